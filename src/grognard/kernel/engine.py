@@ -1,0 +1,159 @@
+"""The whole engine: ``answer(state, value) -> State``.
+
+The stack holds the procedures in progress, innermost last; each frame names the step it has come
+to. While the game waits, the innermost frame stands at the step that asked, and the answer goes
+to the step after it.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from grognard.kernel.errors import BrokenRules, IllegalAction, Reason
+from grognard.kernel.events import Event
+from grognard.kernel.procedures import Call, Done, Goto, Procedure
+from grognard.kernel.questions import DICE, Ask, Draw, Over, Pending, Roll
+from grognard.kernel.tables import Table
+
+MANY_STEPS = 100_000
+"""More steps than this without a question means that a rulebook goes in circles."""
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """A procedure in progress and the step it has come to."""
+
+    procedure: Procedure
+    step: str
+
+    def __str__(self) -> str:
+        return f"{type(self.procedure).__name__}.{self.step}"
+
+
+class State(msgspec.Struct, frozen=True, eq=False):
+    """A game at rest. Fork it by keeping it.
+
+    ``happened`` holds the events of the answer that led here; it is news, not part of the game.
+    """
+
+    table: Any
+    stack: tuple[Frame, ...]
+    pending: Pending
+    happened: tuple[Event, ...] = ()
+
+    @property
+    def breadcrumb(self) -> str:
+        """Where the rulebook lies open, from the outermost procedure to the innermost."""
+        return " > ".join(map(str, self.stack))
+
+
+def start(table: Table, procedure: Procedure) -> State:
+    """Begin: run the procedure until it asks something."""
+    draft = table.draft()
+    return _run(draft, [(procedure, procedure.first.name, True)], None)
+
+
+def unanswered(table: Table, stack: Sequence[Frame]) -> State:
+    """Put the question again: how a state comes back from a save."""
+    if not stack:
+        return State(table, (), Over("ended"))
+    top = stack[-1]
+    info = type(top.procedure).find(top.step)
+    draft = table.draft()
+    flow = info.function(copy.copy(top.procedure), draft)
+    if not isinstance(flow, Ask | Roll | Draw | Over) or draft.happened:
+        raise BrokenRules(f"{top} is not a step that only asks")
+    frames = (*stack[:-1], Frame(top.procedure, info.name))
+    return State(table, frames, flow)
+
+
+def why_not(state: State, action: object) -> Sequence[Reason]:
+    """The reasons against an action; empty when it is allowed."""
+    pending = state.pending
+    if isinstance(pending, Over):
+        return (Reason("the game is over"),)
+    if isinstance(pending, Roll | Draw):
+        return () if _falls(pending, action) else (Reason(_wants(pending)),)
+    reasons: Sequence[Reason] = pending.options.why_not(action)
+    return reasons
+
+
+def answer(state: State, value: Any) -> State:
+    """The next state. Refuses what is not among the options and leaves ``state`` as it was."""
+    pending = state.pending
+    kind = type(pending)
+    if kind is Ask:
+        if value not in pending.options:  # type: ignore[union-attr]
+            raise IllegalAction(value, why_not(state, value))
+    elif kind is Over or not _falls(pending, value):
+        raise IllegalAction(value, why_not(state, value))
+    stack = [(frame.procedure, frame.step, False) for frame in state.stack]
+    procedure, asked, _ = stack[-1]
+    hearing = type(procedure).find(asked).follows
+    if hearing is None:
+        raise BrokenRules(f"nobody hears the answer to {type(procedure).__name__}.{asked}")
+    stack[-1] = (procedure, hearing.name, False)
+    return _run(state.table.draft(), stack, value)
+
+
+def _falls(pending: Roll | Draw | Ask | Over, value: object) -> bool:
+    if isinstance(pending, Draw):
+        return value in pending.cup
+    if not isinstance(pending, Roll) or not isinstance(value, tuple):
+        return False
+    return len(value) == DICE[pending.dice] and all(
+        type(face) is int and 1 <= face <= 6 for face in value
+    )
+
+
+def _wants(pending: Roll | Draw) -> str:
+    if isinstance(pending, Draw):
+        return f"one of the chits must be drawn: {', '.join(sorted(set(pending.cup)))}"
+    return f"{DICE[pending.dice]} dice of six sides must be thrown for {pending.purpose}"
+
+
+def _run(table: Table, stack: list[tuple[Procedure, str, bool]], value: Any) -> State:
+    """Go through steps until one asks. Frames of the parent state are copied before they run."""
+    happened = table.happened
+    for _ in range(MANY_STEPS):
+        procedure, name, own = stack[-1]
+        if not own:
+            procedure = copy.copy(procedure)
+        info = procedure.steps[name]
+        known = len(happened)
+        flow = (
+            info.function(procedure, table, value)
+            if info.hears
+            else info.function(procedure, table)
+        )
+        value = None
+        if flow is None:
+            if info.follows is not None:
+                stack[-1] = (procedure, info.follows.name, True)
+            else:
+                stack.pop()
+        elif isinstance(flow, Call):
+            following = flow.then or (info.follows.name if info.follows else "")
+            if following:
+                stack[-1] = (procedure, following, True)
+            else:
+                stack.pop()
+            called = flow.procedure
+            stack.append((called, called.first.name, True))
+        elif isinstance(flow, Done):
+            stack.pop()
+            value = flow.result
+        elif isinstance(flow, Goto):
+            stack[-1] = (procedure, flow.step, True)
+        else:
+            if len(happened) != known or info.hears:
+                raise BrokenRules(f"{type(procedure).__name__}.{name} must only ask")
+            stack[-1] = (procedure, name, True)
+            frames = tuple(Frame(frame, at) for frame, at, _ in stack)
+            return State(table, frames, flow, tuple(happened))
+        if not stack:
+            return State(table, (), Over("ended"), tuple(happened))
+    raise BrokenRules("the rulebook goes in circles: " + " > ".join(at for _, at, _ in stack))

@@ -1,0 +1,23 @@
+"""Events: one fact each, in the past tense. A table changes by them and by nothing else."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event"):
+    """Something that happened. Subclasses say what it changes and who may know it.
+
+    ``change`` is given the draft of the table. ``seen_by`` gives what a side is told: the event
+    itself, an event with less in it, or ``None``.
+    """
+
+    clauses: ClassVar[tuple[str, ...]] = ()
+
+    def change(self, table: Any) -> None:
+        """Apply this fact to the draft; events that only tell change nothing."""
+
+    def seen_by(self, side: str) -> Event | None:
+        return self

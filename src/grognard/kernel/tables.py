@@ -1,0 +1,25 @@
+"""What every table has: a door for events and a way to make a draft."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from grognard.kernel.events import Event
+
+
+class Table:
+    """What lies on the map. Frozen by custom: only a draft is ever changed, only by ``record``."""
+
+    __slots__ = ("happened",)
+
+    def __init__(self) -> None:
+        self.happened: list[Event] = []
+
+    def draft(self) -> Self:
+        """A copy that may be changed while the original stays as it is."""
+        raise NotImplementedError
+
+    def record(self, event: Event) -> None:
+        """The one door: the event is kept and takes effect."""
+        self.happened.append(event)
+        event.change(self)
