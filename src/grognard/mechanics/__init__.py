@@ -1,0 +1,1 @@
+"""Hexes, ground, dice, charts: pure functions and values that know no turn."""
