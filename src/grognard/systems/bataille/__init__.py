@@ -1,0 +1,1 @@
+"""The family room of the La Bataille editions: pieces, formations, orientation, zones."""

@@ -1,0 +1,121 @@
+"""Front, flank and rear of every formation (rule 13), as bit masks over the six hexsides."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grognard.mechanics.hexes import Hex, Side, opposite, side_towards
+from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, Printed
+
+ALL = 0b111111
+
+
+def sides(*numbers: int) -> int:
+    """The mask of the given sides, modulo 6."""
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number % 6
+    return mask
+
+
+def sides_in(mask: int) -> tuple[Side, ...]:
+    return SIDES_IN[mask]
+
+
+SIDES_IN = tuple(tuple(side for side in range(6) if mask >> side & 1) for mask in range(64))
+
+
+class Orientation(msgspec.Struct, frozen=True):
+    """The sides of one hex of a unit; sides between two hexes of the unit are in no mask."""
+
+    front: int
+    flank: int
+    rear: int
+
+
+NONE = Orientation(0, 0, 0)
+THREE = tuple(
+    Orientation(sides(s - 1, s, s + 1), sides(s - 2, s + 2), sides(s + 3)) for s in range(6)
+)
+FIVE = tuple(Orientation(ALL & ~sides(s + 3), 0, sides(s + 3)) for s in range(6))
+ROUND = Orientation(ALL, 0, 0)
+LINE = tuple(
+    Orientation(sides(v, v + 1), sides(v - 1, v + 2), sides(v + 3, v + 4)) for v in range(6)
+)
+LINE_LEFT = tuple(Orientation(sides(v, v + 1), sides(v - 1), sides(v + 3, v + 4)) for v in range(6))
+LINE_RIGHT = tuple(
+    Orientation(sides(v, v + 1), sides(v + 2), sides(v + 3, v + 4)) for v in range(6)
+)
+LINE_MIDDLE = tuple(Orientation(sides(v, v + 1), 0, sides(v + 3, v + 4)) for v in range(6))
+SKIRMISH = tuple(
+    Orientation(sides(v - 1, v, v + 1, v + 2), sides(v + 3, v + 4), 0) for v in range(6)
+)
+SKIRMISH_LEFT = tuple(
+    Orientation(sides(v - 1, v, v + 1), sides(v + 4), sides(v + 3)) for v in range(6)
+)
+SKIRMISH_RIGHT = tuple(
+    Orientation(sides(v, v + 1, v + 2), sides(v + 3), sides(v + 4)) for v in range(6)
+)
+SKIRMISH_MIDDLE = LINE_MIDDLE
+
+
+def orientation(printed: Printed, piece: Piece, index: int = 0) -> Orientation:
+    """Front, flank and rear of the ``index``-th hex of a unit (P13.3-P13.22, PR-29..PR-32)."""
+    formation, facing = piece.formation, piece.facing
+    if piece.order is not Order.GOOD:
+        return THREE[facing] if piece.order is Order.DISORDER else NONE
+    if formation is Formation.COLUMN:
+        return FIVE[facing] if printed.is_light else THREE[facing]
+    if formation is Formation.GENERAL:
+        return FIVE[facing]
+    if formation is Formation.LINE or formation is Formation.SKIRMISH:
+        return _row(formation, facing, index, len(piece.hexes))
+    if formation is Formation.SQUARE:
+        return ROUND
+    if formation is Formation.ROAD:
+        return _road(piece, index)
+    return THREE[facing]
+
+
+def _row(formation: Formation, facing: int, index: int, count: int) -> Orientation:
+    line = formation is Formation.LINE
+    if count == 1:
+        return LINE[facing] if line else SKIRMISH[facing]
+    if index == 0:
+        return LINE_LEFT[facing] if line else SKIRMISH_LEFT[facing]
+    if index == count - 1:
+        return LINE_RIGHT[facing] if line else SKIRMISH_RIGHT[facing]
+    return LINE_MIDDLE[facing]
+
+
+def _road(piece: Piece, index: int) -> Orientation:
+    """Road March: only the head's leading side is front, only the tail's last is rear (PR-157)."""
+    hexes, own = piece.hexes, 0
+    at = hexes[index]
+    for other in (hexes[index - 1] if index else None, *hexes[index + 1 : index + 2]):
+        side = None if other is None else side_towards(at, other)
+        if side is not None:
+            own |= 1 << side
+    front = 1 << piece.facing if index == 0 else 0
+    rear = 0
+    if index == len(hexes) - 1:
+        before = piece.facing if index == 0 else side_towards(at, hexes[index - 1])
+        rear = 1 << opposite(before) if before is not None else 0
+    return Orientation(front & ~own, ALL & ~(own | front | rear), rear & ~own)
+
+
+def next_in_row(facing: int) -> Side:
+    """From each hex of a row the next one to the right lies across this side."""
+    return (facing + 2) % 6
+
+
+def is_foot(printed: Printed) -> bool:
+    """Infantry and foot artillery: those whom any zone stops (P14.8)."""
+    return printed.arm is Arm.INFANTRY or (
+        printed.arm is Arm.ARTILLERY and not printed.is_horse_artillery
+    )
+
+
+def hex_index(piece: Piece, at: Hex) -> int:
+    """Which of the unit's hexes this is."""
+    return piece.hexes.index(at)

@@ -1,0 +1,122 @@
+"""The setting of a battle: all that never changes while it is fought. A state does not hold it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from grognard.mechanics.ground import Ground
+from grognard.mechanics.hexes import Hex
+from grognard.systems.bataille.pieces import Arm, LeaderId, LeaderPrinted, Printed, UnitId
+
+HALVES = 2
+"""Movement is counted in half points."""
+
+Passage = list[tuple[int, ...]]
+"""For each hex the cost in half points of leaving it across each side; 0 where it is closed."""
+
+
+class TurnInfo(msgspec.Struct, frozen=True):
+    number: int
+    time: str
+    weather: str = "dry"
+    level_check: bool = False
+
+
+class Weather(msgspec.Struct, frozen=True):
+    infantry_fire: Fraction = Fraction(1)
+    skirmish_fire: Fraction = Fraction(1)
+    long_range: bool = True
+    sight: int = 99
+
+
+class Placement(msgspec.Struct, frozen=True):
+    """Where a unit stands when the battle begins, or where a situation puts it."""
+
+    unit: UnitId
+    hexes: tuple[Hex, ...]
+    facing: int
+    formation: str
+    order: str = "good"
+    lost: int = 0
+
+
+class Arrival(msgspec.Struct, frozen=True):
+    """A group of reinforcements (P45.1)."""
+
+    id: str
+    side: str
+    turn: int
+    zone: str
+    units: tuple[UnitId, ...]
+    leaders: tuple[LeaderId, ...] = ()
+    manner: str = "edge"
+    roll: tuple[tuple[int, int], ...] = ()
+
+
+class Organisation(msgspec.Struct, frozen=True):
+    id: str
+    side: str
+    name: str
+    battalions: int
+    levels: tuple[int, ...] = ()
+
+
+class Setting(msgspec.Struct, frozen=True, eq=False):
+    """Map, counters, cards, options, calendar and aims of one battle.
+
+    ``passage`` holds a table of step costs for every class of mover (see ``mover``).
+    """
+
+    id: str
+    title: str
+    sides: tuple[str, str]
+    ground: Ground
+    roster: Mapping[UnitId, Printed]
+    leaders: Mapping[LeaderId, LeaderPrinted]
+    passage: Mapping[str, Passage]
+    cards: Any
+    options: Mapping[str, str]
+    turns: tuple[TurnInfo, ...]
+    weather: Mapping[str, Weather]
+    placements: tuple[Placement, ...] = ()
+    leader_places: Mapping[LeaderId, Hex] = {}
+    arrivals: tuple[Arrival, ...] = ()
+    organisations: tuple[Organisation, ...] = ()
+    divisions: Mapping[str, tuple[UnitId, ...]] = {}
+    places: Mapping[str, tuple[Hex, ...]] = {}
+    zones: Mapping[str, tuple[Hex, ...]] = {}
+    home: Mapping[str, tuple[Hex, ...]] = {}
+    exits: Mapping[str, tuple[Hex, ...]] = {}
+    control: Mapping[Hex, str] = {}
+    special: frozenset[str] = frozenset()
+    victory: Mapping[str, Any] = {}
+    revision: str = ""
+    general_order: bytes = b""
+
+    def __post_init__(self) -> None:
+        """Note for every hex whether its ground imposes general order (P16.65)."""
+        if not self.general_order:
+            rough = {
+                terrain: self.cards.terrain(terrain).general_order
+                for terrain in sorted(set(self.ground.terrain))
+                if terrain
+            }
+            flags = bytes(rough.get(terrain, False) for terrain in self.ground.terrain)
+            msgspec.structs.force_setattr(self, "general_order", flags)
+
+    def enemy(self, side: str) -> str:
+        return self.sides[1] if side == self.sides[0] else self.sides[0]
+
+    def index(self, side: str) -> int:
+        return 0 if side == self.sides[0] else 1
+
+
+def mover(printed: Printed) -> str:
+    """The class of mover whose step costs a unit pays: its arm, or Cossacks for horse in woods."""
+    if printed.arm is Arm.CAVALRY and "cossack" in printed.traits:
+        return "cossack"
+    return printed.arm.value

@@ -1,0 +1,303 @@
+"""The table of a La Bataille battle: pieces, stacks, zones of influence, control of ground.
+
+Changed only through events, only on a draft. Dictionaries are copied when first written, so a
+draft that changes little copies little. Stacks and zones are kept up to date with the pieces by
+``put`` and ``remove``, the only two ways in; nothing else may touch them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Self
+
+import msgspec
+
+from grognard.kernel.tables import Table as KernelTable
+from grognard.mechanics.hexes import Hex, Side
+from grognard.systems.bataille.orientation import SIDES_IN, orientation
+from grognard.systems.bataille.pieces import (
+    Arm,
+    Formation,
+    LeaderId,
+    Order,
+    Piece,
+    Printed,
+    UnitId,
+)
+from grognard.systems.bataille.setting import Setting, mover
+
+COPIED = (
+    "pieces",
+    "stacks",
+    "zones",
+    "zone_of",
+    "leaders",
+    "control",
+    "removed",
+    "levels",
+    "fired_at",
+    "fire_losses",
+)
+
+
+class Table(KernelTable):
+    """What lies on the map.
+
+    ``stacks[h]`` lists the units in a hex, top first. ``zones[i][h]`` lists the units of side i
+    whose zone of influence covers a hex. ``removed`` tells the fate of units that are gone.
+    ``fired_at`` and ``fire_losses`` remember the player turn in progress: which hexes a unit fired
+    at offensively, and the increments a unit lost to defensive fire.
+    """
+
+    __slots__ = (*COPIED, "_own", "cache", "phasing", "segment", "setting", "turn")
+
+    def __init__(self, setting: Setting) -> None:
+        super().__init__()
+        self.setting = setting
+        self.turn = 0
+        self.phasing = ""
+        self.segment = ""
+        self.pieces: dict[UnitId, Piece] = {}
+        self.stacks: dict[Hex, tuple[UnitId, ...]] = {}
+        self.zones: dict[tuple[int, Hex], tuple[UnitId, ...]] = {}
+        self.zone_of: dict[UnitId, tuple[Hex, ...]] = {}
+        self.leaders: dict[LeaderId, Hex] = {}
+        self.control: dict[Hex, str] = dict(setting.control)
+        self.removed: dict[UnitId, str] = {}
+        self.levels: dict[str, int] = {}
+        self.fired_at: dict[UnitId, tuple[Hex, ...]] = {}
+        self.fire_losses: dict[UnitId, int] = {}
+        self.cache: dict[Any, Any] = {}
+        self._own: set[str] = set(COPIED)
+
+    def draft(self) -> Self:
+        copy = object.__new__(type(self))
+        for name in _SHARED:
+            setattr(copy, name, getattr(self, name))
+        copy.happened = []
+        copy.cache = {}
+        copy._own = set()
+        return copy
+
+    def writable(self, name: str) -> Any:
+        """The named dictionary, copied first if the parent still shares it. For events."""
+        held = getattr(self, name)
+        if name not in self._own:
+            held = held.copy()
+            setattr(self, name, held)
+            self._own.add(name)
+        return held
+
+    # --- reading
+
+    def __getitem__(self, unit: UnitId) -> Piece:
+        return self.pieces[unit]
+
+    def printed(self, unit: UnitId) -> Printed:
+        return self.setting.roster[unit]
+
+    def side_of(self, unit: UnitId) -> str:
+        return self.setting.roster[unit].side
+
+    def strength(self, unit: UnitId) -> int:
+        """Increments left."""
+        return self.setting.roster[unit].increments - self.pieces[unit].lost
+
+    def stack(self, at: Hex) -> tuple[UnitId, ...]:
+        return self.stacks.get(at, ())
+
+    def top(self, at: Hex) -> UnitId | None:
+        stack = self.stacks.get(at)
+        return stack[0] if stack else None
+
+    def holder(self, at: Hex) -> str | None:
+        """The side with combat units in a hex; a square crossed by cavalry belongs to the square."""
+        stack = self.stacks.get(at)
+        return self.setting.roster[stack[-1]].side if stack else None
+
+    def has_enemy(self, at: Hex, side: str) -> bool:
+        roster = self.setting.roster
+        return any(roster[unit].side != side for unit in self.stacks.get(at, ()))
+
+    def units_of(self, side: str) -> Iterator[UnitId]:
+        """The side's units on the map, in the order of the roster."""
+        roster = self.setting.roster
+        return (unit for unit in roster if unit in self.pieces and roster[unit].side == side)
+
+    def zone_over(self, at: Hex, side: str) -> tuple[UnitId, ...]:
+        """The units of ``side`` whose zone covers the hex."""
+        return self.zones.get((self.setting.index(side), at), ())
+
+    def cavalry_zone_over(self, at: Hex, side: str) -> bool:
+        roster = self.setting.roster
+        return any(roster[unit].arm is Arm.CAVALRY for unit in self.zone_over(at, side))
+
+    # --- writing: for events only
+
+    def put(self, piece: Piece, *, on_top: bool = False) -> None:
+        """Place a piece, or replace how it stands."""
+        pieces = self.writable("pieces")
+        before = pieces.get(piece.id)
+        pieces[piece.id] = piece
+        if before is None or before.hexes != piece.hexes:
+            self._restack(piece.id, before.hexes if before else (), piece.hexes, on_top)
+        if before is None or _turned(before, piece):
+            self._cast_zone(piece)
+            if self.setting.roster[piece.id].arm is Arm.INFANTRY:
+                self._turn_guns(piece.hexes if before is None else (*before.hexes, *piece.hexes))
+        if self.setting.control and piece.order is not Order.ROUT:
+            side = self.setting.roster[piece.id].side
+            for at in piece.hexes:
+                if self.control.get(at, side) != side:
+                    self.writable("control")[at] = side
+
+    def alter(self, unit: UnitId, **changes: Any) -> None:
+        """Change some facts of a piece."""
+        self.put(msgspec.structs.replace(self.pieces[unit], **changes))
+
+    def remove(self, unit: UnitId, fate: str) -> None:
+        """Take a piece off the map."""
+        piece = self.writable("pieces").pop(unit)
+        self._restack(unit, piece.hexes, (), False)
+        self._set_zone(unit, ())
+        self._turn_guns(piece.hexes)
+        self.writable("removed")[unit] = fate
+
+    def order_stack(self, at: Hex, order: tuple[UnitId, ...]) -> None:
+        """Set the order of a stack, top first."""
+        self.writable("stacks")[at] = order
+
+    def _restack(
+        self, unit: UnitId, old: tuple[Hex, ...], new: tuple[Hex, ...], on_top: bool
+    ) -> None:
+        stacks = self.writable("stacks")
+        for at in old:
+            if at not in new:
+                left = tuple([other for other in stacks[at] if other != unit])
+                if left:
+                    stacks[at] = left
+                else:
+                    del stacks[at]
+        for at in new:
+            if at not in old:
+                here = stacks.get(at, ())
+                stacks[at] = (unit, *here) if on_top else (*here, unit)
+
+    def _turn_guns(self, hexes: tuple[Hex, ...]) -> None:
+        """Guns take the facing of the infantry they stand with, so their zones follow (P16.31)."""
+        roster = self.setting.roster
+        for at in hexes:
+            for unit in self.stacks.get(at, ()):
+                if roster[unit].arm is Arm.ARTILLERY:
+                    self._cast_zone(self.pieces[unit])
+
+    def _cast_zone(self, piece: Piece) -> None:
+        self._set_zone(piece.id, zone_hexes(self, piece))
+
+    def _set_zone(self, unit: UnitId, now: tuple[Hex, ...]) -> None:
+        before = self.zone_of.get(unit, ())
+        if before == now:
+            return
+        zones, zone_of = self.writable("zones"), self.writable("zone_of")
+        index = self.setting.index(self.setting.roster[unit].side)
+        for at in before:
+            if at not in now:
+                left = tuple([other for other in zones[index, at] if other != unit])
+                if left:
+                    zones[index, at] = left
+                else:
+                    del zones[index, at]
+        for at in now:
+            if at not in before:
+                zones[index, at] = (*zones.get((index, at), ()), unit)
+        if now:
+            zone_of[unit] = now
+        else:
+            zone_of.pop(unit, None)
+
+
+_SHARED = (*COPIED, "phasing", "segment", "setting", "turn")
+
+
+def _turned(before: Piece, after: Piece) -> bool:
+    return (
+        before.hexes != after.hexes
+        or before.facing != after.facing
+        or before.formation is not after.formation
+        or before.order is not after.order
+    )
+
+
+def stance(table: Table, piece: Piece) -> Piece:
+    """A battery as it counts for facing: with infantry in line or square it takes theirs.
+
+    P16.31, P25.4 for lines; PR-53 for squares. Every other piece counts as it stands.
+    """
+    if piece.formation is not Formation.UNLIMBERED and piece.formation is not Formation.LIMBERED:
+        return piece
+    for unit in table.stacks.get(piece.hexes[0], ()):
+        host = table.pieces[unit]
+        if host.order is Order.GOOD and host.formation in (Formation.LINE, Formation.SQUARE):
+            if table.setting.roster[unit].arm is Arm.INFANTRY:
+                return msgspec.structs.replace(
+                    piece, hexes=host.hexes, formation=host.formation, facing=host.facing
+                )
+    return piece
+
+
+def zone_hexes(table: Table, piece: Piece) -> tuple[Hex, ...]:
+    """The hexes across a unit's front sides that it could ever enter (P14.2, PR-33, PR-34).
+
+    Squares and routed units have none (P14.5, PR-32). A hex covered twice counts once.
+    """
+    setting = table.setting
+    if piece.order is Order.ROUT:
+        return ()
+    if piece.order is Order.DISORDER and setting.options.get("disordered_zoi") == "off":
+        return ()
+    printed = setting.roster[piece.id]
+    seen = stance(table, piece) if printed.arm is Arm.ARTILLERY else piece
+    if seen.formation is Formation.SQUARE:
+        return ()
+    passage, around = setting.passage[mover(printed)], setting.ground.around
+    covered: list[Hex] = []
+    for at in piece.hexes:
+        open_sides = passage[at]
+        for side in SIDES_IN[orientation(printed, seen, seen.hexes.index(at)).front]:
+            if open_sides[side]:
+                there = around[at][side]
+                if there not in covered and there not in piece.hexes:
+                    covered.append(there)
+    return tuple(covered)
+
+
+def front_mask(table: Table, unit: UnitId, at: Hex) -> int:
+    """The front sides of one hex of a unit, refused flanks included (P16.37, PR-35)."""
+    piece = table.pieces[unit]
+    seen = stance(table, piece)
+    sides = orientation(table.setting.roster[unit], seen, seen.hexes.index(at))
+    return sides.front | refused_mask(table, unit, at, sides.flank, seen)
+
+
+def refused_mask(table: Table, unit: UnitId, at: Hex, flank: int, seen: Piece) -> int:
+    """Flank sides of a line that a friend's zone covers: they count as front (PR-35)."""
+    if seen.formation is not Formation.LINE or seen.order is not Order.GOOD:
+        return 0
+    side, refused = table.side_of(unit), 0
+    for flank_side in SIDES_IN[flank]:
+        there = table.setting.ground.around[at][flank_side]
+        if any(other != unit for other in table.zone_over(there, side)):
+            refused |= 1 << flank_side
+    return refused
+
+
+def side_class(table: Table, unit: UnitId, at: Hex, side: Side) -> str:
+    """Whether a hexside of a unit is its "front", "flank" or "rear"; "none" for routed units."""
+    seen = stance(table, table.pieces[unit])
+    sides = orientation(table.setting.roster[unit], seen, seen.hexes.index(at))
+    bit = 1 << side
+    if sides.front & bit or refused_mask(table, unit, at, sides.flank, seen) & bit:
+        return "front"
+    if sides.flank & bit:
+        return "flank"
+    return "rear" if sides.rear & bit else "none"
