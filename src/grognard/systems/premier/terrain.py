@@ -1,0 +1,53 @@
+"""The price of ground: step costs for every class of mover, worked out once for a map (rule 18)."""
+
+from __future__ import annotations
+
+from grognard.kernel import rule
+from grognard.mechanics.ground import Ground
+from grognard.mechanics.hexes import Hex, Side
+from grognard.systems.bataille.setting import Passage
+from grognard.systems.premier.cards import Cards
+
+MOVERS = ("infantry", "skirmish", "cavalry", "cossack", "artillery", "leader")
+
+SLOPE = "slope"
+
+
+@rule("P18.1", "P16.26", "PR-176")
+def passage_tables(ground: Ground, cards: Cards) -> dict[str, Passage]:
+    """For each class of mover and each hex, half points across each side; 0 where it is closed."""
+    return {mover: _passage(ground, cards, mover) for mover in MOVERS}
+
+
+def _passage(ground: Ground, cards: Cards, mover: str) -> Passage:
+    table: Passage = [()] * ground.size
+    for at in ground.hexes:
+        table[at] = tuple([_step(ground, cards, mover, at, side) for side in range(6)])
+    return table
+
+
+def _step(ground: Ground, cards: Cards, mover: str, at: Hex, side: Side) -> int:
+    there = ground.around[at][side]
+    if not there:
+        return 0
+    cost = cards.terrain(ground.terrain[there]).cost[mover]
+    if cost is None:
+        return 0
+    for feature in features(ground, at, side):
+        more = cards.hexside(feature).cost[mover]
+        if more is None:
+            return 0
+        cost += more
+    return cost
+
+
+def features(ground: Ground, at: Hex, side: Side) -> list[str]:
+    """What a step crosses: slopes where heights differ; a wall with a road through is a gate."""
+    there = ground.around[at][side]
+    crossed = []
+    feature = ground.hexsides.get((at, side))
+    if feature is not None and not (feature == "wall" and there in ground.roads.get(at, ())):
+        crossed.append(feature)
+    if there and ground.level[at] != ground.level[there]:
+        crossed.append(SLOPE)
+    return crossed
