@@ -29,3 +29,35 @@ def committed_to(marks: tuple[str, ...]) -> Hex | None:
 
 def commitment(at: Hex) -> str:
     return COMMITTED + name(at)
+
+CHARGED: Final = "charged"
+"""Charged in this player turn: no movement (P35.2)."""
+
+CONTACT: Final = "contact:"
+"""Followed by a unit: brought into contact by a charge, the two must fight (P39.17, P40.14)."""
+
+RUN: Final = "run"
+"""The charge ended with a straight run on its target (P37.11)."""
+
+STOOD: Final = "stood"
+"""Stood against a charge: the pre-melee check counts as passed (P38.18)."""
+
+UNRECALLED: Final = "unrecalled"
+"""Could not be recalled: half value, and routed in place when the melees are over (P42.5)."""
+
+REACTED: Final = "reacted"
+"""Made a reaction charge in this player turn (P39.9)."""
+
+OPP_CHARGED: Final = "opp-charged"
+"""Made an opportunity charge in this player turn (P40.4)."""
+
+TRIED_REACTION: Final = "tried-reaction"
+TRIED_OPPCHARGE: Final = "tried-oppcharge"
+TRIED_SQUARE: Final = "tried-square"
+"""One attempt for each unit in a segment (P39.5, P40.2, P38.22)."""
+
+DECLINED: Final = "declined:"
+"""Followed by a unit: passed by in a charge, it may not be attacked in this turn (P38.13)."""
+
+ABANDONED: Final = "abandoned"
+"""Guns that their infantry left behind (P41.9)."""

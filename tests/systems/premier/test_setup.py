@@ -1,0 +1,65 @@
+from grognard.kernel import Ask, Over
+from grognard.mechanics.hexes import parse_hex
+from grognard.systems.bataille.pieces import Formation, Order
+from grognard.systems.premier.pack import load
+from grognard.systems.premier.setup import (
+    RULES_REVISION,
+    charts_revision,
+    opening,
+    opening_table,
+)
+from grognard.systems.premier.stacking import fits
+
+HAGELBERG = load("hagelberg")
+
+
+def test_the_french_stand_and_the_coalition_is_still_to_come() -> None:
+    table = opening_table(HAGELBERG)
+    assert len(list(table.units_of("french"))) == 16
+    assert list(table.units_of("coalition")) == []
+    guns = table["F19"]
+    assert (guns.hexes, guns.formation) == ((parse_hex("2830"),), Formation.UNLIMBERED)
+    assert table["F01"].formation is Formation.GENERAL
+    assert all(piece.order is Order.GOOD for piece in table.pieces.values())
+
+
+def test_leaders_are_where_the_set_up_puts_them() -> None:
+    table = opening_table(HAGELBERG)
+    assert table.leaders == {
+        "LF1": parse_hex("2528"),
+        "LF2": parse_hex("2926"),
+        "LF3": parse_hex("3517"),
+        "LF4": parse_hex("3029"),
+    }
+
+
+def test_an_opening_changes_nothing_that_another_opening_sees() -> None:
+    first, second = opening_table(HAGELBERG), opening_table(HAGELBERG)
+    first.remove("F01", "destroyed")
+    assert "F01" in second.pieces
+    assert "F01" in opening_table(HAGELBERG).pieces
+
+
+def test_every_opening_is_within_the_stacking_limits() -> None:
+    for pack in ("duel", "village", "hagelberg"):
+        table = opening_table(load(pack))
+        assert all(fits(table, at, units) is None for at, units in table.stacks.items())
+
+
+def test_ground_of_the_aims_belongs_to_whom_the_pack_says() -> None:
+    assert opening_table(HAGELBERG).control[parse_hex("2438")] == "french"
+    assert set(opening_table(load("village")).control.values()) == {""}
+
+
+def test_a_battle_opens_with_a_question() -> None:
+    state = opening(load("duel"))
+    assert isinstance(state.pending, Ask)
+    assert state.pending.side == "french"
+    assert not isinstance(state.pending, Over)
+    assert state.table.turn == 1
+
+
+def test_revisions_are_short_words() -> None:
+    assert RULES_REVISION
+    assert len(charts_revision()) == 12
+    assert charts_revision() == charts_revision()
