@@ -1,0 +1,1 @@
+"""Facts that the chapters of Premier record, one module a chapter."""
