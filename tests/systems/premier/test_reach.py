@@ -131,3 +131,14 @@ def test_a_column_on_the_road_leaves_it_nowhere_and_may_reverse() -> None:
     assert March("F1", ("about", "S")) in marches
     (reason,) = marches.why_not(March("F1", ("NE",)))
     assert reason.clause == "P16.78"
+
+
+def test_a_unit_among_friends_it_could_not_join_may_still_turn_where_it_stands() -> None:
+    table = field(
+        ["." * 5] * 5,
+        battalion("F1", "0303", "N", movement=1),
+        light("F2", "0303", "E", "skirmish", increments=3),
+    )
+    marches = Marches(table, in_hand(table, "F1"))
+    assert March("F1", ("face:S",)) in marches
+    assert [march for march in marches if march == March("F1", ("face:S",))]

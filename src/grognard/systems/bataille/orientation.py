@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from grognard.kernel.rules import rule
 from grognard.mechanics.hexes import Hex, Side, opposite, side_towards
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, Printed
 
@@ -59,6 +60,10 @@ SKIRMISH_RIGHT = tuple(
 SKIRMISH_MIDDLE = LINE_MIDDLE
 
 
+@rule(
+    "P13.1", "P13.3", "P13.4", "P13.5", "P13.8", "P13.14", "P13.15", "P13.16", "P13.17", "P13.18",
+    "P13.19", "P13.20", "P13.21", "P13.22", "P16.9", "P16.45", "P19.3", "P19.9",
+)  # fmt: skip
 def orientation(printed: Printed, piece: Piece, index: int = 0) -> Orientation:
     """Front, flank and rear of the ``index``-th hex of a unit (P13.3-P13.22, PR-29..PR-32)."""
     formation, facing = piece.formation, piece.facing

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 import msgspec
 
+from grognard.kernel.rules import rule
 from grognard.mechanics.hexes import SIDES, VERTICES, Hex
 
 UnitId = str
@@ -107,6 +108,7 @@ class Printed(msgspec.Struct, frozen=True):
     battery: BatteryFire | None = None
 
     @property
+    @rule("P6.10", "P6.11")
     def is_light(self) -> bool:
         """Light cavalry (P6.10, P6.11)."""
         return self.arm is Arm.CAVALRY and self.movement >= LIGHT_FROM
@@ -116,10 +118,12 @@ class Printed(msgspec.Struct, frozen=True):
         return self.arm is Arm.CAVALRY and self.movement < LIGHT_FROM
 
     @property
+    @rule("P6.15")
     def is_horse_artillery(self) -> bool:
         return self.battery is not None and self.battery.horse
 
     @property
+    @rule("P6.13")
     def may_skirmish(self) -> bool:
         """Infantry with a skirmish multiple or range; light cavalry with a bracketed fire value."""
         if self.arm is Arm.INFANTRY:

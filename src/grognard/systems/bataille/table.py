@@ -12,6 +12,7 @@ from typing import Any, Self
 
 import msgspec
 
+from grognard.kernel.rules import rule
 from grognard.kernel.tables import Table as KernelTable
 from grognard.mechanics.hexes import Hex, Side
 from grognard.systems.bataille.orientation import SIDES_IN, orientation
@@ -37,6 +38,7 @@ COPIED = (
     "levels",
     "fired_at",
     "fire_losses",
+    "secrets",
 )
 
 
@@ -46,7 +48,8 @@ class Table(KernelTable):
     ``stacks[h]`` lists the units in a hex, top first. ``zones[i][h]`` lists the units of side i
     whose zone of influence covers a hex. ``removed`` tells the fate of units that are gone.
     ``fired_at`` and ``fire_losses`` remember the player turn in progress: which hexes a unit fired
-    at offensively, and the increments a unit lost to defensive fire.
+    at offensively, and the increments a unit lost to defensive fire. ``secrets`` holds by side
+    what only that side may know, such as the hour at which a column will arrive.
     """
 
     __slots__ = (*COPIED, "_own", "cache", "phasing", "segment", "setting", "turn")
@@ -67,6 +70,7 @@ class Table(KernelTable):
         self.levels: dict[str, int] = {}
         self.fired_at: dict[UnitId, tuple[Hex, ...]] = {}
         self.fire_losses: dict[UnitId, int] = {}
+        self.secrets: dict[str, dict[str, str]] = {}
         self.cache: dict[Any, Any] = {}
         self._own: set[str] = set(COPIED)
 
@@ -228,6 +232,7 @@ def _turned(before: Piece, after: Piece) -> bool:
     )
 
 
+@rule("P13.2", "P16.31", "P25.4")
 def stance(table: Table, piece: Piece) -> Piece:
     """A battery as it counts for facing: with infantry in line or square it takes theirs.
 
@@ -245,6 +250,7 @@ def stance(table: Table, piece: Piece) -> Piece:
     return piece
 
 
+@rule("P14.1", "P14.2", "P14.3", "P14.5", "P16.42", "PR-32", "PR-33", "PR-34", "PR-53")
 def zone_hexes(table: Table, piece: Piece) -> tuple[Hex, ...]:
     """The hexes across a unit's front sides that it could ever enter (P14.2, PR-33, PR-34).
 
@@ -279,6 +285,7 @@ def front_mask(table: Table, unit: UnitId, at: Hex) -> int:
     return sides.front | refused_mask(table, unit, at, sides.flank, seen)
 
 
+@rule("P16.37", "PR-35")
 def refused_mask(table: Table, unit: UnitId, at: Hex, flank: int, seen: Piece) -> int:
     """Flank sides of a line that a friend's zone covers: they count as front (PR-35)."""
     if seen.formation is not Formation.LINE or seen.order is not Order.GOOD:

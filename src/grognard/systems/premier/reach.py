@@ -72,6 +72,11 @@ def _tested(leg: Leg) -> tuple[Hex, ...]:
     return leg.hexes[:1] if leg.kind == "road" else leg.hexes
 
 
+def may_rest(table: Table, start: Piece, piece: Piece) -> Reason | None:
+    """May the unit stay there? Where it stands already it may, whoever stands with it."""
+    return None if piece.hexes == start.hexes else may_end(table, piece)
+
+
 class Marches(Options):
     """The marches of one unit in hand."""
 
@@ -116,7 +121,7 @@ class Marches(Options):
         )
 
     def _rest(self, leg: Leg) -> Reason | None:
-        return may_end(self.table, after(self.table, self.hand, self.start, leg)[1])
+        return may_rest(self.table, self.start, after(self.table, self.hand, self.start, leg)[1])
 
     def sample(self, chooser: Chooser) -> Action:
         """A random walk over legal words that ends in a pose the unit may keep."""
@@ -132,7 +137,7 @@ class Marches(Options):
                 break
             hand, piece = after(self.table, hand, piece, found)
             path.append(found.word)
-            if may_end(self.table, piece) is None:
+            if may_rest(self.table, self.start, piece) is None:
                 good = len(path)
             if piece.formation in SINGLE:
                 break
@@ -151,7 +156,7 @@ class Marches(Options):
             if isinstance(found, Reason):
                 return (found,)
             hand, piece = after(self.table, hand, piece, found)
-        rest = may_end(self.table, piece)
+        rest = may_rest(self.table, self.start, piece)
         return () if rest is None else (rest,)
 
     def paths(self) -> dict[Pose, tuple[str, ...]]:
@@ -201,6 +206,6 @@ def _search(
     paths = {
         pose: tuple(WORDS[rank] for rank in key[2])
         for pose, key in best.items()
-        if pose != origin and may_end(table, poses[pose][1]) is None
+        if pose != origin and may_rest(table, start, poses[pose][1]) is None
     }
     return {pose: best[pose][0] for pose in paths}, paths

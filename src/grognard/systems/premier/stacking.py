@@ -22,12 +22,12 @@ def share_in(table: Table, piece: Piece, at: Hex) -> int:
     """The increments of a unit in one of its hexes; its main share in a hex it would enter."""
     strength = table.setting.roster[piece.id].increments - piece.lost
     hexes = piece.hexes
-    if len(hexes) == 1:
-        return strength
     index = hexes.index(at) if at in hexes else piece.main
     if piece.formation is Formation.ROAD:
         per_hex = int(table.setting.cards.count("road_per_hex"))
         return max(0, min(per_hex, strength - per_hex * index))
+    if len(hexes) == 1:
+        return strength
     return shares(strength, len(hexes), piece.main)[index]
 
 

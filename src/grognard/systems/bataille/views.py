@@ -1,0 +1,213 @@
+"""What one side may know of a battle, and states imagined from it (P6.1-P6.3).
+
+A view is made by allow-list: it holds what is named here and nothing else. The printed values on
+the specific side of enemy counters are not in it. Everything on the map lies open: hexes,
+formation, order, losses, markers (``Piece`` holds nothing else; a test keeps it so).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from grognard.kernel import Ask, Event, Frame, State, rule, unanswered
+from grognard.kernel.chance import Stream
+from grognard.kernel.views import Question, question, told
+from grognard.mechanics.hexes import Hex
+from grognard.systems.bataille.pieces import Arm, Formation, LeaderId, Piece, Printed, Size, UnitId
+from grognard.systems.bataille.setting import Setting, TurnInfo
+from grognard.systems.bataille.table import Table
+
+PUBLIC_OF_A_PIECE = (
+    "id", "hexes", "facing", "formation", "order", "lost", "main", "readiness", "came_from", "marks"
+)  # fmt: skip
+"""The fields of ``Piece``, all of which lie open on the map."""
+
+SPECIFIC_SIDE = (
+    "fire", "melee", "morale", "line_multiple", "square_multiple", "skirmish_multiple",
+    "skirmish_range", "skirmish_fire", "lance", "recall", "battery",
+)  # fmt: skip
+"""The fields of ``Printed`` on the side of a counter that an enemy may not look at (P6.2)."""
+
+
+class GeneralSide(msgspec.Struct, frozen=True):
+    """The front of a counter: what anybody may read (P6.1), and what the army's rules say of it."""
+
+    id: UnitId
+    name: str
+    side: str
+    nation: str
+    arm: Arm
+    size: Size
+    increments: int
+    movement: int
+    organisation: str
+    division: str
+    regiment: UnitId
+    parts: tuple[UnitId, ...]
+    kind: str
+    traits: tuple[str, ...]
+
+
+class View(msgspec.Struct, frozen=True):
+    """All that ``side`` may know now.
+
+    ``options`` is there when this side is asked; it is lazy. ``news`` is what the last answer
+    brought about, as this side hears it. ``stack`` says where the rulebook lies open.
+    """
+
+    side: str
+    turn: int
+    clock: TurnInfo | None
+    phasing: str
+    segment: str
+    pieces: dict[UnitId, Piece]
+    stacks: dict[Hex, tuple[UnitId, ...]]
+    own: dict[UnitId, Printed]
+    enemy: dict[UnitId, GeneralSide]
+    leaders: dict[LeaderId, Hex]
+    control: dict[Hex, str]
+    removed: dict[UnitId, str]
+    levels: dict[str, int]
+    fired_at: dict[UnitId, tuple[Hex, ...]]
+    fire_losses: dict[UnitId, int]
+    stack: tuple[Frame, ...]
+    question: Question
+    options: Any
+    news: tuple[Event, ...]
+
+
+@rule("P6.1", "P6.2", "P6.3")
+@lru_cache(maxsize=64)
+def counters(
+    setting: Setting, side: str
+) -> tuple[dict[UnitId, Printed], dict[UnitId, GeneralSide]]:
+    """Both sides of one's own counters, the general side of the enemy's."""
+    own = {unit: printed for unit, printed in setting.roster.items() if printed.side == side}
+    enemy = {
+        unit: general_side(printed)
+        for unit, printed in setting.roster.items()
+        if printed.side != side
+    }
+    return own, enemy
+
+
+def general_side(printed: Printed) -> GeneralSide:
+    """What the front of a counter shows."""
+    return GeneralSide(
+        id=printed.id,
+        name=printed.name,
+        side=printed.side,
+        nation=printed.nation,
+        arm=printed.arm,
+        size=printed.size,
+        increments=printed.increments,
+        movement=printed.movement,
+        organisation=printed.organisation,
+        division=printed.division,
+        regiment=printed.regiment,
+        parts=printed.parts,
+        kind=printed.kind,
+        traits=tuple(sorted(printed.traits)),
+    )
+
+
+def view(state: State, side: str) -> View:
+    """What a side may know of this state."""
+    table: Table = state.table
+    own, enemy = counters(table.setting, side)
+    asked = isinstance(state.pending, Ask) and state.pending.side == side
+    turns = table.setting.turns
+    return View(
+        side=side,
+        turn=table.turn,
+        clock=turns[table.turn - 1] if 0 < table.turn <= len(turns) else None,
+        phasing=table.phasing,
+        segment=table.segment,
+        pieces=table.pieces,
+        stacks=table.stacks,
+        own=own,
+        enemy=enemy,
+        leaders=table.leaders,
+        control=table.control,
+        removed=table.removed,
+        levels=table.levels,
+        fired_at=table.fired_at,
+        fire_losses=table.fire_losses,
+        stack=state.stack,
+        question=question(state.pending),
+        options=state.pending.options if asked else None,  # type: ignore[union-attr]
+        news=told(state.happened, side),
+    )
+
+
+# --- imagining
+
+
+@rule("P6.3")
+def imagine(seen: View, setting: Setting, seed: int) -> State:
+    """A whole state that fits the view: enemy specific sides are dealt out anew by ``seed``.
+
+    The counters of an arm and size are shuffled among themselves, so nothing of the result depends
+    on which enemy counter really has which values. Foot that is seen skirmishing gets a counter
+    that can skirmish.
+    """
+    roster = {**seen.own, **_dealt(seen, setting, Stream(seed))}
+    order = {unit: roster[unit] for unit in setting.roster}
+    guessed = msgspec.structs.replace(setting, roster=order)
+    table = Table(guessed)
+    table.turn, table.phasing, table.segment = seen.turn, seen.phasing, seen.segment
+    table.control, table.leaders = dict(seen.control), dict(seen.leaders)
+    for piece in seen.pieces.values():
+        table.put(piece)
+    table.stacks = dict(seen.stacks)
+    for name in ("control", "removed", "levels", "fired_at", "fire_losses"):
+        setattr(table, name, dict(getattr(seen, name)))
+    return unanswered(table, seen.stack)
+
+
+def _dealt(seen: View, setting: Setting, stream: Stream) -> dict[UnitId, Printed]:
+    pools: dict[tuple[str, str, bool, bool], list[UnitId]] = {}
+    for unit in seen.enemy:
+        pools.setdefault(_pool(setting.roster[unit]), []).append(unit)
+    dealt: dict[UnitId, Printed] = {}
+    for units in pools.values():
+        backs = sorted(map(_back, (setting.roster[unit] for unit in units)), key=repr)
+        hands = dict(zip(units, stream.shuffled(backs), strict=True))
+        _let_skirmishers_skirmish(seen, hands)
+        for unit, back in hands.items():
+            dealt[unit] = msgspec.structs.replace(setting.roster[unit], **dict(back))
+    return dealt
+
+
+Back = tuple[tuple[str, Any], ...]
+
+
+def _back(printed: Printed) -> Back:
+    return tuple((name, getattr(printed, name)) for name in SPECIFIC_SIDE)
+
+
+def _pool(printed: Printed) -> tuple[str, str, bool, bool]:
+    """Counters that could be taken for one another: arm, size, and what movement betrays."""
+    return printed.arm.value, printed.size.value, printed.is_light, printed.is_horse_artillery
+
+
+def _can_skirmish(back: Back) -> bool:
+    values = dict(back)
+    return bool(values["skirmish_multiple"] or values["skirmish_range"] or values["skirmish_fire"])
+
+
+def _let_skirmishers_skirmish(seen: View, hands: dict[UnitId, Back]) -> None:
+    out = [
+        unit
+        for unit in hands
+        if unit in seen.pieces and seen.pieces[unit].formation is Formation.SKIRMISH
+    ]
+    for unit in out:
+        if _can_skirmish(hands[unit]):
+            continue
+        able = (other for other, back in hands.items() if other not in out and _can_skirmish(back))
+        other = next(able, unit)
+        hands[unit], hands[other] = hands[other], hands[unit]
