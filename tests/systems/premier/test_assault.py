@@ -1,0 +1,638 @@
+"""The melee segment and the assault by melee from end to end (rules 16, 32, 33, 35, 36)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+import pytest
+
+from grognard.kernel import Ask, IllegalAction, Item, Over, Roll, State, why_not
+from grognard.systems.bataille.actions import Assault, Finish
+from grognard.systems.bataille.pieces import Formation, Order, Readiness, UnitId
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier import melee, morale
+from grognard.systems.premier.assault import AssaultByMelee, MeleeSegment
+from grognard.systems.premier.cards import cards
+from grognard.systems.premier.events.fire import FireResolved
+from grognard.systems.premier.events.horse import Fatigued
+from grognard.systems.premier.events.melee import (
+    Advanced,
+    AssaultDeclared,
+    AssaultLapsed,
+    LeftSquare,
+    MeleeFought,
+)
+from grognard.systems.premier.events.morale import MoraleChecked
+from grognard.systems.premier.marks import commitment
+from tests.systems.premier.kit import (
+    Unit,
+    battalion,
+    battery,
+    begin,
+    events,
+    field,
+    light,
+    play,
+    regiment,
+)
+
+PLAIN = ["." * 16] * 16
+FRENCH = "french"
+
+
+def meet(*units: Unit, rows: list[str] = PLAIN, **facts: Any) -> Table:
+    return field(rows, *units, **facts)
+
+
+def segment(*units: Unit, **facts: Any) -> State:
+    return begin(meet(*units, **facts), MeleeSegment(FRENCH))
+
+
+def assault(table: Table, *units: str, target: int = 505, **facts: Any) -> State:
+    return begin(table, AssaultByMelee(FRENCH, target, units, **facts))
+
+
+def dealt(table: Table, **chosen: str) -> Table:
+    deck = cards(frozenset(chosen.items()))
+    table.setting = msgspec.structs.replace(table.setting, cards=deck)
+    return table
+
+
+def purpose(state: State) -> str:
+    assert isinstance(state.pending, Ask | Roll)
+    return state.pending.purpose
+
+
+def listed(state: State) -> list[str]:
+    assert isinstance(state.pending, Ask)
+    return [str(option) for option in state.pending.options]
+
+
+def clause(state: State, *units: str, target: int = 505) -> str:
+    """The first clause against an assault, or nothing."""
+    reasons: Sequence[Any] = why_not(state, Assault(target, units))
+    return reasons[0].clause if reasons else ""
+
+
+# --- the worked example of the battle of Hagelberg
+
+
+@pytest.fixture
+def marwitz(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Marwitz leads the Landwehr: +6 on its morale dice, +6 on the melee dice."""
+
+    def with_marwitz(table: Table, unit: UnitId) -> Iterator[Item]:
+        if unit == "P10":
+            yield Item(6, "Marwitz", "P7.1")
+
+    def leads(table: Table, units: Sequence[UnitId], sign: int) -> Iterator[Item]:
+        if "P10" in units:
+            yield Item(6 * sign, "Marwitz", "P7.1")
+
+    monkeypatch.setitem(morale._CONDITIONS, morale.LEADER, with_marwitz)
+    monkeypatch.setattr(melee, "leading", leads)
+
+
+@pytest.mark.rule("P33.4", "P33.6", "P33.12", "P33.13", "P33.14", "P34.4")
+@pytest.mark.usefixtures("marwitz")
+def test_the_assault_on_the_saxons_in_hagelberg() -> None:
+    rows = [*PLAIN[:4], "....V...........", *PLAIN[5:]]
+    table = meet(
+        battalion("P10", "0504", "S", melee=Fraction(14), morale=33, nation="Prussian"),
+        battalion("F12", "0505", "N", "general", melee=Fraction(13), morale=34, nation="Saxon"),
+        rows=rows, special=["kolben"], weather="rain", phasing="coalition",
+    )  # fmt: skip
+    state = begin(table, MeleeSegment("coalition"))
+    state = play(state, "assault 0505 P10")
+    assert purpose(state) == "premelee-attacker"  # the Saxons are in general order
+    state = play(state, 31)
+    (check,) = events(state, MoraleChecked)
+    assert sorted(item.amount for item in check.account) == sorted([-3, +3, +6])
+    assert check.passed
+    state = play(state, 52)
+    (fought,) = events(state, MeleeFought)
+    assert (fought.attack_total, fought.defence_total, fought.odds) == (14, 13, "1:1")
+    assert (fought.dice, fought.modified, fought.result) == (52, 62, "DD")
+    saxons, landwehr = state.table["F12"], state.table["P10"]
+    assert (saxons.order, saxons.lost) == (Order.DISORDER, 1)
+    assert saxons.at != 505
+    assert (landwehr.at, landwehr.formation) == (505, Formation.GENERAL)
+
+
+@pytest.mark.rule("P33.17")
+@pytest.mark.usefixtures("marwitz")
+def test_uphill_the_landwehr_of_the_example_needs_two_more() -> None:
+    rows = [*PLAIN[:4], "....V...........", *PLAIN[5:]]
+    levels = ["0" * 16] * 4 + ["0000100000000000"] + ["0" * 16] * 11
+    table = meet(
+        battalion("P10", "0504", "S", morale=33, nation="Prussian"),
+        battalion("F12", "0505", "N", "general"),
+        rows=rows, levels=levels, special=["kolben"], weather="rain",
+    )  # fmt: skip
+    state = play(begin(table, AssaultByMelee("coalition", 505, ("P10",))), 31)
+    (check,) = events(state, MoraleChecked)
+    assert check.account.total == -3 + 3 + 6 - 2
+
+
+# --- declaring
+
+
+@pytest.mark.rule("P2.10", "P33.1", "P32.8")
+def test_assaults_are_declared_one_at_a_time_and_may_be_declined() -> None:
+    state = segment(
+        battalion("F1", "0504", "S"), battalion("F2", "0704", "S"),
+        battalion("P1", "0505", "N"), battalion("P2", "0705", "N"),
+    )  # fmt: skip
+    assert listed(state) == ["done", "assault 0505 F1", "assault 0705 F2"]
+    after = play(state, "assault 0505 F1", 11)
+    assert purpose(after) == "advance-after-melee"
+    after = play(after, "done")
+    assert listed(after) == ["done", "assault 0705 F2"]
+    over = play(after, "done")
+    assert isinstance(over.pending, Over)
+    assert over.table["P2"].at == 705
+
+
+@pytest.mark.rule("P32.8")
+def test_where_nobody_can_assault_nobody_is_asked() -> None:
+    state = segment(battalion("F1", "0504", "N"), battalion("P1", "0505", "N"))
+    assert isinstance(state.pending, Over)
+
+
+@pytest.mark.rule("P33.1")
+def test_each_unit_attacks_once_and_each_hex_is_assaulted_once() -> None:
+    state = segment(
+        battalion("F1", "0504", "S"), battalion("F2", "0605", "NW"), battalion("F3", "0603", "S"),
+        battalion("P1", "0505", "N"), battalion("P2", "0604", "NW"),
+    )  # fmt: skip
+    state = play(state, "assault 0505 F1", 66, 11)  # F1 fails and drops out
+    assert clause(state, "F2") == "PR-83"
+    assert clause(state, "F1", target=604) == "PR-83"
+    assert listed(state) == [
+        "done", "assault 0604 F2", "assault 0604 F2 F3", "assault 0604 F3",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("P33.1")
+def test_a_table_may_declare_all_assaults_first() -> None:
+    state = segment(
+        battalion("F1", "0504", "S"), battalion("F2", "0704", "S"),
+        battalion("P1", "0505", "N"), battalion("P2", "0705", "N"),
+        options={"declare_all_first": "on"},
+    )  # fmt: skip
+    state = play(state, "assault 0705 F2")
+    assert listed(state) == ["done", "assault 0505 F1"]
+    assert not events(state, AssaultDeclared)
+    state = play(state, "assault 0505 F1")
+    assert [event.target for event in events(state, AssaultDeclared)] == [705]
+    assert purpose(state) == "premelee-defender"
+
+
+@pytest.mark.rule("P33.1")
+def test_a_declared_assault_lapses_when_its_target_has_gone() -> None:
+    state = segment(
+        battalion("F1", "0504", "S"), battalion("F2", "0507", "N"),
+        battalion("P1", ["0506", "0505"], "W", "line"),
+        options={"declare_all_first": "on"},
+    )  # fmt: skip
+    state = play(state, "assault 0505 F1", "assault 0506 F2", 11, "done")
+    assert state.table["P1"].order is Order.DISORDER
+    assert events(state, AssaultLapsed) == [AssaultLapsed(506, ("F2",))]
+    assert isinstance(state.pending, Over)
+
+
+@pytest.mark.rule("P32.2")
+def test_only_a_front_side_leads_into_an_assault() -> None:
+    state = segment(
+        battalion("F1", "0504", "S"), battalion("F2", "0605", "S"), battalion("P1", "0505", "N"),
+        battalion("F3", "0808", "S"),
+    )  # fmt: skip
+    assert clause(state, "F1") == ""
+    assert clause(state, "F2") == "P32.2"
+    assert clause(state, "F3") == "P32.2"
+
+
+@pytest.mark.rule("P32.9")
+def test_nobody_assaults_what_he_may_not_enter() -> None:
+    state = segment(
+        battalion("F1", "0504", "S"), regiment("F2", "0404", "SE"), battalion("P1", "0505", "N"),
+        walls=[("0404", "SE")],
+    )  # fmt: skip
+    assert clause(state, "F2") == "P32.9"
+
+
+@pytest.mark.rule("P32.7")
+def test_a_unit_that_fired_may_assault_only_what_it_fired_at() -> None:
+    table = meet(
+        battalion("F1", "0504", "S"), battalion("P1", "0505", "N"), battalion("P2", "0604", "NW"),
+        battalion("F2", "0404", "SE"),
+    )  # fmt: skip
+    table.fired_at["F1"] = (604,)
+    state = begin(table, MeleeSegment(FRENCH))
+    assert clause(state, "F1") == "P32.7"
+    assert clause(state, "F1", target=604) == ""
+    assert clause(state, "F2") == ""  # who has not fired is free
+    table.fired_at["F1"] = (604, 505)
+    assert clause(begin(table, MeleeSegment(FRENCH)), "F1") == ""
+
+
+@pytest.mark.rule("P32.7")
+def test_a_table_may_ask_that_infantry_fires_first() -> None:
+    table = meet(
+        battalion("F1", "0504", "S"), battalion("F2", "0404", "SE"), battalion("P1", "0505", "N"),
+        options={"must_fire_first": "on"},
+    )  # fmt: skip
+    table.fired_at["F1"] = (505,)
+    state = begin(table, MeleeSegment(FRENCH))
+    assert clause(state, "F1") == ""
+    assert clause(state, "F2") == "P32.7"
+    horse = segment(
+        regiment("F1", "0504", "S"), battalion("P1", "0505", "N"), options={"must_fire_first": "on"}
+    )
+    assert clause(horse, "F1") == ""
+
+
+@pytest.mark.rule("P32.11", "P35.16")
+def test_infantry_and_cavalry_do_not_join() -> None:
+    state = segment(
+        battalion("F1", "0504", "S"), battalion("F2", "0504", "S"), regiment("F3", "0404", "SE"),
+        regiment("P1", "0505", "N"),
+    )  # fmt: skip
+    assert clause(state, "F1", "F3") == "P32.11"
+    assert listed(state) == [
+        "done", "assault 0505 F1", "assault 0505 F1 F2", "assault 0505 F2", "assault 0505 F3",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("P16.55")
+def test_a_square_does_not_assault() -> None:
+    state = segment(
+        battalion("F1", "0504", "S", "square"), battalion("F2", "0404", "SE"),
+        battalion("P1", "0505", "N"),
+    )  # fmt: skip
+    assert clause(state, "F1") == "P16.55"
+
+
+@pytest.mark.rule("P30.7")
+def test_routed_units_and_guns_never_attack() -> None:
+    state = segment(
+        battalion("F1", "0504", "S", order="rout"), battery("F2", "0404", "SE"),
+        battalion("F3", "0604", "SW", order="disorder"), battalion("P1", "0505", "N"),
+    )  # fmt: skip
+    assert clause(state, "F1") == "P30.7"
+    assert clause(state, "F2") == "PR-166"
+    assert clause(state, "F3") == ""
+
+
+@pytest.mark.rule("P16.53", "P16.57")
+def test_infantry_attacks_a_square_from_outside_and_cavalry_from_its_own_hex() -> None:
+    state = segment(
+        battalion("P1", "0505", "N", "square"), battalion("F1", "0504", "S"),
+        regiment("F2", "0404", "SE"), regiment("F3", "0505", "N"),
+    )  # fmt: skip
+    assert clause(state, "F1") == ""
+    assert clause(state, "F2") == "P16.57"
+    assert clause(state, "F3") == ""
+
+
+@pytest.mark.rule("P33.17")
+def test_one_battalion_at_a_time_gets_over_a_wall() -> None:
+    state = segment(
+        battalion("F1", "0504", "S"), battalion("F2", "0504", "S"), battalion("F3", "0404", "SE"),
+        battalion("P1", "0505", "N"), walls=[("0504", "S")],
+    )  # fmt: skip
+    assert clause(state, "F1", "F2") == "P33.17"
+    assert clause(state, "F1", "F3") == ""
+    assert "assault 0505 F1 F3" in listed(state)
+
+
+def test_any_legal_group_is_accepted_and_others_are_refused() -> None:
+    state = segment(
+        *(battalion(f"F{n}", "0504", "S", increments=3) for n in range(1, 5)),
+        battalion("P1", "0505", "N"),
+    )
+    assert isinstance(state.pending, Ask)
+    assert Assault(505, ("F1", "F3", "F4")) in state.pending.options
+    assert all(option in state.pending.options for option in state.pending.options)
+    for wrong in (Assault(505, ("F3", "F1")), Assault(505, ()), Assault(506, ("F1",))):
+        assert wrong not in state.pending.options
+        with pytest.raises(IllegalAction):
+            play(state, wrong)
+    assert state.pending.options.count() == 1 + 4 + 1
+
+
+class Always:
+    """A chooser that takes the same place every time."""
+
+    def __init__(self, place: int) -> None:
+        self.place = place
+
+    def randrange(self, stop: int, /) -> int:
+        return min(self.place, stop - 1)
+
+
+def test_a_sample_is_among_the_options() -> None:
+    state = segment(
+        battalion("F1", "0504", "S"), battalion("F2", "0404", "SE"), battalion("P1", "0505", "N")
+    )
+    assert isinstance(state.pending, Ask)
+    assert state.pending.options.sample(Always(0)) == Assault(505, ("F1",))
+    assert state.pending.options.sample(Always(9)) == Finish()
+
+
+# --- committed lines and compulsory assaults
+
+
+@pytest.mark.rule("P16.35")
+def test_a_line_that_closed_up_is_bound_to_assault() -> None:
+    line = battalion("F1", ["0404", "0405"], "E", "line", marks=(commitment(505),))
+    state = segment(line, battalion("F2", "0504", "S"), battalion("P1", "0505", "SW"))
+    assert purpose(state) == "compulsory-assault"
+    assert listed(state) == ["assault 0505 F1", "assault 0505 F1 F2"]
+    assert why_not(state, Finish())[0].clause == "P16.35"
+    assert clause(state, "F2") == "P16.35"
+    state = play(state, "assault 0505 F1")
+    assert state.table["F1"].marks == ()
+    assert purpose(state) == "premelee-defender"
+
+
+@pytest.mark.rule("P16.35")
+def test_the_bond_lapses_with_its_object() -> None:
+    line = battalion("F1", ["0404", "0405"], "E", "line", marks=(commitment(505),))
+    state = segment(line, battalion("P1", "0909", "N"))
+    assert events(state, AssaultLapsed) == [AssaultLapsed(505, ("F1",))]
+    assert state.table["F1"].marks == ()
+
+
+@pytest.mark.rule("P32.8")
+def test_compulsory_assaults_handed_in_come_first() -> None:
+    table = meet(
+        battalion("F1", "0504", "S"), battalion("F2", "0704", "S"),
+        battalion("P1", "0505", "N"), battalion("P2", "0705", "N"),
+    )  # fmt: skip
+    state = begin(table, MeleeSegment(FRENCH, compulsory=(Assault(705, ("F2",)),)))
+    assert purpose(state) == "premelee-defender"
+    assert [event.target for event in events(state, AssaultDeclared)] == [705]
+
+
+# --- checks and melee
+
+
+@pytest.mark.rule("P33.5", "P33.6", "P33.13")
+def test_the_order_is_defence_attack_melee() -> None:
+    state = assault(meet(battalion("F1", "0504", "S"), battalion("P1", "0505", "N")), "F1")
+    seen = [purpose(state)]
+    for _ in range(2):
+        state = play(state, 66)
+        seen.append(purpose(state))
+    assert seen == ["premelee-defender", "premelee-attacker", "melee"]
+
+
+@pytest.mark.rule("P33.11")
+def test_the_attacker_may_occupy_a_hex_left_after_a_failed_check() -> None:
+    state = assault(meet(battalion("F1", "0504", "S"), battalion("P1", "0505", "N")), "F1")
+    state = play(state, 11)
+    assert listed(state) == ["done", "advance F1"]
+    assert play(state, "advance F1").table["F1"].at == 505
+
+
+@pytest.mark.rule("P33.10", "P32.6")
+def test_an_assault_without_steady_attackers_is_over() -> None:
+    state = assault(meet(battalion("F1", "0504", "S"), battalion("P1", "0505", "N")), "F1")
+    state = play(state, 66, 11)
+    assert isinstance(state.pending, Over)
+    assert not events(state, MeleeFought)
+
+
+@pytest.mark.rule("P32.6")
+def test_only_those_who_passed_add_their_strength() -> None:
+    table = meet(
+        battalion("F1", "0504", "S"), battalion("F2", "0404", "SE", melee=Fraction(20)),
+        battalion("P1", "0505", "N"),
+    )  # fmt: skip
+    state = play(assault(table, "F1", "F2"), 66, 66, 11, 35)
+    (fought,) = events(state, MeleeFought)
+    assert [fighter.unit for fighter in fought.attack.fighters] == ["F1"]
+    assert fought.attack_total == 13
+
+
+@pytest.mark.rule("P33.14")
+@pytest.mark.parametrize("result", [(62, "DD"), (66, "DD")])
+def test_the_winner_must_advance(result: tuple[int, str]) -> None:
+    state = assault(meet(battalion("F1", "0504", "S"), battalion("P1", "0505", "N")), "F1")
+    state = play(state, 66, 66, result[0])
+    assert events(state, MeleeFought)[0].result == result[1]
+    assert state.table["F1"].at == 505
+    assert len(events(state, Advanced)) == 1
+
+
+@pytest.mark.rule("P33.14")
+def test_a_defender_destroyed_by_losses_leaves_the_hex_to_the_winner() -> None:
+    table = meet(
+        battalion("F1", "0504", "S"), battalion("P1", "0505", "N", increments=1, melee=Fraction(13))
+    )
+    state = play(assault(table, "F1"), 66, 66, 46)  # 1/2
+    assert state.table.removed == {"P1": "destroyed"}
+    assert state.table["F1"].at == 505
+
+
+@pytest.mark.rule("P34.2")
+def test_a_hex_emptied_by_a_stand_off_is_not_entered() -> None:
+    table = meet(battalion("F1", "0504", "S"), battalion("P1", "0505", "N"))
+    state = play(assault(table, "F1"), 66, 66, 16)
+    assert events(state, MeleeFought)[0].result == "-"
+    assert state.table["F1"].at != 504
+    assert state.table.stack(505) == ()
+    assert isinstance(state.pending, Over)
+
+
+@pytest.mark.rule("P34.6")
+def test_after_a_star_the_hex_may_be_entered_if_the_defender_ran() -> None:
+    table = meet(battalion("F1", "0504", "S"), battalion("P1", "0505", "N"))
+    state = play(assault(table, "F1"), 66, 66, 43, 11)  # 2/1*, and the defender fails
+    assert events(state, MeleeFought)[0].result == "2/1*"
+    assert listed(state) == ["done", "advance F1"]
+
+
+@pytest.mark.rule("P33.12")
+def test_odds_below_the_card_may_decide_without_a_roll() -> None:
+    table = meet(
+        battalion("F1", "0504", "S", melee=Fraction(4)), battalion("P1", "0505", "N"),
+        options={"auto_ar_everywhere": "on"},
+    )  # fmt: skip
+    state = play(assault(table, "F1"), 66, 66)
+    (fought,) = events(state, MeleeFought)
+    assert (fought.dice, fought.result) == (0, "AR")
+    assert state.table["F1"].order is Order.ROUT
+
+
+@pytest.mark.rule("P33.12")
+def test_odds_of_one_to_three_take_six_from_the_dice() -> None:
+    table = meet(
+        battalion("F1", "0504", "S", melee=Fraction(13)), battalion("P1", "0505", "N", melee=Fraction(39)),
+    )  # fmt: skip
+    state = play(assault(table, "F1"), 66, 66, 43)
+    (fought,) = events(state, MeleeFought)
+    assert (fought.dice, fought.modified, fought.result) == (43, 33, "AD")
+
+
+@pytest.mark.rule("P32.1")
+def test_there_is_no_fire_in_an_assault() -> None:
+    state = assault(meet(battalion("F1", "0504", "S"), battalion("P1", "0505", "N")), "F1")
+    state = play(state, 66, 66, 62)
+    assert isinstance(state.pending, Over)
+    assert not events(state, FireResolved)
+
+
+@pytest.mark.rule("P33.12")
+def test_the_enemy_sees_totals_and_factors_but_no_printed_values() -> None:
+    table = meet(battalion("F1", "0504", "S", lost=1), battalion("P1", "0505", "N"))
+    (fought,) = events(play(assault(table, "F1"), 66, 66, 16), MeleeFought)
+    assert fought.seen_by("french").attack == fought.attack
+    seen = fought.seen_by("coalition")
+    assert seen.attack.fighters[0].printed == 0
+    assert seen.attack.fighters[0].factors == fought.attack.fighters[0].factors
+    assert seen.attack_total == fought.attack_total
+    assert seen.defence == fought.defence
+    assert fought.seen_by("french").defence.fighters[0].printed == 0
+
+
+# --- cavalry
+
+
+@pytest.mark.rule("P35.4", "P33.8")
+def test_cavalry_that_moved_may_melee_and_nobody_checks() -> None:
+    state = segment(regiment("F1", "0504", "S"), battalion("P1", "0505", "N"))
+    state = play(state, "assault 0505 F1")
+    assert purpose(state) == "spare-horses"
+    assert not events(state, MoraleChecked)
+
+
+@pytest.mark.rule("P36.3", "P36.6", "P36.24")
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [("fresh", "tired"), ("tired", "exhausted"), ("exhausted", "exhausted")],
+)
+def test_melee_costs_both_sides_horses_a_level(before: str, after: str) -> None:
+    table = meet(
+        regiment("F1", "0504", "S", readiness=before), regiment("P1", "0505", "N", readiness=before)
+    )
+    state = play(assault(table, "F1"), "pick spend", "pick spend", 51)  # 1/1
+    assert [(e.unit, e.readiness) for e in events(state, Fatigued)] == [
+        ("F1", Readiness(after)), ("P1", Readiness(after)),
+    ]  # fmt: skip
+    assert "fatigue:french:1" in state.table["P1"].marks
+
+
+@pytest.mark.rule("P36.10", "P36.11")
+def test_horses_that_are_spared_keep_their_level_and_fight_at_a_third() -> None:
+    table = meet(
+        regiment("F1", "0504", "S", melee=Fraction(18), readiness="exhausted"),
+        battalion("P1", "0505", "N", melee=Fraction(2)),
+    )
+    state = play(assault(table, "F1"), "pick spare", 51)
+    (fought,) = events(state, MeleeFought)
+    assert fought.attack_total == 2
+    assert not events(state, Fatigued)
+    assert state.table["F1"].readiness is Readiness.EXHAUSTED
+
+
+@pytest.mark.rule("P36.10")
+def test_each_side_decides_for_its_own_horses() -> None:
+    table = meet(regiment("F1", "0504", "S"), regiment("P1", "0505", "N"))
+    state = assault(table, "F1")
+    assert isinstance(state.pending, Ask)
+    assert (state.pending.side, listed(state)) == ("french", ["pick spare", "pick spend"])
+    state = play(state, "pick spend")
+    assert isinstance(state.pending, Ask)
+    assert state.pending.side == "coalition"
+
+
+@pytest.mark.rule("P36.3")
+def test_readiness_is_lost_only_by_melee() -> None:
+    table = meet(battalion("F1", "0504", "S"), regiment("P1", "0505", "N"))
+    state = play(assault(table, "F1"), "fall-back P1 0506", "done")
+    assert state.table["P1"].readiness is Readiness.FRESH
+
+
+# --- squares
+
+
+def on_square(**facts: Any) -> Table:
+    return meet(battalion("P1", "0505", "N", "square"), regiment("F1", "0505", "S"), **facts)
+
+
+@pytest.mark.rule("P16.57", "P16.58")
+def test_cavalry_fights_a_square_in_its_hex_at_a_third() -> None:
+    state = play(assault(on_square(), "F1"), "pick spend", 16)
+    (fought,) = events(state, MeleeFought)
+    assert fought.attack_total == 24 * Fraction(1, 3)
+
+
+@pytest.mark.rule("P16.59", "P18.11")
+def test_after_an_exchange_cavalry_rides_off_the_square() -> None:
+    state = play(assault(on_square(), "F1"), "pick spend", 53)  # 1:2: 1/1
+    assert events(state, MeleeFought)[0].result == "1/1"
+    assert purpose(state) == "leave-square"
+    assert "pick 0506" in listed(state)
+    state = play(state, "pick 0506")
+    assert len(events(state, LeftSquare)) == 1
+    assert (state.table["F1"].at, state.table["F1"].order) == (506, Order.GOOD)
+    assert state.table["F1"].lost == 1  # the exchange, nothing for leaving
+
+
+@pytest.mark.rule("P16.59")
+def test_cavalry_that_cannot_leave_a_square_surrenders() -> None:
+    around = [f"P{n}" for n in range(2, 8)]
+    hexes = ["0504", "0604", "0605", "0506", "0405", "0404"]
+    table = meet(
+        battalion("P1", "0505", "N", "square"), regiment("F1", "0505", "S"),
+        *(battalion(unit, at, "N", "square") for unit, at in zip(around, hexes, strict=True)),
+    )  # fmt: skip
+    state = play(assault(table, "F1"), "pick spend", 53)
+    assert state.table.removed == {"F1": "surrendered"}
+
+
+@pytest.mark.rule("P16.59")
+def test_a_table_may_let_cavalry_stay_after_an_exchange() -> None:
+    state = play(
+        assault(on_square(options={"carre_after_exchange": "stay"}), "F1"), "pick spend", 53
+    )
+    assert isinstance(state.pending, Over)
+    assert state.table["F1"].at == 505
+
+
+@pytest.mark.rule("P16.56", "P16.59")
+def test_cavalry_leaves_a_square_that_was_beaten_in_place() -> None:
+    table = dealt(on_square(options={"carre_after_exchange": "stay"}), carre_dd="in_place")
+    state = play(assault(table, "F1"), "pick spend", 66)
+    assert events(state, MeleeFought)[0].result == "DD"
+    assert purpose(state) == "leave-square"
+
+
+@pytest.mark.rule("P33.14", "P16.56")
+def test_cavalry_that_breaks_a_square_holds_its_hex() -> None:
+    state = play(assault(on_square(), "F1"), "pick spend", 66)
+    assert state.table["P1"].order is Order.DISORDER
+    assert state.table.stack(505) == ("F1",)
+    assert not events(state, Advanced)
+
+
+@pytest.mark.rule("P16.54")
+def test_infantry_that_breaks_a_square_enters_its_hex() -> None:
+    table = meet(battalion("F1", "0504", "S"), battalion("P1", "0505", "N", "square"))
+    state = play(assault(table, "F1"), 66, 66, 66)
+    (fought,) = events(state, MeleeFought)
+    assert fought.odds == "1.5:1"
+    assert state.table["F1"].at == 505
+
+
+@pytest.mark.rule("P33.2")
+def test_a_pinned_defender_is_not_asked_to_slip_away() -> None:
+    skirmishers = light("P1", "0505", "NNW", "skirmish", increments=3)
+    table = meet(battalion("F1", "0504", "S"), skirmishers)
+    assert purpose(assault(table, "F1")) == "retreat-before-melee"
+    assert purpose(assault(table, "F1", pinned=True)) == "premelee-defender"
