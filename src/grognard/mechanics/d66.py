@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from grognard.kernel.rules import rule
+
 RUNGS = 36
 
 
@@ -29,6 +31,7 @@ def printed(rung: int) -> int:
     return 10 * (tens + 1) + ones + 1
 
 
+@rule("P9.1", "P9.2", "P9.3", "PR-01", "PR-02")
 class D66(msgspec.Struct, frozen=True, order=True):
     """One rung of the ladder 11..16, 21..26, ... 61..66; charts clamp, so sums clamp (PR-01).
 

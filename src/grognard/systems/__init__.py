@@ -1,0 +1,1 @@
+"""The rulebooks, one room each, and the list of them."""

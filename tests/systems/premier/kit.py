@@ -239,7 +239,7 @@ def field(
     made = Setting(
         id="drawn",
         title="A drawn position",
-        sides=(FRENCH, COALITION),
+        sides=setting.pop("sides", (FRENCH, COALITION)),
         ground=ground,
         roster={
             **{unit.printed.id: unit.printed for unit in units},

@@ -27,6 +27,7 @@ class Arm(StrEnum):
     ARTILLERY = "artillery"
 
 
+@rule("P4.1", "P4.2")
 class Size(StrEnum):
     """What a counter stands for (P4.2)."""
 
@@ -37,6 +38,7 @@ class Size(StrEnum):
     BATTERY = "battery"
 
 
+@rule("P5.3", "P6.16", "P13.23", "P15.1", "P15.2", "P15.3", "P15.4", "P15.5", "P15.6", "P16.95")
 class Formation(StrEnum):
     COLUMN = "column"
     LINE = "line"
@@ -48,6 +50,7 @@ class Formation(StrEnum):
     UNLIMBERED = "unlimbered"
 
 
+@rule("P5.4")
 class Order(StrEnum):
     """Morale: good order, disordered (DD) or routed (PGD) (P5.4)."""
 
@@ -56,7 +59,10 @@ class Order(StrEnum):
     ROUT = "rout"
 
 
+@rule("P5.5", "P36.1")
 class Readiness(StrEnum):
+    """How fit a regiment's horses are."""
+
     FRESH = "fresh"
     TIRED = "tired"
     EXHAUSTED = "exhausted"
@@ -77,6 +83,7 @@ class BatteryFire(msgspec.Struct, frozen=True):
     horse: bool = False
 
 
+@rule("P6.1", "P6.2", "P6.14")
 class Printed(msgspec.Struct, frozen=True):
     """A counter as printed: general side, then specific side (P6.1, P6.2). Morale is a rung."""
 
@@ -131,6 +138,7 @@ class Printed(msgspec.Struct, frozen=True):
         return self.is_light and bool(self.skirmish_fire)
 
 
+@rule("P4.3", "P13.1")
 class LeaderPrinted(msgspec.Struct, frozen=True):
     """A leader as printed (P7.1)."""
 
@@ -146,6 +154,7 @@ class LeaderPrinted(msgspec.Struct, frozen=True):
     command: str = ""
 
 
+@rule("P5.1")
 class Piece(msgspec.Struct, frozen=True):
     """A combat unit on the map: where and how it stands.
 

@@ -26,6 +26,7 @@ OPEN_ORDER = (Formation.LINE, Formation.SKIRMISH, Formation.SQUARE)
 """Formations whose fire is counted in increments, guns or no guns beside them."""
 
 
+@rule("P30.6", "P30.12", "P16.76")
 def silence(table: Table, unit: UnitId, at: Hex) -> Reason | None:
     """Why a unit cannot fire from a hex, whatever the target."""
     printed, piece = table.setting.roster[unit], table.pieces[unit]

@@ -174,7 +174,21 @@ _KNOWN = {
 # --- the shape: how many hexes, in which row
 
 
-@rule("P13.6", "P13.7", "P13.12", "P13.13", "P16.15", "P16.89", "P16.90", "P19.4", "P19.5", "P20.2")
+@rule(
+    "P13.6",
+    "P13.7",
+    "P13.12",
+    "P13.13",
+    "P16.15",
+    "P16.88",
+    "P16.89",
+    "P16.90",
+    "P19.4",
+    "P19.5",
+    "P19.8",
+    "P19.10",
+    "P20.2",
+)
 def hexes_allowed(table: Table, printed: Printed, strength: int, formation: Formation) -> range:
     """How many hexes a unit of this strength may take up in a formation of rows."""
     cards, options = table.setting.cards, table.setting.options

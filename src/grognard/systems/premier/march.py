@@ -194,7 +194,7 @@ def formation_on(table: Table, piece: Piece, there: Hex) -> Formation | Reason:
     )
 
 
-@rule("P16.35", "PR-26")
+@rule("P16.92", "PR-26")
 def _row_step(table: Table, printed: Printed, piece: Piece, side: Side) -> Leg | Reason:
     """A unit in several hexes steps as one body; the dearest part sets the price."""
     reach = (0, 1) if piece.formation is Formation.LINE else (-1, 0, 1, 2)

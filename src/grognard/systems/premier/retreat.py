@@ -57,7 +57,7 @@ class Disorder(Procedure, tag=True):
     start: Hex = 0
     crowds: bool = False
 
-    @step("P30.1", "P30.4", "P30.10", "P30.16", "PR-69", "PR-131", "PR-147", "PR-161")
+    @step("P16.98", "P30.1", "P30.4", "P30.10", "P30.16", "PR-69", "PR-131", "PR-147", "PR-161")
     def fall_into_disorder(self, table: Table) -> Flow:
         piece = table.pieces.get(self.unit)
         if piece is None or piece.order is Order.ROUT:

@@ -81,7 +81,7 @@ def sees(table: Table, unit: UnitId, origin: Hex, target: Hex) -> Sight:
     return line_of_sight(table, origin, target, table.side_of(unit))
 
 
-@rule("P23.3", "P23.4", "P23.9", "P23.12")
+@rule("P23.3", "P23.4", "P23.9", "P23.12", "P48.2")
 def line_of_sight(table: Table, origin: Hex, target: Hex, side: str) -> Sight:
     """Is the line clear for this side? Neither end ever hides the other (PR-42)."""
     line = way(origin, target)

@@ -31,7 +31,9 @@ def share_in(table: Table, piece: Piece, at: Hex) -> int:
     return shares(strength, len(hexes), piece.main)[index]
 
 
-@rule("P10.1", "P16.10", "P16.11", "P16.18", "P16.70", "P16.72", "P16.99", "PR-21", "PR-173")
+@rule(
+    "P10.1", "P16.10", "P16.11", "P16.18", "P16.41", "P16.70", "P16.72", "P16.99", "PR-21", "PR-173"
+)
 def holds(table: Table, at: Hex, pieces: Sequence[Piece]) -> Reason | None:
     """Can the hex hold these units? One complete alternative of the stacking chart must hold."""
     counted = [piece for piece in pieces if SHELTER not in piece.marks]

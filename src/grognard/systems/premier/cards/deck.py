@@ -34,6 +34,7 @@ Strength = Fraction | int
 Rungs = tuple[int, ...]
 
 
+@rule("P9.4", "P48.1")
 @dataclass(frozen=True, slots=True, eq=False)
 class Cards:
     """All cards, with one choice of their alternatives. Made by ``cards()``."""
