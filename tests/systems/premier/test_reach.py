@@ -29,7 +29,8 @@ def draw(data: st.DataObject) -> Table:
     """A patch of mixed ground with a mover in the middle and others about."""
     letters = st.sampled_from("......wVg")
     rows = ["".join(data.draw(letters) for _ in range(SIZE)) for _ in range(SIZE)]
-    rows[5] = rows[5][:5] + "." + rows[5][6:]
+    for row in (5, 6, 7):
+        rows[row] = rows[row][:5] + "." + rows[row][6:]
     levels = [
         data.draw(st.sampled_from(["11111111111", "11111122222", "12112112211"])) for _ in rows
     ]
@@ -43,6 +44,9 @@ def draw(data: st.DataObject) -> Table:
                 regiment("F1", "0606", "NW", movement=13, increments=6),
                 regiment("F1", "0606", "NW", movement=10, increments=6),
                 battery("F1", "0606", "S", "limbered"),
+                battalion("F1", ["0606", "0607"], "E", "line"),
+                light("F1", ["0606", "0607"], "E", "skirmish"),
+                regiment("F1", ["0606", "0607", "0608"], "E", "line", increments=12),
             ]
         )
     )
@@ -50,7 +54,7 @@ def draw(data: st.DataObject) -> Table:
     spots = data.draw(st.lists(st.integers(1, SIZE * SIZE), max_size=6, unique=True))
     for number, spot in enumerate(spots):
         column, row = (spot - 1) % SIZE + 1, (spot - 1) // SIZE + 1
-        if (column, row) == (6, 6):
+        if column == 6 and row in (6, 7, 8):
             continue
         at = f"{column:02d}{row:02d}"
         rough = rows[row - 1][column - 1] != "."

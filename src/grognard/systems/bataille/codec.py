@@ -47,6 +47,7 @@ class TableDocument(msgspec.Struct, frozen=True):
     levels: dict[str, int]
     fired_at: dict[UnitId, tuple[str, ...]]
     fire_losses: dict[UnitId, int]
+    attached: dict[LeaderId, UnitId] = {}
 
 
 def table_document(table: Table) -> TableDocument:
@@ -68,6 +69,7 @@ def table_document(table: Table) -> TableDocument:
         levels=table.levels,
         fired_at={unit: tuple(map(name, hexes)) for unit, hexes in table.fired_at.items()},
         fire_losses=table.fire_losses,
+        attached=table.attached,
     )
 
 
@@ -103,6 +105,7 @@ def table_from(document: TableDocument, setting: Setting) -> Table:
     table.levels = dict(document.levels)
     table.fired_at = _hexes(document.fired_at, setting)
     table.fire_losses = dict(document.fire_losses)
+    table.attached = dict(document.attached)
     _check_stacks(table)
     return table
 

@@ -96,9 +96,12 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     victory: Mapping[str, Any] = {}
     revision: str = ""
     general_order: bytes = b""
+    ways: Mapping[UnitId, Passage] = {}
 
     def __post_init__(self) -> None:
-        """Note for every hex whether its ground imposes general order (P16.65)."""
+        """Note each unit's step costs, and which hexes impose general order (P16.65)."""
+        ways = {unit: self.passage[mover(printed)] for unit, printed in self.roster.items()}
+        msgspec.structs.force_setattr(self, "ways", ways)
         if not self.general_order:
             rough = {
                 terrain: self.cards.terrain(terrain).general_order

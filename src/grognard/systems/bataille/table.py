@@ -25,7 +25,7 @@ from grognard.systems.bataille.pieces import (
     Printed,
     UnitId,
 )
-from grognard.systems.bataille.setting import Setting, mover
+from grognard.systems.bataille.setting import Setting
 
 COPIED = (
     "pieces",
@@ -33,6 +33,7 @@ COPIED = (
     "zones",
     "zone_of",
     "leaders",
+    "attached",
     "control",
     "removed",
     "levels",
@@ -50,6 +51,7 @@ class Table(KernelTable):
     ``fired_at`` and ``fire_losses`` remember the player turn in progress: which hexes a unit fired
     at offensively, and the increments a unit lost to defensive fire. ``secrets`` holds by side
     what only that side may know, such as the hour at which a column will arrive.
+    ``attached`` names the unit a leader keeps to: where it goes, he goes (PR-164).
     """
 
     __slots__ = (*COPIED, "_own", "cache", "phasing", "segment", "setting", "turn")
@@ -65,6 +67,7 @@ class Table(KernelTable):
         self.zones: dict[tuple[int, Hex], tuple[UnitId, ...]] = {}
         self.zone_of: dict[UnitId, tuple[Hex, ...]] = {}
         self.leaders: dict[LeaderId, Hex] = {}
+        self.attached: dict[LeaderId, UnitId] = {}
         self.control: dict[Hex, str] = dict(setting.control)
         self.removed: dict[UnitId, str] = {}
         self.levels: dict[str, int] = {}
@@ -145,6 +148,8 @@ class Table(KernelTable):
         pieces[piece.id] = piece
         if before is None or before.hexes != piece.hexes:
             self._restack(piece.id, before.hexes if before else (), piece.hexes, on_top)
+            if before is not None and self.attached:
+                self._take_leaders(before.hexes, piece)
         if before is None or _turned(before, piece):
             self._cast_zone(piece)
             if self.setting.roster[piece.id].arm is Arm.INFANTRY:
@@ -166,6 +171,8 @@ class Table(KernelTable):
         self._set_zone(unit, ())
         self._turn_guns(piece.hexes)
         self.writable("removed")[unit] = fate
+        for leader in [who for who, host in self.attached.items() if host == unit]:
+            del self.writable("attached")[leader]
 
     def order_stack(self, at: Hex, order: tuple[UnitId, ...]) -> None:
         """Set the order of a stack, top first."""
@@ -186,6 +193,20 @@ class Table(KernelTable):
             if at not in old:
                 here = stacks.get(at, ())
                 stacks[at] = (unit, *here) if on_top else (*here, unit)
+
+    def _take_leaders(self, old: tuple[Hex, ...], piece: Piece) -> None:
+        """Leaders who keep to a unit go where it goes, each with the part he was with (PR-164)."""
+        if sorted(old) == sorted(piece.hexes):
+            return
+        for leader, host in self.attached.items():
+            at = self.leaders.get(leader)
+            if host != piece.id or at not in old:
+                continue
+            if len(old) == len(piece.hexes):
+                to = piece.hexes[old.index(at)]
+            else:
+                to = at if at in piece.hexes else piece.at
+            self.writable("leaders")[leader] = to
 
     def _turn_guns(self, hexes: tuple[Hex, ...]) -> None:
         """Guns take the facing of the infantry they stand with, so their zones follow (P16.31)."""
@@ -265,7 +286,7 @@ def zone_hexes(table: Table, piece: Piece) -> tuple[Hex, ...]:
     seen = stance(table, piece) if printed.arm is Arm.ARTILLERY else piece
     if seen.formation is Formation.SQUARE:
         return ()
-    passage, around = setting.passage[mover(printed)], setting.ground.around
+    passage, around = setting.ways[piece.id], setting.ground.around
     covered: list[Hex] = []
     for at in piece.hexes:
         open_sides = passage[at]

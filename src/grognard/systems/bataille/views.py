@@ -16,7 +16,16 @@ from grognard.kernel import Ask, Event, Frame, State, rule, unanswered
 from grognard.kernel.chance import Stream
 from grognard.kernel.views import Question, question, told
 from grognard.mechanics.hexes import Hex
-from grognard.systems.bataille.pieces import Arm, Formation, LeaderId, Piece, Printed, Size, UnitId
+from grognard.systems.bataille.pieces import (
+    Arm,
+    Formation,
+    LeaderId,
+    LeaderPrinted,
+    Piece,
+    Printed,
+    Size,
+    UnitId,
+)
 from grognard.systems.bataille.setting import Setting, TurnInfo
 from grognard.systems.bataille.table import Table
 
@@ -30,6 +39,9 @@ SPECIFIC_SIDE = (
     "skirmish_range", "skirmish_fire", "lance", "recall", "battery",
 )  # fmt: skip
 """The fields of ``Printed`` on the side of a counter that an enemy may not look at (P6.2)."""
+
+LEADERS_SPECIFIC_SIDE = ("artillery", "melee", "morale", "cavalry_bonus", "special_ability")
+"""The fields of ``LeaderPrinted`` that an enemy may not look at (P6.2, P7.1)."""
 
 
 class GeneralSide(msgspec.Struct, frozen=True):
@@ -68,6 +80,8 @@ class View(msgspec.Struct, frozen=True):
     own: dict[UnitId, Printed]
     enemy: dict[UnitId, GeneralSide]
     leaders: dict[LeaderId, Hex]
+    attached: dict[LeaderId, UnitId]
+    own_leaders: dict[LeaderId, LeaderPrinted]
     control: dict[Hex, str]
     removed: dict[UnitId, str]
     levels: dict[str, int]
@@ -92,6 +106,12 @@ def counters(
         if printed.side != side
     }
     return own, enemy
+
+
+@rule("P6.3", "P7.1")
+def own_leaders(setting: Setting, side: str) -> dict[LeaderId, LeaderPrinted]:
+    """The leaders whose specific side a player may look at: his own."""
+    return {leader: held for leader, held in setting.leaders.items() if held.side == side}
 
 
 def general_side(printed: Printed) -> GeneralSide:
@@ -131,6 +151,8 @@ def view(state: State, side: str) -> View:
         own=own,
         enemy=enemy,
         leaders=table.leaders,
+        attached=table.attached,
+        own_leaders=own_leaders(table.setting, side),
         control=table.control,
         removed=table.removed,
         levels=table.levels,
@@ -154,18 +176,37 @@ def imagine(seen: View, setting: Setting, seed: int) -> State:
     on which enemy counter really has which values. Foot that is seen skirmishing gets a counter
     that can skirmish.
     """
-    roster = {**seen.own, **_dealt(seen, setting, Stream(seed))}
+    stream = Stream(seed)
+    roster = {**seen.own, **_dealt(seen, setting, stream)}
     order = {unit: roster[unit] for unit in setting.roster}
-    guessed = msgspec.structs.replace(setting, roster=order)
+    leaders = _dealt_leaders(seen, setting, stream)
+    guessed = msgspec.structs.replace(setting, roster=order, leaders=leaders)
     table = Table(guessed)
     table.turn, table.phasing, table.segment = seen.turn, seen.phasing, seen.segment
-    table.control, table.leaders = dict(seen.control), dict(seen.leaders)
     for piece in seen.pieces.values():
         table.put(piece)
     table.stacks = dict(seen.stacks)
-    for name in ("control", "removed", "levels", "fired_at", "fire_losses"):
+    for name in _AS_SEEN:
         setattr(table, name, dict(getattr(seen, name)))
     return unanswered(table, seen.stack)
+
+
+_AS_SEEN = ("leaders", "attached", "control", "removed", "levels", "fired_at", "fire_losses")
+
+
+def _dealt_leaders(seen: View, setting: Setting, stream: Stream) -> dict[LeaderId, LeaderPrinted]:
+    """Enemy leaders with their values dealt out anew among them."""
+    enemy = [leader for leader, held in setting.leaders.items() if held.side != seen.side]
+    backs = sorted((_leader_back(setting.leaders[leader]) for leader in enemy), key=repr)
+    hands = dict(zip(enemy, stream.shuffled(backs), strict=True))
+    return {
+        leader: msgspec.structs.replace(held, **dict(hands[leader])) if leader in hands else held
+        for leader, held in setting.leaders.items()
+    }
+
+
+def _leader_back(printed: LeaderPrinted) -> Back:
+    return tuple((name, getattr(printed, name)) for name in LEADERS_SPECIFIC_SIDE)
 
 
 def _dealt(seen: View, setting: Setting, stream: Stream) -> dict[UnitId, Printed]:

@@ -18,6 +18,7 @@ from grognard.systems.bataille.pieces import Formation, Order, Piece, Printed
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.march import InHand, formation_on, may_step, must_stop, step_cost
 from grognard.systems.premier.march import turn_cost as cost_of_turn
+from grognard.systems.premier.row_fields import RowField
 from grognard.systems.premier.stacking import may_end
 
 Pose = tuple[tuple[Hex, ...], int]
@@ -38,12 +39,10 @@ THROUGH_LINE, THROUGH_SKIRMISH = _through(LINE), _through(SKIRMISH)
 
 def quick_costs(table: Table, hand: InHand, start: Piece) -> dict[Pose, int] | None:
     """The cost of every pose the unit can reach and stay in, or None if it is not simple."""
-    if len(start.hexes) > 1 or start.formation in (
-        Formation.ROAD,
-        Formation.SQUARE,
-        Formation.UNLIMBERED,
-    ):
+    if start.formation in (Formation.ROAD, Formation.SQUARE, Formation.UNLIMBERED):
         return None
+    if len(start.hexes) > 1:
+        return RowField(table, hand, start).costs()
     printed = table.setting.roster[start.id]
     turn = cost_of_turn(table, printed, 1)
     through = _fronts(table, start)

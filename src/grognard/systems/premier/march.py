@@ -15,7 +15,7 @@ from grognard.mechanics.hexes import SIDES, VERTICES, Hex, Side, name
 from grognard.systems.bataille.orientation import orientation
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, Printed, UnitId
 from grognard.systems.bataille.rows import wheel_tracks, wheeled
-from grognard.systems.bataille.setting import HALVES, mover
+from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier import roadmarch, special
 from grognard.systems.premier.marks import NO_MOVE
@@ -147,9 +147,9 @@ def may_step(table: Table, printed: Printed, piece: Piece, at: Hex, side: Side) 
         return Reason("the map ends there", "P18.1")
     if not step_cost(table, printed, piece, at, side):
         return Reason(f"{name(there)} is closed to {printed.arm.value} from here", "P18.1")
-    barred = _enemy_in_the_way(table, printed, there)
-    if barred is None:
-        barred = may_pass(table, piece, there)
+    barred = None
+    if there in table.stacks:
+        barred = _enemy_in_the_way(table, printed, there) or may_pass(table, piece, there)
     if barred is None and table.setting.special:
         barred = special.may_step(table, piece.id, at, there)
     return barred
@@ -157,19 +157,15 @@ def may_step(table: Table, printed: Printed, piece: Piece, at: Hex, side: Side) 
 
 def step_cost(table: Table, printed: Printed, piece: Piece, at: Hex, side: Side) -> int:
     """Half points for crossing a hexside, 0 where it is closed; skirmishers may find it easier."""
-    if piece.formation is Formation.SKIRMISH and "skirmish" in table.setting.passage:
-        if printed.arm is Arm.INFANTRY:
-            return table.setting.passage["skirmish"][at][side]
-    return table.setting.passage[mover(printed)][at][side]
+    if piece.formation is Formation.SKIRMISH and printed.arm is Arm.INFANTRY:
+        return table.setting.passage["skirmish"][at][side]
+    return table.setting.ways[piece.id][at][side]
 
 
 @rule("P18.11", "P16.4")
 def _enemy_in_the_way(table: Table, printed: Printed, there: Hex) -> Reason | None:
-    stack = table.stacks.get(there)
-    if not stack:
-        return None
     roster = table.setting.roster
-    foes = [unit for unit in stack if roster[unit].side != printed.side]
+    foes = [unit for unit in table.stack(there) if roster[unit].side != printed.side]
     if not foes:
         return None
     squares = all(table.pieces[foe].formation is Formation.SQUARE for foe in foes)

@@ -300,7 +300,7 @@ class MovementOptions(Options):
         draws: list[Callable[[Chooser], Command | None]] = [
             partial(self._sample_unit, unit)
             for unit in self.table.units_of(self.side)
-            if isinstance(self.in_hand(unit), InHand) or self._may_split(unit)
+            if unit not in self.ordered
         ]
         for unit, arrival in arrivals.waiting(self.table, self.side):
             draws.append(partial(self._sample_arrival, unit, arrival))

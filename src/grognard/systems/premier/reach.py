@@ -30,6 +30,9 @@ SINGLE = (Formation.UNLIMBERED, Formation.SQUARE)
 RANDOM_WORDS = 12
 """A sampled path has no more words than this."""
 
+RANDOM_WALKS = 4
+"""How often a sample walks before it lists what there is."""
+
 WHEELS = ("wheel:left", "wheel:right", "about")
 SIDE_FACES = tuple(f"face:{side}" for side in SIDES)
 VERTEX_FACES = tuple(f"face:{vertex}" for vertex in VERTICES)
@@ -125,6 +128,15 @@ class Marches(Options):
 
     def sample(self, chooser: Chooser) -> Action:
         """A random walk over legal words that ends in a pose the unit may keep."""
+        for _ in range(RANDOM_WALKS):
+            path = self._walk(chooser)
+            if path:
+                return March(self.hand.unit, path)
+        listed = sorted(self.costs)
+        pose = listed[chooser.randrange(len(listed))]
+        return March(self.hand.unit, self.paths()[pose])
+
+    def _walk(self, chooser: Chooser) -> tuple[str, ...]:
         hand, piece, path, good = self.hand, self.start, [], 0
         want = 1 + chooser.randrange(RANDOM_WORDS)
         for _ in range(want):
@@ -141,11 +153,7 @@ class Marches(Options):
                 good = len(path)
             if piece.formation in SINGLE:
                 break
-        if good:
-            return March(self.hand.unit, tuple(path[:good]))
-        listed = sorted(self.costs)
-        pose = listed[chooser.randrange(len(listed))]
-        return March(self.hand.unit, self.paths()[pose])
+        return tuple(path[:good])
 
     def why_not(self, action: object) -> Sequence[Reason]:
         if not isinstance(action, March) or action.unit != self.hand.unit or not action.path:

@@ -1,0 +1,124 @@
+"""The quick search for units in several hexes: rows step, wheel and face about as one body.
+
+The same costs as the reference search of ``reach``. What opens or closes a step of one part does
+not depend on the rest of the row, so it is worked out once for each hexside.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from grognard.kernel import Reason
+from grognard.mechanics.hexes import Hex
+from grognard.systems.bataille.pieces import Formation, Piece
+from grognard.systems.bataille.rows import wheel_tracks, wheeled
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.march import InHand, formation_on, may_step, must_stop, step_cost
+from grognard.systems.premier.stacking import may_end
+
+Pose = tuple[tuple[Hex, ...], int]
+
+
+class RowField:
+    """One search: what is known of hexsides and hexes, and the cost of every pose found."""
+
+    __slots__ = ("_halts", "_steps", "hand", "printed", "start", "table")
+
+    def __init__(self, table: Table, hand: InHand, start: Piece) -> None:
+        self.table, self.hand, self.start = table, hand, start
+        self.printed = table.setting.roster[start.id]
+        self._steps: dict[int, int] = {}
+        self._halts: dict[Hex, bool] = {}
+
+    def step(self, at: Hex, side: int) -> int:
+        """Half points for one part to cross a hexside, 0 where it may not."""
+        key = at * 6 + side
+        cost = self._steps.get(key)
+        if cost is None:
+            there = self.table.setting.ground.around[at][side]
+            cost = 0
+            if there and may_step(self.table, self.printed, self.start, at, side) is None:
+                if not isinstance(formation_on(self.table, self.start, there), Reason):
+                    cost = step_cost(self.table, self.printed, self.start, at, side)
+            self._steps[key] = cost
+        return cost
+
+    def halts(self, pose: Pose, origin: Pose) -> bool:
+        """Does a zone of influence end the march in this pose?"""
+        if pose == origin:
+            return self.hand.stopped
+        for at in pose[0]:
+            found = self._halts.get(at)
+            if found is None:
+                found = self._halts[at] = must_stop(self.table, self.printed, (at,))
+            if found:
+                return True
+        return False
+
+    def moves(self, pose: Pose) -> list[tuple[Pose, int]]:
+        """Every step and wheel from a pose that no zone forbids, with its price."""
+        hexes, facing = pose
+        around = self.table.setting.ground.around
+        reach = (0, 1) if self.start.formation is Formation.LINE else (-1, 0, 1, 2)
+        found: list[tuple[Pose, int]] = []
+        for turn in reach:
+            side = (facing + turn) % 6
+            prices = [self.step(at, side) for at in hexes]
+            if all(prices):
+                found.append(((tuple([around[at][side] for at in hexes]), facing), max(prices)))
+        for to_right in (False, True):
+            price, there = self._wheel(pose, to_right)
+            if there is not None:
+                found.append((there, price))
+        return found
+
+    def _wheel(self, pose: Pose, to_right: bool) -> tuple[int, Pose | None]:
+        hexes, facing = pose
+        tracks = wheel_tracks(self.table.setting.ground, hexes, facing, to_right)
+        if tracks is None:
+            return 0, None
+        side = (facing + 1) % 6 if to_right else facing
+        dearest = 0
+        for track in tracks:
+            prices = [self.step(at, side) for at in track[:-1]]
+            if not all(prices):
+                return 0, None
+            dearest = max(dearest, sum(prices))
+        price = int(self.table.setting.cards.points("wheel")) + dearest
+        return price, (tuple([track[-1] for track in tracks]), wheeled(facing, to_right))
+
+    def costs(self) -> dict[Pose, int]:
+        """Half points to every pose the unit can reach and stay in, its present one left out."""
+        points, origin = self.hand.left, (self.start.hexes, self.start.facing)
+        about = int(self.table.setting.cards.points("about_face"))
+        best: dict[Pose, int] = {origin: 0}
+        halted: dict[Pose, bool] = {origin: self.hand.stopped}
+        waiting: list[list[Pose]] = [[] for _ in range(points + 1)]
+        waiting[0].append(origin)
+        for cost in range(points + 1):
+            for pose in waiting[cost]:
+                if best[pose] != cost:
+                    continue
+                hexes, facing = pose
+                back = (hexes[::-1], (facing + 3) % 6)
+                onward = [(back, about)]
+                if not halted[pose]:
+                    onward += self.moves(pose)
+                for there, price in onward:
+                    total = cost + price
+                    if total <= points and total < best.get(there, points + 1):
+                        best[there] = total
+                        halted[there] = halted[pose] or self._stops(hexes, there, origin)
+                        waiting[total].append(there)
+        del best[origin]
+        return {pose: cost for pose, cost in best.items() if self._rests(pose)}
+
+    def _stops(self, hexes: tuple[Hex, ...], there: Pose, origin: Pose) -> bool:
+        """Facing about enters nothing; anything else is tested where it ends."""
+        return there[0] != hexes[::-1] and self.halts(there, origin)
+
+    def _rests(self, pose: Pose) -> bool:
+        if pose[0] == self.start.hexes or not any(at in self.table.stacks for at in pose[0]):
+            return True
+        piece = msgspec.structs.replace(self.start, hexes=pose[0], facing=pose[1])
+        return may_end(self.table, piece) is None
