@@ -153,3 +153,16 @@ def test_increments_are_shared_as_evenly_as_possible_over_the_hexes() -> None:
     assert shares(5, 2) == (3, 2)
     assert shares(6, 2) == (3, 3)
     assert shares(7, 2, 1) == (3, 4)
+
+
+@pytest.mark.rule("P16.31")
+def test_guns_follow_the_line_that_comes_to_the_top_of_their_stack() -> None:
+    table = field(
+        OPEN,
+        battalion("F1", "0505", "E", "line", increments=4),
+        battalion("F2", "0505", "W", "line", increments=4),
+        battery("F3", "0505", "N"),
+    ).draft()
+    assert zone(table, "F3") == zone(table, "F1")
+    table.record(StackOrdered(505, ("F2", "F3", "F1")))
+    assert zone(table, "F3") == zone(table, "F2")

@@ -177,6 +177,7 @@ class Table(KernelTable):
     def order_stack(self, at: Hex, order: tuple[UnitId, ...]) -> None:
         """Set the order of a stack, top first."""
         self.writable("stacks")[at] = order
+        self._turn_guns((at,))
 
     def _restack(
         self, unit: UnitId, old: tuple[Hex, ...], new: tuple[Hex, ...], on_top: bool

@@ -19,6 +19,7 @@ from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import MatrixEffect
 from grognard.systems.premier.checks import CheckMorale
 from grognard.systems.premier.events.melee import BrokeSquare, FateRead
+from grognard.systems.premier.leader_escape import after_loss
 from grognard.systems.premier.losses import close_ranks
 from grognard.systems.premier.melee import (
     attacking_side,
@@ -70,7 +71,8 @@ def matrix_row(table: Table, unit: UnitId) -> str:
     piece, arm = table.pieces[unit], table.printed(unit).arm
     kind = arm.value
     if arm is Arm.ARTILLERY:
-        kind = piece.formation.value
+        unlimbered = piece.formation is Formation.UNLIMBERED
+        kind = "unlimbered" if unlimbered else "limbered"  # on the road too
     elif piece.formation is Formation.SQUARE and piece.order is Order.GOOD:
         kind = "square"
     return f"{kind}/{piece.order.value}"
@@ -224,7 +226,9 @@ class SufferFate(Procedure, tag=True):
             case "surrender":
                 return Call(TakePrisoner((fate.unit, *guns)), then="over")
             case "eliminated":
+                hexes = table.pieces[fate.unit].hexes
                 table.record(Removed(fate.unit, "destroyed"))
+                after_loss(table, fate.unit, hexes)
                 return Done()
             case _:
                 return None

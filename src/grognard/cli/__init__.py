@@ -1,0 +1,29 @@
+"""The command line. Each command imports what it needs when it runs, so that help comes at once."""
+
+from __future__ import annotations
+
+import sys
+
+WRONG = 2
+"""The exit code for a mistake of the user's: a wrong word, a file that cannot be used."""
+
+INTERRUPTED = 130
+
+
+def main() -> None:
+    """The command ``grognard``: a mistake of the user's gives one line, never a traceback."""
+    from grognard.cli.app import app
+    from grognard.kernel.errors import BrokenRules, GrognardError
+
+    try:
+        app()
+    except BrokenRules:
+        raise
+    except GrognardError as problem:
+        sys.stderr.write(f"grognard: {' '.join(str(problem).split())}\n")
+        sys.exit(WRONG)
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)

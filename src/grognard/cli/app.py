@@ -1,0 +1,170 @@
+"""The commands and their options. What they do stands in the module named after each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="grognard",
+    help="A referee for Napoleonic board battles.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+scenario = typer.Typer(help="Check or show a scenario pack.", no_args_is_help=True)
+app.add_typer(scenario, name="scenario")
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Seed = Annotated[str, typer.Option(help="Dice and bots repeat themselves with the same seed.")]
+Pack = Annotated[
+    str, typer.Option("--scenario", help="The pack, where the journal's is not in the library.")
+]
+
+
+@app.command()
+def scenarios(as_json: Json = False) -> None:
+    """What can be played, under which system."""
+    from grognard.cli.scenarios import show_battles
+
+    show_battles(as_json=as_json)
+
+
+@app.command()
+def play(
+    battle: Annotated[str, typer.Argument(help="A scenario, or a journal to go on with.")],
+    side: Annotated[
+        str, typer.Option(help="The side you take; 'both' for two people at one screen.")
+    ] = "",
+    bot_vs_bot: Annotated[bool, typer.Option("--bot-vs-bot", help="Only watch.")] = False,
+    seed: Seed = "",
+    option: Annotated[
+        list[str] | None, typer.Option("--option", help="A table option, as name=value.")
+    ] = None,
+    save: Annotated[Path | None, typer.Option(help="Write the journal here at the end.")] = None,
+) -> None:
+    """Play a battle in the terminal."""
+    from grognard.cli.play import play_battle
+
+    play_battle(battle, side, seed, bots=bot_vs_bot, options=option or [], save=save)
+
+
+@app.command()
+def referee(
+    paths: Annotated[list[Path], typer.Argument(help="Situations, or folders of them.")],
+    as_json: Json = False,
+) -> None:
+    """Play scripted situations with given dice and check what they expect."""
+    from grognard.cli.referee import referee_all
+
+    if not referee_all(paths, as_json=as_json):
+        raise typer.Exit(1)
+
+
+@app.command()
+def rules(
+    system: Annotated[str, typer.Argument(help="The system, such as premier.")],
+    clause: Annotated[str, typer.Argument(help="A clause, a rule, a ruling, or words.")] = "",
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="How much of the book has code and tests.")
+    ] = False,
+    options: Annotated[bool, typer.Option("--options", help="What a table may choose.")] = False,
+    tests: Annotated[Path | None, typer.Option(help="The folder of the tests.")] = None,
+    as_json: Json = False,
+) -> None:
+    """The rule in our words, the code and the tests behind it."""
+    from grognard.cli import rules as chapter
+
+    if options:
+        chapter.show_options(system, as_json=as_json)
+    elif coverage:
+        chapter.show_coverage(system, tests, as_json=as_json)
+    else:
+        chapter.show_rules(system, clause, tests, as_json=as_json)
+
+
+@app.command()
+def replay(
+    journal: Annotated[Path, typer.Argument(help="A journal.")],
+    side: Annotated[str, typer.Option(help="Show what this side heard.")] = "",
+    pack: Pack = "",
+) -> None:
+    """Watch a battle again."""
+    from grognard.cli.journals import show_replay
+
+    show_replay(journal, side, pack)
+
+
+@app.command()
+def verify(
+    journal: Annotated[Path, typer.Argument(help="A journal.")],
+    pack: Pack = "",
+    as_json: Json = False,
+) -> None:
+    """Prove a battle: every answer legal, every event as written."""
+    from grognard.cli.journals import show_proof
+
+    show_proof(journal, pack, as_json=as_json)
+
+
+@scenario.command()
+def check(
+    pack: Annotated[str, typer.Argument(help="A pack: a folder, a file, or a name.")],
+    system: str = "premier",
+    as_json: Json = False,
+) -> None:
+    """Every problem of a pack, with file, line, field and a hint."""
+    from grognard.cli.scenarios import check_pack
+
+    if not check_pack(system, pack, as_json=as_json):
+        raise typer.Exit(2)
+
+
+@scenario.command()
+def show(
+    pack: Annotated[str, typer.Argument(help="A pack: a folder, a file, or a name.")],
+    system: str = "premier",
+) -> None:
+    """Forces, map, arrivals and aims of a pack."""
+    from grognard.cli.scenarios import show_pack
+
+    show_pack(system, pack)
+
+
+@app.command()
+def soak(
+    packs: Annotated[
+        str, typer.Option(help="Scenarios and how many games of each.")
+    ] = "duel:500,village:500,hagelberg:50",
+    games: Annotated[int, typer.Option(help="So many games of every pack instead.")] = 0,
+    seed: Annotated[int, typer.Option(help="The first game has this seed.")] = 1,
+    workers: Annotated[int, typer.Option(help="Processes; 0 for one on each core.")] = 0,
+    every: Annotated[int, typer.Option(help="Check every so many states.")] = 0,
+    record: Annotated[Path, typer.Option(help="Where the record is written.")] = Path("soak.json"),
+    system: str = "premier",
+) -> None:
+    """Random battles to the end, with every law checked on the way."""
+    from grognard.cli.soak import Plan, soak_all
+
+    plan = Plan.read(system, packs, games, seed, every)
+    if not soak_all(plan, workers, record):
+        raise typer.Exit(1)
+
+
+@app.command()
+def bench(
+    only: Annotated[str, typer.Option(help="Some of them, as in P1,P4.")] = "",
+    quick: Annotated[bool, typer.Option("--quick", help="A smoke run.")] = False,
+    as_json: Json = False,
+) -> None:
+    """The benchmarks, as ratios where a peer exists."""
+    from importlib import import_module
+    from importlib.util import find_spec
+
+    from grognard.kernel.errors import GrognardError
+
+    if find_spec("grognard.bench") is None:
+        raise GrognardError("the benchmarks are not part of this installation")
+    import_module("grognard.bench").run(only=only, quick=quick, as_json=as_json)

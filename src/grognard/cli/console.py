@@ -1,0 +1,35 @@
+"""Where commands write: one console for people, plain lines of JSON for programs."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+PLAIN_WIDTH = 100
+
+
+@cache
+def console() -> Console:
+    """Colours and width of the terminal; plain text where there is none."""
+    from rich.console import Console
+
+    width = None if sys.stdout.isatty() else PLAIN_WIDTH
+    return Console(highlight=False, width=width, soft_wrap=not sys.stdout.isatty())
+
+
+def say(text: Any = "") -> None:
+    """Text as it is: brackets are not markup."""
+    console().print(text, markup=False)
+
+
+def print_json(value: object) -> None:
+    """JSON on one line, the keys in the order of the record."""
+    import msgspec
+
+    from grognard.kernel.codec import builtins
+
+    sys.stdout.write(msgspec.json.encode(builtins(value)).decode() + "\n")

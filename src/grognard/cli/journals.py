@@ -1,0 +1,58 @@
+"""``replay`` and ``verify``: a battle watched again, and proved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from grognard.cli.console import print_json, say
+from grognard.cli.telling import Teller
+from grognard.host import files
+from grognard.kernel.errors import GrognardError
+from grognard.kernel.journal import Entry, Journal, read_journal, verify
+from grognard.kernel.system import System
+from grognard.kernel.views import told
+from grognard.systems.registry import system_named
+
+
+def opened(path: Path, pack: str) -> tuple[Journal, System, Any]:
+    """A journal with the system and the setting it was played under."""
+    journal = read_journal(files.read(path), str(path))
+    edition = journal.header.edition
+    system = system_named(edition.system)
+    return journal, system, system.setting(pack or edition.scenario, edition.options)
+
+
+def show_proof(path: Path, pack: str, *, as_json: bool) -> None:
+    """Say that every answer was legal and every event as written, or which line is not."""
+    journal, system, setting = opened(path, pack)
+    proof = verify(journal, system, setting)
+    if as_json:
+        print_json({"file": str(path), "verified": True, "proof": proof})
+        return
+    end = "closed" if proof.closed else "not closed: it may have been cut after its last line"
+    say(f"{path}: {proof.answers} answers, all legal, every event as written ({end})")
+    say(f"verdict: {proof.verdict or 'the battle is not over'}")
+    say(f"state:   {proof.state}")
+
+
+def show_replay(path: Path, side: str, pack: str) -> None:
+    """Tell the battle from its events, as a side heard it or in full."""
+    journal, system, setting = opened(path, pack)
+    if side and side not in system.sides(setting):
+        raise GrognardError(f"there is no side {side!r}: {', '.join(system.sides(setting))}")
+    teller = Teller(setting)
+    for entry, events in journal.events(system):
+        say(heading(entry))
+        for event in told(events, side) if side else events:
+            for line in teller.lines(event):
+                say("    " + line)
+
+
+def heading(entry: Entry) -> str:
+    """Who answered what."""
+    if entry.back is not None:
+        return f"{entry.number}. {entry.who} takes back to {entry.back}"
+    if entry.dice:
+        return f"{entry.number}. dice for {entry.purpose}: {' '.join(map(str, entry.dice))}"
+    return f"{entry.number}. {entry.who}: {entry.answer}".rstrip(": ")

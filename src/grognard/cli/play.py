@@ -1,0 +1,101 @@
+"""``play``: a battle at a table of text. The loop; what is shown stands in ``table.py``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from grognard.cli.console import say
+from grognard.cli.table import Desk, Left
+from grognard.host.dice import DiceSource
+from grognard.host.game import Game, resume
+from grognard.kernel.chance import Stream
+from grognard.kernel.errors import GrognardError
+from grognard.kernel.questions import Ask, Over
+from grognard.systems.registry import SYSTEMS, system_named
+
+HUMAN, RANDOM, BOTH = "human", "random", "both"
+
+
+def play_battle(
+    battle: str, side: str, seed: str, *, bots: bool, options: list[str], save: Path | None
+) -> None:
+    """Set up the table, play until the battle ends or the player leaves, keep the journal."""
+    dice = DiceSource.seeded(seed) if seed else DiceSource.fresh()
+    path = Path(battle)
+    if path.is_file() and path.suffix == ".journal":
+        game = resume(path, dice)
+        if side or bots:
+            game.seats = _seats(game.system.sides(game.setting), side, bots)
+    else:
+        game = _begun(battle, side, bots, options, dice)
+    try:
+        run(game, Desk(game), Stream(int.from_bytes(seed.encode()[-8:] or b"\x01")))
+    except Left:
+        say("You leave the table.")
+    if save is not None:
+        game.save(save)
+        say(f"The journal is in {save}.")
+
+
+def _begun(battle: str, side: str, bots: bool, options: list[str], dice: DiceSource) -> Game:
+    chosen = dict(_pair(word) for word in options)
+    name = _system_of(battle)
+    system = system_named(name)
+    setting = system.setting(battle, chosen)
+    return Game(system, setting, _seats(system.sides(setting), side, bots), dice)
+
+
+def _system_of(battle: str) -> str:
+    """The system that has a battle of this name; the first, for a path."""
+    for name in SYSTEMS:
+        if any(found.id == battle for found in system_named(name).battles()):
+            return name
+    return next(iter(SYSTEMS))
+
+
+def _pair(word: str) -> tuple[str, str]:
+    name, mark, value = word.partition("=")
+    if not mark:
+        raise GrognardError(f"{word!r} is not an option, write name=value")
+    return name, value
+
+
+def _seats(sides: tuple[str, ...], side: str, bots: bool) -> dict[str, str]:
+    if bots:
+        return dict.fromkeys(sides, RANDOM)
+    if side == BOTH:
+        return dict.fromkeys(sides, HUMAN)
+    if side and side not in sides:
+        raise GrognardError(f"there is no side {side!r}; choose {', '.join(sides)} or both")
+    taken = side or sides[0]
+    return {each: HUMAN if each == taken else RANDOM for each in sides}
+
+
+def run(game: Game, desk: Desk, stream: Stream) -> None:
+    """Ask, answer and roll until the battle is over."""
+    desk.open()
+    while not game.is_over:
+        for state in game.roll_on():
+            desk.tell(state.happened)
+        side = game.asked
+        if not side:
+            break
+        if game.seats.get(side) == HUMAN:
+            desk.decide(side)
+        else:
+            desk.tell(_bot(game, side, stream))
+    over = game.state.pending
+    desk.tell(())
+    say(f"\nThe battle is over: {over.verdict if isinstance(over, Over) else ''}")
+
+
+def _bot(game: Game, side: str, stream: Stream) -> Any:
+    from grognard.bots.random_bot import choose
+
+    ask = game.state.pending
+    assert isinstance(ask, Ask)
+    action = choose(game.view(side), ask, stream)
+    state = game.answer(side, action)
+    say(f"{side}: {action}")
+    return state.happened

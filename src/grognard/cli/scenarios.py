@@ -1,0 +1,56 @@
+"""``scenarios`` and ``scenario check | show``: what can be played, and whether a pack is sound."""
+
+from __future__ import annotations
+
+from grognard.cli.console import console, print_json, say
+from grognard.kernel.errors import GrognardError
+from grognard.systems.registry import SYSTEMS, system_named
+
+
+def show_battles(*, as_json: bool) -> None:
+    """List every scenario of the library under its system."""
+    found = [(name, battle) for name in SYSTEMS for battle in system_named(name).battles()]
+    if as_json:
+        rows = [
+            {"id": b.id, "title": b.title, "system": name, "summary": b.summary}
+            for name, b in found
+        ]
+        print_json(rows)
+        return
+    from rich.table import Table
+
+    table = Table("scenario", "title", "system", "size", box=None, pad_edge=False)
+    for name, battle in found:
+        table.add_row(battle.id, battle.title, name, battle.summary)
+    console().print(table)
+    say("\nPlay one: grognard play " + (found[0][1].id if found else "NAME"))
+
+
+def check_pack(system: str, pack: str, *, as_json: bool) -> bool:
+    """Print every problem of a pack; True when there is none."""
+    _packs(system)
+    from grognard.systems.premier.pack import check
+
+    problems = check(pack)
+    if as_json:
+        print_json({"pack": pack, "problems": problems})
+    else:
+        for problem in problems:
+            say(str(problem))
+        count = len(problems)
+        say(f"{pack}: sound" if not count else f"{pack}: {count} problem{'s' * (count > 1)}")
+    return not problems
+
+
+def show_pack(system: str, pack: str) -> None:
+    """Print forces, map, arrivals and aims."""
+    _packs(system)
+    from grognard.systems.premier.describe import describe
+    from grognard.systems.premier.pack import load
+
+    say(describe(load(pack)))
+
+
+def _packs(system: str) -> None:
+    if system_named(system).name != "premier":
+        raise GrognardError(f"{system} has no packs yet")

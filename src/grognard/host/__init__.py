@@ -1,0 +1,1 @@
+"""A game in play: seats, dice, files, take-backs."""

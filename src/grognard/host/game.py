@@ -1,0 +1,156 @@
+"""A game in play: one state, one journal, somebody on every seat, dice that fall by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from grognard.host import files
+from grognard.host.dice import DiceSource
+from grognard.kernel import Event, GrognardError, State, answer
+from grognard.kernel.codec import dump
+from grognard.kernel.journal import DICE, DRAW, Journal, read_journal, replay
+from grognard.kernel.questions import Ask, Draw, Over, Roll
+from grognard.kernel.system import System
+from grognard.kernel.views import told
+from grognard.systems.registry import system_named
+
+MANY_THROWS = 10_000
+"""More dice than this without a decision means that a rulebook goes in circles."""
+
+
+class NotYours(GrognardError):
+    """Somebody answered a question that was put to another side, or took back what may stand."""
+
+
+class Game:
+    """A battle at a table. Answers are written down before anybody is told of them."""
+
+    def __init__(
+        self,
+        system: System,
+        setting: Any,
+        seats: Mapping[str, str],
+        dice: DiceSource,
+        journal: Journal | None = None,
+        states: tuple[State, ...] = (),
+    ) -> None:
+        self.system, self.setting = system, setting
+        self.seats, self.dice = dict(seats), dice
+        self._states: list[State] = list(states) or [system.opening(setting)]
+        self.journal = journal or Journal.opened(
+            system.edition(setting), self._states[0], self.seats, dice.commitment
+        )
+
+    @property
+    def state(self) -> State:
+        return self._states[-1]
+
+    @property
+    def is_over(self) -> bool:
+        return isinstance(self.state.pending, Over)
+
+    @property
+    def asked(self) -> str:
+        """The side that must decide now; empty when dice must fall or the battle is over."""
+        pending = self.state.pending
+        return pending.side if isinstance(pending, Ask) else ""
+
+    def view(self, side: str) -> Any:
+        return self.system.view(self.state, side)
+
+    # --- answering
+
+    def answer(self, side: str, value: Any) -> State:
+        """A side's decision, as an action or in its words. Refused answers change nothing."""
+        if self.asked != side:
+            raise NotYours(f"the game does not wait for {side}")
+        action = self.system.parse(value) if isinstance(value, str) else value
+        return self._accept(action)
+
+    def throw(self) -> State:
+        """Let dice or a draw fall, if that is what the game waits for."""
+        pending = self.state.pending
+        if not isinstance(pending, Roll | Draw):
+            raise NotYours("the game does not wait for dice")
+        return self._accept(self.dice.throw(pending, len(self.journal.entries)))
+
+    def roll_on(self) -> tuple[State, ...]:
+        """Let dice fall until somebody must decide or the battle is over; gives what came."""
+        came: list[State] = []
+        for _ in range(MANY_THROWS):
+            if self.asked or self.is_over:
+                return tuple(came)
+            came.append(self.throw())
+        raise GrognardError(f"dice without end: {self.state.breadcrumb}")
+
+    def _accept(self, value: Any) -> State:
+        pending = self.state.pending
+        after = answer(self.state, value)
+        self.journal.note(pending, value, after)
+        if not isinstance(pending, Ask):
+            # What lies before a die cannot be taken back, so it need not be kept.
+            self._states = [after]
+        else:
+            self._states.append(after)
+        return after
+
+    # --- taking back
+
+    def take_back(self, side: str) -> State:
+        """Undo the side's last decision, if nothing has been revealed or answered since."""
+        entries = self.journal.entries
+        last = entries[-1]
+        while last.back is not None:
+            last = entries[last.back]
+        if last.who in (DICE, DRAW):
+            raise NotYours("a die has fallen since: it stands")
+        if last.who != side or len(self._states) < 2:
+            raise NotYours("the last decision was not yours")
+        self._states.pop()
+        self.journal.note_back(side, last.number - 1)
+        return self.state
+
+    # --- telling
+
+    def log(self, side: str, last: int | None = None) -> list[tuple[str, tuple[Event, ...]]]:
+        """What a side has heard: who answered what, and what came of it."""
+        entries = self.journal.entries if last is None else self.journal.entries[-last:]
+        lines = []
+        for entry in entries:
+            said = entry.answer or " ".join(map(str, entry.dice)) or entry.who
+            if entry.back is not None:
+                said = "took back"
+            lines.append((f"{entry.number} {entry.who}: {said}", told(entry.events, side)))
+        return lines
+
+    # --- files
+
+    def saved(self) -> bytes:
+        return dump(self.state, self.system)
+
+    def save(self, path: Path) -> None:
+        """Write the journal: it holds the state and the way there."""
+        files.write(path, self.journal.encoded(self.state, self.system))
+
+
+def resume(path: Path, dice: DiceSource, seats: Mapping[str, str] | None = None) -> Game:
+    """Go on with the battle in a journal, with other seats if wanted."""
+    journal = read_journal(files.read(path), str(path))
+    edition = journal.header.edition
+    system = system_named(edition.system)
+    setting = system.setting(edition.scenario, edition.options)
+    *_, last = replay(journal, system, setting)
+    journal.closing = None
+    _revive(journal, system)
+    return Game(system, setting, seats or journal.header.seats, dice, journal, (last,))
+
+
+def _revive(journal: Journal, system: System) -> None:
+    """Turn the events of a journal that was read back into events, for the log."""
+    journal.entries[:] = [
+        msgspec.structs.replace(entry, events=events) for entry, events in journal.events(system)
+    ]

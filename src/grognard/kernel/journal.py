@@ -1,0 +1,298 @@
+"""Journals: a battle as a file. One line of header, then one line for each answer.
+
+A line holds what was answered, to replay the battle, and what happened, to watch it even when the
+rules have changed since. The lines are JSON. The first line after the header holds the events of
+the opening; the last may close the journal with the hash of the state it ends in.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from grognard.kernel.codec import builtins, convert, decoded, encode, state_hash
+from grognard.kernel.engine import State, answer
+from grognard.kernel.errors import GrognardError, IllegalAction, MalformedAction, MalformedFile
+from grognard.kernel.events import Event
+from grognard.kernel.questions import Ask, Draw, Over, Pending, Roll
+from grognard.kernel.system import Edition, System
+
+FORMAT = 1
+DICE, DRAW, OPENING = "dice", "draw", "opening"
+FIRST_LINE = 2
+"""The header is line 1; the opening, number 0, is line 2."""
+
+
+class OtherRevision(GrognardError):
+    """A journal was played under another edition; the message says which one it needs."""
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What a journal was played under, and who sat where.
+
+    ``commitment`` binds the secret the dice were thrown from, when there is one.
+    """
+
+    grognard: str
+    format: int
+    edition: Edition
+    seats: dict[str, str] = {}
+    commitment: str = ""
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line: an answer and what it led to.
+
+    ``who`` is a side, ``dice``, ``draw`` or ``opening``. ``back`` is a take-back: the battle goes
+    on from the state after that number. ``state`` is the hash of the state reached, where noted.
+    """
+
+    number: int
+    who: str
+    answer: str = ""
+    dice: tuple[int, ...] = ()
+    purpose: str = ""
+    back: int | None = None
+    events: tuple[Any, ...] = ()
+    state: str = ""
+
+
+class Closing(msgspec.Struct, frozen=True):
+    """The last line of a journal that was closed: how many answers, and the state they reach."""
+
+    closed: int
+    state: str
+    verdict: str = ""
+
+
+class Journal:
+    """A battle so far. ``entries[n]`` is number n; number 0 is the opening."""
+
+    __slots__ = ("closing", "entries", "header", "name")
+
+    def __init__(self, header: Header, name: str = "journal") -> None:
+        self.header = header
+        self.name = name
+        self.entries: list[Entry] = []
+        self.closing: Closing | None = None
+
+    @classmethod
+    def opened(
+        cls, edition: Edition, opening: State, seats: dict[str, str], commitment: str = ""
+    ) -> Journal:
+        journal = cls(Header("journal", FORMAT, edition, seats, commitment))
+        journal.entries.append(Entry(0, OPENING, events=opening.happened))
+        return journal
+
+    def note(self, pending: Pending, value: Any, after: State) -> Entry:
+        """Write down an answer that was accepted, and what it led to."""
+        number, events = len(self.entries), after.happened
+        if isinstance(pending, Ask):
+            entry = Entry(number, pending.side, str(value), purpose=pending.purpose, events=events)
+        elif isinstance(pending, Roll):
+            entry = Entry(number, DICE, dice=value, purpose=pending.purpose, events=events)
+        else:
+            assert isinstance(pending, Draw)
+            entry = Entry(number, DRAW, value, purpose=pending.purpose, events=events)
+        self.entries.append(entry)
+        return entry
+
+    def note_back(self, side: str, number: int) -> None:
+        """Write down that a side took back everything after ``number``."""
+        self.entries.append(Entry(len(self.entries), side, back=number))
+
+    def encoded(self, last: State | None = None, system: System | None = None) -> bytes:
+        """The journal as lines; closed with the hash of ``last`` when that is given."""
+        lines: list[bytes] = [encode(self.header), *map(encode, self.entries)]
+        if last is not None and system is not None:
+            verdict = last.pending.verdict if isinstance(last.pending, Over) else ""
+            closing = Closing(len(self.entries) - 1, state_hash(last, system), verdict)
+            lines.append(encode(closing))
+        return b"\n".join(lines) + b"\n"
+
+    def line_of(self, number: int) -> int:
+        return number + FIRST_LINE
+
+    def events(self, system: System) -> Iterator[tuple[Entry, tuple[Event, ...]]]:
+        """Every entry with its events, for watching without replaying."""
+        union: Any = _union(system.events)
+        for entry in self.entries:
+            try:
+                yield (
+                    entry,
+                    tuple(
+                        event if isinstance(event, Event) else convert(event, union)
+                        for event in entry.events
+                    ),
+                )
+            except msgspec.ValidationError as problem:
+                raise self.fault(entry.number, f"an event cannot be read: {problem}") from None
+
+    def fault(self, number: int, problem: str, hint: str = "") -> MalformedFile:
+        """What is wrong with the line of an entry."""
+        return MalformedFile(self.name, problem, line=self.line_of(number), hint=hint)
+
+
+def _union(kinds: Iterable[type[Any]]) -> Any:
+    union: Any = None
+    for kind in kinds:
+        union = kind if union is None else union | kind
+    return union
+
+
+# --- reading
+
+
+def read_header(data: bytes, name: str = "journal") -> Header:
+    """Read the first line: is it a journal, and of what?"""
+    first = data.partition(b"\n")[0]
+    if not first.startswith(b"{"):
+        raise MalformedFile(name, "this is not a journal", line=1, hint="it begins with a header")
+    header: Header = _read_line(first, Header, name, 1)
+    if header.grognard != "journal":
+        raise MalformedFile(name, "this is not a journal", line=1, field="grognard")
+    if header.format != FORMAT:
+        raise MalformedFile(
+            name, f"format {header.format} cannot be read, only {FORMAT}", line=1, field="format"
+        )
+    return header
+
+
+def read_journal(data: bytes, name: str = "journal") -> Journal:
+    """Read a journal; a line that is cut, altered or out of order is named by its number."""
+    journal = Journal(read_header(data, name), name)
+    lines = data.split(b"\n")
+    if lines[-1] != b"":
+        raise MalformedFile(name, "the last line is cut short", line=len(lines))
+    for at, line in enumerate(lines[1:-1], start=FIRST_LINE):
+        if journal.closing is not None:
+            raise MalformedFile(name, "nothing may follow the closing line", line=at)
+        if line.startswith(b'{"closed"'):
+            journal.closing = _read_line(line, Closing, name, at)
+            if journal.closing.closed != len(journal.entries) - 1:
+                raise MalformedFile(
+                    name,
+                    f"{journal.closing.closed} answers were kept, here are fewer or more",
+                    line=at,
+                )
+            continue
+        entry = _read_line(line, Entry, name, at)
+        if entry.number != at - FIRST_LINE:
+            raise MalformedFile(
+                name,
+                f"number {entry.number} stands where {at - FIRST_LINE} should be",
+                line=at,
+                hint="a line was added, lost or moved",
+            )
+        journal.entries.append(entry)
+    if not journal.entries:
+        raise MalformedFile(name, "it ends before the opening", line=FIRST_LINE)
+    return journal
+
+
+def _read_line(line: bytes, kind: type[Any], name: str, at: int) -> Any:
+    try:
+        return decoded(line, kind, name)
+    except MalformedFile as problem:
+        raise MalformedFile(name, problem.problem, line=at, field=problem.field) from None
+
+
+# --- replaying
+
+
+def replay(journal: Journal, system: System, setting: Any) -> Iterator[State]:
+    """Play the journal again: the opening, then the state after every line.
+
+    Every answer must be legal and every event must come out as it was written down.
+    """
+    needed = journal.header.edition.differs(system.edition(setting))
+    if needed:
+        raise OtherRevision(f"{journal.name}: {needed}")
+    targets = {entry.back for entry in journal.entries if entry.back is not None}
+    kept: dict[int, State] = {}
+    state = system.opening(setting)
+    for entry in journal.entries:
+        if entry.number:
+            state = _next(journal, entry, state, kept, system)
+        else:
+            _compare(journal, entry, state)
+        if entry.number in targets:
+            kept[entry.number] = state
+        if entry.state and entry.state != state_hash(state, system):
+            raise journal.fault(entry.number, "the state is not the one that was noted")
+        yield state
+
+
+def _next(
+    journal: Journal, entry: Entry, state: State, kept: dict[int, State], system: System
+) -> State:
+    if entry.back is not None:
+        if entry.back not in kept:
+            raise journal.fault(entry.number, f"there is no number {entry.back} to go back to")
+        return kept[entry.back]
+    try:
+        after = answer(state, _value(entry, state.pending, system))
+    except (IllegalAction, MalformedAction) as problem:
+        raise journal.fault(entry.number, str(problem)) from None
+    _compare(journal, entry, after)
+    return after
+
+
+def _value(entry: Entry, pending: Pending, system: System) -> Any:
+    """The answer of a line, if it answers what is pending."""
+    expected = {Roll: DICE, Draw: DRAW}.get(type(pending))
+    if isinstance(pending, Ask):
+        expected = pending.side
+    if entry.who != expected:
+        waits = f"the game waits for {expected}" if expected else "the game is over"
+        raise MalformedAction(f"{entry.who!r} answers, but {waits}")
+    if isinstance(pending, Roll):
+        return entry.dice
+    return entry.answer if isinstance(pending, Draw) else system.parse(entry.answer)
+
+
+def _compare(journal: Journal, entry: Entry, after: State) -> None:
+    written, now = list(map(_words, entry.events)), list(map(_words, after.happened))
+    for index, (then, today) in enumerate(zip(written, now, strict=False)):
+        if then != today:
+            raise journal.fault(
+                entry.number, f"event {index + 1} reads {then}, but {today} happens"
+            )
+    if len(written) != len(now):
+        raise journal.fault(
+            entry.number, f"{len(written)} events were written down, but {len(now)} happen"
+        )
+
+
+def _words(event: object) -> str:
+    """An event in one form, whether it has just happened or was read from a line."""
+    return encode(builtins(event)).decode()
+
+
+class Proof(msgspec.Struct, frozen=True):
+    """What verifying a journal found: all is well, this many answers, and where it ends."""
+
+    answers: int
+    state: str
+    closed: bool
+    verdict: str
+
+
+def verify(journal: Journal, system: System, setting: Any) -> Proof:
+    """Prove a journal: every answer legal, every event as written, the closing hash right."""
+    last = deque(replay(journal, system, setting), maxlen=1)
+    if not last:
+        raise MalformedFile(journal.name, "it ends before the opening", line=FIRST_LINE)
+    state = last[0]
+    reached = state_hash(state, system)
+    if journal.closing is not None and journal.closing.state != reached:
+        raise MalformedFile(
+            journal.name,
+            "the closing line names another state than the one reached",
+            line=journal.line_of(len(journal.entries)),
+        )
+    verdict = state.pending.verdict if isinstance(state.pending, Over) else ""
+    return Proof(len(journal.entries) - 1, reached, journal.closing is not None, verdict)

@@ -1,0 +1,129 @@
+"""A system: what the kernel, the host and the front ends must know of a rulebook.
+
+The kernel knows no soldier. A rulebook hands it this record: its procedures and events by class,
+how its tables are written down and read back, what a side may see, and how a battle opens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from grognard.kernel.engine import State
+from grognard.kernel.errors import BrokenRules
+from grognard.kernel.events import Event
+from grognard.kernel.procedures import Procedure
+from grognard.kernel.questions import Action
+from grognard.kernel.tables import Table
+
+RESERVED = frozenset({"first", "procedure", "renamed", "step", "steps"})
+"""Words that a procedure or a save uses for itself: no field may have them."""
+
+
+class Edition(msgspec.Struct, frozen=True):
+    """What a game is played under: system, scenario, options, and a revision of each part."""
+
+    system: str
+    scenario: str
+    rules: str
+    charts: str
+    pack: str
+    options: dict[str, str] = {}
+
+    def differs(self, other: Edition) -> str:
+        """The first revision in which another edition differs, in words; empty when none does."""
+        for part in ("system", "scenario", "rules", "charts", "pack", "options"):
+            needed, here = getattr(self, part), getattr(other, part)
+            if needed != here:
+                return f"needs {PARTS[part]} {_said(needed)}, here is {_said(here)}"
+        return ""
+
+
+PARTS = {
+    "system": "system",
+    "scenario": "scenario",
+    "rules": "revision of the rules",
+    "charts": "revision of the charts",
+    "pack": "revision of the scenario",
+    "options": "options",
+}
+
+
+def _said(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name}={choice}" for name, choice in sorted(value.items())) or "none"
+    return repr(value)
+
+
+class Battle(msgspec.Struct, frozen=True, order=True):
+    """A scenario that can be played, for lists."""
+
+    id: str
+    title: str
+    summary: str = ""
+
+
+class System(msgspec.Struct, frozen=True, eq=False):
+    """A rulebook, as its users see it. A table keeps its setting as ``table.setting``.
+
+    ``setting`` loads a scenario by name or path, with options; ``opening`` begins it. ``check``
+    names broken laws of a table. ``renamed`` maps names of procedures in old saves to today's.
+    ``book`` is the rulebook in words and ``options`` what a table may choose; ``referee`` plays a
+    situation from its text and file name.
+    """
+
+    name: str
+    title: str
+    procedures: tuple[type[Procedure], ...]
+    events: tuple[type[Event], ...]
+    parse: Callable[[str], Action]
+    document: type[msgspec.Struct]
+    table_document: Callable[[Any], msgspec.Struct]
+    table_from: Callable[[Any, Any], Table]
+    edition: Callable[[Any], Edition]
+    sides: Callable[[Any], tuple[str, ...]]
+    setting: Callable[[str, Mapping[str, str]], Any]
+    opening: Callable[[Any], State]
+    view: Callable[[State, str], Any]
+    imagine: Callable[[Any, Any, int], State]
+    battles: Callable[[], Iterable[Battle]] = tuple
+    options: Callable[[], Iterable[Any]] = tuple
+    book: Callable[[], Any] = tuple
+    coverage: Callable[[Mapping[str, tuple[str, ...]], Iterable[str]], Any] = lambda cited, tested: (
+        None
+    )
+    referee: Callable[[str, str], Any] = lambda text, name: None
+    check: Callable[[Any], Iterable[str]] = lambda table: ()
+    renamed: Mapping[str, str] = {}
+
+    def __post_init__(self) -> None:
+        for kind in self.procedures:
+            for field in RESERVED.intersection(kind.__struct_fields__):
+                raise BrokenRules(f"{kind.__name__} may not call a field {field!r}")
+        for kinds in (self.procedures, self.events):
+            tags = [tag_of(kind) for kind in kinds]
+            for tag in tags:
+                if tags.count(tag) > 1:
+                    raise BrokenRules(f"two classes are written down as {tag!r}")
+
+
+def tag_of(kind: type[msgspec.Struct]) -> str:
+    """The word by which a class is known in files."""
+    return str(kind.__struct_config__.tag)
+
+
+def subclasses(base: type, *rooms: str) -> tuple[type[Any], ...]:
+    """Every class below ``base`` defined in a module of the rooms, sorted by name.
+
+    The modules must have been imported: this is how a system collects its registry.
+    """
+    found: dict[str, type[Any]] = {}
+    waiting: list[type[Any]] = list(base.__subclasses__())
+    while waiting:
+        kind = waiting.pop()
+        waiting.extend(kind.__subclasses__())
+        if kind.__module__.startswith(rooms):
+            found[f"{kind.__name__} {kind.__module__}"] = kind
+    return tuple(found[name] for name in sorted(found))

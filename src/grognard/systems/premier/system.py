@@ -1,0 +1,98 @@
+"""La Bataille Premier as a system: everything the kernel, the host and the front ends ask of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from grognard.kernel import Event
+from grognard.kernel.system import Battle, Edition, System, subclasses
+from grognard.systems.bataille.actions import parse
+from grognard.systems.bataille.codec import TableDocument, table_document, table_from
+from grognard.systems.bataille.laws import broken_laws
+from grognard.systems.bataille.setting import Setting
+from grognard.systems.bataille.views import imagine, view
+from grognard.systems.premier.setup import RULES_REVISION, charts_revision, opening
+from grognard.systems.premier.starting import procedures
+
+NAME = "premier"
+ROOMS = ("grognard.systems.premier", "grognard.systems.bataille")
+
+
+def edition(setting: Setting) -> Edition:
+    """What a game of this setting is played under."""
+    return Edition(
+        system=NAME,
+        scenario=setting.id,
+        rules=RULES_REVISION,
+        charts=charts_revision(),
+        pack=setting.revision,
+        options=dict(setting.options),
+    )
+
+
+# The packs, the rulebook in words and the situations are read from files that a game in play does
+# not need: they are imported when they are asked for.
+
+
+def _setting(name: str, options: Mapping[str, str]) -> Setting:
+    from grognard.systems.premier.pack import load
+
+    return load(name, options)
+
+
+def _battles() -> Iterable[Battle]:
+    from grognard.systems.premier.pack import available
+
+    return [
+        Battle(pack.name, pack.title, f"{pack.units} units, {pack.turns} turns")
+        for pack in available()
+    ]
+
+
+def _options() -> Iterable[Any]:
+    from grognard.systems.premier.options import OPTIONS
+
+    return OPTIONS.values()
+
+
+def _book() -> Any:
+    from grognard.systems.premier.rulebook import rulebook
+
+    return rulebook()
+
+
+def _coverage(cited: Mapping[str, tuple[str, ...]], tested: Iterable[str]) -> Any:
+    from grognard.systems.premier.rulebook import coverage
+
+    return coverage(cited, tested)
+
+
+def _referee(text: str, name: str) -> Any:
+    from grognard.systems.premier.situations import referee
+
+    return referee(text, name)
+
+
+SYSTEM = System(
+    name=NAME,
+    title="La Bataille Premier",
+    procedures=tuple(procedures().values()),
+    events=subclasses(Event, *ROOMS),
+    parse=parse,
+    document=TableDocument,
+    table_document=table_document,
+    table_from=table_from,
+    edition=edition,
+    sides=lambda setting: setting.sides,
+    setting=_setting,
+    opening=opening,
+    view=view,
+    imagine=imagine,
+    battles=_battles,
+    options=_options,
+    book=_book,
+    coverage=_coverage,
+    referee=_referee,
+    check=broken_laws,
+)

@@ -1,0 +1,339 @@
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from grognard.cli import main
+
+ROOT = Path(__file__).parents[2]
+
+
+class Ran(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Ran]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    def command(*words: str, typed: str = "") -> Ran:
+        monkeypatch.setattr(sys, "argv", ["grognard", *words])
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        try:
+            main()
+            code = 0
+        except SystemExit as end:
+            code = end.code if isinstance(end.code, int) else 0
+        captured = capsys.readouterr()
+        return Ran(code, captured.out, captured.err)
+
+    return command
+
+
+# --- mistakes
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("rules", "whist"),
+        ("rules", "premier", "P99.99"),
+        ("rules", "premier", "--coverage", "--tests", "nowhere"),
+        ("play", "waterloo"),
+        ("play", "duel", "--side", "turkish"),
+        ("play", "duel", "--option", "moonlight"),
+        ("play", "duel", "--option", "moonlight=on"),
+        ("verify", "nowhere.journal"),
+        ("replay", "nowhere.journal"),
+        ("referee", "nowhere.situation"),
+        ("scenario", "show", "nowhere"),
+        ("soak", "--packs", "duel:many"),
+        ("soak", "--packs", "waterloo:1"),
+    ],
+)
+def test_a_mistake_gives_one_line_and_code_two(run: Run, words: tuple[str, ...]) -> None:
+    ran = run(*words)
+    assert ran.code == 2
+    assert ran.err.startswith("grognard: ")
+    assert ran.err.count("\n") == 1
+    assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize("words", [("--nonsense",), ("dance",), ("play",)])
+def test_a_wrong_word_on_the_command_line_is_code_two(run: Run, words: tuple[str, ...]) -> None:
+    ran = run(*words)
+    assert ran.code == 2
+    assert "Traceback" not in ran.err
+
+
+# --- scenarios
+
+
+def test_scenarios_are_listed_with_their_system(run: Run) -> None:
+    ran = run("scenarios", "--json")
+    listed = {row["id"]: row["system"] for row in json.loads(ran.out)}
+    assert {"duel", "village", "hagelberg"} <= set(listed)
+    assert listed["duel"] == "premier"
+    assert "The duel" in run("scenarios").out
+
+
+def test_a_sound_pack_is_said_to_be_sound(run: Run) -> None:
+    assert run("scenario", "check", "duel") == (0, "duel: sound\n", "")
+    assert json.loads(run("scenario", "check", "duel", "--json").out)["problems"] == []
+
+
+def test_a_pack_that_is_not_sound_is_code_two(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "scenario.yaml"
+    path.write_text("id: mine\nsides: 3\n", encoding="utf-8")
+    ran = run("scenario", "check", str(path))
+    assert ran.code == 2
+    assert "scenario.yaml" in ran.out
+
+
+def test_a_pack_is_shown_with_its_forces(run: Run) -> None:
+    assert "F1" in run("scenario", "show", "duel").out
+
+
+# --- rules
+
+
+def test_a_clause_is_shown_with_code_and_tests(run: Run) -> None:
+    ran = run("rules", "premier", "P6.3")
+    assert "P6.3" in ran.out
+    assert "grognard.systems.bataille.views.imagine" in ran.out
+    assert "test_views.py" in ran.out
+
+
+def test_coverage_counts_clauses_code_and_tests(run: Run) -> None:
+    found = json.loads(run("rules", "premier", "--coverage", "--json").out)
+    assert list(found) == ["system", "clauses", "enforced", "tested", "no_effect", "open"]
+    assert found["system"] == "premier"
+    assert found["enforced"] > 100
+    assert found["tested"] > 100
+
+
+def test_the_options_of_the_table_are_listed(run: Run) -> None:
+    listed = json.loads(run("rules", "premier", "--options", "--json").out)
+    assert {"fractions", "natural_extremes"} <= {option["name"] for option in listed}
+    assert "fractions" in run("rules", "premier", "--options").out
+
+
+def test_the_contents_of_the_book_are_shown(run: Run) -> None:
+    assert "Line of sight" in run("rules", "premier").out
+
+
+# --- situations
+
+
+def test_the_referee_counts_what_passed_and_what_failed(run: Run, tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.situation", tmp_path / "bad.situation"
+    good.write_text("title: Good\nrule: P9.2\ncompute: ladder 43 + 4 = 51\n", encoding="utf-8")
+    bad.write_text("title: Bad\ncompute: ladder 43 + 4 = 52\n", encoding="utf-8")
+    ran = run("referee", str(tmp_path), "--json")
+    assert ran.code == 1
+    found = json.loads(ran.out)
+    assert (found["passed"], found["failed"]) == (1, 1)
+    assert [case["passed"] for case in found["cases"]] == [False, True]
+    assert "expected ladder 43 + 4 = 52, found 51" in run("referee", str(bad)).out
+    assert run("referee", str(good)).code == 0
+
+
+def test_a_situation_that_cannot_be_read_is_code_two_with_its_line(
+    run: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "odd.situation"
+    path.write_text("title: Odd\nmood: gloomy\n", encoding="utf-8")
+    ran = run("referee", str(path))
+    assert ran.code == 2
+    assert f"{path}:2:" in ran.err
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00garbage", b"\x00" * 900_000, b"a" * 900_000])
+def test_garbage_is_no_situation(run: Run, tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "garbage.situation"
+    path.write_bytes(content)
+    ran = run("referee", str(path))
+    assert ran.code == 2
+    assert len(ran.err) < 500
+
+
+def test_an_empty_folder_has_no_situations(run: Run, tmp_path: Path) -> None:
+    assert run("referee", str(tmp_path)).code == 2
+
+
+# --- playing
+
+
+def test_the_end_of_the_input_leaves_the_table_politely(run: Run) -> None:
+    ran = run("play", "duel", "--seed", "4")
+    assert ran.code == 0
+    assert "You leave the table." in ran.out
+
+
+def test_the_table_shows_question_map_and_numbered_options(run: Run) -> None:
+    out = run("play", "duel", "--seed", "4").out
+    assert "french: movement" in out
+    assert "0703" in out
+    assert "F1↓c" in out
+    assert "   1. F1" in out
+    assert "   0. done" in out
+
+
+def test_an_order_is_chosen_by_number_or_typed(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "my.journal"
+    ran = run(
+        "play", "duel", "--seed", "4", "--save", str(path), typed="F1 0704\n1\nmarch F2 S\nquit\n"
+    )
+    assert ran.code == 0
+    answers = [json.loads(line).get("answer", "") for line in path.read_text().splitlines()]
+    assert any(answer.startswith("march F1") for answer in answers)
+    assert "march F2 S" in answers
+
+
+def test_why_names_the_clause_and_changes_nothing(run: Run) -> None:
+    ran = run("play", "duel", "--seed", "4", typed="why march P1 N\nwhy march F1 S\nquit\n")
+    assert "(P2.7)" in ran.out
+    assert "It is allowed." in ran.out
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("help\n", "take back your last decision"),
+        ("dance\n", "Not understood: unknown verb 'dance'"),
+        ("march P1 N\n", "Not allowed:"),
+        ("99\n", "No option here has that number."),
+        ("look F1\n", "I/40e Ligne at 0703"),
+        ("look 0101\n", "0101"),
+        ("look yonder\n", "neither a unit on the map nor a hex"),
+        ("rule P18.1\n", "P18.1"),
+        ("rule P99.9\n", "have no 'P99.9'"),
+        ("why\n", "Not understood"),
+        ("back\n", "not yours"),
+        ("save\n", "Name a file"),
+        ("save /nowhere/at/all\n", "No such file"),
+        ("more\n", "othing"),
+        ("list\n", "F1"),
+        ("F1\nmore\n", "form F1"),
+        ("log\n", "Turn 1"),
+        ("march F1 S\nback\n", "at 0703"),
+    ],
+)
+def test_what_is_typed_is_answered(run: Run, typed: str, said: str) -> None:
+    ran = run("play", "duel", "--seed", "4", typed=typed)
+    assert ran.code == 0
+    assert said in ran.out
+
+
+def test_a_saved_battle_is_gone_on_with(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "half.journal"
+    run("play", "duel", "--seed", "4", typed=f"march F1 S\nsave {path}\nquit\n")
+    ran = run("play", str(path), "--seed", "4")
+    assert ran.code == 0
+    assert "F1 I/40e Ligne at 0704" in ran.out
+
+
+def test_two_people_may_share_the_screen(run: Run) -> None:
+    ran = run("play", "duel", "--seed", "4", "--side", "both", typed="0\n0\n")
+    assert "prussian: movement" in ran.out
+
+
+def test_two_bots_play_to_the_end_and_the_journal_is_proved(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "bots.journal"
+    ran = run("play", "duel", "--bot-vs-bot", "--seed", "9", "--save", str(path))
+    assert "The battle is over:" in ran.out
+    proof = json.loads(run("verify", str(path), "--json").out)
+    assert proof["verified"]
+    assert "all legal" in run("verify", str(path)).out
+    told = run("replay", str(path))
+    assert "Turn 6" in told.out
+    heard = run("replay", str(path), "--side", "french")
+    assert heard.code == 0
+    assert run("replay", str(path), "--side", "turkish").code == 2
+
+
+def test_the_same_seed_plays_the_same_battle(run: Run, tmp_path: Path) -> None:
+    one, other = tmp_path / "one.journal", tmp_path / "other.journal"
+    for path in (one, other):
+        run("play", "duel", "--bot-vs-bot", "--seed", "3", "--save", str(path))
+    assert one.read_bytes() == other.read_bytes()
+
+
+def test_an_altered_journal_is_refused_with_its_line(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "bots.journal"
+    run("play", "duel", "--bot-vs-bot", "--seed", "9", "--save", str(path))
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text("".join([*lines[:4], *lines[5:]]))
+    ran = run("verify", str(path))
+    assert ran.code == 2
+    assert f"{path}:5:" in ran.err
+
+
+def test_a_journal_of_another_revision_says_which_it_needs(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "old.journal"
+    run("play", "duel", "--bot-vs-bot", "--seed", "9", "--save", str(path))
+    path.write_text(path.read_text().replace('"rules":"premier-', '"rules":"ancient-', 1))
+    ran = run("verify", str(path))
+    assert ran.code == 2
+    assert "needs revision of the rules 'ancient-" in ran.err
+
+
+# --- soaking
+
+
+def test_a_soak_plays_checks_and_writes_its_record(run: Run, tmp_path: Path) -> None:
+    record = tmp_path / "soak.json"
+    ran = run(
+        "soak", "--packs", "duel", "--games", "2", "--workers", "1", "--every", "20",
+        "--record", str(record),
+    )  # fmt: skip
+    assert ran.code == 0
+    found = json.loads(record.read_text())
+    assert found["packs"][0]["games"] == 2
+    assert found["failures"] == []
+    assert "duel: 2 battles, 0 broken" in ran.out
+
+
+# --- starting
+
+
+def started(*words: str) -> float:
+    """Seconds of processor time that a command takes, so that a busy machine changes nothing."""
+    before = os.times()
+    subprocess.run(
+        [sys.executable, *words],
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        check=True,
+        capture_output=True,
+    )
+    after = os.times()
+    return (
+        after.children_user + after.children_system - before.children_user - before.children_system
+    )
+
+
+def test_help_and_the_engine_start_quickly() -> None:
+    bare = min(started("-c", "pass") for _ in range(3))
+    engine = min(started("-c", "import grognard.systems.premier.system") for _ in range(3))
+    helped = min(started("-m", "grognard", "--help") for _ in range(3))
+    assert engine - bare < 0.3
+    assert helped - bare < 0.3
+
+
+def test_help_does_not_load_the_rulebook() -> None:
+    code = (
+        "import sys; from grognard.cli.app import app; "
+        "assert 'grognard.systems' not in sys.modules, sorted(sys.modules)"
+    )
+    started("-c", code)

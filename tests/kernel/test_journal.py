@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from grognard.kernel import MalformedFile, State, answer
+from grognard.kernel.codec import state_hash
+from grognard.kernel.conformance import RandomGame
+from grognard.kernel.journal import (
+    Journal,
+    OtherRevision,
+    read_header,
+    read_journal,
+    replay,
+    verify,
+)
+from grognard.kernel.questions import Over
+from tests.kernel.toy import TOY, Attack, Thrust, Wait, setting
+
+FIELD = setting("meadow", {})
+
+
+def played(*values: object) -> tuple[Journal, State]:
+    state = TOY.opening(FIELD)
+    journal = Journal.opened(TOY.edition(FIELD), state, {"red": "human", "blue": "random"})
+    for value in values:
+        pending, state = state.pending, answer(state, value)
+        journal.note(pending, value, state)
+    return journal, state
+
+
+def whole_game(seed: int = 5) -> RandomGame:
+    game = RandomGame(TOY, FIELD, seed)
+    while not isinstance(game.state.pending, Over):
+        game.step()
+    return game
+
+
+def test_a_journal_replays_to_the_same_hash() -> None:
+    game = whole_game()
+    journal = read_journal(game.journal.encoded(game.state, TOY))
+    states = list(replay(journal, TOY, FIELD))
+    assert len(states) == game.answers + 1
+    assert state_hash(states[-1], TOY) == state_hash(game.state, TOY)
+    proof = verify(journal, TOY, FIELD)
+    assert (proof.answers, proof.closed) == (game.answers, True)
+    assert isinstance(game.state.pending, Over)
+    assert proof.verdict == game.state.pending.verdict
+
+
+def test_the_header_says_what_it_was_played_under() -> None:
+    journal, state = played("red", Wait())
+    header = read_header(journal.encoded(state, TOY))
+    assert header.edition == TOY.edition(FIELD)
+    assert header.seats == {"red": "human", "blue": "random"}
+
+
+def test_a_journal_of_another_revision_says_which_it_needs() -> None:
+    journal, state = played("red")
+    newer = msgspec.structs.replace(FIELD, revision="2")
+    with pytest.raises(OtherRevision, match="needs revision of the scenario '1', here is '2'"):
+        verify(read_journal(journal.encoded(state, TOY)), TOY, newer)
+
+
+def test_the_events_can_be_watched_without_replaying() -> None:
+    journal, state = played("red", Attack("cut"), (6,))
+    lines = list(read_journal(journal.encoded(state, TOY)).events(TOY))
+    assert lines[-1][1][0] == Thrust("red", 6, 1, True, (6,))
+
+
+def test_a_take_back_is_in_the_record_and_replays() -> None:
+    journal, _ = played("red", Wait(), Attack("cut"))
+    journal.note_back("blue", 2)
+    state = played("red", Wait())[1]
+    pending, after = state.pending, answer(state, Wait())
+    journal.note(pending, Wait(), after)
+    states = list(replay(read_journal(journal.encoded(after, TOY)), TOY, FIELD))
+    assert state_hash(states[-1], TOY) == state_hash(after, TOY)
+    assert verify(read_journal(journal.encoded(after, TOY)), TOY, FIELD).closed
+
+
+Edit = Callable[[list[bytes]], list[bytes]]
+
+
+def changed(line: int, **fields: object) -> Edit:
+    def edit(lines: list[bytes]) -> list[bytes]:
+        held = {**json.loads(lines[line - 1]), **fields}
+        return [*lines[: line - 1], json.dumps(held).encode(), *lines[line:]]
+
+    return edit
+
+
+@pytest.mark.parametrize(
+    ("edit", "line", "said"),
+    [
+        (changed(4, answer="attack bite"), 4, "not among the options"),
+        (changed(4, answer="dance"), 4, "cannot read"),
+        (changed(4, who="blue"), 4, "waits for red"),
+        (changed(5, dice=[7]), 5, "dice of six sides"),
+        (changed(5, dice=[1]), 5, "happens"),
+        (changed(5, events=[]), 5, "0 events were written down"),
+        (changed(5, back=99), 5, "no number 99"),
+        (changed(2, events=[]), 2, "0 events were written down"),
+        (changed(6, closed=2), 6, "fewer or more"),
+        (changed(6, state="00"), 6, "another state"),
+        (lambda lines: lines[:3] + lines[4:], 4, "number 3 stands where 2"),
+        (lambda lines: [*lines[:4], lines[4][:20]], 5, "not JSON"),
+        (lambda lines: [*lines, lines[-1]], 7, "nothing may follow"),
+        (lambda lines: lines[:1], 2, "before the opening"),
+        (lambda lines: [b"garbage", *lines[1:]], 1, "not a journal"),
+        (changed(1, grognard="save"), 1, "not a journal"),
+        (changed(1, format=2), 1, "format 2"),
+        (changed(4, number="two"), 4, "Expected `int`"),
+    ],
+)
+def test_what_is_wrong_with_a_journal_is_told_with_its_line(
+    edit: Edit, line: int, said: str
+) -> None:
+    journal, state = played("red", Attack("cut"), (6,))
+    lines = edit(journal.encoded(state, TOY).splitlines())
+    with pytest.raises(MalformedFile) as caught:
+        verify(read_journal(b"\n".join(lines) + b"\n", "battle.journal"), TOY, FIELD)
+    assert said in str(caught.value)
+    assert caught.value.line == line
+
+
+def test_a_last_line_without_its_end_was_cut() -> None:
+    journal, state = played("red")
+    with pytest.raises(MalformedFile, match="cut short"):
+        read_journal(journal.encoded(state, TOY)[:-5])
+
+
+def test_an_event_of_an_unknown_kind_is_named_by_line() -> None:
+    journal, state = played("red")
+    data = journal.encoded(state, TOY).replace(b'"RoundBegan"', b'"Sneezed"')
+    with pytest.raises(MalformedFile, match=":2: an event cannot be read"):
+        list(read_journal(data).events(TOY))
