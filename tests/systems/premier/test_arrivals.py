@@ -16,14 +16,15 @@ from grognard.systems.bataille.table import Table
 from grognard.systems.premier.arrivals import (
     Entry,
     band_hexes,
-    due_turn,
     edge_hexes,
     entries,
     entry_formations,
     entry_hexes,
     may_enter,
+    note_blocked,
     waiting,
 )
+from grognard.systems.premier.schedule import due_turn
 from tests.systems.premier.kit import Unit, battalion, battery, field, light, regiment
 
 WIDE = ["." * 30] * 8
@@ -100,8 +101,8 @@ def test_a_unit_held_back_may_come_on_any_later_turn() -> None:
 
 @pytest.mark.rule("P45.10")
 def test_a_group_with_a_variable_time_comes_at_the_latest_when_the_die_cannot_fail() -> None:
-    group = scene([FOOT], roll=((7, 6), (8, 5), (11, 1))).setting.arrivals[0]
-    assert due_turn(group) == 11
+    table = scene([FOOT], roll=((7, 6), (8, 5), (11, 1)))
+    assert due_turn(table, table.setting.arrivals[0]) == 11
 
 
 @pytest.mark.rule("P45.8")
@@ -236,11 +237,30 @@ def test_a_blocked_zone_opens_five_hexes_to_either_side_at_once() -> None:
 @pytest.mark.rule("P45.3")
 def test_the_next_five_open_a_turn_later_if_the_first_are_blocked_too() -> None:
     wall = [battalion(f"P{n}", f"{n:02d}01", "N", "square") for n in range(9, 22)]
-    now = scene([FOOT], *wall)
-    assert entry_hexes(now, now.setting.arrivals[0]) == ()
-    later = scene([FOOT], *wall, turn=2)
+    table = scene([FOOT], *wall)
+    group = table.setting.arrivals[0]
+    assert entry_hexes(table, group) == ()
+    note_blocked(table, "french")
+    table.turn = 2
     further = hexes("0401 0501 0601 0701 0801 2201 2301 2401 2501 2601")
-    assert entry_hexes(later, later.setting.arrivals[0]) == further
+    assert entry_hexes(table, group) == further
+
+
+@pytest.mark.rule("P45.3", "P45.11")
+def test_who_held_back_by_choice_has_no_start_when_the_zone_is_blocked_later() -> None:
+    wall = [battalion(f"P{n}", f"{n:02d}01", "N", "square") for n in range(9, 22)]
+    table = scene([FOOT], *wall, turn=2)
+    assert entry_hexes(table, table.setting.arrivals[0]) == ()
+
+
+@pytest.mark.rule("P45.3", "P45.10")
+def test_only_its_owner_is_told_that_a_group_found_its_zone_blocked() -> None:
+    table = scene([FOOT], *blockers())
+    note_blocked(table, "french")
+    note_blocked(table, "french")
+    (event,) = table.happened
+    assert event.seen_by("french") == event
+    assert event.seen_by("coalition") is None
 
 
 @pytest.mark.rule("P45.4")

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 import msgspec
 import pytest
 
-from grognard.kernel import Ask, IllegalAction, Item, Over, Roll, State, why_not
+from grognard.kernel import Ask, IllegalAction, Over, Roll, State, why_not
 from grognard.systems.bataille.actions import Assault, Finish
-from grognard.systems.bataille.pieces import Formation, Order, Readiness, UnitId
+from grognard.systems.bataille.pieces import Formation, Order, Readiness
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier import melee, morale
 from grognard.systems.premier.assault import AssaultByMelee, MeleeSegment
 from grognard.systems.premier.cards import cards
 from grognard.systems.premier.events.fire import FireResolved
@@ -38,6 +37,7 @@ from tests.systems.premier.kit import (
     play,
     regiment,
 )
+from tests.systems.premier.leaders_kit import leader, led
 
 PLAIN = ["." * 16] * 16
 FRENCH = "french"
@@ -80,24 +80,7 @@ def clause(state: State, *units: str, target: int = 505) -> str:
 # --- the worked example of the battle of Hagelberg
 
 
-@pytest.fixture
-def marwitz(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Marwitz leads the Landwehr: +6 on its morale dice, +6 on the melee dice."""
-
-    def with_marwitz(table: Table, unit: UnitId) -> Iterator[Item]:
-        if unit == "P10":
-            yield Item(6, "Marwitz", "P7.1")
-
-    def leads(table: Table, units: Sequence[UnitId], sign: int) -> Iterator[Item]:
-        if "P10" in units:
-            yield Item(6 * sign, "Marwitz", "P7.1")
-
-    monkeypatch.setitem(morale._CONDITIONS, morale.LEADER, with_marwitz)
-    monkeypatch.setattr(melee, "leading", leads)
-
-
 @pytest.mark.rule("P33.4", "P33.6", "P33.12", "P33.13", "P33.14", "P34.4")
-@pytest.mark.usefixtures("marwitz")
 def test_the_assault_on_the_saxons_in_hagelberg() -> None:
     rows = [*PLAIN[:4], "....V...........", *PLAIN[5:]]
     table = meet(
@@ -105,6 +88,7 @@ def test_the_assault_on_the_saxons_in_hagelberg() -> None:
         battalion("F12", "0505", "N", "general", melee=Fraction(13), morale=34, nation="Saxon"),
         rows=rows, special=["kolben"], weather="rain", phasing="coalition",
     )  # fmt: skip
+    table = led(table, leader("LP4", "0504", "Prussian", melee=6, morale=6))
     state = begin(table, MeleeSegment("coalition"))
     state = play(state, "assault 0505 P10")
     assert purpose(state) == "premelee-attacker"  # the Saxons are in general order
@@ -123,7 +107,6 @@ def test_the_assault_on_the_saxons_in_hagelberg() -> None:
 
 
 @pytest.mark.rule("P33.17")
-@pytest.mark.usefixtures("marwitz")
 def test_uphill_the_landwehr_of_the_example_needs_two_more() -> None:
     rows = [*PLAIN[:4], "....V...........", *PLAIN[5:]]
     levels = ["0" * 16] * 4 + ["0000100000000000"] + ["0" * 16] * 11
@@ -132,6 +115,7 @@ def test_uphill_the_landwehr_of_the_example_needs_two_more() -> None:
         battalion("F12", "0505", "N", "general"),
         rows=rows, levels=levels, special=["kolben"], weather="rain",
     )  # fmt: skip
+    table = led(table, leader("LP4", "0504", "Prussian", melee=6, morale=6))
     state = play(begin(table, AssaultByMelee("coalition", 505, ("P10",))), 31)
     (check,) = events(state, MoraleChecked)
     assert check.account.total == -3 + 3 + 6 - 2

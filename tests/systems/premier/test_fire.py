@@ -22,7 +22,6 @@ from grognard.systems.premier.fire import (
     aimed,
     fire_distribution,
     fire_result,
-    leader_casualty,
     massing,
     must_check,
     odds_column,
@@ -336,11 +335,10 @@ def test_who_fired_at_what_is_remembered_for_the_sequence(
 
 
 @pytest.mark.rule("PR-13")
-def test_a_natural_65_or_66_asks_after_leaders_even_if_modifiers_change_the_roll() -> None:
+def test_a_natural_65_or_66_strikes_nobody_where_there_is_no_leader() -> None:
     deck = cards()
     assert [n for n in (64, 65, 66) if deck.fire_leader_hit(D66.of(n).rung)] == [65, 66]
     table = field(OPEN, battalion("F1", "0505", "S"), battalion("P1", "0506", "N"))
-    assert leader_casualty(table, 506, D66.of(66)) is None
     assert not play(attack(table, "0506", "F1@0505", kind="opportunity"), 66).stack
 
 

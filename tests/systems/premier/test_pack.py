@@ -23,13 +23,13 @@ from grognard.systems.premier.packfiles import LARGEST, LONGEST_LINE, MOST_LINES
 from grognard.systems.premier.packshape import Problem
 from grognard.systems.premier.special import LANDWEHR_DRILL, LANDWEHR_STUNNED, SURPRISE
 
-PACKS = ("duel", "hagelberg", "village")
+PACKS = ("charge", "duel", "first-shots", "hagelberg", "village")
 
 
 # --- the library --------------------------------------------------------------------------------
 
 
-def test_the_library_holds_three_packs_with_title_and_description() -> None:
+def test_the_library_holds_its_packs_with_title_and_description() -> None:
     found = {info.name: info for info in available()}
     assert tuple(found) == PACKS
     assert all(info.title and len(info.description) > 80 for info in found.values())

@@ -142,7 +142,7 @@ def test_cavalry_that_rallies_is_exhausted_from_then_on() -> None:
     state = play(segment(regiment("F1", "1010", order="rout")), 66, "pick N")
     piece = state.table["F1"]
     assert (piece.order, piece.readiness) == (Order.GOOD, Readiness.EXHAUSTED)
-    assert piece.marks == ("fatigue:french:1",)
+    assert piece.marks == ("fatigue:french:1", "rest:french:1:0")
     assert events(state, Rallied)[0].exhausted
 
 

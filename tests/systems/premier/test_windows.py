@@ -11,6 +11,7 @@ from grognard.kernel.procedures import Call
 from grognard.systems.bataille.actions import Shoot
 from grognard.systems.bataille.pieces import Order
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier.opportunity_charge import OpportunityCharges
 from grognard.systems.premier.windows import (
     BROKEN,
     HURT,
@@ -18,7 +19,6 @@ from grognard.systems.premier.windows import (
     STEADY,
     ActionWindow,
     LoneLeaders,
-    OpportunityCharges,
     is_steady,
     is_threatened,
     turning_draws_fire,
@@ -130,7 +130,7 @@ def test_steady_means_on_the_map_and_in_the_same_order() -> None:
 
 
 @pytest.mark.rule("PR-164", "PR-169")
-def test_leaders_and_opportunity_charges_do_not_yet_hold_anybody_up() -> None:
+def test_nobody_is_held_up_where_no_leader_and_no_horse_is_near() -> None:
     HEARD.clear()
     table = field(OPEN, battalion("F1", "0505"))
     begin(table, Listen(LoneLeaders("F1")))

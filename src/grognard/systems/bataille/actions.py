@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Self
 
 import msgspec
@@ -250,8 +251,8 @@ COMMANDS: tuple[type[Command], ...] = (
 VERBS = {order.verb: order for order in COMMANDS}
 
 
-def parse(text: str) -> Command:
-    """Read an order from its text form.
+def parse(text: str, verbs: Mapping[str, type[Command]] = VERBS) -> Command:
+    """Read an order from its text form; an edition brings its own verbs.
 
     >>> parse("march F01 NE face:S")
     March(unit='F01', path=('NE', 'face:S'))
@@ -261,9 +262,9 @@ def parse(text: str) -> Command:
     words = text.split()
     if not words:
         raise MalformedAction("an order begins with a verb")
-    order = VERBS.get(words[0])
+    order = verbs.get(words[0])
     if order is None:
-        raise MalformedAction(f"unknown verb {words[0]!r}; known: {', '.join(sorted(VERBS))}")
+        raise MalformedAction(f"unknown verb {words[0]!r}; known: {', '.join(sorted(verbs))}")
     return order.read(words[1:])
 
 

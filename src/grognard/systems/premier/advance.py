@@ -28,6 +28,7 @@ from grognard.systems.bataille.pieces import Formation, Order, Piece, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier import roadmarch
 from grognard.systems.premier.events.melee import Advanced
+from grognard.systems.premier.leader_escape import clear_way
 from grognard.systems.premier.march import formation_on, step_cost
 from grognard.systems.premier.stacking import conflict, holds, others_in
 
@@ -212,4 +213,5 @@ class AdvanceAfterMelee(Procedure, tag=True):
         for piece in landed:
             if isinstance(piece, Piece):
                 table.record(Advanced(piece.id, piece.hexes, piece.facing, piece.formation))
+                clear_way(table, piece.id, captures=False)
         return units

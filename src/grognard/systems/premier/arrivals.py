@@ -1,7 +1,7 @@
-"""Reinforcements (rule 45): who is due, where they may come in, how, and at what price.
+"""Reinforcements (rule 45): where they may come in, how, and at what price.
 
 A group comes over the edge of the map in its zone, or is placed in it where the battle says so.
-Nobody has to come when he is due. A blocked zone opens the edge to either side, band by band.
+A blocked zone opens the edge to either side, band by band. Who is due stands in ``schedule.py``.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from grognard.kernel import Reason, rule
+from grognard.kernel import Event, Reason, rule
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex, Side, distance, hex_of, name, side_towards
 from grognard.systems.bataille.actions import Enter
@@ -26,15 +26,19 @@ from grognard.systems.bataille.pieces import (
 from grognard.systems.bataille.rows import row
 from grognard.systems.bataille.setting import Arrival, mover
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier import march, roadmarch, special, stacking
+from grognard.systems.premier import march, outside, roadmarch, schedule, special, stacking
+from grognard.systems.premier.events.command import CameBack, EntryBlocked
+from grognard.systems.premier.events.movement import Arrived
 from grognard.systems.premier.formations import hexes_allowed
 from grognard.systems.premier.march import InHand
-
-FOREST_MARCH = "forest_march"
-"""A manner of arrival: placed in a wood, unseen, instead of marching over the edge."""
+from grognard.systems.premier.schedule import FOREST_MARCH, turns_blocked
 
 FOREST_CLEARANCE = 5
-"""Hexes between a unit placed so and any enemy (battle rule)."""
+"""Hexes between a unit placed in a wood and any enemy (battle rule)."""
+
+INWARD = "a unit comes in facing into the map"
+
+waiting = schedule.waiting
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -47,26 +51,6 @@ class Entry(msgspec.Struct, frozen=True):
     group: str
     cost: int
     hand: InHand | None
-
-
-# --- who is due
-
-
-@rule("P45.1", "P45.10")
-def due_turn(arrival: Arrival) -> int:
-    """The turn from which a group may come; with a variable time, when it comes at the latest."""
-    return arrival.roll[-1][0] if arrival.roll else arrival.turn
-
-
-@rule("P45.1", "P45.11")
-def waiting(table: Table, side: str) -> Iterator[tuple[UnitId, Arrival]]:
-    """The units of a side that may be brought on now; whoever is held back waits on."""
-    for arrival in table.setting.arrivals:
-        if arrival.side != side or table.turn < due_turn(arrival):
-            continue
-        for unit in arrival.units:
-            if unit not in table.pieces and unit not in table.removed:
-                yield unit, arrival
 
 
 # --- where
@@ -88,7 +72,7 @@ def entry_hexes(table: Table, arrival: Arrival) -> tuple[Hex, ...]:
     if free:
         return free
     least = min(_nearest_enemy(table, side, at) for at in zone)
-    for band in range(1, table.turn - due_turn(arrival) + 2):
+    for band in range(1, turns_blocked(table, arrival) + 2):
         beside = band_hexes(table, zone, band)
         free = tuple(
             at
@@ -98,6 +82,17 @@ def entry_hexes(table: Table, arrival: Arrival) -> tuple[Hex, ...]:
         if free:
             return free
     return ()
+
+
+@rule("P45.3", "PR-136")
+def note_blocked(table: Table, side: str) -> None:
+    """As a side's movement ends: who tried to come in and found every hex of his zone blocked."""
+    for arrival in {group.id: group for _, group in waiting(table, side)}.values():
+        known = f"blocked:{arrival.id}" in table.secrets.get(side, {})
+        zone = table.setting.zones[arrival.zone]
+        if arrival.manner != FOREST_MARCH and not known:
+            if not any(is_open(table, side, at) for at in zone):
+                table.record(EntryBlocked(side, arrival.id, table.turn))
 
 
 @rule("P46.2")
@@ -174,13 +169,13 @@ def entry_formations(table: Table, printed: Printed, at: Hex) -> tuple[Formation
 
 @rule("P16.40", "P16.74", "P19.1")
 def knows(table: Table, printed: Printed, formation: Formation) -> bool:
-    """Can a fresh unit of this kind be in the formation at all?"""
+    """Can the unit that comes be in the formation at all?"""
     if special.may_take(table, printed.id, formation) is not None:
         return False
     foot = printed.arm is Arm.INFANTRY
     if formation is Formation.SQUARE:
         least = table.setting.cards.count("square_least")
-        return foot and bool(printed.square_multiple) and printed.increments >= least
+        return foot and bool(printed.square_multiple) and _strength(table, printed) >= least
     if formation is Formation.LINE:
         return bool(printed.line_multiple) if foot else _row_length(table, printed, formation) > 0
     if formation is Formation.SKIRMISH:
@@ -191,9 +186,24 @@ def knows(table: Table, printed: Printed, formation: Formation) -> bool:
 
 
 def _row_length(table: Table, printed: Printed, formation: Formation) -> int:
-    """The fewest hexes a fresh unit takes in the formation; 0 where it is too weak for it."""
-    lengths = hexes_allowed(table, printed, printed.increments, formation)
+    """The fewest hexes the unit takes in the formation; 0 where it is too weak for it."""
+    lengths = hexes_allowed(table, printed, _strength(table, printed), formation)
     return lengths[0] if lengths else 0
+
+
+def _strength(table: Table, printed: Printed) -> int:
+    """The increments that come: all of them, but for those lost before the unit left the map."""
+    how = outside.away(table, printed.id)
+    return printed.increments - (0 if how is None else how.lost)
+
+
+def _piece(table: Table, order: Enter, hexes: tuple[Hex, ...]) -> Piece:
+    """The unit as it comes in."""
+    piece = Piece(order.unit, hexes, order.facing, order.formation)
+    how = outside.away(table, order.unit)
+    if how is None:
+        return piece
+    return msgspec.structs.replace(piece, lost=how.lost, readiness=how.readiness)
 
 
 def _facings(table: Table, formation: Formation, at: Hex) -> tuple[int, ...]:
@@ -219,10 +229,11 @@ def may_enter(table: Table, side: str, order: Enter) -> Entry | Reason:
         return Reason(f"{order.unit} is not waiting to come onto the map now", "P45.1")
     if not table.setting.ground.on_map(order.at):
         return Reason("there is no such hex", "P45.1")
-    return _judge(table, arrival, order, entry_hexes(table, arrival))
+    return judge(table, arrival, order, entry_hexes(table, arrival))
 
 
-def _judge(table: Table, arrival: Arrival, order: Enter, free: tuple[Hex, ...]) -> Entry | Reason:
+def judge(table: Table, arrival: Arrival, order: Enter, free: tuple[Hex, ...]) -> Entry | Reason:
+    """The same where the group and its open hexes are known."""
     if arrival.manner == FOREST_MARCH:
         return _placed(table, arrival, order, free)
     return _marched_on(table, arrival, order, free)
@@ -236,7 +247,7 @@ def _placed(table: Table, arrival: Arrival, order: Enter, free: tuple[Hex, ...])
     if order.at not in free:
         text = f"{name(order.at)} is not an empty hex of the zone, far enough from the enemy"
         return Reason(text, "P46.2")
-    piece = Piece(order.unit, (order.at,), order.facing, order.formation)
+    piece = _piece(table, order, (order.at,))
     against = stacking.may_end(table, piece)
     return against if against is not None else Entry(piece, arrival.id, 0, None)
 
@@ -251,14 +262,14 @@ def _marched_on(
         text = f"{printed.name} cannot come in at {name(order.at)} in {order.formation.value}"
         return Reason(text, _formation_clause(table, order.at))
     if order.facing not in _facings(table, order.formation, order.at):
-        return Reason("a unit comes in facing into the map", "P45.7")
+        return Reason(INWARD, "P45.7")
     hexes = _stood_in(table, printed, order)
     if hexes is None:
         return Reason("the map ends there", "P45.7")
     for at in hexes:
         if at not in free:
             return Reason(f"{printed.name} may not come in at {name(at)}", "P45.2")
-    piece = Piece(order.unit, hexes, order.facing, order.formation)
+    piece = _piece(table, order, hexes)
     against = _may_stand(table, piece)
     return against if against is not None else _paid(table, arrival, piece)
 
@@ -341,5 +352,13 @@ def entries_at(
         ]
     for formation, facing in wanted:
         order = Enter(unit, at, formation, facing)
-        if isinstance(_judge(table, arrival, order, free), Entry):
+        if isinstance(judge(table, arrival, order, free), Entry):
             yield order
+
+
+@rule("P45.1", "P46.2")
+def arrived(table: Table, entry: Entry) -> Event:
+    """The fact that a unit has come in, for the first time or back again."""
+    if outside.away(table, entry.piece.id) is not None:
+        return CameBack(entry.piece, entry.group, entry.cost)
+    return Arrived(entry.piece, entry.group, entry.cost)

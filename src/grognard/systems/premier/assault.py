@@ -25,21 +25,25 @@ from grognard.mechanics.d66 import D66
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.bataille.actions import Assault, Pick
 from grognard.systems.bataille.events import Unmarked
-from grognard.systems.bataille.pieces import Order, UnitId
+from grognard.systems.bataille.pieces import LeaderId, Order, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.advance import AdvanceAfterMelee
 from grognard.systems.premier.assault_options import AssaultOptions
 from grognard.systems.premier.cards import MeleeResult
+from grognard.systems.premier.casualties import Fallen, LossOfLeader, struck_in_melee
 from grognard.systems.premier.events.melee import (
     AssaultDeclared,
     AssaultLapsed,
     MeleeFought,
 )
 from grognard.systems.premier.fates import present
+from grognard.systems.premier.leaders import MELEE, UseLeader
 from grognard.systems.premier.leaving_square import LeaveSquare, may_stay
 from grognard.systems.premier.marks import COMMITTED, committed_to
 from grognard.systems.premier.melee import (
+    attack_leaders,
     attack_strength,
+    defence_leaders,
     defence_strength,
     defenders_of,
     melee_account,
@@ -47,7 +51,7 @@ from grognard.systems.premier.melee import (
     routs_unrolled,
     units_against,
 )
-from grognard.systems.premier.melee_results import LOSS, MUST, STAY, ApplyResult
+from grognard.systems.premier.melee_results import LOSS, MAY, MUST, STAY, ApplyResult
 from grognard.systems.premier.melee_values import Melee, Odds
 from grognard.systems.premier.premelee import PreMeleeChecks
 from grognard.systems.premier.readiness import after_melee, is_horse, may_spare
@@ -172,6 +176,13 @@ class AssaultByMelee(Procedure, tag=True):
     sparing: tuple[UnitId, ...] = ()
     horses: tuple[UnitId, ...] = ()
     exchanged: bool = False
+    attack_leader: LeaderId = ""
+    defence_leader: LeaderId = ""
+    fallen: Fallen | None = None
+    kind: str = ""
+    losses: tuple[int, int] = (0, 0)
+    checks: tuple[bool, bool] = (False, False)
+    duty: str = STAY
 
     @step("P33.1")
     def declare(self, table: Table) -> Flow:
@@ -227,7 +238,7 @@ class AssaultByMelee(Procedure, tag=True):
 
     @step("P36.10")
     def next_horse(self, table: Table) -> Flow:
-        return None if self.waiting else Goto("form_odds")
+        return None if self.waiting else Goto("see_who_leads")
 
     @step("P36.10", "PR-95")
     def ask_to_spare(self, table: Table) -> Flow:
@@ -242,12 +253,28 @@ class AssaultByMelee(Procedure, tag=True):
             self.sparing = (*self.sparing, unit)
         return Goto("next_horse")
 
+    @step("P7.24", "PR-12")
+    def see_who_leads(self, table: Table) -> Flow:
+        able = attack_leaders(table, self._melee())
+        return Call(UseLeader(self.side, able, MELEE, exposes=True))
+
+    @step("P7.24", "PR-12")
+    def attack_led(self, table: Table, leader: LeaderId) -> Flow:
+        self.attack_leader = leader
+        able = defence_leaders(table, self._melee())
+        return Call(UseLeader(table.setting.enemy(self.side), able, MELEE))
+
+    @step("P7.24")
+    def defence_led(self, table: Table, leader: LeaderId) -> Flow:
+        self.defence_leader = leader
+        return None
+
     @step("P33.12", "PR-06", "PR-76")
     def form_odds(self, table: Table) -> Flow:
-        if not routs_unrolled(table, self._odds(table)):
+        if not routs_unrolled(table, self._odds(table), self._melee()):
             return None
         self._record(table, 0, 0, "AR", Account())
-        return Call(ApplyResult(self._melee(), "AR"), then="advance")
+        return Call(ApplyResult(self._melee(), "AR"), then="mourn")
 
     @step("P33.13")
     def throw(self, table: Table) -> Flow:
@@ -262,14 +289,28 @@ class AssaultByMelee(Procedure, tag=True):
         result: MeleeResult = table.setting.cards.melee_result(odds.column, modified.rung)
         self._record(table, int(thrown), int(modified), result.printed, account)
         result = strengthened(table, self.target, result)
-        self.exchanged = result.kind == LOSS
-        losses = (result.attacker_loss, result.defender_loss)
-        checks = (result.attacker_checks, result.defender_checks)
-        return Call(ApplyResult(self._melee(), result.kind, losses, checks))
+        self.exchanged, self.kind = result.kind == LOSS, result.kind
+        self.losses = (result.attacker_loss, result.defender_loss)
+        self.checks = (result.attacker_checks, result.defender_checks)
+        return self._strike_leaders(table, thrown)
+
+    @step("P7.7", "P7.8", "P33.13")
+    def apply(self, table: Table, fallen: Fallen | None) -> Flow:
+        """A leader may have been struck; the result of the same dice comes before his men check."""
+        self.fallen = fallen
+        return Call(ApplyResult(self._melee(), self.kind, self.losses, self.checks))
+
+    @step("P7.17", "P31.9")
+    def mourn(self, table: Table, duty: str) -> Flow:
+        self.duty = duty
+        return None if self.fallen is None else Call(LossOfLeader(self.fallen))
 
     @step("P33.14", "PR-90", "PR-159")
-    def advance(self, table: Table, duty: str) -> Flow:
-        if duty == STAY or units_against(table, self.target, self.side):
+    def advance(self, table: Table) -> Flow:
+        if units_against(table, self.target, self.side):
+            return None
+        duty = MAY if self.duty == STAY and self.fallen is not None else self.duty
+        if duty == STAY:
             return None
         able = tuple(
             unit
@@ -305,7 +346,21 @@ class AssaultByMelee(Procedure, tag=True):
             self.running,
             self.unrecalled,
             self.counter_charging,
+            self.attack_leader,
+            self.defence_leader,
         )
+
+    @rule("P7.7", "P7.8", "P7.9", "PR-12")
+    def _strike_leaders(self, table: Table, thrown: D66) -> Flow:
+        casualty = struck_in_melee(
+            table,
+            self.target,
+            self.side,
+            thrown,
+            attacker=self.attack_leader,
+            defender=self.defence_leader,
+        )
+        return None if casualty is None else Call(casualty)
 
     def _pursuit(self, table: Table) -> AssaultOptions:
         return AssaultOptions(table, self.side, only=self.attackers, pursuit=True)

@@ -11,9 +11,16 @@ from typing import Final
 from grognard.kernel import Account, Call, Done, Flow, Goto, Item, Procedure, Roll, rule, step
 from grognard.mechanics.d66 import D66
 from grognard.mechanics.hexes import Hex
-from grognard.systems.bataille.pieces import Order, UnitId
+from grognard.systems.bataille.pieces import LeaderId, Order, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.events.morale import MoraleChecked
+from grognard.systems.premier.leaders import (
+    MORALE,
+    UseLeader,
+    helpers_of,
+    leaves_a_choice,
+    with_leader,
+)
 from grognard.systems.premier.morale import general_items, lowest_dice, morale_value, passes
 from grognard.systems.premier.retreat import Disorder
 
@@ -40,10 +47,16 @@ def weigh_dice(
     items: tuple[Item, ...] = (),
     *,
     replaces: bool = False,
+    leader: LeaderId | None = None,
 ) -> bool:
-    """Compare dice with one unit's value, record the check, and say whether it passed."""
+    """Compare dice with one unit's value, record the check, and say whether it passed.
+
+    ``leader`` is the one whom the owner chose, "" if none; otherwise the best one helps.
+    """
     general = () if replaces else tuple(general_items(table, unit))
     account = Account((*general, *items))
+    if leader is not None:
+        account = Account(with_leader(table, account, leader))
     value = morale_value(table, unit)
     passed = passes(table, D66.thrown(dice), account.total, value)
     needed = lowest_dice(table, account.total, value)
@@ -62,6 +75,19 @@ class CheckMorale(Procedure, tag=True):
     occasion: str
     items: tuple[Item, ...] = ()
     replaces: bool = False
+    leader: LeaderId | None = None
+
+    @step("P7.24")
+    def see_to_leaders(self, table: Table) -> Flow:
+        able = helpers_of(table, self.unit, MORALE)
+        if not leaves_a_choice(table, able, MORALE, exposes=False):
+            return Goto("throw")
+        return Call(UseLeader(table.side_of(self.unit), able, MORALE))
+
+    @step("P7.24")
+    def led_by(self, table: Table, leader: LeaderId) -> Flow:
+        self.leader = leader
+        return None
 
     @step("P31.1")
     def throw(self, table: Table) -> Flow:
@@ -70,7 +96,13 @@ class CheckMorale(Procedure, tag=True):
     @step("P31.1", "PR-01", "PR-02", "PR-03")
     def compare(self, table: Table, dice: tuple[int, ...]) -> Flow:
         passed = weigh_dice(
-            table, self.unit, self.occasion, dice, self.items, replaces=self.replaces
+            table,
+            self.unit,
+            self.occasion,
+            dice,
+            self.items,
+            replaces=self.replaces,
+            leader=self.leader,
         )
         return Done(passed)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import combinations
 
 from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import Hex, distance
@@ -12,11 +13,21 @@ from grognard.systems.bataille.pieces import LeaderId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.firepower import total, volley
 from grognard.systems.premier.firing import is_battery
+from grognard.systems.premier.leaders import is_fit, leaders_in, shares_nation
 
 
-def artillery_leaders(table: Table, hexes: Sequence[Hex]) -> tuple[tuple[LeaderId, Hex], ...]:
-    """Leaders with an artillery bonus, or of special ability, in these hexes. They come with rule 7."""
-    return ()
+@rule("P7.4", "P25.9", "P25.10", "PR-154", "PR-165")
+def artillery_leaders(table: Table, guns: Iterable[Firer]) -> tuple[tuple[LeaderId, Hex], ...]:
+    """Leaders with an artillery bonus, or of special ability, who are stacked with these guns."""
+    found: dict[tuple[LeaderId, Hex], None] = {}
+    for gun in guns if table.leaders else ():
+        printed = table.printed(gun.unit)
+        for leader in leaders_in(table, gun.at, printed.side):
+            held = table.setting.leaders[leader]
+            gifted = held.artillery > 0 or held.special_ability
+            if gifted and is_fit(table, leader) and shares_nation(table, held, printed):
+                found[leader, gun.at] = None
+    return tuple(sorted(found))
 
 
 @rule("P25.9", "P25.10", "P25.11", "PR-57", "PR-63", "PR-174")
@@ -30,16 +41,16 @@ def guns_apart(table: Table, target: Hex, firers: Iterable[Firer]) -> Reason | N
     hexes = sorted({gun.at for gun in guns})
     if len(hexes) < 2 or all(distance(at, target) <= 1 for at in hexes):
         return None
-    return _unled(table, hexes)
+    return _unled(table, hexes, artillery_leaders(table, guns))
 
 
-def _unled(table: Table, hexes: Sequence[Hex]) -> Reason | None:
+def _unled(
+    table: Table, hexes: Sequence[Hex], leaders: Sequence[tuple[LeaderId, Hex]]
+) -> Reason | None:
     """Two adjacent hexes need a leader with an artillery bonus, three one of special ability."""
     cards = table.setting.cards
-    leaders = artillery_leaders(table, hexes)
     if len(hexes) <= cards.count("gun_hexes_with_bonus_leader"):
-        gifted = any(table.setting.leaders[leader].artillery for leader, _ in leaders)
-        if gifted and distance(hexes[0], hexes[1]) == 1:
+        if leaders and distance(hexes[0], hexes[1]) == 1:
             return None
         return Reason("guns of two hexes need a leader with an artillery bonus", "P25.9")
     if len(hexes) <= cards.count("gun_hexes_with_special_leader"):
@@ -60,10 +71,12 @@ def all_together(table: Table, target: Hex, firers: Sequence[Firer]) -> tuple[Fi
 
 
 def _gun_groups(table: Table, target: Hex, guns: Sequence[Firer]) -> Iterator[tuple[Firer, ...]]:
-    """Sets of guns that may fire together: those next to the target, and those of each hex."""
+    """Sets of guns that may fire together: next to the target, in one hex, in hexes well led."""
     near = [gun for gun in guns if distance(gun.at, target) <= 1]
     hexes = sorted({gun.at for gun in guns})
-    for group in (near, *([gun for gun in guns if gun.at == at] for at in hexes)):
+    led = (*combinations(hexes, 2), *combinations(hexes, 3)) if table.leaders else ()
+    sets = [(at,) for at in hexes]
+    for group in (near, *([gun for gun in guns if gun.at in some] for some in (*sets, *led))):
         if group and guns_apart(table, target, group) is None:
             yield tuple(group)
         for nation in sorted({table.printed(gun.unit).nation for gun in group}):

@@ -16,9 +16,10 @@ from grognard.kernel import Ask, Draw, Event, MalformedAction, Over, Roll, State
 from grognard.kernel.codec import builtins
 from grognard.kernel.system import subclasses
 from grognard.mechanics.hexes import name, parse_hex
-from grognard.systems.bataille.actions import parse, read_firer
+from grognard.systems.bataille.actions import read_firer
 from grognard.systems.bataille.pieces import Piece, facing_name
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier.commands import parse
 from grognard.systems.premier.firepower import total, volley
 from grognard.systems.premier.melee import attack_strength, defence_strength
 from grognard.systems.premier.melee_values import Melee

@@ -14,11 +14,12 @@ import msgspec
 from grognard.kernel import Reason
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.orientation import FIVE, LINE, SKIRMISH, THREE, Orientation
-from grognard.systems.bataille.pieces import Formation, Order, Piece, Printed
+from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, Printed
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.march import InHand, formation_on, may_step, must_stop, step_cost
 from grognard.systems.premier.march import turn_cost as cost_of_turn
 from grognard.systems.premier.row_fields import RowField
+from grognard.systems.premier.screens import surcharge, surcharges
 from grognard.systems.premier.stacking import may_end
 
 Pose = tuple[tuple[Hex, ...], int]
@@ -74,6 +75,7 @@ def _openings(table: Table, start: Piece) -> Callable[[Hex], list[Opening]]:
     around = table.setting.ground.around
     enterable: dict[Hex, bool] = {}
     plain = not table.setting.special
+    screens = surcharges(table, printed.side) if printed.arm is not Arm.CAVALRY else {}
 
     def enters(at: Hex, side: int, there: Hex) -> bool:
         if plain and there in enterable:
@@ -89,6 +91,8 @@ def _openings(table: Table, start: Piece) -> Callable[[Hex], list[Opening]]:
         for side, there in enumerate(around[at]):
             if there:
                 cost = step_cost(table, printed, start, at, side)
+                if cost and screens:
+                    cost += surcharge(table, screens, at, there)
                 if cost and enters(at, side, there):
                     steps.append((side, there, cost))
         return steps

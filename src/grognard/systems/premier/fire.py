@@ -16,15 +16,23 @@ from grognard.mechanics.d66 import D66, RUNGS
 from grognard.mechanics.hexes import Hex, distance, name
 from grognard.systems.bataille.actions import Firer
 from grognard.systems.bataille.events import Marked
-from grognard.systems.bataille.pieces import UnitId
+from grognard.systems.bataille.pieces import LeaderId, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import Cards
+from grognard.systems.premier.casualties import Fallen, LossOfLeader, struck_by_fire
 from grognard.systems.premier.checks import Checks
-from grognard.systems.premier.combining import artillery_leaders
 from grognard.systems.premier.events.fire import FireLossesNoted, FireResolved
 from grognard.systems.premier.fire_defence import defenders, fire_defence, increments_in
 from grognard.systems.premier.firepower import FireShare, total, volley
 from grognard.systems.premier.firing import OPPORTUNITY, in_square, is_battery
+from grognard.systems.premier.leaders import (
+    ARTILLERY,
+    UseLeader,
+    best,
+    bonus_item,
+    helpers,
+    leaves_a_choice,
+)
 from grognard.systems.premier.losses import TakeLosses, deal
 from grognard.systems.premier.marks import STUNNED
 from grognard.systems.premier.retreat import Rout
@@ -87,14 +95,19 @@ class Attack(msgspec.Struct, frozen=True):
         return total(self.shares)
 
 
-def aimed(table: Table, target: Hex, firers: Sequence[Firer]) -> Attack:
-    """Put an attack together: everything about it but the dice."""
+def aimed(
+    table: Table, target: Hex, firers: Sequence[Firer], leader: LeaderId | None = None
+) -> Attack:
+    """Put an attack together: everything about it but the dice.
+
+    ``leader`` is the one whom the owner chose, "" if none; otherwise the best helps the guns.
+    """
     cards, side = table.setting.cards, table.side_of(firers[0].unit)
     shares = volley(table, target, firers)
     defence = fire_defence(table, target, [firer.at for firer in firers], side)
     shift = canister(table, target, firers)
     increments = increments_in(table, target, defenders(table, target, side))
-    modifiers = (*massing(cards, increments), *artillery_bonus(table, firers))
+    modifiers = (*massing(cards, increments), *artillery_bonus(table, firers, leader))
     strength = total(shares)
     return Attack(
         shares=shares,
@@ -119,19 +132,23 @@ def canister(table: Table, target: Hex, firers: Sequence[Firer]) -> int:
     return max(shifts)
 
 
-@rule("P25.9", "PR-174")
-def artillery_bonus(table: Table, firers: Sequence[Firer]) -> Iterator[Item]:
-    """The best artillery bonus of a leader with the firing guns; leaders come with rule 7."""
-    hexes = sorted({firer.at for firer in firers if is_battery(table, firer.unit)})
-    leaders = [table.setting.leaders[leader] for leader, _ in artillery_leaders(table, hexes)]
-    best = max((leader.artillery for leader in leaders), default=0)
-    if best:
-        yield Item(best, "leader with the guns", "P25.9")
+@rule("P7.1", "P7.3", "P7.4", "PR-174")
+def artillery_bonus(
+    table: Table, firers: Sequence[Firer], leader: LeaderId | None = None
+) -> Iterator[Item]:
+    """The artillery bonus of one leader stacked with firing guns; infantry alone has none of it."""
+    used = best(table, gun_leaders(table, firers), ARTILLERY) if leader is None else leader
+    if used:
+        yield bonus_item(table, used, ARTILLERY)
 
 
-def leader_casualty(table: Table, target: Hex, dice: D66) -> Procedure | None:
-    """What befalls leaders in the hex on a natural 65 or 66 (P7.6, PR-13). They come with rule 7."""
-    return None
+@rule("P7.3", "P7.4")
+def gun_leaders(table: Table, firers: Sequence[Firer]) -> tuple[LeaderId, ...]:
+    """Leaders with a number for artillery in the hexes of the guns that fire."""
+    if not table.leaders:
+        return ()
+    guns = [(firer.unit, (firer.at,)) for firer in firers if is_battery(table, firer.unit)]
+    return helpers(table, guns, ARTILLERY)
 
 
 # --- after the losses
@@ -186,6 +203,8 @@ class FireAttack(Procedure, tag=True):
     losses: tuple[tuple[UnitId, int], ...] = ()
     fired_on: tuple[UnitId, ...] = ()
     result: int = 0
+    leader: LeaderId | None = None
+    fallen: Fallen | None = None
 
     @step("P21.1", "P21.4", "PR-06")
     def aim(self, table: Table) -> Flow:
@@ -196,17 +215,32 @@ class FireAttack(Procedure, tag=True):
             return Done()
         return None
 
+    @step("P7.24")
+    def see_to_leaders(self, table: Table) -> Flow:
+        able = gun_leaders(table, self.firers)
+        if not leaves_a_choice(table, able, ARTILLERY, exposes=False):
+            return Goto("throw")
+        return Call(UseLeader(self._side(table), able, ARTILLERY))
+
+    @step("P7.24")
+    def led_by(self, table: Table, leader: LeaderId) -> Flow:
+        self.leader = leader
+        return None
+
     @step("P21.6")
     def throw(self, table: Table) -> Flow:
         return Roll("d66", "fire", name(self.target))
 
-    @step("P10.10", "P14.18", "P21.6", "P21.10", "P22.1", "P22.4", "P26.4", "PR-13")
+    @step("P10.10", "P14.18", "P21.6", "P21.10", "P22.1", "P22.4", "P26.4")
     def resolve(self, table: Table, dice: tuple[int, ...]) -> Flow:
-        self._resolve(table, aimed(table, self.target, self.firers), dice)
-        thrown = D66.thrown(dice)
-        if table.setting.cards.fire_leader_hit(thrown.rung):
-            casualty = leader_casualty(table, self.target, thrown)
-            return Call(casualty) if casualty is not None else None
+        self._resolve(table, aimed(table, self.target, self.firers, self.leader), dice)
+        enemy = table.setting.enemy(self._side(table))
+        casualty = struck_by_fire(table, self.target, enemy, D66.thrown(dice))
+        return None if casualty is None else Call(casualty)
+
+    @step("P7.6", "P7.9", "PR-13")
+    def leader_struck(self, table: Table, fallen: Fallen | None) -> Flow:
+        self.fallen = fallen
         return None
 
     @step("P11.1", "P11.2", "P11.3")
@@ -238,6 +272,11 @@ class FireAttack(Procedure, tag=True):
                 self.fired_on = tuple(other for other in self.fired_on if other != unit)
                 return Call(Rout(unit, "fire", self.target), then="flee")
         return None
+
+    @step("P7.17", "P31.9")
+    def mourn(self, table: Table) -> Flow:
+        """Those who have seen their leader struck check, once the losses have been taken."""
+        return None if self.fallen is None else Call(LossOfLeader(self.fallen))
 
     @step("P31.11", "P31.15", "PR-50", "PR-168", "PR-180")
     def check(self, table: Table) -> Flow:

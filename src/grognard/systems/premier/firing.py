@@ -13,6 +13,7 @@ from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.actions import Firer
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
 from grognard.systems.bataille.table import Table, stance
+from grognard.systems.premier.contacts import FIRED_FIRST
 from grognard.systems.premier.firepower import fire_share, skirmish_reach
 from grognard.systems.premier.marks import SHELTER
 from grognard.systems.premier.sight import weather
@@ -32,6 +33,8 @@ def silence(table: Table, unit: UnitId, at: Hex) -> Reason | None:
     printed, piece = table.setting.roster[unit], table.pieces[unit]
     if piece.order is Order.ROUT:
         return Reason("routed units do not fire", "P30.6")
+    if FIRED_FIRST in piece.marks:
+        return Reason("it fired when the enemy's horse was upon it", "PR-125")
     if piece.formation is Formation.ROAD:
         return Reason("in Road March a unit has no fire", "P16.76")
     if printed.arm is Arm.CAVALRY:

@@ -104,7 +104,7 @@ def _judge(
 # --- which formations a unit knows
 
 
-@rule("P13.11", "P16.16", "P16.17", "P16.40", "P19.1", "P19.30", "P19.33", "P25.12", "PR-39")
+@rule("P13.11", "P16.16", "P16.17", "P16.40", "P19.1", "P19.30", "P19.33", "PR-39")
 def _able(
     table: Table, hand: InHand, printed: Printed, piece: Piece, formation: Formation
 ) -> Reason | None:
@@ -134,6 +134,7 @@ def _infantry_able(
     return None
 
 
+@rule("P25.12", "P39.24", "P40.7")
 def _guns_able(
     table: Table, hand: InHand, printed: Printed, piece: Piece, formation: Formation
 ) -> Reason | None:

@@ -12,25 +12,26 @@ from grognard.kernel import Account, Done, Flow, Item, Procedure, Roll, rule, st
 from grognard.systems.bataille.pieces import Printed, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.events.movement import LimberRolled
+from grognard.systems.premier.leaders import leaders_in, shares_nation
 
 
-@rule("P16.82", "P16.83", "PR-154")
+@rule("P16.82", "P16.83", "PR-154", "PR-165")
 def leader_items(table: Table, unit: UnitId) -> Iterator[Item]:
     """What the best leader with the battery adds to the die: one item at most.
 
     An artillery bonus adds less than special ability; they do not add up.
     """
-    at = table.pieces[unit].at
+    at, battery = table.pieces[unit].at, table.printed(unit)
     cards = table.setting.cards
     found = []
-    for leader, where in sorted(table.leaders.items()):
+    for leader in leaders_in(table, at, battery.side):
         printed = table.setting.leaders[leader]
-        if where != at or printed.side != table.side_of(unit):
+        if not shares_nation(table, printed, battery):
             continue
         if printed.special_ability:
             more = cards.limber_modifier("special_leader")
             found.append(Item(more, f"{printed.name}, a leader of special ability", "P16.83"))
-        elif printed.artillery:
+        elif printed.artillery > 0:
             more = cards.limber_modifier("artillery_leader")
             found.append(Item(more, f"{printed.name}, a leader of artillery", "P16.82"))
     if found:

@@ -18,6 +18,7 @@ from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitI
 from grognard.systems.bataille.rows import shrunk
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import Cards
+from grognard.systems.premier.leader_escape import after_loss
 from grognard.systems.premier.marks import SHELTER
 from grognard.systems.premier.organisation import BreakDown, must_break_down
 
@@ -176,7 +177,9 @@ def close_ranks(table: Table, unit: UnitId) -> None:
     if unit not in table.pieces:
         return
     if table.strength(unit) <= 0:
+        hexes = table.pieces[unit].hexes
         table.record(Removed(unit, DESTROYED))
+        after_loss(table, unit, hexes)
         return
     piece, count = table.pieces[unit], hexes_left(table, unit)
     if count < len(piece.hexes):

@@ -19,6 +19,7 @@ from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier import roadmarch, special
 from grognard.systems.premier.marks import NO_MOVE
+from grognard.systems.premier.screens import screen_cost
 from grognard.systems.premier.stacking import may_pass
 
 SIDE_OF = {word: side for side, word in enumerate(SIDES)}
@@ -135,6 +136,7 @@ def _enter(table: Table, printed: Printed, piece: Piece, side: Side) -> Leg | Re
     if isinstance(formation, Reason):
         return formation
     cost = step_cost(table, printed, piece, at, side)
+    cost += screen_cost(table, piece.id, at, there)
     return Leg(SIDES[side], "step", cost, (there,), piece.facing, formation, ((there,),))
 
 
@@ -205,7 +207,8 @@ def _row_step(table: Table, printed: Printed, piece: Piece, side: Side) -> Leg |
         formation = formation_on(table, piece, there)
         if isinstance(formation, Reason):
             return formation
-        dearest = max(dearest, step_cost(table, printed, piece, at, side))
+        cost = step_cost(table, printed, piece, at, side)
+        dearest = max(dearest, cost + screen_cost(table, piece.id, at, there))
         ways.append(there)
     hexes = tuple(ways)
     tracks = tuple((there,) for there in ways)
@@ -336,6 +339,7 @@ def wheel(table: Table, printed: Printed, piece: Piece, *, to_right: bool) -> Le
             if isinstance(formation, Reason):
                 return formation
             spent += step_cost(table, printed, piece, at, side)
+            spent += screen_cost(table, piece.id, at, there)
         dearest = max(dearest, spent)
     cost = table.setting.cards.points("wheel") + dearest
     word = "wheel:right" if to_right else "wheel:left"

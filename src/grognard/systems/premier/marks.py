@@ -30,6 +30,7 @@ def committed_to(marks: tuple[str, ...]) -> Hex | None:
 def commitment(at: Hex) -> str:
     return COMMITTED + name(at)
 
+
 CHARGED: Final = "charged"
 """Charged in this player turn: no movement (P35.2)."""
 

@@ -11,12 +11,15 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import prod
 
+import msgspec
+
 from grognard.kernel import Account, Item, rule
 from grognard.mechanics.d66 import D66, RUNGS
 from grognard.mechanics.hexes import Hex, Side, side_towards
 from grognard.systems.bataille.pieces import (
     Arm,
     Formation,
+    LeaderId,
     Order,
     Piece,
     Printed,
@@ -25,6 +28,15 @@ from grognard.systems.bataille.pieces import (
 )
 from grognard.systems.bataille.table import Table, front_mask, side_class
 from grognard.systems.premier.cards import Cards
+from grognard.systems.premier.contacts import (
+    contact_hexes,
+    faces,
+    is_opportunity_melee,
+    lance_counts,
+    struck_side,
+)
+from grognard.systems.premier.events.leaders import AGAINST
+from grognard.systems.premier.leaders import MELEE, bonus_item, helpers
 from grognard.systems.premier.march import step_cost
 from grognard.systems.premier.marks import SHELTER
 from grognard.systems.premier.melee_values import Factor, Fighter, Melee, Odds, Strength
@@ -79,6 +91,9 @@ def engaged_hexes(table: Table, unit: UnitId, target: Hex) -> tuple[Hex, ...]:
     piece, printed = table.pieces[unit], table.setting.roster[unit]
     if target in piece.hexes:
         return (target,)
+    bound = contact_hexes(table, unit, target)
+    if bound:
+        return bound  # P39.19, P40.13: facing does not excuse units in contact
     found = []
     for at in piece.hexes:
         side = side_towards(at, target)
@@ -192,7 +207,8 @@ def opponents_of(table: Table, melee: Melee, unit: UnitId) -> Iterator[Factor]:
     in_rough = table.pieces[unit].formation is Formation.GENERAL
     if horse and (in_rough or table.setting.general_order[melee.target]):
         yield Factor(cards.melee_factor("cavalry_general_order"), "general order", "P16.68")
-    if roster[unit].is_heavy and foes and all(roster[foe].is_light for foe in foes):
+    faced = any(faces(table, unit, at, melee.target) for at in table.pieces[unit].hexes)
+    if roster[unit].is_heavy and faced and foes and all(roster[foe].is_light for foe in foes):
         yield Factor(cards.melee_factor("heavy_against_light"), "heavy on light cavalry", "P35.7")
 
 
@@ -220,6 +236,9 @@ def defence_of(table: Table, melee: Melee, unit: UnitId) -> Iterator[Factor]:
         yield Factor(cards.melee_factor("swamp"), "in a swamp", "P33.17")
     if terrain in STRONGHOLDS:
         yield Factor(cards.melee_factor("in_chateau_or_church"), "in a stronghold", "P33.17")
+    held = struck_side(table, unit, melee.attackers, melee.target)
+    if held != "front":
+        yield Factor(cards.melee_factor(held), f"upon the {held} of the attack", "P13.27")
     light = all(roster[foe].is_light for foe in melee.attackers)
     if roster[unit].is_heavy and light and _all_in_front(table, melee, unit):
         yield Factor(cards.melee_factor("heavy_against_light"), "heavy on light cavalry", "P35.7")
@@ -297,11 +316,15 @@ def attack_strength(table: Table, melee: Melee) -> Strength:
         for at in engaged_hexes(table, unit, melee.target):
             situation = (
                 *manner_of(cards, melee, unit),
-                *direction_of(table, melee, at),
+                *(direction_of(table, melee, at) if faces(table, unit, at, melee.target) else ()),
                 *opponents_of(table, melee, unit),
                 *ground_of(table, melee, at),
             )
-            found.append(fighter(table, unit, at, situation, lowered=True))
+            found.append(
+                fighter(
+                    table, unit, at, situation, lowered=lance_counts(table, unit, attacking=True)
+                )
+            )
     return Strength(tuple(found))
 
 
@@ -327,24 +350,53 @@ def melee_odds(cards: Cards, attack: Fraction, defence: Fraction) -> Odds:
     return Odds(column, cards.melee_column_name(column), dice)
 
 
-@rule("PR-76")
-def routs_unrolled(table: Table, odds: Odds) -> bool:
-    """Do odds below 1:2 rout the attacker without a roll? (option ``auto_ar_everywhere``)"""
-    return odds.is_below_card and table.setting.options.get("auto_ar_everywhere") == "on"
+@rule("P40.16", "PR-76")
+def routs_unrolled(table: Table, odds: Odds, melee: Melee | None = None) -> bool:
+    """Do odds below 1:2 rout the attacker without a roll? After an opportunity charge they do,
+    and where the table says so in every melee."""
+    if not odds.is_below_card:
+        return False
+    if table.setting.options.get("auto_ar_everywhere") == "on":
+        return True
+    if melee is None:
+        return False
+    there = defenders_of(table, melee.target, attacking_side(table, melee))
+    return is_opportunity_melee(table, melee.attackers, there)
 
 
-def leading(table: Table, units: Sequence[UnitId], sign: int) -> Iterator[Item]:
-    """The melee bonus of a leader who fights along; no leader takes part in melee yet (P7.1)."""
-    return iter(())
+@rule("P7.1", "PR-12", "PR-164")
+def attack_leaders(table: Table, melee: Melee) -> tuple[LeaderId, ...]:
+    """Leaders who may lead the attack: stacked with one of those who make it, where he makes it."""
+    if not table.leaders:
+        return ()
+    hexes = [(unit, engaged_hexes(table, unit, melee.target)) for unit in melee.attackers]
+    return helpers(table, hexes, MELEE)
+
+
+@rule("P7.1", "PR-164")
+def defence_leaders(table: Table, melee: Melee) -> tuple[LeaderId, ...]:
+    """Leaders who may lead the defence: with the defenders in the hex fought for."""
+    if not table.leaders:
+        return ()
+    there = defenders_of(table, melee.target, attacking_side(table, melee))
+    return helpers(table, [(unit, (melee.target,)) for unit in there], MELEE)
+
+
+@rule("P7.1", "P7.2")
+def leading(table: Table, melee: Melee) -> Iterator[Item]:
+    """The leaders' part: the attacker's adds to the dice, the defender's takes away."""
+    if melee.attack_leader:
+        yield bonus_item(table, melee.attack_leader, MELEE)
+    if melee.defence_leader:
+        item = bonus_item(table, melee.defence_leader, MELEE, -1)
+        yield msgspec.structs.replace(item, clause=AGAINST)
 
 
 @rule("P33.13", "PR-06")
 def melee_account(table: Table, melee: Melee, odds: Odds) -> Account:
     """Everything that is added to the melee dice."""
     items = [Item(odds.dice, f"odds below {BELOW}", "PR-06")] if odds.dice else []
-    side = attacking_side(table, melee)
-    items += leading(table, melee.attackers, +1)
-    items += leading(table, defenders_of(table, melee.target, side), -1)
+    items += leading(table, melee)
     return Account.of(items)
 
 

@@ -8,7 +8,7 @@ from math import floor, prod
 import msgspec
 
 from grognard.mechanics.hexes import Hex, name
-from grognard.systems.bataille.pieces import UnitId
+from grognard.systems.bataille.pieces import LeaderId, UnitId
 
 
 class Factor(msgspec.Struct, frozen=True):
@@ -66,7 +66,7 @@ class Melee(msgspec.Struct, frozen=True):
 
     ``sparing`` horses fight at a third to keep their wind (P36.10). ``running`` and ``unrecalled``
     cavalry comes out of a charge (P38.14, P42.5); ``counter_charging`` defenders lower their
-    lances (P35.9).
+    lances (P35.9). The leaders are those whose bonus is applied, one for a side (PR-12).
     """
 
     target: Hex
@@ -75,6 +75,8 @@ class Melee(msgspec.Struct, frozen=True):
     running: tuple[UnitId, ...] = ()
     unrecalled: tuple[UnitId, ...] = ()
     counter_charging: tuple[UnitId, ...] = ()
+    attack_leader: LeaderId = ""
+    defence_leader: LeaderId = ""
 
 
 class Odds(msgspec.Struct, frozen=True):

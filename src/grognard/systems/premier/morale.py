@@ -16,6 +16,7 @@ from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.events.morale import lowest_passing
+from grognard.systems.premier.leaders import morale_items
 
 WORST: Final = 11
 BEST: Final = 66
@@ -116,18 +117,13 @@ def light_items(table: Table, unit: UnitId) -> Iterator[Item]:
         yield Item(_cards(table).morale_modifier(light), light, "P46.1")
 
 
-def leader_items(table: Table, unit: UnitId) -> Iterator[Item]:
-    """The bonus of one leader in the hex: leaders' effects come with rule 7, in part 2."""
-    yield from ()
-
-
 _CONDITIONS = {
     STATE: state_items,
     LOSSES: loss_items,
     SQUARE: square_items,
     LEVEL: level_items,
     LIGHT: light_items,
-    LEADER: leader_items,
+    LEADER: morale_items,
 }
 
 

@@ -13,13 +13,22 @@ from functools import partial
 from grognard.kernel import Ask, Call, Done, Flow, Goto, Options, Procedure, Reason, rule, step
 from grognard.kernel.questions import Chooser
 from grognard.systems.bataille.actions import Command, Enter, Finish, Form, Join, March, Split
-from grognard.systems.bataille.pieces import UnitId
+from grognard.systems.bataille.pieces import LeaderId, UnitId
 from grognard.systems.bataille.setting import Arrival
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier import arrivals, formations, march, organisation
 from grognard.systems.premier.arrivals import Entry
 from grognard.systems.premier.closing import closing, closings
+from grognard.systems.premier.contacts import contacts_of
 from grognard.systems.premier.events.movement import OrderBegan
+from grognard.systems.premier.leader_actions import Accompany, LeadTo
+from grognard.systems.premier.leader_moves import (
+    LeaderOrders,
+    Places,
+    carry_out_order,
+    find_company,
+    places,
+)
 from grognard.systems.premier.march import InHand
 from grognard.systems.premier.movement_end import MovementEnd
 from grognard.systems.premier.orders import EnterOrder, FormOrder, MarchOrder
@@ -27,14 +36,17 @@ from grognard.systems.premier.organisation import BreakDown, Recombine
 from grognard.systems.premier.reach import Marches
 from grognard.systems.premier.windows import TURN, ActionWindow
 
-MovementOrder = March | Form | Enter | Split | Join | Finish
+MovementOrder = March | Form | Enter | Split | Join | Finish | LeadTo | Accompany
 
 FORM_ONE_IN = 4
 """A sampled order is a change of formation one time in so many, where both are possible."""
 
 
 class MovementSegment(Procedure, tag=True):
-    """P2.7: the phasing side moves. ``hand`` is the order in hand, ``ordered`` who has had one."""
+    """P2.7: the phasing side moves. ``hand`` is the order in hand, ``ordered`` who has had one.
+
+    ``stood`` remembers where its leaders were at the start, ``led`` who of them has had an order.
+    """
 
     side: str
     hand: InHand | None = None
@@ -42,12 +54,21 @@ class MovementSegment(Procedure, tag=True):
     begun: bool = False
     exchanged: tuple[UnitId, ...] = ()
     order: MovementOrder | None = None
+    stood: Places = ()
+    led: tuple[LeaderId, ...] = ()
+
+    @step("PR-164")
+    def begin(self, table: Table) -> Flow:
+        find_company(table, self.side)
+        self.stood = places(table, self.side)
+        return None
 
     @step("P2.7", "P18.1")
     def ask(self, table: Table) -> Flow:
         options = MovementOptions(
-            table, self.side, self.hand, self.ordered, self.begun, self.exchanged
-        )
+            table, self.side, self.hand, self.ordered, self.begun, self.exchanged,
+            self.stood, self.led,
+        )  # fmt: skip
         if not options.has_orders():
             return Goto("go_on_to_finish")
         return Ask(self.side, options, "movement")
@@ -55,6 +76,8 @@ class MovementSegment(Procedure, tag=True):
     @step("P18.1", "P14.15", "PR-45")
     def hear(self, table: Table, answer: MovementOrder) -> Flow:
         self.order = answer
+        if isinstance(answer, LeadTo | Accompany):
+            return Goto("lead")
         if self.hand is None or self.hand.unit == _unit_of(answer):
             return Goto("carry_out")
         if not self.hand.turned:
@@ -93,6 +116,14 @@ class MovementSegment(Procedure, tag=True):
             self.ordered = (*self.ordered, _unit_of(self.order))
         return Goto("ask")
 
+    @step("PR-164")
+    def lead(self, table: Table) -> Flow:
+        """A leader moves, before, after or while units do; the unit in hand stays in hand."""
+        assert isinstance(self.order, LeadTo | Accompany)
+        carry_out_order(table, self.order)
+        self.led = (*self.led, self.order.leader)
+        return Goto("ask")
+
     @step("P14.15", "PR-45")
     def go_on_to_finish(self, table: Table) -> Flow:
         """Nothing is left to order: a remembered turn still draws its fire."""
@@ -100,8 +131,9 @@ class MovementSegment(Procedure, tag=True):
             return Call(ActionWindow(self.hand.unit, TURN))
         return None
 
-    @step("P2.7", "PR-163")
+    @step("P2.7", "PR-163", "PR-164")
     def finish(self, table: Table) -> Flow:
+        find_company(table, self.side)
         return Call(MovementEnd(self.side))
 
     @step("P2.7")
@@ -123,17 +155,19 @@ class MovementSegment(Procedure, tag=True):
 
 
 def _unit_of(order: MovementOrder | None) -> UnitId:
-    return "" if order is None or isinstance(order, Finish) else order.unit
+    if order is None or isinstance(order, Finish | LeadTo | Accompany):
+        return ""
+    return order.unit
 
 
 class MovementOptions(Options):
     """What the phasing side may order now, unit by unit in the order of the roster.
 
     Finish comes first, then for each unit its break-down, its changes of formation and its
-    marches, then arrivals, then counters that may be put together.
+    marches, then arrivals, then counters that may be put together, then leaders.
     """
 
-    __slots__ = ("begun", "exchanged", "hand", "ordered", "side", "table")
+    __slots__ = ("begun", "exchanged", "hand", "leaders", "ordered", "side", "table")
 
     def __init__(
         self,
@@ -143,9 +177,13 @@ class MovementOptions(Options):
         ordered: tuple[UnitId, ...] = (),
         begun: bool = False,
         exchanged: tuple[UnitId, ...] = (),
+        stood: Places = (),
+        led: tuple[LeaderId, ...] = (),
     ) -> None:
         self.table, self.side, self.hand = table, side, hand
         self.ordered, self.begun, self.exchanged = ordered, begun, exchanged
+        moved = ordered if hand is None else (*ordered, hand.unit)
+        self.leaders = LeaderOrders(table, side, stood, led, moved)
 
     # --- is it among them?
 
@@ -165,6 +203,8 @@ class MovementOptions(Options):
                 found = None if isinstance(entry, Entry) else entry
             case Split() | Join():
                 found = self._against_exchange(action)
+            case LeadTo() | Accompany():
+                found = self.leaders.against(action)
             case _:
                 found = Reason("this is not an order of the movement segment", "P2.7")
         return () if found is None else (found,)
@@ -177,6 +217,8 @@ class MovementOptions(Options):
             return Reason(f"{unit} is not on the map", "P18.1")
         if printed.side != self.side:
             return Reason(f"{printed.name} is not yours to order", "P2.7")
+        if contacts_of(self.table.pieces[unit]):
+            return Reason(f"{printed.name} is in contact with the enemy and stays", "PR-124")
         if self.hand is not None and self.hand.unit == unit:
             return self.hand
         if unit in self.ordered or printed.regiment in self.ordered:
@@ -227,6 +269,7 @@ class MovementOptions(Options):
             yield from arrivals.entries(self.table, unit, arrival)
         for unit in self._joins():
             yield Join(unit)
+        yield from self.leaders
 
     def __bool__(self) -> bool:
         return True
@@ -242,7 +285,7 @@ class MovementOptions(Options):
         for unit, arrival in arrivals.waiting(self.table, self.side):
             if next(arrivals.entries(self.table, unit, arrival), None) is not None:
                 return True
-        return next(self._joins(), None) is not None
+        return next(self._joins(), None) is not None or bool(self.leaders)
 
     def of_unit(self, unit: UnitId) -> Iterator[Command]:
         """The orders open to one unit on the map."""
@@ -281,7 +324,7 @@ class MovementOptions(Options):
         return iter(()) if self.begun else organisation.joins(self.table, self.side, self.exchanged)
 
     def count(self) -> int:
-        total = 1 + sum(1 for _ in self._joins())
+        total = 1 + sum(1 for _ in self._joins()) + self.leaders.count()
         for unit in self.table.units_of(self.side):
             total += self._may_split(unit)
             hand = self.in_hand(unit)
@@ -305,6 +348,7 @@ class MovementOptions(Options):
         for unit, arrival in arrivals.waiting(self.table, self.side):
             draws.append(partial(self._sample_arrival, unit, arrival))
         draws += [partial(self._sample_join, unit) for unit in self._joins()]
+        draws += [partial(self.leaders.sample, leader) for leader in self.leaders.free()]
         while draws:
             place = chooser.randrange(len(draws) + 1)
             if place == len(draws):

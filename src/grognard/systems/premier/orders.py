@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import msgspec
 
-from grognard.kernel import Call, Done, Flow, Goto, Procedure, Reason, step
+from grognard.kernel import Call, Done, Flow, Goto, Procedure, Reason, rule, step
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.actions import Enter, Form
 from grognard.systems.bataille.events import FormationChanged, Marked, Moved, Turned
@@ -20,10 +20,14 @@ from grognard.systems.premier import arrivals, closing, formations, march, reach
 from grognard.systems.premier.arrivals import Entry
 from grognard.systems.premier.events.movement import Arrived, FacedAbout
 from grognard.systems.premier.formations import Change
+from grognard.systems.premier.leader_escape import clear_way
+from grognard.systems.premier.leader_moves import bring_leaders
 from grognard.systems.premier.limbering import LimberRoll
 from grognard.systems.premier.march import InHand, Leg
 from grognard.systems.premier.marks import commitment
+from grognard.systems.premier.opportunity_charge import OpportunityCharges
 from grognard.systems.premier.overstack import PassageChecks, passage_checks_due
+from grognard.systems.premier.readiness import note_march
 from grognard.systems.premier.windows import (
     BROKEN,
     CLOSE,
@@ -33,7 +37,6 @@ from grognard.systems.premier.windows import (
     TURN,
     ActionWindow,
     LoneLeaders,
-    OpportunityCharges,
     is_steady,
     is_threatened,
     turning_draws_fire,
@@ -54,6 +57,7 @@ class MarchOrder(Procedure, tag=True):
     was: Order = Order.GOOD
     hurt: bool = False
     entered: tuple[Hex, ...] = ()
+    stepped: bool = False
 
     @step("P18.1", "P46.2")
     def begin(self, table: Table) -> Flow:
@@ -96,6 +100,8 @@ class MarchOrder(Procedure, tag=True):
         hand, _ = reach.after(table, self.hand, table.pieces[self.hand.unit], leg)
         self.hand = msgspec.structs.replace(hand, turned=turned, stopped=hand.stopped or stopped)
         self.entered = tuple(at for at in leg.hexes if at not in left)
+        self.stepped = bool(self.entered)
+        note_march(table, self.hand.unit, self.hand.spent)
         if closes is not None:
             table.record(Marked(self.hand.unit, commitment(closes.target)))
         return None
@@ -117,15 +123,17 @@ class MarchOrder(Procedure, tag=True):
     def opportunity_charges(self, table: Table) -> Flow:
         if not is_steady(table, self.hand.unit, self.was):
             return Done(None)
-        return Call(OpportunityCharges(self.hand.unit))
+        return Call(OpportunityCharges(self.hand.unit, self.hand.left, self.stepped))
 
     @step("P18.1")
     def go_on(self, table: Table, free: bool) -> Flow:
         if not is_steady(table, self.hand.unit, self.was):
             return Done(None)
         self.path = self.path[1:]
+        if not free:
+            return Done(ended(self.hand))
         may_rest = stacking.may_end(table, table.pieces[self.hand.unit]) is None
-        if not free or (self.hurt and may_rest):
+        if self.hurt and may_rest:
             return Done(self.hand)
         return Goto("next_word")
 
@@ -147,6 +155,12 @@ class MarchOrder(Procedure, tag=True):
         if manner == "merge" and is_threatened(table, self.hand.unit):
             self.hand = msgspec.structs.replace(self.hand, turned=True)
         return Goto("act")
+
+
+@rule("P40.14", "PR-124")
+def ended(hand: InHand) -> InHand:
+    """The order of a unit that an opportunity charge caught: nothing is left of it."""
+    return msgspec.structs.replace(hand, spent=max(hand.allowance, hand.spent), stopped=True)
 
 
 def carry_out(table: Table, unit: UnitId, leg: Leg) -> None:
@@ -220,16 +234,18 @@ class FormOrder(Procedure, tag=True):
         stopped = self.hand.stopped or march.must_stop(table, table.printed(unit), new)
         spent = self.hand.spent + change.cost
         self.hand = msgspec.structs.replace(self.hand, spent=spent, formed=True, stopped=stopped)
+        note_march(table, unit, spent)
         return Call(LoneLeaders(unit))
 
     @step("PR-169")
     def opportunity_charges(self, table: Table) -> Flow:
-        return Call(OpportunityCharges(self.hand.unit))
+        return Call(OpportunityCharges(self.hand.unit, self.hand.left, False))
 
     @step("P16.5")
     def finish(self, table: Table, free: bool) -> Flow:
-        steady = is_steady(table, self.hand.unit, self.was)
-        return Done(self.hand if steady else None)
+        if not is_steady(table, self.hand.unit, self.was):
+            return Done(None)
+        return Done(self.hand if free else ended(self.hand))
 
     def _judge(self, table: Table) -> Change | None:
         order = self.order
@@ -250,9 +266,15 @@ class EnterOrder(Procedure, tag=True):
         if not isinstance(entry, Entry):
             return Done(None)
         table.record(Arrived(entry.piece, entry.group, entry.cost))
+        bring_leaders(table, entry.group, self.order.unit)
+        clear_way(table, self.order.unit, captures=True)
         self.hand = entry.hand
-        return Done(None) if entry.hand is None else Call(OpportunityCharges(self.order.unit))
+        if entry.hand is None:
+            return Done(None)
+        return Call(OpportunityCharges(self.order.unit, entry.hand.left))
 
     @step("P45.8")
     def go_on(self, table: Table, free: bool) -> Flow:
-        return Done(self.hand if is_steady(table, self.order.unit, Order.GOOD) else None)
+        if self.hand is None or not is_steady(table, self.order.unit, Order.GOOD):
+            return Done(None)
+        return Done(self.hand if free else ended(self.hand))

@@ -16,8 +16,10 @@ from grognard.kernel.errors import MalformedFile
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.setting import Organisation, Setting, TurnInfo
 from grognard.systems.premier.cards import Cards, cards
+from grognard.systems.premier.guide import Guide, check_guide, read_guide
 from grognard.systems.premier.options import OPTIONS, alternatives
 from grognard.systems.premier.packaims import (
+    GENERAL_WEATHER,
     Aims,
     Variants,
     option_problem,
@@ -28,6 +30,7 @@ from grognard.systems.premier.packaims import (
     read_variants,
     read_weather,
 )
+from grognard.systems.premier.packentries import check_entries
 from grognard.systems.premier.packfiles import MAIN, read_pack
 from grognard.systems.premier.packforces import Forces, read_forces
 from grognard.systems.premier.packmap import MapFacts, read_map
@@ -35,6 +38,7 @@ from grognard.systems.premier.packplaces import Places, check_standing, read_pla
 from grognard.systems.premier.packshape import Entry, Notes, Problem
 from grognard.systems.premier.setup import DIGITS
 from grognard.systems.premier.terrain import passage_tables
+from grognard.systems.premier.weather import NIGHT_AND_DUSK, VARIABLE
 
 LIBRARY = Path(__file__).parents[2] / "library"
 NO_OPTIONS: Mapping[str, str] = {}
@@ -51,6 +55,7 @@ class Scenario(Setting, frozen=True, eq=False):
     square_rows: Mapping[str, str] = {}
     clock: Mapping[str, int] = {}
     variants: Mapping[str, tuple[str, ...]] = {}
+    guide: Guide | None = None
 
 
 class PackInfo(msgspec.Struct, frozen=True):
@@ -143,10 +148,10 @@ def _made(path: Path, options: Mapping[str, str]) -> tuple[Scenario | None, list
     if "map" in entry:
         facts = read_map(entry["map"], notes, list(deck.terrains), list(deck.hexsides))
     forces = read_forces(entry, notes, deck)
-    turns = read_turns(entry, notes)
+    special = read_special(entry, notes)
+    turns = read_turns(entry, notes, _general_weather(special, deck))
     variants = read_variants(entry, forces.organisations, turns, notes)
     chosen = _chosen(entry, options, variants, notes)
-    special = read_special(entry, notes)
     if facts is None:
         return None, notes.problems
     places = read_places(entry, notes, forces, facts, turns)
@@ -156,6 +161,9 @@ def _made(path: Path, options: Mapping[str, str]) -> tuple[Scenario | None, list
     setting = _setting(entry, parts, deck, chosen, special, turns)
     if "setup" in entry:
         check_standing(entry, setting, notes)
+    if not notes.problems:
+        check_entries(entry, setting, notes)
+    check_guide(entry, setting, notes)
     revision = sha256(f"{text.digest}\n{sorted(chosen.items())}".encode()).hexdigest()[:DIGITS]
     return msgspec.structs.replace(setting, revision=revision), notes.problems
 
@@ -263,7 +271,14 @@ def _setting(
         square_rows={nation: held.value for nation, held in entry.items("square_rows")},
         clock={side: held.value for side, held in entry.items("clock")},
         variants=dict(variants.values),
+        guide=read_guide(entry),
     )
+
+
+def _general_weather(special: frozenset[str], deck: Cards) -> tuple[str, ...]:
+    """The weather and light that the calendar may name, by the general charts in use."""
+    weather = (*deck.weathers, VARIABLE) if GENERAL_WEATHER in special else ()
+    return (*weather, *deck.lights) if NIGHT_AND_DUSK in special else weather
 
 
 def _levelled(

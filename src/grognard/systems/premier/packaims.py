@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from difflib import get_close_matches
 
 import msgspec
@@ -34,13 +34,25 @@ SPECIAL_RULES = {
 }
 """Special rules that the engine knows, by name."""
 
+GENERAL_WEATHER = "general_weather_chart"
+USES = {
+    "reinforcement_variation_table": "arrivals vary by the general table",
+    GENERAL_WEATHER: "the calendar names weather of the general card, or lets the die decide",
+    "night_and_dusk": "dusk and night come by the clock",
+}
+"""General charts that a battle may use; those it does are switches like special rules."""
+
 
 # --- calendar -----------------------------------------------------------------------------------
 
 
-def read_turns(entry: Entry, notes: Notes) -> tuple[TurnInfo, ...]:
-    """The calendar: turns from 1 without a gap, hours that rise evenly, weather that is known."""
-    known = {DRY, *dict(entry.items("weather"))}
+def read_turns(entry: Entry, notes: Notes, general: Collection[str] = ()) -> tuple[TurnInfo, ...]:
+    """The calendar: turns from 1 without a gap, hours that rise evenly, weather that is known.
+
+    ``general`` is the weather of the general cards that the battle uses. Where a turn does not
+    say otherwise, morale levels are counted on the full hour (P43.7).
+    """
+    known = {DRY, *general, *dict(entry.items("weather"))}
     turns: list[TurnInfo] = []
     gap = 0
     for held in entry.each("turns"):
@@ -58,7 +70,8 @@ def read_turns(entry: Entry, notes: Notes) -> tuple[TurnInfo, ...]:
                 notes.add(held["time"].spot, text, f"turns are {max(gap, 1)} minutes long")
         if weather not in known:
             notes.unknown(held["weather"].spot, "weather", weather, sorted(known))
-        turns.append(TurnInfo(number, time, weather, held.get("level_check", False)))
+        on_the_hour = time.endswith(":00")
+        turns.append(TurnInfo(number, time, weather, held.get("level_check", on_the_hour)))
     return tuple(turns)
 
 
@@ -156,6 +169,11 @@ def read_special(entry: Entry, notes: Notes) -> frozenset[str]:
         if rule in special:
             notes.add(held["id"].spot, f"'{rule}' is written twice", "keep one of them")
         special.append(rule)
+    for chart, used in entry.items("uses"):
+        if chart not in USES:
+            notes.unknown(used.spot, "general chart", chart, USES)
+        elif used.value:
+            special.append(chart)
     return frozenset(special)
 
 

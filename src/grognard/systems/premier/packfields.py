@@ -11,6 +11,7 @@ from typing import Any
 
 from grognard.mechanics.hexes import SIDES
 from grognard.systems.bataille.pieces import Arm, Formation, Size
+from grognard.systems.premier.packguide import GUIDE
 from grognard.systems.premier.packshape import (
     Exact,
     Field,
@@ -342,6 +343,7 @@ PACK = Record(
         "special": Field(Listed(SPECIAL), "special rules of this battle"),
         "victory": Field(VICTORY, "what is fought for", needed=True),
         "map": Field(MAP, "the ground", needed=True),
+        "guide": Field(GUIDE, "lessons that go with the battle"),
     }
 )
 

@@ -12,6 +12,8 @@ from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.checks import CheckMorale
 from grognard.systems.premier.events.morale import Rallied
+from grognard.systems.premier.leader_escape import after_loss
+from grognard.systems.premier.readiness import ReadinessRecovery
 from grognard.systems.premier.retreat import Rout, SeekShelter, Surrender
 from grognard.systems.premier.retreat_move import BROKE, loose_formation
 from grognard.systems.premier.retreat_paths import FAR, enemy_distance
@@ -81,7 +83,7 @@ class RecoverySegment(Procedure, tag=True):
         for unit in table.units_of(self.side):
             if BROKE in table.pieces[unit].marks:
                 table.record(Unmarked(unit, BROKE))
-        return Done()
+        return Call(ReadinessRecovery(self.side))
 
 
 class Recovery(Procedure, tag=True):
@@ -119,7 +121,9 @@ class Recovery(Procedure, tag=True):
         left = table.strength(self.unit)
         table.record(LostIncrements(self.unit, 1, RECOVERY))
         if left == 1:
+            hexes = table.pieces[self.unit].hexes
             table.record(Removed(self.unit, "destroyed"))
+            after_loss(table, self.unit, hexes)
             return Done()
         if _goes_over(table, self.unit):
             return Call(Surrender(self.unit, RECOVERY), then="over")

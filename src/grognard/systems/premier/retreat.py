@@ -16,6 +16,7 @@ from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitI
 from grognard.systems.bataille.setting import mover
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.events.morale import SteppedBack, Surrendered
+from grognard.systems.premier.leader_escape import after_loss
 from grognard.systems.premier.march import formation_on
 from grognard.systems.premier.retreat_move import (
     MELEE,
@@ -256,7 +257,9 @@ class Surrender(Procedure, tag=True):
     @step("P14.21", "P30.27", "PR-80")
     def lay_down_arms(self, table: Table) -> Flow:
         if self.unit in table.pieces:
+            hexes = table.pieces[self.unit].hexes
             table.record(Surrendered(self.unit, self.cause))
+            after_loss(table, self.unit, hexes)
         return Done()
 
 

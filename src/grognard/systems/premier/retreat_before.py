@@ -14,6 +14,7 @@ import msgspec
 from grognard.kernel import (
     Action,
     Ask,
+    Call,
     Choices,
     Done,
     Flow,
@@ -37,6 +38,8 @@ from grognard.systems.bataille.pieces import (
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.events.melee import FellBack
+from grognard.systems.premier.leader_escape import LeadersSlipAway
+from grognard.systems.premier.leader_moves import settle_company
 from grognard.systems.premier.march import formation_on, step_cost
 from grognard.systems.premier.marks import NO_MOVE
 from grognard.systems.premier.melee import units_against
@@ -204,7 +207,7 @@ class RetreatBeforeMelee(Procedure, tag=True):
     def find_a_way(self, table: Table) -> Flow:
         while self.waiting and not refuges(table, self.waiting[0], self.attackers):
             self.waiting = self.waiting[1:]
-        return None if self.waiting else Done(self.gone)
+        return None if self.waiting else Goto("leaders_slip_away")
 
     @step("P33.2")
     def ask(self, table: Table) -> Flow:
@@ -217,6 +220,7 @@ class RetreatBeforeMelee(Procedure, tag=True):
         unit = self.waiting[0]
         if isinstance(order, FallBack):
             refuge = refuges(table, unit, self.attackers)[order.to]
+            settle_company(table, (unit,))
             piece = refuge.piece
             table.record(FellBack(unit, piece.hexes, piece.facing, piece.formation))
             note_fall_back(table, unit, self.attackers)
@@ -225,3 +229,11 @@ class RetreatBeforeMelee(Procedure, tag=True):
             self.gone = (*self.gone, unit)
         self.waiting = self.waiting[1:]
         return Goto("find_a_way")
+
+    @step("P7.20", "P29.5")
+    def leaders_slip_away(self, table: Table) -> Flow:
+        return Call(LeadersSlipAway(self.target, self.attackers)) if table.leaders else None
+
+    @step("P29.1")
+    def over(self, table: Table) -> Flow:
+        return Done(self.gone)

@@ -24,6 +24,8 @@ from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
 from grognard.systems.bataille.setting import HALVES, mover
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.events.morale import RanOffMap, RetreatMoved, Surrendered
+from grognard.systems.premier.leader_escape import after_loss, clear_way
+from grognard.systems.premier.leader_moves import LeadersFollow
 from grognard.systems.premier.marks import SHELTER
 from grognard.systems.premier.morale import passage_item
 from grognard.systems.premier.retreat_paths import EqualPaths, Ways, path_of, ways
@@ -165,6 +167,10 @@ class Retreat(Procedure, tag=True):
     anew: bool = False
     rolled: tuple[UnitId, ...] = ()
 
+    @step("PR-16", "PR-164")
+    def leaders_decide(self, table: Table) -> Flow:
+        return Call(LeadersFollow(self._group(table))) if table.leaders else None
+
     @step("P30.19", "P30.20", "P30.21", "P30.22", "PR-72")
     def find_way(self, table: Table) -> Flow:
         self.anew = False
@@ -212,7 +218,9 @@ class Retreat(Procedure, tag=True):
     def enter(self, table: Table) -> Flow:
         if not self.path:
             for unit in self._group(table):
-                table.record(RanOffMap(unit, table.pieces[unit].at))
+                at = table.pieces[unit].at
+                table.record(RanOffMap(unit, at))
+                after_loss(table, unit, (at,))
             return Goto("over")
         there, self.path = self.path[0], self.path[1:]
         for unit in self._group(table):
@@ -273,7 +281,9 @@ class Retreat(Procedure, tag=True):
     @rule("P30.27", "P14.21")
     def _surrender(self, table: Table) -> Flow:
         for unit in self._group(table):
+            hexes = table.pieces[unit].hexes
             table.record(Surrendered(unit, self.cause))
+            after_loss(table, unit, hexes)
         return Goto("over")
 
     @rule("P14.20", "P14.22", "P14.25", "P14.26", "PR-73", "PR-74", "PR-152")
@@ -300,10 +310,11 @@ class Retreat(Procedure, tag=True):
 
     def _pay(self, table: Table) -> None:
         for unit in self._group(table):
-            left = table.strength(unit)
+            left, hexes = table.strength(unit), table.pieces[unit].hexes
             table.record(LostIncrements(unit, min(left, self.loss), "retreat"))
             if left <= self.loss:
                 table.record(Removed(unit, "destroyed"))
+                after_loss(table, unit, hexes)
         group = self._group(table)
         if group:
             self.unit, self.guns = group[0], group[1:]
@@ -316,6 +327,7 @@ class Retreat(Procedure, tag=True):
         costs = table.setting.passage[mover(table.setting.roster[unit])]
         if unit != self.unit and (side is None or not costs[piece.at][side]):
             table.record(Removed(unit, "eliminated"))
+            after_loss(table, unit, piece.hexes)
             return
         if SHELTER in piece.marks:
             table.record(Unmarked(unit, SHELTER))
@@ -323,6 +335,7 @@ class Retreat(Procedure, tag=True):
         facing = facing_the_enemy(table, unit, there) if arrives else piece.facing
         formation = loose_formation(table, unit, there)
         table.record(RetreatMoved(unit, there, facing, formation))
+        clear_way(table, unit, captures=False)
 
     def _is_ridden_down(self, table: Table, at: Hex) -> bool:
         """Does enemy cavalry turn this retreat of disordered foot or guns into a rout?"""

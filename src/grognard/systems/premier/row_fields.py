@@ -14,6 +14,7 @@ from grognard.systems.bataille.pieces import Formation, Piece
 from grognard.systems.bataille.rows import wheel_tracks, wheeled
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.march import InHand, formation_on, may_step, must_stop, step_cost
+from grognard.systems.premier.screens import screen_cost
 from grognard.systems.premier.stacking import may_end
 
 Pose = tuple[tuple[Hex, ...], int]
@@ -40,6 +41,7 @@ class RowField:
             if there and may_step(self.table, self.printed, self.start, at, side) is None:
                 if not isinstance(formation_on(self.table, self.start, there), Reason):
                     cost = step_cost(self.table, self.printed, self.start, at, side)
+                    cost += screen_cost(self.table, self.start.id, at, there) if cost else 0
             self._steps[key] = cost
         return cost
 

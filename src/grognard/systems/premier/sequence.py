@@ -8,8 +8,11 @@ from grognard.kernel import Call, Done, Flow, Goto, Over, Procedure, rule, step
 from grognard.systems.bataille.events import Fact, SegmentBegan, SequenceBegan, TurnBegan
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.assault import MeleeSegment
+from grognard.systems.premier.contact_melee import ContactMelees, Fought
 from grognard.systems.premier.fire_segments import DefensiveFireSegment, OffensiveFireSegment
+from grognard.systems.premier.mounted_skirmish import SkirmishersFallBack
 from grognard.systems.premier.movement import MovementSegment
+from grognard.systems.premier.readiness import close_sequence
 from grognard.systems.premier.recovery import RecoverySegment
 from grognard.systems.premier.victory import verdict
 
@@ -75,6 +78,10 @@ class PlayerSequence(Procedure, tag=True):
         table.record(SegmentBegan("defensive-fire"))
         return Call(DefensiveFireSegment(table.setting.enemy(self.side)))
 
+    @step("P20.7")
+    def let_screens_fall_back(self, table: Table) -> Flow:
+        return Call(SkirmishersFallBack(table.setting.enemy(self.side)))
+
     @step("P2.9")
     def begin_offensive_fire(self, table: Table) -> Flow:
         table.record(SegmentBegan("offensive-fire"))
@@ -83,15 +90,20 @@ class PlayerSequence(Procedure, tag=True):
     @step("P2.10")
     def begin_melee(self, table: Table) -> Flow:
         table.record(SegmentBegan("melee"))
-        return Call(MeleeSegment(self.side))
+        return Call(ContactMelees(self.side))
+
+    @step("P2.10", "PR-83")
+    def fight(self, table: Table, fought: Fought) -> Flow:
+        return Call(MeleeSegment(self.side, attacked=fought.units, struck=fought.hexes))
 
     @step("P2.11")
     def begin_recovery(self, table: Table) -> Flow:
         table.record(SegmentBegan("recovery"))
         return Call(RecoverySegment(self.side))
 
-    @step("P2.12")
+    @step("P2.12", "P39.16")
     def finish(self, table: Table) -> Flow:
+        close_sequence(table)
         return Done()
 
 

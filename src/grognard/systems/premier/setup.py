@@ -10,6 +10,7 @@ from grognard.kernel import State, start
 from grognard.systems.bataille.pieces import Formation, Order, Piece
 from grognard.systems.bataille.setting import Placement, Setting
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier.leaders import companion
 
 RULES_REVISION = "premier-1"
 """Changes whenever the same answers may lead to another game."""
@@ -24,6 +25,10 @@ def opening_table(setting: Setting) -> Table:
     for placed in setting.placements:
         table.put(piece_of(placed))
     table.leaders.update(setting.leader_places)
+    for leader in sorted(table.leaders):
+        unit = companion(table, leader)
+        if unit is not None:
+            table.attached[leader] = unit
     return table
 
 

@@ -26,9 +26,9 @@ from grognard.kernel import (
     start,
 )
 from grognard.mechanics.hexes import SIDES, Hex, Side, parse_hex
-from grognard.systems.bataille.actions import parse
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
+from grognard.systems.premier.commands import parse
 from grognard.systems.premier.drawing import LEGEND, Drawn, field, read_unit
 from grognard.systems.premier.expectations import Moment, unmet
 from grognard.systems.premier.options import alternatives, resolve

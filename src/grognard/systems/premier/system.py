@@ -7,11 +7,11 @@ from typing import Any
 
 from grognard.kernel import Event
 from grognard.kernel.system import Battle, Edition, System, subclasses
-from grognard.systems.bataille.actions import parse
 from grognard.systems.bataille.codec import TableDocument, table_document, table_from
 from grognard.systems.bataille.laws import broken_laws
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.views import imagine, view
+from grognard.systems.premier.commands import parse
 from grognard.systems.premier.setup import RULES_REVISION, charts_revision, opening
 from grognard.systems.premier.starting import procedures
 

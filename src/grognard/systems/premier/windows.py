@@ -13,6 +13,7 @@ from grognard.kernel import Call, Done, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.pieces import Order, UnitId
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier.leader_escape import clear_way
 from grognard.systems.premier.opportunity_fire import OpportunityFire, threatened
 
 LEAVE: Final = "leave"
@@ -84,23 +85,11 @@ class ActionWindow(Procedure, tag=True):
 
 
 class LoneLeaders(Procedure, tag=True):
-    """PR-164: leaders alone in the hex a unit has entered. Their fate comes with rule 7."""
+    """P7.22, PR-164: enemy leaders alone in a hex that a unit has entered by march or charge."""
 
     unit: UnitId
 
-    @step("PR-164")
+    @step("P7.22", "PR-164")
     def look(self, table: Table) -> Flow:
+        clear_way(table, self.unit, captures=True)
         return Done()
-
-
-class OpportunityCharges(Procedure, tag=True):
-    """P40: enemy cavalry near the unit that has just acted. The charge itself comes with rule 40.
-
-    Result: may the unit go on?
-    """
-
-    unit: UnitId
-
-    @step("P40.1")
-    def look(self, table: Table) -> Flow:
-        return Done(True)

@@ -12,6 +12,7 @@ from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.events import Fact
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier.events.leaders import masked
 from grognard.systems.premier.firepower import FireShare
 from grognard.systems.premier.firing import DEFENSIVE
 
@@ -50,7 +51,7 @@ class FireResolved(Fact, frozen=True, tag=True):
         if side == self.side:
             return self
         shares = tuple(FireShare(share.unit, share.at, Fraction(0)) for share in self.shares)
-        return msgspec.structs.replace(self, shares=shares)
+        return msgspec.structs.replace(self, shares=shares, modifiers=masked(self.modifiers))
 
 
 class FireLossesNoted(Fact, frozen=True, tag=True):

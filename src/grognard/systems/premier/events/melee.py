@@ -12,6 +12,7 @@ from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.events import Fact, Moved
 from grognard.systems.bataille.pieces import Formation, UnitId
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier.events.leaders import AGAINST, BONUS, masked
 from grognard.systems.premier.melee_values import Strength
 
 FATIGUE: Final = "fatigue:"
@@ -75,9 +76,11 @@ class MeleeFought(Fact, frozen=True, tag=True):
     def seen_by(self, side: str) -> MeleeFought:
         seen = self
         if side != self.sides[0]:
-            seen = msgspec.structs.replace(seen, attack=_masked(seen.attack))
+            account = masked(seen.account, (BONUS,))
+            seen = msgspec.structs.replace(seen, attack=_masked(seen.attack), account=account)
         if side != self.sides[1]:
-            seen = msgspec.structs.replace(seen, defence=_masked(seen.defence))
+            account = masked(seen.account, (AGAINST,))
+            seen = msgspec.structs.replace(seen, defence=_masked(seen.defence), account=account)
         return seen
 
 

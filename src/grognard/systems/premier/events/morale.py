@@ -12,13 +12,15 @@ from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.events import Fact
 from grognard.systems.bataille.pieces import Formation, Order, Readiness, UnitId
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier.events.leaders import masked
 
 
 class MoraleChecked(Fact, frozen=True, tag=True):
     """A unit checked its morale (P31.1).
 
     ``value`` is its morale as a rung; ``needed`` the lowest dice that pass, as printed, 0 where
-    none do. The other side sees the dice, the modifiers and the outcome, not these two.
+    none do. The other side sees the dice, the modifiers and the outcome, not these two, nor what
+    a leader in the account is worth.
     """
 
     unit: UnitId
@@ -34,7 +36,7 @@ class MoraleChecked(Fact, frozen=True, tag=True):
     def seen_by(self, side: str) -> MoraleChecked:
         if side == self.side:
             return self
-        return msgspec.structs.replace(self, value=0, needed=0)
+        return msgspec.structs.replace(self, value=0, needed=0, account=masked(self.account))
 
 
 def lowest_passing(modifiers: int, value: int) -> int:

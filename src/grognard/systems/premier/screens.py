@@ -1,0 +1,112 @@
+"""The screen of mounted skirmishers (rule 20): what it adds to the marches of foot and guns.
+
+Pure. It works on hexes: those next to the skirmishers in their zone, and those two away. Enemy
+light cavalry next to them, in any formation, tears it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from grognard.kernel import rule
+from grognard.mechanics.hexes import Hex, distance
+from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
+from grognard.systems.bataille.setting import Setting
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.cards import Cards
+
+
+@rule("P20.1", "P20.2")
+def is_screen(table: Table, unit: UnitId) -> bool:
+    """Is this unit mounted skirmishers in good order?"""
+    piece = table.pieces[unit]
+    return (
+        piece.formation is Formation.SKIRMISH
+        and piece.order is Order.GOOD
+        and table.printed(unit).arm is Arm.CAVALRY
+    )
+
+
+@lru_cache(maxsize=16)
+def _trained(setting: Setting) -> tuple[tuple[UnitId, str], ...]:
+    """Read once for a battle: all cavalry that can skirmish, with its side."""
+    return tuple(
+        (unit, printed.side)
+        for unit, printed in setting.roster.items()
+        if printed.arm is Arm.CAVALRY and printed.may_skirmish
+    )
+
+
+def screens_of(table: Table, side: str) -> list[UnitId]:
+    """The mounted skirmishers of a side, in the order of the roster."""
+    return [
+        unit
+        for unit, whose in _trained(table.setting)
+        if whose == side and unit in table.pieces and is_screen(table, unit)
+    ]
+
+
+@rule("P20.10", "PR-142")
+def is_torn(table: Table, unit: UnitId) -> bool:
+    """Is enemy light cavalry, not routed, next to any hex of these mounted skirmishers?"""
+    side, around = table.side_of(unit), table.setting.ground.around
+    for at in table.pieces[unit].hexes:
+        for there in around[at]:
+            for foe in table.stacks.get(there, ()):
+                printed = table.setting.roster[foe]
+                if printed.side != side and printed.is_light:
+                    if table.pieces[foe].order is not Order.ROUT:
+                        return True
+    return False
+
+
+# --- the screen
+
+
+@rule("P20.3", "P20.4", "P20.10", "PR-54", "PR-142")
+def surcharges(table: Table, side: str) -> dict[Hex, int]:
+    """What the enemy's screens add, in half points, to entering or leaving each hex, for a side.
+
+    The highest of several screens counts, or their sum where the table says so.
+    """
+    cards: Cards = table.setting.cards
+    adds = table.setting.options.get("cav_screen_cost") == "sum"
+    found: dict[Hex, int] = {}
+    for unit in screens_of(table, table.setting.enemy(side)):
+        if is_torn(table, unit):
+            continue
+        for at, price in _screen(table, cards, unit).items():
+            found[at] = found.get(at, 0) + price if adds else max(found.get(at, 0), price)
+    return found
+
+
+@rule("PR-31")
+def _screen(table: Table, cards: Cards, unit: UnitId) -> dict[Hex, int]:
+    """One screen: its zone, and the hexes two away."""
+    hexes, around = table.pieces[unit].hexes, table.setting.ground.around
+    near = sorted({there for at in hexes for there in around[at] if there} - set(hexes))
+    beyond = sorted({there for at in near for there in around[at] if there})
+    found = {
+        at: cards.points("screen_two_away")
+        for at in beyond
+        if min(distance(at, own) for own in hexes) == 2
+    }
+    return found | dict.fromkeys(table.zone_of.get(unit, ()), cards.points("screen_adjacent"))
+
+
+@rule("P20.3", "P20.4", "PR-54")
+def surcharge(table: Table, prices: dict[Hex, int], origin: Hex, there: Hex) -> int:
+    """What one step costs more: the dearer of the hex left and the hex entered, or both."""
+    left, entered = prices.get(origin, 0), prices.get(there, 0)
+    if table.setting.options.get("cav_screen_cost") == "sum":
+        return left + entered
+    return max(left, entered)
+
+
+def screen_cost(table: Table, unit: UnitId, origin: Hex, there: Hex) -> int:
+    """Half points that screens add to one step of a unit; horsemen pay nothing."""
+    printed = table.setting.roster[unit]
+    if printed.arm is Arm.CAVALRY:
+        return 0
+    prices = surcharges(table, printed.side)
+    return surcharge(table, prices, origin, there) if prices else 0
