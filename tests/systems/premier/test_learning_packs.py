@@ -192,7 +192,12 @@ def test_a_guide_that_names_nobody_or_no_moment_is_refused(tmp_path: Path) -> No
         ("try: [charge F4]", "try: [gallop F4]"),
         ("until: {turn: 4}", "until: {turn: 5}"),
     )
-    wanted = ("no side 'russian'", "no question 'musement'", "no unit 'F9'", "no verb 'gallop'")
+    wanted = (
+        "no side 'russian'",
+        "no question 'musement'",
+        "no unit 'F9'",
+        "unknown verb 'gallop'",
+    )
     for text in (*wanted, "no such turn"):
         assert any(text in problem for problem in problems), text
     assert all("guide.yaml" in problem for problem in problems)

@@ -7,8 +7,8 @@ draft that changes little copies little. Stacks and zones are kept up to date wi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Self
+from collections.abc import Callable, Hashable, Iterator
+from typing import Any, Self, TypeVar, cast
 
 import msgspec
 
@@ -26,6 +26,8 @@ from grognard.systems.bataille.pieces import (
     UnitId,
 )
 from grognard.systems.bataille.setting import Setting
+
+T = TypeVar("T")
 
 COPIED = (
     "pieces",
@@ -82,18 +84,27 @@ class Table(KernelTable):
         for name in _SHARED:
             setattr(copy, name, getattr(self, name))
         copy.happened = []
-        copy.cache = {}
+        copy.cache = self.cache  # what follows from the table holds until the draft is changed
         copy._own = set()
         return copy
 
     def writable(self, name: str) -> Any:
         """The named dictionary, copied first if the parent still shares it. For events."""
+        if self.cache:
+            self.cache = {}
         held = getattr(self, name)
         if name not in self._own:
             held = held.copy()
             setattr(self, name, held)
             self._own.add(name)
         return held
+
+    def derived(self, key: Hashable, make: Callable[[], T]) -> T:
+        """A fact that follows from the table, worked out once until the table changes."""
+        found = self.cache.get(key)
+        if found is None:
+            found = self.cache[key] = make()
+        return cast(T, found)
 
     # --- reading
 

@@ -39,7 +39,7 @@ from grognard.systems.premier.events.melee import (
 from grognard.systems.premier.fates import present
 from grognard.systems.premier.leaders import MELEE, UseLeader
 from grognard.systems.premier.leaving_square import LeaveSquare, may_stay
-from grognard.systems.premier.marks import COMMITTED, committed_to
+from grognard.systems.premier.marks import COMMITTED, RUN, committed_to
 from grognard.systems.premier.melee import (
     attack_leaders,
     attack_strength,
@@ -142,7 +142,7 @@ class MeleeSegment(Procedure, tag=True):
             table, self.side, spent=self.attacked, bound=self.bound, target=self.target
         )
 
-    @rule("PR-83")
+    @rule("P37.11", "PR-83", "PR-103")
     def _fight(self, table: Table, order: Assault, then: str) -> Flow:
         """Begin an assault with those who can still make it; nobody can: it lapses."""
         options = AssaultOptions(table, self.side)
@@ -152,7 +152,8 @@ class MeleeSegment(Procedure, tag=True):
         if not able:
             table.record(AssaultLapsed(order.target, order.units))
             return Goto(then)
-        return Call(AssaultByMelee(self.side, order.target, able), then=then)
+        running = tuple(unit for unit in able if RUN in table.pieces[unit].marks)
+        return Call(AssaultByMelee(self.side, order.target, able, running=running), then=then)
 
 
 class AssaultByMelee(Procedure, tag=True):

@@ -10,6 +10,7 @@ from grognard.mechanics.hexes import Hex, name, side_towards
 from grognard.systems.bataille.actions import Assault, Finish
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Size, UnitId
 from grognard.systems.bataille.table import Table, front_mask
+from grognard.systems.premier.charge_targets import may_assault
 from grognard.systems.premier.melee import engaged_hexes, units_against
 from grognard.systems.premier.premelee import works_in_the_way
 from grognard.systems.premier.stacking import share_in
@@ -43,8 +44,9 @@ def can_reach(table: Table, unit: UnitId, target: Hex) -> Reason | None:
     squares = any(table.pieces[foe].formation is Formation.SQUARE for foe in foes)
     if printed.arm is Arm.CAVALRY and squares and target not in piece.hexes:
         return Reason("cavalry assaults a square from the square's own hex", "P16.57")
-    if engaged_hexes(table, unit, target):
-        return None
+    barred = may_assault(table, unit, target)
+    if barred is not None or engaged_hexes(table, unit, target):
+        return barred
     beside = [(at, side) for at in piece.hexes if (side := side_towards(at, target)) is not None]
     if not beside:
         return Reason(f"{printed.name} is not next to {name(target)}", "P32.2")

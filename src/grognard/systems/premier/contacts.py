@@ -14,7 +14,7 @@ from grognard.mechanics.hexes import Hex, side_towards
 from grognard.systems.bataille.events import Marked, Unmarked
 from grognard.systems.bataille.pieces import Order, Piece, UnitId
 from grognard.systems.bataille.table import Table, front_mask, side_class
-from grognard.systems.premier.marks import CONTACT, OPP_CHARGED, REACTED
+from grognard.systems.premier.marks import CONTACT, OPP_CHARGED, REACTED, UNRECALLED
 
 COUNTER_CHARGES: Final = (REACTED, OPP_CHARGED)
 
@@ -120,8 +120,8 @@ def still_touch(table: Table, one: UnitId, other: UnitId) -> bool:
     if one not in table.pieces or other not in table.pieces:
         return False
     here, there = table.pieces[one], table.pieces[other]
-    if Order.ROUT in (here.order, there.order):
-        return False
+    if here.order is Order.ROUT or (there.order is Order.ROUT and UNRECALLED not in here.marks):
+        return False  # P42.4: unrecalled horse fights even the runaways it has caught
     return any(
         at == foe or side_towards(at, foe) is not None for at in here.hexes for foe in there.hexes
     )

@@ -14,11 +14,9 @@ import msgspec
 
 from grognard.kernel import Event, MalformedAction
 from grognard.kernel.system import tag_of
-from grognard.systems.bataille.actions import VERBS, Command
 from grognard.systems.bataille.setting import Setting
-from grognard.systems.premier.charge_actions import CHARGE_COMMANDS
-from grognard.systems.premier.command_actions import COMMAND_COMMANDS
-from grognard.systems.premier.packshape import Entry, Notes, meant
+from grognard.systems.premier.commands import parse
+from grognard.systems.premier.packshape import Entry, Notes
 
 MOMENTS: Final = (
     "designate-charges",
@@ -129,12 +127,8 @@ def check_guide(entry: Entry, setting: Setting, notes: Notes) -> None:
 
 def _fault_of(text: str, setting: Setting) -> str:
     """Why an order to try cannot be read, or whom it names in vain."""
-    verb, *words = text.split()
-    verbs = {**VERBS, **{each.verb: each for each in (*CHARGE_COMMANDS, *COMMAND_COMMANDS)}}
-    if verb not in verbs:
-        return f"there is no verb '{verb}'; {meant(verb, verbs)}"
     try:
-        order: Command = verbs[verb].read(words)
+        order = parse(text)
     except MalformedAction as fault:
         return str(fault)
     named = [getattr(order, "unit", ""), *getattr(order, "units", ())]

@@ -80,6 +80,11 @@ def ride(table: Table, leader: LeaderId) -> dict[Hex, int]:
     return best
 
 
+def rides(table: Table, leader: LeaderId) -> dict[Hex, int]:
+    """The same, worked out once for a table."""
+    return table.derived(("ride", leader), lambda: ride(table, leader))
+
+
 class LeaderOrders:
     """What a side may order its leaders to do in its movement segment.
 
@@ -112,7 +117,7 @@ class LeaderOrders:
             if order.leader in self.table.attached:
                 return None
             return Reason("he is there already", "PR-164")
-        if order.to in ride(self.table, order.leader):
+        if order.to in rides(self.table, order.leader):
             return None
         if self.table.setting.ground.on_map(order.to) and is_barred(
             self.table, self.side, order.to
@@ -165,7 +170,7 @@ class LeaderOrders:
     def of_leader(self, leader: LeaderId) -> Iterator[LeadTo | Accompany]:
         """The orders open to one leader: other company, then hexes in order."""
         yield from self._companies(leader)
-        hexes = list(ride(self.table, leader))
+        hexes = list(rides(self.table, leader))
         if leader in self.table.attached:
             hexes.append(self.table.leaders[leader])
         for at in sorted(hexes):
@@ -193,7 +198,7 @@ def carry_out_order(table: Table, order: LeadTo | Accompany) -> None:
     elif order.to == table.leaders[order.leader]:
         table.record(LeaderParted(order.leader))
     else:
-        table.record(LeaderMoved(order.leader, order.to, ride(table, order.leader)[order.to]))
+        table.record(LeaderMoved(order.leader, order.to, rides(table, order.leader)[order.to]))
 
 
 @rule("PR-164")

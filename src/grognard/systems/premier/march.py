@@ -18,7 +18,7 @@ from grognard.systems.bataille.rows import wheel_tracks, wheeled
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier import roadmarch, special
-from grognard.systems.premier.marks import NO_MOVE
+from grognard.systems.premier.marks import CHARGED, NO_MOVE
 from grognard.systems.premier.screens import screen_cost
 from grognard.systems.premier.stacking import may_pass
 
@@ -60,12 +60,14 @@ class Leg(msgspec.Struct, frozen=True):
     ways: tuple[tuple[Hex, ...], ...] = ()
 
 
-@rule("P16.23", "P16.24", "P16.25", "P18.1", "P18.8", "P29.9", "P30.2", "P30.8")
+@rule("P16.23", "P16.24", "P16.25", "P18.1", "P18.8", "P29.9", "P30.2", "P30.8", "P35.2", "P37.1")
 def take_in_hand(table: Table, unit: UnitId) -> InHand | Reason:
     """May the unit be ordered in this segment, and with how many points?"""
     piece, printed = table.pieces[unit], table.setting.roster[unit]
     if piece.order is Order.ROUT:
         return Reason(f"{printed.name} is routed and does not move in this segment", "P30.8")
+    if CHARGED in piece.marks:
+        return Reason(f"{printed.name} has charged and does not move", "P35.2")
     if NO_MOVE in piece.marks:
         return Reason(f"{printed.name} has already used this movement", "P29.9")
     barred = special.may_order(table, unit)

@@ -30,6 +30,7 @@ SPECIAL_RULES = {
     "saxon_doubt": "Saxons who fail to recover melt away",
     "nations": "allies do not stack together, leaders help their own nation",
     "offmap": "units may leave the map, and some come back",
+    "rheinbund_nerve": "Rheinbund cavalry must screw up its courage before it charges",
     "forest_march": "columns led through the wood come out where they are not expected",
 }
 """Special rules that the engine knows, by name."""

@@ -108,5 +108,5 @@ def screen_cost(table: Table, unit: UnitId, origin: Hex, there: Hex) -> int:
     printed = table.setting.roster[unit]
     if printed.arm is Arm.CAVALRY:
         return 0
-    prices = surcharges(table, printed.side)
+    prices = table.derived(("screens", printed.side), lambda: surcharges(table, printed.side))
     return surcharge(table, prices, origin, there) if prices else 0

@@ -8,6 +8,7 @@ from grognard.kernel import Call, Done, Flow, Goto, Over, Procedure, rule, step
 from grognard.systems.bataille.events import Fact, SegmentBegan, SequenceBegan, TurnBegan
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.assault import MeleeSegment
+from grognard.systems.premier.charge import ChargeAftermath, ChargeSegment
 from grognard.systems.premier.contact_melee import ContactMelees, Fought
 from grognard.systems.premier.fire_segments import DefensiveFireSegment, OffensiveFireSegment
 from grognard.systems.premier.mounted_skirmish import SkirmishersFallBack
@@ -68,6 +69,11 @@ class PlayerSequence(Procedure, tag=True):
         table.record(SequenceBegan(self.side))
         return None
 
+    @step("P2.6")
+    def begin_charge(self, table: Table) -> Flow:
+        table.record(SegmentBegan("charge"))
+        return Call(ChargeSegment(self.side))
+
     @step("P2.7")
     def begin_movement(self, table: Table) -> Flow:
         table.record(SegmentBegan("movement"))
@@ -95,6 +101,10 @@ class PlayerSequence(Procedure, tag=True):
     @step("P2.10", "PR-83")
     def fight(self, table: Table, fought: Fought) -> Flow:
         return Call(MeleeSegment(self.side, attacked=fought.units, struck=fought.hexes))
+
+    @step("P38.44", "P42.7")
+    def count_the_cost_of_charges(self, table: Table) -> Flow:
+        return Call(ChargeAftermath(self.side))
 
     @step("P2.11")
     def begin_recovery(self, table: Table) -> Flow:

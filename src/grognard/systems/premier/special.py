@@ -45,6 +45,8 @@ SURPRISED_SIDE: Final = "french"
 SURPRISED_TURN: Final = 1
 ALERT_PLACE: Final = "Luebnitz"
 NERVOUS_SIDE: Final = "french"
+WITH_PRUSSIANS: Final = "with-prussians"
+"""A trait: lent to the Prussians, one of them for stacking and leaders (battle rule)."""
 
 
 def may_order(table: Table, unit: UnitId) -> Reason | None:
@@ -213,6 +215,8 @@ def nation_of(setting: Setting, unit: UnitId) -> str:
     A unit lent to a body of another nation counts with that body.
     """
     printed = setting.roster[unit]
+    if WITH_PRUSSIANS in printed.traits:
+        return "prussian"
     if printed.organisation:
         body = [p for p in setting.roster.values() if p.organisation == printed.organisation]
         return Counter(_nation(setting, p.nation, p.side) for p in body).most_common(1)[0][0]

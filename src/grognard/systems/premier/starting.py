@@ -17,6 +17,7 @@ from grognard.systems.bataille.table import Table
 from grognard.systems.premier.sequence import Battle, PlayerSequence
 
 SEGMENTS = {
+    "charge": "ChargeSegment",
     "movement": "MovementSegment",
     "defensive-fire": "DefensiveFireSegment",
     "offensive-fire": "OffensiveFireSegment",
