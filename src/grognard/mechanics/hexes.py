@@ -123,9 +123,14 @@ def ring(at: Hex, radius: int) -> list[Hex]:
     return [at + step for step in _ring_steps((at // 100) & 1, radius)]
 
 
+@lru_cache(maxsize=256)
+def _disc_steps(odd: int, radius: int) -> tuple[int, ...]:
+    return tuple(step for r in range(radius + 1) for step in _ring_steps(odd, r))
+
+
 def within(at: Hex, radius: int) -> list[Hex]:
-    """The hexes at most ``radius`` away, nearest first."""
-    return [there for r in range(radius + 1) for there in ring(at, r)]
+    """The hexes at most ``radius`` away, nearest first, some perhaps off the map."""
+    return [at + step for step in _disc_steps((at // 100) & 1, radius)]
 
 
 def opposite(side: Side) -> Side:

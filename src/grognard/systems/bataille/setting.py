@@ -97,11 +97,14 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     revision: str = ""
     general_order: bytes = b""
     ways: Mapping[UnitId, Passage] = {}
+    ranks: Mapping[UnitId, int] = {}
 
     def __post_init__(self) -> None:
-        """Note each unit's step costs, and which hexes impose general order (P16.65)."""
+        """Note each unit's step costs and rank, and which hexes impose general order (P16.65)."""
         ways = {unit: self.passage[mover(printed)] for unit, printed in self.roster.items()}
         msgspec.structs.force_setattr(self, "ways", ways)
+        ranks = {unit: rank for rank, unit in enumerate(self.roster)}
+        msgspec.structs.force_setattr(self, "ranks", ranks)
         if not self.general_order:
             rough = {
                 terrain: self.cards.terrain(terrain).general_order

@@ -7,14 +7,14 @@ draft that changes little copies little. Stacks and zones are kept up to date wi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, Self, TypeVar, cast
 
 import msgspec
 
 from grognard.kernel.rules import rule
 from grognard.kernel.tables import Table as KernelTable
-from grognard.mechanics.hexes import Hex, Side
+from grognard.mechanics.hexes import Hex, Side, within
 from grognard.systems.bataille.orientation import SIDES_IN, orientation
 from grognard.systems.bataille.pieces import (
     Arm,
@@ -141,6 +141,19 @@ class Table(KernelTable):
         """The side's units on the map, in the order of the roster."""
         roster = self.setting.roster
         return (unit for unit in roster if unit in self.pieces and roster[unit].side == side)
+
+    def units_near(self, hexes: Sequence[Hex], radius: int, side: str) -> list[UnitId]:
+        """The side's units at most so far from any of the hexes, in the order of the roster."""
+        roster, stacks = self.setting.roster, self.stacks
+        found = {
+            unit
+            for at in hexes
+            for there in within(at, radius)
+            if there in stacks
+            for unit in stacks[there]
+            if roster[unit].side == side
+        }
+        return sorted(found, key=self.setting.ranks.__getitem__)
 
     def zone_over(self, at: Hex, side: str) -> tuple[UnitId, ...]:
         """The units of ``side`` whose zone covers the hex."""

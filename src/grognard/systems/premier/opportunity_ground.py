@@ -73,7 +73,8 @@ def openings(table: Table, mover: UnitId, *, entered: bool) -> dict[UnitId, tupl
     piece = table.pieces[mover]
     if piece.formation is Formation.SQUARE or not conditions(table).charges:
         return found
-    for unit in table.units_of(table.setting.enemy(table.side_of(mover))):
+    enemy = table.setting.enemy(table.side_of(mover))
+    for unit in table.units_near(piece.hexes, _far(table), enemy):
         if may_counter(table, unit) is None and _sees(table, unit, piece):
             ways = ways_on(table, unit, mover, entered=entered)
             if ways:

@@ -1,0 +1,96 @@
+"""What our figures are set against: things that do not change when the engine does.
+
+``pc`` is python-chess, playing at random. A time is set against a bare search (a dictionary and a
+heap) that takes ``SEARCH`` seconds on the machine for which the rungs were chosen, a cold start
+against a fresh process that imports msgspec and takes ``PROCESS`` on such a machine when it is
+quiet. So a slow or busy machine does not make a figure look bad, nor a fast one good.
+"""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from heapq import heappop, heappush
+
+from grognard.bench.battles import fixture
+from grognard.bench.protocol import Work, timed
+from grognard.kernel.errors import GrognardError
+from grognard.mechanics.hexes import Hex, hex_of
+from grognard.systems.bataille.setting import HALVES
+
+SEARCH = 370e-6
+"""Seconds of the bare search: one unit with 12 points on 5,000 hexes."""
+
+PROCESS = 0.040
+"""Seconds of a fresh process that imports msgspec; measured, about half of it the interpreter."""
+
+POINTS = 12
+PLIES = 200
+"""A game of chess is given up after so many plies."""
+
+
+def chess_playouts() -> Work:
+    """``pc``: random games of python-chess. One is one ply: list the moves, pick one, push it."""
+    try:
+        import chess
+    except ImportError:
+        raise GrognardError(
+            "the reference of this benchmark is python-chess, which is not installed: "
+            "pip install chess"
+        ) from None
+    chooser = random.Random(1)
+
+    def playout() -> int:
+        board = chess.Board()
+        for ply in range(PLIES):
+            moves = list(board.legal_moves)
+            if not moves:
+                return ply
+            board.push(moves[chooser.randrange(len(moves))])
+        return PLIES
+
+    def work() -> tuple[float, float]:
+        plies = 0
+
+        def some() -> None:
+            nonlocal plies
+            plies = playout()
+
+        _, took = timed(some)()
+        return plies, took
+
+    return work
+
+
+def bare_search() -> Work:
+    """The plain search: a dictionary and a heap, no facing, no units, no rules."""
+    setting = fixture(150)
+    around, passage = setting.ground.around, setting.passage["infantry"]
+    start = hex_of(setting.ground.columns // 2, setting.ground.rows // 2)
+    return timed(lambda: _search(around, passage, start, HALVES * POINTS))
+
+
+def _search(
+    around: list[tuple[Hex, ...]], passage: list[tuple[int, ...]], start: Hex, points: int
+) -> dict[Hex, int]:
+    best = {start: 0}
+    waiting = [(0, start)]
+    while waiting:
+        cost, at = heappop(waiting)
+        if cost > best[at]:
+            continue
+        for price, there in zip(passage[at], around[at], strict=True):
+            if price:
+                total = cost + price
+                if total <= points and total < best.get(there, points + 1):
+                    best[there] = total
+                    heappush(waiting, (total, there))
+    return best
+
+
+def fresh_process(*words: str) -> Work:
+    """A new interpreter that is told something, from start to end."""
+    return timed(
+        lambda: subprocess.run([sys.executable, *words], check=True, stdout=subprocess.DEVNULL)
+    )
