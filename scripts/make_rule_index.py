@@ -109,11 +109,9 @@ def _rules(book: Rulebook) -> Iterator[str]:
         "that enforces it and the tests that prove it."
     )
     live = [clause for clause in book.clauses.values() if not clause.no_effect]
-    waiting = sum(1 for clause in live if clause.waits)
     yield (
-        f"Of {len(book.clauses)} clauses {len(live) - waiting} belong to the battle of foot, guns "
-        f"and plain horse; {waiting} wait for the second part of the work (charges, leaders, the "
-        f"clock, morale levels); {len(book.clauses) - len(live)} have no effect on play."
+        f"Of {len(book.clauses)} clauses {len(live)} are enforced; "
+        f"{len(book.clauses) - len(live)} have no effect on play and say why."
     )
     for number, title in book.rules.items():
         yield f"## {number}. {title} {{ #rule-{number} }}"
@@ -133,8 +131,6 @@ def _one_clause(clause: Clause) -> str:
         parts.append(f"*See:* {', '.join(_reference(each) for each in clause.see)}.")
     if clause.no_effect:
         parts.append(f"*No effect on play:* {_lowered(clause.no_effect)}")
-    if clause.waits:
-        parts.append(f"*Part {clause.part}:* {_lowered(clause.why)}")
     return " ".join(parts)
 
 
@@ -174,8 +170,6 @@ def _origin(option: OptionInfo) -> str:
         parts.append(f"*Ruling:* {', '.join(_ruling(each, '../') for each in option.rulings)}.")
     if option.chart:
         parts.append(f"*Chart:* {option.card}.")
-    if option.part > 1:
-        parts.append(f"*Part {option.part}.*")
     return " ".join(parts)
 
 

@@ -52,6 +52,27 @@ def play(
 
 
 @app.command()
+def serve(
+    port: Annotated[int, typer.Option(help="The first port to try.")] = 8000,
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    db: Annotated[
+        str, typer.Option("--db", help="The store: sqlite:///FILE or postgresql://...")
+    ] = "",
+    allow_host: Annotated[
+        list[str] | None, typer.Option("--allow-host", help="A name this server is called by.")
+    ] = None,
+    guests: Annotated[
+        bool, typer.Option("--guests", help="People without an account may set up battles.")
+    ] = False,
+    opens: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+) -> None:
+    """The tables, in the browser."""
+    from grognard.cli.serve import serve_tables
+
+    serve_tables(host, port, db, allow_host or [], guests=guests, opens=opens)
+
+
+@app.command()
 def referee(
     paths: Annotated[list[Path], typer.Argument(help="Situations, or folders of them.")],
     as_json: Json = False,

@@ -8,8 +8,9 @@ from typing import Any
 from grognard.cli.console import print_json, say
 from grognard.cli.telling import Teller
 from grognard.host import files
+from grognard.host.dice import DiceProof, prove_dice
 from grognard.kernel.errors import GrognardError
-from grognard.kernel.journal import Entry, Journal, read_journal, verify
+from grognard.kernel.journal import Entry, Journal, check_edition, read_journal, verify
 from grognard.kernel.system import System
 from grognard.kernel.views import told
 from grognard.systems.registry import system_named
@@ -24,16 +25,29 @@ def opened(path: Path, pack: str) -> tuple[Journal, System, Any]:
 
 
 def show_proof(path: Path, pack: str, *, as_json: bool) -> None:
-    """Say that every answer was legal and every event as written, or which line is not."""
+    """Say that dice, answers and events are as they must be, or which line is not."""
     journal, system, setting = opened(path, pack)
+    check_edition(journal, system, setting)
+    dice = prove_dice(journal)
     proof = verify(journal, system, setting)
     if as_json:
-        print_json({"file": str(path), "verified": True, "proof": proof})
+        print_json({"file": str(path), "verified": True, "proof": proof, "dice": dice})
         return
     end = "closed" if proof.closed else "not closed: it may have been cut after its last line"
     say(f"{path}: {proof.answers} answers, all legal, every event as written ({end})")
+    say(f"dice:    {_told(dice)}")
     say(f"verdict: {proof.verdict or 'the battle is not over'}")
     say(f"state:   {proof.state}")
+
+
+def _told(dice: DiceProof) -> str:
+    said = {
+        "proved": "all {throws} throws follow from the secret that was sealed at the start",
+        "sealed": "{throws} throws, sealed: the secret is opened when the battle is over",
+        "partly": "{proved} of {throws} throws follow from their secret, that of the rest is lost",
+        "uncommitted": "{throws} throws, not provable: no secret was sealed at the start",
+    }
+    return said[dice.status].format(throws=dice.throws, proved=dice.proved)
 
 
 def show_replay(path: Path, side: str, pack: str) -> None:

@@ -86,9 +86,7 @@ def show_coverage(name: str, tests: Path | None, *, as_json: bool) -> None:
     say(f"  without effect        {found.no_effect}")
     say(f"  open                  {len(found.open)}")
     for gap in found.open:
-        lacks = " and ".join(gap.missing) or "nothing"
-        waits = f"; part {gap.part}: {gap.why}" if gap.part else ""
-        say(f"    {gap.id:8} lacks {lacks}{waits}")
+        say(f"    {gap.id:8} lacks {' and '.join(gap.missing)}")
 
 
 def show_options(name: str, *, as_json: bool) -> None:
@@ -158,8 +156,6 @@ def _show_clause(entry: dict[str, Any]) -> None:
         say(f"    {ruling.id} {ruling.title}: {ruling.ruling}")
     if clause.no_effect:
         say(f"    no effect on play: {clause.no_effect}")
-    if clause.waits:
-        say(f"    waits for part {clause.part}: {clause.why}")
     for label, places in (("code", entry["code"]), ("test", entry["tests"])):
         for place in places:
             say(f"    {label}: {place}")

@@ -8,10 +8,12 @@ import msgspec
 import pytest
 
 from grognard.kernel import Account, Action, Ask, Item, Roll, State
+from grognard.kernel.codec import builtins
 from grognard.mechanics.hexes import parse_hex
 from grognard.systems.bataille.actions import Finish, Firer, Pick, parse, read_firer
 from grognard.systems.bataille.pieces import Printed
 from grognard.systems.bataille.table import Table
+from grognard.systems.bataille.views import imagine, view
 from grognard.systems.premier.assault import AssaultByMelee
 from grognard.systems.premier.checks import CheckMorale
 from grognard.systems.premier.combining import all_together, guns_apart
@@ -411,3 +413,22 @@ def test_orders_for_leaders_have_a_text_that_reads_back() -> None:
         assert verb == order.verb
         assert type(order).read(words) == order
     assert parse("fall-back LF1 0506").words() == ["LF1", "0506"]
+
+
+@pytest.mark.rule("P6.3", "P7.1")
+def test_a_view_and_what_is_imagined_from_it_do_not_depend_on_enemy_leaders_values() -> None:
+    def twin(**values: Any) -> State:
+        return check(stand(leader("LF1", "0505", **values), leader("LF2", "0505", melee=6)))
+
+    one, other = twin(melee=3, morale=6), twin(melee=3, morale=6)
+    swapped = {**one.table.setting.leaders}
+    first, second = swapped["LF1"], swapped["LF2"]
+    swapped["LF1"] = msgspec.structs.replace(first, melee=second.melee, morale=second.morale)
+    swapped["LF2"] = msgspec.structs.replace(second, melee=first.melee, morale=first.morale)
+    other.table.setting = msgspec.structs.replace(one.table.setting, leaders=swapped)
+    seen, twin_seen = view(one, "coalition"), view(other, "coalition")
+    assert seen.own_leaders == twin_seen.own_leaders == {}
+    assert builtins(seen) == builtins(twin_seen)
+    guesses = [imagine(seen, state.table.setting, 7).table.setting for state in (one, other)]
+    assert guesses[0].leaders == guesses[1].leaders
+    assert view(one, "french").own_leaders == one.table.setting.leaders

@@ -13,6 +13,7 @@ from grognard.systems.premier.events.command import TimeRanOut
 from grognard.systems.premier.guide import Guide, is_done
 from grognard.systems.premier.pack import LIBRARY, check, load
 from grognard.systems.premier.packentries import entry_problems
+from grognard.systems.premier.rulebook import rulebook
 from grognard.systems.premier.setup import opening_table
 from grognard.systems.premier.victory import verdict
 
@@ -164,10 +165,16 @@ def test_a_lesson_comes_at_its_moment_and_each_only_once() -> None:
     assert second is not None
     assert second.id == "march-light"
     assert guide().current("retreat-path", 1, ()) is None
-    later = guide().current("movement", 2, ("march", "march-light", "hussars-wait"))
+    first_turn = ("march", "march-light", "hussars-wait", "enough")
+    later = guide().current("movement", 2, first_turn)
     assert later is not None
     assert later.id == "close-in"
-    assert guide().current("movement", 1, ("march", "march-light", "hussars-wait")) is None
+    assert guide().current("movement", 1, first_turn) is None
+
+
+def test_the_rules_that_a_lesson_names_are_in_the_book() -> None:
+    known = rulebook().clauses
+    assert all(clause in known for step in guide().steps for clause in step.rules)
 
 
 def test_a_lesson_ends_by_its_order_its_event_or_its_turn() -> None:

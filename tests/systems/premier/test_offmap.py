@@ -71,7 +71,8 @@ def hand(table: Table, unit: str) -> InHand:
 
 
 def left(table: Table, unit: str) -> Table:
-    return begin(table, LeaveOrder(hand(table, unit))).table.draft()
+    after: Table = begin(table, LeaveOrder(hand(table, unit))).table.draft()
+    return after
 
 
 @pytest.mark.rule("P46.2")

@@ -108,10 +108,3 @@ def test_options_and_rulings_name_each_other() -> None:
     by_book = {(name, r.id) for r in book.rulings.values() for name in r.options}
     assert by_ruling == by_book
     assert not book.unknown(clause for option in OPTIONS.values() for clause in option.clauses)
-
-
-def test_an_option_of_the_second_part_changes_a_clause_that_waits() -> None:
-    clauses = rulebook().clauses
-    for option in OPTIONS.values():
-        waits = [clauses[each].waits for each in option.clauses]
-        assert any(waits) if option.part > 1 else not all(waits), option.name

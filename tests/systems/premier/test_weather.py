@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from grognard.mechanics.hexes import SIDES
 from grognard.systems.bataille.setting import TurnInfo, Weather
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier import pace
@@ -95,12 +96,18 @@ def test_a_battle_with_weather_of_its_own_uses_its_own_figures_and_no_card() -> 
     assert sky(table) is None
     assert effects(table) == soaked
     assert infantry_fire(table, in_building=True) == Fraction(1, 3)
-    assert (artillery_fire(table), movement(table, table.printed("F2"))) == (1, 0)
+    assert artillery_fire(table) == 1
+    assert movement(table, table.printed("F2")) == 0
 
 
 @pytest.mark.rule("P46.1")
 def test_swollen_streams_cost_more() -> None:
     assert (stream_points(under("heavy_rain")), stream_points(under("clear"))) == (1, 0)
+    brook = {("0202", "S"): "stream"}
+    for weather, cost in (("heavy_rain", 2), ("clear", 0)):
+        table = under(weather, hexsides=brook)
+        assert pace.swollen(table, 202, SIDES.index("S")) == cost
+        assert pace.swollen(table, 202, SIDES.index("N")) == 0
 
 
 # --- light

@@ -15,6 +15,7 @@ def broken_laws(table: Table) -> Iterator[str]:
         yield from _piece_laws(table, piece)
     yield from _stack_laws(table)
     yield from _zone_laws(table)
+    yield from _leader_laws(table)
     for unit in table.removed:
         if unit in table.pieces:
             yield f"{unit} is both on the map and gone"
@@ -61,3 +62,15 @@ def _zone_laws(table: Table) -> Iterator[str]:
     cast_all = sorted((unit, at) for unit, hexes in table.zone_of.items() for at in hexes)
     if held != cast_all:
         yield "zones by hex and zones by unit do not agree"
+
+
+def _leader_laws(table: Table) -> Iterator[str]:
+    for leader, unit in table.attached.items():
+        if unit not in table.pieces or table.leaders.get(leader) not in table.pieces[unit].hexes:
+            yield f"{leader} is not with {unit}"
+    for leader, at in table.leaders.items():
+        side = table.setting.leaders[leader].side
+        if table.has_enemy(at, side) and not any(
+            table.side_of(unit) == side for unit in table.stack(at)
+        ):
+            yield f"{leader} stands alone among enemies in {name(at)}"

@@ -21,6 +21,7 @@ from grognard.systems.premier.contact_states import (
 )
 from grognard.systems.premier.fire import FireAttack
 from grognard.systems.premier.firing import DEFENSIVE
+from grognard.systems.premier.leader_escape import after_loss
 from grognard.systems.premier.marks import ABANDONED
 
 HAS_FIRED: Final = "fired-first"
@@ -80,7 +81,9 @@ class ChargeGuns(Procedure, tag=True):
         if passed:
             self.held = (*self.held, gun)
         else:
+            hexes = table.pieces[gun].hexes
             table.record(Removed(gun, "eliminated"))
+            after_loss(table, gun, hexes)
         return Goto("check_next")
 
     @step("P41.3", "P41.4", "P41.6", "P41.12", "PR-130")

@@ -7,14 +7,18 @@ several hexes is searched pose by pose, and also as the column it may form in it
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from grognard.kernel import Reason, rule
+from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import SIDES, Hex, Side, distance, opposite
 from grognard.systems.bataille.orientation import ALL, FIVE, LINE, THREE
 from grognard.systems.bataille.pieces import Formation, Order, Piece, UnitId
-from grognard.systems.bataille.setting import HALVES
+from grognard.systems.bataille.setting import HALVES, mover
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.charge_targets import closed, dares
 from grognard.systems.premier.gallop import (
     Gallop,
@@ -29,11 +33,19 @@ from grognard.systems.premier.gallop import (
     turn_price,
 )
 from grognard.systems.premier.march import Leg, formation_on, may_step, step_cost
+from grognard.systems.premier.stacking import LOOSE
 
 Costs = dict[UnitId, int]
 """Enemies that can be struck, each with the half points it takes."""
 
-Step = tuple[Side, Hex, int]
+Way = tuple[Side, Hex, int]
+Step = tuple[int, int, int, int]
+"""A side as a bit, the hex beyond times six, the price, and what may have been spent before."""
+
+Turn = tuple[int, int, int]
+
+FAR, BLANK = 255, b"\xff"
+"""A cost that is not known, or past all the points of a charge; as a number and as a byte."""
 
 
 @rule("P38.46", "P38.8", "PR-113", "PR-175")
@@ -66,104 +78,190 @@ def _in_range(table: Table, gallop: Gallop, piece: Piece) -> list[UnitId]:
 # --- units in one hex
 
 
+@lru_cache(maxsize=64)
+def _known_ways(ground: Ground, cards: Cards, mover: str) -> dict[Hex, tuple[Way, ...]]:
+    """The steps out of each hex that the ground allows a charge; filled as they are asked for."""
+    return {}
+
+
+@lru_cache(maxsize=64)
+def _known_strikes(ground: Ground, cards: Cards) -> dict[Hex, tuple[tuple[Hex, int], ...]]:
+    """From where a charge can strike into each hex, across which side; filled as asked for."""
+    return {}
+
+
 class _Search:
-    """Dijkstra over hex and facing for a unit in one hex, cut off where no enemy is left to reach."""
+    """Dijkstra over hex and facing for a unit in one hex, cut off where no enemy is left to reach.
+
+    ``reserve`` holds for each hex the half points that it takes at least to go on from it to a
+    place to strike from; ``best`` the least cost of each hex times six and facing; ``left`` the
+    least cost at which each hex was left in each facing. All are bytes, ``FAR`` where unknown:
+    no charge has that many half points.
+    """
 
     def __init__(self, table: Table, gallop: Gallop, piece: Piece, foes: list[UnitId]) -> None:
         self.table, self.gallop, self.piece = table, gallop, piece
-        self.points = gallop.left
-        self.limit = turn_limit(table, gallop.units)
-        self.price = turn_price(table, 1)
+        setting, self.points = table.setting, min(gallop.left, FAR - 1)
+        self.limit, self.price = turn_limit(table, gallop.units), turn_price(table, 1)
         self.fronts = _fronts(table, piece)
+        self._ways = _known_ways(setting.ground, setting.cards, mover(table.printed(piece.id)))
+        self._onward: dict[Hex, list[Step]] = {}
+        self._barred: dict[Hex, bool] = {}
         self.prey: dict[Hex, list[tuple[int, UnitId]]] = {}
         for foe in foes:
             self._lay(foe)
-        self.away = _distances(table, sorted(self.prey), self.points // HALVES)
-        self._steps: dict[Hex, list[Step]] = {}
+        self.reserve = self._reserves()
         self.found: Costs = {}
-        self.best: dict[int, int] = {}
+        self.best = bytearray(BLANK * 6 * setting.ground.size)
+        self.left = bytearray(self.best)
         self.waiting: list[list[int]] = [[] for _ in range(self.points + 1)]
 
     def _lay(self, foe: UnitId) -> None:
         """Note the hexes from which an enemy can be struck, and the front sides it takes."""
-        piece, around = self.table.pieces[foe], self.table.setting.ground.around
+        table, piece = self.table, self.table.pieces[foe]
         loose = piece.formation is Formation.SKIRMISH and piece.order is Order.GOOD
+        strikes = _known_strikes(table.setting.ground, table.setting.cards)
         for at in piece.hexes:
-            for side, near in enumerate(around[at]):
-                if not near or closed(self.table, near, opposite(side)) is not None:
+            known = strikes.get(at)
+            if known is None:
+                known = strikes[at] = _strikes(table, at)
+            for near, side in known:
+                if near in table.stacks and is_upon_enemy(table, self.gallop.lead, (near,)):
                     continue
-                if is_upon_enemy(self.table, self.gallop.lead, (near,)):
-                    continue
-                if dares(self.table, self.gallop.units, foe, near):
-                    sides = ALL if loose else 1 << opposite(side)
+                if dares(table, self.gallop.units, foe, near):
+                    sides = ALL if loose else 1 << side
                     self.prey.setdefault(near, []).append((sides, foe))
 
+    def _reserves(self) -> bytearray:
+        """``reserve`` of every hex that can lie on a way to an enemy, for all the points there are."""
+        around, most = self.table.setting.ground.around, self.points // HALVES
+        column, row = divmod(self.piece.hexes[0], 100)
+        tall = 2 * row - (column & 1)
+        found = bytearray(BLANK * len(around))
+        edge = list(self.prey)
+        for at in edge:
+            found[at] = 0
+        for away in range(1, most + 1):
+            reached: list[Hex] = []
+            for at in edge:
+                for there in around[at]:
+                    if there and found[there] == FAR:
+                        # The distance from the start, as in mechanics.hexes.distance.
+                        x, y = divmod(there, 100)
+                        across, down = abs(x - column), abs(2 * y - (x & 1) - tall)
+                        far = across if down <= across else (across + down) // 2
+                        if far + away <= most:
+                            found[there] = HALVES * away
+                            reached.append(there)
+            edge = reached
+        return found
+
     def run(self) -> Costs:
+        """The least half points to every enemy that can be struck."""
+        hunted = len({foe for prey in self.prey.values() for _, foe in prey})
+        if not hunted:
+            return {}
         self._start()
+        turns = self._turns(self.limit)
+        best, found = self.best, self.found
         for cost, bucket in enumerate(self.waiting):
+            if len(found) == hunted and max(found.values()) <= cost:
+                break
             for node in bucket:
-                if self.best[node] == cost:
-                    self._leave(*divmod(node, 6), cost, self.limit)
-        return self.found
+                if best[node] == cost:
+                    self._leave(node // 6, cost, turns[node % 6])
+        return found
 
     def _start(self) -> None:
         """The first step goes straight ahead; later the unit may have turns left in its hex."""
-        at, facing = self.piece.hexes[0], self.piece.facing
-        if self.gallop.entered:
-            self._leave(at, facing, 0, self.limit - self.gallop.turned, self.gallop.stopped)
+        at, facing, gallop = self.piece.hexes[0], self.piece.facing, self.gallop
+        if gallop.entered:
+            if gallop.stopped:
+                self._onward[at] = []
+            self._leave(at, 0, self._turns(self.limit - gallop.turned)[facing])
             return
-        for side, there, price in self._open(at):
-            if side in straight_ahead(self.piece):
-                self._offer(there, facing, price)
+        ahead = sum(1 << side for side in straight_ahead(self.piece))
+        for side, node, price, most in self._steps(at):
+            if ahead & side and most >= 0:
+                self.best[node + facing] = price
+                self.waiting[price].append(node + facing)
 
-    def _leave(self, at: Hex, facing: int, cost: int, turns: int, halted: bool = False) -> None:
-        """Strike from here, or go on, with every turn that is allowed."""
+    def _turns(self, limit: int) -> list[list[Turn]]:
+        """For each facing what it can turn to in one hex: facing, front sides, half points."""
+        return [
+            [
+                ((facing + turn) % 6, self.fronts[(facing + turn) % 6], abs(turn) * self.price)
+                for turn in range(-limit, limit + 1)
+            ]
+            for facing in range(6)
+        ]
+
+    def _leave(self, at: Hex, cost: int, turns: list[Turn]) -> None:
+        """Strike from here, or go on, with every turn that is allowed.
+
+        What has left the hex in a facing before, and no dearer, need not leave it so again.
+        """
+        best, left, waiting, points = self.best, self.left, self.waiting, self.points
+        onward = self._onward.get(at)
+        if onward is None:
+            halted = stops(self.table, self.gallop.lead, (at,))
+            onward = self._onward[at] = [] if halted else self._steps(at)
         prey = self.prey.get(at, ())
-        onward = [] if halted or stops(self.table, self.gallop.lead, (at,)) else self._open(at)
-        for turn in range(-turns, turns + 1):
-            total = cost + abs(turn) * self.price
-            if total > self.points:
+        for faced, front, more in turns:
+            total = cost + more
+            if total >= left[at * 6 + faced] or total > points:
                 continue
-            faced = (facing + turn) % 6
-            front = self.fronts[faced]
+            left[at * 6 + faced] = total
             for sides, foe in prey:
-                if sides & front and total < self.found.get(foe, self.points + 1):
+                if sides & front and total < self.found.get(foe, FAR):
                     self.found[foe] = total
-            for side, there, price in onward:
-                if front >> side & 1:
-                    self._offer(there, faced, total + price)
+            for side, node, price, most in onward:
+                if total <= most and front & side and total + price < best[node + faced]:
+                    best[node + faced] = total + price
+                    waiting[total + price].append(node + faced)
 
-    def _offer(self, at: Hex, facing: int, cost: int) -> None:
-        if cost > self.points:
-            return
-        away = self.away.get(at)
-        if away is None or cost + HALVES * away > self.points:
-            return
-        node = at * 6 + facing
-        if cost < self.best.get(node, self.points + 1):
-            self.best[node] = cost
-            self.waiting[cost].append(node)
+    def _steps(self, at: Hex) -> list[Step]:
+        """The steps out of a hex that can lead to an enemy, whatever the facing."""
+        ways = self._ways.get(at)
+        if ways is None:
+            ways = self._ways[at] = _ground_ways(self.table, self.piece, at)
+        reserve, stacks, points = self.reserve, self.table.stacks, self.points
+        simple = not self.table.setting.special and self.piece.formation in LOOSE
+        return [
+            (1 << side, there * 6, price, points - price - reserve[there])
+            for side, there, price in ways
+            if reserve[there] + price <= points
+            and ((simple and there not in stacks) or self._enters(at, side, there))
+        ]
 
-    def _open(self, at: Hex) -> list[Step]:
-        """The steps out of a hex that a charge may make, whatever its facing."""
-        known = self._steps.get(at)
-        if known is None:
-            known = self._steps[at] = _steps(self.table, self.piece, at)
-        return known
+    def _enters(self, at: Hex, side: Side, there: Hex) -> bool:
+        """May the unit take this step, for all who stand there and the rules of the battle?"""
+        table, piece = self.table, self.piece
+        barred = None if table.setting.special else self._barred.get(there)
+        if barred is None:
+            reason = may_step(table, table.printed(piece.id), piece, at, side)
+            formed = reason is None and not isinstance(formation_on(table, piece, there), Reason)
+            barred = self._barred[there] = not formed
+        return not barred
 
 
-def _steps(table: Table, piece: Piece, at: Hex) -> list[Step]:
+def _ground_ways(table: Table, piece: Piece, at: Hex) -> tuple[Way, ...]:
+    """The steps out of a hex that the ground leaves to a charge."""
     printed, found = table.printed(piece.id), []
     for side, there in enumerate(table.setting.ground.around[at]):
-        if not there:
-            continue
-        cost = step_cost(table, printed, piece, at, side)
-        if not cost or closed(table, at, side) is not None:
-            continue
-        if may_step(table, printed, piece, at, side) is None:
-            if not isinstance(formation_on(table, piece, there), Reason):
-                found.append((side, there, cost))
-    return found
+        cost = step_cost(table, printed, piece, at, side) if there else 0
+        if cost and closed(table, at, side) is None:
+            found.append((side, there, cost))
+    return tuple(found)
+
+
+def _strikes(table: Table, at: Hex) -> tuple[tuple[Hex, int], ...]:
+    """The hexes from which a charge can strike into a hex, and the side it crosses."""
+    return tuple(
+        (near, opposite(side))
+        for side, near in enumerate(table.setting.ground.around[at])
+        if near and closed(table, near, opposite(side)) is None
+    )
 
 
 def _fronts(table: Table, piece: Piece) -> tuple[int, ...]:

@@ -55,9 +55,9 @@ def minutes(setting: Setting, side: str) -> int:
     return book
 
 
-@rule("P2.3", "P17.1")
+@rule("P2.3", "P17.1", "P17.4")
 def is_timed(setting: Setting, side: str) -> bool:
-    """Does a clock run for this side?"""
+    """Does a clock run for this side? Nothing else limits whom it may order (P17.4)."""
     return manner(setting) != OFF and minutes(setting, side) > 0
 
 

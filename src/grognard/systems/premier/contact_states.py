@@ -17,6 +17,7 @@ from grognard.systems.premier.charge_targets import MET
 from grognard.systems.premier.contacts import make_contact
 from grognard.systems.premier.evasion import are_skirmishers
 from grognard.systems.premier.events.charge import Rode
+from grognard.systems.premier.leader_escape import clear_way
 from grognard.systems.premier.marks import ABANDONED, RUN, SHELTER, STOOD, TRIED_SQUARE
 
 HALTED: Final = "halted"
@@ -131,6 +132,7 @@ def enter(table: Table, units: Sequence[UnitId], to: Hex) -> None:
         landed = landing(table, unit, to)
         if not isinstance(landed, Reason):
             table.record(Rode(unit, landed.hexes, landed.facing, landed.formation))
+            clear_way(table, unit, captures=True)
 
 
 def is_left(table: Table, gun: UnitId) -> bool:

@@ -9,18 +9,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import msgspec
 
 from grognard.mechanics.d66 import rung_of
 from grognard.mechanics.ground import Ground
-from grognard.mechanics.hexes import SIDES, VERTICES, Hex, Side, parse_hex
+from grognard.mechanics.hexes import SIDES, VERTICES, Hex, Side, parse_hex, side_towards
+from grognard.systems.bataille.orientation import next_in_row
 from grognard.systems.bataille.pieces import (
     FACES_VERTEX,
     Arm,
     BatteryFire,
     Formation,
+    LeaderPrinted,
     Order,
     Piece,
     Printed,
@@ -30,6 +33,7 @@ from grognard.systems.bataille.pieces import (
 from grognard.systems.bataille.setting import Setting, TurnInfo, Weather
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import Cards, cards
+from grognard.systems.premier.leaders import companion
 from grognard.systems.premier.options import alternatives, resolve
 from grognard.systems.premier.terrain import passage_tables
 
@@ -57,6 +61,17 @@ class Drawn(msgspec.Struct, frozen=True):
     piece: Piece | None
 
 
+class DrawnLeader(msgspec.Struct, frozen=True):
+    """A leader, his hex (0 for one who is not on the map), and the unit he keeps to.
+
+    Without a word of ``unit`` he keeps to the uppermost in his hex that he may help; "-": to nobody.
+    """
+
+    printed: LeaderPrinted
+    at: Hex
+    unit: str = ""
+
+
 def field(
     rows: Sequence[str],
     units: Iterable[Drawn],
@@ -70,10 +85,11 @@ def field(
     turns: int = 3,
     turn: int = 1,
     phasing: str = BATTLEFIELD[0],
+    leaders: Iterable[DrawnLeader] = (),
     **setting: Any,
 ) -> Table:
     """The table of a drawn position; 0101 is the first letter of the first row."""
-    listed = list(units)
+    listed, led = list(units), list(leaders)
     ground = Ground(
         [[LEGEND[letter] for letter in row] for row in rows],
         [[int(level) for level in row] for row in levels],
@@ -89,7 +105,7 @@ def field(
         sides=BATTLEFIELD,
         ground=ground,
         roster={unit.printed.id: unit.printed for unit in listed},
-        leaders={},
+        leaders={leader.printed.id: leader.printed for leader in led},
         passage=passage_tables(ground, deck),
         cards=deck,
         options=chosen,
@@ -103,7 +119,20 @@ def field(
     for unit in listed:
         if unit.piece is not None:
             table.put(unit.piece)
+    for leader in led:
+        _place(table, leader)
     return table
+
+
+def _place(table: Table, leader: DrawnLeader) -> None:
+    """Lay a leader's counter in his hex, and with the unit he keeps to."""
+    if not leader.at:
+        return
+    who = leader.printed.id
+    table.leaders[who] = leader.at
+    unit = companion(table, who) if not leader.unit else leader.unit
+    if unit in table.pieces:
+        table.attached[who] = unit
 
 
 def _clock(turn: int) -> str:
@@ -274,3 +303,58 @@ def _piece(unit: str, facts: Mapping[str, Any]) -> Piece | None:
         came_from=parse_hex(facts["from"]) if "from" in facts else 0,
         marks=tuple(sorted(facts.get("mark", ()))),
     )
+
+
+# --- the line of a leader
+
+LEADER_NUMBERS = ("artillery", "melee", "morale")
+LEADER_WORDS = ("at", "nation", "with", "command", *LEADER_NUMBERS)
+LEADER_ALONE = {"cavalry-bonus": "cavalry_bonus", "special-ability": "special_ability"}
+
+
+def read_leader(text: str) -> DrawnLeader:
+    """A leader from his line; raises ``ValueError`` with what is wrong.
+
+    >>> read_leader("LF1 french at 0503 morale 6 cavalry-bonus").printed.morale
+    6
+    """
+    who, *words = text.split()
+    printed: dict[str, Any] = {}
+    place: dict[str, str] = {}
+    side = BATTLEFIELD[0] if who.upper().startswith(("F", "LF")) else BATTLEFIELD[1]
+    waiting = iter(words)
+    for word in waiting:
+        if word in BATTLEFIELD:
+            side = word
+        elif word in LEADER_ALONE:
+            printed[LEADER_ALONE[word]] = True
+        elif word == "alone":
+            place["with"] = "-"
+        elif word != "off" and word in LEADER_WORDS:
+            value = next(waiting, None)
+            if value is None:
+                raise ValueError(f"something must follow {word!r}")
+            if word in ("at", "with"):
+                place[word] = value
+            else:
+                printed[word] = int(value) if word in LEADER_NUMBERS else value
+        elif word != "off":
+            raise ValueError(f"{word!r} means nothing of a leader")
+    held = LeaderPrinted(**{"id": who, "name": who, "side": side, "nation": side, **printed})
+    return DrawnLeader(held, parse_hex(place["at"]) if "at" in place else 0, place.get("with", ""))
+
+
+def stands_well(piece: Piece) -> bool:
+    """Do its hexes make the formation: a row across the facing, a road column without a gap?
+
+    >>> stands_well(read_unit("P1 battalion at 0303+0403 facing NNE line").piece)
+    True
+    >>> stands_well(read_unit("P1 battalion at 0303+0402 facing NNE line").piece)
+    False
+    """
+    ways = [side_towards(at, there) for at, there in pairwise(piece.hexes)]
+    if piece.formation is Formation.ROAD:
+        return None not in ways and len(set(piece.hexes)) == len(piece.hexes)
+    if piece.formation in FACES_VERTEX:
+        return all(way == next_in_row(piece.facing) for way in ways)
+    return not ways

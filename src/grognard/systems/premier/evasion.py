@@ -10,6 +10,8 @@ from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.charge_actions import Evade
 from grognard.systems.premier.events.charge import Evaded
+from grognard.systems.premier.leader_escape import clear_way
+from grognard.systems.premier.leader_moves import settle_company
 from grognard.systems.premier.march import step_cost
 from grognard.systems.premier.marks import SHELTER
 from grognard.systems.premier.stacking import others_in
@@ -54,7 +56,9 @@ def _hosts(table: Table, unit: UnitId, at: Hex) -> list[UnitId]:
 def take_shelter(table: Table, unit: UnitId, to: Hex) -> None:
     """Go beneath the others in the hex, in column or general order; no fire, no check."""
     formation = Formation.GENERAL if table.setting.general_order[to] else Formation.COLUMN
+    settle_company(table, (unit,))
     table.record(Evaded(unit, (to,), table.pieces[unit].facing, formation))
+    clear_way(table, unit, captures=False)
     if others_in(table, unit, to):
         table.record(Marked(unit, SHELTER))
 

@@ -46,6 +46,8 @@ def unmet(text: str, moment: Moment) -> str:
     first, _, rest = text.partition(" ")
     if first in OF_THE_MOMENT:
         return OF_THE_MOMENT[first](rest.strip(), moment)
+    if first in moment.table.setting.leaders:
+        return _leader(first, rest.strip(), moment.table)
     if first not in moment.table.setting.roster:
         known = ", ".join(OF_THE_MOMENT)
         raise ValueError(f"{first!r} is neither a unit nor one of: {known}")
@@ -72,7 +74,9 @@ OF_A_UNIT: dict[str, Callable[[Table, Piece], str]] = {
     "strength": lambda table, piece: str(table.strength(piece.id)),
     "readiness": lambda table, piece: piece.readiness.value,
     "marks": lambda table, piece: " ".join(piece.marks) or "none",
-    "zone": lambda table, piece: "+".join(sorted(map(name, table.zone_of.get(piece.id, ())))),
+    "zone": lambda table, piece: (
+        "+".join(sorted(map(name, table.zone_of.get(piece.id, ())))) or "none"
+    ),
 }
 
 
@@ -81,6 +85,21 @@ def _gone(unit: str, fate: str, moment: Moment) -> str:
         return f"it in {name(moment.table.pieces[unit].at)}"
     found = moment.table.removed.get(unit, "not there from the start")
     return "" if not fate or fate == found else found
+
+
+def _leader(who: str, text: str, table: Table) -> str:
+    """LF1 at 0503; LF1 with F1, or with nobody; LF1 gone captured."""
+    word, _, value = text.partition(" ")
+    if word not in ("at", "with", "gone"):
+        raise ValueError(f"a leader has no {word!r}; known: at, with, gone")
+    fate = table.removed.get(who, "not on the map")
+    if word == "gone":
+        here = who in table.leaders
+        return f"him in {name(table.leaders[who])}" if here else "" if value in ("", fate) else fate
+    if who not in table.leaders:
+        return f"that he is {fate}"
+    found = name(table.leaders[who]) if word == "at" else table.attached.get(who, "nobody")
+    return "" if value == found else found
 
 
 # --- of the moment

@@ -10,6 +10,7 @@ from grognard.systems.bataille.actions import Pick
 from grognard.systems.bataille.pieces import Formation, Piece, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.events.melee import LeftSquare
+from grognard.systems.premier.leader_escape import clear_way
 from grognard.systems.premier.march import formation_on, step_cost
 from grognard.systems.premier.retreat import Surrender
 from grognard.systems.premier.stacking import may_end
@@ -58,6 +59,7 @@ class LeaveSquare(Procedure, tag=True):
         assert isinstance(choice, Pick)
         piece = ways_off(table, self.unit)[parse_hex(choice.choice)]
         table.record(LeftSquare(self.unit, piece.hexes, piece.facing, piece.formation))
+        clear_way(table, self.unit, captures=False)
         return None
 
     @step("P16.59")

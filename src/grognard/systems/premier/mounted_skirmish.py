@@ -15,6 +15,8 @@ from grognard.systems.bataille.events import Marked, Unmarked
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.events.melee import FellBack
+from grognard.systems.premier.leader_escape import clear_way
+from grognard.systems.premier.leader_moves import settle_company
 from grognard.systems.premier.marks import NO_MOVE
 from grognard.systems.premier.readiness import note_fall_back
 from grognard.systems.premier.retreat_before import FREE_HEXES, LEAD, Refuge, refuges
@@ -131,7 +133,9 @@ class SkirmishersFallBack(Procedure, tag=True):
 
     def _go(self, table: Table, unit: UnitId, refuge: Refuge, foes: Sequence[UnitId]) -> None:
         piece = refuge.piece
+        settle_company(table, (unit,))
         table.record(FellBack(unit, piece.hexes, piece.facing, piece.formation))
+        clear_way(table, unit, captures=False)
         note_fall_back(table, unit, foes)
         if refuge.steps > FREE_HEXES and NO_MOVE not in table.pieces[unit].marks:
             table.record(Marked(unit, NO_MOVE))

@@ -24,6 +24,8 @@ from grognard.systems.premier.events.horse import CounterCharged, TookHex, TookS
 from grognard.systems.premier.fire import FireAttack
 from grognard.systems.premier.firing import DEFENSIVE
 from grognard.systems.premier.horse_actions import OpportunityCharge
+from grognard.systems.premier.leader_escape import after_loss, clear_way
+from grognard.systems.premier.leader_moves import settle_company
 from grognard.systems.premier.losses import close_ranks
 from grognard.systems.premier.march import InHand, Leg, leg_from
 from grognard.systems.premier.marks import OPP_CHARGED, STOOD, TRIED_OPPCHARGE
@@ -247,6 +249,7 @@ class CaughtGuns(Procedure, tag=True):
         at = table.pieces[self.mover].at
         front = _is_before(table, self.mover, self.cavalry)
         table.record(Removed(self.mover, "eliminated"))
+        after_loss(table, self.mover, (at,))
         if front:
             take_hex(table, self.cavalry, at)
         fatigue(table, self.cavalry, Readiness.TIRED)
@@ -321,7 +324,9 @@ class CaughtSkirmishers(Procedure, tag=True):
     def _run_in(self, table: Table, to: Hex) -> None:
         piece = table.pieces[self.mover]
         friends = bool(others_in(table, self.mover, to))
+        settle_company(table, (self.mover,))
         table.record(TookShelter(self.mover, (to,), piece.facing, piece.formation, False, friends))
+        clear_way(table, self.mover, captures=False)
 
 
 class ContactFire(Procedure, tag=True):
@@ -387,4 +392,5 @@ def take_hex(table: Table, cavalry: UnitId, at: Hex) -> None:
             there = msgspec.structs.replace(piece, hexes=leg.hexes, formation=leg.formation)
             if may_end(table, there) is None:
                 table.record(TookHex(cavalry, leg.hexes, leg.facing, leg.formation))
+                clear_way(table, cavalry, captures=True)
                 return

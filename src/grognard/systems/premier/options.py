@@ -34,7 +34,6 @@ class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     rulings: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
     card: str = ""
-    part: int = 1
 
     @property
     def chart(self) -> bool:
@@ -164,7 +163,7 @@ def known_options() -> Mapping[str, OptionInfo]:
 def _option(name: str, spot: Spot) -> OptionInfo:
     spot.only(
         *("about", "default", "values", "number", "meaning"),
-        *("rulings", "clauses", "card", "part"),
+        *("rulings", "clauses", "card"),
     )
     values, number = spot.get("values"), spot.get("number")
     if number is not None:
@@ -182,7 +181,6 @@ def _option(name: str, spot: Spot) -> OptionInfo:
         rulings=texts_at(spot, "rulings"),
         clauses=texts_at(spot, "clauses"),
         card=text_at(spot, "card"),
-        part=int(text_at(spot, "part") or 1),
     )
     if option.canonical(option.default) != option.default:
         spot.need("default").fail("the default is not among the values", option.wanted())

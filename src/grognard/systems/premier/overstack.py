@@ -11,6 +11,7 @@ from grognard.systems.bataille.setting import mover
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.checks import Checks, weigh_dice
 from grognard.systems.premier.events.morale import Displaced
+from grognard.systems.premier.leader_escape import clear_way
 from grognard.systems.premier.march import formation_on
 from grognard.systems.premier.morale import passage_item
 from grognard.systems.premier.retreat import Disorder
@@ -137,6 +138,7 @@ def displace(table: Table, unit: UnitId, at: Hex, to: Hex) -> None:
     after = _stand_in(table, unit, to)
     assert after is not None
     table.record(Displaced(unit, to, after.facing, after.formation))
+    clear_way(table, unit, captures=False)
 
 
 # --- horse and foot passing through each other

@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.kernel import Reason, rule
+from grognard.mechanics.hexes import Hex, Side
 from grognard.systems.bataille.pieces import Formation, Piece, Printed
+from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier import weather
 
@@ -28,6 +30,9 @@ MARCHING_ORDER: Final = (
     Formation.LIMBERED,
 )
 """Column, which rough ground turns into general order, and Road March; limbered guns (P44.5)."""
+
+STREAMS: Final = ("stream", "stream_ford")
+"""Hexsides that heavy rain swells (charts 32)."""
 
 DOUBLE: Final = 2
 """A forced march doubles the printed allowance (P44.5)."""
@@ -56,6 +61,14 @@ def points(table: Table, printed: Printed, piece: Piece) -> int:
     if FORCE_MARCH in piece.marks and piece.formation in MARCHING_ORDER:
         allowance *= DOUBLE
     return max(0, allowance + weather.movement(table, printed))
+
+
+@rule("P46.1")
+def swollen(table: Table, at: Hex, side: Side) -> int:
+    """Half points that a stream in flood adds to a crossing; nought over any other hexside."""
+    if table.setting.ground.hexsides.get((at, side)) not in STREAMS:
+        return 0
+    return HALVES * weather.stream_points(table)
 
 
 @rule("P44.7")

@@ -16,6 +16,7 @@ from grognard.systems.premier.charge_guns import ChargeGuns
 from grognard.systems.premier.charge_targets import cavalry_leader, closed
 from grognard.systems.premier.contact_states import foes_in, join_battle, still_riding
 from grognard.systems.premier.events.charge import RecallRolled, Rode
+from grognard.systems.premier.leader_escape import clear_way
 from grognard.systems.premier.march import formation_on, may_step, step_cost
 from grognard.systems.premier.marks import ABANDONED, UNRECALLED
 from grognard.systems.premier.opportunity_fire import threatened
@@ -250,6 +251,7 @@ def ride_into(table: Table, unit: UnitId, to: Hex) -> None:
     formation = formation_on(table, piece, to)
     if side is not None and isinstance(formation, Formation):
         table.record(Rode(unit, (to,), side, formation))
+        clear_way(table, unit, captures=True)
 
 
 def touched(table: Table, unit: UnitId) -> bool:

@@ -16,7 +16,7 @@ from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitI
 from grognard.systems.bataille.setting import mover
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.events.morale import SteppedBack, Surrendered
-from grognard.systems.premier.leader_escape import after_loss
+from grognard.systems.premier.leader_escape import after_loss, clear_way
 from grognard.systems.premier.march import formation_on
 from grognard.systems.premier.retreat_move import (
     MELEE,
@@ -283,6 +283,7 @@ class StepBack(Procedure, tag=True):
         moves = best_steps_back(table, self.unit, self.hexes_count)
         for hexes, formation in moves:
             table.record(SteppedBack(self.unit, hexes, formation))
+            clear_way(table, self.unit, captures=False)
         return Done(bool(moves))
 
 

@@ -38,7 +38,7 @@ from grognard.systems.bataille.pieces import (
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.events.melee import FellBack
-from grognard.systems.premier.leader_escape import LeadersSlipAway
+from grognard.systems.premier.leader_escape import LeadersSlipAway, clear_way
 from grognard.systems.premier.leader_moves import settle_company
 from grognard.systems.premier.march import formation_on, step_cost
 from grognard.systems.premier.marks import NO_MOVE
@@ -223,6 +223,7 @@ class RetreatBeforeMelee(Procedure, tag=True):
             settle_company(table, (unit,))
             piece = refuge.piece
             table.record(FellBack(unit, piece.hexes, piece.facing, piece.formation))
+            clear_way(table, unit, captures=False)
             note_fall_back(table, unit, self.attackers)
             if refuge.steps > FREE_HEXES:
                 table.record(Marked(unit, NO_MOVE))

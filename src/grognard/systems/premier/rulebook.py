@@ -40,13 +40,6 @@ class Clause(msgspec.Struct, frozen=True, omit_defaults=True):
     see: tuple[str, ...] = ()
     rulings: tuple[str, ...] = ()
     no_effect: str = ""
-    part: int = 1
-    why: str = ""
-
-    @property
-    def waits(self) -> bool:
-        """Does the clause wait for a later part of the work?"""
-        return self.part > 1
 
 
 class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -75,12 +68,10 @@ class Changed(msgspec.Struct, frozen=True):
 
 
 class Open(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A clause not yet done: what is missing, and the part it waits for, if it does."""
+    """A clause not yet done, and what is missing: code, a test, or both."""
 
     id: str
     missing: tuple[str, ...]
-    part: int = 0
-    why: str = ""
 
 
 class Coverage(msgspec.Struct, frozen=True):
@@ -160,18 +151,15 @@ class Rulebook(msgspec.Struct, frozen=True):
 def coverage(citations: Mapping[str, tuple[str, ...]], tested: Iterable[str]) -> Coverage:
     """Compare the book with the citations of the code and of the tests.
 
-    A clause of a later part stays open until its mark is taken out of ``rules.yaml``, whatever
-    code cites it already; the counts of enforced and tested clauses leave it out, as they leave
-    out those without effect on play.
+    The counts of enforced and tested clauses leave out those without effect on play.
     """
     book, proved = rulebook(), frozenset(tested)
     live = [clause for clause in book.clauses.values() if not clause.no_effect]
-    due = [clause for clause in live if not clause.waits]
     return Coverage(
         system=book.system,
         clauses=len(book.clauses),
-        enforced=sum(1 for clause in due if citations.get(clause.id)),
-        tested=sum(1 for clause in due if clause.id in proved),
+        enforced=sum(1 for clause in live if citations.get(clause.id)),
+        tested=sum(1 for clause in live if clause.id in proved),
         no_effect=len(book.clauses) - len(live),
         open=tuple(gap for clause in live if (gap := _gap(clause, citations, proved))),
     )
@@ -181,8 +169,6 @@ def _gap(
     clause: Clause, citations: Mapping[str, tuple[str, ...]], proved: frozenset[str]
 ) -> Open | None:
     missing = ("code",) * (not citations.get(clause.id)) + ("test",) * (clause.id not in proved)
-    if clause.waits:
-        return Open(clause.id, missing, clause.part, clause.why)
     return Open(clause.id, missing) if missing else None
 
 
@@ -214,7 +200,7 @@ def rulebook() -> Rulebook:
 def _clause(spot: Spot) -> Clause:
     spot.only(
         *("id", "topic", "kind", "text", "example", "chart", "see", "rulings"),
-        *("no_effect", "part", "why"),
+        "no_effect",
     )
     named = spot.need("id").text()
     number = re.fullmatch(r"P(\d+)\.\d+", named)
@@ -223,10 +209,6 @@ def _clause(spot: Spot) -> Clause:
     kind = spot.need("kind")
     if kind.text() not in KINDS:
         kind.fail(f"'{kind.scalar}' is no kind of clause", f"known: {', '.join(KINDS)}")
-    if (spot.get("part") is None) != (spot.get("why") is None):
-        spot.fail(f"{named} must give both part and why, or neither", "say what it waits for")
-    if spot.get("part") and spot.get("no_effect"):
-        spot.fail(f"{named} cannot both wait and have no effect", "keep one of them")
     return Clause(
         id=named,
         rule=int(number[1]),
@@ -238,8 +220,6 @@ def _clause(spot: Spot) -> Clause:
         see=texts_at(spot, "see"),
         rulings=texts_at(spot, "rulings"),
         no_effect=text_at(spot, "no_effect"),
-        part=int(text_at(spot, "part") or 1),
-        why=text_at(spot, "why"),
     )
 
 

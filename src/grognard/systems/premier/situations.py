@@ -29,7 +29,15 @@ from grognard.mechanics.hexes import SIDES, Hex, Side, parse_hex
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
 from grognard.systems.premier.commands import parse
-from grognard.systems.premier.drawing import LEGEND, Drawn, field, read_unit
+from grognard.systems.premier.drawing import (
+    LEGEND,
+    Drawn,
+    DrawnLeader,
+    field,
+    read_leader,
+    read_unit,
+    stands_well,
+)
 from grognard.systems.premier.expectations import Moment, unmet
 from grognard.systems.premier.options import alternatives, resolve
 from grognard.systems.premier.starting import procedure_named
@@ -37,7 +45,7 @@ from grognard.systems.premier.sums import compute, same
 
 SECTIONS = (
     "title", "system", "rule", "options", "special", "weather", "turn", "map", "levels",
-    "hexsides", "roads", "units", "morale-levels", "start", "script", "expect", "compute",
+    "hexsides", "roads", "units", "leaders", "morale-levels", "start", "script", "expect", "compute",
 )  # fmt: skip
 LARGEST = 200_000
 """A situation is a page or two; nothing longer is read."""
@@ -158,6 +166,7 @@ def lay_out(situation: Situation) -> Table:
             special=situation.words("special"),
             weather=situation.text("weather") or "clear",
             turn=int(situation.text("turn") or 1),
+            leaders=_leaders(situation),
         )
     except MalformedFile:
         raise
@@ -209,8 +218,21 @@ def _units(situation: Situation) -> list[Drawn]:
             column, row = divmod(at, 100)
             if not (1 <= column <= len(rows[0]) and 1 <= row <= len(rows)):
                 raise situation.fault(line, "units", f"{at:04d} is not on the map")
+        if unit.piece and not stands_well(unit.piece):
+            hint = "a row from left to right as it faces, a road column from the head"
+            raise situation.fault(line, "units", "the unit cannot stand in these hexes so", hint)
         units.append(unit)
     return units
+
+
+def _leaders(situation: Situation) -> list[DrawnLeader]:
+    leaders: list[DrawnLeader] = []
+    for line in situation.lines("leaders"):
+        try:
+            leaders.append(read_leader(line.text))
+        except ValueError as problem:
+            raise situation.fault(line, "leaders", problem) from None
+    return leaders
 
 
 def _hexsides(situation: Situation) -> dict[tuple[Hex, Side], str]:

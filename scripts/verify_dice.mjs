@@ -1,0 +1,60 @@
+// Checks the commitment and every die of a Grognard journal whose secret is opened.
+// node scripts/verify_dice.mjs FILE    (no dependencies; says "proved", or which line is wrong)
+// What is checked is told in docs/how-to/prove-a-battle.md; the rules of the game are not.
+import { createHash, createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+const refuse = (line, what) => { console.error(`line ${line}: ${what}`); process.exit(1); };
+const lines = readFileSync(process.argv[2], "utf8").trimEnd().split("\n");
+const records = lines.map((text, at) => {
+  try { return JSON.parse(text); } catch { return refuse(at + 1, "not JSON"); }
+});
+const closing = records.at(-1);
+if (!closing.secrets) { console.log("sealed: the secret is not opened"); process.exit(2); }
+const entries = records.slice(1, -1);
+const bound = lines[0].slice(0, lines[0].lastIndexOf(',"commitment":'));
+const seals = [records[0].commitment];
+for (const entry of entries) if (entry.who === "seal") seals.push(entry.answer);
+if (closing.secrets.length !== seals.length) refuse(lines.length, "a secret is missing");
+closing.secrets.forEach((secret, leg) => {
+  const given = createHash("sha256").update(secret + "\n" + bound).digest("hex");
+  if (secret && given !== seals[leg]) refuse(1, `commitment ${seals[leg]}, the secret gives ${given}`);
+});
+
+function* below(stop, secret, label) {
+  const fair = Math.floor(256 / stop) * stop;
+  for (let block = 0; ; block++) {
+    const key = Buffer.from(secret, "hex");
+    const bytes = createHmac("sha256", key).update(`${label}:${block}`).digest();
+    for (const byte of bytes) if (byte < fair) yield byte % stop;
+  }
+}
+
+const fell = (entry) => (entry.who === "draw" ? entry.answer : (entry.dice ?? []).join(" "));
+function thrown(entry, secret) {
+  const label = `${entry.number}:${entry.purpose ?? ""}`;
+  if (entry.who === "draw") return entry.cup[below(entry.cup.length, secret, label).next().value];
+  const faces = below(6, secret, label);
+  return (entry.dice ?? []).map(() => faces.next().value + 1).join(" ");
+}
+
+let leg = 0, live = [], undone = [], proved = 0, unknown = 0;
+entries.forEach((entry, at) => {
+  if (entry.number !== at) refuse(at + 2, `number ${entry.number} stands where ${at} should be`);
+  if (entry.who === "seal") leg++;
+  if (entry.back !== undefined) {
+    undone = [...live.filter((old) => old.number > entry.back), ...undone];
+    live = live.filter((old) => old.number <= entry.back);
+  } else if (entry.who === "dice" || entry.who === "draw") {
+    const same = undone.findIndex((old) => old.who === entry.who && old.purpose === entry.purpose &&
+      (entry.who === "draw" ? entry.cup.includes(old.answer) : old.dice.length === entry.dice?.length));
+    const [before] = same < 0 ? [] : undone.splice(same, 1);
+    const secret = closing.secrets[leg];
+    const expected = before ? fell(before) : secret ? thrown(entry, secret) : fell(entry);
+    if (fell(entry) !== expected)
+      refuse(at + 2, `${fell(entry)} stands for ${entry.purpose}, it must be ${expected}`);
+    secret ? proved++ : unknown++;
+    live.push(entry);
+  }
+});
+console.log(unknown ? `partly: ${proved} throws proved, ${unknown} sealed` : `proved: ${proved} throws`);
