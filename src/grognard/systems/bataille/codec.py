@@ -48,6 +48,7 @@ class TableDocument(msgspec.Struct, frozen=True):
     fired_at: dict[UnitId, tuple[str, ...]]
     fire_losses: dict[UnitId, int]
     attached: dict[LeaderId, UnitId] = {}
+    secrets: dict[str, dict[str, str]] = {}
 
 
 def table_document(table: Table) -> TableDocument:
@@ -70,6 +71,7 @@ def table_document(table: Table) -> TableDocument:
         fired_at={unit: tuple(map(name, hexes)) for unit, hexes in table.fired_at.items()},
         fire_losses=table.fire_losses,
         attached=table.attached,
+        secrets=table.secrets,
     )
 
 
@@ -106,6 +108,7 @@ def table_from(document: TableDocument, setting: Setting) -> Table:
     table.fired_at = _hexes(document.fired_at, setting)
     table.fire_losses = dict(document.fire_losses)
     table.attached = dict(document.attached)
+    table.secrets = {side: dict(known) for side, known in document.secrets.items()}
     _check_stacks(table)
     return table
 

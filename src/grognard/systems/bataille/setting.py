@@ -98,13 +98,19 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     general_order: bytes = b""
     ways: Mapping[UnitId, Passage] = {}
     ranks: Mapping[UnitId, int] = {}
+    by_side: Mapping[str, tuple[UnitId, ...]] = {}
 
     def __post_init__(self) -> None:
-        """Note each unit's step costs and rank, and which hexes impose general order (P16.65)."""
+        """Note each unit's step costs, rank and side, and which hexes impose general order (P16.65)."""
         ways = {unit: self.passage[mover(printed)] for unit, printed in self.roster.items()}
         msgspec.structs.force_setattr(self, "ways", ways)
         ranks = {unit: rank for rank, unit in enumerate(self.roster)}
         msgspec.structs.force_setattr(self, "ranks", ranks)
+        by_side = {
+            side: tuple(unit for unit, printed in self.roster.items() if printed.side == side)
+            for side in self.sides
+        }
+        msgspec.structs.force_setattr(self, "by_side", by_side)
         if not self.general_order:
             rough = {
                 terrain: self.cards.terrain(terrain).general_order

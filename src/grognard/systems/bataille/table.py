@@ -139,21 +139,14 @@ class Table(KernelTable):
 
     def units_of(self, side: str) -> Iterator[UnitId]:
         """The side's units on the map, in the order of the roster."""
-        roster = self.setting.roster
-        return (unit for unit in roster if unit in self.pieces and roster[unit].side == side)
+        return (unit for unit in self.setting.by_side.get(side, ()) if unit in self.pieces)
 
     def units_near(self, hexes: Sequence[Hex], radius: int, side: str) -> list[UnitId]:
         """The side's units at most so far from any of the hexes, in the order of the roster."""
         roster, stacks = self.setting.roster, self.stacks
-        found = {
-            unit
-            for at in hexes
-            for there in within(at, radius)
-            if there in stacks
-            for unit in stacks[there]
-            if roster[unit].side == side
-        }
-        return sorted(found, key=self.setting.ranks.__getitem__)
+        held = [there for at in hexes for there in within(at, radius) if there in stacks]
+        found = {unit for there in held for unit in stacks[there] if roster[unit].side == side}
+        return sorted(found, key=self.setting.ranks.__getitem__) if found else []
 
     def zone_over(self, at: Hex, side: str) -> tuple[UnitId, ...]:
         """The units of ``side`` whose zone covers the hex."""

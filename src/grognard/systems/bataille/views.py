@@ -81,6 +81,7 @@ class View(msgspec.Struct, frozen=True):
     enemy: dict[UnitId, GeneralSide]
     leaders: dict[LeaderId, Hex]
     attached: dict[LeaderId, UnitId]
+    secrets: dict[str, str]
     own_leaders: dict[LeaderId, LeaderPrinted]
     control: dict[Hex, str]
     removed: dict[UnitId, str]
@@ -152,6 +153,7 @@ def view(state: State, side: str) -> View:
         enemy=enemy,
         leaders=table.leaders,
         attached=table.attached,
+        secrets=table.secrets.get(side, {}),
         own_leaders=own_leaders(table.setting, side),
         control=table.control,
         removed=table.removed,
@@ -188,6 +190,7 @@ def imagine(seen: View, setting: Setting, seed: int) -> State:
     table.stacks = dict(seen.stacks)
     for name in _AS_SEEN:
         setattr(table, name, dict(getattr(seen, name)))
+    table.secrets = {seen.side: dict(seen.secrets)} if seen.secrets else {}
     return unanswered(table, seen.stack)
 
 

@@ -10,6 +10,7 @@ from grognard.mechanics.hexes import Hex, name, side_towards
 from grognard.systems.bataille.actions import Assault, Finish
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Size, UnitId
 from grognard.systems.bataille.table import Table, front_mask
+from grognard.systems.premier import pace
 from grognard.systems.premier.charge_targets import may_assault
 from grognard.systems.premier.melee import engaged_hexes, units_against
 from grognard.systems.premier.premelee import works_in_the_way
@@ -31,7 +32,7 @@ def may_attack(table: Table, unit: UnitId) -> Reason | None:
         return Reason(f"{printed.name} is routed and never attacks", "P30.7")
     if piece.formation is Formation.SQUARE:
         return Reason(f"{printed.name} is in square and may not assault", "P16.55")
-    return None
+    return pace.may_attack(printed, piece)
 
 
 @rule("P32.2", "P32.9", "P16.53", "P16.57")

@@ -23,6 +23,7 @@ from grognard.systems.bataille.pieces import (
     UnitId,
 )
 from grognard.systems.bataille.table import Table, side_class
+from grognard.systems.premier import weather
 from grognard.systems.premier.charge_actions import Decline, Target
 from grognard.systems.premier.events.charge import TargetDeclared
 from grognard.systems.premier.events.horse import REACTING
@@ -60,8 +61,8 @@ class Conditions(msgspec.Struct, frozen=True):
 @rule("P37.3", "P38.9", "P46.1")
 def conditions(table: Table) -> Conditions:
     """The figures of the turn; a battle whose weather is not on the cards charges as usual."""
-    cards, turns = table.setting.cards, table.setting.turns
-    sky = turns[table.turn - 1].weather if 0 < table.turn <= len(turns) else ""
+    cards, dark = table.setting.cards, weather.light_word(table)
+    sky = weather.word(table) if dark == weather.DAY else dark
     bonus, lances = cards.count("charge_bonus"), cards.stand_modifier("lancers")
     against = cards.carre_modifier("lancers")
     if sky in cards.lights:

@@ -28,6 +28,7 @@ from grognard.systems.bataille.table import Table, stance
 from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.sight import weather
 from grognard.systems.premier.stacking import share_in
+from grognard.systems.premier.weather import artillery_fire, infantry_fire
 
 ONE = Fraction(1)
 PERCENT = 100
@@ -167,8 +168,11 @@ def _made(
     return FireShare(piece.id, at, value, base, reason, clause, counted)
 
 
-def _infantry_weather(table: Table) -> Factor:
-    return Factor(weather(table).infantry_fire, "weather", "P46.2")
+def _infantry_weather(table: Table, at: Hex) -> Factor:
+    """Rain spares some of the powder of those who fire from houses."""
+    terrain = table.setting.ground.terrain[at]
+    housed = table.setting.cards.terrain(terrain).dwelling
+    return Factor(infantry_fire(table, in_building=housed), "weather", "P46.2")
 
 
 @rule("P12.2", "P16.66", "P24.2", "P30.2", "PR-62", "PR-148", "PR-167")
@@ -181,7 +185,7 @@ def _column(table: Table, printed: Printed, piece: Piece, at: Hex) -> FireShare:
         factors.append(Factor(cut, "one increment left", "P12.2"))
     if piece.order is Order.DISORDER:
         factors.append(_disordered(cards))
-    factors.append(_infantry_weather(table))
+    factors.append(_infantry_weather(table, at))
     return _made(piece, at, printed.fire, "printed value", "P16.66", factors)
 
 
@@ -196,7 +200,7 @@ def _line(table: Table, printed: Printed, piece: Piece, at: Hex) -> FireShare:
     firing = _uppermost(table, piece, at, most)
     base = musketry(firing, most, printed.line_multiple)
     reason = f"{firing} increments in line x{printed.line_multiple}"
-    return _made(piece, at, base, reason, "P24.3", [_infantry_weather(table)])
+    return _made(piece, at, base, reason, "P24.3", [_infantry_weather(table, at)])
 
 
 @rule("P19.11", "P19.12", "P19.15", "P24.4")
@@ -208,7 +212,7 @@ def _skirmishers(table: Table, printed: Printed, piece: Piece, at: Hex, range_: 
     multiple = printed.skirmish_multiple or printed.line_multiple
     factors = [
         Factor(skirmish_distance(cards, printed, range_), f"at {range_} hexes", "P19.13"),
-        _infantry_weather(table),
+        _infantry_weather(table, at),
     ]
     base = musketry(firing, most, multiple)
     return _made(piece, at, base, f"{firing} skirmishers x{multiple}", "P19.15", factors)
@@ -240,7 +244,7 @@ def _square(
     )
     base = square_fire(firing, cards.factor(name), printed.square_multiple)
     reason = f"{firing} increments in square x{printed.square_multiple} x{cards.factor(name)}"
-    return _made(piece, at, base, reason, clause, [_infantry_weather(table)])
+    return _made(piece, at, base, reason, clause, [_infantry_weather(table, at)])
 
 
 @rule("P12.4", "P16.51", "P16.52", "P26.1", "P26.2", "P26.3", "P30.18", "PR-38")
@@ -251,7 +255,10 @@ def _battery(table: Table, printed: Printed, piece: Piece, at: Hex, range_: int)
     left = printed.increments - piece.lost
     band = cards.range_band(max(range_, 1))
     base = battery_fire(cards, printed.battery, range_, printed.increments, printed.increments)
-    factors = [Factor(Fraction(left, printed.increments), "guns left", "P12.4")]
+    factors = [
+        Factor(Fraction(left, printed.increments), "guns left", "P12.4"),
+        Factor(artillery_fire(table), "weather", "P46.1"),
+    ]
     if stance(table, piece).formation is Formation.SQUARE:
         if range_:
             factors.append(Factor(cards.factor("guns_in_square"), "guns in square", "P16.52"))

@@ -13,10 +13,10 @@ from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.actions import Firer
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
 from grognard.systems.bataille.table import Table, stance
+from grognard.systems.premier import weather
 from grognard.systems.premier.contacts import FIRED_FIRST
 from grognard.systems.premier.firepower import fire_share, skirmish_reach
 from grognard.systems.premier.marks import SHELTER
-from grognard.systems.premier.sight import weather
 
 DEFENSIVE: Final = "defensive"
 OFFENSIVE: Final = "offensive"
@@ -117,11 +117,8 @@ def reach(table: Table, unit: UnitId, kind: str) -> int:
 
 @rule("P26.3", "P46.2")
 def gun_reach(table: Table, printed: int) -> int:
-    """How far guns reach in this weather; some weather forbids long range."""
-    if weather(table).long_range:
-        return printed
-    long_from: int = dict(table.setting.cards.ranges)["long"]
-    return min(printed, long_from - 1)
+    """How far guns reach in this weather and light; some forbid long range, night all but the next hex."""
+    return weather.gun_reach(table, printed)
 
 
 def is_mounted(table: Table, unit: UnitId) -> bool:

@@ -63,6 +63,8 @@ def ride(table: Table, leader: LeaderId) -> dict[Hex, int]:
     side, start = table.setting.leaders[leader].side, table.leaders[leader]
     points = HALVES * int(table.setting.options.get("leader_move", MOVEMENT))
     prices, around = table.setting.passage[MOVER], table.setting.ground.around
+    stacks, zones = table.stacks, table.zones
+    enemy = table.setting.index(table.setting.enemy(side))
     best = {start: 0}
     waiting: list[list[Hex]] = [[] for _ in range(points + 1)]
     waiting[0].append(start)
@@ -73,9 +75,13 @@ def ride(table: Table, leader: LeaderId) -> dict[Hex, int]:
             for price, there in zip(prices[at], around[at], strict=True):
                 total = cost + price
                 if price and total <= points and total < best.get(there, points + 1):
-                    if not is_barred(table, side, there):
-                        best[there] = total
-                        waiting[total].append(there)
+                    # Most hexes are empty and out of all zones: nothing bars those.
+                    if (there in stacks or (enemy, there) in zones) and is_barred(
+                        table, side, there
+                    ):
+                        continue
+                    best[there] = total
+                    waiting[total].append(there)
     del best[start]
     return best
 
@@ -170,11 +176,15 @@ class LeaderOrders:
     def of_leader(self, leader: LeaderId) -> Iterator[LeadTo | Accompany]:
         """The orders open to one leader: other company, then hexes in order."""
         yield from self._companies(leader)
+        for at in self._hexes(leader):
+            yield LeadTo(leader, at)
+
+    def _hexes(self, leader: LeaderId) -> list[Hex]:
+        """Where a leader may be sent, in order; where he stands he may part from his unit."""
         hexes = list(rides(self.table, leader))
         if leader in self.table.attached:
             hexes.append(self.table.leaders[leader])
-        for at in sorted(hexes):
-            yield LeadTo(leader, at)
+        return sorted(hexes)
 
     def _companies(self, leader: LeaderId) -> Iterator[Accompany]:
         for unit in sorted(friends_of(self.table, leader)):
@@ -187,8 +197,13 @@ class LeaderOrders:
 
     def sample(self, leader: LeaderId, chooser: Chooser) -> LeadTo | Accompany | None:
         """One order of a leader by chance."""
-        listed = list(self.of_leader(leader))
-        return listed[chooser.randrange(len(listed))] if listed else None
+        companies, hexes = list(self._companies(leader)), self._hexes(leader)
+        if not companies and not hexes:
+            return None
+        drawn = chooser.randrange(len(companies) + len(hexes))
+        if drawn < len(companies):
+            return companies[drawn]
+        return LeadTo(leader, hexes[drawn - len(companies)])
 
 
 def carry_out_order(table: Table, order: LeadTo | Accompany) -> None:

@@ -16,6 +16,7 @@ from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.actions import Finish, Pick
 from grognard.systems.bataille.pieces import Arm, LeaderId, LeaderPrinted, Printed, UnitId
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier import special
 from grognard.systems.premier.events.leaders import BONUS
 
 ARTILLERY: Final = "artillery"
@@ -68,11 +69,7 @@ def shares_nation(table: Table, leader: LeaderPrinted, unit: Printed) -> bool:
 
     Nations that no card sets apart, as the French and their allies, count as one.
     """
-    if NATIONS not in table.setting.special or WITH_PRUSSIANS in unit.traits:
-        return True
-    his, theirs = leader.nation.lower(), unit.nation.lower()
-    apart = table.setting.cards.keyed("national-infantry", "may_not_stack").rows
-    return his == theirs or not (his in apart or theirs in apart)
+    return special.helps(table, leader, unit.id)
 
 
 @rule("P7.1", "P7.4", "PR-164")

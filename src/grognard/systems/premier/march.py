@@ -17,7 +17,7 @@ from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, Print
 from grognard.systems.bataille.rows import wheel_tracks, wheeled
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier import roadmarch, special
+from grognard.systems.premier import pace, roadmarch, special
 from grognard.systems.premier.marks import CHARGED, NO_MOVE
 from grognard.systems.premier.screens import screen_cost
 from grognard.systems.premier.stacking import may_pass
@@ -70,10 +70,10 @@ def take_in_hand(table: Table, unit: UnitId) -> InHand | Reason:
         return Reason(f"{printed.name} has charged and does not move", "P35.2")
     if NO_MOVE in piece.marks:
         return Reason(f"{printed.name} has already used this movement", "P29.9")
-    barred = special.may_order(table, unit)
+    barred = special.may_order(table, unit) or pace.may_go(printed, piece)
     if barred is not None:
         return barred
-    points = printed.movement
+    points = pace.points(table, printed, piece)
     if piece.order is Order.DISORDER:
         points //= 2
     allowance = HALVES * points
@@ -163,7 +163,8 @@ def step_cost(table: Table, printed: Printed, piece: Piece, at: Hex, side: Side)
     """Half points for crossing a hexside, 0 where it is closed; skirmishers may find it easier."""
     if piece.formation is Formation.SKIRMISH and printed.arm is Arm.INFANTRY:
         return table.setting.passage["skirmish"][at][side]
-    return table.setting.ways[piece.id][at][side]
+    cost = table.setting.ways[piece.id][at][side]
+    return cost + pace.swollen(table, at, side) if cost and table.setting.ground.hexsides else cost
 
 
 @rule("P18.11", "P16.4")

@@ -27,7 +27,8 @@ from grognard.systems.bataille.pieces import (
     UnitId,
 )
 from grognard.systems.bataille.table import Table, front_mask, side_class
-from grognard.systems.premier.cards import Cards
+from grognard.systems.premier import weather
+from grognard.systems.premier.cards import Cards, LightCard
 from grognard.systems.premier.contacts import (
     contact_hexes,
     faces,
@@ -283,8 +284,9 @@ def fighter(
         *losses_of(printed, piece),
         *share_of(cards, printed, piece, share_in(table, piece, at)),
     )
-    others = (*condition_of(cards, printed, piece), *situation)
-    lance = lance_bonus(cards, printed, piece, lowered=lowered)
+    dark = weather.light(table)
+    others = (*condition_of(cards, printed, piece), *_in_the_dark(printed, dark), *situation)
+    lance = lance_bonus(cards, printed, piece, lowered=lowered and dark.lances)
     if options.get("lance_in_multipliers") == "on":
         lance *= prod((factor.times for factor in others), start=Fraction(1))
     return Fighter(
@@ -296,6 +298,13 @@ def fighter(
         _least(cards, printed, piece),
         whole=options.get("fractions") == "drop",
     )
+
+
+@rule("P46.1")
+def _in_the_dark(printed: Printed, dark: LightCard) -> Iterator[Factor]:
+    """Horse loses its advantage at dusk, and more at night."""
+    if printed.arm is Arm.CAVALRY and dark.cavalry_melee != 1:
+        yield Factor(dark.cavalry_melee, "in the dark", "P46.1")
 
 
 @rule("P30.18")

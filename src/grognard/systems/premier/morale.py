@@ -17,6 +17,7 @@ from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.events.morale import lowest_passing
 from grognard.systems.premier.leaders import morale_items
+from grognard.systems.premier.weather import DAY, light_word
 
 WORST: Final = 11
 BEST: Final = 66
@@ -111,9 +112,8 @@ def level_items(table: Table, unit: UnitId) -> Iterator[Item]:
 @rule("P46.1")
 def light_items(table: Table, unit: UnitId) -> Iterator[Item]:
     """Dusk and night, where the calendar of the battle has them."""
-    turns, turn = table.setting.turns, table.turn
-    light = turns[turn - 1].weather if 0 < turn <= len(turns) else ""
-    if light in ("dusk", "night"):
+    light = light_word(table)
+    if light != DAY:
         yield Item(_cards(table).morale_modifier(light), light, "P46.1")
 
 

@@ -16,11 +16,14 @@ from grognard.systems.bataille.actions import Command, Enter, Finish, Form, Join
 from grognard.systems.bataille.pieces import LeaderId, UnitId
 from grognard.systems.bataille.setting import Arrival
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier import arrivals, formations, march, organisation
+from grognard.systems.premier import arrivals, clock, formations, march, organisation
 from grognard.systems.premier.arrivals import Entry
 from grognard.systems.premier.closing import closing, closings
+from grognard.systems.premier.command_actions import ForceMarch, Leave, TimeUp
+from grognard.systems.premier.command_orders import CommandOrder, CommandOrders
 from grognard.systems.premier.contacts import contacts_of
 from grognard.systems.premier.events.movement import OrderBegan
+from grognard.systems.premier.force_march import ForceMarchOrder, has_begun
 from grognard.systems.premier.leader_actions import Accompany, LeadTo
 from grognard.systems.premier.leader_moves import (
     LeaderOrders,
@@ -31,12 +34,14 @@ from grognard.systems.premier.leader_moves import (
 )
 from grognard.systems.premier.march import InHand
 from grognard.systems.premier.movement_end import MovementEnd
+from grognard.systems.premier.offmap import LeaveOrder
 from grognard.systems.premier.orders import EnterOrder, FormOrder, MarchOrder
 from grognard.systems.premier.organisation import BreakDown, Recombine
 from grognard.systems.premier.reach import Marches
+from grognard.systems.premier.schedule import may_be_waiting
 from grognard.systems.premier.windows import TURN, ActionWindow
 
-MovementOrder = March | Form | Enter | Split | Join | Finish | LeadTo | Accompany
+MovementOrder = March | Form | Enter | Split | Join | Finish | LeadTo | Accompany | CommandOrder
 
 FORM_ONE_IN = 4
 """A sampled order is a change of formation one time in so many, where both are possible."""
@@ -56,6 +61,7 @@ class MovementSegment(Procedure, tag=True):
     order: MovementOrder | None = None
     stood: Places = ()
     led: tuple[LeaderId, ...] = ()
+    hurried: bool = False
 
     @step("PR-164")
     def begin(self, table: Table) -> Flow:
@@ -69,7 +75,7 @@ class MovementSegment(Procedure, tag=True):
             table, self.side, self.hand, self.ordered, self.begun, self.exchanged,
             self.stood, self.led,
         )  # fmt: skip
-        if not options.has_orders():
+        if not options.has_orders() and not may_be_waiting(table, self.side):
             return Goto("go_on_to_finish")
         return Ask(self.side, options, "movement")
 
@@ -78,6 +84,8 @@ class MovementSegment(Procedure, tag=True):
         self.order = answer
         if isinstance(answer, LeadTo | Accompany):
             return Goto("lead")
+        if isinstance(answer, TimeUp):
+            return Goto("time_up")
         if self.hand is None or self.hand.unit == _unit_of(answer):
             return Goto("carry_out")
         if not self.hand.turned:
@@ -92,11 +100,13 @@ class MovementSegment(Procedure, tag=True):
             self.hand = None
         return None
 
-    @step("P18.1", "P16.5", "P45.1", "PR-10")
+    @step("P18.1", "P16.5", "P44.1", "P45.1", "P46.2", "PR-10")
     def carry_out(self, table: Table) -> Flow:
         match self.order:
-            case March() | Form():
+            case March() | Form() | Leave():
                 return self._command(table, self.order)
+            case ForceMarch():
+                return Call(ForceMarchOrder(self.order.division, self.order.guns), then="ask")
             case Enter():
                 self.begun = True
                 return Call(EnterOrder(self.side, self.order))
@@ -124,6 +134,12 @@ class MovementSegment(Procedure, tag=True):
         self.led = (*self.led, self.order.leader)
         return Goto("ask")
 
+    @step("P8.1", "P17.1", "PR-137")
+    def time_up(self, table: Table) -> Flow:
+        """The host's clock has run out: at a strict one the segment ends as things stand."""
+        self.hurried = clock.call_time(table, self.side)
+        return None if self.hurried else Goto("ask")
+
     @step("P14.15", "PR-45")
     def go_on_to_finish(self, table: Table) -> Flow:
         """Nothing is left to order: a remembered turn still draws its fire."""
@@ -134,13 +150,13 @@ class MovementSegment(Procedure, tag=True):
     @step("P2.7", "PR-163", "PR-164")
     def finish(self, table: Table) -> Flow:
         find_company(table, self.side)
-        return Call(MovementEnd(self.side))
+        return Call(MovementEnd(self.side, self.hurried))
 
     @step("P2.7")
     def end(self, table: Table) -> Flow:
         return Done()
 
-    def _command(self, table: Table, order: March | Form) -> Flow:
+    def _command(self, table: Table, order: March | Form | Leave) -> Flow:
         """Take the unit in hand if it is not yet, and carry out its order."""
         self.begun = True
         if self.hand is None:
@@ -151,11 +167,13 @@ class MovementSegment(Procedure, tag=True):
             self.hand = hand
         if isinstance(order, March):
             return Call(MarchOrder(self.hand, order.path))
+        if isinstance(order, Leave):
+            return Call(LeaveOrder(self.hand))
         return Call(FormOrder(self.hand, order))
 
 
 def _unit_of(order: MovementOrder | None) -> UnitId:
-    if order is None or isinstance(order, Finish | LeadTo | Accompany):
+    if order is None or isinstance(order, Finish | LeadTo | Accompany | ForceMarch | TimeUp):
         return ""
     return order.unit
 
@@ -167,7 +185,7 @@ class MovementOptions(Options):
     marches, then arrivals, then counters that may be put together, then leaders.
     """
 
-    __slots__ = ("begun", "exchanged", "hand", "leaders", "ordered", "side", "table")
+    __slots__ = ("begun", "commands", "exchanged", "hand", "leaders", "ordered", "side", "table")
 
     def __init__(
         self,
@@ -184,6 +202,7 @@ class MovementOptions(Options):
         self.ordered, self.begun, self.exchanged = ordered, begun, exchanged
         moved = ordered if hand is None else (*ordered, hand.unit)
         self.leaders = LeaderOrders(table, side, stood, led, moved)
+        self.commands = CommandOrders(table, side, begun, self.in_hand)
 
     # --- is it among them?
 
@@ -205,6 +224,8 @@ class MovementOptions(Options):
                 found = self._against_exchange(action)
             case LeadTo() | Accompany():
                 found = self.leaders.against(action)
+            case ForceMarch() | Leave() | TimeUp():
+                found = self.commands.against(action)
             case _:
                 found = Reason("this is not an order of the movement segment", "P2.7")
         return () if found is None else (found,)
@@ -247,7 +268,7 @@ class MovementOptions(Options):
         printed = self.table.setting.roster.get(order.unit)
         if printed is None or printed.side != self.side:
             return Reason(f"{order.unit} is not yours to order", "P2.7")
-        if self.begun:
+        if self.begun or has_begun(self.table, self.side):
             return Reason("counters are exchanged before the first order of the segment", "PR-10")
         if isinstance(order, Split):
             if order.unit in self.exchanged:
@@ -270,6 +291,7 @@ class MovementOptions(Options):
         for unit in self._joins():
             yield Join(unit)
         yield from self.leaders
+        yield from self.commands
 
     def __bool__(self) -> bool:
         return True
@@ -285,7 +307,8 @@ class MovementOptions(Options):
         for unit, arrival in arrivals.waiting(self.table, self.side):
             if next(arrivals.entries(self.table, unit, arrival), None) is not None:
                 return True
-        return next(self._joins(), None) is not None or bool(self.leaders)
+        more = bool(self.leaders) or bool(self.commands)
+        return more or next(self._joins(), None) is not None
 
     def of_unit(self, unit: UnitId) -> Iterator[Command]:
         """The orders open to one unit on the map."""
@@ -321,10 +344,12 @@ class MovementOptions(Options):
         )
 
     def _joins(self) -> Iterator[UnitId]:
-        return iter(()) if self.begun else organisation.joins(self.table, self.side, self.exchanged)
+        if self.begun or has_begun(self.table, self.side):
+            return iter(())
+        return organisation.joins(self.table, self.side, self.exchanged)
 
     def count(self) -> int:
-        total = 1 + sum(1 for _ in self._joins()) + self.leaders.count()
+        total = 1 + sum(1 for _ in self._joins()) + self.leaders.count() + self.commands.count()
         for unit in self.table.units_of(self.side):
             total += self._may_split(unit)
             hand = self.in_hand(unit)
@@ -340,10 +365,9 @@ class MovementOptions(Options):
 
     def sample(self, chooser: Chooser) -> Command:
         """A unit by chance, then one of its orders: nothing else is worked out."""
-        draws: list[Callable[[Chooser], Command | None]] = [
-            partial(self._sample_unit, unit)
-            for unit in self.table.units_of(self.side)
-            if unit not in self.ordered
+        ordered = frozenset(self.ordered)
+        draws: list[UnitId | Callable[[Chooser], Command | None]] = [
+            unit for unit in self.table.units_of(self.side) if unit not in ordered
         ]
         for unit, arrival in arrivals.waiting(self.table, self.side):
             draws.append(partial(self._sample_arrival, unit, arrival))
@@ -353,7 +377,8 @@ class MovementOptions(Options):
             place = chooser.randrange(len(draws) + 1)
             if place == len(draws):
                 break
-            found = draws.pop(place)(chooser)
+            draw = draws.pop(place)
+            found = self._sample_unit(draw, chooser) if isinstance(draw, str) else draw(chooser)
             if found is not None:
                 return found
         return Finish()
@@ -368,11 +393,13 @@ class MovementOptions(Options):
         closes = list(self._closings(hand))
         if closes and chooser.randrange(2):
             return closes[chooser.randrange(len(closes))]
-        if not marches or not chooser.randrange(FORM_ONE_IN):
-            forms = list(self._forms(hand))
+        some = bool(marches)
+        if not some or not chooser.randrange(FORM_ONE_IN):
+            forms = formations.changes(self.table, hand)
             if forms:
-                return forms[chooser.randrange(len(forms))]
-        return marches.sample(chooser) if marches else None  # type: ignore[return-value]
+                form = forms[chooser.randrange(len(forms))]
+                return Form(unit, form.formation, form.facing, form.hexes)
+        return marches.sample(chooser) if some else None  # type: ignore[return-value]
 
     def _sample_arrival(self, unit: UnitId, arrival: Arrival, chooser: Chooser) -> Command | None:
         free = arrivals.entry_hexes(self.table, arrival)

@@ -18,8 +18,10 @@ from grognard.systems.bataille.actions import Command, Finish, Restack
 from grognard.systems.bataille.events import StackOrdered, Unmarked
 from grognard.systems.bataille.pieces import Formation, Order, UnitId
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier import stacking
+from grognard.systems.premier import arrivals, clock, special, stacking
+from grognard.systems.premier.command_actions import TimeUp
 from grognard.systems.premier.marks import NO_MOVE, SHELTER, STUNNED
+from grognard.systems.premier.nerves import NervesChecks
 from grognard.systems.premier.overstack import SettleStack
 from grognard.systems.premier.retreat import Disorder
 from grognard.systems.premier.special import HELD
@@ -29,9 +31,13 @@ LIFTED = (HELD, NO_MOVE, STUNNED)
 
 
 class MovementEnd(Procedure, tag=True):
-    """P2.7: the last things of a movement segment, in this order."""
+    """P2.7: the last things of a movement segment, in this order.
+
+    ``hurried``: the clock has run out, and the stacks stay as they lie (PR-137).
+    """
 
     side: str
+    hurried: bool = False
     restacked: tuple[Hex, ...] = ()
     sheltered: tuple[UnitId, ...] = ()
     faulty: tuple[UnitId, ...] = ()
@@ -40,14 +46,16 @@ class MovementEnd(Procedure, tag=True):
     @step("PR-163")
     def ask_stacks(self, table: Table) -> Flow:
         options = StackOptions(table, self.side, self.restacked)
-        if not options.has_stacks():
+        if self.hurried or not options.has_stacks():
             return Goto("leave_shelter")
         return Ask(self.side, options, "stack-order")
 
     @step("PR-163")
-    def order_stack(self, table: Table, answer: Restack | Finish) -> Flow:
+    def order_stack(self, table: Table, answer: Restack | Finish | TimeUp) -> Flow:
         if isinstance(answer, Finish):
             return None
+        if isinstance(answer, TimeUp):
+            return None if clock.call_time(table, self.side) else Goto("ask_stacks")
         table.record(StackOrdered(answer.at, answer.units))
         self.restacked = (*self.restacked, answer.at)
         return Goto("ask_stacks")
@@ -83,8 +91,17 @@ class MovementEnd(Procedure, tag=True):
                 return Call(SettleStack(at), then="settle_stacks")
         return None
 
-    @step("P29.9", "P46.2")
+    @step("P46.2", "P31.12")
+    def check_nerves(self, table: Table) -> Flow:
+        return (
+            Call(NervesChecks(self.side))
+            if special.CHARGE_NERVES in table.setting.special
+            else None
+        )
+
+    @step("P29.9", "P45.3", "P46.2")
     def lift_markers(self, table: Table) -> Flow:
+        arrivals.note_blocked(table, self.side)
         for unit in table.units_of(self.side):
             for mark in table.pieces[unit].marks:
                 if mark in LIFTED:
@@ -119,7 +136,9 @@ def misplaced(table: Table, unit: UnitId) -> Reason | None:
             if reason is not None:
                 return reason
         if friends:
-            reason = stacking.holds(table, at, [piece, *friends])
+            reason = special.may_stack(table, unit, [friend.id for friend in friends])
+            if reason is None:
+                reason = stacking.holds(table, at, [piece, *friends])
             if reason is not None:
                 return reason
     return None
@@ -160,6 +179,9 @@ class StackOptions(Options):
     def why_not(self, action: object) -> Sequence[Reason]:
         if isinstance(action, Finish):
             return ()
+        if isinstance(action, TimeUp):
+            reason = clock.may_call_time(self.table, self.side)
+            return () if reason is None else (reason,)
         if not isinstance(action, Restack):
             return (Reason("now the stacks are put in order, or left as they are", "PR-163"),)
         at = action.at

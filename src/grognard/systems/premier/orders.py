@@ -18,7 +18,7 @@ from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier import arrivals, closing, formations, march, reach, special, stacking
 from grognard.systems.premier.arrivals import Entry
-from grognard.systems.premier.events.movement import Arrived, FacedAbout
+from grognard.systems.premier.events.movement import FacedAbout
 from grognard.systems.premier.formations import Change
 from grognard.systems.premier.leader_escape import clear_way
 from grognard.systems.premier.leader_moves import bring_leaders
@@ -265,7 +265,7 @@ class EnterOrder(Procedure, tag=True):
         entry = arrivals.may_enter(table, self.side, self.order)
         if not isinstance(entry, Entry):
             return Done(None)
-        table.record(Arrived(entry.piece, entry.group, entry.cost))
+        table.record(arrivals.arrived(table, entry))
         bring_leaders(table, entry.group, self.order.unit)
         clear_way(table, self.order.unit, captures=True)
         self.hand = entry.hand

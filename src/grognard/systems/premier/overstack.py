@@ -9,6 +9,7 @@ from grognard.mechanics.hexes import Hex, name, side_towards
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
 from grognard.systems.bataille.setting import mover
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier import special
 from grognard.systems.premier.checks import Checks, weigh_dice
 from grognard.systems.premier.events.morale import Displaced
 from grognard.systems.premier.leader_escape import clear_way
@@ -46,8 +47,10 @@ class SettleStack(Procedure, tag=True):
     def throw(self, table: Table) -> Flow:
         return Roll("d66", "overstack", name(self.at))
 
-    @step("P10.2", "P31.4", "PR-17")
+    @step("P10.2", "P31.4", "P46.2", "PR-17")
     def compare(self, table: Table, dice: tuple[int, ...]) -> Flow:
+        if special.are_mixed(table, self.at):
+            self.items = (*self.items, special.mixed_item(table))
         self.failed = tuple(
             unit
             for unit in table.stack(self.at)
@@ -75,7 +78,8 @@ class SettleStack(Procedure, tag=True):
         return Goto("make_room")
 
     def _is_settled(self, table: Table) -> bool:
-        return fits(table, self.at, table.stack(self.at)) is None
+        room = fits(table, self.at, table.stack(self.at)) is None
+        return room and not special.are_mixed(table, self.at)
 
     def _last_first(self, table: Table) -> list[UnitId]:
         stack = table.stack(self.at)

@@ -13,6 +13,7 @@ from grognard.kernel import Item, rule
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier import weather
 from grognard.systems.premier.melee import crossed_by, defenders_of, direction, engaged_hexes
 from grognard.systems.premier.morale import LOSSES, SQUARE, STATE, general_items
 
@@ -203,10 +204,9 @@ def _elite_figure(table: Table, unit: UnitId, firers: Sequence[UnitId]) -> int |
 @rule("P46.2")
 def _kolben(table: Table, unit: UnitId) -> Iterator[Item]:
     printed = table.printed(unit)
-    weather = table.setting.turns[table.turn - 1].weather if table.turn else ""
     if (
         KOLBEN in table.setting.special
-        and weather in WET
+        and weather.word(table) in WET
         and printed.nation.lower() == KOLBEN_NATION
         and printed.arm is Arm.INFANTRY
         and table.pieces[unit].formation is Formation.COLUMN

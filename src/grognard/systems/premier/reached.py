@@ -51,6 +51,8 @@ def cells(table: Table, event: Event) -> Iterator[str]:
             yield f"limber {event.needed} {_word(event.limbered)}"
         case LeaderHit():
             yield f"casualty {event.by} {event.die}"
+        case _:
+            return
 
 
 def _word(came_off: bool) -> str:

@@ -17,6 +17,7 @@ from grognard.systems.bataille.orientation import orientation
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, Readiness, UnitId
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier import weather
 from grognard.systems.premier.cards import Cards, LightCard
 from grognard.systems.premier.charge_targets import cavalry_leader, closed, conditions
 from grognard.systems.premier.contacts import contacts_of, front_touches
@@ -74,10 +75,7 @@ def reacting(piece: Piece) -> Reacting | None:
 
 def light(table: Table) -> LightCard:
     """The light of the turn: day, unless the calendar says dusk or night."""
-    cards: Cards = table.setting.cards
-    turns = table.setting.turns
-    word = turns[table.turn - 1].weather if 1 <= table.turn <= len(turns) else DAY
-    return cards.light(word if word in cards.lights else DAY)
+    return weather.light(table)
 
 
 # --- the zone
@@ -161,7 +159,15 @@ def reactors(table: Table, chargers: Sequence[UnitId]) -> tuple[UnitId, ...]:
     if not there or not conditions(table).charges:
         return ()
     enemy = table.setting.enemy(table.side_of(there[0]))
-    return tuple(unit for unit in table.units_of(enemy) if may_react_to(table, unit, there) is None)
+    hexes = [at for unit in there for at in table.pieces[unit].hexes]
+    near = table.units_near(hexes, _farthest_reach(table), enemy)
+    return tuple(unit for unit in near if may_react_to(table, unit, there) is None)
+
+
+def _farthest_reach(table: Table) -> int:
+    """As far as any reaction zone goes; whoever may still react stands where his zone begins."""
+    cards: Cards = table.setting.cards
+    return max(cards.charge_by_weight("reaction_zone", light=light) for light in (True, False))
 
 
 @rule("P37.5", "PR-118")

@@ -53,6 +53,12 @@ class RecoverySegment(Procedure, tag=True):
     side: str
     waiting: tuple[UnitId, ...] = ()
 
+    @step("P46.2", "P31.2")
+    def recover_outside(self, table: Table) -> Flow:
+        from grognard.systems.premier.offmap import OffMapRecovery
+
+        return Call(OffMapRecovery(self.side))
+
     @step("P2.11", "P30.4", "P31.2", "PR-77")
     def muster(self, table: Table) -> Flow:
         self.waiting = recoverable(table, self.side)

@@ -28,6 +28,7 @@ from grognard.systems.premier.leader_escape import after_loss, clear_way
 from grognard.systems.premier.leader_moves import LeadersFollow
 from grognard.systems.premier.marks import SHELTER
 from grognard.systems.premier.morale import passage_item
+from grognard.systems.premier.outside import fate_of_rout
 from grognard.systems.premier.retreat_paths import EqualPaths, Ways, path_of, ways
 
 MELEE: Final = "melee"
@@ -219,7 +220,7 @@ class Retreat(Procedure, tag=True):
         if not self.path:
             for unit in self._group(table):
                 at = table.pieces[unit].at
-                table.record(RanOffMap(unit, at))
+                table.record(RanOffMap(unit, at, fate_of_rout(table, unit)))
                 after_loss(table, unit, (at,))
             return Goto("over")
         there, self.path = self.path[0], self.path[1:]

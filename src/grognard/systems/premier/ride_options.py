@@ -8,7 +8,6 @@ from grognard.kernel import Options, Reason, rule
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import distance
 from grognard.systems.bataille.actions import Command, Finish
-from grognard.systems.bataille.pieces import Piece
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.charge_actions import Ride
 from grognard.systems.premier.charge_search import contactable
@@ -25,11 +24,12 @@ HALT_ONE_IN = 12
 class RideOptions(Options):
     """The rides open to a charge, and to halt where it may. Lists single words; ``in`` takes paths."""
 
-    __slots__ = ("gallop", "piece", "riding", "table")
+    __slots__ = ("_legs", "gallop", "piece", "riding", "table")
 
     def __init__(self, table: Table, riding: Riding) -> None:
         self.table, self.riding, self.gallop = table, riding, riding.gallop
         self.piece = table.pieces[self.gallop.lead]
+        self._legs: list[Leg] | None = None
 
     @rule("P18.11", "P18.12", "P38.28", "P38.32", "P38.35")
     def against_halt(self) -> Reason | None:
@@ -64,14 +64,24 @@ class RideOptions(Options):
             gallop, piece = after(self.table, gallop, piece, leg)
         return ()
 
-    def rides(self) -> Iterator[Ride]:
-        """Every single word that can be ridden now."""
+    def legs(self) -> list[Leg]:
+        """What every single word does that can be ridden now."""
+        if self._legs is None:
+            self._legs = list(self._ridden())
+        return self._legs
+
+    def _ridden(self) -> Iterator[Leg]:
         for word in words_for(self.table, self.gallop, self.piece):
-            if isinstance(leg_from(self.table, self.gallop, self.piece, word), Leg):
-                yield Ride(self.gallop.lead, (word,))
+            leg = leg_from(self.table, self.gallop, self.piece, word)
+            if isinstance(leg, Leg):
+                yield leg
+
+    def rides(self) -> list[Ride]:
+        """Every single word that can be ridden now."""
+        return [Ride(self.gallop.lead, (leg.word,)) for leg in self.legs()]
 
     def has_rides(self) -> bool:
-        return next(self.rides(), None) is not None
+        return next(self._ridden(), None) is not None
 
     def __iter__(self) -> Iterator[Command]:
         if Finish() in self:
@@ -83,33 +93,30 @@ class RideOptions(Options):
 
     def sample(self, chooser: Chooser) -> Command:
         """A ride by chance, or, as often as not, the one nearest to an enemy; a halt now and then."""
-        rides: list[Command] = list(self.rides())
-        if not rides or (not chooser.randrange(HALT_ONE_IN) and Finish() in self):
+        legs = self.legs()
+        if not legs or (not chooser.randrange(HALT_ONE_IN) and Finish() in self):
             return Finish()
-        if chooser.randrange(2):
-            nearest = min((self._gap(ride), index) for index, ride in enumerate(rides))
-            return rides[nearest[1]]
-        return rides[chooser.randrange(len(rides))]
+        drawn = self._nearest(legs) if chooser.randrange(2) else chooser.randrange(len(legs))
+        return Ride(self.gallop.lead, (legs[drawn].word,))
 
-    def _gap(self, order: Command) -> int:
-        """How far the nearest enemy would be, in hexes; a halt or a turn brings nobody nearer."""
-        piece: Piece = self.piece
-        if isinstance(order, Ride):
-            leg = leg_from(self.table, self.gallop, piece, order.path[0])
-            if isinstance(leg, Leg):
-                piece = after(self.table, self.gallop, piece, leg)[1]
-        side, target = self.table.side_of(self.gallop.lead), self.riding.target
-        foes = (
-            [target]
-            if target in self.table.pieces
-            else [foe for foe in self.table.pieces if self.table.side_of(foe) != side]
-        )
-        return min(
-            (
-                distance(at, there)
-                for foe in foes
-                for at in piece.hexes
-                for there in self.table.pieces[foe].hexes
-            ),
-            default=0,
-        )
+    def _nearest(self, legs: list[Leg]) -> int:
+        """The first of the rides that bring the charge nearest to its target, or to any enemy."""
+        table, hexes, target = self.table, self.piece.hexes, self.riding.target
+        enemy = table.setting.enemy(table.side_of(self.gallop.lead))
+        foes = [target] if target in table.pieces else table.units_of(enemy)
+        spans = [
+            (min(distance(at, there) for at in hexes), there)
+            for foe in foes
+            for there in table.pieces[foe].hexes
+        ]
+        if not spans:
+            return 0
+        # One word takes no part of a unit further than the unit is wide, and a hex.
+        shift = 1 + max(len(hexes), *(len(leg.hexes) for leg in legs))
+        most = min(spans)[0] + 2 * shift
+        near = [there for away, there in spans if away <= most]
+        gaps = {
+            there: min(distance(at, foe) for at in there for foe in near)
+            for there in dict.fromkeys(leg.hexes for leg in legs)
+        }
+        return min(range(len(legs)), key=lambda index: gaps[legs[index].hexes])

@@ -9,7 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grognard.kernel import rule
-from grognard.mechanics.hexes import Hex, distance
+from grognard.mechanics.ground import Ground
+from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
@@ -69,29 +70,35 @@ def surcharges(table: Table, side: str) -> dict[Hex, int]:
 
     The highest of several screens counts, or their sum where the table says so.
     """
-    cards: Cards = table.setting.cards
-    adds = table.setting.options.get("cav_screen_cost") == "sum"
+    setting = table.setting
+    adds = setting.options.get("cav_screen_cost") == "sum"
+    whole = [
+        _screen(
+            setting.ground, setting.cards, table.pieces[unit].hexes, table.zone_of.get(unit, ())
+        )
+        for unit in screens_of(table, setting.enemy(side))
+        if not is_torn(table, unit)
+    ]
+    if len(whole) == 1:
+        return whole[0]
     found: dict[Hex, int] = {}
-    for unit in screens_of(table, table.setting.enemy(side)):
-        if is_torn(table, unit):
-            continue
-        for at, price in _screen(table, cards, unit).items():
+    for screen in whole:
+        for at, price in screen.items():
             found[at] = found.get(at, 0) + price if adds else max(found.get(at, 0), price)
     return found
 
 
 @rule("PR-31")
-def _screen(table: Table, cards: Cards, unit: UnitId) -> dict[Hex, int]:
-    """One screen: its zone, and the hexes two away."""
-    hexes, around = table.pieces[unit].hexes, table.setting.ground.around
-    near = sorted({there for at in hexes for there in around[at] if there} - set(hexes))
-    beyond = sorted({there for at in near for there in around[at] if there})
-    found = {
-        at: cards.points("screen_two_away")
-        for at in beyond
-        if min(distance(at, own) for own in hexes) == 2
-    }
-    return found | dict.fromkeys(table.zone_of.get(unit, ()), cards.points("screen_adjacent"))
+@lru_cache(maxsize=1024)
+def _screen(
+    ground: Ground, cards: Cards, hexes: tuple[Hex, ...], zone: tuple[Hex, ...]
+) -> dict[Hex, int]:
+    """One screen: its zone, and the hexes two away. Kept, and so never to be changed."""
+    near = {there for at in hexes for there in ground.around[at]}
+    beyond = {there for at in near if at for there in ground.around[at]}
+    two_away = sorted(beyond.difference(near, hexes, (0,)))
+    found = dict.fromkeys(two_away, cards.points("screen_two_away"))
+    return found | dict.fromkeys(zone, cards.points("screen_adjacent"))
 
 
 @rule("P20.3", "P20.4", "PR-54")

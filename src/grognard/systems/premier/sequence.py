@@ -7,8 +7,10 @@ from typing import ClassVar
 from grognard.kernel import Call, Done, Flow, Goto, Over, Procedure, rule, step
 from grognard.systems.bataille.events import Fact, SegmentBegan, SequenceBegan, TurnBegan
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier import force_march, outside
 from grognard.systems.premier.assault import MeleeSegment
 from grognard.systems.premier.charge import ChargeAftermath, ChargeSegment
+from grognard.systems.premier.command import CommandSequence
 from grognard.systems.premier.contact_melee import ContactMelees, Fought
 from grognard.systems.premier.fire_segments import DefensiveFireSegment, OffensiveFireSegment
 from grognard.systems.premier.mounted_skirmish import SkirmishersFallBack
@@ -37,6 +39,10 @@ class Battle(Procedure, tag=True):
         info = table.setting.turns[number - 1]
         table.record(TurnBegan(number, info.time, info.weather))
         return None
+
+    @step("P2.3", "P2.4")
+    def command(self, table: Table) -> Flow:
+        return Call(CommandSequence())
 
     @step("P2.1", "P2.2", "P2.5")
     def first_player(self, table: Table) -> Flow:
@@ -67,6 +73,7 @@ class PlayerSequence(Procedure, tag=True):
     @step("P2.5", "P2.14")
     def begin(self, table: Table) -> Flow:
         table.record(SequenceBegan(self.side))
+        force_march.rest(table, self.side)
         return None
 
     @step("P2.6")
@@ -124,7 +131,7 @@ def _is_decided(table: Table) -> bool:
 
 
 def _is_spent(table: Table, side: str) -> bool:
-    if next(table.units_of(side), None) is not None:
+    if next(table.units_of(side), None) or next(outside.all_away(table, side), None):
         return False
     return not any(
         unit not in table.removed and unit not in table.pieces

@@ -21,8 +21,7 @@ from grognard.systems.bataille.setting import Weather
 from grognard.systems.bataille.table import Table, front_mask
 from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.terrain import features
-
-CLEAR_SKY = Weather()
+from grognard.systems.premier.weather import effects
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -64,10 +63,7 @@ def outlook(ground: Ground, cards: Cards) -> Outlook:
 
 def weather(table: Table) -> Weather:
     """The weather of the turn; before the first turn the sky is clear."""
-    turns = table.setting.turns
-    if not 1 <= table.turn <= len(turns):
-        return CLEAR_SKY
-    return table.setting.weather.get(turns[table.turn - 1].weather, CLEAR_SKY)
+    return effects(table)
 
 
 @rule("P16.31", "P23.1", "P23.2", "P25.4", "PR-162")

@@ -126,11 +126,11 @@ def triers(table: Table, chargers: Sequence[UnitId]) -> list[UnitId]:
     """The top units of all hexes that may try now, in the order of the roster."""
     enemy = table.setting.enemy(table.side_of(chargers[0]))
     most = square_from(table)
+    hexes = [at for charger in chargers for at in table.pieces[charger].hexes]
     return [
         unit
-        for unit in table.units_of(enemy)
+        for unit in table.units_near(hexes, most, enemy)
         if table.printed(unit).arm is Arm.INFANTRY
-        and any(apart(table, unit, charger) <= most for charger in chargers)
         and joiners(table, unit)[:1] == (unit,)
         and may_try(table, unit, chargers) is None
     ]

@@ -12,6 +12,7 @@ from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.bataille.pieces import Arm, Formation, Piece, Printed, Size, UnitId, shares
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier import special
 from grognard.systems.premier.marks import SHELTER
 
 LOOSE = (Formation.COLUMN, Formation.GENERAL)
@@ -194,6 +195,10 @@ def may_end(table: Table, piece: Piece) -> Reason | None:
             if reason is not None:
                 return reason
             continue
+        if table.setting.special:
+            reason = special.may_stack(table, piece.id, [friend.id for friend in friends])
+            if reason is not None:
+                return reason
         for friend in friends:
             reason = conflict(printed, piece, table.setting.roster[friend.id], friend)
             if reason is not None and not (

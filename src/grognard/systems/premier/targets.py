@@ -17,6 +17,7 @@ from grognard.mechanics.hexes import Hex, distance, name, ring
 from grognard.systems.bataille.actions import Finish, Firer, Shoot
 from grognard.systems.bataille.pieces import Order, UnitId
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier import pace
 from grognard.systems.premier.combining import all_together, artillery_leaders, guns_apart
 from grognard.systems.premier.firing import (
     DEFENSIVE,
@@ -116,8 +117,17 @@ class FieldOfFire:
         """Is the unit there, ours, and able to fire at all?"""
         if firer not in self._silent:
             absent = self._not_there(firer)
-            self._silent[firer] = absent or silence(self.table, firer.unit, firer.at)
+            self._silent[firer] = (
+                absent or self._marching(firer) or silence(self.table, firer.unit, firer.at)
+            )
         return self._silent[firer]
+
+    @rule("P44.9", "PR-135")
+    def _marching(self, firer: Firer) -> Reason | None:
+        """A unit on a forced march fires in defence, but not in its own fire segment."""
+        if self.kind != OFFENSIVE:
+            return None
+        return pace.may_attack(self.table.printed(firer.unit), self.table.pieces[firer.unit])
 
     def _not_there(self, firer: Firer) -> Reason | None:
         piece = self.table.pieces.get(firer.unit)

@@ -16,6 +16,7 @@ from grognard.mechanics.hexes import Hex, name
 from grognard.systems.bataille.pieces import Arm, Order, Size, UnitId
 from grognard.systems.bataille.setting import Organisation
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier.outside import lost_outside, read_away
 
 SPENT: Final = frozenset({"destroyed", "eliminated", "surrendered", "off-map"})
 """Fates of units lost to their side; one that was replaced or marched off in order is not."""
@@ -68,7 +69,13 @@ def is_ineffective(table: Table, battalion: UnitId) -> bool:
     if printed.regiment in table.pieces:
         return table.pieces[printed.regiment].order is Order.ROUT
     family = (battalion, *printed.parts, printed.regiment)
-    return any(table.removed.get(unit) in SPENT for unit in family if unit)
+    return any(_is_lost(table.removed.get(unit, "")) for unit in family if unit)
+
+
+def _is_lost(fate: str) -> bool:
+    """Destroyed, surrendered, run off; or routed outside the map, where it may yet recover."""
+    how = read_away(fate)
+    return fate in SPENT or (how is not None and how.order is Order.ROUT)
 
 
 def battalions_of(table: Table, organisation: Organisation) -> list[UnitId]:
@@ -113,7 +120,12 @@ def losses(table: Table, side: str) -> int:
         for unit, fate in table.removed.items()
         if fate in SPENT and roster[unit].side == side
     )
-    return standing + gone
+    outside = sum(
+        lost_outside(fate)
+        for unit, fate in table.removed.items()
+        if unit in roster and roster[unit].side == side
+    )
+    return standing + gone + outside
 
 
 # --- the verdict --------------------------------------------------------------------------------

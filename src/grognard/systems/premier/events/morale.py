@@ -104,10 +104,11 @@ class RanOffMap(Fact, frozen=True, tag=True):
 
     unit: UnitId
     at: Hex
+    fate: str = "off-map"
     clauses: ClassVar[tuple[str, ...]] = ("P30.32",)
 
     def change(self, table: Table) -> None:
-        table.remove(self.unit, "off-map")
+        table.remove(self.unit, self.fate)
 
 
 class Rallied(Fact, frozen=True, tag=True):
