@@ -1,0 +1,30 @@
+/** The faces of the table (SIL OFL 1.1), served by ourselves. */
+
+import '@fontsource/alegreya-sans/400.css';
+import '@fontsource/alegreya-sans/500.css';
+import '@fontsource/alegreya-sans/700.css';
+import '@fontsource/alegreya-sans-sc/700.css';
+import '@fontsource/cabin/500.css';
+import '@fontsource/cabin/600.css';
+import '@fontsource/cabin/700.css';
+import '@fontsource/eb-garamond/400.css';
+import '@fontsource/eb-garamond/400-italic.css';
+import '@fontsource/im-fell-dw-pica/400.css';
+import '@fontsource/im-fell-dw-pica/400-italic.css';
+import '@fontsource/im-fell-dw-pica-sc/400.css';
+import '@fontsource/im-fell-french-canon/400.css';
+import '@fontsource/im-fell-french-canon-sc/400.css';
+
+const ON_THE_MAP = [
+  '500 16px Cabin',
+  '600 16px Cabin',
+  '700 16px Cabin',
+  "16px 'IM Fell DW Pica'",
+  "italic 16px 'IM Fell DW Pica'",
+  "16px 'IM Fell DW Pica SC'",
+];
+
+/** Resolves when the faces that the map draws with are at hand. Never rejects. */
+export async function mapFonts(): Promise<void> {
+  await Promise.allSettled(ON_THE_MAP.map((font) => document.fonts.load(font, 'Hagelberg äöüß×')));
+}

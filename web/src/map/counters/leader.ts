@@ -1,0 +1,142 @@
+/** Leaders: medallions with a brass ring. */
+
+import type { Context } from '../canvas';
+import { OUTLINE } from './figures';
+import type { LeaderCounter } from './model';
+import { fittedFont } from './plate';
+
+export const LEADER_SIZE = 0.74;
+export const LEADER_ROOM = 1.3;
+const BRASS = '#D8B04A';
+
+/** A medallion of diameter `size` with its centre at x, y. */
+export function drawLeader(
+  ctx: Context,
+  x: number,
+  y: number,
+  size: number,
+  leader: LeaderCounter,
+) {
+  const k = size / 100;
+  ctx.save();
+  ctx.translate(x, y);
+  ctx.scale(k, k);
+  ctx.save();
+  ctx.shadowColor = 'rgba(30,20,8,.55)';
+  ctx.shadowBlur = 9 * k;
+  ctx.shadowOffsetX = 2.5 * k;
+  ctx.shadowOffsetY = 4 * k;
+  ctx.fillStyle = leader.look.plate;
+  disc(ctx, 50);
+  ctx.fill();
+  ctx.restore();
+  ctx.save();
+  disc(ctx, 50);
+  ctx.clip();
+  bust(ctx, leader);
+  ctx.fillStyle = leader.side.header;
+  ctx.fillRect(-50, 13, 100, 40);
+  ctx.fillStyle = '#FBF5E6';
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  fittedFont(ctx, leader.name, 700, 23, 78);
+  ctx.fillText(leader.name, 0, 25);
+  ctx.restore();
+  disc(ctx, 50);
+  ctx.strokeStyle = leader.side.edge;
+  ctx.lineWidth = 3.2;
+  ctx.stroke();
+  disc(ctx, 47);
+  ctx.strokeStyle = BRASS;
+  ctx.lineWidth = 2;
+  ctx.stroke();
+  ctx.restore();
+}
+
+/** A small disc for zooms at which nobody could read a name. */
+export function drawLeaderPin(
+  ctx: Context,
+  x: number,
+  y: number,
+  r: number,
+  leader: LeaderCounter,
+) {
+  ctx.save();
+  ctx.translate(x, y);
+  disc(ctx, r);
+  ctx.fillStyle = leader.side.header;
+  ctx.fill();
+  ctx.strokeStyle = '#fffaf0';
+  ctx.lineWidth = r * 0.75;
+  ctx.stroke();
+  ctx.strokeStyle = BRASS;
+  ctx.lineWidth = r * 0.4;
+  ctx.stroke();
+  ctx.restore();
+}
+
+function disc(ctx: Context, r: number): void {
+  ctx.beginPath();
+  ctx.arc(0, 0, r, 0, 2 * Math.PI);
+}
+
+function bust(ctx: Context, { look }: LeaderCounter): void {
+  ctx.strokeStyle = OUTLINE;
+  ctx.lineWidth = 2;
+  ctx.fillStyle = look.coat;
+  ctx.beginPath();
+  ctx.moveTo(-34, 34);
+  ctx.quadraticCurveTo(-30, 6, -8, 3);
+  ctx.lineTo(8, 3);
+  ctx.quadraticCurveTo(30, 6, 34, 34);
+  ctx.closePath();
+  ctx.fill();
+  ctx.stroke();
+  ctx.fillStyle = BRASS;
+  for (const side of [-1, 1]) {
+    ctx.beginPath();
+    ctx.ellipse(25 * side, 13, 9, 5, 0.5 * side, 0, 2 * Math.PI);
+    ctx.fill();
+    ctx.stroke();
+  }
+  ctx.fillStyle = look.collar;
+  ctx.beginPath();
+  ctx.moveTo(-10, 4);
+  ctx.lineTo(0, 16);
+  ctx.lineTo(10, 4);
+  ctx.lineTo(6, -2);
+  ctx.lineTo(-6, -2);
+  ctx.closePath();
+  ctx.fill();
+  ctx.stroke();
+  ctx.fillStyle = '#e3b48c';
+  ctx.beginPath();
+  ctx.ellipse(0, -12, 10.5, 12.5, 0, 0, 2 * Math.PI);
+  ctx.fill();
+  ctx.stroke();
+  bicorne(ctx, look.plume);
+}
+
+function bicorne(ctx: Context, plume: string): void {
+  ctx.fillStyle = '#1f1a17';
+  ctx.beginPath();
+  ctx.moveTo(-27, -17);
+  ctx.quadraticCurveTo(-14, -42, 0, -42);
+  ctx.quadraticCurveTo(14, -42, 27, -17);
+  ctx.quadraticCurveTo(0, -27, -27, -17);
+  ctx.closePath();
+  ctx.fill();
+  ctx.stroke();
+  ctx.strokeStyle = BRASS;
+  ctx.beginPath();
+  ctx.moveTo(-25, -18);
+  ctx.quadraticCurveTo(0, -28, 25, -18);
+  ctx.stroke();
+  ctx.fillStyle = plume;
+  ctx.strokeStyle = OUTLINE;
+  ctx.lineWidth = 1;
+  ctx.beginPath();
+  ctx.ellipse(-16, -33, 3.4, 8, 0.6, 0, 2 * Math.PI);
+  ctx.fill();
+  ctx.stroke();
+}

@@ -1,0 +1,142 @@
+/** Names on the map: a paper halo, never below eleven pixels, under the counters. */
+
+import { type Camera, onDevice } from './camera';
+import { type Context, finished, makeSheet } from './canvas';
+import { type Label, labelX, labelY, type MapLook } from './maplook';
+import { Lru, stepAbove, tidy } from './tiles';
+
+interface Style {
+  readonly font: string;
+  readonly size: number;
+  readonly colour: string;
+  readonly halo: string;
+  readonly haloWidth: number;
+  readonly spacing: number;
+}
+
+const ROMAN = "'IM Fell DW Pica', 'EB Garamond', serif";
+const CAPITALS = "'IM Fell DW Pica SC', 'EB Garamond', serif";
+const PAPER = 'rgba(247,240,222,.9)';
+const INK = '#2a1d0f';
+const LARGEST = 34;
+
+/** How a label is set at `scale` CSS pixels to a hex side; sizes in CSS pixels. */
+export function styleOf(label: Label, scale: number): Style {
+  const plain = { colour: INK, halo: PAPER, haloWidth: 0.24, spacing: 0 };
+  // Names of regions stop growing, or nobody could see a whole one.
+  const region = Math.min(scale, LARGEST);
+  const spacing = (label.spacing ?? 0) * region;
+  const size = label.size ?? 1;
+  switch (label.kind) {
+    case 'town':
+      return { ...plain, font: ROMAN, size: between(scale * 1.18, 15, 27) };
+    case 'hamlet':
+      return { ...plain, font: `italic ${ROMAN}`, size: between(scale * 0.95, 13, 26) };
+    case 'small':
+      return { ...plain, font: `italic ${ROMAN}`, size: between(scale * 0.68, 11, 20) };
+    case 'way':
+      return { ...plain, font: `italic ${ROMAN}`, size: between(scale * 0.86, 12, 20) };
+    case 'hill':
+      return {
+        ...plain,
+        font: `italic ${ROMAN}`,
+        size: between(region * size, 11, 46),
+        colour: '#4a3218',
+        spacing,
+      };
+    case 'wood':
+      return {
+        font: CAPITALS,
+        size: between(region * size, 15.5, 96),
+        colour: '#121a06',
+        halo: 'rgba(226,231,194,.86)',
+        haloWidth: 0.2,
+        spacing,
+      };
+  }
+}
+
+function between(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(most, value));
+}
+
+/** A font with its slant before its size, as the canvas wants it. */
+export function fontOf(style: Style, ratio: number): string {
+  const italic = style.font.startsWith('italic ');
+  const family = italic ? style.font.slice(7) : style.font;
+  return `${italic ? 'italic ' : ''}400 ${style.size * ratio}px ${family}`;
+}
+
+interface Drawn {
+  readonly picture: CanvasImageSource;
+  readonly width: number;
+  readonly height: number;
+}
+
+export class Labels {
+  private readonly drawn = new Lru<Drawn>(200);
+
+  constructor(private readonly look: MapLook) {}
+
+  clear(): void {
+    this.drawn.clear();
+  }
+
+  draw(ctx: Context, camera: Camera, moving: boolean): void {
+    const steady = moving ? stepAbove(camera.scale * 16) / 16 : camera.scale;
+    for (const label of this.look.labels) {
+      const [x, y] = onDevice(camera, labelX(label), labelY(label));
+      const at = this.picture(label, camera, steady, moving);
+      const k = styleOf(label, camera.scale).size / styleOf(label, at.scale).size;
+      const w = at.drawn.width * k;
+      const h = at.drawn.height * k;
+      const reach = Math.max(w, h) / 2;
+      const wide = camera.width * camera.ratio;
+      const high = camera.height * camera.ratio;
+      if (x < -reach || y < -reach || x > wide + reach || y > high + reach) continue;
+      ctx.drawImage(at.drawn.picture, Math.round(x - w / 2), Math.round(y - h / 2), w, h);
+    }
+  }
+
+  private picture(label: Label, camera: Camera, scale: number, moving: boolean) {
+    const id = `${label.text}|${label.column}|${label.row}|${camera.ratio}`;
+    const exact = this.drawn.get(`${id}@${tidy(camera.scale)}`);
+    if (exact && moving) return { drawn: exact, scale: camera.scale };
+    const key = `${id}@${tidy(scale)}`;
+    let drawn = this.drawn.get(key);
+    if (!drawn) {
+      drawn = set(label, scale, camera.ratio);
+      this.drawn.set(key, drawn);
+    }
+    return { drawn, scale };
+  }
+}
+
+function set(label: Label, scale: number, ratio: number): Drawn {
+  const style = styleOf(label, scale);
+  const size = style.size * ratio;
+  const probe = makeSheet(1, 1).ctx;
+  probe.font = fontOf(style, ratio);
+  probe.letterSpacing = `${style.spacing * ratio}px`;
+  const length = probe.measureText(label.text).width + size;
+  const angle = ((label.angle ?? 0) * Math.PI) / 180;
+  const c = Math.abs(Math.cos(angle));
+  const s = Math.abs(Math.sin(angle));
+  const width = Math.ceil(length * c + 2 * size * s);
+  const height = Math.ceil(length * s + 2 * size * c);
+  const sheet = makeSheet(width, height);
+  const { ctx } = sheet;
+  ctx.translate(width / 2, height / 2);
+  ctx.rotate(angle);
+  ctx.font = fontOf(style, ratio);
+  ctx.letterSpacing = `${style.spacing * ratio}px`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.lineJoin = 'round';
+  ctx.strokeStyle = style.halo;
+  ctx.lineWidth = size * style.haloWidth;
+  ctx.strokeText(label.text, (style.spacing * ratio) / 2, 0);
+  ctx.fillStyle = style.colour;
+  ctx.fillText(label.text, (style.spacing * ratio) / 2, 0);
+  return { picture: finished(sheet), width, height };
+}

@@ -1,0 +1,51 @@
+/** Outlines and fills of sets of hexes, as paths on the drawing plane. */
+
+import type { Hex } from '../../api/types';
+import { centre, hexsideEnds, neighbour, SIDES, traceHex } from '../hexes';
+
+/** All hexes of a set as one path; `inset` below one leaves a gap between them. */
+export function fillPath(hexes: Iterable<Hex>, inset = 1): Path2D {
+  const path = new Path2D();
+  for (const at of hexes) {
+    const { x, y } = centre(at);
+    traceHex(path, x, y, inset);
+  }
+  return path;
+}
+
+/** The hexsides where a set ends: [hex, side] pairs. */
+export function border(hexes: ReadonlySet<Hex>): [Hex, number][] {
+  const found: [Hex, number][] = [];
+  for (const at of hexes)
+    for (const side of SIDES) if (!hexes.has(neighbour(at, side))) found.push([at, side]);
+  return found;
+}
+
+/** The border of a set as closed chains, so that dashes run on around corners. */
+export function outlinePath(hexes: ReadonlySet<Hex>): Path2D {
+  const path = new Path2D();
+  const key = (x: number, y: number) => `${Math.round(x * 1000)},${Math.round(y * 1000)}`;
+  const next = new Map<string, { x: number; y: number; key: string }[]>();
+  for (const [at, side] of border(hexes)) {
+    const [a, b] = hexsideEnds(at, side);
+    const from = key(a.x, a.y);
+    const held = next.get(from);
+    const end = { x: b.x, y: b.y, key: key(b.x, b.y) };
+    if (held) held.push(end);
+    else next.set(from, [end]);
+  }
+  for (const [start, ends] of next) {
+    while (ends.length) {
+      let here = ends.pop()!;
+      path.moveTo(here.x, here.y);
+      while (here.key !== start) {
+        const onward = next.get(here.key)?.pop();
+        if (!onward) break;
+        here = onward;
+        path.lineTo(here.x, here.y);
+      }
+      path.closePath();
+    }
+  }
+  return path;
+}

@@ -1,0 +1,318 @@
+/** Draws overlays: what belongs to the ground below the counters, what points at them above. */
+
+import type { Hex } from '../../api/types';
+import { type Camera, deviceScale, onDevice, visible } from '../camera';
+import type { Context } from '../canvas';
+import { drawMark, groundMark } from '../counters/marks';
+import { drawPlate } from '../counters/plate';
+import { Sprites, stamp } from '../counters/sprites';
+import type { Ground } from '../ground';
+import { centre } from '../hexes';
+import { fillPath, outlinePath } from './outline';
+import type { Area, Arrow, Overlays, Path, Reach, Sight, Tag } from './overlays';
+import { drawArrow, drawDisc, drawHatch, drawSquareEnd, drawTag, PALETTE } from './strokes';
+
+interface Shown<T> {
+  readonly of: T;
+  readonly fill: Path2D;
+  readonly outline: Path2D;
+}
+
+const ARROW_COLOURS: Readonly<Record<Arrow['kind'], string>> = {
+  assault: PALETTE.act,
+  charge: PALETTE.act,
+  fire: PALETTE.commit,
+  retreat: PALETTE.night,
+};
+
+export class OverlayLayer {
+  private held: Overlays = {};
+  private reach: Shown<Reach> | null = null;
+  private areas: readonly Shown<Area>[] = [];
+  private readonly discs = new Sprites(400);
+
+  constructor(private readonly ground: Ground) {}
+
+  get overlays(): Overlays {
+    return this.held;
+  }
+
+  clearSprites(): void {
+    this.discs.clear();
+  }
+
+  /** Changes the overlays named in `change`; null or an empty list takes one away. */
+  set(change: Overlays): void {
+    this.held = { ...this.held, ...change };
+    if ('reach' in change) this.reach = change.reach ? this.shownReach(change.reach) : null;
+    if ('areas' in change)
+      this.areas = (change.areas ?? []).map((area) => ({
+        of: area,
+        fill: fillPath(area.hexes, area.kind === 'zone' ? 0.97 : 1),
+        outline: outlinePath(area.hexes),
+      }));
+  }
+
+  private shownReach(reach: Reach): Shown<Reach> {
+    const hexes = new Set(reach.costs.keys());
+    if (reach.from !== undefined) hexes.add(reach.from);
+    const outside = new Path2D();
+    outside.rect(0, 0, this.ground.width, this.ground.height);
+    outside.addPath(fillPath(hexes));
+    return { of: reach, fill: outside, outline: outlinePath(hexes) };
+  }
+
+  // --- below the counters
+
+  drawBelow(ctx: Context, camera: Camera): void {
+    const s = deviceScale(camera);
+    const px = camera.ratio / s;
+    ctx.save();
+    ctx.scale(s, s);
+    ctx.translate(-camera.x, -camera.y);
+    for (const { of: area, fill, outline } of this.areas)
+      this.drawArea(ctx, area, fill, outline, px);
+    if (this.reach) {
+      ctx.fillStyle = 'rgba(40,26,10,.24)';
+      ctx.fill(this.reach.fill, 'evenodd');
+      cased(ctx, this.reach.outline, '#8A5A00', 3 * px, px);
+    }
+    for (const at of this.held.targets ?? []) {
+      const ring = fillPath([at], 0.9);
+      ctx.fillStyle = 'rgba(216,69,46,.10)';
+      ctx.fill(ring);
+      cased(ctx, ring, PALETTE.act, 2.4 * px, px);
+    }
+    ctx.restore();
+    if (this.reach) this.drawCosts(ctx, camera, this.reach.of);
+    if (this.held.path) this.drawPathLine(ctx, camera, this.held.path);
+  }
+
+  private drawArea(ctx: Context, area: Area, fill: Path2D, outline: Path2D, px: number): void {
+    const colour = area.colour ?? AREA_COLOURS[area.kind];
+    if (area.kind === 'reaction' || area.kind === 'arrival') {
+      cased(ctx, outline, colour, 2.6 * px, px, [7 * px, 5 * px]);
+      return;
+    }
+    if (area.kind === 'control') {
+      ctx.globalAlpha = 0.14;
+      ctx.fillStyle = colour;
+      ctx.fill(fill);
+      ctx.globalAlpha = 1;
+      return;
+    }
+    drawHatch(ctx, fill, area.hexes, colour, px, area.kind === 'zone' ? 7 : 5);
+  }
+
+  private drawCosts(ctx: Context, camera: Camera, reach: Reach): void {
+    if (camera.scale < 13) return;
+    const s = deviceScale(camera);
+    const size = Math.min(0.62 * s, 30 * camera.ratio);
+    const box = visible(camera, 1);
+    this.discs.begin(30);
+    for (const [at, cost] of reach.costs) {
+      const p = centre(at);
+      if (p.x < box.x0 || p.x > box.x1 || p.y < box.y0 || p.y > box.y1) continue;
+      const sprite = this.discs.get(`cost|${cost}`, size, false, 1.2, (c, middle, side) =>
+        drawDisc(c, middle, middle, side / 2, cost, 'rgba(255,250,235,.93)', PALETTE.ink, null),
+      );
+      const [x, y] = onDevice(camera, p.x, p.y);
+      if (sprite) stamp(ctx, sprite, x, y, size);
+    }
+  }
+
+  // --- above the counters
+
+  drawAbove(ctx: Context, camera: Camera): void {
+    const { target, chosen, cursor, hover, path, sight } = this.held;
+    if (path) this.drawPathSteps(ctx, camera, path);
+    if (sight) this.drawSight(ctx, camera, sight);
+    if (hover) this.ring(ctx, camera, hover, 'rgba(42,29,15,.55)', 1.5);
+    if (chosen) this.ring(ctx, camera, chosen, PALETTE.select, 3.2, true);
+    if (cursor) this.ring(ctx, camera, cursor, PALETTE.select, 3, true);
+    if (target) this.ring(ctx, camera, target, PALETTE.act, 3.4);
+    for (const arrow of this.held.arrows ?? []) this.drawArrow(ctx, camera, arrow);
+    for (const tag of this.held.tags ?? []) this.drawTag(ctx, camera, tag);
+  }
+
+  private at(camera: Camera, hex: Hex): [number, number] {
+    const { x, y } = centre(hex);
+    return onDevice(camera, x, y);
+  }
+
+  private ring(
+    ctx: Context,
+    camera: Camera,
+    hex: Hex,
+    colour: string,
+    width: number,
+    inked = false,
+  ): void {
+    const s = deviceScale(camera);
+    const px = camera.ratio / s;
+    ctx.save();
+    ctx.scale(s, s);
+    ctx.translate(-camera.x, -camera.y);
+    const path = fillPath([hex], 0.96);
+    ctx.lineJoin = 'miter';
+    ctx.strokeStyle = inked ? PALETTE.edge : PALETTE.cream;
+    ctx.lineWidth = (width + 2.6) * px;
+    ctx.stroke(path);
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = width * px;
+    ctx.stroke(path);
+    ctx.restore();
+  }
+
+  private drawPathLine(ctx: Context, camera: Camera, path: Path): void {
+    const s = deviceScale(camera);
+    const points = [path.from, ...path.steps.map((step) => step.hex)].map((at) =>
+      this.at(camera, at),
+    );
+    ctx.lineJoin = 'round';
+    ctx.lineCap = 'round';
+    for (const [style, width, least] of [
+      [PALETTE.cream, 0.2, 7],
+      [PALETTE.act, 0.13, 4],
+    ] as const) {
+      ctx.strokeStyle = style;
+      ctx.lineWidth = Math.max(width * s, least * camera.ratio);
+      ctx.beginPath();
+      for (const [i, [x, y]] of points.entries()) ctx[i ? 'lineTo' : 'moveTo'](x, y);
+      ctx.stroke();
+    }
+  }
+
+  /** The ghost at the end and the running costs. */
+  private drawPathSteps(ctx: Context, camera: Camera, path: Path): void {
+    const s = deviceScale(camera);
+    const last = path.steps[path.steps.length - 1];
+    if (path.ghost && last && camera.scale >= 20) {
+      const [x, y] = this.at(camera, last.hex);
+      ctx.save();
+      ctx.globalAlpha = 0.62;
+      ctx.save();
+      ctx.translate(x, y);
+      ctx.scale(s, s);
+      drawMark(ctx, groundMark(path.ghost), path.ghost.side.header);
+      ctx.restore();
+      const detail = camera.scale >= 40 ? 'full' : 'short';
+      drawPlate(ctx, x, y, path.ghost, { size: 1.1 * s, detail });
+      ctx.restore();
+    }
+    const r = Math.max(0.22 * s, 9 * camera.ratio);
+    for (const { hex, cost } of path.steps) {
+      const [x, y] = this.at(camera, hex);
+      const aside = path.ghost && hex === last?.hex ? 0.6 * s : 0;
+      drawDisc(ctx, x + aside, y - aside, r, cost, PALETTE.commit, PALETTE.cream, PALETTE.cream);
+    }
+  }
+
+  private drawSight(ctx: Context, camera: Camera, sight: Sight): void {
+    const a = this.at(camera, sight.from);
+    const b = this.at(camera, sight.to);
+    const stop = sight.blocked === undefined ? b : nearestOn(a, b, this.at(camera, sight.blocked));
+    const w = 3 * camera.ratio;
+    const draw = (
+      from: readonly number[],
+      to: readonly number[],
+      style: string,
+      dash: number[],
+    ) => {
+      for (const [colour, width] of [
+        [PALETTE.cream, w + 3 * camera.ratio],
+        [style, w],
+      ] as const) {
+        ctx.strokeStyle = colour;
+        ctx.lineWidth = width;
+        ctx.lineCap = 'butt';
+        ctx.setLineDash(colour === style ? dash : []);
+        ctx.beginPath();
+        ctx.moveTo(from[0]!, from[1]!);
+        ctx.lineTo(to[0]!, to[1]!);
+        ctx.stroke();
+      }
+      ctx.setLineDash([]);
+    };
+    if (sight.blocked !== undefined)
+      draw(stop, b, PALETTE.blocked, [7 * camera.ratio, 5 * camera.ratio]);
+    draw(a, stop, PALETTE.clear, []);
+    if (sight.blocked !== undefined) drawSquareEnd(ctx, stop[0], stop[1], 6 * camera.ratio);
+  }
+
+  private drawArrow(ctx: Context, camera: Camera, arrow: Arrow): void {
+    const a = this.at(camera, arrow.from);
+    const b = this.at(camera, arrow.to);
+    const s = deviceScale(camera);
+    const long = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
+    const along = (t: number): [number, number] => [
+      a[0] + ((b[0] - a[0]) * t) / long,
+      a[1] + ((b[1] - a[1]) * t) / long,
+    ];
+    const width = Math.max(0.12 * s, 5 * camera.ratio);
+    const from = along(0.5 * s);
+    const to = along(long - 0.36 * s);
+    drawArrow(
+      ctx,
+      from,
+      to,
+      ARROW_COLOURS[arrow.kind],
+      width,
+      Math.max(0.34 * s, 13 * camera.ratio),
+    );
+  }
+
+  private drawTag(ctx: Context, camera: Camera, tag: Tag): void {
+    const [x, y] = this.at(camera, tag.hex);
+    const ground = tag.colour ?? TAG_COLOURS[tag.tone];
+    drawTag(ctx, x, y - 0.2 * deviceScale(camera), tag.text, ground, 13 * camera.ratio);
+  }
+}
+
+const AREA_COLOURS: Readonly<Record<Area['kind'], string>> = {
+  zone: 'rgba(30,63,122,.5)',
+  reaction: '#1E3F7A',
+  danger: 'rgba(155,28,28,.55)',
+  control: '#8A6A1E',
+  arrival: '#2C6B3F',
+};
+const TAG_COLOURS: Readonly<Record<Tag['tone'], string>> = {
+  ink: PALETTE.ink,
+  blocked: PALETTE.blocked,
+  clear: PALETTE.clear,
+  side: '#1E3F7A',
+};
+
+function cased(
+  ctx: Context,
+  path: Path2D,
+  style: string,
+  width: number,
+  px: number,
+  dash: number[] = [],
+): void {
+  ctx.lineJoin = 'round';
+  ctx.lineCap = 'butt';
+  ctx.setLineDash([]);
+  ctx.strokeStyle = 'rgba(255,250,235,.85)';
+  ctx.lineWidth = width + 3 * px;
+  ctx.stroke(path);
+  ctx.setLineDash(dash);
+  ctx.strokeStyle = style;
+  ctx.lineWidth = width;
+  ctx.stroke(path);
+  ctx.setLineDash([]);
+}
+
+/** The foot of a point on the line from a to b. */
+function nearestOn(
+  a: readonly [number, number],
+  b: readonly [number, number],
+  p: readonly [number, number],
+): [number, number] {
+  const dx = b[0] - a[0];
+  const dy = b[1] - a[1];
+  const t = ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / (dx * dx + dy * dy || 1);
+  const k = Math.max(0, Math.min(1, t));
+  return [a[0] + dx * k, a[1] + dy * k];
+}

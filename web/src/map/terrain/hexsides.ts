@@ -1,0 +1,104 @@
+/** What lies on hexsides: walls with their gates, hedges, streams, bridges, earthworks. */
+
+import type { Hexside } from '../../api/types';
+import type { Context } from '../canvas';
+import type { Ground } from '../ground';
+import { hexsideEnds, neighbour, type Point } from '../hexes';
+import { type Layer, type Patch, touches } from './patch';
+import { roadCrosses } from './roads';
+
+interface Part {
+  readonly feature: string;
+  readonly from: Point;
+  readonly to: Point;
+}
+
+/** A gate leaves this much of a wall standing on either side. */
+const POST = 0.38;
+
+export class Hexsides implements Layer {
+  private readonly parts: readonly Part[];
+
+  constructor(ground: Ground) {
+    this.parts = ground.data.hexsides.flatMap((held) => partsOf(held, ground));
+  }
+
+  paint(ctx: Context, patch: Patch): void {
+    for (const part of this.parts)
+      if (touches(patch, part.from.x, part.from.y, 1.5))
+        (PAINTERS[part.feature] ?? wall)(ctx, part);
+  }
+}
+
+function partsOf({ hex, side, feature }: Hexside, ground: Ground): Part[] {
+  const [from, to] = hexsideEnds(hex, side);
+  const open = feature === 'wall' && roadCrosses(ground.data, hex, neighbour(hex, side));
+  if (!open) return [{ feature, from, to }];
+  return [
+    { feature, from, to: along(from, to, POST) },
+    { feature, from: along(from, to, 1 - POST), to },
+  ];
+}
+
+function along(a: Point, b: Point, t: number): Point {
+  return { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t };
+}
+
+function line(ctx: Context, { from, to }: Part, style: string, width: number, dash: number[] = []) {
+  ctx.strokeStyle = style;
+  ctx.lineWidth = width;
+  ctx.setLineDash(dash);
+  ctx.beginPath();
+  ctx.moveTo(from.x, from.y);
+  ctx.lineTo(to.x, to.y);
+  ctx.stroke();
+  ctx.setLineDash([]);
+}
+
+function wall(ctx: Context, part: Part): void {
+  ctx.lineCap = 'butt';
+  line(ctx, part, '#3d2c1c', 0.15);
+  line(ctx, part, '#cdbb98', 0.09);
+  line(ctx, part, '#6c5539', 0.09, [0.02, 0.1]);
+}
+
+function stream(ctx: Context, part: Part): void {
+  ctx.lineCap = 'round';
+  line(ctx, part, '#3f627e', 0.15);
+  line(ctx, part, '#5e86a6', 0.1);
+}
+
+function hedge(ctx: Context, part: Part): void {
+  ctx.lineCap = 'round';
+  line(ctx, part, 'rgba(38,46,22,.85)', 0.17, [0.001, 0.13]);
+  line(ctx, part, '#84985a', 0.12, [0.001, 0.13]);
+}
+
+function bridge(ctx: Context, part: Part): void {
+  stream(ctx, part);
+  ctx.lineCap = 'butt';
+  const { from, to } = part;
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const nx = (-(to.y - from.y) / length) * 0.2;
+  const ny = ((to.x - from.x) / length) * 0.2;
+  for (const t of [0.38, 0.62]) {
+    const { x, y } = along(from, to, t);
+    const bar = { feature: '', from: { x: x - nx, y: y - ny }, to: { x: x + nx, y: y + ny } };
+    line(ctx, bar, '#3a2a18', 0.05);
+  }
+}
+
+function earthwork(ctx: Context, part: Part): void {
+  ctx.lineCap = 'butt';
+  line(ctx, part, '#3a2a18', 0.06);
+  line(ctx, part, '#3a2a18', 0.2, [0.03, 0.09]);
+}
+
+const PAINTERS: Readonly<Record<string, (ctx: Context, part: Part) => void>> = {
+  wall,
+  stream,
+  river: stream,
+  hedge,
+  bridge,
+  earthwork,
+};
