@@ -8,12 +8,15 @@ import pytest
 from grognard.kernel import MalformedFile
 from grognard.systems.premier.drawing import read_unit
 from grognard.systems.premier.expectations import OF_A_UNIT, OF_THE_MOMENT
+from grognard.systems.premier.rulebook import rulebook
 from grognard.systems.premier.situations import SECTIONS, Outcome, lay_out, read, referee
 from grognard.systems.premier.sums import SUMS, arithmetic
 
 ROOT = Path(__file__).parents[3]
 EXAMPLES = sorted((ROOT / "tests" / "examples").rglob("*.situation"))
 MANUAL = (ROOT / "docs" / "how-to" / "write-a-situation.md").read_text(encoding="utf-8")
+
+KNOWN = {*rulebook().clauses, *rulebook().rulings}
 
 DRAWN = """\
 title: A march
@@ -50,6 +53,24 @@ def test_the_example_comes_out_as_the_book_has_it(path: Path) -> None:
     assert outcome.rule
 
 
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_an_example_cites_what_there_is_and_bears_the_name_of_what_it_shows(path: Path) -> None:
+    cited = read(path.read_text(encoding="utf-8"), path.name).words("rule")
+    assert [word for word in cited if word not in KNOWN] == []
+    if path.stem.startswith("charts-"):
+        return
+    named = re.match(r"(PR)-(\d+)|P(\d+)-(\d+)", path.stem)
+    assert named is not None
+    ruling, number, rule, clause = named.groups()
+    word = f"PR-{int(number):02d}" if ruling else f"P{int(rule)}.{int(clause)}"
+    assert word in cited
+
+
+def test_a_unit_without_a_zone_has_none() -> None:
+    square = changed("F1 battalion at 0202 facing N", "F1 battalion at 0202 facing N square")
+    assert played(square.replace("F1 at 0201", "F1 zone none")).passed
+
+
 def test_a_situation_that_holds_passes() -> None:
     assert played(DRAWN) == Outcome("my.situation", "A march", ("P18.1",), True)
 
@@ -60,6 +81,7 @@ def test_a_situation_that_holds_passes() -> None:
         ("F1 at 0201", "F1 at 0301", "line 14: expected F1 at 0301, found 0201"),
         ("F1 at 0201", "F1 lost 1 + 1", "found 0"),
         ("F1 at 0201", "F1 gone", "found it in 0201"),
+        ("F1 at 0201", "F1 zone none", "found 0101+0301"),
         ("F1 at 0201", "asked coalition", "found french movement"),
         ("F1 at 0201", "stack 0201 P1", "found F1"),
         ("F1 at 0201", "refused done", "found it allowed"),
@@ -97,6 +119,19 @@ def test_expectations_can_stand_in_the_middle_of_the_script() -> None:
         (". . w . .", ". . w .", 5, "4 hexes, the first row 5"),
         ("F1 battalion at 0202", "F1 platoon at 0202", 8, "no class 'platoon'"),
         ("F1 battalion at 0202", "F1 battalion at 0909", 8, "0909 is not on the map"),
+        (
+            "F1 battalion at 0202 facing N",
+            "F1 battalion at 0202+0302 facing NNE line",
+            8,
+            "cannot stand",
+        ),
+        (
+            "F1 battalion at 0202 facing N",
+            "F1 battalion at 0101+0203 facing N road",
+            8,
+            "cannot stand",
+        ),
+        ("F1 battalion at 0202", "F1 battalion at 0202+0203", 8, "cannot stand"),
         ("F1 battalion at 0202", "F1 battalion proud at 0202", 8, "'proud' means nothing"),
         ("F1 battalion at 0202 facing N", "F1 battalion facing N", 8, "stands nowhere"),
         ("F1 battalion at 0202 facing N", "F1 battalion at 0202 facing E", 8, "faces one of"),
