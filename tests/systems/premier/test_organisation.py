@@ -117,6 +117,7 @@ def test_a_small_battalion_bears_no_more_than_it_has() -> None:
 @pytest.mark.rule("PR-09")
 def test_losses_may_be_concentrated_where_the_table_says_so() -> None:
     state = broken(scene(lost=7, options={"breakdown_losses": "concentrate"}))
+    state = play(state, Pick("F1"), Pick("F2"))
     assert state.table.removed["F1"] == "destroyed"
     assert [state.table[unit].lost for unit in ("F2", "F3")] == [2, 0]
     (event,) = events(state, BrokeDown)

@@ -238,12 +238,12 @@ def _prolong(
     """Unlimbered guns are manhandled one hex, in any direction, over clear ground."""
     if printed.battery is None or not printed.battery.prolongs:
         return Reason(f"{printed.name} is too heavy to be moved by hand", "P16.85")
-    if hand.prolonged or hand.spent:
-        return Reason("guns are moved by hand one hex, and do nothing else", "P16.84")
     if hand.gun_turned:
         return Reason("guns may not turn and be moved by hand in one turn", "P18.6")
     if hand.limber_failed:
         return Reason("the guns failed to limber and stay", "PR-64")
+    if hand.prolonged or hand.spent:
+        return Reason("guns are moved by hand one hex, and do nothing else", "P16.84")
     ground, at = table.setting.ground, piece.hexes[0]
     there = ground.around[at][side]
     if ground.terrain[at] != "clear" or (there and ground.terrain[there] != "clear"):

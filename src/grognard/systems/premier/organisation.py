@@ -62,16 +62,13 @@ def must_break_down(table: Table, unit: UnitId) -> bool:
 def dealt(table: Table, unit: UnitId) -> tuple[tuple[int, ...], int]:
     """The losses each part takes for certain, and how many the owner still has to place.
 
-    Even: the same number each, as far as the smaller ones can bear it. Concentrated: the first
-    part takes what it can, then the next, and nothing is left to place.
+    Even: the same number each, as far as the smaller ones can bear it. Concentrated: the owner
+    places them all, on one part after the other.
     """
     sizes = [table.printed(part).increments for part in parts_of(table, unit)]
     left = min(table.pieces[unit].lost, sum(sizes))
     taken = [0] * len(sizes)
-    if table.setting.options.get("breakdown_losses") == "concentrate":
-        for index, size in enumerate(sizes):
-            taken[index] = min(size, left)
-            left -= taken[index]
+    if is_concentrated(table):
         return tuple(taken), left
     while open_parts := [index for index, size in enumerate(sizes) if taken[index] < size]:
         if left < len(open_parts):
@@ -80,6 +77,11 @@ def dealt(table: Table, unit: UnitId) -> tuple[tuple[int, ...], int]:
             taken[index] += 1
         left -= len(open_parts)
     return tuple(taken), left
+
+
+def is_concentrated(table: Table) -> bool:
+    """Do losses fall on one part after the other, instead of evenly? (an option of PR-09)"""
+    return table.setting.options.get("breakdown_losses") == "concentrate"
 
 
 class BreakDown(Procedure, tag=True):
@@ -102,9 +104,9 @@ class BreakDown(Procedure, tag=True):
         if self.left == 0:
             return Goto("replace")
         bearers = self._bearers(table)
-        if self.left >= len(bearers):
+        if len(bearers) == 1 or (self.left >= len(bearers) and not is_concentrated(table)):
             self._bear(table, bearers)
-            return Goto("replace")
+            return Goto("deal")
         return None
 
     @step("PR-09")
@@ -139,12 +141,15 @@ class BreakDown(Procedure, tag=True):
         )
 
     def _bear(self, table: Table, bearers: Sequence[UnitId]) -> None:
-        parts = parts_of(table, self.unit)
-        self.taken = tuple(
-            taken + (part in bearers) for part, taken in zip(parts, self.taken, strict=True)
-        )
-        self.left -= len(bearers)
-        self.picked = (*self.picked, *bearers)
+        """Each of the bearers takes one loss, or where they are concentrated all it can."""
+        taken = list(self.taken)
+        for index, part in enumerate(parts_of(table, self.unit)):
+            if part in bearers:
+                most = table.printed(part).increments - taken[index]
+                more = min(most if is_concentrated(table) else 1, self.left)
+                taken[index] += more
+                self.left -= more
+        self.taken, self.picked = tuple(taken), (*self.picked, *bearers)
 
 
 def broken_down(
