@@ -13,8 +13,8 @@ from grognard.systems.bataille.events import LostIncrements, Removed
 from grognard.systems.bataille.pieces import Arm, Order, Readiness
 from grognard.systems.bataille.table import side_class
 from grognard.systems.premier.contacts import contacts_of
-from grognard.systems.premier.events.charge import Trampled
-from grognard.systems.premier.events.horse import CounterCharged, TookHex, TookShelter
+from grognard.systems.premier.events.charge import Evaded, Trampled
+from grognard.systems.premier.events.horse import CounterCharged, TookHex
 from grognard.systems.premier.events.morale import MoraleChecked
 from grognard.systems.premier.opportunity_charge import OpportunityCharges
 from grognard.systems.premier.opportunity_ground import openings, ridden_down, rout_hexes
@@ -411,7 +411,7 @@ def test_next_to_formed_friends_they_check_and_run_into_them() -> None:
     assert state.table["F1"].hexes == (504,)
     assert "shelter" in state.table["F1"].marks
     assert state.table.stack(504) == ("F2", "F1")
-    assert events(state, TookShelter)
+    assert events(state, Evaded)
     assert not events(state, Trampled)
     assert state.table["P1"].readiness is Readiness.TIRED
 

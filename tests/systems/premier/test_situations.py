@@ -59,7 +59,7 @@ def test_an_example_cites_what_there_is_and_bears_the_name_of_what_it_shows(path
     assert [word for word in cited if word not in KNOWN] == []
     if path.stem.startswith("charts-"):
         return
-    named = re.match(r"(PR)-(\d+)|P(\d+)-(\d+)", path.stem)
+    named = re.match(r"(?:horse-|leader-)?(?:(PR)-(\d+)|P(\d+)-(\d+))", path.stem)
     assert named is not None
     ruling, number, rule, clause = named.groups()
     word = f"PR-{int(number):02d}" if ruling else f"P{int(rule)}.{int(clause)}"

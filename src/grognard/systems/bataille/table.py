@@ -14,7 +14,7 @@ import msgspec
 
 from grognard.kernel.rules import rule
 from grognard.kernel.tables import Table as KernelTable
-from grognard.mechanics.hexes import Hex, Side, within
+from grognard.mechanics.hexes import Hex, Side, distance, within
 from grognard.systems.bataille.orientation import SIDES_IN, orientation
 from grognard.systems.bataille.pieces import (
     Arm,
@@ -145,6 +145,8 @@ class Table(KernelTable):
         """The side's units at most so far from any of the hexes, in the order of the roster."""
         roster, stacks = self.setting.roster, self.stacks
         held = [there for at in hexes for there in within(at, radius) if there in stacks]
+        if self.setting.ground.rows + radius > 100:  # hex numbers run on into the next column
+            held = [there for there in held if any(distance(at, there) <= radius for at in hexes)]
         found = {unit for there in held for unit in stacks[there] if roster[unit].side == side}
         return sorted(found, key=self.setting.ranks.__getitem__) if found else []
 

@@ -7,12 +7,13 @@ formation, order, losses, markers (``Piece`` holds nothing else; a test keeps it
 
 from __future__ import annotations
 
+from copy import copy
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from grognard.kernel import Ask, Event, Frame, State, rule, unanswered
+from grognard.kernel import Ask, Event, Frame, Item, State, rule, unanswered
 from grognard.kernel.chance import Stream
 from grognard.kernel.views import Question, question, told
 from grognard.mechanics.hexes import Hex
@@ -42,6 +43,9 @@ SPECIFIC_SIDE = (
 
 LEADERS_SPECIFIC_SIDE = ("artillery", "melee", "morale", "cavalry_bonus", "special_ability")
 """The fields of ``LeaderPrinted`` that an enemy may not look at (P6.2, P7.1)."""
+
+HIDDEN_CLAUSES = frozenset({"P7.1", "P7.24", "P31.9"})
+"""Clauses of the items in a procedure's hands whose amount is printed on a leader."""
 
 
 class GeneralSide(msgspec.Struct, frozen=True):
@@ -160,11 +164,35 @@ def view(state: State, side: str) -> View:
         levels=table.levels,
         fired_at=table.fired_at,
         fire_losses=table.fire_losses,
-        stack=state.stack,
+        stack=seen_stack(state, side),
         question=question(state.pending),
         options=state.pending.options if asked else None,  # type: ignore[union-attr]
         news=told(state.happened, side),
     )
+
+
+@rule("P6.3", "P7.1")
+def seen_stack(state: State, side: str) -> tuple[Frame, ...]:
+    """Where the rulebook lies open; what an enemy's leader is worth in a check is left out."""
+    roster = state.table.setting.roster
+    seen = list(state.stack)
+    for place, frame in enumerate(seen):
+        held: tuple[Item, ...] = getattr(frame.procedure, "items", ())
+        if held and not HIDDEN_CLAUSES.isdisjoint(item.clause for item in held):
+            units = getattr(frame.procedure, "units", ()) or (_unit_of(frame),)
+            if any(unit in roster and roster[unit].side != side for unit in units):
+                bare = copy(frame.procedure)
+                bare.items = tuple(map(_without_amount, held))  # type: ignore[attr-defined]
+                seen[place] = Frame(bare, frame.step)
+    return tuple(seen)
+
+
+def _unit_of(frame: Frame) -> UnitId:
+    return getattr(frame.procedure, "unit", "")
+
+
+def _without_amount(item: Item) -> Item:
+    return Item(0, item.reason, item.clause) if item.clause in HIDDEN_CLAUSES else item
 
 
 # --- imagining

@@ -29,7 +29,7 @@ from grognard.kernel import (
 from grognard.mechanics.d66 import D66
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.actions import Pick
-from grognard.systems.bataille.pieces import LeaderId, UnitId
+from grognard.systems.bataille.pieces import LeaderId, Order, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.checks import Checks
 from grognard.systems.premier.events.leaders import (
@@ -56,11 +56,12 @@ OCCASION: Final = "leader"
 
 
 class Fallen(msgspec.Struct, frozen=True):
-    """A leader who was struck, and the hex in which his men saw it."""
+    """A leader who was struck, the hex he was in, and his men there, who saw it."""
 
     leader: LeaderId
     side: str
     at: Hex
+    witnesses: tuple[UnitId, ...] = ()
 
 
 # --- what strikes a leader
@@ -187,12 +188,17 @@ class LeaderCasualty(Procedure, tag=True):
 
     @step("P7.17", "P31.9", "PR-14", "PR-15")
     def shake(self, table: Table) -> Flow:
-        fallen = Fallen(self.leader, self.side, self.at)
+        fallen = self._fallen(table)
         return Call(LossOfLeader(fallen), then="over") if self.check else Done(fallen)
 
     @step("P7.17")
     def over(self, table: Table) -> Flow:
-        return Done(Fallen(self.leader, self.side, self.at))
+        return Done(self._fallen(table))
+
+    def _fallen(self, table: Table) -> Fallen:
+        here = table.stack(self.at)
+        witnesses = tuple(unit for unit in here if table.side_of(unit) == self.side)
+        return Fallen(self.leader, self.side, self.at, witnesses)
 
     def _pick(self, table: Table, leader: LeaderId, die: int) -> Flow:
         self.leader = leader
@@ -218,6 +224,7 @@ def back_on_turn(table: Table, hours: int) -> int:
 class LossOfLeader(Procedure, tag=True):
     """P7.17, P31.9: the units in the hex of a fallen leader check, his morale bonus taken off.
 
+    They check wherever the result of the same dice has driven them; who has routed is past it.
     A bonus below nothing is taken off, too, and helps (PR-14). One who was only grazed does not
     hearten them in this check; after it he is himself again.
     """
@@ -228,7 +235,9 @@ class LossOfLeader(Procedure, tag=True):
     def check(self, table: Table) -> Flow:
         printed = table.setting.leaders[self.fallen.leader]
         units = tuple(
-            unit for unit in table.stack(self.fallen.at) if table.side_of(unit) == self.fallen.side
+            unit
+            for unit in self.fallen.witnesses
+            if unit in table.pieces and table.pieces[unit].order is not Order.ROUT
         )
         items = (Item(-printed.morale, f"{printed.name} struck", LOSS),) if printed.morale else ()
         return Call(Checks(units, OCCASION, items, at=self.fallen.at)) if units else None

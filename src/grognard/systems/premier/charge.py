@@ -302,7 +302,8 @@ def is_nervous(table: Table, unit: UnitId) -> bool:
     if RHEINBUND_NERVE not in table.setting.special:
         return False
     printed, card = table.printed(unit), table.setting.cards.keyed("special-cavalry", "troops")
-    ours = "rheinbund" in printed.traits or printed.nation in ("Rheinbund", "Saxon", "Westphalian")
+    nations = ("rheinbund", "saxon", "westphalian")
+    ours = "rheinbund" in printed.traits or printed.nation.lower() in nations
     return ours and bool(card.cell("rheinbund", "checks_before_charge"))
 
 

@@ -7,6 +7,7 @@ several hexes is searched pose by pose, and also as the column it may form in it
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 import msgspec
@@ -39,22 +40,70 @@ Costs = dict[UnitId, int]
 """Enemies that can be struck, each with the half points it takes."""
 
 Way = tuple[Side, Hex, int]
-Step = tuple[int, int, int, int]
-"""A side as a bit, the hex beyond times six, the price, and what may have been spent before."""
+Step = tuple[int, Hex, int, int]
+"""A side as a bit, the hex beyond, the price, and what may have been spent before."""
 
 Turn = tuple[int, int, int]
+"""A facing, its front sides, and the half points for turning to it."""
 
 FAR, BLANK = 255, b"\xff"
 """A cost that is not known, or past all the points of a charge; as a number and as a byte."""
 
 
+class Prospects(Mapping[UnitId, int]):
+    """The enemies a charge can strike. What it costs is worked out when somebody asks for it."""
+
+    __slots__ = ("_costs", "_foes", "_gallop", "_piece", "_table", "_units")
+
+    def __init__(self, table: Table, gallop: Gallop, piece: Piece, foes: list[UnitId]) -> None:
+        self._table, self._gallop, self._piece, self._foes = table, gallop, piece, foes
+        self._costs: Costs | None = None
+        self._units = frozenset(self.costs) if len(piece.hexes) > 1 else self._in_one_hex()
+
+    def _in_one_hex(self) -> frozenset[UnitId]:
+        """Those who can be struck: quickly those without a turn, then the others who might be."""
+        search = _Search(self._table, self._gallop, self._piece, self._foes)
+        might = search.prospects(ALL)
+        if not might:
+            return frozenset()
+        front = search.fronts[self._piece.facing]
+        found = search.prospects(front) if not self._gallop.entered else frozenset[UnitId]()
+        left = [foe for foe in self._foes if foe in might and foe not in found]
+        if not left:
+            return found
+        return found.union(_Search(self._table, self._gallop, self._piece, left).run())
+
+    @property
+    def costs(self) -> Costs:
+        """Everybody with the least half points it takes."""
+        if self._costs is None:
+            self._costs = _costs(self._table, self._gallop, self._piece, self._foes)
+        return self._costs
+
+    def __contains__(self, unit: object) -> bool:
+        return unit in self._units
+
+    def __iter__(self) -> Iterator[UnitId]:
+        return iter(sorted(self._units))
+
+    def __len__(self) -> int:
+        return len(self._units)
+
+    def __getitem__(self, unit: UnitId) -> int:
+        return self.costs[unit]
+
+
 @rule("P38.46", "P38.8", "PR-113", "PR-175")
-def contactable(table: Table, gallop: Gallop, piece: Piece | None = None) -> Costs:
+def contactable(
+    table: Table, gallop: Gallop, piece: Piece | None = None
+) -> Mapping[UnitId, int]:
     """Every enemy the charge can still strike, with the least half points it costs to do so."""
     piece = table.pieces[gallop.lead] if piece is None else piece
     foes = _in_range(table, gallop, piece)
-    if not foes:
-        return {}
+    return Prospects(table, gallop, piece, foes) if foes else {}
+
+
+def _costs(table: Table, gallop: Gallop, piece: Piece, foes: list[UnitId]) -> Costs:
     if len(piece.hexes) == 1:
         return _Search(table, gallop, piece, foes).run()
     found = _by_pose(table, gallop, piece, foes)
@@ -67,11 +116,17 @@ def contactable(table: Table, gallop: Gallop, piece: Piece | None = None) -> Cos
 def _in_range(table: Table, gallop: Gallop, piece: Piece) -> list[UnitId]:
     """Enemies that are not too far whatever the way."""
     side, reach = table.side_of(gallop.lead), gallop.left // HALVES + len(piece.hexes)
+    roster, columns = table.setting.roster, [at // 100 for at in piece.hexes]
+    west, east = min(columns) - reach - 1, max(columns) + reach + 1
     return [
         foe
         for foe, other in table.pieces.items()
-        if table.side_of(foe) != side
-        and any(distance(at, there) <= reach + 1 for at in piece.hexes for there in other.hexes)
+        if roster[foe].side != side
+        and any(
+            west <= there // 100 <= east and distance(at, there) <= reach + 1
+            for there in other.hexes
+            for at in piece.hexes
+        )
     ]
 
 
@@ -105,6 +160,7 @@ class _Search:
         self.limit, self.price = turn_limit(table, gallop.units), turn_price(table, 1)
         self.fronts = _fronts(table, piece)
         self._ways = _known_ways(setting.ground, setting.cards, mover(table.printed(piece.id)))
+        self._enemy = 1 - setting.index(table.side_of(piece.id))
         self._onward: dict[Hex, list[Step]] = {}
         self._barred: dict[Hex, bool] = {}
         self.prey: dict[Hex, list[tuple[int, UnitId]]] = {}
@@ -112,9 +168,8 @@ class _Search:
             self._lay(foe)
         self.reserve = self._reserves()
         self.found: Costs = {}
-        self.best = bytearray(BLANK * 6 * setting.ground.size)
-        self.left = bytearray(self.best)
-        self.waiting: list[list[int]] = [[] for _ in range(self.points + 1)]
+        self.best = self.left = bytearray()
+        self.waiting: list[list[int]] = []
 
     def _lay(self, foe: UnitId) -> None:
         """Note the hexes from which an enemy can be struck, and the front sides it takes."""
@@ -156,11 +211,50 @@ class _Search:
             edge = reached
         return found
 
+    def prospects(self, front: int) -> frozenset[UnitId]:
+        """Whom it could strike if the front sides were always these, whichever way it came.
+
+        With all sides everybody it can strike is among them; with those of the facing it has
+        they are people it can strike indeed, without a turn.
+        """
+        best = bytearray(BLANK * len(self.reserve))
+        waiting: list[list[Hex]] = [[] for _ in range(self.points + 1)]
+        found: set[UnitId] = set()
+        for there, price in self._first():
+            best[there] = price
+            waiting[price].append(there)
+        for cost, bucket in enumerate(waiting):
+            for at in bucket:
+                if best[at] != cost:
+                    continue
+                if at in self.prey:
+                    found.update(foe for sides, foe in self.prey[at] if sides & front)
+                for side, there, price, most in self._onward.get(at) or self._ahead(at):
+                    if cost <= most and front & side and cost + price < best[there]:
+                        best[there] = cost + price
+                        waiting[cost + price].append(there)
+        return frozenset(found)
+
+    def _first(self) -> list[tuple[Hex, int]]:
+        """Where the charge can be next: the first step goes straight ahead."""
+        at = self.piece.hexes[0]
+        if self.gallop.entered:
+            return [(at, 0)]
+        ahead = sum(1 << side for side in straight_ahead(self.piece))
+        return [
+            (there, price)
+            for side, there, price, most in self._steps(at)
+            if ahead & side and most >= 0
+        ]
+
     def run(self) -> Costs:
         """The least half points to every enemy that can be struck."""
         hunted = len({foe for prey in self.prey.values() for _, foe in prey})
         if not hunted:
             return {}
+        self.best = bytearray(BLANK * 6 * len(self.reserve))
+        self.left = bytearray(self.best)
+        self.waiting = [[] for _ in range(self.points + 1)]
         self._start()
         turns = self._turns(self.limit)
         best, found = self.best, self.found
@@ -173,18 +267,14 @@ class _Search:
         return found
 
     def _start(self) -> None:
-        """The first step goes straight ahead; later the unit may have turns left in its hex."""
-        at, facing, gallop = self.piece.hexes[0], self.piece.facing, self.gallop
+        """At the first hex nothing is turned or struck; later the unit may have turns left."""
+        facing, gallop = self.piece.facing, self.gallop
         if gallop.entered:
-            if gallop.stopped:
-                self._onward[at] = []
-            self._leave(at, 0, self._turns(self.limit - gallop.turned)[facing])
+            self._leave(self.piece.hexes[0], 0, self._turns(self.limit - gallop.turned)[facing])
             return
-        ahead = sum(1 << side for side in straight_ahead(self.piece))
-        for side, node, price, most in self._steps(at):
-            if ahead & side and most >= 0:
-                self.best[node + facing] = price
-                self.waiting[price].append(node + facing)
+        for there, price in self._first():
+            self.best[there * 6 + facing] = price
+            self.waiting[price].append(there * 6 + facing)
 
     def _turns(self, limit: int) -> list[list[Turn]]:
         """For each facing what it can turn to in one hex: facing, front sides, half points."""
@@ -202,11 +292,7 @@ class _Search:
         What has left the hex in a facing before, and no dearer, need not leave it so again.
         """
         best, left, waiting, points = self.best, self.left, self.waiting, self.points
-        onward = self._onward.get(at)
-        if onward is None:
-            halted = stops(self.table, self.gallop.lead, (at,))
-            onward = self._onward[at] = [] if halted else self._steps(at)
-        prey = self.prey.get(at, ())
+        onward, prey = self._onward.get(at) or self._ahead(at), self.prey.get(at, ())
         for faced, front, more in turns:
             total = cost + more
             if total >= left[at * 6 + faced] or total > points:
@@ -215,10 +301,21 @@ class _Search:
             for sides, foe in prey:
                 if sides & front and total < self.found.get(foe, FAR):
                     self.found[foe] = total
-            for side, node, price, most in onward:
-                if total <= most and front & side and total + price < best[node + faced]:
-                    best[node + faced] = total + price
-                    waiting[total + price].append(node + faced)
+            for side, there, price, most in onward:
+                if total <= most and front & side:
+                    node = there * 6 + faced
+                    if total + price < best[node]:
+                        best[node] = total + price
+                        waiting[total + price].append(node)
+
+    def _ahead(self, at: Hex) -> list[Step]:
+        """The steps out of a hex, none where the zone of enemy cavalry stops the charge."""
+        table, gallop = self.table, self.gallop
+        halted = at == self.piece.hexes[0] and gallop.stopped
+        if not halted and (self._enemy, at) in table.zones:
+            halted = stops(table, gallop.lead, (at,))
+        onward = self._onward[at] = [] if halted else self._steps(at)
+        return onward
 
     def _steps(self, at: Hex) -> list[Step]:
         """The steps out of a hex that can lead to an enemy, whatever the facing."""
@@ -228,7 +325,7 @@ class _Search:
         reserve, stacks, points = self.reserve, self.table.stacks, self.points
         simple = not self.table.setting.special and self.piece.formation in LOOSE
         return [
-            (1 << side, there * 6, price, points - price - reserve[there])
+            (1 << side, there, price, points - price - reserve[there])
             for side, there, price in ways
             if reserve[there] + price <= points
             and ((simple and there not in stacks) or self._enters(at, side, there))

@@ -41,14 +41,28 @@ class Change(msgspec.Struct, frozen=True, order=True):
 
 
 def changes(table: Table, hand: InHand) -> list[Change]:
-    """Every change the unit in hand can make and pay for, in canonical order."""
+    """Every change the unit in hand can make and pay for, in canonical order.
+
+    The same as judging everything in ``_wanted``, but what does not depend on the facing is
+    judged once: whether the unit can take a formation at all, and whether it may stay in hexes.
+    """
     if _never(table, hand) is not None:
         return []
-    found = [
-        made
-        for wanted in _wanted(table, hand)
-        if isinstance(made := _judge(table, hand, *wanted), Change)
-    ]
+    piece, printed = table.pieces[hand.unit], table.setting.roster[hand.unit]
+    found: list[Change] = []
+    for formation in _KNOWN[printed.arm]:
+        if _barred(table, hand, printed, piece, formation) is not None:
+            continue
+        rests: dict[tuple[Hex, ...], bool] = {}
+        for facing, hexes in _wanted(table, printed, piece, formation):
+            cost = change_cost(table, printed, piece, formation, facing, hexes)
+            if cost > hand.left or not _suits(table, printed, piece, formation, facing, hexes):
+                continue
+            after = _made(piece, formation, facing, hexes)
+            if hexes not in rests:
+                rests[hexes] = may_end(table, after) is None
+            if rests[hexes]:
+                found.append(_change(piece, after, cost))
     return sorted(found)
 
 
@@ -76,29 +90,55 @@ def _judge(
     table: Table, hand: InHand, formation: Formation, facing: int, hexes: tuple[Hex, ...]
 ) -> Change | Reason:
     piece, printed = table.pieces[hand.unit], table.setting.roster[hand.unit]
-    against = _able(table, hand, printed, piece, formation) or special.may_take(
-        table, hand.unit, formation
+    against = (
+        _barred(table, hand, printed, piece, formation)
+        or _shape(table, printed, piece, formation, facing, hexes)
+        or _ground(table, printed, piece, formation, facing, hexes)
     )
-    if against is None:
-        against = _shape(table, printed, piece, formation, facing, hexes)
-    if against is None:
-        against = _ground(table, printed, piece, formation, facing, hexes)
     if against is not None:
         return against
     cost = change_cost(table, printed, piece, formation, facing, hexes)
     if cost > hand.left:
         return Reason("too few movement points are left for that", "P16.5")
-    main = next((index for index, at in enumerate(hexes) if at == piece.at), 0)
-    if formation is Formation.ROAD:
-        main = 0
-    after = msgspec.structs.replace(
+    after = _made(piece, formation, facing, hexes)
+    return may_end(table, after) or _change(piece, after, cost)
+
+
+def _barred(
+    table: Table, hand: InHand, printed: Printed, piece: Piece, formation: Formation
+) -> Reason | None:
+    """Why the unit cannot go into a formation now, wherever and whichever way it faced."""
+    able = _able(table, hand, printed, piece, formation)
+    return able or special.may_take(table, hand.unit, formation)
+
+
+def _suits(
+    table: Table,
+    printed: Printed,
+    piece: Piece,
+    formation: Formation,
+    facing: int,
+    hexes: tuple[Hex, ...],
+) -> bool:
+    """Are shape and ground as they must be?"""
+    return (
+        _shape(table, printed, piece, formation, facing, hexes) is None
+        and _ground(table, printed, piece, formation, facing, hexes) is None
+    )
+
+
+def _made(piece: Piece, formation: Formation, facing: int, hexes: tuple[Hex, ...]) -> Piece:
+    """The unit as it stands after a change; where it can it keeps its main hex."""
+    keeps = piece.at in hexes and formation is not Formation.ROAD
+    main = hexes.index(piece.at) if keeps else 0
+    return msgspec.structs.replace(
         piece, formation=formation, facing=facing, hexes=hexes, main=main
     )
-    against = may_end(table, after)
-    if against is not None:
-        return against
+
+
+def _change(piece: Piece, after: Piece, cost: int) -> Change:
     needs_die = piece.formation is Formation.UNLIMBERED
-    return Change(formation, facing, hexes, main, cost, needs_die)
+    return Change(after.formation, after.facing, after.hexes, after.main, cost, needs_die)
 
 
 # --- which formations a unit knows
@@ -308,23 +348,22 @@ def _turn_beyond(piece: Piece, formation: Formation, facing: int) -> int:
 # --- what to try
 
 
-def _wanted(table: Table, hand: InHand) -> Iterator[tuple[Formation, int, tuple[Hex, ...]]]:
-    """Every formation, facing and row worth judging."""
-    piece, printed = table.pieces[hand.unit], table.setting.roster[hand.unit]
-    for formation in _KNOWN[printed.arm]:
-        if formation is Formation.ROAD:
-            if roadmarch.may_string_out(table, printed, piece) is None:
-                for facing, hexes in roadmarch.layings(table, printed, piece):
-                    yield formation, facing, hexes
-        elif printed.arm is Arm.ARTILLERY or formation is Formation.SQUARE:
-            yield formation, piece.facing, piece.hexes[:1]
-        else:
-            yield from _rows(table, printed, piece, formation)
+def _wanted(
+    table: Table, printed: Printed, piece: Piece, formation: Formation
+) -> Iterator[tuple[int, tuple[Hex, ...]]]:
+    """Every facing and row worth judging for a formation."""
+    if formation is Formation.ROAD:
+        if roadmarch.may_string_out(table, printed, piece) is None:
+            yield from roadmarch.layings(table, printed, piece)
+    elif printed.arm is Arm.ARTILLERY or formation is Formation.SQUARE:
+        yield piece.facing, piece.hexes[:1]
+    else:
+        yield from _rows(table, printed, piece, formation)
 
 
 def _rows(
     table: Table, printed: Printed, piece: Piece, formation: Formation
-) -> Iterator[tuple[Formation, int, tuple[Hex, ...]]]:
+) -> Iterator[tuple[int, tuple[Hex, ...]]]:
     ground, strength = table.setting.ground, printed.increments - piece.lost
     for count in hexes_allowed(table, printed, strength, formation):
         if formation is piece.formation and count == len(piece.hexes):
@@ -337,7 +376,7 @@ def _rows(
                     hexes = row(ground, leftmost, facing, count)
                     if hexes is not None and hexes not in seen:
                         seen.append(hexes)
-                        yield formation, facing, hexes
+                        yield facing, hexes
                     leftmost = ground.around[leftmost][back]
                     if not leftmost:
                         break

@@ -59,5 +59,6 @@ class LimberRoll(Procedure, tag=True):
         account = Account.of(leader_items(table, self.unit))
         needed = number(table.printed(self.unit))
         limbered = die + account.total >= needed
-        table.record(LimberRolled(self.unit, die, account, needed, limbered))
+        side = table.side_of(self.unit)
+        table.record(LimberRolled(self.unit, die, account, needed, limbered, side))
         return Done(limbered)

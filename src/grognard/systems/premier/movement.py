@@ -286,6 +286,10 @@ class MovementOptions(Options):
         yield Finish()
         for unit in self.table.units_of(self.side):
             yield from self.of_unit(unit)
+        yield from self.of_others()
+
+    def of_others(self) -> Iterator[Command]:
+        """Everything but the orders of units on the map: arrivals, counters, leaders, command."""
         for unit, arrival in arrivals.waiting(self.table, self.side):
             yield from arrivals.entries(self.table, unit, arrival)
         for unit in self._joins():
@@ -298,9 +302,12 @@ class MovementOptions(Options):
 
     def has_orders(self) -> bool:
         """Is there anything to choose but to finish?"""
+        ordered = frozenset(self.ordered)
         for unit in self.table.units_of(self.side):
             if self._may_split(unit):
                 return True
+            if unit in ordered:
+                continue
             hand = self.in_hand(unit)
             if isinstance(hand, InHand) and self._has_any(hand):
                 return True

@@ -19,13 +19,13 @@ from grognard.systems.premier.charge_actions import Evade
 from grognard.systems.premier.charge_targets import DARED, is_bold
 from grognard.systems.premier.checks import CheckMorale, Checks
 from grognard.systems.premier.contacts import FIRED_FIRST, make_contact
+from grognard.systems.premier.evasion import take_shelter
 from grognard.systems.premier.events.charge import Trampled
-from grognard.systems.premier.events.horse import CounterCharged, TookHex, TookShelter
+from grognard.systems.premier.events.horse import CounterCharged, TookHex
 from grognard.systems.premier.fire import FireAttack
 from grognard.systems.premier.firing import DEFENSIVE
 from grognard.systems.premier.horse_actions import OpportunityCharge
 from grognard.systems.premier.leader_escape import after_loss, clear_way
-from grognard.systems.premier.leader_moves import settle_company
 from grognard.systems.premier.losses import close_ranks
 from grognard.systems.premier.march import InHand, Leg, leg_from
 from grognard.systems.premier.marks import OPP_CHARGED, STOOD, TRIED_OPPCHARGE
@@ -43,7 +43,7 @@ from grognard.systems.premier.reaction import bring_leaders
 from grognard.systems.premier.readiness import fatigue
 from grognard.systems.premier.retreat import Rout
 from grognard.systems.premier.retreat_move import OPPORTUNITY_CHARGE
-from grognard.systems.premier.stacking import may_end, others_in
+from grognard.systems.premier.stacking import may_end
 from grognard.systems.premier.stand import StandCheck
 from grognard.systems.premier.targets import FieldOfFire
 from grognard.systems.premier.windows import BROKEN, LEAVE, ActionWindow, LoneLeaders
@@ -284,7 +284,7 @@ class CaughtSkirmishers(Procedure, tag=True):
         hexes = shelters(table, self.mover)
         if len(hexes) > 1:
             return None
-        self._run_in(table, hexes[0])
+        take_shelter(table, self.mover, hexes[0])
         return Goto("tire")
 
     @step("P40.18")
@@ -295,7 +295,7 @@ class CaughtSkirmishers(Procedure, tag=True):
     @step("P40.18", "P19.18", "P19.20", "PR-138")
     def evade(self, table: Table, order: Action) -> Flow:
         assert isinstance(order, Evade)
-        self._run_in(table, order.to)
+        take_shelter(table, self.mover, order.to)
         return Goto("tire")
 
     @step("P40.19", "P40.20", "PR-107", "PR-108", "PR-127")
@@ -321,12 +321,6 @@ class CaughtSkirmishers(Procedure, tag=True):
         fatigue(table, self.cavalry, Readiness.TIRED)
         return Done()
 
-    def _run_in(self, table: Table, to: Hex) -> None:
-        piece = table.pieces[self.mover]
-        friends = bool(others_in(table, self.mover, to))
-        settle_company(table, (self.mover,))
-        table.record(TookShelter(self.mover, (to,), piece.facing, piece.formation, False, friends))
-        clear_way(table, self.mover, captures=False)
 
 
 class ContactFire(Procedure, tag=True):

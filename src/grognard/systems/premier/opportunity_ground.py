@@ -71,15 +71,28 @@ def openings(table: Table, mover: UnitId, *, entered: bool) -> dict[UnitId, tupl
     """
     found: dict[UnitId, tuple[Opening, ...]] = {}
     piece = table.pieces[mover]
-    if piece.formation is Formation.SQUARE or not conditions(table).charges:
+    if piece.formation is Formation.SQUARE or not is_watched(table, mover):
         return found
-    enemy = table.setting.enemy(table.side_of(mover))
-    for unit in table.units_near(piece.hexes, _far(table), enemy):
+    if not conditions(table).charges:
+        return found
+    for unit in _near(table, mover):
         if may_counter(table, unit) is None and _sees(table, unit, piece):
             ways = ways_on(table, unit, mover, entered=entered)
             if ways:
                 found[unit] = ways
     return found
+
+
+def is_watched(table: Table, mover: UnitId) -> bool:
+    """Is any enemy near enough to charge the mover, or to have it come near, whoever he is?"""
+    return bool(_near(table, mover))
+
+
+def _near(table: Table, mover: UnitId) -> list[UnitId]:
+    enemy = table.setting.enemy(table.side_of(mover))
+    return table.derived(
+        ("near", mover), lambda: table.units_near(table.pieces[mover].hexes, _far(table), enemy)
+    )
 
 
 def _sees(table: Table, unit: UnitId, target: Piece) -> bool:

@@ -26,6 +26,7 @@ from grognard.systems.premier.limbering import LimberRoll
 from grognard.systems.premier.march import InHand, Leg
 from grognard.systems.premier.marks import commitment
 from grognard.systems.premier.opportunity_charge import OpportunityCharges
+from grognard.systems.premier.opportunity_ground import is_watched
 from grognard.systems.premier.overstack import PassageChecks, passage_checks_due
 from grognard.systems.premier.readiness import note_march
 from grognard.systems.premier.windows import (
@@ -39,6 +40,7 @@ from grognard.systems.premier.windows import (
     LoneLeaders,
     is_steady,
     is_threatened,
+    meets_leaders,
     turning_draws_fire,
 )
 
@@ -76,14 +78,17 @@ class MarchOrder(Procedure, tag=True):
             return Done(self.hand)
         if leg.kind in TURNS:
             return self._turning(table)
-        self.hand = msgspec.structs.replace(self.hand, turned=False)
+        if self.hand.turned:
+            self.hand = msgspec.structs.replace(self.hand, turned=False)
         if closes is not None:
             points = -(-leg.cost // HALVES)
             return Call(ActionWindow(self.hand.unit, CLOSE, closes.moving, points))
+        if not is_threatened(table, self.hand.unit):
+            return Goto("act")  # what the window would find as well
         return Call(ActionWindow(self.hand.unit, LEAVE))
 
     @step("P28.1", "PR-50")
-    def after_fire(self, table: Table, outcome: str | None) -> Flow:
+    def after_fire(self, table: Table, outcome: str) -> Flow:
         if outcome == BROKEN:
             return Done(None)
         self.hurt = self.hurt or outcome == HURT
@@ -108,7 +113,8 @@ class MarchOrder(Procedure, tag=True):
 
     @step("PR-164")
     def lone_leaders(self, table: Table) -> Flow:
-        return Call(LoneLeaders(self.hand.unit))
+        met = meets_leaders(table, self.hand.unit)
+        return Call(LoneLeaders(self.hand.unit)) if met else None
 
     @step("P10.5", "P10.6", "P10.7", "P10.8", "PR-19")
     def check_passage(self, table: Table) -> Flow:
@@ -123,17 +129,19 @@ class MarchOrder(Procedure, tag=True):
     def opportunity_charges(self, table: Table) -> Flow:
         if not is_steady(table, self.hand.unit, self.was):
             return Done(None)
+        if not is_watched(table, self.hand.unit):
+            return None
         return Call(OpportunityCharges(self.hand.unit, self.hand.left, self.stepped))
 
     @step("P18.1")
-    def go_on(self, table: Table, free: bool) -> Flow:
+    def go_on(self, table: Table, free: bool | None) -> Flow:
+        """``free`` is None where no enemy was near enough to charge."""
         if not is_steady(table, self.hand.unit, self.was):
             return Done(None)
         self.path = self.path[1:]
-        if not free:
+        if free is False:
             return Done(ended(self.hand))
-        may_rest = stacking.may_end(table, table.pieces[self.hand.unit]) is None
-        if self.hurt and may_rest:
+        if self.hurt and stacking.may_end(table, table.pieces[self.hand.unit]) is None:
             return Done(self.hand)
         return Goto("next_word")
 
@@ -141,7 +149,8 @@ class MarchOrder(Procedure, tag=True):
         """What the next word does, and whether it closes up to an assault; None if it cannot be."""
         if not self.path:
             return None, None
-        leg = march.leg(table, self.hand, self.path[0])
+        hand, word = self.hand, self.path[0]
+        leg = table.derived(("leg", hand, word), lambda: march.leg(table, hand, word))
         if not isinstance(leg, Reason):
             return leg, None
         closes = closing.closing(table, self.hand, self.path[0])

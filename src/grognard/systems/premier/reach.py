@@ -116,10 +116,10 @@ class Marches(Options):
         return len(self.costs)
 
     def some_word(self) -> bool:
-        """Is there a single word that the unit may do and rest on?"""
+        """Is there a single word that the unit may do and rest on? Turns, the likeliest, first."""
         return any(
             self._rest(found) is None
-            for word in words_for(self.start)
+            for word in reversed(words_for(self.start))
             if isinstance(found := leg_from(self.table, self.hand, self.start, word), Leg)
         )
 

@@ -259,12 +259,20 @@ def way_to_shelter(table: Table, unit: UnitId, hexes: int) -> Path:
     """
     start, side = table.pieces[unit].at, table.side_of(unit)
     seeks = shelters(table.setting)
-    foes = [
-        at for foe in table.units_of(table.setting.enemy(side)) for at in table.pieces[foe].hexes
-    ]
+    foes = sorted(
+        (distance(start, at), at)
+        for foe in table.units_of(table.setting.enemy(side))
+        for at in table.pieces[foe].hexes
+    )
 
     def is_safe(at: Hex) -> bool:
-        return all(distance(at, foe) >= FAR for foe in foes)
+        gone = distance(start, at)
+        for away, foe in foes:
+            if away >= FAR + gone:
+                return True  # neither this one nor those further from the start can be near
+            if distance(at, foe) < FAR:
+                return False
+        return True
 
     if seeks[start] and is_safe(start):
         return ()

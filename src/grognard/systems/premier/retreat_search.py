@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from grognard.kernel import rule
-from grognard.mechanics.hexes import STEPS, Hex, centre, distance
+from grognard.mechanics.hexes import STEPS, Hex, distance
 from grognard.systems.bataille.orientation import SIDES_IN
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.setting import mover
@@ -27,7 +27,9 @@ Step = tuple[Hex, int]
 FRIEND: Final = 1 << 32
 ZONE: Final = 1 << 20
 
-_SPENT: Final = 1 << 14
+_SPENT: Final = 1 << 17
+"""More than the highest number of any hex, which has five digits."""
+
 _NOTHING: Final[tuple[UnitId, ...]] = ()
 
 
@@ -53,13 +55,17 @@ _WAYS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 _SPREAD = 1024
 
 
-def _place(at: Hex) -> int:
-    """Column and height of a hex as one number, so that one subtraction gives the way between."""
-    column, row = divmod(at, 100)
-    return _SPREAD * column + 2 * row + (0 if column & 1 else 1)
+class _Places(dict[Hex, int]):
+    """Column and height of a hex as one number, so that one subtraction gives the way between.
+    Worked out once for each hex."""
+
+    def __missing__(self, at: Hex) -> int:
+        column, row = divmod(at, 100)
+        place = self[at] = _SPREAD * column + 2 * row + (0 if column & 1 else 1)
+        return place
 
 
-PLACES: Final = tuple(_place(at) for at in range(10_100))
+PLACES: Final = _Places()
 
 
 def _length(across: int, down: int) -> int:
@@ -133,7 +139,9 @@ class Search:
         self.layers: list[Layer] = [{start: Label(0, 0, 0)}]
         self._away = [(foe, distance(start, foe)) for foe in self.threats]
         self._places = [PLACES[at] for at in self.threats]
+        self._start_place = PLACES[start]
         self._steps: dict[Hex, tuple[Step, ...]] = {}
+        self._entering: dict[Hex, int] = {}
         self._side_of_line = self._beyond_line(start)
 
     # --- filters
@@ -145,7 +153,7 @@ class Search:
         place, bearing = PLACES[at], 0
         for threat in self._places:
             bearing |= _BEARINGS[place - threat]
-        gained = (bearing | _BEARINGS[place - PLACES[self.start]]) >> 6
+        gained = (bearing | _BEARINGS[place - self._start_place]) >> 6
         return gained & ~bearing & 63
 
     @rule("P30.29", "PR-72")
@@ -157,8 +165,8 @@ class Search:
         """How far a hex lies along the way from the enemies; it grows away from them."""
         if self.line is None:
             return 0
-        x, y = centre(at)
-        return x * self.line[0] + 3 * y * self.line[1]
+        column, height = divmod(PLACES[at], _SPREAD)
+        return 3 * (column * self.line[0] + height * self.line[1])
 
     @rule("P30.25")
     def ends_well(self, at: Hex) -> bool:
@@ -174,20 +182,28 @@ class Search:
         return known
 
     def _find_steps(self, at: Hex) -> Iterator[Step]:
-        table, own = self.table, self.printed.side
-        roster, enemy = table.setting.roster, 1 - table.setting.index(own)
-        around, costs = table.setting.ground.around[at], self.passage[at]
+        around, costs = self.table.setting.ground.around[at], self.passage[at]
         for side in SIDES_IN[self.sides(at)]:
             cost, there = costs[side], around[side]
-            if not cost or not self.on_own_side(there):
-                continue
-            stack = table.stacks.get(there, _NOTHING)
-            if stack and any(roster[other].side != own for other in stack):
-                continue
-            if self.may_enter is not None and not self.may_enter(there):
-                continue
-            score = cost + (ZONE if (enemy, there) in table.zones else 0)
-            yield there, score + (FRIEND if stack and stack != (self.unit,) else 0)
+            if cost:
+                more = self._entering.get(there)
+                if more is None:
+                    more = self._entering[there] = self._enter(there)
+                if more >= 0:
+                    yield there, cost + more
+
+    def _enter(self, there: Hex) -> int:
+        """What entering a hex adds to the score beside its price; -1 where nobody may."""
+        table, own = self.table, self.printed.side
+        if not self.on_own_side(there):
+            return -1
+        stack = table.stacks.get(there, _NOTHING)
+        if stack and table.has_enemy(there, own):
+            return -1
+        if self.may_enter is not None and not self.may_enter(there):
+            return -1
+        score = ZONE if (1 - table.setting.index(own), there) in table.zones else 0
+        return score + (FRIEND if stack and stack != (self.unit,) else 0)
 
     # --- layers
 
@@ -209,14 +225,14 @@ class Search:
 
     def spread(self) -> Layer:
         """One more layer: a step on from everywhere in the last one."""
-        after: Layer = {}
+        after: dict[Key, tuple[int, int, Key]] = {}
         for rank, (key, label) in enumerate(self.layers[-1].items()):
             for reached, total in self.onward(key, label[0]):
                 held = after.get(reached)
                 if held is None or total < held[0]:
-                    after[reached] = Label(total, rank, key)
+                    after[reached] = total, rank, key
         ordered = sorted(after.items(), key=_in_order)
-        self.layers.append(dict(ordered))
+        self.layers.append({key: Label(*best) for key, best in ordered})
         return self.layers[-1]
 
     def path(self, depth: int, end: Key) -> Path:
@@ -239,6 +255,6 @@ class Search:
                     yield beyond
 
 
-def _in_order(item: tuple[Key, Label]) -> int:
+def _in_order(item: tuple[Key, tuple[int, int, Key]]) -> int:
     """Paths are compared hex by hex: by the step before, then by the number of this hex."""
-    return item[1][1] * _SPENT + hex_in(item[0])
+    return item[1][1] * _SPENT + (item[0] & (_SPENT - 1))

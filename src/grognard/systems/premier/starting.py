@@ -41,8 +41,10 @@ def procedure_named(text: str, table: Table) -> Procedure:
     if first == "sequence" and len(rest) == 1:
         return PlayerSequence(_side(rest[0], table))
     if first == "segment" and len(rest) == 2 and rest[0] in SEGMENTS:
+        side = _side(rest[1], table)
         table.segment = rest[0]
-        return procedures()[SEGMENTS[rest[0]]](_side(rest[1], table))
+        table.phasing = table.setting.enemy(side) if rest[0] == "defensive-fire" else side
+        return procedures()[SEGMENTS[rest[0]]](side)
     kind = procedures().get(first)
     if kind is None:
         segments = ", ".join(SEGMENTS)

@@ -77,7 +77,7 @@ class FieldOfFire:
         self.shots, self.at = shots, at
         self._silent: dict[Firer, Reason | None] = {}
         self._nearest: dict[Firer, tuple[Hex, ...]] = {}
-        self._enemies: list[Hex] | None = None
+        self._enemies: frozenset[Hex] | None = None
 
     # --- targets
 
@@ -258,22 +258,25 @@ class FieldOfFire:
                 broken_at = away
         return tuple(found or broken)
 
-    def _in_range(self, firer: Firer) -> list[tuple[int, Hex]]:
+    def _in_range(self, firer: Firer) -> Iterator[tuple[int, Hex]]:
         """Enemy hexes within reach that nobody has fired at, nearest first."""
-        far = reach(self.table, firer.unit, self.kind)
-        spans = [(distance(firer.at, at), at) for at in self._enemy_hexes()]
-        return sorted(span for span in spans if 0 < span[0] <= far)
+        far, enemies = reach(self.table, firer.unit, self.kind), self._enemy_hexes()
+        done = {shot.target for shot in self.shots}
+        if self.table.setting.ground.rows + far > 100:  # rings would run into the next column
+            spans = [(distance(firer.at, at), at) for at in enemies - done]
+            yield from sorted(span for span in spans if 0 < span[0] <= far)
+            return
+        for away in range(1, far + 1):
+            for at in sorted(at for at in ring(firer.at, away) if at in enemies):
+                if at not in done:
+                    yield away, at
 
-    def _enemy_hexes(self) -> list[Hex]:
+    def _enemy_hexes(self) -> frozenset[Hex]:
+        """All hexes in which enemies stand."""
         if self._enemies is None:
             table = self.table
-            done = {shot.target for shot in self.shots}
-            held = {
-                at
-                for enemy in table.units_of(table.setting.enemy(self.side))
-                for at in table.pieces[enemy].hexes
-            }
-            self._enemies = sorted(held - done)
+            enemies = table.units_of(table.setting.enemy(self.side))
+            self._enemies = frozenset(at for foe in enemies for at in table.pieces[foe].hexes)
         return self._enemies
 
     # --- all firers
@@ -305,15 +308,20 @@ class FieldOfFire:
         )
 
     def _firers(self) -> Iterator[Firer]:
+        """Units that might reach an enemy; those that fire only one hex far must stand beside one."""
         table = self.table
         if not self.at:
+            enemies, around = self._enemy_hexes(), table.setting.ground.around
+            beside = enemies.union(*(around[at] for at in enemies))
             for unit in table.units_of(self.side):
+                far = reach(table, unit, self.kind) > 1
                 for at in table.pieces[unit].hexes:
-                    yield Firer(unit, at)
+                    if far or at in beside:
+                        yield Firer(unit, at)
             return
-        around = {near for at in self.at for near in (at, *table.setting.ground.around[at])}
+        near_by = {near for at in self.at for near in (at, *table.setting.ground.around[at])}
         roster = table.setting.roster
-        for near in sorted(around):
+        for near in sorted(near_by):
             for unit in table.stacks.get(near, ()):
                 if roster[unit].side == self.side:
                     yield Firer(unit, near)

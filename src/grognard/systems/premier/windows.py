@@ -46,6 +46,12 @@ def is_steady(table: Table, unit: UnitId, was: Order) -> bool:
     return piece is not None and piece.order is was
 
 
+def meets_leaders(table: Table, unit: UnitId) -> bool:
+    """Is any leader in a hex of the unit, whoever he is?"""
+    places = table.leaders.values()
+    return any(at in places for at in table.pieces[unit].hexes)
+
+
 class ActionWindow(Procedure, tag=True):
     """PR-45: the fire window of one action, or of each point it spends while closing up.
 

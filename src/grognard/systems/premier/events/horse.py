@@ -10,7 +10,6 @@ from grognard.systems.bataille.events import Fact, Moved
 from grognard.systems.bataille.pieces import Piece, Readiness, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.events.melee import FATIGUE
-from grognard.systems.premier.marks import SHELTER
 
 REACTING: Final = "reacting:"
 """Followed by where a reaction began and what it has used up; lies on the reactor as it rides."""
@@ -66,19 +65,6 @@ class CounterCharged(Moved, frozen=True, tag=True):
     def change(self, table: Table) -> None:
         if table.pieces[self.unit].hexes != self.hexes:
             Moved.change(self, table)
-
-
-class TookShelter(Moved, frozen=True, tag=True):
-    """Skirmishers ran from cavalry into the next hex, among friends or into cover (P40.18)."""
-
-    among_friends: bool = False
-    clauses: ClassVar[tuple[str, ...]] = ("P40.18", "P19.20")
-
-    def change(self, table: Table) -> None:
-        Moved.change(self, table)
-        if self.among_friends:
-            marks = {*table.pieces[self.unit].marks, SHELTER}
-            table.alter(self.unit, marks=tuple(sorted(marks)))
 
 
 class TookHex(Moved, frozen=True, tag=True):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+import msgspec
+
 from grognard.kernel import Account
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.events import Fact
@@ -33,14 +35,21 @@ class FacedAbout(Fact, frozen=True, tag=True):
 
 
 class LimberRolled(Fact, frozen=True, tag=True):
-    """A battery tried to limber: the die with what was added, against the number it needs."""
+    """A battery tried to limber: the die with what was added, against the number it needs.
+
+    ``needed`` is printed on the counter of ``side``, so the enemy does not see it.
+    """
 
     unit: UnitId
     die: int
     account: Account
     needed: int
     limbered: bool
+    side: str = ""
     clauses: ClassVar[tuple[str, ...]] = ("P16.81",)
+
+    def seen_by(self, side: str) -> LimberRolled:
+        return self if side == self.side else msgspec.structs.replace(self, needed=0)
 
 
 class Wavered(Fact, frozen=True, tag=True):
