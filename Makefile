@@ -12,7 +12,7 @@ COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test lint format soak bench docs golden lock clean
+.PHONY: help setup play table client test lint format soak bench docs golden killtest lock clean
 
 help:     ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -21,6 +21,13 @@ setup: $(READY)   ## .venv with the locked tools and the package; quick when not
 
 play: setup       ## Hagelberg in the terminal, against the random bot
 	@$(BIN)/grognard play hagelberg
+
+table: setup client  ## the table in the browser, on this machine
+	@$(BIN)/grognard serve --open
+
+client:           ## build the browser client; needs node and npm
+	@command -v npm >/dev/null || { echo "npm is missing: install nodejs and npm, then make client"; exit 1; }
+	@cd web && npm ci --no-audit --no-fund --silent && npm run build --silent && node scripts/install.mjs
 
 test: lint        ## everything that must pass before a change lands
 	@$(BIN)/python -m pytest -n auto -m "not soak" --doctest-modules tests src/grognard
@@ -39,7 +46,13 @@ format: setup     ## let ruff put things in order
 	@$(BIN)/ruff format
 
 soak: setup       ## thousands of random battles, every law checked at every state
-	@$(BIN)/grognard soak
+	@$(BIN)/grognard soak --record bench/soak.md
+
+killtest: setup   ## kill -9 at random: no acknowledged answer may be lost; the control must lose some
+	@$(BIN)/python scripts/kill_test.py --kills 100 --answers 100000 --record bench/kill-test.jsonl
+	@$(BIN)/python scripts/kill_test.py --postgres --kills 100 --answers 100000 --record bench/kill-test.jsonl
+	@$(BIN)/python scripts/kill_test.py --control --kills 5 --answers 2000
+	@$(BIN)/python scripts/kill_test.py --postgres --control --kills 5 --answers 2000
 
 bench: setup      ## the benchmarks, as ratios to a reference measured in the same run
 	@$(BIN)/grognard bench

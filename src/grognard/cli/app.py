@@ -124,7 +124,7 @@ def verify(
     pack: Pack = "",
     as_json: Json = False,
 ) -> None:
-    """Prove a battle: every answer legal, every event as written."""
+    """Prove a battle: every answer legal, every event as written, every die from its secret."""
     from grognard.cli.journals import show_proof
 
     show_proof(journal, pack, as_json=as_json)
@@ -158,19 +158,29 @@ def show(
 def soak(
     packs: Annotated[
         str, typer.Option(help="Scenarios and how many games of each.")
-    ] = "duel:500,village:500,hagelberg:50",
+    ] = "duel:1000,village:1000,charge:1000,first-shots:1000,hagelberg:200",
     games: Annotated[int, typer.Option(help="So many games of every pack instead.")] = 0,
     seed: Annotated[int, typer.Option(help="The first game has this seed.")] = 1,
     workers: Annotated[int, typer.Option(help="Processes; 0 for one on each core.")] = 0,
     every: Annotated[int, typer.Option(help="Check every so many states.")] = 0,
-    record: Annotated[Path, typer.Option(help="Where the record is written.")] = Path("soak.json"),
+    bot: Annotated[str, typer.Option(help="random, eager, or both in turn.")] = "both",
+    options: Annotated[
+        bool, typer.Option(help="Draw the table options of every third game.")
+    ] = True,
+    record: Annotated[
+        Path, typer.Option(help="Where the record is written, as JSON or (.md) as a page.")
+    ] = Path("soak.json"),
     system: str = "premier",
 ) -> None:
     """Random battles to the end, with every law checked on the way."""
+    import shlex
+    import sys
+
     from grognard.cli.soak import Plan, soak_all
 
-    plan = Plan.read(system, packs, games, seed, every)
-    if not soak_all(plan, workers, record):
+    plan = Plan.read(system, packs, games, seed, every, bot, options)
+    command = shlex.join(["grognard", *sys.argv[1:]])
+    if not soak_all(plan, workers, record, command):
         raise typer.Exit(1)
 
 

@@ -1,18 +1,37 @@
-"""Where dice come from: a keyed hash over a counter.
+"""Dice that can be proved.
 
-The secret is fixed before the first die falls. Its commitment goes into the journal's header; once
-the battle is over the secret may be shown, and anybody can throw every die again.
+The secret is fixed before the first die falls. Its commitment stands in the journal's header; when
+the battle is over the closing line opens the secret, and anybody can throw every die again:
+
+* commitment = SHA-256(secret in hexadecimal, newline, header line up to ``,"commitment":``)
+* block = HMAC-SHA-256(secret, ``number:purpose:count``), where ``number`` and ``purpose`` are those
+  of the journal's line and ``count`` is 0, 1, 2 ... as long as bytes are needed
+* the bytes are taken in order; one that is not below the greatest multiple of six (or of the chits
+  in the cup) up to 256 is passed over, so that every face is equally likely; the rest of the
+  division is the face less one, or the place of the chit in the cup
+* a throw that was taken back falls again as it fell, for the first throw of the same purpose
+
+``scripts/verify_dice.mjs`` checks the same in another language.
 """
 
 from __future__ import annotations
 
 import hashlib
+import hmac
 import secrets
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final
 
+import msgspec
+
+from grognard.kernel.errors import GrognardError, MalformedFile
+from grognard.kernel.journal import DICE as DICE_FELL
+from grognard.kernel.journal import DRAW, SEAL, Entry, Header, Journal
 from grognard.kernel.questions import DICE, Draw, Roll
 
-SECRET_BYTES = 32
+SECRET_BYTES: Final = 32
+FACES: Final = 6
+BYTE: Final = 256
 
 
 class DiceSource:
@@ -31,17 +50,25 @@ class DiceSource:
     @classmethod
     def seeded(cls, seed: str) -> DiceSource:
         """Dice that anybody who knows the seed can foresee: for tests, bots and repeats."""
-        return cls(hashlib.blake2b(seed.encode(), digest_size=SECRET_BYTES).digest())
+        return cls(hashlib.sha256(seed.encode()).digest())
 
     @classmethod
     def fresh(cls) -> DiceSource:
         """Dice that nobody can foresee."""
         return cls(secrets.token_bytes(SECRET_BYTES))
 
-    @property
-    def commitment(self) -> str:
-        """Binds the secret without showing it."""
-        return hashlib.sha256(self._secret).hexdigest()
+    @classmethod
+    def opened(cls, secret: str) -> DiceSource:
+        """Dice of a secret that was shown; raises ``ValueError`` where it is none."""
+        found = bytes.fromhex(secret)
+        if len(found) != SECRET_BYTES or found.hex() != secret:
+            raise ValueError(f"a secret has {2 * SECRET_BYTES} hexadecimal digits")
+        return cls(found)
+
+    def commitment(self, header: Header) -> str:
+        """Binds the secret to this battle without showing it."""
+        bound = self._secret.hex().encode() + b"\n" + header.bound
+        return hashlib.sha256(bound).hexdigest()
 
     def reveal(self) -> str:
         """The secret, for those who want to check the dice after the battle."""
@@ -49,19 +76,161 @@ class DiceSource:
 
     def throw(self, pending: Roll | Draw, number: int) -> Any:
         """What falls for the answer with this number in the journal."""
-        label = f"{number}:{pending.purpose}"
         if isinstance(pending, Draw):
-            return pending.cup[self._below(len(pending.cup), label)]
-        return tuple(self._below(6, f"{label}:{index}") + 1 for index in range(DICE[pending.dice]))
+            return self.drawn(pending.cup, number, pending.purpose)
+        return self.fallen(DICE[pending.dice], number, pending.purpose)
 
-    def _below(self, stop: int, label: str) -> int:
-        """A number below ``stop``, all equally likely: what would favour the low ones is redrawn."""
-        fair = (1 << 64) // stop * stop
-        attempt = 0
+    def fallen(self, count: int, number: int, purpose: str) -> tuple[int, ...]:
+        """So many dice."""
+        faces = self._below(FACES, f"{number}:{purpose}")
+        return tuple([next(faces) + 1 for _ in range(count)])
+
+    def drawn(self, cup: tuple[str, ...], number: int, purpose: str) -> str:
+        """A chit of the cup."""
+        return cup[next(self._below(len(cup), f"{number}:{purpose}"))]
+
+    def _below(self, stop: int, label: str) -> Iterator[int]:
+        """Numbers below ``stop``, all equally likely: bytes that favour the low ones are left out."""
+        if not 0 < stop <= BYTE:
+            raise GrognardError(f"a byte cannot choose among {stop}")
+        fair, block = BYTE // stop * stop, 0
         while True:
-            word = f"{label}:{attempt}".encode()
-            drawn = hashlib.blake2b(word, key=self._secret, digest_size=8).digest()
-            value = int.from_bytes(drawn, "big")
-            if value < fair:
-                return value % stop
-            attempt += 1
+            word = f"{label}:{block}".encode()
+            for byte in hmac.digest(self._secret, word, "sha256"):
+                if byte < fair:
+                    yield byte % stop
+            block += 1
+
+
+def sealed(header: Header, dice: DiceSource) -> Header:
+    """The header with the commitment to these dice."""
+    return msgspec.structs.replace(header, commitment=dice.commitment(header))
+
+
+# --- proving
+
+
+class DiceProof(msgspec.Struct, frozen=True):
+    """What is known of the dice of a journal: how many throws, and how many of them are proved.
+
+    ``status``: ``proved``, ``sealed`` (the secret is not opened), ``partly`` (one of several
+    secrets was lost) or ``uncommitted`` (nobody bound himself to anything).
+    """
+
+    status: str
+    throws: int
+    proved: int
+
+
+def prove_dice(journal: Journal) -> DiceProof:
+    """Throw every die again from the opened secrets; names the line that does not agree."""
+    sources = _sources(journal)
+    leg = throws = proved = 0
+    live: list[Entry] = []
+    undone: list[Entry] = []
+    for entry in journal.entries:
+        if entry.who == SEAL:
+            leg += 1
+        if entry.back is not None:
+            undone = _taken_back(live, entry.back) + undone
+        elif entry.who in (DICE_FELL, DRAW):
+            throws += 1
+            proved += sources[leg] is not None
+            _check(journal, entry, sources[leg], undone)
+            live.append(entry)
+    return DiceProof(_status(journal, throws, proved), throws, proved)
+
+
+def _status(journal: Journal, throws: int, proved: int) -> str:
+    if not any(journal.commitments):
+        return "uncommitted"
+    if proved == throws:
+        return "proved" if throws or _opens(journal) else "sealed"
+    return "partly" if proved else "sealed"
+
+
+def _opens(journal: Journal) -> bool:
+    return journal.closing is not None and any(journal.closing.secrets)
+
+
+def _sources(journal: Journal) -> list[DiceSource | None]:
+    """The dice of each commitment, where its secret is opened; the two must belong together."""
+    commitments = journal.commitments
+    opened = journal.closing.secrets if journal.closing is not None else ()
+    last = journal.line_of(len(journal.entries))
+    if opened and len(opened) != len(commitments):
+        raise MalformedFile(
+            journal.name,
+            f"{len(opened)} secrets are opened, {len(commitments)} were sealed",
+            line=last,
+            field="secrets",
+        )
+    found: list[DiceSource | None] = []
+    for place, commitment in enumerate(commitments):
+        secret = opened[place] if opened else ""
+        found.append(_source(journal, secret, commitment, last) if secret else None)
+    return found
+
+
+def _source(journal: Journal, secret: str, commitment: str, line: int) -> DiceSource:
+    try:
+        source = DiceSource.opened(secret)
+    except ValueError as problem:
+        raise MalformedFile(journal.name, str(problem), line=line, field="secrets") from None
+    given = source.commitment(journal.header)
+    if given != commitment:
+        raise MalformedFile(
+            journal.name,
+            f"the commitment reads {commitment or 'nothing'}, but the secret opened in line "
+            f"{line} and this header give {given}",
+            line=1,
+            field="commitment",
+            hint="the header, a seal or the secret was altered",
+        )
+    return source
+
+
+def _check(journal: Journal, entry: Entry, source: DiceSource | None, undone: list[Entry]) -> None:
+    fell, expected, gives = _value(entry), _again(entry, undone), "the throw taken back was"
+    if expected is None:
+        if source is None:
+            return
+        expected, gives = _thrown(journal, entry, source), "the secret gives"
+    if fell != expected:
+        said = f"{_said(fell)} stands here for {entry.purpose}, but {gives} {_said(expected)}"
+        raise journal.fault(entry.number, said)
+
+
+def _thrown(journal: Journal, entry: Entry, source: DiceSource) -> Any:
+    if entry.who == DRAW:
+        if not 0 < len(entry.cup) <= BYTE:
+            raise journal.fault(entry.number, "the cup of this draw is not written down")
+        return source.drawn(entry.cup, entry.number, entry.purpose)
+    return source.fallen(len(entry.dice), entry.number, entry.purpose)
+
+
+def _value(entry: Entry) -> Any:
+    return entry.answer if entry.who == DRAW else entry.dice
+
+
+def _said(value: Any) -> str:
+    return value if isinstance(value, str) else " ".join(map(str, value)) or "nothing"
+
+
+def _taken_back(live: list[Entry], to: int) -> list[Entry]:
+    """The throws after number ``to``, which are undone now."""
+    kept = [entry for entry in live if entry.number <= to]
+    gone = live[len(kept) :]
+    del live[len(kept) :]
+    return gone
+
+
+def _again(entry: Entry, undone: list[Entry]) -> Any:
+    """What must fall because it fell before and was taken back; None where nothing did."""
+    for place, before in enumerate(undone):
+        if (before.who, before.purpose) == (entry.who, entry.purpose) and (
+            before.answer in entry.cup if entry.who == DRAW else len(before.dice) == len(entry.dice)
+        ):
+            del undone[place]
+            return _value(before)
+    return None

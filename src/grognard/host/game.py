@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from grognard.host import files
-from grognard.host.dice import DiceSource
+from grognard.host.dice import DiceSource, sealed
+from grognard.host.hearing import heard
 from grognard.kernel import Event, GrognardError, State, answer
 from grognard.kernel.codec import dump
 from grognard.kernel.journal import DICE, DRAW, Journal, read_journal, replay
@@ -20,6 +21,9 @@ from grognard.systems.registry import system_named
 
 MANY_THROWS = 10_000
 """More dice than this without a decision means that a rulebook goes in circles."""
+
+MANY_DIGITS = 1000
+"""No file with a secret is larger."""
 
 
 class NotYours(GrognardError):
@@ -42,8 +46,12 @@ class Game:
         self.seats, self.dice = dict(seats), dice
         self._states: list[State] = list(states) or [system.opening(setting)]
         self.journal = journal or Journal.opened(
-            system.edition(setting), self._states[0], self.seats, dice.commitment
+            system.edition(setting), self._states[0], self.seats
         )
+        if journal is None:
+            self.journal.header = sealed(self.journal.header, dice)
+        elif journal.commitments[-1] != dice.commitment(journal.header):
+            journal.note_seal(dice.commitment(journal.header))
 
     @property
     def state(self) -> State:
@@ -121,7 +129,8 @@ class Game:
         entries = self.journal.entries if last is None else self.journal.entries[-last:]
         lines = []
         for entry in entries:
-            said = entry.answer or " ".join(map(str, entry.dice)) or entry.who
+            known = heard(entry, side)  # a die rolled in secret stays secret
+            said = known.answer or " ".join(map(str, known.dice)) or entry.who
             if entry.back is not None:
                 said = "took back"
             lines.append((f"{entry.number} {entry.who}: {said}", told(entry.events, side)))
@@ -133,12 +142,44 @@ class Game:
         return dump(self.state, self.system)
 
     def save(self, path: Path) -> None:
-        """Write the journal: it holds the state and the way there."""
-        files.write(path, self.journal.encoded(self.state, self.system))
+        """Write the journal: it holds the state and the way there.
+
+        Once the battle is over it opens the secret of the dice. Until then the secret is kept in
+        a file beside it, for those who go on.
+        """
+        kept = secret_of(path)
+        if self.is_over:
+            lost = ("",) * (len(self.journal.commitments) - 1)
+            secrets = (*lost, self.dice.reveal())
+            files.write(path, self.journal.encoded(self.state, self.system, secrets))
+            kept.unlink(missing_ok=True)
+        else:
+            files.write(path, self.journal.encoded(self.state, self.system))
+            files.write(kept, self.dice.reveal().encode() + b"\n")
+
+
+def secret_of(path: Path) -> Path:
+    """Where the secret of a battle that is not over is kept."""
+    return path.with_name(f"{path.name}.secret")
+
+
+def _kept_dice(path: Path, journal: Journal) -> DiceSource | None:
+    """The dice a saved battle goes on with, if their secret was kept and is the right one."""
+    kept = secret_of(path)
+    if not kept.is_file():
+        return None
+    try:
+        dice = DiceSource.opened(files.read(kept, MANY_DIGITS).decode().strip())
+    except ValueError:
+        return None
+    return dice if dice.commitment(journal.header) == journal.commitments[-1] else None
 
 
 def resume(path: Path, dice: DiceSource, seats: Mapping[str, str] | None = None) -> Game:
-    """Go on with the battle in a journal, with other seats if wanted."""
+    """Go on with the battle in a journal, with other seats if wanted.
+
+    The dice go on from the secret that was kept; from ``dice`` where it was not.
+    """
     journal = read_journal(files.read(path), str(path))
     edition = journal.header.edition
     system = system_named(edition.system)
@@ -146,6 +187,7 @@ def resume(path: Path, dice: DiceSource, seats: Mapping[str, str] | None = None)
     *_, last = replay(journal, system, setting)
     journal.closing = None
     _revive(journal, system)
+    dice = _kept_dice(path, journal) or dice
     return Game(system, setting, seats or journal.header.seats, dice, journal, (last,))
 
 

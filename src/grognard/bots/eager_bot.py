@@ -1,0 +1,117 @@
+"""A player who wants to fight: the soak's way to the rules that peaceful play never reaches.
+
+It looks at a few options by chance and usually takes the one that promises most blood: charges and
+assaults before fire, fire before marches, marches that lead towards the enemy before others. One
+time in ``WHIM`` it takes any option at all, so that rare orders are given, too; and now and then the
+clock runs out on it, where there is one.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any, Final
+
+from grognard.kernel import Action, Ask
+from grognard.kernel.questions import Choices, Chooser
+from grognard.mechanics.hexes import SIDES, Hex, distance, neighbour
+from grognard.systems.bataille.actions import Finish
+from grognard.systems.premier.command_actions import TimeUp
+
+WHIM: Final = 6
+DRAWN: Final = 10
+LISTED: Final = 40
+VOLLEYS: Final = 30
+"""So many ways more to fire are looked at: the more guns on one target, the better."""
+
+RUNS_OUT: Final = 150
+PATIENCE: Final = 14
+RELUCTANCE: Final = 12
+"""A fight is declined one time in so many."""
+
+LEADS_FROM_THE_FRONT: Final = 25
+"""A leader who joins men of his nearer to the enemy: more than a march, less than a fight."""
+
+FAR: Final = 999
+
+FIGHTS: Final = frozenset(
+    {"assault", "charge", "react", "counter", "target", "square", "advance", "shoot"}
+)
+"""Orders, by their tag, that a fighter seldom declines."""
+
+WEIGHT: Final = {
+    "charge": 90, "react": 90, "counter": 90, "target": 90, "assault": 80, "advance": 70,
+    "shoot": 60, "square": 50, "ride": 40, "enter": 30, "march": 20, "force-march": 20,
+    "accompany": 15, "form": 5,
+}  # fmt: skip
+"""How much each kind of order is liked; what is not listed is not sought."""
+
+
+def choose(view: Any, ask: Ask, chooser: Chooser) -> Action:
+    """One of the options. The view is what the side may know; nothing else is looked at."""
+    drawn = _drawn(ask.options, chooser)
+    orders = [order for order in drawn if not isinstance(order, Finish)]
+    if not orders:
+        return drawn[0]
+    if chooser.randrange(RUNS_OUT) == 0 and TimeUp() in ask.options:
+        return TimeUp()
+    whim = orders[chooser.randrange(len(orders))]
+    fights = any(_tag(order) in FIGHTS for order in orders)
+    patience = RELUCTANCE if fights else max(PATIENCE, len(view.own))
+    if chooser.randrange(patience) == 0 and Finish() in ask.options:
+        return Finish()
+    if chooser.randrange(WHIM) == 0:
+        return _rare(ask.options, chooser) or whim
+    enemies = [piece.at for unit, piece in view.pieces.items() if unit in view.enemy]
+    return max(orders, key=lambda order: _worth(view, order, enemies))
+
+
+def _drawn(options: Any, chooser: Chooser) -> list[Action]:
+    """Some options, in an order of chance where all cannot be listed."""
+    if isinstance(options, Choices) and options.count() <= LISTED:
+        return list(islice(options, LISTED))
+    drawn: list[Action] = [options.sample(chooser) for _ in range(DRAWN)]
+    if any(_tag(order) == "shoot" for order in drawn):
+        drawn += [options.sample(chooser) for _ in range(VOLLEYS)]
+    return drawn
+
+
+def _rare(options: Any, chooser: Chooser) -> Action | None:
+    """An order that is not about moving a unit on the map, where there are such: of command first."""
+    if not hasattr(options, "of_others") or chooser.randrange(2):
+        return None
+    listed = list(islice(getattr(options, "commands", ()), LISTED))
+    listed = listed or list(islice(options.of_others(), LISTED))
+    return listed[chooser.randrange(len(listed))] if listed else None
+
+
+def _tag(order: Action) -> str:
+    return str(order.__struct_config__.tag)
+
+
+def _worth(view: Any, order: Any, enemies: list[Hex]) -> tuple[int, int, int]:
+    """The kind of order, then how many take part or how near it leads to the enemy."""
+    tag = _tag(order)
+    weight = WEIGHT.get(tag, 0)
+    if tag in ("march", "ride"):
+        piece = view.pieces[order.unit]
+        before, after = _nearest(piece.at, enemies), _nearest(_end(piece.at, order.path), enemies)
+        return weight if after < before else 0, before - after, -after
+    if tag == "lead":
+        here = view.leaders.get(order.leader, order.to)
+        gain = _nearest(here, enemies) - _nearest(order.to, enemies)
+        leads = order.to in view.stacks and gain > 0
+        return LEADS_FROM_THE_FRONT if leads else 0, gain, 0
+    parts = getattr(order, "firers", getattr(order, "units", ()))
+    return weight, len(parts), 0
+
+
+def _nearest(at: Hex, enemies: list[Hex]) -> int:
+    return min((distance(at, enemy) for enemy in enemies), default=FAR)
+
+
+def _end(at: Hex, path: tuple[str, ...]) -> Hex:
+    """Roughly where a path leads; wheels and turns are not followed."""
+    for word in path:
+        if word in SIDES:
+            at = neighbour(at, SIDES.index(word))
+    return at

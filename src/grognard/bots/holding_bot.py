@@ -1,0 +1,34 @@
+"""A player who holds his ground: the opponent of battles that teach.
+
+It moves nobody, charges nobody and assaults nobody, but fires whenever it may, stands when it is
+attacked and forms square when it can. So the lessons of a guide find the enemy where they say.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from grognard.kernel import Action, Ask
+from grognard.kernel.questions import Chooser
+from grognard.systems.bataille.actions import Finish
+
+FIRES: Final = frozenset({"defensive-fire", "offensive-fire", "opportunity-fire", "contact-fire"})
+STANDS: Final = FIRES | {"form-square"}
+"""Questions in which it acts though it could decline."""
+
+
+def choose(view: Any, ask: Ask, chooser: Chooser) -> Action:
+    """Fire and squares where they are offered; otherwise nothing, where that is allowed."""
+    if Finish() in ask.options and ask.purpose not in STANDS:
+        return Finish()
+    orders: list[Action] = [order for order in ask.options if not isinstance(order, Finish)]
+    if not orders:
+        return Finish()
+    if ask.purpose in FIRES:
+        return max(orders, key=_guns)
+    return orders[chooser.randrange(len(orders))]
+
+
+def _guns(order: Any) -> tuple[int, str]:
+    """The attack with most firers; of several the last, so that the choice is fixed."""
+    return len(getattr(order, "firers", ())), str(order)

@@ -1,0 +1,74 @@
+"""What a side hears of a battle, line by line. Made by allow-list, as views are.
+
+The dice and the words of an answer are told when everything that came of it is told unchanged:
+a die rolled in secret stays secret even where its line is counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from grognard.host.sentences import Teller
+from grognard.kernel.codec import builtins
+from grognard.kernel.events import Event
+from grognard.kernel.journal import DICE, DRAW, Entry
+
+PUBLIC = ""
+"""The side of those who only watch: told what both sides may know, and no more."""
+
+
+class Heard(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of the journal as a side hears it. ``hidden`` says that something was held back."""
+
+    number: int
+    who: str
+    answer: str = ""
+    dice: tuple[int, ...] = ()
+    purpose: str = ""
+    back: int | None = None
+    events: tuple[dict[str, Any], ...] = ()
+    hidden: bool = False
+
+
+def heard(entry: Entry, side: str, teller: Teller | None = None) -> Heard:
+    """An entry, with its events as events, as ``side`` hears it."""
+    told: list[Event] = []
+    whole = True
+    for event in entry.events:
+        seen = event.seen_by(side)
+        whole = whole and seen is event
+        if seen is not None:
+            told.append(seen)
+    open_to_all = whole and (entry.who not in (DICE, DRAW) or bool(told))
+    own = entry.who == side
+    return Heard(
+        number=entry.number,
+        who=entry.who,
+        answer=entry.answer if open_to_all or own else "",
+        dice=entry.dice if open_to_all else (),
+        purpose=entry.purpose,
+        back=entry.back,
+        events=tuple(_document(event, teller) for event in told),
+        hidden=not whole,
+    )
+
+
+def all_heard(entries: Iterable[Entry], side: str, teller: Teller | None) -> Sequence[Heard]:
+    return [heard(entry, side, teller) for entry in entries]
+
+
+def _document(event: Event, teller: Teller | None) -> dict[str, Any]:
+    document: dict[str, Any] = builtins(event)
+    if event.clauses:
+        document["clauses"] = list(event.clauses)
+    if teller is not None:
+        document["says"] = list(teller.lines(event))
+    return document
+
+
+def is_revealing(events: Iterable[Event], sides: Iterable[str]) -> bool:
+    """Did something come to light that not everybody sees alike? Then it cannot be unseen."""
+    return any(event.seen_by(side) is not event for event in events for side in sides)

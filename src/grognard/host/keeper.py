@@ -1,0 +1,340 @@
+"""The keeper of the battles: begins them, brings them back from the store, and knows who sits where.
+
+Everything here reads or prepares writing; it is called off the event loop. What is to be written
+goes through the store's writer.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from grognard.host.clocks import Clock, now_ms
+from grognard.host.dice import DiceSource, sealed
+from grognard.host.history import Line, effective, replay_all, revived, state_at
+from grognard.host.reading import setting_of
+from grognard.host.room import Refused, Room, Step
+from grognard.host.seats import Seat
+from grognard.host.standing import StandingOrder
+from grognard.host.store import Store
+from grognard.host.store_schema import answers, games, seats
+from grognard.kernel import GrognardError, State
+from grognard.kernel.codec import dump, encode, load
+from grognard.kernel.journal import FORMAT, Entry, Header, Journal, read_journal, verify
+from grognard.kernel.system import System
+from grognard.systems.registry import SYSTEMS, system_named
+
+SNAPSHOT_EVERY: Final = 200
+"""A snapshot is kept after so many lines, so that a battle comes back quickly."""
+
+ID_BYTES: Final = 8
+
+
+class Table(msgspec.Struct):
+    """A battle as it comes from the store: its room, its seats, its clock, its settings."""
+
+    room: Room
+    seats: list[Seat]
+    clock: Clock
+    settings: dict[str, Any]
+    snapshot: int = -1
+
+
+class GameRow(msgspec.Struct, frozen=True):
+    """A battle in a list."""
+
+    id: str
+    system: str
+    scenario: str
+    title: str
+    created: int
+    touched: int
+    waits_for: str
+    verdict: str
+    lines: int = 0
+
+
+class Keeper:
+    """Battles in a store."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    # --- beginning
+
+    def begun(
+        self,
+        system_name: str,
+        scenario: str,
+        options: Mapping[str, str],
+        sitting: Sequence[Seat],
+        settings: dict[str, Any],
+        seed: str = "",
+    ) -> tuple[Table, Step]:
+        """A new battle, not yet written: its table and the lines it opens with."""
+        if system_name not in SYSTEMS:
+            raise GrognardError(f"there is no system {system_name!r}")
+        system = system_named(system_name)
+        setting = setting_of(system_name, scenario, tuple(sorted(options.items())))
+        _check_sides(system.sides(setting), sitting)
+        dice = DiceSource.seeded(seed) if seed else DiceSource.fresh()
+        kinds = {seat.side: seat.kind for seat in sitting}
+        header = sealed(Header("journal", FORMAT, system.edition(setting), kinds), dice)
+        room = Room(new_id(), system, setting, header, dice, system.opening(setting))
+        return Table(room, list(sitting), Clock(), settings), room.opened()
+
+    def uploaded(
+        self, content: bytes, name: str, sitting: Sequence[Seat], settings: dict[str, Any]
+    ) -> tuple[Table, list[Line]]:
+        """A battle from a file: every line is played again, and refused where it does not fit."""
+        journal = read_journal(content, name)
+        edition = journal.header.edition
+        if edition.system not in SYSTEMS:
+            raise GrognardError(f"{name}: there is no system {edition.system!r}")
+        system = system_named(edition.system)
+        options = tuple(sorted(edition.options.items()))
+        setting = setting_of(edition.system, edition.scenario, options)
+        needed = edition.differs(system.edition(setting))
+        if needed:
+            raise GrognardError(f"{name}: {needed}")
+        seated = list(sitting) or [Seat(side, 0, "human", side) for side in system.sides(setting)]
+        _check_sides(system.sides(setting), seated)
+        dice = DiceSource.fresh()
+        room = Room(new_id(), system, setting, journal.header, dice, system.opening(setting))
+        verify(journal, system, setting)
+        journal.note_seal(dice.commitment(journal.header))
+        lines = [(encode(entry), entry) for entry in revived(journal.entries, system)]
+        replay_all(room, lines)
+        return Table(room, seated, Clock(), settings), lines
+
+    def write_new(self, table: Table, lines: Sequence[bytes]) -> Future[Any]:
+        """Put a new battle into the store, whole or not at all."""
+        room, now = table.room, now_ms()
+        edition = room.header.edition
+        row = {
+            "id": room.id, "system": edition.system, "scenario": edition.scenario,
+            "title": room.title, "header": encode(room.header),
+            "secret": bytes.fromhex(room.dice.reveal()),
+            "settings": msgspec.json.encode(table.settings).decode(),
+            "created": now, "touched": now, "verdict": "", "waits_for": "",
+            "snapshot_number": -1, "snapshot": None,
+        }  # fmt: skip
+        sitting = [_seat_row(room.id, seat) for seat in table.seats]
+        rows = [
+            {"game": room.id, "number": number, "line": line, "at": now, "took": 0}
+            for number, line in enumerate(lines)
+        ]
+
+        def write(connection: Connection) -> None:
+            connection.execute(games.insert(), row)
+            connection.execute(seats.insert(), sitting)
+            connection.execute(answers.insert(), rows)
+
+        return self.store.written(write)
+
+    # --- going on
+
+    def append(self, room: Room, step: Step, took: int) -> Future[Any]:
+        """Write the lines of a step; the time belongs to its first line."""
+        now = now_ms()
+        rows = [
+            {
+                "game": room.id, "number": entry.number, "line": encode(entry), "at": now,
+                "took": 0 if index else took,
+            }
+            for index, entry in enumerate(step.entries)
+        ]  # fmt: skip
+        return self.store.append(rows)
+
+    def touch(self, room: Room) -> Future[Any]:
+        """Note for the lists whom the battle waits for, and its verdict."""
+        values = {"touched": now_ms(), "verdict": room.verdict, "waits_for": room.asked}
+        change = games.update().where(games.c.id == room.id).values(**values)
+        return self.store.written(lambda connection: connection.execute(change))
+
+    def snapshot(self, room: Room, number: int, state: State) -> Future[Any] | None:
+        """Keep the state after a line, if it comes back whole from being written down."""
+        saved = dump(state, room.system)
+        if not is_whole(state, load(saved, room.system, room.setting)):
+            return None
+        values = {"snapshot_number": number, "snapshot": saved}
+        change = games.update().where(games.c.id == room.id).values(**values)
+        return self.store.written(lambda connection: connection.execute(change))
+
+    # --- bringing back
+
+    def resumed(self, game: str) -> Table | None:
+        """A battle as the store has it, to its last line."""
+        with self.store.reading() as connection:
+            row = connection.execute(games.select().where(games.c.id == game)).one_or_none()
+            if row is None:
+                return None
+            written = self._lines(connection, game, -1)
+            sitting = self._seats(connection, game)
+        header = msgspec.json.decode(row.header, type=Header)
+        system, setting = self._edition(header)
+        lines = [(line, msgspec.json.decode(line, type=Entry)) for line, _ in written]
+        room = self._room(row, header, system, setting, lines)
+        clock = Clock.of(
+            (entry.who, took) for (_, took), (_, entry) in zip(written, lines, strict=True) if took
+        )
+        clock.ask(room.asked)
+        settings = msgspec.json.decode(row.settings)
+        return Table(room, sitting, clock, settings, row.snapshot_number)
+
+    def _edition(self, header: Header) -> tuple[System, Any]:
+        edition = header.edition
+        system = system_named(edition.system)
+        options = tuple(sorted(edition.options.items()))
+        setting = setting_of(edition.system, edition.scenario, options)
+        needed = edition.differs(system.edition(setting))
+        if needed:
+            raise Refused.because("other-revision", f"this battle {needed}")
+        return system, setting
+
+    def _room(
+        self,
+        row: Any,
+        header: Header,
+        system: System,
+        setting: Any,
+        lines: Sequence[Line],
+    ) -> Room:
+        dice, number = DiceSource(bytes(row.secret)), row.snapshot_number
+        usable = number >= 0 and all(
+            entry.back is None or entry.back >= number for _, entry in lines[number + 1 :]
+        )
+        if usable:
+            state = load(bytes(row.snapshot), system, setting)
+            room = Room(row.id, system, setting, header, dice, state, number)
+            replay_all(room, lines[number + 1 :])
+            return room
+        room = Room(row.id, system, setting, header, dice, system.opening(setting))
+        replay_all(room, lines)
+        return room
+
+    def _lines(self, connection: Connection, game: str, after: int) -> list[tuple[bytes, int]]:
+        query = (
+            sa.select(answers.c.line, answers.c.took)
+            .where(answers.c.game == game, answers.c.number > after)
+            .order_by(answers.c.number)
+        )
+        return [(bytes(row.line), row.took) for row in connection.execute(query)]
+
+    def _seats(self, connection: Connection, game: str) -> list[Seat]:
+        query = seats.select().where(seats.c.game == game).order_by(seats.c.side, seats.c.place)
+        return [_seat(row) for row in connection.execute(query)]
+
+    # --- reading
+
+    def entries(self, game: str, after: int, most: int | None = None) -> list[Entry]:
+        """Lines after a number, as they were written; their events are documents."""
+        return [entry for _, entry in self.lines(game, after, most)]
+
+    def lines(self, game: str, after: int, most: int | None = None) -> list[Line]:
+        """Lines after a number, as bytes and read."""
+        query = (
+            sa.select(answers.c.line)
+            .where(answers.c.game == game, answers.c.number > after)
+            .order_by(answers.c.number)
+            .limit(most)
+        )
+        written = [bytes(row.line) for row in self.store.rows(query)]
+        return [(line, msgspec.json.decode(line, type=Entry)) for line in written]
+
+    def battle_file(self, room: Room) -> bytes:
+        """The whole battle as a file; once it is over, with the secret behind the dice."""
+        journal = Journal(room.header, room.id)
+        journal.entries = revived(self.entries(room.id, -1), room.system)
+        lost = ("",) * (len(journal.commitments) - 1)
+        secrets_ = (*lost, room.dice.reveal()) if room.is_over else ()
+        return journal.encoded(room.state, room.system, secrets_)
+
+    def gone_back(self, room: Room, to: int) -> tuple[State, list[Entry]]:
+        """The state after a line, and the lines in force since; the battle is played again."""
+        lines = self.lines(room.id, -1)
+        since = effective([entry for _, entry in lines], room.number, to)
+        return state_at(room, lines, to), since
+
+    def games_of(self, person: str) -> list[tuple[GameRow, list[str]]]:
+        """The battles in which a person has a seat, with the sides; the latest first."""
+        query = (
+            sa.select(games, seats.c.side.label("seat_side"))
+            .join(seats, seats.c.game == games.c.id)
+            .where(seats.c.person == person)
+            .order_by(games.c.touched.desc(), games.c.id, seats.c.side)
+        )
+        found: dict[str, tuple[GameRow, list[str]]] = {}
+        for row in self.store.rows(query):
+            held = found.setdefault(row.id, (_game_row(row), []))
+            if row.seat_side not in held[1]:
+                held[1].append(row.seat_side)
+        return list(found.values())
+
+    # --- seats
+
+    def write_seat(self, game: str, seat: Seat) -> Future[Any]:
+        """Keep a seat as it is now: who holds it, bot or person, its standing orders."""
+        values = _seat_row(game, seat)
+        change = (
+            seats.update()
+            .where(seats.c.game == game, seats.c.side == seat.side, seats.c.place == seat.place)
+            .values(**values)
+        )
+        return self.store.written(lambda connection: connection.execute(change))
+
+
+def _game_row(row: Any) -> GameRow:
+    return GameRow(
+        row.id, row.system, row.scenario, row.title, row.created, row.touched, row.waits_for,
+        row.verdict,
+    )  # fmt: skip
+
+
+def _check_sides(sides: Sequence[str], sitting: Sequence[Seat]) -> None:
+    taken = {seat.side for seat in sitting}
+    for side in sorted(taken.difference(sides)):
+        raise GrognardError(f"there is no side {side!r}: {', '.join(sides)}")
+    for side in sides:
+        if side not in taken:
+            raise GrognardError(f"somebody must sit for {side}: a person or a bot")
+
+
+def _seat_row(game: str, seat: Seat) -> dict[str, Any]:
+    return {
+        "game": game, "side": seat.side, "place": seat.place, "kind": seat.kind,
+        "name": seat.name, "person": seat.person, "token": seat.token,
+        "standing": msgspec.json.encode(seat.standing).decode(),
+    }  # fmt: skip
+
+
+def _seat(row: Any) -> Seat:
+    standing = msgspec.json.decode(row.standing, type=tuple[StandingOrder, ...])
+    return Seat(row.side, row.place, row.kind, row.name, row.person, bytes(row.token), standing)
+
+
+def new_id() -> str:
+    return secrets.token_hex(ID_BYTES)
+
+
+def is_whole(state: State, again: State) -> bool:
+    """Has a state come back from a save with everything on its table and its stack?"""
+    if encode_stack(state) != encode_stack(again):
+        return False
+    names = {
+        name
+        for kind in type(state.table).__mro__
+        for name in getattr(kind, "__slots__", ())
+        if name not in ("happened", "cache", "setting") and not name.startswith("_")
+    }
+    return all(getattr(state.table, name) == getattr(again.table, name) for name in sorted(names))
+
+
+def encode_stack(state: State) -> bytes:
+    return b" ".join(encode(frame.procedure) + frame.step.encode() for frame in state.stack)

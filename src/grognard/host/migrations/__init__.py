@@ -1,0 +1,1 @@
+"""How the tables of the store came to be, one step after the other (Alembic)."""

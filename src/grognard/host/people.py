@@ -1,0 +1,147 @@
+"""People: guests with a cookie, accounts with a password, and the sessions of both."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from concurrent.futures import Future
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from grognard.host.clocks import now_ms
+from grognard.host.seats import Seat, new_token, token_hash
+from grognard.host.store import Store
+from grognard.host.store_schema import accounts, seats, sessions
+from grognard.kernel.errors import GrognardError
+
+DAY_MS: Final = 24 * 3600 * 1000
+SESSION_DAYS: Final = 180
+NAME: Final = re.compile(r"[^\W_][\w .'-]{0,30}[\w.]", re.UNICODE)
+SHORTEST, LONGEST = 8, 200
+GUEST: Final = "guest-"
+
+
+class BadCredentials(GrognardError):
+    """A name and a password that do not belong together; which of them is not said."""
+
+
+class NameTaken(GrognardError):
+    """Somebody else has this name."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Who is asking: an id, and a name when it is an account."""
+
+    id: str
+    name: str = ""
+
+    @property
+    def is_guest(self) -> bool:
+        return self.id.startswith(GUEST)
+
+
+class People:
+    """Sessions and accounts in a store. Called off the event loop."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def who(self, token: str) -> Person | None:
+        """The person of a session, while it lasts."""
+        query = (
+            sa.select(sessions.c.person, accounts.c.name)
+            .join(accounts, accounts.c.person == sessions.c.person, isouter=True)
+            .where(sessions.c.token == token_hash(token), sessions.c.ends > now_ms())
+        )
+        rows = self.store.rows(query)
+        return Person(rows[0].person, rows[0].name or "") if rows else None
+
+    def new_guest(self) -> tuple[Person, str]:
+        """A guest and the token of his session."""
+        person = Person(GUEST + secrets.token_hex(8))
+        return person, self._begin(person.id)
+
+    def registered(self, name: str, password: str, guest: Person | None) -> tuple[Person, str]:
+        """A new account; what a guest has begun goes with him."""
+        said = _checked_name(name)
+        if not SHORTEST <= len(password) <= LONGEST:
+            raise GrognardError(f"a password has {SHORTEST} to {LONGEST} characters")
+        person = Person("person-" + secrets.token_hex(8), said)
+        row = {"person": person.id, "name": said.casefold(), "password": _hashed(password),
+               "created": now_ms()}  # fmt: skip
+
+        def write(connection: Connection) -> None:
+            taken = sa.select(accounts.c.person).where(accounts.c.name == said.casefold())
+            if connection.execute(taken).first():
+                raise NameTaken(f"the name {said!r} is taken")
+            connection.execute(accounts.insert(), row)
+            if guest is not None and guest.is_guest:
+                move = seats.update().where(seats.c.person == guest.id)
+                connection.execute(move.values(person=person.id))
+
+        self.store.written(write).result()
+        return person, self._begin(person.id)
+
+    def logged_in(self, name: str, password: str) -> tuple[Person, str]:
+        """The person with this name and password, and a new session."""
+        found = accounts.select().where(accounts.c.name == name.strip().casefold())
+        rows = self.store.rows(found)
+        if not _fits(rows[0].password if rows else _NOBODY, password) or not rows:
+            raise BadCredentials("this name and this password do not belong together")
+        return Person(rows[0].person, rows[0].name), self._begin(rows[0].person)
+
+    def logged_out(self, token: str) -> None:
+        gone = sessions.delete().where(sessions.c.token == token_hash(token))
+        self.store.written(lambda connection: connection.execute(gone)).result()
+
+    def _begin(self, person: str) -> str:
+        token, now = new_token(), now_ms()
+        row = {"token": token_hash(token), "person": person, "created": now,
+               "ends": now + SESSION_DAYS * DAY_MS}  # fmt: skip
+        self.store.written(lambda connection: connection.execute(sessions.insert(), row)).result()
+        return token
+
+    def claimed(self, game: str, seat: Seat, person: Person) -> Future[Any]:
+        """A person takes the seat of an invitation, if it is still free."""
+        change = (
+            seats.update()
+            .where(
+                seats.c.game == game, seats.c.side == seat.side, seats.c.place == seat.place,
+                seats.c.person == "",
+            )
+            .values(person=person.id)
+        )  # fmt: skip
+        return self.store.written(lambda connection: connection.execute(change).rowcount)
+
+
+def _checked_name(name: str) -> str:
+    said = " ".join(name.split())
+    if not NAME.fullmatch(said):
+        raise GrognardError("a name has 2 to 32 letters, digits, dots, hyphens or spaces")
+    return said
+
+
+_NOBODY: Final = (
+    "$argon2id$v=19$m=65536,t=3,p=4$c29tZXNhbHRzb21lc2FsdA$"
+    "WzD6rhLKQrGxbHoc0DTDwvTRmJGtVWfUQeXKSgAXzZM"
+)
+"""A password nobody has: checked when the name is unknown, so that it takes as long."""
+
+
+def _hashed(password: str) -> str:
+    from argon2 import PasswordHasher
+
+    return PasswordHasher().hash(password)
+
+
+def _fits(kept: str, password: str) -> bool:
+    from argon2 import PasswordHasher
+    from argon2.exceptions import Argon2Error, InvalidHashError
+
+    try:
+        return PasswordHasher().verify(kept, password[:LONGEST])
+    except (Argon2Error, InvalidHashError):
+        return False

@@ -1,0 +1,235 @@
+"""A room: one battle in the memory of the server. It proposes; what it proposed is taken later.
+
+``Room.answered`` and the other proposals change nothing. They give a :class:`Step`, lines for the
+journal and the states after them. Once the store has the lines for good, ``take`` makes them the
+battle. So nobody is ever shown what could still be lost.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from grognard.host.dice import DiceSource
+from grognard.host.hearing import is_revealing
+from grognard.kernel import Ask, Draw, GrognardError, IllegalAction, Over, Roll, State, answer
+from grognard.kernel.codec import encode
+from grognard.kernel.errors import BrokenRules, MalformedAction, Reason
+from grognard.kernel.journal import DICE, DRAW, OPENING, SEAL, Entry, Header
+from grognard.kernel.system import System
+
+MANY_THROWS: Final = 10_000
+RECENT: Final = 64
+"""So many lines are kept at hand; older ones are read from the store."""
+
+REMEMBERED: Final = 32
+"""So many decisions can be asked back without reading the whole battle again."""
+
+
+class Refused(GrognardError):
+    """An answer or a wish that cannot be granted; nothing has changed. ``code`` is for clients."""
+
+    def __init__(self, code: str, reasons: Sequence[Reason]) -> None:
+        self.code, self.reasons = code, tuple(reasons)
+        super().__init__("; ".join(map(str, reasons)))
+
+    @classmethod
+    def because(cls, code: str, text: str, clause: str = "") -> Refused:
+        return cls(code, (Reason(text, clause),))
+
+
+class Step(msgspec.Struct, frozen=True):
+    """Lines that could be written next, each with the state it leads to, and whose time it took."""
+
+    entries: tuple[Entry, ...]
+    states: tuple[State, ...]
+    side: str = ""
+
+    @property
+    def last(self) -> State:
+        return self.states[-1]
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """A decision that may be asked back: whose, and the line and state before it, while kept."""
+
+    side: str
+    before: int
+    state: State | None = None
+
+
+class Room:
+    """A battle: its state, the number of its last line, and what may be taken back."""
+
+    __slots__ = (
+        "decisions", "dice", "header", "id", "number", "recent", "setting", "sides", "state",
+        "system", "title", "undone",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        room: str,
+        system: System,
+        setting: Any,
+        header: Header,
+        dice: DiceSource,
+        state: State,
+        number: int = 0,
+    ) -> None:
+        self.id, self.system, self.setting = room, system, setting
+        self.header, self.dice = header, dice
+        self.state, self.number = state, number
+        self.sides = tuple(system.sides(setting))
+        self.title: str = getattr(setting, "title", "") or header.edition.scenario
+        self.recent: deque[Entry] = deque(maxlen=RECENT)
+        self.decisions: deque[Decision] = deque(maxlen=REMEMBERED)
+        self.undone: tuple[Entry, ...] = ()
+
+    @property
+    def asked(self) -> str:
+        """The side that must decide; empty when the battle is over."""
+        pending = self.state.pending
+        return pending.side if isinstance(pending, Ask) else ""
+
+    @property
+    def is_over(self) -> bool:
+        return isinstance(self.state.pending, Over)
+
+    @property
+    def verdict(self) -> str:
+        pending = self.state.pending
+        return pending.verdict if isinstance(pending, Over) else ""
+
+    # --- proposing
+
+    def opened(self) -> Step:
+        """The opening and the dice that fall before the first decision."""
+        opening = Entry(0, OPENING, events=self.state.happened)
+        return self._rolled_on([opening], [self.state], "")
+
+    def answered(self, side: str, words: str) -> Step:
+        """A side's decision and the dice after it; raises ``Refused``."""
+        pending = self.state.pending
+        if isinstance(pending, Over):
+            raise Refused.because("over", "the battle is over")
+        if not isinstance(pending, Ask) or pending.side != side:
+            raise Refused.because("not-yours", f"the battle does not wait for {side or 'watchers'}")
+        after, entry = self._next(self.state, words, self.number + 1)
+        return self._rolled_on([entry], [after], side)
+
+    def _next(self, state: State, words: str, number: int) -> tuple[State, Entry]:
+        try:
+            action = self.system.parse(words)
+        except MalformedAction as problem:
+            raise Refused.because("malformed", str(problem)) from None
+        try:
+            after = answer(state, action)
+        except IllegalAction as problem:
+            raise Refused("illegal", problem.reasons) from None
+        except BrokenRules:
+            raise
+        except (LookupError, ValueError, TypeError, AttributeError) as problem:
+            # An order about things that do not exist must not be our fault.
+            raise Refused.because("illegal", "this is not among the options") from problem
+        return after, Entry.of(number, state.pending, action, after)
+
+    def _rolled_on(self, entries: list[Entry], states: list[State], side: str) -> Step:
+        undone = list(self.undone)
+        for _ in range(MANY_THROWS):
+            state = states[-1]
+            pending = state.pending
+            if not isinstance(pending, Roll | Draw):
+                return Step(tuple(entries), tuple(states), side)
+            number = entries[-1].number + 1
+            value = thrown(self.dice, pending, number, undone)
+            after = answer(state, value)
+            entries.append(Entry.of(number, pending, value, after))
+            states.append(after)
+        raise BrokenRules(f"dice without end: {states[-1].breadcrumb}")
+
+    # --- taking
+
+    def take(self, step: Step) -> None:
+        """The lines are in the store: this is the battle now."""
+        for entry, state in zip(step.entries, step.states, strict=True):
+            self._note(entry, state)
+
+    def _note(self, entry: Entry, state: State) -> None:
+        if entry.back is None and entry.who in self.sides:
+            self._note_decision(entry, state)
+        elif entry.who in (DICE, DRAW, SEAL):
+            self._fix()
+            self.undone = without(self.undone, entry)
+        self.recent.append(entry)
+        self.state, self.number = state, entry.number
+
+    def _note_decision(self, entry: Entry, state: State) -> None:
+        self.decisions.append(Decision(entry.who, entry.number - 1, self.state))
+        if is_revealing(state.happened, self.sides):
+            self._fix()
+
+    def _fix(self) -> None:
+        """A die has fallen or something came to light: nothing before can be taken back freely."""
+        if self.decisions and self.decisions[-1].state is not None:
+            kept = [Decision(each.side, each.before) for each in self.decisions]
+            self.decisions = deque(kept, maxlen=REMEMBERED)
+
+    def replay(self, written: bytes, entry: Entry) -> None:
+        """Play one line of the store again; it must come out as it was written."""
+        state, now = self._again(entry)
+        if encode(now) != written:
+            raise Refused.because(
+                "other-revision",
+                f"line {entry.number} of this battle does not come out as it was written: "
+                "it was played under other rules",
+            )
+        self._note(now, state)
+
+    def _again(self, entry: Entry) -> tuple[State, Entry]:
+        if entry.number == 0:
+            return self.state, Entry(0, OPENING, events=self.state.happened)
+        if entry.who == SEAL:
+            return self.state, entry
+        pending = self.state.pending
+        value: Any
+        if isinstance(pending, Roll):
+            value = entry.dice
+        elif isinstance(pending, Draw):
+            value = entry.answer
+        else:
+            value = self.system.parse(entry.answer)
+        after = answer(self.state, value)
+        return after, Entry.of(entry.number, pending, value, after)
+
+
+# --- dice that stay as they fell
+
+
+def thrown(dice: DiceSource, pending: Roll | Draw, number: int, undone: list[Entry]) -> Any:
+    """What falls. Dice that a take-back undid fall again as they fell: nobody re-rolls."""
+    for place, entry in enumerate(undone):
+        if is_same_throw(entry, pending):
+            del undone[place]
+            return entry.dice if isinstance(pending, Roll) else entry.answer
+    return dice.throw(pending, number)
+
+
+def is_same_throw(entry: Entry, pending: Roll | Draw) -> bool:
+    if entry.purpose != pending.purpose:
+        return False
+    if isinstance(pending, Draw):
+        return entry.who == DRAW and entry.answer in pending.cup
+    return entry.who == DICE and len(entry.dice) == len(next(iter(pending.outcomes())))
+
+
+def without(undone: tuple[Entry, ...], fallen: Entry) -> tuple[Entry, ...]:
+    """The undone throws that are left once one of them has fallen again."""
+    for place, entry in enumerate(undone):
+        if (entry.who, entry.purpose, entry.dice, entry.answer) == (
+            fallen.who, fallen.purpose, fallen.dice, fallen.answer,
+        ):  # fmt: skip
+            return (*undone[:place], *undone[place + 1 :])
+    return undone

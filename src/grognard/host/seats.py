@@ -1,0 +1,50 @@
+"""Seats: who decides for a side, by which invitation, and tokens nobody can guess."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Final
+
+import msgspec
+
+from grognard.host.standing import StandingOrder
+
+HUMAN: Final = "human"
+TOKEN_BYTES: Final = 16
+"""Invitations and sessions are numbers of 128 bits."""
+
+LONGEST_TOKEN: Final = 64
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A place at the table. ``kind`` is ``human`` or the name of a bot; ``person`` holds it.
+
+    Several people may share a side: they have different ``place`` numbers.
+    """
+
+    side: str
+    place: int
+    kind: str
+    name: str = ""
+    person: str = ""
+    token: bytes = b""
+    standing: tuple[StandingOrder, ...] = ()
+
+    @property
+    def is_human(self) -> bool:
+        return self.kind == HUMAN
+
+
+def new_token() -> str:
+    """A token for a link or a cookie.
+
+    >>> len(bytes.fromhex(new_token())) * 8
+    128
+    """
+    return secrets.token_hex(TOKEN_BYTES)
+
+
+def token_hash(token: str) -> bytes:
+    """What the store keeps of a token. A number of 128 bits needs no salt."""
+    return hashlib.sha256(token.encode("utf-8", "replace")[:LONGEST_TOKEN]).digest()

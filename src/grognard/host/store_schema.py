@@ -1,0 +1,90 @@
+"""The tables of the store, as SQLAlchemy Core knows them. Alembic makes them (``migrations``).
+
+``answers`` is the battle: one row for each line of its journal, never changed. Everything else can
+be worked out again or is about people. Times are whole milliseconds since 1970. Tokens are kept as
+hashes: who reads the store cannot take a seat.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+HEAD: Final = "0001"
+"""The revision of the tables this code works with; a test compares it with the migrations."""
+
+metadata = MetaData()
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("system", String(32), nullable=False),
+    Column("scenario", String(200), nullable=False),
+    Column("title", Text, nullable=False),
+    Column("header", LargeBinary, nullable=False),  # the first line of the journal
+    Column("secret", LargeBinary, nullable=False),  # the dice are thrown from it
+    Column("settings", Text, nullable=False),  # JSON: watchers, clock
+    Column("created", BigInteger, nullable=False),
+    Column("touched", BigInteger, nullable=False),
+    Column("verdict", Text, nullable=False, default=""),
+    Column("waits_for", String(64), nullable=False, default=""),
+    Column("snapshot_number", Integer, nullable=False, default=-1),
+    Column("snapshot", LargeBinary, nullable=True),
+)
+
+answers = Table(
+    "answers",
+    metadata,
+    Column("game", String(32), ForeignKey("games.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("line", LargeBinary, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("took", BigInteger, nullable=False, default=0),  # thinking time of the side, ms
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("game", String(32), ForeignKey("games.id"), primary_key=True),
+    Column("side", String(64), primary_key=True),
+    Column("place", Integer, primary_key=True, autoincrement=False),  # several may share a side
+    Column("kind", String(32), nullable=False),  # "human", or the name of a bot
+    Column("name", Text, nullable=False, default=""),
+    Column("person", String(64), nullable=False, default=""),
+    Column("token", LargeBinary, nullable=False),  # hash of the invitation
+    Column("standing", Text, nullable=False, default="[]"),  # JSON: standing orders
+)
+Index("seats_by_person", seats.c.person)
+Index("seats_by_token", seats.c.token)
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("name", String(64), nullable=False, unique=True),
+    Column("password", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token", LargeBinary, primary_key=True),
+    Column("person", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("ends", BigInteger, nullable=False),
+)
+Index("sessions_by_person", sessions.c.person)

@@ -1,0 +1,80 @@
+"""The routes about people: who am I, accounts, logging in and out."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import APIRouter, Request, Response
+
+from grognard.host.people import BadCredentials, NameTaken
+from grognard.kernel.errors import GrognardError
+from grognard.web import shapes
+from grognard.web.asking import COOKIE, Asking, Denied, TheTables, give_cookie
+from grognard.web.guards import Buckets, is_local
+
+router = APIRouter(prefix="/api", responses=shapes.REFUSALS)
+
+attempts = Buckets(rate=0.2, most=10)
+"""Passwords are not to be guessed: ten attempts, then one every five seconds."""
+
+
+def _slowly(request: Request) -> None:
+    who = request.client.host if request.client else ""
+    if not attempts.take(who):
+        raise Denied(429, "slow-down", "too many attempts; wait a minute")
+
+
+@router.get("/me", operation_id="me")
+async def me(request: Request, person: Asking) -> shapes.Me:
+    """Who the server takes you for."""
+    local = is_local(request.client and request.client.host)
+    if person is None:
+        return shapes.Me(person="", name="", guest=True, local=local)
+    return shapes.Me(person=person.id, name=person.name, guest=person.is_guest, local=local)
+
+
+@router.post("/accounts", status_code=201, operation_id="register")
+async def register(
+    wanted: shapes.Credentials,
+    request: Request,
+    response: Response,
+    tables: TheTables,
+    person: Asking,
+) -> shapes.Me:
+    """Make an account; what you began as a guest goes with you."""
+    _slowly(request)
+    try:
+        made, token = await asyncio.to_thread(
+            tables.people.registered, wanted.name, wanted.password, person
+        )
+    except NameTaken as problem:
+        raise Denied(409, "name-taken", str(problem)) from None
+    except GrognardError as problem:
+        raise Denied(400, "bad-account", str(problem)) from None
+    give_cookie(request, response, token)
+    return await me(request, made)
+
+
+@router.post("/sessions", status_code=201, operation_id="login")
+async def login(
+    wanted: shapes.Credentials, request: Request, response: Response, tables: TheTables
+) -> shapes.Me:
+    """Log in."""
+    _slowly(request)
+    try:
+        person, token = await asyncio.to_thread(
+            tables.people.logged_in, wanted.name, wanted.password
+        )
+    except BadCredentials as problem:
+        raise Denied(403, "bad-credentials", str(problem)) from None
+    give_cookie(request, response, token)
+    return await me(request, person)
+
+
+@router.delete("/sessions", status_code=204, operation_id="logout")
+async def logout(request: Request, response: Response, tables: TheTables) -> None:
+    """Log out: the session is over everywhere."""
+    token = request.cookies.get(COOKIE, "")
+    if token:
+        await asyncio.to_thread(tables.people.logged_out, token)
+    response.delete_cookie(COOKIE, path="/")

@@ -1,0 +1,182 @@
+"""The application: routes, guards and pages around the tables of one store."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, MutableMapping
+from typing import Any, Final
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+
+import grognard
+from grognard.host.room import Refused
+from grognard.host.store import Store, StoreFailed
+from grognard.web import accounts, games, library
+from grognard.web.asking import Denied, problem
+from grognard.web.bots import BotBench
+from grognard.web.desk import RATE
+from grognard.web.guards import Buckets, is_allowed_host, is_same_origin
+from grognard.web.line import table_line
+from grognard.web.pages import add_pages
+from grognard.web.tables import Tables
+
+log = logging.getLogger("grognard.web")
+
+LARGEST_BODY: Final = games.LARGEST_UPLOAD + 1024
+SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
+POLICY: Final = (
+    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+    "worker-src 'self' blob:; font-src 'self' data:; connect-src 'self'; object-src 'none'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+
+def make_app(
+    url: str,
+    *,
+    hosts: Collection[str] = (),
+    guests: bool = False,
+    bot_processes: int = 1,
+    rate: float = RATE,
+    expected: str = "",
+) -> FastAPI:
+    """The server over the store at ``url``.
+
+    ``hosts`` are names it may be called by besides localhost; ``guests`` lets people without an
+    account set up battles from elsewhere; ``rate`` is how many frames a second a line may send;
+    ``expected`` is a scenario that is read while nobody waits for it yet.
+    """
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.tables = Tables(Store(url), BotBench(bot_processes))
+        if expected:
+            threading.Thread(target=library.read_ahead, args=(expected,), daemon=True).start()
+        yield
+        await app.state.tables.close()
+
+    app = FastAPI(
+        title="Grognard",
+        version=grognard.__version__,
+        description="Tables for Napoleonic board battles. The table's line is a WebSocket; its "
+        "messages are described in docs/reference/wire.md.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.hosts, app.state.guests, app.state.rate = frozenset(hosts), guests, rate
+    for router in (games.router, library.router, accounts.router):
+        app.include_router(router)
+    app.add_api_websocket_route("/ws/games/{game}", table_line)
+    _add_refusals(app)
+    add_pages(app)
+    app.add_middleware(Door)
+    return app
+
+
+class Door:
+    """In front of everything: names, origins, sizes and numbers of requests; safe headers."""
+
+    def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
+        self.app = app
+        self.changes = Buckets(rate=10.0, most=100)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        refused = self._refused(scope)
+        if refused is not None:
+            await problem(refused)(scope, receive, _safely(send))
+            return
+        await self.app(scope, _limited(receive), _safely(send))
+
+    def _refused(self, scope: Scope) -> Denied | None:
+        request = Request(scope)
+        if not is_allowed_host(request.headers.get("host", ""), scope["app"].state.hosts):
+            return Denied(400, "wrong-host", "this server is not called by that name")
+        if request.method in SAFE_METHODS:
+            return None
+        if not is_same_origin(request.headers):
+            return Denied(403, "wrong-origin", "requests that change something come from our pages")
+        length = request.headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > LARGEST_BODY:
+            return Denied(413, "too-large", f"at most {LARGEST_BODY} bytes are read")
+        if not self.changes.take(request.client.host if request.client else ""):
+            return Denied(429, "slow-down", "too many requests; wait a little")
+        return None
+
+
+def _limited(receive: Receive) -> Receive:
+    """Bodies that do not say how long they are end at the limit as well."""
+    read = 0
+
+    async def inner() -> MutableMapping[str, Any]:
+        nonlocal read
+        message = await receive()
+        read += len(message.get("body", b""))
+        if read > LARGEST_BODY:
+            raise Denied(413, "too-large", f"at most {LARGEST_BODY} bytes are read")
+        return message
+
+    return inner
+
+
+def _safely(send: Send) -> Send:
+    async def inner(message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            extra = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+            message["headers"] = [*message.get("headers", []), *extra]
+        await send(message)
+
+    return inner
+
+
+def _add_refusals(app: FastAPI) -> None:
+    @app.exception_handler(Denied)
+    async def _denied(request: Request, refused: Denied) -> Response:
+        return problem(refused)
+
+    @app.exception_handler(Refused)
+    async def _refused(request: Request, refused: Refused) -> Response:
+        return problem(Denied(409, refused.code, str(refused)))
+
+    @app.exception_handler(StoreFailed)
+    async def _failed(request: Request, failed: StoreFailed) -> Response:
+        log.error("the store failed: %s", failed)
+        return problem(Denied(503, "store", "this could not be kept; nothing changed"))
+
+    @app.exception_handler(RequestValidationError)
+    async def _unread(request: Request, wrong: RequestValidationError) -> Response:
+        first = wrong.errors()[0] if wrong.errors() else {}
+        where = ".".join(map(str, first.get("loc", ())))
+        return problem(Denied(422, "malformed", f"{where}: {first.get('msg', 'cannot be read')}"))
+
+    @app.exception_handler(HTTPException)
+    async def _http(request: Request, raised: HTTPException) -> Response:
+        refused = problem(Denied(raised.status_code, "http", str(raised.detail)))
+        if raised.headers:
+            refused.headers.update(raised.headers)
+        return refused
+
+    @app.exception_handler(Exception)
+    async def _fault(request: Request, fault: Exception) -> Response:
+        return JSONResponse(
+            {"code": "fault", "reason": "a fault of ours; nothing changed", "clause": ""}, 500
+        )

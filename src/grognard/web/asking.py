@@ -1,0 +1,90 @@
+"""What every route needs: the tables, who is asking, and refusals in one form."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Final
+
+from fastapi import Depends, Request, Response
+from fastapi.responses import JSONResponse
+
+from grognard.host.people import Person
+from grognard.web.guards import is_local
+from grognard.web.live import LiveTable
+from grognard.web.tables import Tables
+
+COOKIE: Final = "grognard"
+COOKIE_AGE: Final = 180 * 24 * 3600
+
+
+class Denied(Exception):
+    """A request that is refused, with its HTTP status."""
+
+    def __init__(self, status: int, code: str, reason: str, clause: str = "") -> None:
+        self.status, self.code, self.reason, self.clause = status, code, reason, clause
+        super().__init__(reason)
+
+
+def problem(denied: Denied) -> JSONResponse:
+    body = {"code": denied.code, "reason": denied.reason, "clause": denied.clause}
+    return JSONResponse(body, status_code=denied.status)
+
+
+def tables_of(request: Request) -> Tables:
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+TheTables = Annotated[Tables, Depends(tables_of)]
+
+
+async def person_of(request: Request, tables: TheTables) -> Person | None:
+    """Who is asking, by the cookie of the session."""
+    token = request.cookies.get(COOKIE, "")
+    if not token:
+        return None
+    return await asyncio.to_thread(tables.people.who, token)
+
+
+Asking = Annotated[Person | None, Depends(person_of)]
+
+
+async def somebody(
+    request: Request, response: Response, tables: TheTables, asking: Asking
+) -> Person:
+    """Who is asking; a guest is made of somebody unknown, where guests are welcome."""
+    if asking is not None:
+        return asking
+    if not guests_welcome(request):
+        raise Denied(401, "account-needed", "log in or make an account to set up a battle here")
+    person, token = await asyncio.to_thread(tables.people.new_guest)
+    give_cookie(request, response, token)
+    return person
+
+
+Somebody = Annotated[Person, Depends(somebody)]
+
+
+def guests_welcome(request: Request) -> bool:
+    return bool(request.app.state.guests) or is_local(request.client and request.client.host)
+
+
+def give_cookie(request: Request, response: Response, token: str) -> None:
+    """The session cookie: for us only, never readable by scripts, never sent by other sites."""
+    local = is_local(request.client and request.client.host)
+    response.set_cookie(
+        COOKIE,
+        token,
+        max_age=COOKIE_AGE,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https" or not local,
+        path="/",
+    )
+
+
+async def table_named(tables: Tables, game: str) -> LiveTable:
+    live = await tables.find(game)
+    if live is None:
+        raise Denied(404, "no-game", "there is no such battle")
+    return live

@@ -1,0 +1,153 @@
+"""Bots at the tables: they think in processes of their own, so that no table waits for them.
+
+A bot is handed the state as bytes, without its setting: the process reads that once and keeps it.
+Where processes cannot be started, bots think in a thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import io
+import logging
+import multiprocessing
+import os
+import pickle
+import threading
+import time
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from importlib import import_module
+from typing import Any, Final
+
+from grognard.host.reading import setting_of
+from grognard.host.room import Room
+from grognard.host.seats import Seat
+from grognard.kernel import Ask, unanswered
+from grognard.kernel.chance import Stream
+from grognard.kernel.errors import GrognardError
+from grognard.systems.registry import system_named
+
+log = logging.getLogger("grognard.bots")
+
+BOTS: Final = {"eager": "grognard.bots.eager_bot", "random": "grognard.bots.random_bot"}
+"""Name of a bot -> the module whose ``choose(view, ask, chooser)`` decides."""
+
+SETTING: Final = "setting"
+LOOKS_UP: Final = 1.0
+"""So often, in seconds, a bot looks whether its server is still there."""
+
+Edition = tuple[str, str, tuple[tuple[str, str], ...]]
+
+
+class _Pickler(pickle.Pickler):
+    """Writes a state without its setting, which every process can read for itself."""
+
+    def __init__(self, stream: io.BytesIO, setting: Any) -> None:
+        super().__init__(stream, protocol=pickle.HIGHEST_PROTOCOL)
+        self._setting = setting
+
+    def persistent_id(self, thing: Any) -> str | None:
+        return SETTING if thing is self._setting else None
+
+
+class _Unpickler(pickle.Unpickler):
+    def __init__(self, stream: io.BytesIO, setting: Any) -> None:
+        super().__init__(stream)
+        self._setting = setting
+
+    def persistent_load(self, name: Any) -> Any:
+        return self._setting
+
+
+def packed(room: Room) -> bytes:
+    """A state for another process of ours: its table and its stack."""
+    stream = io.BytesIO()
+    _Pickler(stream, room.setting).dump((room.state.table.draft(), room.state.stack))
+    return stream.getvalue()
+
+
+def think(bot: str, edition: Edition, state: bytes, side: str, seed: int) -> str:
+    """In the other process: unpack the state, choose, give the words."""
+    setting = setting_of(*edition)
+    table, stack = _Unpickler(io.BytesIO(state), setting).load()
+    waiting = unanswered(table, stack)
+    ask = waiting.pending
+    assert isinstance(ask, Ask)
+    view = system_named(edition[0]).view(waiting, side)
+    return str(import_module(BOTS[bot]).choose(view, ask, Stream(seed)))
+
+
+def warm_up(edition: Edition) -> None:
+    """Read a setting before it is needed."""
+    setting_of(*edition)
+
+
+def leave_with(server: int) -> None:
+    """In the other process: go when the server is gone, even if it was killed."""
+
+    def watch() -> None:
+        while os.getppid() == server:
+            time.sleep(LOOKS_UP)
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def edition_of(room: Room) -> Edition:
+    edition = room.header.edition
+    return edition.system, edition.scenario, tuple(sorted(edition.options.items()))
+
+
+class BotBench:
+    """Where the bots of all tables think."""
+
+    def __init__(self, processes: int = 1) -> None:
+        self.processes = processes
+        self._pool: Executor | None = None
+
+    @property
+    def pool(self) -> Executor:
+        if self._pool is None:
+            if self.processes > 0:
+                spawn = multiprocessing.get_context("spawn")
+                self._pool = ProcessPoolExecutor(
+                    self.processes, spawn, initializer=leave_with, initargs=(os.getpid(),)
+                )
+            else:
+                self._pool = ThreadPoolExecutor(1, thread_name_prefix="bot")
+        return self._pool
+
+    def expect(self, room: Room) -> None:
+        """A bot will be asked at this table: let it read the scenario already."""
+        try:
+            self.pool.submit(warm_up, edition_of(room))
+        except (BrokenExecutor, OSError):
+            self._give_up_processes()
+
+    async def decide(self, room: Room, seat: Seat) -> str:
+        """What a bot answers to the question that is put to its side."""
+        if seat.kind not in BOTS:
+            raise GrognardError(f"there is no bot {seat.kind!r}: {', '.join(sorted(BOTS))}")
+        state = await asyncio.to_thread(packed, room)
+        call = (seat.kind, edition_of(room), state, seat.side, _seed(room, seat))
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self.pool, think, *call)
+        except (BrokenExecutor, OSError):
+            self._give_up_processes()
+            return await loop.run_in_executor(self.pool, think, *call)
+
+    def _give_up_processes(self) -> None:
+        log.warning("bots cannot think in processes here; they use a thread")
+        self._pool, self.processes = None, 0
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _seed(room: Room, seat: Seat) -> int:
+    """The same bot thinks the same about the same line, and nobody can foresee it."""
+    word = f"{seat.side}:{room.number}".encode()
+    key = bytes.fromhex(room.dice.reveal())
+    return int.from_bytes(hashlib.blake2b(word, key=key, digest_size=8).digest(), "big")

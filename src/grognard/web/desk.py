@@ -1,0 +1,274 @@
+"""A desk: one connection to a table. It reads what its client sends and sees that it may.
+
+Whatever a client sends, it gets an answer or an error; nobody else notices, and nothing changes
+unless the engine accepts it. Looking is done off the event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from grognard.host.hearing import PUBLIC
+from grognard.host.room import Refused
+from grognard.host.seats import HUMAN
+from grognard.host.store import StoreFailed
+from grognard.kernel import GrognardError, MalformedAction, Reason
+from grognard.kernel.codec import builtins
+from grognard.web import frames
+from grognard.web.bots import BOTS
+from grognard.web.guards import Bucket
+from grognard.web.live import LiveTable
+from grognard.web.views import counters, setting_document
+
+log = logging.getLogger("grognard.desk")
+
+PROTOCOL: Final = 1
+MOST_WAITING: Final = 512
+"""Who has so many messages waiting reads too slowly: the line is cut, and the client resyncs."""
+
+RATE: Final = 50.0
+BURST: Final = 200
+PATIENCE: Final = 400
+"""After so many frames too many the line is cut."""
+
+MISSED: Final = 500
+"""So many missed lines are sent after a connection; older ones can be asked for."""
+
+
+class Cut(Exception):
+    """The line to this client must be cut."""
+
+
+class Desk:
+    """One connection. ``sides`` are those it may decide for; ``side`` is whose view it has."""
+
+    def __init__(
+        self,
+        live: LiveTable,
+        sides: tuple[str, ...],
+        name: str = "",
+        now: Callable[[], float] = time.monotonic,
+        rate: float = RATE,
+    ) -> None:
+        self.live, self.sides, self.name = live, sides, name
+        self.side = self._first_side()
+        self.outbox: deque[str] = deque()
+        self.waiting = asyncio.Event()
+        self.is_cut = False
+        self._bucket = Bucket(rate, max(BURST, int(rate)), now)
+        self._too_many = 0
+
+    def _first_side(self) -> str:
+        """Whose view is shown first: at a hotseat the side that must decide."""
+        if self.live.room.asked in self.sides:
+            return self.live.room.asked
+        return self.sides[0] if self.sides else PUBLIC
+
+    # --- out
+
+    def tell(self, message: str) -> None:
+        """Put a message into the outbox; a client that does not read is cut off."""
+        if len(self.outbox) >= MOST_WAITING:
+            self.is_cut = True
+        else:
+            self.outbox.append(message)
+        self.waiting.set()
+
+    def reply(self, kind: str, seq: int, **fields: Any) -> None:
+        self.tell(frames.write(kind, seq=seq, **fields))
+
+    async def open(self, after: int | None = None) -> None:
+        """Say what table this is, show it, and tell the lines that were missed."""
+        room = self.live.room
+        self.tell(
+            frames.write(
+                "hello",
+                protocol=PROTOCOL,
+                game=room.id,
+                title=room.title,
+                edition=builtins(room.header.edition),
+                commitment=room.header.commitment,
+                sides=room.sides,
+                seat={"sides": self.sides, "side": self.side, "name": self.name},
+                map=f"/api/maps/{room.header.edition.pack}",
+                setting=setting_document(room.setting),
+                counters=counters(room, self.side),
+                n=room.number,
+            )
+        )
+        await self._show(after)
+        self.live.join(self)
+
+    async def _show(self, after: int | None, seq: int = 0) -> None:
+        """The whole view, the lines after a number, and the question if it is ours."""
+        lines: Any = []
+        if after is not None:
+            lines = await self.live.lines(self.side, after, MISSED)
+        live = self.live
+        self.reply(
+            "view", seq, n=live.room.number, view=live.view(self.side).document(), lines=lines,
+            clock=live.table.clock.used(),
+        )  # fmt: skip
+        asked = live.question(self.side)
+        if asked:
+            self.tell(asked)
+        if self.side:
+            self.reply("standing", seq, orders=live.standing(self.side))
+
+    # --- in
+
+    async def hear(self, frame: str | bytes) -> None:
+        """One frame from the client, whatever it is."""
+        if not self._bucket.take():
+            self._too_many += 1
+            if self._too_many > PATIENCE:
+                raise Cut("too many frames")
+            self.tell(frames.error("slow-down", "too many frames; wait a little"))
+            return
+        size = len(frame.encode("utf-8", "surrogatepass")) if isinstance(frame, str) else len(frame)
+        if size > frames.LARGEST:
+            self.tell(frames.error("too-large", f"a frame has at most {frames.LARGEST} bytes"))
+            return
+        try:
+            message = frames.read(frame)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
+            self.tell(frames.error("malformed", _said(problem)))
+            return
+        await self._handle(message)
+
+    async def _handle(self, message: frames.Incoming) -> None:
+        try:
+            await self._obey(message)
+        except Refused as problem:
+            self.tell(frames.refusal(message.seq, problem.code, problem.reasons))
+        except MalformedAction as problem:
+            self.tell(frames.refusal(message.seq, "malformed", (Reason(str(problem)),)))
+        except StoreFailed:
+            log.exception("table %s: the store failed", self.live.room.id)
+            self.tell(frames.error("store", "this could not be kept; nothing changed", message.seq))
+        except GrognardError as problem:
+            self.tell(frames.refusal(message.seq, "refused", (Reason(str(problem)),)))
+        except (LookupError, ValueError, TypeError, AttributeError):
+            log.exception("table %s: a fault of ours", self.live.room.id)
+            self.tell(frames.error("fault", "a fault of ours; nothing changed", message.seq))
+
+    async def _obey(self, message: frames.Incoming) -> None:
+        match message:
+            case frames.Answer():
+                number = await self.live.answer(self._mine(), message.n, message.text)
+                self.reply("ack", message.seq, n=number)
+            case frames.Ask():
+                await self._options(message)
+            case frames.Why():
+                await self._why(message)
+            case frames.Look():
+                await self._look(message)
+            case frames.Log():
+                lines = await self.live.lines(self.side, message.after, message.most)
+                self.reply("log", message.seq, lines=lines, n=self.live.room.number)
+            case frames.Resync():
+                await self._show(message.after, message.seq)
+            case frames.Ping():
+                self.reply("pong", message.seq, n=self.live.room.number)
+            case _:
+                await self._arrange(message)
+
+    async def _arrange(self, message: frames.Arranging) -> None:
+        """What is agreed about the battle rather than played."""
+        match message:
+            case frames.TakeBack():
+                done = await self.live.take_back(self._mine(), message.n, message.to)
+                self.reply("ack", message.seq, n=self.live.room.number, done=done)
+            case frames.Consent():
+                await self.live.consent(self._mine(), message.agree)
+                self.reply("ack", message.seq, n=self.live.room.number)
+            case frames.Standing():
+                await self._standing(message)
+            case frames.Sit():
+                await self._sit(message)
+            case frames.GiveSeat():
+                await self._give_seat(message)
+
+    def _mine(self) -> str:
+        """The side this desk decides for now."""
+        if not self.side:
+            raise Refused.because("watcher", "those who watch decide nothing")
+        return self.side
+
+    def _is_asked(self) -> None:
+        if self.live.room.asked != self._mine():
+            raise Refused.because("not-yours", f"the battle does not wait for {self.side}")
+
+    # --- asking
+
+    async def _options(self, message: frames.Ask) -> None:
+        self._is_asked()
+        room = self.live.room
+        number, state = room.number, room.state
+        listing = await asyncio.to_thread(
+            self.live.adviser.listed, state, message.unit, message.hex
+        )
+        self.reply(
+            "options", message.seq, n=number, unit=message.unit, hex=message.hex,
+            options=listing.options, more=listing.more,
+        )  # fmt: skip
+
+    async def _why(self, message: frames.Why) -> None:
+        self._is_asked()
+        room = self.live.room
+        number, state = room.number, room.state
+        reasons = await asyncio.to_thread(self.live.adviser.reasons, state, message.text)
+        self.reply(
+            "why", message.seq, n=number, text=message.text,
+            reasons=frames.reasons_document(reasons),
+        )  # fmt: skip
+
+    async def _look(self, message: frames.Look) -> None:
+        room = self.live.room
+        number, state = room.number, room.state
+        about = {"unit": message.unit, "of": message.of, "origin": message.origin,
+                 "target": message.target, "text": message.text}  # fmt: skip
+        found = await asyncio.to_thread(
+            self.live.adviser.look, state, self.side, message.what, **about
+        )
+        self.reply("look", message.seq, n=number, what=message.what, found=found)
+
+    # --- seats
+
+    async def _standing(self, message: frames.Standing) -> None:
+        side = self._mine()
+        for order in message.orders:
+            order.check()
+        await self.live.change_seats(side, standing=message.orders)
+        self.reply("standing", message.seq, orders=message.orders)
+
+    async def _sit(self, message: frames.Sit) -> None:
+        """At a hotseat the other player has sat down: show the table as his side sees it."""
+        if message.side not in self.sides:
+            raise Refused.because("wrong-seat", f"you have no seat for {message.side!r}")
+        self.side = message.side
+        room = self.live.room
+        self.reply("seated", message.seq, side=self.side, counters=counters(room, self.side))
+        await self._show(None)
+
+    async def _give_seat(self, message: frames.GiveSeat) -> None:
+        if message.side not in self.sides:
+            raise Refused.because("wrong-seat", f"you have no seat for {message.side!r}")
+        if message.kind != HUMAN and message.kind not in BOTS:
+            known = ", ".join([HUMAN, *sorted(BOTS)])
+            raise Refused.because("unknown-bot", f"{message.kind!r} cannot sit there: {known}")
+        await self.live.change_seats(message.side, kind=message.kind)
+        self.reply("ack", message.seq, n=self.live.room.number)
+
+
+def _said(problem: Exception) -> str:
+    """What is wrong with a frame, without repeating what it held."""
+    text = str(problem)
+    return f"this is not a message of ours: {text[:200]}"

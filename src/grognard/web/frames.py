@@ -1,0 +1,144 @@
+"""What travels over a table's line. Every message is one JSON object with a ``type``.
+
+What clients send is read strictly: a message with a wrong type, field or size is refused with the
+reason. What the server sends is written here, once for all who may see the same.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+import msgspec
+
+from grognard.host.standing import StandingOrder
+from grognard.kernel.errors import Reason
+
+LARGEST: Final = 8 * 1024
+"""A frame from a client has at most so many bytes."""
+
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+Words = Annotated[str, msgspec.Meta(max_length=4000)]
+Name = Annotated[str, msgspec.Meta(max_length=64)]
+
+
+class Message(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """From a client. ``seq`` is the client's own number; the reply carries it back."""
+
+    seq: Number = 0
+
+
+class Answer(Message, frozen=True, tag="answer"):
+    """A decision: to the question at line ``n``, in the words of an option."""
+
+    n: Number = 0
+    text: Words = ""
+
+
+class Ask(Message, frozen=True, tag="options"):
+    """List the options: all, of a unit, or at a hex."""
+
+    unit: Name = ""
+    hex: Number = 0
+
+
+class Why(Message, frozen=True, tag="why"):
+    """Why is this not allowed?"""
+
+    text: Words = ""
+
+
+class Look(Message, frozen=True, tag="look"):
+    """A pure question: reach, zones, sight, odds, units, morale."""
+
+    what: Name = ""
+    unit: Name = ""
+    of: Name = ""
+    origin: Number = 0
+    target: Number = 0
+    text: Words = ""
+
+
+class Log(Message, frozen=True, tag="log"):
+    """Lines after a number, as this side heard them."""
+
+    after: Annotated[int, msgspec.Meta(ge=-1, le=2**31)] = -1
+    most: Annotated[int, msgspec.Meta(ge=1, le=500)] = 200
+
+
+class Resync(Message, frozen=True, tag="resync"):
+    """The whole view again, and the lines after ``after``."""
+
+    after: Annotated[int, msgspec.Meta(ge=-1, le=2**31)] = -1
+
+
+class TakeBack(Message, frozen=True, tag="take-back"):
+    """Take back my last decision: freely if that can be, else ask for consent."""
+
+    n: Number = 0
+    to: Number | None = None
+
+
+class Consent(Message, frozen=True, tag="consent"):
+    """Agree to what the other side asked to take back, or not."""
+
+    agree: bool = False
+
+
+class Standing(Message, frozen=True, tag="standing"):
+    """My standing orders from now on: the whole list."""
+
+    orders: Annotated[tuple[StandingOrder, ...], msgspec.Meta(max_length=32)] = ()
+
+
+class Sit(Message, frozen=True, tag="sit"):
+    """Hotseat: show the table as this side sees it."""
+
+    side: Name = ""
+
+
+class GiveSeat(Message, frozen=True, tag="seat"):
+    """Give my seat to a bot, or take it back (``human``)."""
+
+    side: Name = ""
+    kind: Name = "human"
+
+
+class Ping(Message, frozen=True, tag="ping"):
+    """Are you there?"""
+
+
+Arranging = TakeBack | Consent | Standing | Sit | GiveSeat
+Incoming = Answer | Ask | Why | Look | Log | Resync | Ping | Arranging
+
+_decoder: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
+
+
+def read(frame: str | bytes) -> Incoming:
+    """A message from a client; raises ``msgspec.DecodeError`` with what is wrong with it."""
+    return _decoder.decode(frame)
+
+
+# --- from the server
+
+
+def write(kind: str, **fields: Any) -> str:
+    """A message to a client."""
+    return msgspec.json.encode({"type": kind, **fields}).decode()
+
+
+def reasons_document(reasons: tuple[Reason, ...]) -> list[dict[str, str]]:
+    return [{"text": reason.text, "clause": reason.clause} for reason in reasons]
+
+
+def refusal(seq: int, code: str, reasons: tuple[Reason, ...]) -> str:
+    """Something was asked that cannot be; nothing has changed."""
+    first = reasons[0] if reasons else Reason("this is not allowed")
+    return write(
+        "refused", seq=seq, code=code, reason=first.text, clause=first.clause,
+        reasons=reasons_document(reasons),
+    )  # fmt: skip
+
+
+def error(code: str, reason: str, seq: int = 0) -> str:
+    """A frame could not be read or came at the wrong time."""
+    return write("error", seq=seq, code=code, reason=reason)

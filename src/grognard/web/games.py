@@ -1,0 +1,259 @@
+"""The routes about battles: set up, list, take a seat, read the log, carry a battle away."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Query, Request, Response
+from fastapi import Path as PathParam
+
+from grognard.host.hearing import PUBLIC
+from grognard.host.people import Person
+from grognard.host.reading import setting_of
+from grognard.host.room import Refused
+from grognard.host.seats import HUMAN, Seat, new_token, token_hash
+from grognard.kernel.codec import builtins
+from grognard.kernel.errors import GrognardError
+from grognard.systems.registry import SYSTEMS, system_named
+from grognard.web import shapes
+from grognard.web.asking import Asking, Denied, Somebody, TheTables, table_named
+from grognard.web.bots import BOTS
+from grognard.web.live import LiveTable
+from grognard.web.tables import Tables
+
+router = APIRouter(prefix="/api", responses=shapes.REFUSALS)
+
+GameId = Annotated[str, PathParam(pattern=r"^[0-9a-f]{16}$")]
+SeatToken = Annotated[str, Query(alias="seat", max_length=64)]
+
+LARGEST_UPLOAD = 8 * 1024 * 1024
+ME, OPEN = "me", "open"
+
+
+@router.post("/games", status_code=201, operation_id="begin")
+async def begin(
+    wanted: shapes.GameWanted, request: Request, tables: TheTables, person: Somebody
+) -> shapes.GameMade:
+    """Set up a battle. Links for open seats are in the answer, and only there."""
+    sides = await asyncio.to_thread(_sides, wanted)
+    sitting, tokens = _sitting(wanted.seats, sides, person)
+    settings = {"watchers": wanted.watchers}
+    try:
+        live = await tables.begin(wanted.system, wanted.scenario, wanted.options, sitting, settings)
+    except GrognardError as problem:
+        raise Denied(400, "cannot-begin", str(problem)) from None
+    return _made(live, tables, person, tokens)
+
+
+def _sides(wanted: shapes.GameWanted) -> tuple[str, ...]:
+    """The sides of a scenario; its options are checked by reading it."""
+    if wanted.system not in SYSTEMS:
+        raise Denied(400, "no-system", f"there is no system {wanted.system!r}")
+    try:
+        options = tuple(sorted(wanted.options.items()))
+        setting = setting_of(wanted.system, wanted.scenario, options)
+    except GrognardError as problem:
+        raise Denied(400, "cannot-begin", str(problem)) from None
+    return tuple(system_named(wanted.system).sides(setting))
+
+
+def _sitting(
+    wanted: list[shapes.SeatWanted], sides: tuple[str, ...], person: Person
+) -> tuple[list[Seat], dict[tuple[str, int], str]]:
+    """The seats as they were asked for, and the invitations for those that are open."""
+    asked = list(wanted)
+    asked += [
+        shapes.SeatWanted(side=side, who=ME)
+        for side in sides
+        if side not in {seat.side for seat in wanted}
+    ]
+    sitting: list[Seat] = []
+    tokens: dict[tuple[str, int], str] = {}
+    for seat in asked:
+        if seat.side not in sides:
+            raise Denied(400, "no-side", f"there is no side {seat.side!r}: {', '.join(sides)}")
+        if seat.who not in (ME, OPEN) and seat.who not in BOTS:
+            known = ", ".join([ME, OPEN, *sorted(BOTS)])
+            raise Denied(400, "unknown-bot", f"{seat.who!r} cannot sit there: {known}")
+        place = sum(other.side == seat.side for other in sitting)
+        token = new_token()
+        if seat.who == OPEN:
+            tokens[seat.side, place] = token
+        mine = seat.who == ME
+        sitting.append(
+            Seat(
+                seat.side,
+                place,
+                kind=HUMAN if seat.who in (ME, OPEN) else seat.who,
+                name=seat.name or (person.name if mine else ""),
+                person=person.id if mine else "",
+                token=token_hash(token),
+            )
+        )
+    return sitting, tokens
+
+
+def _made(
+    live: LiveTable, tables: Tables, person: Person, tokens: dict[tuple[str, int], str]
+) -> shapes.GameMade:
+    room = live.room
+    return shapes.GameMade(
+        id=room.id,
+        title=room.title,
+        sides=list(room.sides),
+        mine=list(tables.sides_of(live, person.id)),
+        invitations=[
+            shapes.Invitation(
+                side=side, place=place, token=token, link=f"/table/{room.id}?seat={token}"
+            )
+            for (side, place), token in tokens.items()
+        ],
+    )
+
+
+@router.get("/games", operation_id="mine")
+async def mine(tables: TheTables, person: Asking) -> list[shapes.GameListed]:
+    """The battles in which you have a seat, the latest first."""
+    if person is None:
+        return []
+    found = await asyncio.to_thread(tables.keeper.games_of, person.id)
+    return [
+        shapes.GameListed(
+            id=row.id, system=row.system, scenario=row.scenario, title=row.title,
+            created=row.created, touched=row.touched, waits_for=row.waits_for,
+            verdict=row.verdict, mine=sides,
+        )
+        for row, sides in found
+    ]  # fmt: skip
+
+
+@router.post("/games/upload", status_code=201, operation_id="upload")
+async def upload(request: Request, tables: TheTables, person: Somebody) -> shapes.GameMade:
+    """Go on with the battle in a file (the body is the file). All its seats are yours."""
+    content = await request.body()
+    if len(content) > LARGEST_UPLOAD:
+        raise Denied(413, "too-large", f"a battle file has at most {LARGEST_UPLOAD} bytes")
+    try:
+        live = await tables.upload(content, "upload", (), {"watchers": False})
+    except (GrognardError, msgspec.MsgspecError, RecursionError) as problem:
+        raise Denied(400, "not-a-battle", str(problem)) from None
+    for side in live.room.sides:
+        await live.change_seats(side, person=person.id, kind=HUMAN)
+    return _made(live, tables, person, {})
+
+
+@router.get("/games/{game}", operation_id="outside")
+async def outside(game: GameId, tables: TheTables, person: Asking) -> shapes.GameShown:
+    """A battle as anybody may see it from outside."""
+    live = await table_named(tables, game)
+    room = live.room
+    return shapes.GameShown(
+        id=room.id, title=room.title, system=room.header.edition.system,
+        scenario=room.header.edition.scenario, sides=list(room.sides),
+        seats=[
+            shapes.SeatShown(
+                side=seat.side, place=seat.place, kind=seat.kind, name=seat.name,
+                taken=bool(seat.person) or not seat.is_human,
+            )
+            for seat in live.seats
+        ],
+        lines=room.number, waits_for=room.asked, verdict=room.verdict,
+        watchers=bool(live.table.settings.get("watchers", True)),
+        mine=list(tables.sides_of(live, person.id)) if person else [],
+    )  # fmt: skip
+
+
+@router.post("/games/{game}/seats", operation_id="claim")
+async def claim(
+    game: GameId, wanted: shapes.Claim, tables: TheTables, person: Somebody
+) -> shapes.SeatShown:
+    """Take up an invitation: from now on the seat is yours, also without the link."""
+    live = await table_named(tables, game)
+    try:
+        seat = tables.seat_with(live, wanted.token)
+    except Refused as problem:
+        raise Denied(403, problem.code, str(problem)) from None
+    if seat.person not in ("", person.id):
+        raise Denied(409, "taken", "somebody else has taken this seat")
+    if not seat.person:
+        await asyncio.wrap_future(tables.people.claimed(game, seat, person))
+    held = msgspec.structs.replace(
+        seat, person=person.id, name=wanted.name or person.name or seat.name
+    )
+    await asyncio.wrap_future(tables.keeper.write_seat(game, held))
+    live.table.seats = [held if other is seat else other for other in live.seats]
+    live.tell_people()
+    return shapes.SeatShown(
+        side=held.side, place=held.place, kind=held.kind, name=held.name, taken=True
+    )
+
+
+async def _heard_by(
+    live: LiveTable, tables: Tables, person: Person | None, token: str
+) -> tuple[str, ...]:
+    """The sides whose log somebody may read; none for those who may only watch."""
+    if token:
+        try:
+            return (tables.seat_with(live, token).side,)
+        except Refused as problem:
+            raise Denied(403, problem.code, str(problem)) from None
+    sides = tables.sides_of(live, person.id) if person else ()
+    if not sides and not live.table.settings.get("watchers", True):
+        raise Denied(403, "no-watchers", "nobody watches at this table")
+    return sides
+
+
+@router.get("/games/{game}/log", operation_id="log")
+async def log(
+    game: GameId,
+    tables: TheTables,
+    person: Asking,
+    after: Annotated[int, Query(ge=-1, le=2**31)] = -1,
+    most: Annotated[int, Query(ge=1, le=500)] = 200,
+    side: Annotated[str, Query(max_length=64)] = "",
+    token: SeatToken = "",
+) -> shapes.LogShown:
+    """Lines of the journal as your side heard them; what is public, without a seat."""
+    live = await table_named(tables, game)
+    sides = await _heard_by(live, tables, person, token)
+    if side and side not in sides:
+        raise Denied(403, "wrong-seat", f"you have no seat for {side!r}")
+    listener = side or (sides[0] if sides else PUBLIC)
+    lines = await live.lines(listener, after, most)
+    return shapes.LogShown(n=live.room.number, lines=[builtins(line) for line in lines])
+
+
+@router.get(
+    "/games/{game}/journal",
+    operation_id="journal",
+    response_class=Response,
+    responses={200: {"content": {"application/x-ndjson": {}}, "description": "The battle file"}},
+)
+async def journal(
+    game: GameId, tables: TheTables, person: Asking, token: SeatToken = ""
+) -> Response:
+    """The battle as a file: once it is over, or when all seats are yours."""
+    live = await table_named(tables, game)
+    sides = await _heard_by(live, tables, person, token)
+    room = live.room
+    alone = set(room.sides) == set(sides) and all(seat.is_human for seat in live.seats)
+    if not room.is_over and not alone:
+        raise Denied(
+            403, "not-over", "the file holds what both sides may not know: it is given at the end"
+        )
+    content = await asyncio.to_thread(tables.keeper.battle_file, room)
+    name = f"{room.header.edition.scenario}-{room.id}.journal"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type="application/x-ndjson", headers=headers)
+
+
+@router.get("/games/{game}/dice", operation_id="dice")
+async def dice(game: GameId, tables: TheTables) -> shapes.DiceShown:
+    """The secret behind the dice, once the battle is over."""
+    live = await table_named(tables, game)
+    if not live.room.is_over:
+        raise Denied(403, "not-over", "the secret behind the dice is shown at the end")
+    room = live.room
+    return shapes.DiceShown(commitment=room.dice.commitment(room.header), secret=room.dice.reveal())

@@ -1,0 +1,94 @@
+"""Guards at the door: how much a client may ask, where a request may come from, whom it names."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Mapping
+from ipaddress import ip_address
+from typing import Final
+from urllib.parse import urlsplit
+
+MOST_REMEMBERED: Final = 4096
+LOCAL_NAMES: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
+
+
+class Bucket:
+    """A bucket of tokens that fills at ``rate`` a second up to ``most``.
+
+    >>> clock = iter([0.0, 0.0, 0.0, 0.0, 1.0])
+    >>> bucket = Bucket(1.0, 2, lambda: next(clock))
+    >>> [bucket.take() for _ in range(4)]
+    [True, True, False, True]
+    """
+
+    __slots__ = ("_at", "_held", "_now", "most", "rate")
+
+    def __init__(self, rate: float, most: int, now: Callable[[], float] = time.monotonic) -> None:
+        self.rate, self.most, self._now = rate, most, now
+        self._held, self._at = float(most), now()
+
+    def take(self) -> bool:
+        now = self._now()
+        self._held = min(self.most, self._held + (now - self._at) * self.rate)
+        self._at = now
+        if self._held < 1:
+            return False
+        self._held -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for everybody who asks; the longest unheard of are forgotten first."""
+
+    def __init__(self, rate: float, most: int) -> None:
+        self.rate, self.most = rate, most
+        self._held: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, who: str) -> bool:
+        bucket = self._held.get(who)
+        if bucket is None:
+            bucket = self._held[who] = Bucket(self.rate, self.most)
+            if len(self._held) > MOST_REMEMBERED:
+                self._held.popitem(last=False)
+        self._held.move_to_end(who)
+        return bucket.take()
+
+
+def host_of(authority: str) -> str:
+    """The name in a Host header, without the port.
+
+    >>> host_of("localhost:8000"), host_of("[::1]:8000"), host_of("example.org")
+    ('localhost', '[::1]', 'example.org')
+    """
+    if authority.startswith("["):
+        return authority.partition("]")[0] + "]"
+    return authority.partition(":")[0].lower()
+
+
+def is_allowed_host(authority: str, allowed: Collection[str]) -> bool:
+    """Does the request name us? A name that is not ours may be a trap laid with DNS."""
+    name = host_of(authority)
+    return "*" in allowed or name in allowed or name in LOCAL_NAMES
+
+
+def is_same_origin(headers: Mapping[str, str]) -> bool:
+    """Does a request come from our own pages? Programs send no Origin and have no cookies to steal."""
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return False
+    return bool(parts.netloc) and parts.netloc.lower() == headers.get("host", "").lower()
+
+
+def is_local(address: str | None) -> bool:
+    """Is this the machine the server runs on?"""
+    if address is None:
+        return False
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False

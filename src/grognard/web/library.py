@@ -1,0 +1,164 @@
+"""The routes about what can be played: scenarios, maps, rules."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import lru_cache
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Response
+from fastapi import Path as PathParam
+
+from grognard.host.reading import ONE_READER, battles_of, book_of, setting_of
+from grognard.kernel.codec import builtins
+from grognard.kernel.errors import GrognardError
+from grognard.systems.registry import SYSTEMS, system_named
+from grognard.web import shapes
+from grognard.web.asking import Denied
+from grognard.web.bots import BOTS
+from grognard.web.views import map_document, setting_document
+
+router = APIRouter(prefix="/api", responses=shapes.REFUSALS)
+
+Name = Annotated[str, PathParam(max_length=64, pattern=r"^[A-Za-z0-9_.-]+$")]
+FOREVER = "public, max-age=31536000, immutable"
+
+
+@router.get("/scenarios", operation_id="scenarios")
+async def scenarios() -> shapes.LibraryShown:
+    """What can be played, under which system, and the bots that play."""
+    return shapes.LibraryShown(scenarios=list(await asyncio.to_thread(_listed)), bots=sorted(BOTS))
+
+
+def read_ahead(scenario: str) -> None:
+    """Read what the first visitor will ask for: the list, a scenario and its map."""
+    _listed()
+    for system in SYSTEMS:
+        if scenario in battles_of(system):
+            _map(_setting(system, scenario).revision)
+
+
+def _listed() -> tuple[shapes.ScenarioShown, ...]:
+    with ONE_READER:
+        return _read_list()
+
+
+@lru_cache(maxsize=1)
+def _read_list() -> tuple[shapes.ScenarioShown, ...]:
+    from grognard.systems.premier.pack import LIBRARY, available
+    from grognard.systems.premier.packfiles import read_pack
+
+    found = []
+    for pack in available():
+        entry = read_pack(LIBRARY / pack.name).entry
+        if entry is None:
+            continue
+        sides = {side: str(name.value) for side, name in entry.items("sides")}
+        found.append(
+            shapes.ScenarioShown(
+                system=pack.system, id=pack.name, title=pack.title,
+                summary=f"{pack.units} units, {pack.turns} turns",
+                description=" ".join(pack.description.split()), date=str(entry.get("date", "")),
+                sides=sides, turns=pack.turns, units=pack.units, guided="guide" in entry,
+            )
+        )  # fmt: skip
+    return tuple(found)
+
+
+@router.get("/scenarios/{system}/{scenario}", operation_id="scenario")
+async def scenario(system: Name, scenario: Name) -> dict[str, Any]:
+    """What everybody may know of a battle before it begins, its table options, and its map."""
+    return await asyncio.to_thread(_scenario, system, scenario)
+
+
+def _scenario(system: str, scenario: str) -> dict[str, Any]:
+    setting = _setting(system, scenario)
+    guide = getattr(setting, "guide", None)
+    return {
+        **setting_document(setting),
+        "map": f"/api/maps/{setting.revision}",
+        "guide": builtins(guide) if guide is not None else None,
+        "table_options": [builtins(option) for option in system_named(system).options()],
+    }
+
+
+def _setting(system: str, scenario: str) -> Any:
+    if system not in SYSTEMS:
+        raise Denied(404, "no-system", f"there is no system {system!r}")
+    try:
+        setting = setting_of(system, scenario, ())
+    except GrognardError as problem:
+        raise Denied(404, "no-scenario", str(problem)) from None
+    _known[setting.revision] = setting
+    return setting
+
+
+_known: dict[str, Any] = {}
+"""Settings by the revision of their pack, as far as they were read."""
+
+
+@router.get("/maps/{revision}", operation_id="map")
+async def ground(revision: Name) -> Response:
+    """The ground of a battle, named by the revision of its pack: it never changes."""
+    content = await asyncio.to_thread(_map, revision)
+    return Response(content, media_type="application/json", headers={"Cache-Control": FOREVER})
+
+
+@lru_cache(maxsize=64)
+def _map(revision: str) -> bytes:
+    import msgspec
+
+    if revision not in _known:
+        for system in SYSTEMS:
+            for battle in battles_of(system):
+                if revision not in _known:
+                    _setting(system, battle)
+    if revision not in _known:
+        raise Denied(404, "no-map", "no scenario here has this revision")
+    with ONE_READER:
+        return msgspec.json.encode(map_document(_known[revision]))
+
+
+# --- rules
+
+
+def _book(system: str) -> Any:
+    if system not in SYSTEMS:
+        raise Denied(404, "no-system", f"there is no system {system!r}")
+    return book_of(system)
+
+
+@router.get("/rules/{system}", operation_id="rules")
+async def rules(system: Name, q: Annotated[str, Query(max_length=200)] = "") -> dict[str, Any]:
+    """The rules in our words: the chapters, or the clauses in which all of these words occur."""
+    book = await asyncio.to_thread(_book, system)
+    if q:
+        found = await asyncio.to_thread(book.search, q)
+        return {"system": system, "clauses": [builtins(clause) for clause in found[:200]]}
+    return {
+        "system": system,
+        "title": book.title,
+        "rules": {str(number): title for number, title in book.rules.items()},
+    }
+
+
+@router.get("/rules/{system}/{clause}", operation_id="clause")
+async def clause(system: Name, clause: Name) -> dict[str, Any]:
+    """A clause, a whole rule or a ruling, with the rulings on it."""
+    return await asyncio.to_thread(_clause, system, clause)
+
+
+def _clause(system: str, asked: str) -> dict[str, Any]:
+    book = _book(system)
+    try:
+        found = book.look_up(asked)
+    except GrognardError as problem:
+        raise Denied(404, "no-clause", str(problem)) from None
+    rulings = {ruling.id: ruling for each in found for ruling in book.rulings_on(each.id)}
+    if asked.upper() in book.rulings:
+        rulings[asked.upper()] = book.rulings[asked.upper()]
+    return {
+        "system": system,
+        "clauses": [builtins(each) for each in found],
+        "rulings": [builtins(ruling) for ruling in rulings.values()],
+    }

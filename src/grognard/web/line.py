@@ -1,0 +1,120 @@
+"""The line of a table: a WebSocket for each connection, with a desk behind it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from typing import Final
+
+from fastapi import WebSocket
+from starlette.websockets import WebSocketDisconnect, WebSocketState
+
+from grognard.host.room import Refused
+from grognard.kernel.errors import GrognardError
+from grognard.web import frames
+from grognard.web.asking import COOKIE
+from grognard.web.desk import Cut, Desk
+from grognard.web.guards import is_allowed_host, is_same_origin
+from grognard.web.live import LiveTable
+from grognard.web.tables import Tables
+
+log = logging.getLogger("grognard.line")
+
+POLICY: Final = 1008
+TRY_LATER: Final = 1013
+LARGEST_ID: Final = 32
+
+
+async def table_line(websocket: WebSocket, game: str) -> None:
+    """``/ws/games/{game}?seat=TOKEN&after=N``: sit down, or watch."""
+    tables: Tables = websocket.app.state.tables
+    headers = websocket.headers
+    if not is_same_origin(headers) or not is_allowed_host(
+        headers.get("host", ""), websocket.app.state.hosts
+    ):
+        await websocket.close(POLICY)  # before it is accepted: answered with 403
+        return
+    await websocket.accept()
+    try:
+        live = await tables.find(game) if len(game) <= LARGEST_ID else None
+        if live is None:
+            raise Refused.because("no-game", "there is no such battle")
+        sides = await _sides(websocket, tables, live)
+    except Refused as problem:
+        await _turn_away(websocket, problem.code, str(problem))
+        return
+    except GrognardError as problem:
+        await _turn_away(websocket, "cannot-open", str(problem))
+        return
+    rate: float = websocket.app.state.rate
+    await _converse(websocket, Desk(live, sides, rate=rate), _after(websocket))
+
+
+async def _turn_away(websocket: WebSocket, code: str, reason: str) -> None:
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+        await websocket.send_text(frames.error(code, reason))
+        await websocket.close(POLICY)
+
+
+def _after(websocket: WebSocket) -> int | None:
+    said = websocket.query_params.get("after", "")
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 10 else None
+
+
+async def _sides(websocket: WebSocket, tables: Tables, live: LiveTable) -> tuple[str, ...]:
+    """The sides this connection may decide for: by invitation, by cookie, or none."""
+    token = websocket.query_params.get("seat", "")
+    if token:
+        return (tables.seat_with(live, token).side,)
+    session = websocket.cookies.get(COOKIE, "")
+    watching = websocket.query_params.get("watch", "")
+    if session and not watching:
+        person = await asyncio.to_thread(tables.people.who, session)
+        sides = tables.sides_of(live, person.id) if person else ()
+        if sides:
+            return sides
+    if not live.table.settings.get("watchers", True):
+        raise Refused.because("no-watchers", "nobody watches at this table")
+    return ()
+
+
+async def _converse(websocket: WebSocket, desk: Desk, after: int | None) -> None:
+    writer = asyncio.get_running_loop().create_task(_write(websocket, desk))
+    try:
+        await desk.open(after)
+        while not desk.is_cut:
+            message = await websocket.receive()
+            if message["type"] != "websocket.receive":
+                break
+            frame = message.get("text")
+            await desk.hear(frame if frame is not None else message.get("bytes") or b"")
+    except Cut as problem:
+        desk.tell(frames.error("cut", str(problem)))
+        desk.is_cut = True
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+    finally:
+        desk.live.leave(desk)
+        desk.is_cut = True
+        desk.waiting.set()
+        with contextlib.suppress(asyncio.CancelledError, Exception):
+            await asyncio.wait_for(writer, 2)
+        if websocket.application_state is WebSocketState.CONNECTED:
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+                await websocket.close(TRY_LATER)
+
+
+async def _write(websocket: WebSocket, desk: Desk) -> None:
+    """Send what is in the outbox, in order, until the line is cut."""
+    outbox = desk.outbox
+    try:
+        while True:
+            while outbox:
+                await websocket.send({"type": "websocket.send", "text": outbox.popleft()})
+            if desk.is_cut:
+                return
+            desk.waiting.clear()
+            await desk.waiting.wait()
+    except (WebSocketDisconnect, RuntimeError):
+        desk.is_cut = True

@@ -1,0 +1,335 @@
+"""A live table: one room, the people at it, and the order in which things happen to it.
+
+One answer at a time: it is checked, written, and when the store has it for good, taken and shown.
+What is shown is written out once for each side and for those who only watch.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from grognard.host import take_back
+from grognard.host.advice import Adviser, adviser
+from grognard.host.hearing import PUBLIC, Heard, all_heard
+from grognard.host.history import revived
+from grognard.host.keeper import SNAPSHOT_EVERY, Keeper, Table
+from grognard.host.room import Refused, Room, Step
+from grognard.host.seats import HUMAN, Seat
+from grognard.host.sentences import Teller
+from grognard.host.standing import StandingOrder, decided
+from grognard.kernel import Ask, GrognardError
+from grognard.kernel.codec import builtins
+from grognard.kernel.journal import Entry
+from grognard.web import frames
+from grognard.web.bots import BotBench
+from grognard.web.views import Shown, shown
+
+log = logging.getLogger("grognard.table")
+
+MOST_LISTED: Final = 60
+"""A question with at most so many options is sent with them."""
+
+Off = Callable[..., Awaitable[Any]]
+
+
+class Listener(Protocol):
+    """Somebody at the table who is told what happens."""
+
+    @property
+    def side(self) -> str: ...
+
+    def tell(self, message: str) -> None: ...
+
+
+class LiveTable:
+    """A table with people at it."""
+
+    def __init__(self, table: Table, keeper: Keeper, bots: BotBench) -> None:
+        self.table, self.keeper, self.bots = table, keeper, bots
+        self.room: Room = table.room
+        self.adviser: Adviser = adviser(self.room.system, self.room.setting)
+        self.teller = Teller(self.room.setting) if hasattr(self.room.setting, "roster") else None
+        self.listeners: list[Listener] = []
+        self.lock = asyncio.Lock()
+        self.wish: take_back.Wish | None = None
+        self._views: dict[str, Shown] = {}
+        self._running: asyncio.Task[None] | None = None
+        self._small: set[asyncio.Future[Any]] = set()
+
+    @property
+    def seats(self) -> list[Seat]:
+        return self.table.seats
+
+    # --- who is here
+
+    def join(self, listener: Listener) -> None:
+        self.listeners.append(listener)
+        self.tell_people()
+        self.go_on()
+
+    def leave(self, listener: Listener) -> None:
+        if listener in self.listeners:
+            self.listeners.remove(listener)
+            self.tell_people()
+
+    def tell_people(self) -> None:
+        message = frames.write("people", **self.people())
+        for listener in self.listeners:
+            listener.tell(message)
+
+    def people(self) -> dict[str, Any]:
+        """Who sits where, and who is there. Standing orders are nobody else's business."""
+        here = {listener.side for listener in self.listeners}
+        held = {side for listener in self.listeners for side in getattr(listener, "sides", ())}
+        return {
+            "seats": [
+                {"side": seat.side, "place": seat.place, "kind": seat.kind, "name": seat.name,
+                 "here": seat.side in here | held}
+                for seat in self.seats
+            ],
+            "watchers": sum(1 for listener in self.listeners if listener.side == PUBLIC),
+        }  # fmt: skip
+
+    # --- deciding
+
+    async def answer(self, side: str, number: int, words: str) -> int:
+        """A decision of a side about the question at this line; gives the line it became."""
+        async with self.lock:
+            if number != self.room.number:
+                raise Refused.because(
+                    "stale", f"the battle stands at {self.room.number}, not at {number}"
+                )
+            step = self.room.answered(side, words)
+            await self._write(step)
+            self._taken(step)
+            return step.entries[0].number
+
+    async def _write(self, step: Step) -> None:
+        took = self.table.clock.took() if step.side else 0
+        await asyncio.wrap_future(self.keeper.append(self.room, step, took))
+        if step.side:
+            self.table.clock.add(step.side, took)
+
+    def _taken(self, step: Step, undone: Sequence[Entry] = ()) -> None:
+        """It is written: let it be so, and tell everybody."""
+        before = self.room.number
+        if step.entries[0].back is not None:
+            take_back.take_back(self.room, step, undone)
+        else:
+            self.room.take(step)
+        self.wish = None
+        self.table.clock.ask(self.room.asked)
+        self._publish(step.entries, before)
+        self._keep_up()
+        self.go_on()
+
+    def _keep_up(self) -> None:
+        """Lists and snapshots, from time to time and never in the way."""
+        room = self.room
+        if room.is_over or not room.number % 10 or room.number < 10:
+            self._later(asyncio.wrap_future(self.keeper.touch(room)))
+        due = room.number - max(self.table.snapshot, 0) >= SNAPSHOT_EVERY
+        free = room.decisions and room.decisions[-1].state is not None
+        if due and not free and not room.undone:
+            self.table.snapshot = room.number
+            kept = asyncio.to_thread(self.keeper.snapshot, room, room.number, room.state)
+            self._later(asyncio.ensure_future(kept))
+
+    def _later(self, future: asyncio.Future[Any]) -> None:
+        self._small.add(future)
+        future.add_done_callback(self._small.discard)
+
+    # --- showing
+
+    def view(self, side: str) -> Shown:
+        """What a side is shown now; worked out once for each line."""
+        held = self._views.get(side)
+        if held is None or held.number != self.room.number:
+            held = self._views[side] = shown(self.room, side)
+        return held
+
+    def _publish(self, entries: Sequence[Entry], before: int) -> None:
+        messages: dict[str, list[str]] = {}
+        for listener in list(self.listeners):
+            side = listener.side
+            if side not in messages:
+                messages[side] = self._news(side, entries, before)
+            for message in messages[side]:
+                listener.tell(message)
+        for side in [side for side in self._views if side not in messages]:
+            del self._views[side]
+
+    def _news(self, side: str, entries: Sequence[Entry], before: int) -> list[str]:
+        then = self._views.pop(side, None)
+        now = self.view(side)
+        fields: dict[str, Any] = {
+            "n": self.room.number, "before": before, "lines": self.heard(entries, side),
+            "clock": self.table.clock.used(),
+        }  # fmt: skip
+        if then is not None and then.number == before:
+            fields["change"] = now.change_from(then)
+        else:
+            fields["view"] = now.document()
+        messages = [frames.write("update", **fields)]
+        asked = self.question(side)
+        if asked:
+            messages.append(asked)
+        return messages
+
+    def heard(self, entries: Sequence[Entry], side: str) -> Sequence[Heard]:
+        return all_heard(entries, side, self.teller)
+
+    def question(self, side: str) -> str:
+        """The question with its options, for the side that is asked; empty for all others."""
+        pending = self.room.state.pending
+        if not side or not isinstance(pending, Ask) or pending.side != side:
+            return ""
+        fields: dict[str, Any] = {
+            "n": self.room.number, "side": side, "purpose": pending.purpose,
+            "grouped": self.adviser.is_grouped(pending),
+        }  # fmt: skip
+        if not fields["grouped"]:
+            listing = self.adviser.listed(self.room.state, most=MOST_LISTED)
+            fields["options"], fields["more"] = listing.options, listing.more
+        return frames.write("question", **fields)
+
+    async def lines(self, side: str, after: int, most: int) -> Sequence[Heard]:
+        """Lines after a number as a side heard them, from memory or from the store."""
+        room = self.room
+        if after >= room.number:
+            return []
+        recent = list(room.recent)
+        if recent and recent[0].number <= after + 1:
+            return self.heard([entry for entry in recent if entry.number > after][:most], side)
+        found = await asyncio.to_thread(self.keeper.entries, room.id, after, most)
+        held = [entry for entry in found if entry.number <= room.number]
+        return self.heard(revived(held, room.system), side)
+
+    # --- taking back
+
+    async def take_back(self, side: str, number: int, to: int | None) -> bool:
+        """Freely if that can be; else the wish is put to the other side. Gives: is it done?"""
+        async with self.lock:
+            if number != self.room.number:
+                raise Refused.because("stale", f"the battle stands at {self.room.number}")
+            try:
+                if to is not None:
+                    raise Refused.because("needs-consent", "an older line")
+                step = take_back.freely(self.room, side)
+            except Refused as problem:
+                if problem.code != "needs-consent":
+                    raise
+                self.wish = take_back.wished(self.room, side, to)
+            else:
+                await self._write(step)
+                self._taken(step)
+                return True
+        others = [seat for seat in self.seats if seat.side != side]
+        if not any(seat.kind == HUMAN for seat in others):
+            await self.consent(others[0].side, agree=True)
+            return True
+        self._tell_wish()
+        return False
+
+    def _tell_wish(self) -> None:
+        wish = self.wish
+        message = frames.write("wish", wish=builtins(wish) if wish else None)
+        for listener in self.listeners:
+            listener.tell(message)
+
+    async def consent(self, side: str, agree: bool) -> None:
+        """The other side agrees to a wish or refuses it."""
+        async with self.lock:
+            wish = self.wish
+            if wish is None or side == wish.side or not side:
+                raise Refused.because("no-wish", "nobody asks you to take anything back")
+            if agree:
+                room = self.room
+                state, undone = await asyncio.to_thread(self.keeper.gone_back, room, wish.to)
+                step = take_back.granted(room, wish, state)
+                await self._write(step)
+                self._taken(step, undone)
+            self.wish = None
+        self._tell_wish()
+
+    # --- seats
+
+    def seat_of(self, side: str) -> Seat | None:
+        """The seat that decides for a side by itself: a bot, or the first with standing orders."""
+        return next((seat for seat in self.seats if seat.side == side), None)
+
+    async def change_seats(self, side: str, **changes: Any) -> None:
+        """Change every seat of a side, first in the store."""
+        async with self.lock:
+            changed = [
+                msgspec.structs.replace(seat, **changes) if seat.side == side else seat
+                for seat in self.seats
+            ]
+            for seat in changed:
+                if seat.side == side:
+                    await asyncio.wrap_future(self.keeper.write_seat(self.room.id, seat))
+            self.table.seats = changed
+        self.tell_people()
+        self.go_on()
+
+    def standing(self, side: str) -> tuple[StandingOrder, ...]:
+        seat = self.seat_of(side)
+        return seat.standing if seat is not None else ()
+
+    # --- what goes on by itself
+
+    def go_on(self) -> None:
+        """Let a bot or a standing order answer, if it is their turn and nobody does it yet."""
+        if self._running is None and self._acts_by_itself():
+            self._running = asyncio.get_running_loop().create_task(self._run_on())
+
+    def _acts_by_itself(self) -> bool:
+        seat = self.seat_of(self.room.asked) if self.room.asked else None
+        if seat is None:
+            return False
+        if seat.kind != HUMAN:
+            return bool(self.listeners)
+        pending = self.room.state.pending
+        assert isinstance(pending, Ask)
+        return any(order.purpose == pending.purpose for order in seat.standing)
+
+    async def _run_on(self) -> None:
+        try:
+            while self._acts_by_itself():
+                if not await self._one_by_itself():
+                    break
+        except GrognardError as problem:
+            log.warning("table %s goes on no further by itself: %s", self.room.id, problem)
+        except Exception:
+            log.exception("table %s: what acts by itself failed", self.room.id)
+        finally:
+            self._running = None
+
+    async def _one_by_itself(self) -> bool:
+        """One answer by a bot or a standing order; False when the person must be asked."""
+        room, seat = self.room, self.seat_of(self.room.asked)
+        assert seat is not None
+        number, state = room.number, room.state
+        if seat.kind == HUMAN:
+            words = await asyncio.to_thread(decided, state, seat.standing, self.adviser)
+            if words is None:
+                return False
+        else:
+            words = await self.bots.decide(room, seat)
+        try:
+            await self.answer(seat.side, number, words)
+        except Refused as problem:
+            if problem.code not in ("stale", "not-yours"):
+                raise
+        return True
+
+    async def close(self) -> None:
+        if self._running is not None:
+            self._running.cancel()
+        if self._small:
+            await asyncio.gather(*self._small, return_exceptions=True)

@@ -1,0 +1,95 @@
+"""Running the server: uvicorn over the application, and the browser opened when it is ready."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Final
+
+from grognard.kernel.errors import GrognardError
+
+FRAME: Final = 64 * 1024
+"""Frames beyond this are cut off by the line itself; those above 8 KiB get an error."""
+
+FIRST_CHOICE: Final = "hagelberg"
+"""What most people open first; it is read while the browser starts."""
+
+
+def default_store() -> str:
+    """One file in the folder where the system keeps what belongs to a user."""
+    home = os.environ.get("GROGNARD_HOME") or os.environ.get("XDG_DATA_HOME")
+    folder = Path(home) if home else Path.home() / ".local" / "share"
+    return f"sqlite:///{folder / 'grognard' / 'battles.db'}"
+
+
+def free_port(host: str, wanted: int) -> int:
+    """The port wanted, or the next that is free."""
+    for port in range(wanted, wanted + 20):
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, port))
+            except OSError:
+                continue
+            return port
+    raise GrognardError(f"no port from {wanted} to {wanted + 19} is free; choose one with --port")
+
+
+def serve(
+    *,
+    host: str,
+    port: int,
+    url: str,
+    names: tuple[str, ...] = (),
+    guests: bool = False,
+    opens: bool = False,
+    bot_processes: int = 1,
+    rate: float = 50.0,
+    quiet: bool = False,
+) -> None:
+    """Serve until interrupted."""
+    import uvicorn
+
+    from grognard.web.app import make_app
+
+    app = make_app(
+        url,
+        hosts=names,
+        guests=guests,
+        bot_processes=bot_processes,
+        rate=rate,
+        expected=FIRST_CHOICE,
+    )
+    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"
+    config = uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        ws="websockets-sansio",
+        ws_max_size=FRAME,
+        ws_per_message_deflate=False,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=3,
+    )
+    server = uvicorn.Server(config)
+    if opens:
+        threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
+    if not quiet:
+        sys.stdout.write(f"The table is at {address}  (Ctrl+C ends it)\n")
+        sys.stdout.flush()
+    server.run()
+
+
+def _open_when_ready(server: object, address: str) -> None:
+    import time
+
+    for _ in range(200):
+        if getattr(server, "started", False):
+            webbrowser.open(address)
+            return
+        time.sleep(0.05)

@@ -1,0 +1,167 @@
+"""What the HTTP interface takes and gives, as its OpenAPI describes it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Word = Annotated[str, Field(max_length=64, pattern=r"^[A-Za-z0-9_.-]*$")]
+Said = Annotated[str, Field(max_length=64)]
+
+
+class Shape(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Problem(Shape):
+    """Why a request was refused."""
+
+    code: str
+    reason: str
+    clause: str = ""
+
+
+class SeatWanted(Shape):
+    """Who sits for a side: ``me``, ``open`` (a link is made for somebody), or the name of a bot."""
+
+    side: Word
+    who: Word = "open"
+    name: Said = ""
+
+
+class GameWanted(Shape):
+    """A battle to be set up. Sides that are not named are taken by you."""
+
+    scenario: Word
+    system: Word = "premier"
+    options: dict[Word, Said] = Field(default={}, max_length=64)
+    seats: list[SeatWanted] = Field(default=[], max_length=8)
+    watchers: bool = True
+
+
+class Invitation(Shape):
+    """A link for one seat. It is shown once: the store keeps only its hash."""
+
+    side: str
+    place: int
+    token: str
+    link: str
+
+
+class GameMade(Shape):
+    """A battle that was set up."""
+
+    id: str
+    title: str
+    sides: list[str]
+    mine: list[str]
+    invitations: list[Invitation]
+
+
+class GameListed(Shape):
+    """One of my battles."""
+
+    id: str
+    system: str
+    scenario: str
+    title: str
+    created: int
+    touched: int
+    waits_for: str
+    verdict: str
+    mine: list[str]
+
+
+class SeatShown(Shape):
+    side: str
+    place: int
+    kind: str
+    name: str
+    taken: bool
+
+
+class GameShown(Shape):
+    """A battle as anybody may see it from outside."""
+
+    id: str
+    title: str
+    system: str
+    scenario: str
+    sides: list[str]
+    seats: list[SeatShown]
+    lines: int
+    waits_for: str
+    verdict: str
+    watchers: bool
+    mine: list[str]
+
+
+class Claim(Shape):
+    """An invitation that is to be taken up."""
+
+    token: Said
+    name: Said = ""
+
+
+class ScenarioShown(Shape):
+    """A battle that can be played."""
+
+    system: str
+    id: str
+    title: str
+    summary: str
+    description: str
+    date: str
+    sides: dict[str, str]
+    turns: int
+    units: int
+    guided: bool
+
+
+class LibraryShown(Shape):
+    scenarios: list[ScenarioShown]
+    bots: list[str]
+
+
+class Credentials(Shape):
+    name: Said
+    password: Annotated[str, Field(max_length=200)]
+
+
+class Me(Shape):
+    """Who the server takes you for."""
+
+    person: str
+    name: str
+    guest: bool
+    local: bool
+
+
+class LogShown(Shape):
+    n: int
+    lines: list[dict[str, Any]]
+
+
+class DiceShown(Shape):
+    """The secret behind the dice, once the battle is over: anybody can throw them again."""
+
+    commitment: str
+    secret: str
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    code: {"model": Problem, "description": said}
+    for code, said in {
+        400: "The request is wrong",
+        401: "An account is needed",
+        403: "Not allowed",
+        404: "There is no such thing",
+        405: "Not allowed here",
+        409: "It does not fit what is there",
+        413: "Too large",
+        422: "The request cannot be read",
+        429: "Too many requests",
+        503: "The store cannot be written",
+    }.items()
+}

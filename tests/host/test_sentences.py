@@ -1,0 +1,142 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from enum import Enum
+from fractions import Fraction
+from functools import cache
+from typing import Any, get_args, get_origin, get_type_hints
+
+import msgspec
+import pytest
+
+from grognard.bots.eager_bot import choose
+from grognard.host.dice import DiceSource
+from grognard.host.game import Game
+from grognard.host.sentences import SENTENCES, Teller, is_bookkeeping
+from grognard.host.sentences.marks import MARKS, QUIET
+from grognard.kernel import Account, Ask, Event, Item
+from grognard.kernel.chance import Stream
+from grognard.kernel.system import tag_of
+from grognard.systems.bataille.events import Fact, Marked, Moved, Unmarked
+from grognard.systems.bataille.pieces import Formation
+from grognard.systems.registry import SYSTEMS, system_named
+
+BASES = (Fact,)
+"""Classes from which events are made; they never happen themselves."""
+
+EVENTS = [
+    (system, event)
+    for system in SYSTEMS
+    for event in system_named(system).events
+    if event not in BASES
+]
+WORDS = {"wound": "leg", "fate": "away:rout:1:fresh:3:0302", "how": "met", "state": "square",
+         "mark": "no-move", "result": "DD", "occasion": "stand", "since": "french:2"}  # fmt: skip
+
+
+@cache
+def teller() -> Teller:
+    return Teller(system_named("premier").setting("duel", {}))
+
+
+def made(kind: Any, field: str = "") -> Any:
+    """Some value of a type: units are F1, hexes 0503, sums have an item."""
+    if get_origin(kind) is tuple:
+        inner = [part for part in get_args(kind) if part is not ...]
+        return tuple(made(part, field) for part in inner)
+    if get_origin(kind) is not None:
+        return made(next(part for part in get_args(kind) if part is not type(None)), field)
+    if kind is Account:
+        return Account.of([Item(2, "a reason", "P1.1")])
+    if kind is bool:
+        return True
+    if kind is int:
+        return 503 if field in ("at", "to", "target", "from_hex", "came_from", "hexes") else 1
+    if kind is str:
+        return WORDS.get(field, "F1")
+    if kind is Fraction:
+        return Fraction(7, 2)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return next(iter(kind))
+    hints = get_type_hints(kind)
+    return kind(**{name: made(hints[name], name) for name in kind.__struct_fields__})
+
+
+def sample(kind: type[Event]) -> Event:
+    event = made(kind)
+    dice = {"dice": (4, 3)} if get_type_hints(kind).get("dice") == tuple[int, ...] else {}
+    found: Event = msgspec.structs.replace(event, **dice)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("system", "kind"), EVENTS, ids=[f"{system}-{kind.__name__}" for system, kind in EVENTS]
+)
+def test_every_event_has_a_sentence_of_its_own(system: str, kind: type[Event]) -> None:
+    assert tag_of(kind) in SENTENCES, f"say {kind.__name__} in grognard/host/sentences"
+    told, *details = list(teller().lines(sample(kind)))
+    assert len(told) > 5
+    assert "Struct" not in told
+    assert "<" not in told
+    assert all(clause in told for clause in kind.clauses)
+    for field in kind.__struct_fields__:
+        if isinstance(getattr(sample(kind), field), Account):
+            assert any("a reason (P1.1)" in line for line in details), "the account is itemised"
+
+
+def test_no_sentence_is_left_over_from_an_event_that_is_gone() -> None:
+    assert {tag_of(kind) for _, kind in EVENTS} >= set(SENTENCES)
+
+
+def test_every_marker_of_the_rules_has_a_meaning() -> None:
+    assert set(MARKS) >= QUIET
+    for mark in ("no-move", "contact:P1", "committed:0503"):
+        assert "is marked" not in teller().sentence(Marked("F1", mark))
+
+
+def test_bookkeeping_is_what_no_player_needs_to_hear() -> None:
+    assert is_bookkeeping(Marked("F1", "moved-half"))
+    assert is_bookkeeping(Unmarked("F1", "charged"))
+    assert not is_bookkeeping(Marked("F1", "no-move"))
+    assert not is_bookkeeping(Moved("F1", (503,), 0, Formation.COLUMN))
+
+
+def happenings(battle: str, seed: int) -> Iterable[Event]:
+    system = system_named("premier")
+    setting = system.setting(battle, {})
+    game = Game(system, setting, dict.fromkeys(setting.sides, "bot"), DiceSource.seeded(str(seed)))
+    stream = Stream(seed)
+    yield from game.state.happened
+    while not game.is_over:
+        for state in game.roll_on():
+            yield from state.happened
+        if isinstance(game.state.pending, Ask):
+            action = choose(game.view(game.asked), game.state.pending, stream)
+            yield from game.answer(game.asked, action).happened
+
+
+@pytest.mark.parametrize(("battle", "seed"), [("charge", 1), ("village", 2), ("first-shots", 3)])
+def test_a_whole_battle_is_told_without_a_word_of_the_program(battle: str, seed: int) -> None:
+    speaker = Teller(system_named("premier").setting(battle, {}))
+    for event in happenings(battle, seed):
+        for line in speaker.lines(event):
+            assert not re.search(r"Fraction|Struct|None|\bTrue\b|\bFalse\b|_|is marked", line), line
+            if not is_bookkeeping(event):
+                assert "(chain" not in line, f"an occasion without words: {line}"
+
+
+def test_the_enemy_is_told_the_sum_of_fire_but_not_who_brought_what() -> None:
+    heard = [
+        list(Teller(system_named("premier").setting("village", {})).lines(told))
+        for event in happenings("village", 2)
+        if tag_of(type(event)) == "FireResolved"
+        for told in [event.seen_by("french")]
+        if told is not None and getattr(event, "side", "") == "prussian"
+    ]
+    assert heard
+    for sentence, *details in heard:
+        assert " against " in sentence
+        shares = [line for line in details if " from " in line]
+        assert shares
+        assert all(":" not in line for line in shares)

@@ -1,0 +1,238 @@
+"""Battles in the store: begun, answered, taken back, brought back to the last line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grognard.host import keeper as keeping
+from grognard.host import take_back
+from grognard.host.dice import prove_dice
+from grognard.host.keeper import Keeper, Table
+from grognard.host.room import Refused, Step
+from grognard.host.seats import Seat, new_token, token_hash
+from grognard.host.store import Store
+from grognard.kernel.chance import Stream
+from grognard.kernel.codec import encode, state_hash
+from grognard.kernel.errors import GrognardError
+from grognard.kernel.journal import read_journal, verify
+from grognard.kernel.questions import Ask
+from grognard.systems.registry import SYSTEMS
+
+
+@pytest.fixture
+def keeper(store_url: str, monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.setitem(SYSTEMS, "toy", "tests.kernel.toy")
+    store = Store(store_url)
+    yield Keeper(store)
+    store.close()
+
+
+def seats() -> list[Seat]:
+    return [Seat(side, 0, "human", side, "", token_hash(new_token())) for side in ("red", "blue")]
+
+
+def begun(keeper: Keeper, hits: str = "9", seed: str = "5") -> Table:
+    table, step = keeper.begun("toy", "meadow", {"hits": hits}, seats(), {}, seed)
+    keeper.write_new(table, [encode(entry) for entry in step.entries]).result()
+    table.room.take(step)
+    return table
+
+
+def answered(keeper: Keeper, table: Table, words: str) -> Step:
+    step = table.room.answered(table.room.asked, words)
+    keeper.append(table.room, step, 7).result()
+    table.room.take(step)
+    return step
+
+
+def went_back(keeper: Keeper, table: Table, step: Step, undone: Any = ()) -> None:
+    keeper.append(table.room, step, 0).result()
+    take_back.take_back(table.room, step, undone)
+
+
+def same(one: Table, other: Table) -> bool:
+    system = one.room.system
+    return (
+        state_hash(one.room.state, system) == state_hash(other.room.state, system)
+        and one.room.number == other.room.number
+        and one.room.undone == other.room.undone
+    )
+
+
+def resumed(keeper: Keeper, table: Table) -> Table:
+    found = keeper.resumed(table.room.id)
+    assert found is not None
+    return found
+
+
+def test_a_proposal_changes_nothing_until_it_is_taken(keeper: Keeper) -> None:
+    table = begun(keeper)
+    before, number = table.room.state, table.room.number
+    step = table.room.answered(table.room.asked, "attack cut")
+    assert table.room.state is before
+    assert table.room.number == number
+    table.room.take(step)
+    assert table.room.number == number + len(step.entries)
+
+
+def test_a_battle_comes_back_to_its_last_line_and_goes_on_alike(keeper: Keeper) -> None:
+    table, stream = begun(keeper), Stream(3)
+    for _ in range(25):
+        pending = table.room.state.pending
+        if not isinstance(pending, Ask):
+            break
+        answered(keeper, table, str(pending.options.sample(stream)))
+    again = resumed(keeper, table)
+    assert same(again, table)
+    assert again.clock.used().keys() >= {"red", "blue"}
+    assert sum(again.clock.used().values()) >= 7 * 20
+    one, other = (each.room.answered(each.room.asked, "attack cut") for each in (table, again))
+    assert [encode(entry) for entry in one.entries] == [encode(entry) for entry in other.entries]
+
+
+def test_a_battle_comes_back_from_a_snapshot_as_from_its_lines(
+    keeper: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = begun(keeper)
+    for _ in range(6):
+        answered(keeper, table, "attack cut")
+    kept = keeper.snapshot(table.room, table.room.number, table.room.state)
+    assert kept is not None
+    kept.result()
+    answered(keeper, table, "attack lunge")
+    assert same(resumed(keeper, table), table)
+
+
+def test_a_snapshot_that_does_not_come_back_whole_is_not_kept(
+    keeper: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = begun(keeper)
+    monkeypatch.setattr(keeping, "is_whole", lambda state, again: False)
+    assert keeper.snapshot(table.room, table.room.number, table.room.state) is None
+
+
+def test_taking_back_is_free_to_the_last_die_and_comes_back_from_the_store(
+    keeper: Keeper,
+) -> None:
+    table = begun(keeper)
+    side, before = table.room.asked, state_hash(table.room.state, table.room.system)
+    answered(keeper, table, "wait")
+    step = take_back.freely(table.room, side)
+    went_back(keeper, table, step)
+    assert state_hash(table.room.state, table.room.system) == before
+    assert same(resumed(keeper, table), table)
+    answered(keeper, table, "attack cut")
+    with pytest.raises(Refused) as refused:
+        take_back.freely(table.room, side)
+    assert refused.value.code == "needs-consent"
+
+
+def test_what_the_other_side_decided_is_not_mine_to_take_back(keeper: Keeper) -> None:
+    table = begun(keeper)
+    answered(keeper, table, "wait")
+    with pytest.raises(Refused):
+        take_back.freely(table.room, table.room.asked)
+
+
+def test_by_consent_one_goes_back_beyond_a_die_and_the_die_falls_again_as_it_fell(
+    keeper: Keeper,
+) -> None:
+    table = begun(keeper)
+    side, before = table.room.asked, state_hash(table.room.state, table.room.system)
+    first = answered(keeper, table, "attack cut")
+    wish = take_back.wished(table.room, side)
+    state, undone = keeper.gone_back(table.room, wish.to)
+    went_back(keeper, table, take_back.granted(table.room, wish, state), undone)
+    assert state_hash(table.room.state, table.room.system) == before
+    assert same(resumed(keeper, table), table)
+    again = answered(keeper, table, "attack cut")
+    assert again.entries[1].dice == first.entries[1].dice
+    assert same(resumed(keeper, table), table)
+
+
+def test_a_wish_lapses_with_the_next_answer(keeper: Keeper) -> None:
+    table = begun(keeper)
+    side = table.room.asked
+    answered(keeper, table, "attack cut")
+    wish = take_back.wished(table.room, side)
+    answered(keeper, table, "wait")
+    with pytest.raises(Refused):
+        take_back.granted(table.room, wish, table.room.state)
+
+
+def test_the_file_of_a_battle_can_be_verified_and_its_dice_proved(keeper: Keeper) -> None:
+    table = begun(keeper, hits="2")
+    side = table.room.asked
+    answered(keeper, table, "attack cut")
+    wish = take_back.wished(table.room, side)
+    state, undone = keeper.gone_back(table.room, wish.to)
+    went_back(keeper, table, take_back.granted(table.room, wish, state), undone)
+    for _ in range(400):
+        if table.room.is_over:
+            break
+        answered(keeper, table, "attack cut")
+    assert table.room.is_over
+    journal = read_journal(keeper.battle_file(table.room))
+    assert verify(journal, table.room.system, table.room.setting).verdict == table.room.verdict
+    assert prove_dice(journal).status == "proved"
+
+
+def test_a_file_can_be_uploaded_and_played_on(keeper: Keeper) -> None:
+    table = begun(keeper)
+    for _ in range(4):
+        answered(keeper, table, "attack cut")
+    content = keeper.battle_file(table.room)
+    other, lines = keeper.uploaded(content, "upload", seats(), {})
+    keeper.write_new(other, [line for line, _ in lines]).result()
+    system = table.room.system
+    assert state_hash(other.room.state, system) == state_hash(table.room.state, system)
+    answered(keeper, other, "attack cut")
+    assert same(resumed(keeper, other), other)
+    journal = read_journal(keeper.battle_file(other.room))
+    verify(journal, system, other.room.setting)
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"no\n", b'{"grognard":"journal"}\n', b"\xff\xfe"])
+def test_what_is_not_a_battle_file_is_refused_with_the_reason(
+    keeper: Keeper, content: bytes
+) -> None:
+    with pytest.raises(GrognardError):
+        keeper.uploaded(content, "upload", seats(), {})
+
+
+def test_an_altered_file_is_refused_with_its_line(keeper: Keeper) -> None:
+    table = begun(keeper)
+    answered(keeper, table, "attack cut")
+    content = keeper.battle_file(table.room).replace(b"attack cut", b"attack bite")
+    with pytest.raises(GrognardError, match=r"upload:\d+"):
+        keeper.uploaded(content, "upload", seats(), {})
+
+
+def test_a_scenario_is_named_and_never_a_path(keeper: Keeper) -> None:
+    for scenario in ("/etc/passwd", "../duel", "nowhere"):
+        with pytest.raises(GrognardError, match="there is no scenario"):
+            keeper.begun("premier", scenario, {}, seats(), {})
+
+
+def test_somebody_must_sit_for_every_side(keeper: Keeper) -> None:
+    with pytest.raises(GrognardError, match="somebody must sit for blue"):
+        keeper.begun("toy", "meadow", {}, seats()[:1], {})
+    with pytest.raises(GrognardError, match="no side"):
+        keeper.begun("toy", "meadow", {}, [*seats(), Seat("green", 0, "human")], {})
+
+
+def test_refusals_say_why(keeper: Keeper) -> None:
+    room = begun(keeper).room
+    other = "blue" if room.asked == "red" else "red"
+    for side, words, code in [
+        (other, "wait", "not-yours"),
+        (room.asked, "attack bite", "illegal"),
+        (room.asked, "sing", "malformed"),
+        ("", "wait", "not-yours"),
+    ]:
+        with pytest.raises(Refused) as refused:
+            room.answered(side, words)
+        assert refused.value.code == code
+        assert refused.value.reasons[0].text

@@ -1,0 +1,119 @@
+"""Tables without a server, for tests: a room, a keeper that forgets nothing, desks to talk to."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from concurrent.futures import Future
+from typing import Any
+
+from grognard.host.clocks import Clock
+from grognard.host.dice import DiceSource, sealed
+from grognard.host.keeper import Table
+from grognard.host.reading import setting_of
+from grognard.host.room import Room, Step
+from grognard.host.seats import Seat, token_hash
+from grognard.kernel import Ask, State
+from grognard.kernel.chance import Stream
+from grognard.kernel.journal import FORMAT, Entry, Header
+from grognard.systems.registry import system_named
+from grognard.web.desk import Desk
+from grognard.web.live import LiveTable
+
+STILL = "0" * 16
+
+
+class MemoryKeeper:
+    """A keeper whose store is a list; what is written is there at once."""
+
+    def __init__(self) -> None:
+        self.written: list[Entry] = []
+
+    def append(self, room: Room, step: Step, took: int) -> Future[Any]:
+        self.written += step.entries
+        return done()
+
+    def touch(self, room: Room) -> Future[Any]:
+        return done()
+
+    def snapshot(self, room: Room, number: int, state: State) -> None:
+        return None
+
+    def write_seat(self, game: str, seat: Seat) -> Future[Any]:
+        return done()
+
+    def entries(self, game: str, after: int, most: int | None = None) -> list[Entry]:
+        return [entry for entry in self.written if entry.number > after][:most]
+
+
+def done() -> Future[Any]:
+    future: Future[Any] = Future()
+    future.set_result(None)
+    return future
+
+
+def room_of(scenario: str = "duel", seed: str = "1") -> Room:
+    """A battle that has just been opened."""
+    system = system_named("premier")
+    setting = setting_of("premier", scenario, ())
+    dice = DiceSource.seeded(seed)
+    kinds = dict.fromkeys(system.sides(setting), "human")
+    header = sealed(Header("journal", FORMAT, system.edition(setting), kinds), dice)
+    room = Room(STILL, system, setting, header, dice, system.opening(setting))
+    room.take(room.opened())
+    return room
+
+
+def with_state(room: Room, state: State) -> Room:
+    """The same battle in another state, of a setting that may differ."""
+    other = Room(
+        room.id, room.system, state.table.setting, room.header, room.dice, state, room.number
+    )
+    other.recent = room.recent.copy()
+    other.decisions = room.decisions.copy()
+    return other
+
+
+def live_table(room: Room) -> LiveTable:
+    """A table where time stands still."""
+    seats = [Seat(side, 0, "human", side, side, token_hash(side)) for side in room.sides]
+    table = Table(room, seats, Clock(tick=lambda: 0), {"watchers": True})
+    return LiveTable(table, MemoryKeeper(), None)  # type: ignore[arg-type]
+
+
+def desk_at(live: LiveTable, *sides: str) -> Desk:
+    return Desk(live, sides, rate=1e9)
+
+
+def heard(desk: Desk) -> list[dict[str, Any]]:
+    """What is in the outbox, read and taken out."""
+    messages = [json.loads(message) for message in desk.outbox]
+    desk.outbox.clear()
+    return messages
+
+
+async def said(desk: Desk, **message: Any) -> list[dict[str, Any]]:
+    """Send a message and take what comes back."""
+    desk.outbox.clear()
+    await desk.hear(json.dumps(message))
+    return heard(desk)
+
+
+def only(messages: Sequence[dict[str, Any]], kind: str) -> dict[str, Any]:
+    found = [message for message in messages if message["type"] == kind]
+    assert len(found) == 1, [message["type"] for message in messages]
+    return found[0]
+
+
+def played(room: Room, answers: int, seed: int) -> Room:
+    """Let the random bot answer so many times for both sides."""
+    from grognard.bots.random_bot import choose
+
+    stream = Stream(seed)
+    for _ in range(answers):
+        pending = room.state.pending
+        if not isinstance(pending, Ask):
+            break
+        action = choose(room.system.view(room.state, pending.side), pending, stream)
+        room.take(room.answered(pending.side, str(action)))
+    return room

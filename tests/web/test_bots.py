@@ -1,0 +1,85 @@
+"""Bots think elsewhere: in another process, from the state alone, and leave with their server."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from grognard.host.seats import Seat
+from grognard.kernel import Ask
+from grognard.kernel.errors import GrognardError
+from grognard.web.bots import BOTS, BotBench, edition_of, packed, think
+from tests.web.halls import played, room_of
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("bot", sorted(BOTS))
+def test_a_bot_answers_with_an_option_and_the_same_twice(bot: str) -> None:
+    for seed in range(4):
+        room = played(room_of("duel", str(seed)), 9 * seed, seed)
+        pending = room.state.pending
+        assert isinstance(pending, Ask)
+        words = [think(bot, edition_of(room), packed(room), pending.side, 7) for _ in range(2)]
+        assert words[0] == words[1]
+        assert room.system.parse(words[0]) in pending.options
+
+
+def test_a_state_is_packed_without_its_setting() -> None:
+    assert len(packed(room_of("hagelberg"))) < 30_000
+
+
+@pytest.mark.parametrize("processes", [0, 1])
+def test_bots_think_off_the_event_loop(processes: int) -> None:
+    async def scene() -> str:
+        bench = BotBench(processes)
+        room = room_of("duel")
+        bench.expect(room)
+        try:
+            return await bench.decide(room, Seat(room.asked, 0, "random"))
+        finally:
+            bench.close()
+
+    assert asyncio.run(scene())
+
+
+def test_a_bot_nobody_knows_is_named() -> None:
+    async def scene() -> None:
+        await BotBench(0).decide(room_of("duel"), Seat("french", 0, "hal"))
+
+    with pytest.raises(GrognardError, match="no bot 'hal'"):
+        asyncio.run(scene())
+
+
+def test_bots_leave_when_their_server_is_killed() -> None:
+    program = (
+        "import os, sys, time\n"
+        "from grognard.web.bots import BotBench\n"
+        "if __name__ == '__main__':\n"
+        "    bench = BotBench(1)\n"
+        "    print(bench.pool.submit(os.getpid).result(), flush=True)\n"
+        "    time.sleep(60)\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}"}
+    server = subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, env=environment
+    )
+    assert server.stdout is not None
+    bot = int(server.stdout.readline())
+    os.kill(server.pid, signal.SIGKILL)
+    server.wait()
+    server.stdout.close()
+    for _ in range(100):
+        try:
+            os.kill(bot, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.1)
+    pytest.fail("the bot is still there")

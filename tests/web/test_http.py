@@ -1,0 +1,321 @@
+"""The HTTP interface: setting up battles, invitations, files, rules, people, guards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from grognard.host.people import GUEST
+from grognard.kernel.journal import read_journal
+
+
+def begun(client: TestClient, **wanted: Any) -> dict[str, Any]:
+    reply = client.post("/api/games", json={"scenario": "duel", **wanted})
+    assert reply.status_code == 201, reply.text
+    made: dict[str, Any] = reply.json()
+    return made
+
+
+def opened(line: Any) -> dict[str, dict[str, Any]]:
+    """The messages of the greeting, by type."""
+    found: dict[str, dict[str, Any]] = {}
+    while "people" not in found:
+        message = line.receive_json()
+        found[message["type"]] = message
+    return found
+
+
+def until(line: Any, kind: str) -> dict[str, Any]:
+    for _ in range(60):
+        message: dict[str, Any] = line.receive_json()
+        if message["type"] == kind:
+            return message
+    raise AssertionError(f"no {kind}")
+
+
+def test_the_scenarios_and_the_bots_are_listed(client: TestClient) -> None:
+    found = client.get("/api/scenarios").json()
+    ids = [scenario["id"] for scenario in found["scenarios"]]
+    assert "hagelberg" in ids
+    assert "duel" in ids
+    assert "random" in found["bots"]
+    hagelberg = found["scenarios"][ids.index("hagelberg")]
+    assert list(hagelberg["sides"]) == ["french", "coalition"]
+
+
+def test_a_map_is_named_by_its_revision_and_may_be_kept_forever(client: TestClient) -> None:
+    about = client.get("/api/scenarios/premier/duel").json()
+    reply = client.get(about["map"])
+    assert "immutable" in reply.headers["cache-control"]
+    ground = reply.json()
+    assert len(ground["terrain"]) == ground["rows"]
+    assert all(len(row) == ground["columns"] for row in ground["terrain"])
+    assert client.get("/api/maps/nonsense").status_code == 404
+
+
+def test_enemy_leaders_are_shown_without_their_values(client: TestClient) -> None:
+    about = client.get("/api/scenarios/premier/village").json()
+    for leader in about["leaders"].values():
+        assert sorted(leader) == ["command", "id", "name", "nation", "side"]
+
+
+def test_rules_are_looked_up_and_searched(client: TestClient) -> None:
+    clause = client.get("/api/rules/premier/P33.4").json()
+    assert clause["clauses"][0]["id"] == "P33.4"
+    assert client.get("/api/rules/premier?q=square").json()["clauses"]
+    assert client.get("/api/rules/premier").json()["rules"]
+    assert client.get("/api/rules/premier/P999.9").status_code == 404
+    assert client.get("/api/rules/whist").status_code == 404
+
+
+def test_a_guest_sets_up_a_battle_and_finds_it_again(client: TestClient) -> None:
+    made = begun(client, seats=[{"side": "prussian", "who": "random"}])
+    assert made["mine"] == ["french"]
+    assert client.get("/api/me").json()["person"].startswith(GUEST)
+    listed = client.get("/api/games").json()
+    assert [game["id"] for game in listed] == [made["id"]]
+    assert listed[0]["waits_for"] == "french"
+    shown = client.get(f"/api/games/{made['id']}").json()
+    assert shown["mine"] == ["french"]
+
+
+def test_a_battle_is_played_over_the_line_against_a_bot(client: TestClient) -> None:
+    made = begun(client, seats=[{"side": "prussian", "who": "random"}])
+    with client.websocket_connect(f"/ws/games/{made['id']}") as line:
+        greeting = opened(line)
+        assert greeting["hello"]["seat"]["sides"] == ["french"]
+        line.send_json({"type": "answer", "seq": 1, "n": greeting["view"]["n"], "text": "done"})
+        assert until(line, "ack")["seq"] == 1
+        question = until(line, "question")
+        assert question["side"] == "french"
+        assert question["n"] > 1
+
+
+def test_an_invitation_is_for_one_seat(client: TestClient) -> None:
+    made = begun(client, seats=[{"side": "prussian", "who": "open"}])
+    token = made["invitations"][0]["token"]
+    assert len(bytes.fromhex(token)) == 16
+    assert made["invitations"][0]["link"] == f"/table/{made['id']}?seat={token}"
+    client.cookies.clear()
+    with client.websocket_connect(f"/ws/games/{made['id']}?seat={token}") as line:
+        assert opened(line)["hello"]["seat"]["sides"] == ["prussian"]
+    with client.websocket_connect(f"/ws/games/{made['id']}?seat=0123456789abcdef") as line:
+        assert line.receive_json()["code"] == "wrong-seat"
+    claimed = client.post(f"/api/games/{made['id']}/seats", json={"token": token, "name": "Ann"})
+    assert claimed.json() == {
+        "side": "prussian", "place": 0, "kind": "human", "name": "Ann", "taken": True,
+    }  # fmt: skip
+    with client.websocket_connect(f"/ws/games/{made['id']}") as line:
+        assert opened(line)["hello"]["seat"]["sides"] == ["prussian"]
+    client.cookies.clear()
+    other = client.post(f"/api/games/{made['id']}/seats", json={"token": token})
+    assert other.status_code == 409
+
+
+def test_several_people_may_share_a_side(client: TestClient) -> None:
+    seats = [{"side": "french", "who": "me"}, {"side": "french", "who": "open"},
+             {"side": "prussian", "who": "random"}]  # fmt: skip
+    made = begun(client, seats=seats)
+    assert [(each["side"], each["place"]) for each in made["invitations"]] == [("french", 1)]
+
+
+def test_watchers_may_be_kept_out(client: TestClient) -> None:
+    made = begun(client, watchers=False)
+    client.cookies.clear()
+    with client.websocket_connect(f"/ws/games/{made['id']}") as line:
+        assert line.receive_json()["code"] == "no-watchers"
+    assert client.get(f"/api/games/{made['id']}/log").status_code == 403
+
+
+def test_the_file_is_given_to_one_who_holds_all_seats_and_can_be_uploaded(
+    client: TestClient,
+) -> None:
+    made = begun(client)
+    with client.websocket_connect(f"/ws/games/{made['id']}") as line:
+        view = opened(line)["view"]
+        line.send_json({"type": "answer", "n": view["n"], "text": "march F1 S"})
+        until(line, "ack")
+    reply = client.get(f"/api/games/{made['id']}/journal")
+    assert reply.status_code == 200
+    assert len(read_journal(reply.content).entries) == 2
+    uploaded = client.post("/api/games/upload", content=reply.content)
+    assert uploaded.status_code == 201, uploaded.text
+    assert uploaded.json()["mine"] == ["french", "prussian"]
+    with client.websocket_connect(f"/ws/games/{uploaded.json()['id']}") as line:
+        assert opened(line)["view"]["view"]["pieces"]["F1"]["came_from"]
+
+
+def test_the_file_and_the_dice_stay_closed_while_they_would_betray_something(
+    client: TestClient,
+) -> None:
+    made = begun(client, seats=[{"side": "prussian", "who": "random"}])
+    for part in ("journal", "dice"):
+        reply = client.get(f"/api/games/{made['id']}/{part}")
+        assert reply.status_code == 403
+        assert reply.json()["code"] == "not-over"
+
+
+@pytest.mark.parametrize("content", [b"", b"\x00\xff", b"{}\n", b"not a battle\n", b"[" * 5000])
+def test_an_upload_that_is_no_battle_is_refused_with_the_reason(
+    client: TestClient, content: bytes
+) -> None:
+    reply = client.post("/api/games/upload", content=content)
+    assert reply.status_code == 400
+    assert reply.json()["reason"]
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"scenario": "nowhere"},
+        {"scenario": "../duel"},
+        {"scenario": "/etc/passwd"},
+        {"scenario": "duel", "system": "whist"},
+        {"scenario": "duel", "options": {"nonsense": "on"}},
+        {"scenario": "duel", "seats": [{"side": "english", "who": "me"}]},
+        {"scenario": "duel", "seats": [{"side": "french", "who": "hal"}]},
+        {"scenario": "duel", "extra": 1},
+        {},
+    ],
+)
+def test_a_battle_that_cannot_be_set_up_is_refused(
+    client: TestClient, wanted: dict[str, Any]
+) -> None:
+    reply = client.post("/api/games", json=wanted)
+    assert reply.status_code in (400, 422)
+    assert reply.json()["reason"]
+
+
+def test_an_unknown_battle_is_not_found(client: TestClient) -> None:
+    assert client.get("/api/games/0123456789abcdef").status_code == 404
+    assert client.get("/api/games/x").status_code == 422
+    with client.websocket_connect("/ws/games/0123456789abcdef") as line:
+        assert line.receive_json()["code"] == "no-game"
+
+
+# --- people
+
+
+def test_an_account_keeps_what_a_guest_began(client: TestClient) -> None:
+    made = begun(client)
+    name = {"name": "Ney", "password": "moskowa 1812"}
+    assert client.post("/api/accounts", json=name).json()["guest"] is False
+    assert [game["id"] for game in client.get("/api/games").json()] == [made["id"]]
+    assert client.delete("/api/sessions").status_code == 204
+    client.cookies.clear()
+    assert client.get("/api/games").json() == []
+    wrong = client.post("/api/sessions", json={**name, "password": "elchingen"})
+    unknown = client.post("/api/sessions", json={"name": "Nobody", "password": "elchingen"})
+    assert wrong.status_code == unknown.status_code == 403
+    assert wrong.json() == unknown.json()
+    assert client.post("/api/sessions", json={**name, "name": "ney"}).status_code == 201
+    assert [game["id"] for game in client.get("/api/games").json()] == [made["id"]]
+    assert client.post("/api/accounts", json=name).status_code == 409
+
+
+def test_a_session_that_was_left_is_over(client: TestClient) -> None:
+    client.post("/api/accounts", json={"name": "Murat", "password": "caracole!"})
+    token = client.cookies["grognard"]
+    client.delete("/api/sessions")
+    client.cookies.set("grognard", token)
+    assert client.get("/api/me").json()["person"] == ""
+
+
+def test_passwords_are_kept_as_argon2_hashes_and_tokens_as_hashes(client: TestClient) -> None:
+    from grognard.host.store_schema import accounts, seats, sessions
+
+    made = begun(client, seats=[{"side": "prussian", "who": "open"}])
+    client.post("/api/accounts", json={"name": "Soult", "password": "pratzen heights"})
+    store = client.app.state.tables.store  # type: ignore[attr-defined]
+    assert store.rows(accounts.select())[0].password.startswith("$argon2id$")
+    kept = str([*store.rows(sessions.select()), *store.rows(seats.select())])
+    assert client.cookies["grognard"] not in kept
+    assert made["invitations"][0]["token"] not in kept
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(client: TestClient) -> None:
+    reply = client.post("/api/games", json={"scenario": "duel"})
+    cookie = reply.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+
+
+# --- guards
+
+
+def test_requests_from_other_sites_change_nothing(client: TestClient) -> None:
+    evil = {"origin": "https://evil.example"}
+    reply = client.post("/api/games", json={"scenario": "duel"}, headers=evil)
+    assert reply.status_code == 403
+    assert reply.json()["code"] == "wrong-origin"
+    own = {"origin": "http://testserver"}
+    assert client.post("/api/games", json={"scenario": "duel"}, headers=own).status_code == 201
+    made = begun(client)
+    from starlette.websockets import WebSocketDisconnect
+
+    with (
+        pytest.raises(WebSocketDisconnect),
+        client.websocket_connect(f"/ws/games/{made['id']}", headers=evil),
+    ):
+        pass
+
+
+def test_a_name_that_is_not_ours_is_refused(client: TestClient) -> None:
+    reply = client.get("/api/me", headers={"host": "rebound.example"})
+    assert reply.json()["code"] == "wrong-host"
+
+
+def test_bodies_have_a_limit(client: TestClient) -> None:
+    large = b"x" * (9 * 1024 * 1024)
+    assert client.post("/api/games/upload", content=large).status_code == 413
+    chunks = (b"x" * 1024 * 1024 for _ in range(10))
+    assert client.post("/api/games/upload", content=chunks).status_code == 413
+
+
+def test_too_many_requests_are_refused(client: TestClient) -> None:
+    codes = {client.post("/api/games", json={}).status_code for _ in range(120)}
+    assert 429 in codes
+
+
+def test_every_reply_carries_the_safe_headers(client: TestClient) -> None:
+    for path in ("/", "/api/me", "/api/games/x", "/nowhere/at.all"):
+        reply = client.get(path)
+        assert reply.headers["x-content-type-options"] == "nosniff"
+        assert "frame-ancestors 'none'" in reply.headers["content-security-policy"]
+
+
+def test_pages_that_are_not_built_say_how(client: TestClient, tmp_path: Any) -> None:
+    from fastapi import FastAPI
+
+    from grognard.web.pages import add_pages
+
+    bare = FastAPI()
+    add_pages(bare, tmp_path / "nothing")
+    assert "npm run build" in TestClient(bare).get("/").text
+
+
+def test_no_file_outside_the_client_is_served(tmp_path: Any) -> None:
+    from fastapi import FastAPI
+
+    from grognard.web.app import _add_refusals
+    from grognard.web.pages import add_pages
+
+    folder = tmp_path / "static"
+    folder.mkdir()
+    (folder / "index.html").write_text("front")
+    (tmp_path / "secret.txt").write_text("secret")
+    app = FastAPI()
+    _add_refusals(app)
+    add_pages(app, folder)
+    browser = TestClient(app)
+    assert browser.get("/table/x").text == "front"
+    for path in ("/..%2fsecret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt"):
+        assert "secret" not in browser.get(path).text
+
+
+def test_the_openapi_is_published(client: TestClient) -> None:
+    document = client.get("/api/openapi.json").json()
+    assert "/api/games" in document["paths"]
+    assert all("operationId" in op for path in document["paths"].values() for op in path.values())

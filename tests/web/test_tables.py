@@ -1,0 +1,312 @@
+"""What happens at a table: answers, changes, take-backs, standing orders, seats, hotseat."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+import msgspec
+
+from grognard.host.room import Room
+from grognard.kernel import Ask
+from grognard.web.desk import Desk
+from grognard.web.live import LiveTable
+from tests.web.halls import desk_at, heard, live_table, only, played, room_of, said
+
+
+def run(scene: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(scene)
+
+
+async def sat_down(room: Room, *who: tuple[str, ...]) -> tuple[LiveTable, list[Desk]]:
+    live = live_table(room)
+    desks = [desk_at(live, *sides) for sides in who]
+    for desk in desks:
+        await desk.open()
+    for desk in desks:
+        heard(desk)
+    return live, desks
+
+
+def test_an_answer_is_acknowledged_and_shown_to_everybody() -> None:
+    async def scene() -> None:
+        room = room_of("duel")
+        _, (french, prussian, watcher) = await sat_down(room, ("french",), ("prussian",), ())
+        mine = await said(french, type="answer", n=0, text="march F1 S", seq=5)
+        assert only(mine, "ack") == {"type": "ack", "seq": 5, "n": 1}
+        for messages in (mine, heard(prussian), heard(watcher)):
+            update = only(messages, "update")
+            assert update["n"] == 1
+            assert update["before"] == 0
+            assert update["lines"][0]["answer"] == "march F1 S"
+            assert update["lines"][0]["events"][0]["says"]
+            assert "F1" in update["change"]["pieces"]
+
+    run(scene())
+
+
+def as_sent(live: LiveTable) -> dict[str, Any]:
+    """The public view as a client has it."""
+    sent: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(live.view("").document()))
+    return sent
+
+
+def test_changes_add_up_to_the_view() -> None:
+    async def scene() -> None:
+        room = room_of("village")
+        live, (watcher,) = await sat_down(room, ())
+        kept = as_sent(live)
+        from grognard.bots.random_bot import choose
+        from grognard.kernel.chance import Stream
+
+        stream = Stream(4)
+        for _ in range(80):
+            pending = room.state.pending
+            if not isinstance(pending, Ask):
+                break
+            action = choose(room.system.view(room.state, pending.side), pending, stream)
+            await live.answer(pending.side, room.number, str(action))
+            for name, value in only(heard(watcher), "update")["change"].items():
+                if name in ("pieces", "stacks", "leaders", "attached", "control", "removed",
+                            "levels", "fired_at", "fire_losses"):  # fmt: skip
+                    kept[name].update(value)
+                    for key in [key for key, held in value.items() if held is None]:
+                        del kept[name][key]
+                else:
+                    kept[name] = value
+            assert kept == as_sent(live)
+
+    run(scene())
+
+
+def test_the_side_that_is_asked_gets_the_question_and_nobody_else() -> None:
+    async def scene() -> None:
+        room = room_of("duel")
+        live = live_table(room)
+        french, prussian = desk_at(live, "french"), desk_at(live, "prussian")
+        await french.open()
+        await prussian.open()
+        assert only(heard(french), "question")["grouped"] is True
+        assert not [message for message in heard(prussian) if message["type"] == "question"]
+
+    run(scene())
+
+
+def test_only_what_is_offered_can_be_sent_and_a_refusal_cites_its_clause() -> None:
+    async def scene() -> None:
+        room = room_of("duel")
+        _, (french,) = await sat_down(room, ("french",))
+        refused = only(await said(french, type="answer", n=0, text="march F1 N N N N N N N N"),
+                       "refused")  # fmt: skip
+        assert refused["code"] == "illegal"
+        assert refused["reason"]
+        why = only(await said(french, type="why", text="march P1 N"), "why")
+        assert why["reasons"][0]["clause"]
+        allowed = only(await said(french, type="why", text="done"), "why")
+        assert allowed["reasons"] == []
+
+    run(scene())
+
+
+def test_options_of_a_unit_can_all_be_answered() -> None:
+    async def scene() -> None:
+        room = room_of("duel")
+        live, (french,) = await sat_down(room, ("french",))
+        units = only(await said(french, type="look", what="units"), "look")["found"]["units"]
+        assert units
+        options = only(await said(french, type="options", unit=units[0]), "options")["options"]
+        pending = room.state.pending
+        assert isinstance(pending, Ask)
+        assert all(room.system.parse(option["text"]) in pending.options for option in options)
+        general = only(await said(french, type="options"), "options")["options"]
+        assert general[0] == {"text": "done", "kind": "done"}
+        reach = only(await said(french, type="look", what="reach", unit=units[0]), "look")["found"]
+        for place in reach["hexes"]:
+            assert room.system.parse(place["text"]) in pending.options
+            assert place["hex"] in place["ends"]
+            assert 0 < place["cost"] <= reach["allowance"]
+        there = reach["hexes"][0]["hex"]
+        at = only(await said(french, type="options", unit=units[0], hex=there), "options")
+        assert at["options"]
+        assert all(there in option["ends"] for option in at["options"])
+        assert live.room.number == 0
+
+    run(scene())
+
+
+def test_looks_are_pure() -> None:
+    async def scene() -> None:
+        room = played(room_of("duel"), 25, 2)
+        _, (french,) = await sat_down(room, ("french",))
+        state = room.state
+        units = list(state.table.pieces)
+        for look in (
+            {"what": "zones", "of": "prussian"},
+            {"what": "sight", "origin": 503, "target": 507},
+            {"what": "morale", "unit": units[0]},
+            {"what": "reach", "unit": units[-1]},
+        ):
+            assert only(await said(french, type="look", **look), "look")["found"]
+        wrong = only(await said(french, type="look", what="soul"), "refused")
+        assert "no look" in wrong["reason"]
+        assert room.state is state
+
+    run(scene())
+
+
+def test_a_fire_attack_shows_its_account_and_chances_that_sum_to_one() -> None:
+    async def scene() -> None:
+        room = room_of("duel")
+        for seed in range(60):
+            room = played(room_of("duel", str(seed)), 30, seed)
+            pending = room.state.pending
+            if isinstance(pending, Ask) and pending.purpose.endswith("-fire"):
+                break
+        assert isinstance(pending, Ask)
+        _, (desk,) = await sat_down(room, (pending.side,))
+        options = only(await said(desk, type="options"), "options")["options"]
+        fire = next(option["text"] for option in options if option["kind"] == "fire")
+        found = only(await said(desk, type="look", what="odds", text=fire), "look")["found"]
+        assert abs(sum(outcome["chance"] for outcome in found["outcomes"]) - 1) < 1e-4
+        assert found["defence"][0]["clause"]
+        assert found["strength"]
+
+    run(scene())
+
+
+# --- taking back
+
+
+def test_a_decision_is_taken_back_freely_until_a_die_falls() -> None:
+    async def scene() -> None:
+        room = room_of("duel")
+        _, (french, prussian) = await sat_down(room, ("french",), ("prussian",))
+        before = room.state.table.pieces
+        await said(french, type="answer", n=0, text="march F1 S")
+        heard(prussian)
+        back = only(await said(french, type="take-back", n=1), "ack")
+        assert back["done"] is True
+        assert room.state.table.pieces == before
+        assert only(heard(prussian), "update")["lines"][0]["back"] == 0
+
+    run(scene())
+
+
+def test_beyond_a_die_the_other_side_is_asked_and_may_refuse() -> None:
+    async def scene() -> None:
+        room = room_of("duel")
+        live, (french, prussian) = await sat_down(room, ("french",), ("prussian",))
+        await said(french, type="answer", n=0, text="done")
+        heard(prussian)
+        wish = await said(french, type="take-back", n=room.number, to=0)
+        assert only(wish, "ack")["done"] is False
+        assert only(heard(prussian), "wish")["wish"]["side"] == "french"
+        own = only(await said(french, type="consent", agree=True), "refused")
+        assert own["code"] == "no-wish"
+        number = room.number
+        only(await said(prussian, type="consent", agree=False), "ack")
+        assert room.number == number
+        assert live.wish is None
+
+    run(scene())
+
+
+# --- standing orders, bots, hotseat
+
+
+def test_a_standing_order_answers_a_reaction_by_itself() -> None:
+    async def scene() -> None:
+        for seed in range(80):
+            room = played(room_of("duel", str(seed)), 20 + seed, seed)
+            pending = room.state.pending
+            if isinstance(pending, Ask) and pending.purpose == "opportunity-fire":
+                break
+        assert isinstance(pending, Ask)
+        assert pending.purpose == "opportunity-fire"
+        live, (desk,) = await sat_down(room, (pending.side,))
+        number = room.number
+        order = {"purpose": "opportunity-fire", "manner": "never"}
+        await said(desk, type="standing", orders=[order])
+        for _ in range(50):
+            if room.number > number:
+                break
+            await asyncio.sleep(0.02)
+        line = next(entry for entry in room.recent if entry.number == number + 1)
+        assert line.answer == "done"
+        assert live.standing(pending.side)[0].manner == "never"
+
+    run(scene())
+
+
+def test_a_standing_order_that_is_none_is_refused() -> None:
+    async def scene() -> None:
+        _, (desk,) = await sat_down(room_of("duel"), ("french",))
+        for order in (
+            {"purpose": "movement", "manner": "always"},
+            {"purpose": "opportunity-fire", "manner": "maybe"},
+            {"purpose": "opportunity-fire", "manner": "odds", "least": 900},
+        ):
+            only(await said(desk, type="standing", orders=[order]), "refused")
+
+    run(scene())
+
+
+def test_at_a_hotseat_one_hands_over() -> None:
+    async def scene() -> None:
+        room = room_of("duel")
+        _, (desk,) = await sat_down(room, ("french", "prussian"))
+        assert desk.side == "french"
+        messages = await said(desk, type="answer", n=0, text="done")
+        assert not [each for each in messages if each["type"] == "question"]
+        assert only(messages, "update")["change"]["question"]["side"] == "prussian"
+        messages = await said(desk, type="sit", side="prussian")
+        assert "P1" in only(messages, "seated")["counters"]["own"]
+        assert only(messages, "view")["view"]["side"] == "prussian"
+        assert only(messages, "question")["side"] == "prussian"
+
+    run(scene())
+
+
+def test_a_reconnect_misses_nothing() -> None:
+    async def scene() -> None:
+        room = room_of("duel")
+        live, (french,) = await sat_down(room, ("french",))
+        await said(french, type="answer", n=0, text="march F1 S")
+        live.leave(french)
+        await live.answer("french", room.number, "done")
+        again = desk_at(live, "french")
+        await again.open(1)
+        view = only(heard(again), "view")
+        assert view["n"] == room.number
+        assert [line["number"] for line in view["lines"]] == list(range(2, room.number + 1))
+
+    run(scene())
+
+
+def test_two_answers_at_once_one_counts_and_the_other_is_stale() -> None:
+    async def scene() -> None:
+        room = room_of("duel")
+        live, (one, other) = await sat_down(room, ("french",), ("french",))
+        await asyncio.gather(
+            said(one, type="answer", n=0, text="march F1 S"),
+            said(other, type="answer", n=0, text="march F2 S"),
+        )
+        assert room.number == 1
+        assert len(live.keeper.written) == 1  # type: ignore[attr-defined]
+
+    run(scene())
+
+
+def test_watchers_and_players_are_named_but_nobody_else() -> None:
+    async def scene() -> None:
+        room = room_of("duel")
+        live, _ = await sat_down(room, ("french",), ())
+        people = live.people()
+        assert people["watchers"] == 1
+        assert {seat["side"]: seat["here"] for seat in people["seats"]} == {
+            "french": True, "prussian": False,
+        }  # fmt: skip
+        assert "standing" not in people["seats"][0]
+
+    run(scene())
