@@ -70,12 +70,26 @@ def _rulings(book: Rulebook) -> Iterator[str]:
         )
     else:
         yield "None so far."
+    yield "## Readings settled in the making { #settled }"
+    yield (
+        "Where neither the book nor a ruling says it in so many words, the program had to decide. "
+        "These readings are enforced as they stand here; tell us if your table knows better."
+    )
+    yield _bullets(
+        f"{each.reading} ({', '.join(map(_named, each.about))})" for each in book.settled
+    )
     group = ""
     for ruling in book.rulings.values():
         if ruling.group != group:
             group = ruling.group
             yield f"## {group}"
         yield from _one_ruling(ruling)
+
+
+def _named(about: str) -> str:
+    if about.startswith("PR-"):
+        return f"[{about}](#{_anchor(about)})"
+    return _clause(about, "reference/premier-rules.md")
 
 
 def _one_ruling(ruling: Ruling) -> Iterator[str]:

@@ -98,7 +98,9 @@ def changed(line: int, **fields: object) -> Edit:
     [
         (changed(4, answer="attack bite"), 4, "not among the options"),
         (changed(4, answer="dance"), 4, "cannot read"),
-        (changed(4, who="blue"), 4, "waits for red"),
+        (changed(4, who="blue"), 4, "waits for red (attack)"),
+        (changed(4, purpose="parry"), 4, "answers 'parry', the question is 'attack'"),
+        (changed(3, cup=["red"]), 3, "the cup holds ('blue', 'red', 'red')"),
         (changed(5, dice=[7]), 5, "dice of six sides"),
         (changed(5, dice=[1]), 5, "happens"),
         (changed(5, events=[]), 5, "0 events were written down"),
@@ -127,6 +129,25 @@ def test_what_is_wrong_with_a_journal_is_told_with_its_line(
     assert caught.value.line == line
 
 
+def test_a_seal_changes_the_dice_and_nothing_else() -> None:
+    journal, _ = played("red", Wait())
+    journal.note_seal("c0ffee")
+    state = played("red", Wait())[1]
+    pending, after = state.pending, answer(state, Wait())
+    journal.note(pending, Wait(), after)
+    again = read_journal(journal.encoded(after, TOY))
+    assert again.commitments == ("", "c0ffee")
+    assert verify(again, TOY, FIELD).state == state_hash(after, TOY)
+
+
+def test_what_a_commitment_binds_is_the_header_before_it() -> None:
+    journal, state = played("red")
+    line = journal.encoded(state, TOY).splitlines()[0]
+    assert line.startswith(journal.header.bound + b',"commitment":')
+    sealed = msgspec.structs.replace(journal.header, commitment="c0ffee")
+    assert sealed.bound == journal.header.bound
+
+
 def test_a_last_line_without_its_end_was_cut() -> None:
     journal, state = played("red")
     with pytest.raises(MalformedFile, match="cut short"):
@@ -136,5 +157,5 @@ def test_a_last_line_without_its_end_was_cut() -> None:
 def test_an_event_of_an_unknown_kind_is_named_by_line() -> None:
     journal, state = played("red")
     data = journal.encoded(state, TOY).replace(b'"RoundBegan"', b'"Sneezed"')
-    with pytest.raises(MalformedFile, match=":2: an event cannot be read"):
+    with pytest.raises(MalformedFile, match=":2: number 0: an event cannot be read"):
         list(read_journal(data).events(TOY))

@@ -21,9 +21,9 @@ def console() -> Console:
     return Console(highlight=False, width=width, soft_wrap=not sys.stdout.isatty())
 
 
-def say(text: Any = "") -> None:
+def say(text: Any = "", style: str = "") -> None:
     """Text as it is: brackets are not markup."""
-    console().print(text, markup=False)
+    console().print(text, markup=False, style=style or None)
 
 
 def print_json(value: object) -> None:

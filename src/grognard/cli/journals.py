@@ -5,10 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from grognard.cli.console import print_json, say
 from grognard.cli.telling import Teller
 from grognard.host import files
 from grognard.host.dice import DiceProof, prove_dice
+from grognard.host.hearing import Heard, heard
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.journal import Entry, Journal, check_edition, read_journal, verify
 from grognard.kernel.system import System
@@ -57,13 +60,14 @@ def show_replay(path: Path, side: str, pack: str) -> None:
         raise GrognardError(f"there is no side {side!r}: {', '.join(system.sides(setting))}")
     teller = Teller(setting)
     for entry, events in journal.events(system):
-        say(heading(entry))
+        whole = msgspec.structs.replace(entry, events=events)
+        say(heading(heard(whole, side) if side else entry))
         for event in told(events, side) if side else events:
             for line in teller.lines(event):
                 say("    " + line)
 
 
-def heading(entry: Entry) -> str:
+def heading(entry: Entry | Heard) -> str:
     """Who answered what."""
     if entry.back is not None:
         return f"{entry.number}. {entry.who} takes back to {entry.back}"

@@ -14,7 +14,7 @@ from grognard.kernel.errors import GrognardError
 from grognard.kernel.questions import Ask, Over
 from grognard.systems.registry import SYSTEMS, system_named
 
-HUMAN, RANDOM, BOTH = "human", "random", "both"
+HUMAN, RANDOM, HOLDING, BOTH = "human", "random", "holding", "both"
 
 
 def play_battle(
@@ -26,7 +26,7 @@ def play_battle(
     if path.is_file() and path.suffix == ".journal":
         game = resume(path, dice)
         if side or bots:
-            game.seats = _seats(game.system.sides(game.setting), side, bots)
+            game.seats = _seats(game.setting, side, bots)
     else:
         game = _begun(battle, side, bots, options, dice)
     try:
@@ -43,7 +43,7 @@ def _begun(battle: str, side: str, bots: bool, options: list[str], dice: DiceSou
     name = _system_of(battle)
     system = system_named(name)
     setting = system.setting(battle, chosen)
-    return Game(system, setting, _seats(system.sides(setting), side, bots), dice)
+    return Game(system, setting, _seats(setting, side, bots), dice)
 
 
 def _system_of(battle: str) -> str:
@@ -61,15 +61,19 @@ def _pair(word: str) -> tuple[str, str]:
     return name, value
 
 
-def _seats(sides: tuple[str, ...], side: str, bots: bool) -> dict[str, str]:
+def _seats(setting: Any, side: str, bots: bool) -> dict[str, str]:
+    """Who sits where. In a battle that teaches, the enemy of the pupil holds his ground."""
+    sides = setting.sides
     if bots:
         return dict.fromkeys(sides, RANDOM)
     if side == BOTH:
         return dict.fromkeys(sides, HUMAN)
     if side and side not in sides:
         raise GrognardError(f"there is no side {side!r}; choose {', '.join(sides)} or both")
-    taken = side or sides[0]
-    return {each: HUMAN if each == taken else RANDOM for each in sides}
+    guide = getattr(setting, "guide", None)
+    taken = side or (guide.side if guide is not None else sides[0])
+    bot = HOLDING if guide is not None and guide.side == taken else RANDOM
+    return {each: HUMAN if each == taken else bot for each in sides}
 
 
 def run(game: Game, desk: Desk, stream: Stream) -> None:
@@ -86,16 +90,18 @@ def run(game: Game, desk: Desk, stream: Stream) -> None:
         else:
             desk.tell(_bot(game, side, stream))
     over = game.state.pending
-    desk.tell(())
-    say(f"\nThe battle is over: {over.verdict if isinstance(over, Over) else ''}")
+    say(f"\nThe battle is over: {over.verdict if isinstance(over, Over) else ''}", "bold")
 
 
 def _bot(game: Game, side: str, stream: Stream) -> Any:
-    from grognard.bots.random_bot import choose
+    """A bot's answer; its words are said where nothing comes of it that could be told."""
+    from grognard.bots import holding_bot, random_bot
 
     ask = game.state.pending
     assert isinstance(ask, Ask)
-    action = choose(game.view(side), ask, stream)
+    bot = holding_bot if game.seats.get(side) == HOLDING else random_bot
+    action = bot.choose(game.view(side), ask, stream)
     state = game.answer(side, action)
-    say(f"{side}: {action}")
+    if not state.happened and str(action) != "done":
+        say(f"  {side}: {action}", "dim")
     return state.happened

@@ -141,6 +141,7 @@ def _entry(
     return {
         "clause": clause,
         "rulings": book.rulings_on(clause.id),
+        "readings": book.readings_on(clause.id),
         "code": code.get(clause.id, ()),
         "tests": proofs.get(clause.id, ()),
     }
@@ -154,6 +155,8 @@ def _show_clause(entry: dict[str, Any]) -> None:
             say(f"    {label}: {value}")
     for ruling in entry["rulings"]:
         say(f"    {ruling.id} {ruling.title}: {ruling.ruling}")
+    for reading in entry["readings"]:
+        say(f"    settled: {reading}")
     if clause.no_effect:
         say(f"    no effect on play: {clause.no_effect}")
     for label, places in (("code", entry["code"]), ("test", entry["tests"])):

@@ -6,6 +6,9 @@ from grognard.cli.console import console, print_json, say
 from grognard.kernel.errors import GrognardError
 from grognard.systems.registry import SYSTEMS, system_named
 
+FIRST = "first-shots"
+"""The battle to begin with, where it is there."""
+
 
 def show_battles(*, as_json: bool) -> None:
     """List every scenario of the library under its system."""
@@ -23,7 +26,8 @@ def show_battles(*, as_json: bool) -> None:
     for name, battle in found:
         table.add_row(battle.id, battle.title, name, battle.summary)
     console().print(table)
-    say("\nPlay one: grognard play " + (found[0][1].id if found else "NAME"))
+    guided = FIRST if any(battle.id == FIRST for _, battle in found) else "NAME"
+    say(f"\nPlay one: grognard play {guided}" + (", which teaches as it goes" * (guided == FIRST)))
 
 
 def check_pack(system: str, pack: str, *, as_json: bool) -> bool:

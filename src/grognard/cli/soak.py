@@ -1,136 +1,234 @@
-"""``soak``: random battles to the end by the hundred, with every law checked on the way."""
+"""``soak``: random battles to the end by the hundred, with every law checked on the way.
+
+Two players take turns at it: one who picks by chance and one who is eager to fight. Every third
+battle is played under table options drawn by its seed. What happened is counted: kinds of events,
+and the cells of the cards that were read.
+"""
 
 from __future__ import annotations
 
 import os
+from collections import Counter
+from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
+from importlib.util import find_spec
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from grognard.cli.console import console, say
+from grognard.cli.soak_record import Found, Summary, told, written
 from grognard.host import files
-from grognard.kernel.codec import encode
-from grognard.kernel.conformance import Record, play_random
+from grognard.kernel.chance import Stream
+from grognard.kernel.conformance import Choose, Record, play_random
+from grognard.kernel.engine import State
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.system import System
-from grognard.systems.registry import system_named
+from grognard.systems.registry import SYSTEMS, system_named
 
-CHECKS_OF_A_GAME = 150
+CHECKS_OF_A_GAME: Final = 150
 """About so many states of a game are checked, spread over it, unless told otherwise."""
+
+DRAWN_OPTIONS_EVERY: Final = 3
+BOTS: Final = ("random", "eager")
+BOTH: Final = "both"
+
+
+class Job(msgspec.Struct, frozen=True):
+    """One game to be played."""
+
+    system: str
+    pack: str
+    seed: int
+    every: int
+    bot: str
+    options: bool
 
 
 class Plan(msgspec.Struct, frozen=True):
     """Which games are played."""
 
     system: str
-    games: tuple[tuple[str, int], ...]
+    jobs: tuple[Job, ...]
     every: int = 0
 
     @classmethod
-    def read(cls, system: str, packs: str, games: int, seed: int, every: int) -> Plan:
-        listed: list[tuple[str, int]] = []
+    def read(
+        cls, system: str, packs: str, games: int, seed: int, every: int, bot: str, options: bool
+    ) -> Plan:
+        if bot not in (*BOTS, BOTH):
+            raise GrognardError(f"there is no bot {bot!r}: {', '.join(BOTS)} or {BOTH}")
+        listed: list[Job] = []
         for word in packs.replace(" ", "").split(","):
             name, mark, count = word.partition(":")
             if mark and not count.isdigit():
                 raise GrognardError(f"{word!r} is not a pack and a number, as in duel:500")
-            number = games or int(count or 1)
-            listed += [(name, seed + index) for index in range(number)]
+            for index in range(games or int(count or 1)):
+                at = seed + index
+                player = BOTS[at % len(BOTS)] if bot == BOTH else bot
+                drawn = options and at % DRAWN_OPTIONS_EVERY == 0
+                listed.append(Job(system, name, at, every, player, drawn))
         return cls(system, tuple(listed), every)
 
-
-class Summary(msgspec.Struct, frozen=True):
-    """All games of one pack, in a line."""
-
-    pack: str
-    games: int
-    failures: int
-    answers: int
-    decisions: int
-    checked: int
-    longest: int
-    verdicts: dict[str, int]
-    state: str
+    @property
+    def packs(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(job.pack for job in self.jobs))
 
 
-def soak_all(plan: Plan, workers: int, record: Path) -> bool:
+class Played(msgspec.Struct, frozen=True):
+    """One game, and what was counted in it."""
+
+    job: Job
+    record: Record
+    events: dict[str, int]
+    cells: dict[str, int]
+
+
+def soak_all(plan: Plan, workers: int, record: Path, command: str) -> bool:
     """Play all games, show how it goes, write the record; True when nothing broke."""
     system = system_named(plan.system)
-    for pack in dict.fromkeys(pack for pack, _ in plan.games):
-        system.setting(pack, {})
-    records = _played(plan, workers or os.cpu_count() or 1)
-    packs = dict.fromkeys(pack for pack, _ in plan.games)
-    summaries = [_summary(pack, [r for r in records if r.scenario == pack]) for pack in packs]
-    broken = [found for found in records if found.failure]
-    for found in broken:
+    settings = [system.setting(pack, {}) for pack in plan.packs]
+    games = _played(plan, workers or os.cpu_count() or 1)
+    broken = [game for game in games if game.record.failure]
+    for game in broken:
+        found = game.record
         path = record.with_name(f"{record.stem}-{found.scenario}-{found.seed}.journal")
         files.write(path, found.journal)
-        say(f"BROKEN {found.scenario} seed {found.seed}: {found.failure}")
+        say(f"BROKEN {found.scenario} seed {found.seed} ({game.job.bot}): {found.failure}")
         say(f"       at {found.breadcrumb}, answering {found.attempt}; journal: {path}")
-    for summary in summaries:
-        _tell(summary)
-    edition = system.edition(system.setting(plan.games[0][0], {}))
-    whole = {
-        "rules": edition.rules,
-        "charts": edition.charts,
-        "every": plan.every,
-        "packs": summaries,
-        "failures": [[f.scenario, f.seed, f.failure, f.breadcrumb] for f in broken],
-    }
-    files.write(record, msgspec.json.format(encode(whole), indent=1) + b"\n")
+    edition = system.edition(settings[0])
+    result = Found(
+        command=command,
+        rules=edition.rules,
+        charts=edition.charts,
+        every=plan.every,
+        packs=[_summary(pack, [g for g in games if g.job.pack == pack]) for pack in plan.packs],
+        failures=[
+            [g.record.scenario, g.record.seed, g.job.bot, g.record.failure, g.record.breadcrumb]
+            for g in broken
+        ],
+        events=_counted((g.events for g in games), _kinds(system)),
+        cells=_counted((g.cells for g in games), _all_cells(plan.system, settings)),
+    )
+    for line in told(result):
+        say(line)
+    files.write(record, written(result, record.suffix == ".md"))
     say(f"record: {record}")
     return not broken
 
 
-def _played(plan: Plan, workers: int) -> list[Record]:
+def _counted(counts: Iterable[dict[str, int]], known: Iterable[str]) -> dict[str, int]:
+    total: Counter[str] = Counter(dict.fromkeys(known, 0))
+    for count in counts:
+        total.update(count)
+    return dict(total)
+
+
+def _kinds(system: System) -> list[str]:
+    """Every kind of event; a class without fields from which others derive is only a base."""
+    return [
+        kind.__name__
+        for kind in system.events
+        if kind.__struct_fields__ or not kind.__subclasses__()
+    ]
+
+
+def _played(plan: Plan, workers: int) -> list[Played]:
     from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
 
-    jobs = [(plan.system, pack, seed, plan.every) for pack, seed in plan.games]
     columns = (*Progress.get_default_columns(), MofNCompleteColumn(), TimeElapsedColumn())
-    found: list[Record] = []
+    found: list[Played] = []
     with Progress(*columns, console=console()) as progress:
-        task = progress.add_task("battles", total=len(jobs))
+        task = progress.add_task("battles", total=len(plan.jobs))
         if workers == 1:
-            for job in jobs:
+            for job in plan.jobs:
                 found.append(play_one(job))
                 progress.advance(task)
             return found
         with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-            for each in pool.map(play_one, jobs, chunksize=1):
+            for each in pool.map(play_one, plan.jobs, chunksize=1):
                 found.append(each)
                 progress.advance(task)
     return found
 
 
+# --- one game
+
 _loaded: dict[tuple[str, str], tuple[System, Any]] = {}
 
 
-def play_one(job: tuple[str, str, int, int]) -> Record:
-    """One game, in whatever process; a setting is loaded once in each."""
-    from grognard.bots.random_bot import choose
+def play_one(job: Job) -> Played:
+    """One game, in whatever process; a setting without drawn options is loaded once in each."""
+    system = system_named(job.system)
+    if job.options:
+        setting = system.setting(job.pack, drawn_options(system, job.seed))
+    else:
+        if (job.system, job.pack) not in _loaded:
+            _loaded[job.system, job.pack] = system, system.setting(job.pack, {})
+        system, setting = _loaded[job.system, job.pack]
+    counts = Tally(job.system)
+    checks = job.every or _spacing(setting)
+    choose: Choose = import_module(f"grognard.bots.{job.bot}_bot").choose
+    record = play_random(system, setting, job.seed, checks, choose, watch=counts.watch)
+    return Played(job, record, dict(counts.events), dict(counts.cells))
 
-    name, pack, seed, every = job
-    if (name, pack) not in _loaded:
-        system = system_named(name)
-        _loaded[name, pack] = system, system.setting(pack, {})
-    system, setting = _loaded[name, pack]
-    checks = every or _spacing(system, setting, seed)
-    return play_random(system, setting, seed, checks, choose)
+
+class Tally:
+    """Counts the events of a game and the cells they were read from."""
+
+    def __init__(self, system: str) -> None:
+        self.events: Counter[str] = Counter()
+        self.cells: Counter[str] = Counter()
+        self._cells = getattr(_reached(system), "cells", None)
+        self._begun = False
+
+    def watch(self, before: State, after: State) -> None:
+        if not self._begun:
+            self._begun = True
+            self.events.update(type(event).__name__ for event in before.happened)
+        if not after.happened:
+            return
+        table = before.table.draft()
+        for event in after.happened:
+            self.events[type(event).__name__] += 1
+            if self._cells is not None:
+                self.cells.update(self._cells(table, event))
+            table.record(event)
 
 
-def _spacing(system: System, setting: Any, seed: int) -> int:
-    """Every state of a small battle is checked, fewer of a large one; the first varies."""
+def _reached(system: str) -> Any:
+    """The module of a system that knows the cells of its cards, if it has one."""
+    name = f"{SYSTEMS[system].rpartition('.')[0]}.reached"
+    return import_module(name) if find_spec(name) is not None else None
+
+
+def _all_cells(system: str, settings: list[Any]) -> list[str]:
+    module = _reached(system)
+    return module.all_cells(settings) if module is not None else []
+
+
+def drawn_options(system: System, seed: int) -> dict[str, str]:
+    """A choice for every option of the table, by the seed; numbers stay as they usually are."""
+    stream, chosen = Stream(seed), {}
+    for option in system.options():
+        if option.values:
+            values = sorted(option.values)
+            chosen[option.name] = values[stream.randrange(len(values))]
+    return chosen
+
+
+def _spacing(setting: Any) -> int:
+    """Every state of a small battle is checked, fewer of a large one."""
     units = len(getattr(setting, "roster", ()))
     turns = len(getattr(setting, "turns", ()))
     return max(1, units * turns // CHECKS_OF_A_GAME)
 
 
-def _summary(pack: str, records: list[Record]) -> Summary:
-    verdicts: dict[str, int] = {}
-    for found in records:
-        verdicts[found.verdict] = verdicts.get(found.verdict, 0) + 1
+def _summary(pack: str, games: list[Played]) -> Summary:
+    records = [game.record for game in games]
     return Summary(
         pack=pack,
         games=len(records),
@@ -139,7 +237,7 @@ def _summary(pack: str, records: list[Record]) -> Summary:
         decisions=sum(found.decisions for found in records),
         checked=sum(found.checked for found in records),
         longest=max((found.answers for found in records), default=0),
-        verdicts=dict(sorted(verdicts.items())),
+        verdicts=dict(sorted(Counter(found.verdict for found in records).items())),
         state=_together(records),
     )
 
@@ -149,13 +247,3 @@ def _together(records: list[Record]) -> str:
     import hashlib
 
     return hashlib.sha256("\n".join(found.state for found in records).encode()).hexdigest()
-
-
-def _tell(summary: Summary) -> None:
-    say(
-        f"{summary.pack}: {summary.games} battles, {summary.failures} broken, "
-        f"{summary.answers} answers ({summary.decisions} decisions, longest battle "
-        f"{summary.longest}), {summary.checked} states checked"
-    )
-    for verdict, count in summary.verdicts.items():
-        say(f"    {count:5} {verdict or 'unfinished'}")

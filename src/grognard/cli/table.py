@@ -1,34 +1,41 @@
-"""The text table: the question, the patch of map, the options by number, and words typed in."""
+"""The text table: the question, the patch of map, menus by number, and words typed in."""
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from grognard.cli.console import say
-from grognard.cli.field import LEGEND, WIDE, patch
-from grognard.cli.telling import Teller
+from grognard.cli.field import LEGEND, WIDE, overview, patch
+from grognard.cli.lessons import Lessons
+from grognard.cli.looking import Looking
+from grognard.cli.menus import Choice, Menu, Menus
+from grognard.cli.telling import Teller, story
+from grognard.cli.timing import MovementClock
+from grognard.cli.words import asked, done
 from grognard.host.game import Game
 from grognard.kernel import Action, Event, GrognardError, IllegalAction, MalformedAction, why_not
-from grognard.kernel.questions import Ask
 from grognard.kernel.views import told
-from grognard.mechanics.hexes import SIDES, Hex, name, neighbour, parse_hex
-from grognard.systems.bataille.actions import Finish, March
-from grognard.systems.bataille.pieces import facing_name
+from grognard.mechanics.hexes import Hex, parse_hex
+from grognard.systems.bataille.actions import Finish
 
 PAGE = 16
+A_FEW = 5
+"""Rather than leave so few lines for another page they are shown with this one."""
+
 MOST_COLUMNS = 13
 
 HELP = """\
-  NUMBER            choose what has that number; 0 ends the segment or declines
-  UNIT              what a unit may do; UNIT march, UNIT form, UNIT 0503: only these
-  an order          in words, such as: march F01 NE NE face:S; done
-  more              the next page of options; list: the first again
+  NUMBER            choose what has that number; 0 says done
+  UNIT or LEADER    what he may be ordered: F1, then F1 march, F1 form, F1 0503, F1 0503 SE
+  an order          in words: march F1 NE NE face:S, fire 0706 F3@0803, ride F4 S S, done
+  more, list        the next lines of the menu; the first menu again
   why ORDER         why an order is not allowed, with the clause
-  look HEX or UNIT  draw the map there
+  odds ORDER        the chances of fire or of an assault before you order it
+  look HEX or UNIT  the map there, and who stands in it; map: the whole of it
+  forces [SIDE]     every unit and how it stands; aims: the aims, and how they stand now
   rule CLAUSE       a clause in our words, such as: rule P33.4
   log [N]           the last things that happened
   back              take back your last decision, while no die has fallen
@@ -46,37 +53,61 @@ class Desk:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.teller = Teller(game.setting)
-        self.page: list[Action | str] = []
-        self.waiting: Iterator[Action] = iter(())
-        self.unit = ""
+        self.menus = Menus(game, self.teller)
+        self.looking = Looking(game, self.teller, self.menus)
+        self.lessons = Lessons(game.setting)
+        self.clock = MovementClock(game.setting)
+        self.menu = Menu(())
+        self.start = 0
+        self.segment = ""
         self.people = [side for side, who in game.seats.items() if who == "human"]
 
     # --- telling
 
     def open(self) -> None:
-        """The title, and what the first state brought."""
-        say(self.game.setting.title)
-        seats = ", ".join(f"{side}: {who}" for side, who in self.game.seats.items())
-        say(f"{seats}. Type help for what can be typed.\n")
+        """The title, the lie of the land, and what the first state brought."""
+        say(self.game.setting.title, "bold")
+        seats = ", ".join(
+            f"{self.teller.side(side)} ({side}): {who}" for side, who in self.game.seats.items()
+        )
+        say(f"{seats}. Type help for what can be typed.")
+        if self.lessons.guide is not None and self.lessons.guide.side in self.people:
+            say(f"A guide goes with this battle: {len(self.lessons.guide.steps)} lessons.")
+            self.lessons.catch_up(self.game.journal.entries)
+        say()
         self.tell(self.game.state.happened)
 
     def tell(self, events: Iterable[Event]) -> None:
-        """What happened, as the people at this screen may hear it."""
+        """What happened, as the people here may hear it; segments without news are left out."""
         listener = self.people[0] if len(self.people) == 1 else ""
-        for event in told(events, listener) if listener else events:
-            for line in self.teller.lines(event):
-                say("  " + line)
+        heard = told(events, listener) if listener else tuple(events)
+        for line in story(self.teller, heard, self.game.state.table.pieces):
+            if line.startswith("- "):
+                self.segment = line
+                continue
+            if self.segment and not line.startswith("--"):
+                say("  " + self.segment, "bold")
+            self.segment = ""
+            say("  " + line, "bold" if line.startswith("--") else "")
 
     # --- deciding
 
     def decide(self, side: str) -> None:
         """Ask until one answer of this side has been accepted."""
-        self.unit = ""
-        self._show_question(side)
-        self._first_page()
+        view = self.game.view(side)
+        self.clock.ask(side, view.turn, view.question.purpose)
+        menu = self.menus.opening()
+        self._show_question(side, view, menu)
+        self._show_lesson(side, view)
+        self._open(menu)
         answers = len(self.game.journal.entries)
         while len(self.game.journal.entries) == answers:
-            self._hear(side, self._read(side))
+            line = self._read(side)
+            if self.clock.is_up():
+                self._call_time(side)
+            else:
+                self._hear(side, line)
+        self.clock.stop()
 
     def _read(self, side: str) -> str:
         try:
@@ -85,21 +116,29 @@ class Desk:
             say()
             raise Left("the input has ended") from None
 
+    def _call_time(self, side: str) -> None:
+        """Time ran out while the player thought: the host says so, as the rules have it."""
+        say("While you thought, your time ran out. What you typed is not heard.")
+        self.clock.call()
+        self._answer(side, self.game.system.parse("time-up"))
+
     def _hear(self, side: str, line: str) -> None:
         verb, _, rest = line.partition(" ")
         commands = {
             "": self._more, "help": self._help, "?": self._help, "more": self._more,
             "list": self._list, "why": self._why, "look": self._look, "rule": self._rule,
             "log": self._log, "back": self._back, "save": self._save, "quit": self._quit,
-            "exit": self._quit,
+            "exit": self._quit, "map": self._map, "forces": self._forces, "aims": self._aims,
+            "odds": self._odds,
         }  # fmt: skip
+        setting = self.game.setting
         try:
             if verb in commands:
                 commands[verb](side, rest.strip())
-            elif line.isdigit():
+            elif line.isdigit() and len(line) < 4:
                 self._pick(side, int(line))
-            elif verb in self.game.setting.roster:
-                self._open_unit(verb, rest.strip())
+            elif verb in setting.roster or verb in setting.leaders:
+                self._of(side, verb, tuple(rest.split()))
             else:
                 self._answer(side, self.game.system.parse(line))
         except Left:
@@ -112,111 +151,109 @@ class Desk:
             say(str(problem))
 
     def _answer(self, side: str, action: Action) -> None:
-        self.tell(self.game.answer(side, action).happened)
+        turn = self.game.state.table.turn
+        state = self.game.answer(side, action)
+        self.tell(state.happened)
+        over = self.lessons.heard(str(action), state.happened, max(turn, state.table.turn))
+        if over:
+            say(f"  Lesson done: {over}.", "green")
 
     def _pick(self, side: str, number: int) -> None:
-        if number == 0 and Finish() in self._options():
+        lines = [choice for choice in self.menu.choices if not choice.is_heading]
+        if number == 0 and self._may_finish():
             self._answer(side, Finish())
-        elif 1 <= number <= len(self.page):
-            chosen = self.page[number - 1]
-            if isinstance(chosen, str):
-                self._open_unit(chosen)
-            else:
-                self._answer(side, chosen)
+        elif 1 <= number <= len(lines):
+            chosen = lines[number - 1]
+            if chosen.action is not None:
+                self._answer(side, chosen.action)
+            elif chosen.opens is not None:
+                self._open(chosen.opens(), side)
         else:
-            say("No option here has that number.")
+            say("No line here has that number.")
 
-    # --- options
-
-    def _options(self) -> Any:
-        pending = self.game.state.pending
-        return pending.options if isinstance(pending, Ask) else ()
-
-    def _first_page(self) -> None:
-        options = self._options()
-        if hasattr(options, "of_unit"):
-            self._units_page(options)
-            return
-        self.waiting = (action for action in options if not isinstance(action, Finish))
-        self._next_page()
-
-    def _units_page(self, options: Any) -> None:
-        """Where a side has many orders, first the units that can be ordered."""
-        roster, pieces = self.game.setting.roster, self.game.state.table.pieces
-        self.page = [
-            unit
-            for unit in roster
-            if unit in pieces and next(iter(options.of_unit(unit)), None) is not None
-        ]
-        for number, unit in enumerate(self.page, start=1):
-            say(f"{number:4}. {self._standing(str(unit))}")
-        for unit in _off_map(options):
-            self.page.append(unit)
-            say(f"{len(self.page):4}. {self.teller.unit(unit)}, not on the map")
-        self._say_finish()
-
-    def _standing(self, unit: str) -> str:
-        piece = self.game.state.table.pieces[unit]
-        return (
-            f"{self.teller.unit(unit)} at {'+'.join(f'{at:04d}' for at in piece.hexes)}, "
-            f"{piece.formation.value} facing {facing_name(piece.formation, piece.facing)}"
-            f"{'' if piece.order == 'good' else ', ' + piece.order.value}"
-        )
-
-    def _open_unit(self, unit: str, only: str = "") -> None:
-        """The options that name a unit; with a verb or a hex, only those that begin or end so."""
-        options = self._options()
-        if hasattr(options, "of_unit") and unit in self.game.state.table.pieces:
-            named: Iterable[Action] = options.of_unit(unit)
-        elif hasattr(options, "of_others"):
-            named = (a for a in options.of_others() if getattr(a, "unit", "") == unit)
+    def _of(self, side: str, who: str, only: tuple[str, ...]) -> None:
+        """The orders of a unit or leader; with a hex and a facing there is only one to give."""
+        menu = self.menus.of(who, only)
+        named = [choice for choice in menu.choices if choice.action is not None]
+        if len(only) > 1 and len(named) == 1 and named[0].action is not None:
+            self._answer(side, named[0].action)
+        elif menu.choices:
+            self._open(menu, side)
         else:
-            named = (a for a in options if unit in str(a).replace("@", " ").split())
-        self.waiting = (a for a in named if not only or only in (self._end(a), _verb(a)))
-        self.unit = unit
-        self._next_page()
+            self._say_why_none(who, only)
 
-    def _end(self, action: Action) -> str:
-        """Where a march leads, as far as its words tell."""
-        piece = self.game.state.table.pieces.get(getattr(action, "unit", ""))
-        if not isinstance(action, March) or piece is None or len(piece.hexes) > 1:
-            return ""
-        at: Hex = piece.at
-        for word in action.path:
-            if word in SIDES:
-                at = neighbour(at, SIDES.index(word))
-        return name(at)
+    def _say_why_none(self, who: str, only: tuple[str, ...]) -> None:
+        say("There is nothing like that to order now. Type list for what there is.")
+        hand = getattr(self.menus.ask.options, "in_hand", None)
+        if hand is not None and who in self.game.setting.roster and not only:
+            reason = hand(who)
+            if hasattr(reason, "clause"):
+                say(f"  {reason}")
 
-    def _listed(self, action: Action) -> str:
-        end = self._end(action)
-        return f"{action}  -> {end}" if end else str(action)
+    # --- menus
 
-    def _next_page(self) -> None:
-        self.page = list(islice(self.waiting, PAGE))
-        for number, action in enumerate(self.page, start=1):
-            say(f"{number:4}. {self._listed(action)}")  # type: ignore[arg-type]
-        if not self.page:
-            say("There is nothing more to list." if self.unit else "Nothing to list.")
-        elif len(self.page) == PAGE:
-            say("      more: the next page; list: back to the beginning")
-        self._say_finish()
+    def _open(self, menu: Menu, side: str = "") -> None:
+        """Show a menu from its first line; with the map, where it has something to show there."""
+        self.menu, self.start = menu, 0
+        if side and menu.costs:
+            self._draw(side, list(menu.focus or menu.costs), menu.costs)
+        if menu.title:
+            say(menu.title, "bold")
+        self._next_lines()
 
-    def _say_finish(self) -> None:
-        if Finish() in self._options():
-            say("   0. done")
+    def _next_lines(self) -> None:
+        lines = self.menu.choices
+        number = sum(not choice.is_heading for choice in lines[: self.start])
+        end = self.start + self._page()
+        end = len(lines) if len(lines) - end <= A_FEW else end
+        for choice in lines[self.start : end]:
+            number += not choice.is_heading
+            self._say_choice(choice, number)
+        self.start = end
+        if not lines:
+            say("Nothing to list.")
+        elif self.start < len(lines):
+            say(f"      more: {len(lines) - self.start} more lines", "dim")
+        if self._may_finish():
+            say(f"   0. done  [{done(self.menus.ask.purpose)}]")
+
+    def _page(self) -> int:
+        """The first menu is shown whole, up to what a screen holds; lists page by page."""
+        return max(PAGE, shutil.get_terminal_size((100, 30)).lines - 4)
+
+    def _say_choice(self, choice: Choice, number: int) -> None:
+        if choice.is_heading:
+            say(f"      {choice.label}", "dim")
+        else:
+            say(f"{number:4}. {choice.label}")
+
+    def _may_finish(self) -> bool:
+        return Finish() in self.menus.ask.options
 
     # --- showing
 
-    def _show_question(self, side: str) -> None:
-        view = self.game.view(side)
-        clock = f"turn {view.turn} {view.clock.time} {view.clock.weather}" if view.clock else ""
-        segment = view.segment.replace("-", " ")
-        say(f"\n=== {clock} | {view.phasing} {segment} | {side}: {view.question.purpose} ===")
-        self._draw(side, self._focus(side))
+    def _show_question(self, side: str, view: Any, menu: Menu) -> None:
+        when = f"turn {view.turn}, {view.clock.time}, {view.clock.weather}" if view.clock else ""
+        segment = f"{self.teller.side(view.phasing)}, {view.segment.replace('-', ' ')}"
+        clock = self.clock.shown()
+        say(f"\n=== {when} | {segment}{f' | {clock}' if clock else ''} ===", "bold")
+        self._draw(side, list(menu.focus) or self._focus(side), menu.costs)
+        subject = self.looking.subject()
+        say(f"{self.teller.side(side)}: {asked(view.question.purpose)}", "bold")
+        if subject:
+            say(f"  {subject}")
+        for line in self.looking.aids(view.question.purpose):
+            say(f"  {line}")
 
-    def _draw(self, side: str, focus: list[Hex]) -> None:
+    def _show_lesson(self, side: str, view: Any) -> None:
+        lesson = self.lessons.due(side, view.question.purpose, view.turn)
+        if lesson is not None:
+            for line in self.lessons.told(lesson):
+                say(f"  | {line}", "green")
+
+    def _draw(self, side: str, focus: list[Hex], costs: dict[Hex, str] | None = None) -> None:
         columns = min(MOST_COLUMNS, max(4, shutil.get_terminal_size((100, 30)).columns // WIDE))
-        for line in patch(self.game.view(side), self.game.setting, focus, columns):
+        for line in patch(self.game.view(side), self.game.setting, focus, columns, costs or {}):
             say(line)
 
     def _focus(self, side: str) -> list[Hex]:
@@ -226,7 +263,7 @@ class Desk:
             found = _places(frame.procedure, table)
             if found:
                 return found
-        return [table.pieces[unit].at for unit in table.units_of(side)]
+        return self.looking.nearest_to_enemy(side)
 
     # --- commands
 
@@ -235,26 +272,54 @@ class Desk:
         say(f"  map: {LEGEND}")
 
     def _more(self, side: str, rest: str) -> None:
-        self._next_page()
+        if self.start < len(self.menu.choices):
+            self._next_lines()
+        else:
+            say("There is nothing more to list. Type list for the first menu.")
 
     def _list(self, side: str, rest: str) -> None:
-        self.unit = ""
-        self._first_page()
+        self._open(self.menus.first())
 
     def _why(self, side: str, rest: str) -> None:
         reasons = why_not(self.game.state, self.game.system.parse(rest))
         say("\n".join(f"  {reason}" for reason in reasons) if reasons else "  It is allowed.")
 
+    def _odds(self, side: str, rest: str) -> None:
+        for line in self.looking.odds(side, rest):
+            say(f"  {line}")
+
     def _look(self, side: str, rest: str) -> None:
-        pieces = self.game.state.table.pieces
-        if rest in pieces:
-            say(self._standing(rest))
-            self._draw(side, list(pieces[rest].hexes))
+        table = self.game.state.table
+        if rest in table.pieces:
+            focus = list(table.pieces[rest].hexes)
+        elif rest in table.leaders:
+            focus = [table.leaders[rest]]
+        else:
+            try:
+                focus = [parse_hex(rest)]
+            except ValueError:
+                say(f"{rest!r} is neither a unit on the map nor a hex such as 0503")
+                return
+        self._draw(side, focus)
+        for line in self.looking.at(focus):
+            say(f"  {line}")
+
+    def _map(self, side: str, rest: str) -> None:
+        for line in overview(self.game.view(side), self.game.setting):
+            say(line)
+
+    def _forces(self, side: str, rest: str) -> None:
+        sides = self.game.setting.sides
+        if rest and rest not in sides:
+            say(f"there is no side {rest!r}: {', '.join(sides)}")
             return
-        try:
-            self._draw(side, [parse_hex(rest)])
-        except ValueError:
-            say(f"{rest!r} is neither a unit on the map nor a hex such as 0503")
+        for each in (rest,) if rest else sides:
+            for line in self.looking.forces(each):
+                say(line)
+
+    def _aims(self, side: str, rest: str) -> None:
+        for line in self.looking.aims():
+            say(f"  {line}")
 
     def _rule(self, side: str, rest: str) -> None:
         for clause in self.game.system.book().look_up(rest):
@@ -262,13 +327,15 @@ class Desk:
 
     def _log(self, side: str, rest: str) -> None:
         for heading, events in self.game.log(side, int(rest) if rest.isdigit() else PAGE):
-            say(heading)
-            for event in events:
-                for line in self.teller.lines(event):
-                    say("    " + line)
+            say(heading, "dim")
+            for line in story(self.teller, events):
+                say("    " + line)
 
     def _back(self, side: str, rest: str) -> None:
         self.game.take_back(side)
+        self.lessons.taken_back()
+        self.segment = ""
+        say("Taken back.")
 
     def _save(self, side: str, rest: str) -> None:
         if not rest:
@@ -282,17 +349,6 @@ class Desk:
         raise Left("the player left")
 
 
-def _verb(action: Action) -> str:
-    return str(action).partition(" ")[0]
-
-
-def _off_map(options: Any) -> list[str]:
-    """Units that could be ordered though they are not on the map: those that may arrive or join."""
-    if not hasattr(options, "of_others"):
-        return []
-    return list(dict.fromkeys(getattr(action, "unit", "") for action in options.of_others()))
-
-
 def _places(procedure: Any, table: Any) -> list[Hex]:
     found: list[Hex] = []
     for field in procedure.__struct_fields__:
@@ -300,6 +356,8 @@ def _places(procedure: Any, table: Any) -> list[Hex]:
         for value in held if isinstance(held, tuple) else (held,):
             if isinstance(value, str) and value in table.pieces:
                 found += table.pieces[value].hexes
+            elif isinstance(value, str) and value in table.leaders:
+                found.append(table.leaders[value])
             elif type(value) is int and field in ("at", "target", "hexes", "to"):
                 found += [value] if table.setting.ground.on_map(value) else []
     return found

@@ -1,6 +1,8 @@
 """Conformance: laws that hold at every state of every game of every system.
 
-``check_state`` proves one state; ``play_random`` plays a whole game and proves states on the way.
+``check_state`` proves one state; ``play_random`` plays a whole game and proves states on the way,
+and that its journal leads to the same end. To list lazy options is dear: they are listed at every
+``LISTING``-th state that is proved, and sampled at the others.
 A broken law is a ``Broken``; a game that breaks one keeps a journal that replays to the spot.
 """
 
@@ -18,7 +20,7 @@ from grognard.kernel.chance import Stream
 from grognard.kernel.codec import builtins, dump, encode, load, state_hash, view_document
 from grognard.kernel.engine import State, answer
 from grognard.kernel.errors import GrognardError
-from grognard.kernel.journal import Journal
+from grognard.kernel.journal import Journal, read_journal, verify
 from grognard.kernel.questions import Action, Ask, Choices, Chooser, Draw, Over, Roll
 from grognard.kernel.system import System
 from grognard.kernel.views import question
@@ -27,21 +29,34 @@ PREFIX = 60
 """So many options of a question are looked at one by one."""
 
 SAMPLES = 3
+LISTING = 5
 MANY_ANSWERS = 200_000
 TRACED = 4
 
 Choose = Callable[[Any, Ask, Chooser], Any]
+Watch = Callable[[State, State], None]
+"""Told of every step of a game: the state before, and the one after."""
 
 
 class Broken(GrognardError):
     """A law of the kernel does not hold; the message names it."""
 
 
-def check_state(system: System, state: State, parent: State | None = None, seed: int = 0) -> None:
-    """Prove every law at this state; ``parent`` is the state it came from, if known."""
-    listed = _listed(state)
-    _check_save(system, state, listed)
-    _check_question(system, state, listed, seed)
+def check_state(
+    system: System,
+    state: State,
+    parent: State | None = None,
+    seed: int = 0,
+    *,
+    listing: bool = True,
+) -> None:
+    """Prove every law at this state; ``parent`` is the state it came from, if known.
+
+    Without ``listing``, lazy options are only sampled.
+    """
+    listed = _listed(state, seed, listing)
+    _check_save(system, state, listed, seed, listing)
+    _check_question(system, state, listed, seed, listing)
     _check_views(system, state)
     if parent is not None:
         _check_events(system, state, parent)
@@ -49,13 +64,20 @@ def check_state(system: System, state: State, parent: State | None = None, seed:
         raise Broken(f"table: {law}")
 
 
-def _listed(state: State) -> list[Action]:
-    """The first options of what is asked: to list them is dear, so it is done once."""
+def _listed(state: State, seed: int, listing: bool) -> list[Action]:
+    """The first options of what is asked, or a few by chance."""
     pending = state.pending
-    return list(islice(pending.options, PREFIX)) if isinstance(pending, Ask) else []
+    if not isinstance(pending, Ask):
+        return []
+    if listing or isinstance(pending.options, Choices):
+        return list(islice(pending.options, PREFIX))
+    stream = Stream(seed)
+    return [pending.options.sample(stream) for _ in range(SAMPLES)]
 
 
-def _check_save(system: System, state: State, listed: list[Action]) -> None:
+def _check_save(
+    system: System, state: State, listed: list[Action], seed: int, listing: bool
+) -> None:
     saved = dump(state, system)
     again = load(saved, system, state.table.setting)
     if state_hash(again, system) != state_hash(state, system):
@@ -64,14 +86,16 @@ def _check_save(system: System, state: State, listed: list[Action]) -> None:
         raise Broken("save: a loaded state is saved differently")
     if question(again.pending) != question(state.pending):
         raise Broken("save: the question put again is another one")
-    if _listed(again) != listed:
+    if _listed(again, seed, listing) != listed:
         raise Broken("save: the options put again are others, or in another order")
 
 
-def _check_question(system: System, state: State, listed: list[Action], seed: int) -> None:
+def _check_question(
+    system: System, state: State, listed: list[Action], seed: int, listing: bool
+) -> None:
     pending = state.pending
     if isinstance(pending, Ask):
-        _check_options(system, state, pending, listed, seed)
+        _check_options(system, state, pending, listed, seed, listing)
     elif isinstance(pending, Roll):
         outcomes = list(pending.outcomes())
         if len(set(outcomes)) != len(outcomes):
@@ -83,16 +107,17 @@ def _check_question(system: System, state: State, listed: list[Action], seed: in
 
 
 def _check_options(
-    system: System, state: State, pending: Ask, listed: list[Action], seed: int
+    system: System, state: State, pending: Ask, listed: list[Action], seed: int, listing: bool
 ) -> None:
     if pending.side not in system.sides(state.table.setting):
         raise Broken(f"ask: there is no side {pending.side!r}")
     options = pending.options
     if not listed or not options:
         raise Broken(f"options: nothing to choose for {pending.purpose}")
-    if len(set(listed)) != len(listed):
+    in_order = isinstance(options, Choices)
+    if (listing or in_order) and len(set(listed)) != len(listed):
         raise Broken(f"options: one is offered twice for {pending.purpose}")
-    if isinstance(options, Choices):
+    if in_order:
         for one, other in pairwise(listed):
             if type(one) is type(other) and not one < other:
                 raise Broken(f"options: {one} stands before {other} for {pending.purpose}")
@@ -186,6 +211,13 @@ class RandomGame:
         return before
 
 
+def check_replay(system: System, setting: Any, game: RandomGame) -> None:
+    """Prove that the journal of a game, written down and read back, leads to the same end."""
+    journal = read_journal(game.journal.encoded(game.state, system))
+    if verify(journal, system, setting).state != state_hash(game.state, system):
+        raise Broken("replay: the journal leads elsewhere")
+
+
 def _place(problem: Exception) -> str:
     """The last lines of code that a failure came through."""
     frames = traceback.extract_tb(problem.__traceback__)[-TRACED:]
@@ -199,6 +231,7 @@ def play_random(
     checks: int = 1,
     choose: Choose = sampled,
     many: int = MANY_ANSWERS,
+    watch: Watch | None = None,
 ) -> Record:
     """Play to the end by chance, proving every ``checks``-th state (0: only that it ends)."""
     game = RandomGame(system, setting, seed, choose)
@@ -210,12 +243,17 @@ def play_random(
             due = checks > 0 and game.answers % checks == 0
             untouched = state_hash(game.state, system) if due else ""
             before = game.step()
+            if watch is not None:
+                watch(before, game.state)
             if due:
                 checked += 1
                 if state_hash(before, system) != untouched:
                     raise Broken("answering touched the parent")
-                check_state(system, game.state, before, seed + game.answers)
+                listing = checked % LISTING == 0
+                check_state(system, game.state, before, seed + game.answers, listing=listing)
         check_state(system, game.state)
+        if checks:
+            check_replay(system, setting, game)
     except Exception as problem:  # whatever breaks is a finding, with its journal
         failure = f"{type(problem).__name__}: {problem} [{_place(problem)}]"
     over = game.state.pending

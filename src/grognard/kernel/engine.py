@@ -124,35 +124,35 @@ def _run(table: Table, stack: list[tuple[Procedure, str, bool]], value: Any) -> 
             procedure = copy.copy(procedure)
         info = procedure.steps[name]
         known = len(happened)
-        flow = (
-            info.function(procedure, table, value)
-            if info.hears
-            else info.function(procedure, table)
-        )
-        value = None
+        flow: Any
+        if info.hears:
+            flow = info.function(procedure, table, value)
+        else:
+            flow = info.function(procedure, table)
+        value, kind, follows = None, type(flow), info.follows
         if flow is None:
-            if info.follows is not None:
-                stack[-1] = (procedure, info.follows.name, True)
+            if follows is not None:
+                stack[-1] = (procedure, follows.name, True)
             else:
                 stack.pop()
-        elif isinstance(flow, Call):
-            following = flow.then or (info.follows.name if info.follows else "")
+        elif kind is Goto:
+            stack[-1] = (procedure, flow.step, True)
+        elif kind is Call:
+            following = flow.then or (follows.name if follows else "")
             if following:
                 stack[-1] = (procedure, following, True)
             else:
                 stack.pop()
             called = flow.procedure
             stack.append((called, called.first.name, True))
-        elif isinstance(flow, Done):
+        elif kind is Done:
             stack.pop()
             value = flow.result
-        elif isinstance(flow, Goto):
-            stack[-1] = (procedure, flow.step, True)
         else:
             if len(happened) != known or info.hears:
                 raise BrokenRules(f"{type(procedure).__name__}.{name} must only ask")
             stack[-1] = (procedure, name, True)
-            frames = tuple(Frame(frame, at) for frame, at, _ in stack)
+            frames = tuple([Frame(frame, at) for frame, at, _ in stack])
             return State(table, frames, flow, tuple(happened))
         if not stack:
             return State(table, (), Over("ended"), tuple(happened))

@@ -3,6 +3,9 @@
 A line holds what was answered, to replay the battle, and what happened, to watch it even when the
 rules have changed since. The lines are JSON. The first line after the header holds the events of
 the opening; the last may close the journal with the hash of the state it ends in.
+
+The header holds the commitment to the secret the dice are thrown from. Where a battle goes on with
+another secret, a ``seal`` line holds the next commitment. The closing line opens them.
 """
 
 from __future__ import annotations
@@ -21,7 +24,8 @@ from grognard.kernel.questions import Ask, Draw, Over, Pending, Roll
 from grognard.kernel.system import Edition, System
 
 FORMAT = 1
-DICE, DRAW, OPENING = "dice", "draw", "opening"
+DICE, DRAW, OPENING, SEAL = "dice", "draw", "opening", "seal"
+COMMITMENT = b',"commitment":'
 FIRST_LINE = 2
 """The header is line 1; the opening, number 0, is line 2."""
 
@@ -33,7 +37,8 @@ class OtherRevision(GrognardError):
 class Header(msgspec.Struct, frozen=True):
     """What a journal was played under, and who sat where.
 
-    ``commitment`` binds the secret the dice were thrown from, when there is one.
+    ``commitment`` binds the secret the dice were thrown from, when there is one. It stands last:
+    the text before it is what the secret is bound to.
     """
 
     grognard: str
@@ -42,12 +47,18 @@ class Header(msgspec.Struct, frozen=True):
     seats: dict[str, str] = {}
     commitment: str = ""
 
+    @property
+    def bound(self) -> bytes:
+        """The line of the header up to the commitment."""
+        return encode(self).rpartition(COMMITMENT)[0]
+
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line: an answer and what it led to.
 
-    ``who`` is a side, ``dice``, ``draw`` or ``opening``. ``back`` is a take-back: the battle goes
-    on from the state after that number. ``state`` is the hash of the state reached, where noted.
+    ``who`` is a side, ``dice``, ``draw``, ``opening`` or ``seal``; the answer of a ``seal`` is a
+    commitment. ``cup`` is what a draw was made from. ``back`` is a take-back: the battle goes on
+    from the state after that number. ``state`` is the hash of the state reached, where noted.
     """
 
     number: int
@@ -58,14 +69,31 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     back: int | None = None
     events: tuple[Any, ...] = ()
     state: str = ""
+    cup: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, number: int, pending: Pending, value: Any, after: State) -> Entry:
+        """The line of an answer that was accepted, and of what it led to."""
+        events = after.happened
+        if isinstance(pending, Ask):
+            return cls(number, pending.side, str(value), purpose=pending.purpose, events=events)
+        if isinstance(pending, Roll):
+            return cls(number, DICE, dice=value, purpose=pending.purpose, events=events)
+        assert isinstance(pending, Draw)
+        return cls(number, DRAW, value, purpose=pending.purpose, events=events, cup=pending.cup)
 
 
-class Closing(msgspec.Struct, frozen=True):
-    """The last line of a journal that was closed: how many answers, and the state they reach."""
+class Closing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The last line of a journal that was closed: how many answers, and the state they reach.
+
+    ``secrets`` opens what the dice were thrown from: one for each commitment, in order, empty
+    where it is not known any more.
+    """
 
     closed: int
     state: str
     verdict: str = ""
+    secrets: tuple[str, ...] = ()
 
 
 class Journal:
@@ -89,14 +117,7 @@ class Journal:
 
     def note(self, pending: Pending, value: Any, after: State) -> Entry:
         """Write down an answer that was accepted, and what it led to."""
-        number, events = len(self.entries), after.happened
-        if isinstance(pending, Ask):
-            entry = Entry(number, pending.side, str(value), purpose=pending.purpose, events=events)
-        elif isinstance(pending, Roll):
-            entry = Entry(number, DICE, dice=value, purpose=pending.purpose, events=events)
-        else:
-            assert isinstance(pending, Draw)
-            entry = Entry(number, DRAW, value, purpose=pending.purpose, events=events)
+        entry = Entry.of(len(self.entries), pending, value, after)
         self.entries.append(entry)
         return entry
 
@@ -104,13 +125,28 @@ class Journal:
         """Write down that a side took back everything after ``number``."""
         self.entries.append(Entry(len(self.entries), side, back=number))
 
-    def encoded(self, last: State | None = None, system: System | None = None) -> bytes:
+    def note_seal(self, commitment: str) -> None:
+        """Write down that dice fall from another secret from here on."""
+        self.entries.append(Entry(len(self.entries), SEAL, commitment))
+
+    @property
+    def commitments(self) -> tuple[str, ...]:
+        """The commitment of the header, then those of the ``seal`` lines."""
+        later = (entry.answer for entry in self.entries if entry.who == SEAL)
+        return (self.header.commitment, *later)
+
+    def encoded(
+        self,
+        last: State | None = None,
+        system: System | None = None,
+        secrets: tuple[str, ...] = (),
+    ) -> bytes:
         """The journal as lines; closed with the hash of ``last`` when that is given."""
         lines: list[bytes] = [encode(self.header), *map(encode, self.entries)]
         if last is not None and system is not None:
             verdict = last.pending.verdict if isinstance(last.pending, Over) else ""
-            closing = Closing(len(self.entries) - 1, state_hash(last, system), verdict)
-            lines.append(encode(closing))
+            count = len(self.entries) - 1
+            lines.append(encode(Closing(count, state_hash(last, system), verdict, secrets)))
         return b"\n".join(lines) + b"\n"
 
     def line_of(self, number: int) -> int:
@@ -133,7 +169,16 @@ class Journal:
 
     def fault(self, number: int, problem: str, hint: str = "") -> MalformedFile:
         """What is wrong with the line of an entry."""
-        return MalformedFile(self.name, problem, line=self.line_of(number), hint=hint)
+        said = f"number {number}: {problem}"
+        return MalformedFile(self.name, said, line=self.line_of(number), hint=hint)
+
+    def disagreement(self, number: int, problem: str) -> MalformedFile:
+        """A line that does not follow from those before it: it or a silent one before is altered."""
+        first = number
+        while first > 1 and not self.entries[first - 1].events:
+            first -= 1
+        lines = f"lines {self.line_of(first)} to {self.line_of(number)}"
+        return self.fault(number, problem, f"altered within {lines}" if first < number else "")
 
 
 def _union(kinds: Iterable[type[Any]]) -> Any:
@@ -203,14 +248,19 @@ def _read_line(line: bytes, kind: type[Any], name: str, at: int) -> Any:
 # --- replaying
 
 
+def check_edition(journal: Journal, system: System, setting: Any) -> None:
+    """A journal can be proved under the edition it was played under, and no other."""
+    needed = journal.header.edition.differs(system.edition(setting))
+    if needed:
+        raise OtherRevision(f"{journal.name}: {needed}")
+
+
 def replay(journal: Journal, system: System, setting: Any) -> Iterator[State]:
     """Play the journal again: the opening, then the state after every line.
 
     Every answer must be legal and every event must come out as it was written down.
     """
-    needed = journal.header.edition.differs(system.edition(setting))
-    if needed:
-        raise OtherRevision(f"{journal.name}: {needed}")
+    check_edition(journal, system, setting)
     targets = {entry.back for entry in journal.entries if entry.back is not None}
     kept: dict[int, State] = {}
     state = system.opening(setting)
@@ -233,10 +283,12 @@ def _next(
         if entry.back not in kept:
             raise journal.fault(entry.number, f"there is no number {entry.back} to go back to")
         return kept[entry.back]
+    if entry.who == SEAL:
+        return state
     try:
         after = answer(state, _value(entry, state.pending, system))
     except (IllegalAction, MalformedAction) as problem:
-        raise journal.fault(entry.number, str(problem)) from None
+        raise journal.disagreement(entry.number, str(problem)) from None
     _compare(journal, entry, after)
     return after
 
@@ -244,27 +296,32 @@ def _next(
 def _value(entry: Entry, pending: Pending, system: System) -> Any:
     """The answer of a line, if it answers what is pending."""
     expected = {Roll: DICE, Draw: DRAW}.get(type(pending))
+    purpose = "" if isinstance(pending, Over) else pending.purpose
     if isinstance(pending, Ask):
         expected = pending.side
     if entry.who != expected:
-        waits = f"the game waits for {expected}" if expected else "the game is over"
+        waits = f"the game waits for {expected} ({purpose})" if expected else "the game is over"
         raise MalformedAction(f"{entry.who!r} answers, but {waits}")
+    if entry.purpose != purpose:
+        raise MalformedAction(f"this answers {entry.purpose!r}, the question is {purpose!r}")
     if isinstance(pending, Roll):
         return entry.dice
-    return entry.answer if isinstance(pending, Draw) else system.parse(entry.answer)
+    if isinstance(pending, Draw):
+        if entry.cup != pending.cup:
+            raise MalformedAction(f"drawn from {entry.cup}, the cup holds {pending.cup}")
+        return entry.answer
+    return system.parse(entry.answer)
 
 
 def _compare(journal: Journal, entry: Entry, after: State) -> None:
     written, now = list(map(_words, entry.events)), list(map(_words, after.happened))
     for index, (then, today) in enumerate(zip(written, now, strict=False)):
         if then != today:
-            raise journal.fault(
-                entry.number, f"event {index + 1} reads {then}, but {today} happens"
-            )
+            said = f"event {index + 1} reads {then}, but {today} happens"
+            raise journal.disagreement(entry.number, said)
     if len(written) != len(now):
-        raise journal.fault(
-            entry.number, f"{len(written)} events were written down, but {len(now)} happen"
-        )
+        said = f"{len(written)} events were written down, but {len(now)} happen"
+        raise journal.disagreement(entry.number, said)
 
 
 def _words(event: object) -> str:

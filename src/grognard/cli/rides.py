@@ -1,0 +1,70 @@
+"""Ways for a charge: the cheapest words that bring it upon each enemy, for a player to ride."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import Any, Final
+
+import msgspec
+
+from grognard.mechanics.hexes import SIDES, VERTICES
+from grognard.systems.premier.charge_search import contactable
+from grognard.systems.premier.gallop import Gallop, after, contact, has_run, leg_from
+from grognard.systems.premier.march import Leg
+
+MOST: Final = 5000
+"""So many poses are looked at; whoever is not found by then is named without a way."""
+
+
+class Way(msgspec.Struct, frozen=True):
+    """An enemy who can be struck: the half points it takes, a way, and if it ends in a run."""
+
+    foe: str
+    cost: int
+    words: tuple[str, ...] = ()
+    run: bool = False
+
+
+def ways(table: Any, gallop: Gallop) -> list[Way]:
+    """Whom a charge can strike, the cheapest first, each with a way there if one was found."""
+    costs = contactable(table, gallop)
+    found: dict[str, Way] = {}
+    for piece, riding, words in _poses(table, gallop):
+        for foe in costs:
+            touch = contact(table, riding.units, piece, foe) if foe not in found else None
+            if touch is not None:
+                run = has_run(table, riding, piece, *touch)
+                found[foe] = Way(foe, costs[foe], words, run)
+        if len(found) == len(costs):
+            break
+    known = [found.get(foe, Way(foe, cost)) for foe, cost in costs.items()]
+    return sorted(known, key=lambda way: (way.cost, way.foe))
+
+
+def _poses(table: Any, gallop: Gallop) -> Any:
+    """The poses a charge can come to, the cheapest first, each with the words that lead there."""
+    queue: list[tuple[int, int, Any, Gallop, tuple[str, ...]]] = [
+        (0, 0, table.pieces[gallop.lead], gallop, ())
+    ]
+    seen: set[Any] = set()
+    count = 0
+    while queue and len(seen) < MOST:
+        spent, _, piece, riding, words = heappop(queue)
+        pose = (piece.hexes, piece.facing, riding.turned, riding.entered > 0)
+        if pose in seen:
+            continue
+        seen.add(pose)
+        yield piece, riding, words
+        for word in _words(piece):
+            leg = leg_from(table, riding, piece, word)
+            if isinstance(leg, Leg):
+                count += 1
+                then, there = after(table, riding, piece, leg)
+                heappush(queue, (spent + leg.cost, count, there, then, (*words, word)))
+
+
+def _words(piece: Any) -> tuple[str, ...]:
+    if len(piece.hexes) > 1:
+        return (*SIDES, "wheel:left", "wheel:right")
+    names = VERTICES if piece.faces_vertex else SIDES
+    return (*SIDES, *(f"face:{word}" for word in names))

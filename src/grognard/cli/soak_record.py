@@ -1,0 +1,129 @@
+"""The record of a soak: how many battles, what broke, what happened how often, what never did."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from grognard.kernel.codec import encode
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """All games of one pack, in a line."""
+
+    pack: str
+    games: int
+    failures: int
+    answers: int
+    decisions: int
+    checked: int
+    longest: int
+    verdicts: dict[str, int]
+    state: str
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What a soak found. ``events`` and ``cells`` name what never happened, too, with 0."""
+
+    command: str
+    rules: str
+    charts: str
+    every: int
+    packs: list[Summary]
+    failures: list[list[str | int]]
+    events: dict[str, int]
+    cells: dict[str, int]
+
+
+def share(counts: Mapping[str, int]) -> str:
+    """How much of what could happen did.
+
+    >>> share({"a": 3, "b": 0, "c": 1, "d": 2})
+    '3 of 4 (75.0 %)'
+    """
+    reached = sum(1 for count in counts.values() if count)
+    percent = 100 * reached / len(counts) if counts else 100
+    return f"{reached} of {len(counts)} ({percent:.1f} %)"
+
+
+def by_card(cells: Mapping[str, int]) -> dict[str, dict[str, int]]:
+    """Cells by the card they stand on: the first word of a cell."""
+    found: dict[str, dict[str, int]] = {}
+    for cell, count in cells.items():
+        card, _, place = cell.partition(" ")
+        found.setdefault(card, {})[place] = count
+    return found
+
+
+def never(counts: Mapping[str, int]) -> list[str]:
+    return sorted(name for name, count in counts.items() if not count)
+
+
+# --- in words
+
+
+def told(found: Found) -> Iterator[str]:
+    """The lines for the console."""
+    for pack in found.packs:
+        yield (
+            f"{pack.pack}: {pack.games} battles, {pack.failures} broken, {pack.answers} answers "
+            f"({pack.decisions} decisions, longest battle {pack.longest}), "
+            f"{pack.checked} states checked"
+        )
+        for verdict, count in pack.verdicts.items():
+            yield f"    {count:5} {verdict or 'unfinished'}"
+    yield f"events: {share(found.events)} kinds"
+    if never(found.events):
+        yield f"    never: {', '.join(never(found.events))}"
+    if found.cells:
+        yield f"cells:  {share(found.cells)}"
+    for card, places in by_card(found.cells).items():
+        yield f"    {card}: {share(places)}"
+
+
+def written(found: Found, as_markdown: bool) -> bytes:
+    """The record as a file: a page for people, or JSON."""
+    today = dt.datetime.now(tz=dt.UTC).date().isoformat()
+    if as_markdown:
+        return ("\n".join(_page(found, today)) + "\n").encode()
+    whole = {"date": today, **msgspec.structs.asdict(found)}
+    return msgspec.json.format(encode(whole), indent=1) + b"\n"
+
+
+def _page(found: Found, today: str) -> Iterator[str]:
+    yield from ["# Soak", ""]
+    yield (
+        "Battles played to the end by chance, with the laws of the conformance kit checked on the "
+        "way. This page is written by the command; do not edit it."
+    )
+    yield from ["", f"Date: {today}", "", f"Command: `{found.command}`", ""]
+    yield f"Rules {found.rules}, charts {found.charts}."
+    yield from ["", "## Battles", ""]
+    yield "| scenario | battles | broken | answers | longest | states checked | final states |"
+    yield "|---|---:|---:|---:|---:|---:|---|"
+    for pack in found.packs:
+        yield (
+            f"| {pack.pack} | {pack.games} | {pack.failures} | {pack.answers} | {pack.longest} "
+            f"| {pack.checked} | `{pack.state[:12]}` |"
+        )
+    yield from ["", *_failures(found)]
+    yield from ["## Events", "", f"{share(found.events)} kinds happened.", ""]
+    yield from ["| event | times |", "|---|---:|"]
+    for name, count in sorted(found.events.items(), key=lambda pair: (-pair[1], pair[0])):
+        yield f"| {name} | {count} |"
+    yield from ["", "## Cells of the cards", "", f"{share(found.cells)} were read.", ""]
+    yield from ["| card | cells read | times | never read |", "|---|---|---:|---|"]
+    for card, places in by_card(found.cells).items():
+        missing = ", ".join(never(places)) or "-"
+        yield f"| {card} | {share(places)} | {sum(places.values())} | {missing} |"
+
+
+def _failures(found: Found) -> Iterator[str]:
+    if not found.failures:
+        return
+    yield from ["## Broken", ""]
+    for scenario, seed, bot, failure, breadcrumb in found.failures:
+        yield f"- {scenario}, seed {seed}, {bot}: `{failure}` at `{breadcrumb}`"
+    yield ""
