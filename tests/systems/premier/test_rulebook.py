@@ -109,3 +109,14 @@ def test_the_pages_about_rules_are_up_to_date() -> None:
 def test_every_clause_of_this_book_is_enforced_and_proved() -> None:
     found = coverage(cited(system_named("premier")), proved(ROOT / "tests"))
     assert not found.open
+
+
+def test_every_settled_reading_is_about_something_in_the_book() -> None:
+    book = rulebook()
+    assert book.settled
+    for each in book.settled:
+        assert each.about, each.reading
+        assert not book.unknown(each.about), each.about
+    assert book.readings_on("P35.7")
+    assert book.readings_on("PR-136")
+    assert not book.readings_on("P1.1")

@@ -330,7 +330,7 @@ def test_guns_of_several_hexes_do_not_join_on_a_distant_target_without_a_leader(
     offered = options(table)
     assert clauses(offered, "fire 0507 F1@0503 F2@0603") == {"P25.9"}
     assert clauses(offered, "fire 0507 F1@0503 F2@0603 F3@0403") == {"P25.10"}
-    assert artillery_leaders(table, (503, 603)) == ()
+    assert artillery_leaders(table, (Firer("F1", 503), Firer("F2", 603))) == ()
     together = all_together(table, 507, offered.firers[507])
     assert together == (Firer("F2", 603),), "the heaviest battery is the strongest attack"
 

@@ -10,7 +10,14 @@ import msgspec
 
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex
-from grognard.systems.bataille.pieces import Arm, LeaderId, LeaderPrinted, Printed, UnitId
+from grognard.systems.bataille.pieces import (
+    Arm,
+    Formation,
+    LeaderId,
+    LeaderPrinted,
+    Printed,
+    UnitId,
+)
 
 HALVES = 2
 """Movement is counted in half points."""
@@ -68,7 +75,9 @@ class Organisation(msgspec.Struct, frozen=True):
 class Setting(msgspec.Struct, frozen=True, eq=False):
     """Map, counters, cards, options, calendar and aims of one battle.
 
-    ``passage`` holds a table of step costs for every class of mover (see ``mover``).
+    ``passage`` holds a table of step costs for every class of mover (see ``mover``). What can be
+    worked out from the rest comes last: ``general_order`` and ``stands`` hold a byte for every hex,
+    whether it imposes general order (P16.65) and whether a formation can stand there (P16.19).
     """
 
     id: str
@@ -99,9 +108,10 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     ways: Mapping[UnitId, Passage] = {}
     ranks: Mapping[UnitId, int] = {}
     by_side: Mapping[str, tuple[UnitId, ...]] = {}
+    stands: Mapping[Formation, bytes] = {}
 
     def __post_init__(self) -> None:
-        """Note each unit's step costs, rank and side, and which hexes impose general order (P16.65)."""
+        """Note each unit's step costs, rank and side, and what the ground does to formations."""
         ways = {unit: self.passage[mover(printed)] for unit, printed in self.roster.items()}
         msgspec.structs.force_setattr(self, "ways", ways)
         ranks = {unit: rank for rank, unit in enumerate(self.roster)}
@@ -111,14 +121,20 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
             for side in self.sides
         }
         msgspec.structs.force_setattr(self, "by_side", by_side)
+        cards = {word: self.cards.terrain(word) for word in set(self.ground.terrain) if word}
         if not self.general_order:
-            rough = {
-                terrain: self.cards.terrain(terrain).general_order
-                for terrain in sorted(set(self.ground.terrain))
-                if terrain
-            }
-            flags = bytes(rough.get(terrain, False) for terrain in self.ground.terrain)
-            msgspec.structs.force_setattr(self, "general_order", flags)
+            rough = {word: card.general_order for word, card in cards.items()}
+            msgspec.structs.force_setattr(self, "general_order", self._flags(rough))
+        if not self.stands:
+            stands = {}
+            for formation in Formation:
+                holds = {word: formation.value in card.formations for word, card in cards.items()}
+                stands[formation] = self._flags(holds)
+            msgspec.structs.force_setattr(self, "stands", stands)
+
+    def _flags(self, holds: Mapping[str, bool]) -> bytes:
+        """For every hex, what holds of its terrain."""
+        return bytes([holds.get(terrain, False) for terrain in self.ground.terrain])
 
     def enemy(self, side: str) -> str:
         return self.sides[1] if side == self.sides[0] else self.sides[0]

@@ -51,59 +51,43 @@ FAR, BLANK = 255, b"\xff"
 
 
 class Prospects(Mapping[UnitId, int]):
-    """The enemies a charge can strike. What it costs is worked out when somebody asks for it."""
+    """The enemies a charge can strike now. What it costs is worked out for whom it is asked."""
 
-    __slots__ = ("_costs", "_foes", "_gallop", "_piece", "_table", "_units")
+    __slots__ = ("_costs", "_search", "_units")
 
     def __init__(self, table: Table, gallop: Gallop, piece: Piece, foes: list[UnitId]) -> None:
-        self._table, self._gallop, self._piece, self._foes = table, gallop, piece, foes
+        self._search = (table, gallop, piece, foes)
         self._costs: Costs | None = None
-        self._units = frozenset(self.costs) if len(piece.hexes) > 1 else self._in_one_hex()
-
-    def _in_one_hex(self) -> frozenset[UnitId]:
-        """Those who can be struck: quickly those without a turn, then the others who might be."""
-        search = _Search(self._table, self._gallop, self._piece, self._foes)
-        might = search.prospects(ALL)
-        if not might:
-            return frozenset()
-        front = search.fronts[self._piece.facing]
-        found = search.prospects(front) if not self._gallop.entered else frozenset[UnitId]()
-        left = [foe for foe in self._foes if foe in might and foe not in found]
-        if not left:
-            return found
-        return found.union(_Search(self._table, self._gallop, self._piece, left).run())
-
-    @property
-    def costs(self) -> Costs:
-        """Everybody with the least half points it takes."""
-        if self._costs is None:
-            self._costs = _costs(self._table, self._gallop, self._piece, self._foes)
-        return self._costs
+        self._units = sorted(_units(table, gallop, piece, foes))
 
     def __contains__(self, unit: object) -> bool:
         return unit in self._units
 
     def __iter__(self) -> Iterator[UnitId]:
-        return iter(sorted(self._units))
+        return iter(self._units)
 
     def __len__(self) -> int:
         return len(self._units)
 
     def __getitem__(self, unit: UnitId) -> int:
-        return self.costs[unit]
+        if self._costs is None:
+            self._costs = _costs(*self._search)
+        return self._costs[unit]
 
 
 @rule("P38.46", "P38.8", "PR-113", "PR-175")
-def contactable(
-    table: Table, gallop: Gallop, piece: Piece | None = None
-) -> Mapping[UnitId, int]:
-    """Every enemy the charge can still strike, with the least half points it costs to do so."""
+def contactable(table: Table, gallop: Gallop, piece: Piece | None = None) -> Mapping[UnitId, int]:
+    """Every enemy the charge can still strike, with the least half points it costs to do so.
+
+    Costs are to be asked for before the table changes.
+    """
     piece = table.pieces[gallop.lead] if piece is None else piece
     foes = _in_range(table, gallop, piece)
     return Prospects(table, gallop, piece, foes) if foes else {}
 
 
 def _costs(table: Table, gallop: Gallop, piece: Piece, foes: list[UnitId]) -> Costs:
+    """The least half points to each enemy that can be struck."""
     if len(piece.hexes) == 1:
         return _Search(table, gallop, piece, foes).run()
     found = _by_pose(table, gallop, piece, foes)
@@ -111,6 +95,36 @@ def _costs(table: Table, gallop: Gallop, piece: Piece, foes: list[UnitId]) -> Co
         for foe, more in _Search(table, first, column, foes).run().items():
             found[foe] = min(found.get(foe, cost + more), cost + more)
     return found
+
+
+def _units(table: Table, gallop: Gallop, piece: Piece, foes: list[UnitId]) -> set[UnitId]:
+    """The same without the costs, so that each search has only those to seek who are left."""
+    if len(piece.hexes) == 1:
+        return _units_in_one_hex(table, gallop, piece, foes)
+    found: set[UnitId] = set()
+    for _, first, column in _as_columns(table, gallop, piece):
+        left = [foe for foe in foes if foe not in found]
+        found |= _units_in_one_hex(table, first, column, left)
+    left = [foe for foe in foes if foe not in found]
+    # Each part of a line pays no more than the line, so whom no part might strike the line cannot.
+    might = {
+        foe for at in piece.hexes for foe in _Search(table, gallop, piece, left, at).prospects(ALL)
+    }
+    left = [foe for foe in left if foe in might]
+    return found.union(_by_pose(table, gallop, piece, left)) if left else found
+
+
+def _units_in_one_hex(
+    table: Table, gallop: Gallop, piece: Piece, foes: list[UnitId]
+) -> set[UnitId]:
+    """Quickly those who might be struck, and those who can be without a turn; then the others."""
+    search = _Search(table, gallop, piece, foes)
+    might = search.prospects(ALL)
+    if not might:
+        return might
+    found = search.prospects(search.fronts[piece.facing]) if not gallop.entered else set()
+    left = [foe for foe in foes if foe in might and foe not in found]
+    return found.union(_Search(table, gallop, piece, left).run()) if left else found
 
 
 def _in_range(table: Table, gallop: Gallop, piece: Piece) -> list[UnitId]:
@@ -148,24 +162,31 @@ def _known_strikes(ground: Ground, cards: Cards) -> dict[Hex, tuple[tuple[Hex, i
 class _Search:
     """Dijkstra over hex and facing for a unit in one hex, cut off where no enemy is left to reach.
 
+    Of a line in several hexes ``start`` names the part that is looked at.
     ``reserve`` holds for each hex the half points that it takes at least to go on from it to a
     place to strike from; ``best`` the least cost of each hex times six and facing; ``left`` the
     least cost at which each hex was left in each facing. All are bytes, ``FAR`` where unknown:
     no charge has that many half points.
     """
 
-    def __init__(self, table: Table, gallop: Gallop, piece: Piece, foes: list[UnitId]) -> None:
+    def __init__(
+        self, table: Table, gallop: Gallop, piece: Piece, foes: list[UnitId], start: Hex = 0
+    ) -> None:
         self.table, self.gallop, self.piece = table, gallop, piece
+        self.start = start or piece.hexes[0]
         setting, self.points = table.setting, min(gallop.left, FAR - 1)
         self.limit, self.price = turn_limit(table, gallop.units), turn_price(table, 1)
         self.fronts = _fronts(table, piece)
         self._ways = _known_ways(setting.ground, setting.cards, mover(table.printed(piece.id)))
         self._enemy = 1 - setting.index(table.side_of(piece.id))
+        self._simple = not setting.special and piece.formation in LOOSE
         self._onward: dict[Hex, list[Step]] = {}
         self._barred: dict[Hex, bool] = {}
+        self.first = self._first()
         self.prey: dict[Hex, list[tuple[int, UnitId]]] = {}
         for foe in foes:
-            self._lay(foe)
+            if any(self._is_near(table.pieces[foe], *place) for place in self.first):
+                self._lay(foe)
         self.reserve = self._reserves()
         self.found: Costs = {}
         self.best = self.left = bytearray()
@@ -187,12 +208,20 @@ class _Search:
                     sides = ALL if loose else 1 << side
                     self.prey.setdefault(near, []).append((sides, foe))
 
+    def _is_near(self, foe: Piece, at: Hex, spent: int) -> bool:
+        """Are there points enough to come next to an enemy, if the way were straight and open?"""
+        most = (self.points - spent) // HALVES + 1
+        return any(distance(at, there) <= most for there in foe.hexes)
+
     def _reserves(self) -> bytearray:
         """``reserve`` of every hex that can lie on a way to an enemy, for all the points there are."""
-        around, most = self.table.setting.ground.around, self.points // HALVES
-        column, row = divmod(self.piece.hexes[0], 100)
-        tall = 2 * row - (column & 1)
+        around = self.table.setting.ground.around
         found = bytearray(BLANK * len(around))
+        if not self.prey:
+            return found
+        start, spent = self.first[0] if len(self.first) == 1 else (self.start, 0)
+        most, (column, row) = (self.points - spent) // HALVES, divmod(start, 100)
+        tall = 2 * row - (column & 1)
         edge = list(self.prey)
         for at in edge:
             found[at] = 0
@@ -211,16 +240,19 @@ class _Search:
             edge = reached
         return found
 
-    def prospects(self, front: int) -> frozenset[UnitId]:
+    def prospects(self, front: int) -> set[UnitId]:
         """Whom it could strike if the front sides were always these, whichever way it came.
 
         With all sides everybody it can strike is among them; with those of the facing it has
         they are people it can strike indeed, without a turn.
         """
-        best = bytearray(BLANK * len(self.reserve))
-        waiting: list[list[Hex]] = [[] for _ in range(self.points + 1)]
         found: set[UnitId] = set()
-        for there, price in self._first():
+        if not self.prey:
+            return found
+        reserve, points, simple = self.reserve, self.points, self._simple
+        stacks, best = self.table.stacks, bytearray(BLANK * len(reserve))
+        waiting: list[list[Hex]] = [[] for _ in range(points + 1)]
+        for there, price in self.first:
             best[there] = price
             waiting[price].append(there)
         for cost, bucket in enumerate(waiting):
@@ -229,22 +261,27 @@ class _Search:
                     continue
                 if at in self.prey:
                     found.update(foe for sides, foe in self.prey[at] if sides & front)
-                for side, there, price, most in self._onward.get(at) or self._ahead(at):
-                    if cost <= most and front & side and cost + price < best[there]:
-                        best[there] = cost + price
-                        waiting[cost + price].append(there)
-        return frozenset(found)
+                if self._halts(at):
+                    continue
+                for side, there, price in self._ground(at):
+                    total = cost + price
+                    if total < best[there] and total + reserve[there] <= points:
+                        if front >> side & 1 and (
+                            (simple and there not in stacks) or self._enters(at, side, there)
+                        ):
+                            best[there] = total
+                            waiting[total].append(there)
+        return found
 
     def _first(self) -> list[tuple[Hex, int]]:
         """Where the charge can be next: the first step goes straight ahead."""
-        at = self.piece.hexes[0]
+        at, ahead = self.start, straight_ahead(self.piece)
         if self.gallop.entered:
             return [(at, 0)]
-        ahead = sum(1 << side for side in straight_ahead(self.piece))
         return [
             (there, price)
-            for side, there, price, most in self._steps(at)
-            if ahead & side and most >= 0
+            for side, there, price in self._ground(at)
+            if side in ahead and price <= self.points and self._enters(at, side, there)
         ]
 
     def run(self) -> Costs:
@@ -270,9 +307,9 @@ class _Search:
         """At the first hex nothing is turned or struck; later the unit may have turns left."""
         facing, gallop = self.piece.facing, self.gallop
         if gallop.entered:
-            self._leave(self.piece.hexes[0], 0, self._turns(self.limit - gallop.turned)[facing])
+            self._leave(self.start, 0, self._turns(self.limit - gallop.turned)[facing])
             return
-        for there, price in self._first():
+        for there, price in self.first:
             self.best[there * 6 + facing] = price
             self.waiting[price].append(there * 6 + facing)
 
@@ -292,7 +329,7 @@ class _Search:
         What has left the hex in a facing before, and no dearer, need not leave it so again.
         """
         best, left, waiting, points = self.best, self.left, self.waiting, self.points
-        onward, prey = self._onward.get(at) or self._ahead(at), self.prey.get(at, ())
+        onward, prey = self._ahead(at), self.prey.get(at, ())
         for faced, front, more in turns:
             total = cost + more
             if total >= left[at * 6 + faced] or total > points:
@@ -309,26 +346,34 @@ class _Search:
                         waiting[total + price].append(node)
 
     def _ahead(self, at: Hex) -> list[Step]:
-        """The steps out of a hex, none where the zone of enemy cavalry stops the charge."""
-        table, gallop = self.table, self.gallop
-        halted = at == self.piece.hexes[0] and gallop.stopped
-        if not halted and (self._enemy, at) in table.zones:
-            halted = stops(table, gallop.lead, (at,))
-        onward = self._onward[at] = [] if halted else self._steps(at)
+        """The steps out of a hex, none where the charge must halt."""
+        onward = self._onward.get(at)
+        if onward is None:
+            onward = self._onward[at] = [] if self._halts(at) else self._steps(at)
         return onward
 
-    def _steps(self, at: Hex) -> list[Step]:
-        """The steps out of a hex that can lead to an enemy, whatever the facing."""
+    def _halts(self, at: Hex) -> bool:
+        """Does the zone of enemy cavalry stop the charge here?"""
+        if at == self.start and self.gallop.stopped:
+            return True
+        zones = self.table.zones
+        return (self._enemy, at) in zones and stops(self.table, self.gallop.lead, (at,))
+
+    def _ground(self, at: Hex) -> tuple[Way, ...]:
+        """The steps out of a hex that the ground leaves to a charge."""
         ways = self._ways.get(at)
         if ways is None:
             ways = self._ways[at] = _ground_ways(self.table, self.piece, at)
+        return ways
+
+    def _steps(self, at: Hex) -> list[Step]:
+        """The steps out of a hex that can lead to an enemy, whatever the facing."""
         reserve, stacks, points = self.reserve, self.table.stacks, self.points
-        simple = not self.table.setting.special and self.piece.formation in LOOSE
         return [
             (1 << side, there, price, points - price - reserve[there])
-            for side, there, price in ways
+            for side, there, price in self._ground(at)
             if reserve[there] + price <= points
-            and ((simple and there not in stacks) or self._enters(at, side, there))
+            and ((self._simple and there not in stacks) or self._enters(at, side, there))
         ]
 
     def _enters(self, at: Hex, side: Side, there: Hex) -> bool:

@@ -1,29 +1,46 @@
 """Quick searches for units in one hex: the same costs as the reference, many times sooner.
 
-What opens or closes a step does not depend on facing, so it is worked out once for each hexside.
+What opens or closes a step does not depend on facing, so it is worked out once for each hex.
 Where every turn costs the same point and steps cost whole points, each hex needs only its lowest
 cost and the facings that have it: all others cost one turn more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
+from functools import lru_cache
 
 import msgspec
 
 from grognard.kernel import Reason
+from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.orientation import FIVE, LINE, SKIRMISH, THREE, Orientation
-from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, Printed
+from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece
+from grognard.systems.bataille.setting import mover
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.march import InHand, formation_on, may_step, must_stop, step_cost
 from grognard.systems.premier.march import turn_cost as cost_of_turn
 from grognard.systems.premier.row_fields import RowField
-from grognard.systems.premier.screens import surcharge, surcharges
-from grognard.systems.premier.stacking import may_end
+from grognard.systems.premier.screens import prices, surcharge
+from grognard.systems.premier.stacking import LOOSE, may_end
 
 Pose = tuple[tuple[Hex, ...], int]
+Costs = dict[Pose, int]
 Opening = tuple[int, Hex, int]
+"""A side, the hex beyond it, and half points."""
+
+FAR, BLANK = 255, b"\xff"
+"""A cost that is not known, or past all points of a march; as a number and as a byte."""
+
+ANY_SIDE = 63
+TURN = 2
+"""Half points of a turn in the common case (P18.3)."""
+
+
+def _fronts(facings: tuple[Orientation, ...]) -> tuple[int, ...]:
+    return tuple(facing.front for facing in facings)
 
 
 def _through(facings: tuple[Orientation, ...]) -> tuple[int, ...]:
@@ -34,174 +51,213 @@ def _through(facings: tuple[Orientation, ...]) -> tuple[int, ...]:
     )
 
 
-THROUGH_THREE, THROUGH_FIVE = _through(THREE), _through(FIVE)
-THROUGH_LINE, THROUGH_SKIRMISH = _through(LINE), _through(SKIRMISH)
-
-
-def quick_costs(table: Table, hand: InHand, start: Piece) -> dict[Pose, int] | None:
+def quick_costs(table: Table, hand: InHand, start: Piece) -> Costs | None:
     """The cost of every pose the unit can reach and stay in, or None if it is not simple."""
+    found = quick_field(table, hand, start)
+    return None if found is None else found[0]
+
+
+def quick_field(table: Table, hand: InHand, start: Piece) -> tuple[Costs, Iterable[Hex]] | None:
+    """The same, and every hex that the unit comes to on its way."""
     if start.formation in (Formation.ROAD, Formation.SQUARE, Formation.UNLIMBERED):
         return None
+    if hand.left >= FAR:
+        return None
     if len(start.hexes) > 1:
-        return RowField(table, hand, start).costs()
+        return RowField(table, hand, start).field()
     printed = table.setting.roster[start.id]
     turn = cost_of_turn(table, printed, 1)
-    through = _fronts(table, start)
-    opened = _openings(table, start)
-    if turn == 2 and cost_of_turn(table, printed, 2) == turn:
-        found = _flat(table, hand, start, through, opened)
-    else:
-        found = _by_facing(table, hand, start, through, opened, turn)
-    return found
+    if turn == TURN and cost_of_turn(table, printed, 2) == turn:
+        return _Field(table, hand, start).flat()
+    return _Field(table, hand, start).by_facing(turn)
 
 
-def _fronts(table: Table, start: Piece) -> Callable[[Hex], tuple[int, ...]]:
-    """The facings through each side, by hex: ground decides between column and general order."""
-    if start.formation is Formation.LINE:
-        return lambda at: THROUGH_LINE
-    if start.formation is Formation.SKIRMISH:
-        return lambda at: THROUGH_SKIRMISH
-    if start.formation is Formation.LIMBERED or start.order is Order.DISORDER:
-        return lambda at: THROUGH_THREE
-    if table.setting.roster[start.id].is_light:
-        return lambda at: THROUGH_FIVE
-    rough = table.setting.general_order
-    return lambda at: THROUGH_FIVE if rough[at] else THROUGH_THREE
+@lru_cache(maxsize=64)
+def _known_openings(ground: Ground, cards: Cards, mover: str) -> dict[Hex, tuple[Opening, ...]]:
+    """The steps out of each hex that the ground leaves to a class of mover; filled when asked."""
+    return {}
 
 
-def _openings(table: Table, start: Piece) -> Callable[[Hex], list[Opening]]:
-    """The steps out of a hex: side, hex entered, half points."""
-    printed = table.setting.roster[start.id]
-    around = table.setting.ground.around
-    enterable: dict[Hex, bool] = {}
-    plain = not table.setting.special
-    screens = surcharges(table, printed.side) if printed.arm is not Arm.CAVALRY else {}
+class _Field:
+    """One search: what is known of the hexes, for a unit in one hex."""
 
-    def enters(at: Hex, side: int, there: Hex) -> bool:
-        if plain and there in enterable:
-            return enterable[there]
-        found = may_step(table, printed, start, at, side) is None and not isinstance(
-            formation_on(table, start, there), Reason
+    def __init__(self, table: Table, hand: InHand, start: Piece) -> None:
+        self.table, self.hand, self.start = table, hand, start
+        self.printed, self.origin = table.setting.roster[start.id], start.hexes[0]
+        setting, foot = table.setting, self.printed.arm is Arm.INFANTRY
+        skirmishes = foot and start.formation is Formation.SKIRMISH
+        self._ground = _known_openings(
+            setting.ground, setting.cards, "skirmish" if skirmishes else mover(self.printed)
         )
-        enterable[there] = found
+        self._enemy = 1 - setting.index(self.printed.side)
+        self._screens = prices(table, start.id)
+        loose = start.order is not Order.GOOD or start.formation in LOOSE
+        self._simple = loose and not setting.special
+        self._enterable: dict[Hex, bool] = {}
+
+    # --- what the hexes allow
+
+    def steps(self, at: Hex) -> Iterable[Opening]:
+        """The steps out of a hex, unless a zone of influence has stopped the unit there."""
+        if at == self.origin:
+            if self.hand.stopped:
+                return ()
+        elif (self._enemy, at) in self.table.zones and must_stop(self.table, self.printed, (at,)):
+            return ()
+        ways = self._ground.get(at)
+        if ways is None:
+            ways = self._ground[at] = self._openings(at)
+        if self._screens:
+            return [
+                (side, there, cost + surcharge(self.table, self._screens, at, there))
+                for side, there, cost in ways
+                if self._enters(at, side, there)
+            ]
+        stacks = self.table.stacks
+        if self._simple and not any([there in stacks for _, there, _ in ways]):
+            return ways
+        return [way for way in ways if self._enters(at, way[0], way[1])]
+
+    def _openings(self, at: Hex) -> tuple[Opening, ...]:
+        around, found = self.table.setting.ground.around[at], []
+        for side, there in enumerate(around):
+            cost = step_cost(self.table, self.printed, self.start, at, side)
+            if cost:
+                found.append((side, there, cost))
+        return tuple(found)
+
+    def _enters(self, at: Hex, side: int, there: Hex) -> bool:
+        """May the unit step into a hex? Only battles with rules of their own mind where from."""
+        table = self.table
+        if self._simple and there not in table.stacks:
+            return True
+        found = None if table.setting.special else self._enterable.get(there)
+        if found is None:
+            found = may_step(table, self.printed, self.start, at, side) is None and not isinstance(
+                formation_on(table, self.start, there), Reason
+            )
+            self._enterable[there] = found
         return found
 
-    def opened(at: Hex) -> list[Opening]:
-        steps = []
-        for side, there in enumerate(around[at]):
-            if there:
-                cost = step_cost(table, printed, start, at, side)
-                if cost and screens:
-                    cost += surcharge(table, screens, at, there)
-                if cost and enters(at, side, there):
-                    steps.append((side, there, cost))
-        return steps
+    def may_rest(self, at: Hex) -> bool:
+        """May the unit stay in a hex? Where it stands already it may."""
+        table, start = self.table, self.start
+        if at == self.origin:
+            return True
+        if at not in table.stacks and start.formation is not Formation.SKIRMISH:
+            if table.setting.ground.terrain[at] == "clear":
+                return True
+        formation = formation_on(table, start, at)
+        if isinstance(formation, Reason):
+            return False
+        return (
+            may_end(table, msgspec.structs.replace(start, hexes=(at,), formation=formation)) is None
+        )
 
-    return opened
+    def _facings(self) -> tuple[tuple[Orientation, ...], tuple[Orientation, ...]]:
+        """Its orientation by facing, on open and on rough ground, which imposes general order."""
+        start = self.start
+        if start.formation is Formation.LINE:
+            return LINE, LINE
+        if start.formation is Formation.SKIRMISH:
+            return SKIRMISH, SKIRMISH
+        if start.formation is Formation.LIMBERED or start.order is Order.DISORDER:
+            return THREE, THREE
+        return (FIVE, FIVE) if self.printed.is_light else (THREE, FIVE)
 
+    # --- turns by the point
 
-def _flat(
-    table: Table,
-    hand: InHand,
-    start: Piece,
-    through: Callable[[Hex], tuple[int, ...]],
-    opened: Callable[[Hex], list[Opening]],
-) -> dict[Pose, int]:
-    """Every turn costs one point: a hex needs its lowest cost and the facings that have it."""
-    printed, points, origin = table.setting.roster[start.id], hand.left, start.hexes[0]
-    best, facings = {origin: 0}, {origin: 1 << start.facing}
-    waiting: list[list[Hex]] = [[] for _ in range(points + 1)]
-    waiting[0].append(origin)
-    for cost in range(points + 1):
-        for at in waiting[cost]:
-            if best[at] != cost or _halts(table, hand, printed, at, origin):
-                continue
-            ways, have = through(at), facings[at]
-            for side, there, price in opened(at):
-                arriving, total = have & ways[side], cost + price
-                if not arriving:
-                    arriving, total = ways[side], total + 2
+    def flat(self) -> tuple[Costs, Iterable[Hex]]:
+        """Every turn costs one point: a hex needs its lowest cost and the facings that have it."""
+        points, origin, rough = self.hand.left, self.origin, self.table.setting.general_order
+        ways = tuple(map(_through, self._facings()))
+        best, facings = {origin: 0}, {origin: 1 << self.start.facing}
+        waiting: list[list[Hex]] = [[] for _ in range(points + 1)]
+        waiting[0].append(origin)
+        for cost, bucket in enumerate(waiting):
+            for at in bucket:
+                if best[at] != cost:
+                    continue
+                through, have = ways[rough[at]], facings[at]
+                for side, there, price in self.steps(at):
+                    arriving, total = have & through[side], cost + price
+                    if not arriving:
+                        arriving, total = through[side], total + TURN
+                    if total > points:
+                        continue
+                    known = best.get(there, FAR)
+                    if total < known:
+                        best[there], facings[there] = total, arriving
+                        waiting[total].append(there)
+                    elif total == known:
+                        facings[there] |= arriving
+        found: Costs = {}
+        for at, cost in best.items():
+            if self.may_rest(at):
+                hexes, have = (at,), facings[at]
+                for facing in range(6):
+                    if have >> facing & 1:
+                        found[hexes, facing] = cost
+                    elif cost + TURN <= points:
+                        found[hexes, facing] = cost + TURN
+        del found[self.start.hexes, self.start.facing]
+        return found, best
+
+    # --- turns by the hexside
+
+    def by_facing(self, turn: int) -> tuple[Costs, Iterable[Hex]]:
+        """Turns are paid by the hexside: each hex and facing has its own cost.
+
+        A unit that has just turned by a hexside need only step across the sides that this has
+        brought to its front: to step across the others before it turned comes to the same. So
+        ``sides`` keeps for each hex and facing what is worth trying. Where turns cost nothing
+        the order of things is not the order of costs, and everything is tried.
+        """
+        points, rough = self.hand.left, self.table.setting.general_order
+        fronts = tuple(map(_fronts, self._facings()))
+        size = 6 * self.table.setting.ground.size
+        best, sides = bytearray(BLANK * size), bytearray(size)
+        first = self.origin * 6 + self.start.facing
+        best[first], sides[first] = 0, ANY_SIDE
+        waiting: list[list[int]] = [[] for _ in range(points + 1)]
+        waiting[0].append(first)
+        known: dict[Hex, Iterable[Opening]] = {}
+        for cost, bucket in enumerate(waiting):
+            for node in bucket:
+                if best[node] != cost:
+                    continue
+                at, facing = divmod(node, 6)
+                ways = known.get(at)
+                if ways is None:
+                    ways = known[at] = self.steps(at)
+                front = fronts[rough[at]]
+                worth = front[facing] & sides[node]
+                for side, there, price in ways:
+                    total = cost + price
+                    if worth >> side & 1 and total <= points:
+                        to = there * 6 + facing
+                        if total < best[to]:
+                            best[to], sides[to] = total, ANY_SIDE
+                            waiting[total].append(to)
+                        elif total == best[to]:
+                            sides[to] = ANY_SIDE
+                total = cost + turn
                 if total > points:
                     continue
-                known = best.get(there)
-                if known is None or total < known:
-                    best[there], facings[there] = total, arriving
-                    waiting[total].append(there)
-                elif total == known:
-                    facings[there] |= arriving
-    found: dict[Pose, int] = {
-        ((at,), facing): total
-        for at, cost in best.items()
-        if at == origin or _may_rest(table, start, at)
-        for facing in range(6)
-        if (total := cost if facings[at] >> facing & 1 else cost + 2) <= points
-    }
-    del found[start.hexes, start.facing]
-    return found
-
-
-def _by_facing(
-    table: Table,
-    hand: InHand,
-    start: Piece,
-    through: Callable[[Hex], tuple[int, ...]],
-    opened: Callable[[Hex], list[Opening]],
-    turn: int,
-) -> dict[Pose, int]:
-    """Turns are paid by the hexside: each hex and facing has its own cost."""
-    printed, points, origin = table.setting.roster[start.id], hand.left, start.hexes[0]
-    first = origin * 6 + start.facing
-    best = {first: 0}
-    waiting: list[list[int]] = [[] for _ in range(points + 1)]
-    waiting[0].append(first)
-    steps: dict[Hex, list[Opening]] = {}
-    for cost in range(points + 1):
-        for node in waiting[cost]:
-            if best[node] != cost:
-                continue
-            at, facing = divmod(node, 6)
-            if at not in steps:
-                halts = _halts(table, hand, printed, at, origin)
-                steps[at] = [] if halts else opened(at)
-            ways = through(at)
-            for side, there, price in steps[at]:
-                if ways[side] >> facing & 1:
-                    _offer(best, waiting, there * 6 + facing, cost + price, points)
-            _offer(best, waiting, at * 6 + (facing + 1) % 6, cost + turn, points)
-            _offer(best, waiting, at * 6 + (facing + 5) % 6, cost + turn, points)
-    rests: dict[Hex, bool] = {origin: True}
-    found: dict[Pose, int] = {}
-    for node, cost in best.items():
-        at, facing = divmod(node, 6)
-        if at not in rests:
-            rests[at] = _may_rest(table, start, at)
-        if rests[at]:
-            found[(at,), facing] = cost
-    found.pop((start.hexes, start.facing))
-    return found
-
-
-def _offer(
-    best: dict[int, int], waiting: list[list[int]], node: int, cost: int, points: int
-) -> None:
-    if cost <= points and cost < best.get(node, points + 1):
-        best[node] = cost
-        waiting[cost].append(node)
-
-
-def _halts(table: Table, hand: InHand, printed: Printed, at: Hex, origin: Hex) -> bool:
-    if at == origin:
-        return hand.stopped
-    return must_stop(table, printed, (at,))
-
-
-def _may_rest(table: Table, start: Piece, at: Hex) -> bool:
-    if at not in table.stacks and start.formation is not Formation.SKIRMISH:
-        terrain = table.setting.ground.terrain[at]
-        if terrain == "clear":
-            return True
-    formation = formation_on(table, start, at)
-    if isinstance(formation, Reason):
-        return False
-    piece = msgspec.structs.replace(start, hexes=(at,), formation=formation)
-    return may_end(table, piece) is None
+                for faced in ((facing + 1) % 6, (facing + 5) % 6):
+                    to = at * 6 + faced
+                    news = ANY_SIDE if not turn else front[faced] & ~front[facing]
+                    if total < best[to]:
+                        best[to], sides[to] = total, news
+                        waiting[total].append(to)
+                    elif total == best[to]:
+                        sides[to] |= news
+        found: Costs = {}
+        for at in known:
+            if self.may_rest(at):
+                hexes = (at,)
+                for facing, cost in enumerate(best[at * 6 : at * 6 + 6]):
+                    if cost <= points:
+                        found[hexes, facing] = cost
+        del found[self.start.hexes, self.start.facing]
+        return found, known

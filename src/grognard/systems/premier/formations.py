@@ -22,7 +22,6 @@ from grognard.systems.bataille.pieces import (
     Printed,
 )
 from grognard.systems.bataille.rows import row
-from grognard.systems.bataille.setting import mover
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier import roadmarch, special
 from grognard.systems.premier.march import InHand, turn_cost
@@ -43,8 +42,8 @@ class Change(msgspec.Struct, frozen=True, order=True):
 def changes(table: Table, hand: InHand) -> list[Change]:
     """Every change the unit in hand can make and pay for, in canonical order.
 
-    The same as judging everything in ``_wanted``, but what does not depend on the facing is
-    judged once: whether the unit can take a formation at all, and whether it may stay in hexes.
+    The same as judging everything that ``_wanted`` names, but what does not depend on the facing
+    is judged once: whether the unit can take a formation at all, and whether it may stay in hexes.
     """
     if _never(table, hand) is not None:
         return []
@@ -53,15 +52,17 @@ def changes(table: Table, hand: InHand) -> list[Change]:
     for formation in _KNOWN[printed.arm]:
         if _barred(table, hand, printed, piece, formation) is not None:
             continue
-        rests: dict[tuple[Hex, ...], bool] = {}
+        stays: dict[tuple[Hex, ...], bool] = {}
         for facing, hexes in _wanted(table, printed, piece, formation):
             cost = change_cost(table, printed, piece, formation, facing, hexes)
-            if cost > hand.left or not _suits(table, printed, piece, formation, facing, hexes):
+            if cost > hand.left or _closed(table, printed, formation, facing, hexes) is not None:
                 continue
             after = _made(piece, formation, facing, hexes)
-            if hexes not in rests:
-                rests[hexes] = may_end(table, after) is None
-            if rests[hexes]:
+            may_stay = stays.get(hexes)
+            if may_stay is None:
+                may_stay = _taken(table, printed, piece, formation, hexes) is None
+                may_stay = stays[hexes] = may_stay and may_end(table, after) is None
+            if may_stay:
                 found.append(_change(piece, after, cost))
     return sorted(found)
 
@@ -93,7 +94,8 @@ def _judge(
     against = (
         _barred(table, hand, printed, piece, formation)
         or _shape(table, printed, piece, formation, facing, hexes)
-        or _ground(table, printed, piece, formation, facing, hexes)
+        or _taken(table, printed, piece, formation, hexes)
+        or _closed(table, printed, formation, facing, hexes)
     )
     if against is not None:
         return against
@@ -110,21 +112,6 @@ def _barred(
     """Why the unit cannot go into a formation now, wherever and whichever way it faced."""
     able = _able(table, hand, printed, piece, formation)
     return able or special.may_take(table, hand.unit, formation)
-
-
-def _suits(
-    table: Table,
-    printed: Printed,
-    piece: Piece,
-    formation: Formation,
-    facing: int,
-    hexes: tuple[Hex, ...],
-) -> bool:
-    """Are shape and ground as they must be?"""
-    return (
-        _shape(table, printed, piece, formation, facing, hexes) is None
-        and _ground(table, printed, piece, formation, facing, hexes) is None
-    )
 
 
 def _made(piece: Piece, formation: Formation, facing: int, hexes: tuple[Hex, ...]) -> Piece:
@@ -271,32 +258,40 @@ def _shape(
         return Reason("the hexes must lie in a row across the facing", "P13.7")
     if not any(at in piece.hexes for at in hexes):
         return Reason("a unit changes formation where it stands", "P16.5")
-    same = formation is piece.formation and len(hexes) == len(piece.hexes)
-    if same or (formation is Formation.GENERAL and piece.formation is Formation.COLUMN):
+    if _is_already(piece, formation, len(hexes)):
         return Reason(f"{printed.name} is in {formation.value} already", "P16.5")
     return None
 
 
-@rule("P16.19", "P16.39", "P16.64", "P16.91", "P16.97", "PR-25")
-def _ground(
-    table: Table,
-    printed: Printed,
-    piece: Piece,
-    formation: Formation,
-    facing: int,
-    hexes: tuple[Hex, ...],
+def _is_already(piece: Piece, formation: Formation, count: int) -> bool:
+    """Would it be no change? Column and general order are one, and the ground decides."""
+    if formation is piece.formation and count == len(piece.hexes):
+        return True
+    return formation is Formation.GENERAL and piece.formation is Formation.COLUMN
+
+
+@rule("P16.19", "P16.39", "P16.64", "P16.91", "P16.97")
+def _taken(
+    table: Table, printed: Printed, piece: Piece, formation: Formation, hexes: tuple[Hex, ...]
 ) -> Reason | None:
-    """Every hex must suit the formation, be reachable from the next, and hold no enemy."""
-    setting = table.setting
+    """Every hex must suit the formation and hold no enemy."""
+    stands = table.setting.stands[formation]
     for at in hexes:
-        allowed = setting.cards.terrain(setting.ground.terrain[at]).formations
-        if formation.value not in allowed:
+        if not stands[at]:
             clause = "P16.39" if formation is Formation.SQUARE else "P16.19"
             return Reason(f"no {formation.value} can stand in {name(at)}", clause)
         if at not in piece.hexes and table.has_enemy(at, printed.side):
             return Reason(f"the enemy holds {name(at)}", "P16.15")
-    if formation in FACES_VERTEX:
-        passage, side = setting.passage[mover(printed)], next_in_row(facing)
+    return None
+
+
+@rule("PR-25")
+def _closed(
+    table: Table, printed: Printed, formation: Formation, facing: int, hexes: tuple[Hex, ...]
+) -> Reason | None:
+    """Every hex of a row must be reachable from the next."""
+    if len(hexes) > 1 and formation in FACES_VERTEX:
+        passage, side = table.setting.ways[printed.id], next_in_row(facing)
         if not all(passage[at][side] for at in hexes[:-1]):
             return Reason("the ground between the hexes is closed", "PR-25")
     return None
@@ -335,14 +330,15 @@ def _turn_beyond(piece: Piece, formation: Formation, facing: int) -> int:
     """How many hexsides the new facing lies beyond what the change itself gives."""
     if piece.formation is Formation.SQUARE or formation is Formation.SQUARE:
         return 0
-    now = piece.facing
+    turn = (facing - piece.facing) % 6
     if piece.faces_vertex == (formation in FACES_VERTEX):
-        free = [now]
-    elif piece.faces_vertex:
-        free = [now, (now + 1) % 6]
-    else:
-        free = [now, (now - 1) % 6]
-    return min(min((facing - f) % 6, (f - facing) % 6) for f in free)
+        return _BEYOND[turn]
+    # The half-step between a side and a vertex is free, to the right or to the left.
+    return min(_BEYOND[turn], _BEYOND[turn - 1 if piece.faces_vertex else (turn + 1) % 6])
+
+
+_BEYOND = (0, 1, 2, 3, 2, 1)
+"""How many hexsides a turn by so many to the right is, the shorter way round."""
 
 
 # --- what to try
@@ -351,12 +347,14 @@ def _turn_beyond(piece: Piece, formation: Formation, facing: int) -> int:
 def _wanted(
     table: Table, printed: Printed, piece: Piece, formation: Formation
 ) -> Iterator[tuple[int, tuple[Hex, ...]]]:
-    """Every facing and row worth judging for a formation."""
+    """Every facing and row worth judging for a formation: all of them have the right shape."""
     if formation is Formation.ROAD:
-        if roadmarch.may_string_out(table, printed, piece) is None:
-            yield from roadmarch.layings(table, printed, piece)
+        if piece.formation is not formation:
+            if roadmarch.may_string_out(table, printed, piece) is None:
+                yield from roadmarch.layings(table, printed, piece)
     elif printed.arm is Arm.ARTILLERY or formation is Formation.SQUARE:
-        yield piece.facing, piece.hexes[:1]
+        if not _is_already(piece, formation, 1):
+            yield piece.facing, piece.hexes[:1]
     else:
         yield from _rows(table, printed, piece, formation)
 
@@ -366,7 +364,7 @@ def _rows(
 ) -> Iterator[tuple[int, tuple[Hex, ...]]]:
     ground, strength = table.setting.ground, printed.increments - piece.lost
     for count in hexes_allowed(table, printed, strength, formation):
-        if formation is piece.formation and count == len(piece.hexes):
+        if _is_already(piece, formation, count):
             continue
         for facing in _facings(piece, formation, count):
             back = (next_in_row(facing) + 3) % 6

@@ -187,7 +187,7 @@ def formation_on(table: Table, piece: Piece, there: Hex) -> Formation | Reason:
         return formation
     if formation is Formation.COLUMN or formation is Formation.GENERAL:
         return Formation.GENERAL if setting.general_order[there] else Formation.COLUMN
-    if formation.value in setting.cards.terrain(setting.ground.terrain[there]).formations:
+    if setting.stands[formation][there]:
         return formation
     clauses = {Formation.LINE: "P16.19", Formation.SQUARE: "P16.63"}
     return Reason(

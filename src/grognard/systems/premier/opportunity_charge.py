@@ -322,7 +322,6 @@ class CaughtSkirmishers(Procedure, tag=True):
         return Done()
 
 
-
 class ContactFire(Procedure, tag=True):
     """PR-125: where the table says so, the unit that stood fires at once at the cavalry upon it.
 

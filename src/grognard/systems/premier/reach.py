@@ -137,7 +137,7 @@ class Marches(Options):
         return March(self.hand.unit, self.paths()[pose])
 
     def _walk(self, chooser: Chooser) -> tuple[str, ...]:
-        hand, piece, path, good = self.hand, self.start, [], 0
+        hand, piece, path, poses = self.hand, self.start, list[str](), list[Piece]()
         want = 1 + chooser.randrange(RANDOM_WORDS)
         for _ in range(want):
             words = list(words_for(piece))
@@ -149,11 +149,12 @@ class Marches(Options):
                 break
             hand, piece = after(self.table, hand, piece, found)
             path.append(found.word)
-            if may_rest(self.table, self.start, piece) is None:
-                good = len(path)
+            poses.append(piece)
             if piece.formation in SINGLE:
                 break
-        return tuple(path[:good])
+        while poses and may_rest(self.table, self.start, poses.pop()) is not None:
+            path.pop()
+        return tuple(path)
 
     def why_not(self, action: object) -> Sequence[Reason]:
         if not isinstance(action, March) or action.unit != self.hand.unit or not action.path:

@@ -36,14 +36,22 @@ class RowField:
         key = at * 6 + side
         cost = self._steps.get(key)
         if cost is None:
-            there = self.table.setting.ground.around[at][side]
-            cost = 0
-            if there and may_step(self.table, self.printed, self.start, at, side) is None:
-                if not isinstance(formation_on(self.table, self.start, there), Reason):
-                    cost = step_cost(self.table, self.printed, self.start, at, side)
-                    cost += screen_cost(self.table, self.start.id, at, there) if cost else 0
+            cost = step_cost(self.table, self.printed, self.start, at, side)
+            if cost:
+                there = self.table.setting.ground.around[at][side]
+                if self._enters(at, side, there):
+                    cost += screen_cost(self.table, self.start.id, at, there)
+                else:
+                    cost = 0
             self._steps[key] = cost
         return cost
+
+    def _enters(self, at: Hex, side: int, there: Hex) -> bool:
+        table = self.table
+        if there in table.stacks or table.setting.special:
+            if may_step(table, self.printed, self.start, at, side) is not None:
+                return False
+        return not isinstance(formation_on(table, self.start, there), Reason)
 
     def halts(self, pose: Pose, origin: Pose) -> bool:
         """Does a zone of influence end the march in this pose?"""
@@ -89,8 +97,11 @@ class RowField:
         price = int(self.table.setting.cards.points("wheel")) + dearest
         return price, (tuple([track[-1] for track in tracks]), wheeled(facing, to_right))
 
-    def costs(self) -> dict[Pose, int]:
-        """Half points to every pose the unit can reach and stay in, its present one left out."""
+    def field(self) -> tuple[dict[Pose, int], list[Hex]]:
+        """Half points to every pose the unit can reach and stay in, its present one left out.
+
+        And every hex that it comes to on its way.
+        """
         points, origin = self.hand.left, (self.start.hexes, self.start.facing)
         about = int(self.table.setting.cards.points("about_face"))
         best: dict[Pose, int] = {origin: 0}
@@ -112,8 +123,9 @@ class RowField:
                         best[there] = total
                         halted[there] = halted[pose] or self._stops(hexes, there, origin)
                         waiting[total].append(there)
+        hexes_met = list(dict.fromkeys(at for pose in best for at in pose[0]))
         del best[origin]
-        return {pose: cost for pose, cost in best.items() if self._rests(pose)}
+        return {pose: cost for pose, cost in best.items() if self._rests(pose)}, hexes_met
 
     def _stops(self, hexes: tuple[Hex, ...], there: Pose, origin: Pose) -> bool:
         """Facing about enters nothing; anything else is tested where it ends."""

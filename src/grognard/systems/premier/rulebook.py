@@ -67,6 +67,13 @@ class Changed(msgspec.Struct, frozen=True):
     what: str
 
 
+class Settled(msgspec.Struct, frozen=True):
+    """A reading chosen while the rules were put to work; ``about`` names clauses and rulings."""
+
+    about: tuple[str, ...]
+    reading: str
+
+
 class Open(msgspec.Struct, frozen=True, omit_defaults=True):
     """A clause not yet done, and what is missing: code, a test, or both."""
 
@@ -94,10 +101,15 @@ class Rulebook(msgspec.Struct, frozen=True):
     clauses: Mapping[str, Clause]
     rulings: Mapping[str, Ruling]
     changed: tuple[Changed, ...] = ()
+    settled: tuple[Settled, ...] = ()
 
     def of_rule(self, number: int) -> tuple[Clause, ...]:
         """Every clause of one rule."""
         return tuple(clause for clause in self.clauses.values() if clause.rule == number)
+
+    def readings_on(self, about: str) -> tuple[str, ...]:
+        """What was settled about a clause or a ruling while the rules were put to work."""
+        return tuple(each.reading for each in self.settled if about in each.about)
 
     def rulings_on(self, clause: str) -> tuple[Ruling, ...]:
         """The rulings that interpret a clause."""
@@ -180,7 +192,7 @@ def rulebook() -> Rulebook:
     """The whole book, read once."""
     top, read = read_lined(RULES), read_lined(RULINGS)
     top.only("system", "title", "rules", "clauses")
-    read.only("changed", "groups")
+    read.only("changed", "settled", "groups")
     clauses = (_clause(spot) for spot in top.need("clauses").each())
     rulings = (
         _ruling(group.need("group").text(), spot)
@@ -194,6 +206,7 @@ def rulebook() -> Rulebook:
         clauses={clause.id: clause for clause in clauses},
         rulings={ruling.id: ruling for ruling in rulings},
         changed=tuple(_changed(spot) for spot in read.need("changed").each()),
+        settled=tuple(_settled(spot) for spot in read.need("settled").each()),
     )
 
 
@@ -241,3 +254,8 @@ def _changed(spot: Spot) -> Changed:
     spot.only("ruling", "since", "what")
     ruling, since, what = (spot.need(key).text() for key in ("ruling", "since", "what"))
     return Changed(ruling, since, what)
+
+
+def _settled(spot: Spot) -> Settled:
+    spot.only("about", "reading")
+    return Settled(texts_at(spot, "about"), spot.need("reading").text())

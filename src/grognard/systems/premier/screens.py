@@ -112,8 +112,13 @@ def surcharge(table: Table, prices: dict[Hex, int], origin: Hex, there: Hex) -> 
 
 def screen_cost(table: Table, unit: UnitId, origin: Hex, there: Hex) -> int:
     """Half points that screens add to one step of a unit; horsemen pay nothing."""
+    found = prices(table, unit)
+    return surcharge(table, found, origin, there) if found else 0
+
+
+def prices(table: Table, unit: UnitId) -> dict[Hex, int]:
+    """What screens add for a unit, worked out once for a table; nothing for horsemen."""
     printed = table.setting.roster[unit]
     if printed.arm is Arm.CAVALRY:
-        return 0
-    prices = table.derived(("screens", printed.side), lambda: surcharges(table, printed.side))
-    return surcharge(table, prices, origin, there) if prices else 0
+        return {}
+    return table.derived(("screens", printed.side), lambda: surcharges(table, printed.side))

@@ -6,13 +6,15 @@ on its way, ``may_end`` whether it may stay there. Each answer is a reason again
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.bataille.pieces import Arm, Formation, Piece, Printed, Size, UnitId, shares
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier import special
+from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.marks import SHELTER
 
 LOOSE = (Formation.COLUMN, Formation.GENERAL)
@@ -41,19 +43,16 @@ def holds(table: Table, at: Hex, pieces: Sequence[Piece]) -> Reason | None:
     if not counted:
         return None
     cards, ground = table.setting.cards, table.setting.ground
-    if any(piece.formation is Formation.ROAD for piece in counted):
-        limits = cards.stacking("road")
-    else:
-        limits = cards.stacking(ground.terrain[at])
-    load = _load(table, at, counted)
     if len(counted) == 1 and counted[0].formation is Formation.SKIRMISH:
         return None  # P19.12: a large battalion may exceed the limit of its own skirmish line
+    load = _load(table, at, counted)
     if _in_skirmish(counted):
         most = cards.count("skirmish_per_hex")
-        if load["infantry_increments"] > most:
+        if load[0] > most:
             return Reason(f"{name(at)} holds only {most} increments in skirmish order", "P19.12")
         return None
-    if any(_admits(limit, load) for limit in limits):
+    by_road = [piece for piece in counted if piece.formation is Formation.ROAD]
+    if _has_room(cards, "road" if by_road else ground.terrain[at], load):
         return None
     return Reason(f"{name(at)} cannot hold so many", "P10.1")
 
@@ -67,35 +66,43 @@ def _in_skirmish(pieces: Sequence[Piece]) -> bool:
     return all(piece.formation is Formation.SKIRMISH for piece in pieces)
 
 
-def _load(table: Table, at: Hex, pieces: Sequence[Piece]) -> dict[str, int]:
-    """What stands in the hex, in the words of the stacking chart."""
-    load = dict.fromkeys(
-        (
-            "infantry_increments",
-            "infantry_regiments",
-            "battalions",
-            "cavalry_increments",
-            "cavalry_regiments",
-            "artillery_increments",
-            "batteries",
-        ),
-        0,
-    )
+LOAD = (
+    "infantry_increments",
+    "infantry_regiments",
+    "battalions",
+    "cavalry_increments",
+    "cavalry_regiments",
+    "artillery_increments",
+    "batteries",
+)
+"""What the stacking chart counts."""
+
+
+def _load(table: Table, at: Hex, pieces: Sequence[Piece]) -> tuple[int, ...]:
+    """What stands in the hex, each number in its place in ``LOAD``."""
+    foot = regiments = battalions = horse = cavalry = guns = batteries = 0
     for piece in pieces:
         printed = table.setting.roster[piece.id]
         increments = share_in(table, piece, at)
         if printed.arm is Arm.INFANTRY:
-            load["infantry_increments"] += increments
-            load["infantry_regiments"] += 1
+            foot += increments
+            regiments += 1
             # A regiment is more than one battalion wherever a chart counts battalions.
-            load["battalions"] += 2 if printed.size is Size.REGIMENT else 1
+            battalions += 2 if printed.size is Size.REGIMENT else 1
         elif printed.arm is Arm.CAVALRY:
-            load["cavalry_increments"] += increments
-            load["cavalry_regiments"] += 1
+            horse += increments
+            cavalry += 1
         else:
-            load["artillery_increments"] += increments
-            load["batteries"] += 1
-    return load
+            guns += increments
+            batteries += 1
+    return foot, regiments, battalions, horse, cavalry, guns, batteries
+
+
+@lru_cache(maxsize=4096)
+def _has_room(cards: Cards, ground: str, load: tuple[int, ...]) -> bool:
+    """Does one alternative of the stacking chart for this ground admit the load?"""
+    loaded = dict(zip(LOAD, load, strict=True))
+    return any(_admits(limit, loaded) for limit in cards.stacking(ground))
 
 
 _ARMS = (
@@ -105,7 +112,7 @@ _ARMS = (
 )
 
 
-def _admits(limit: dict[str, int], load: dict[str, int]) -> bool:
+def _admits(limit: Mapping[str, int], load: Mapping[str, int]) -> bool:
     for present, words in _ARMS:
         if load[present] and not any(word in limit for word in words):
             return False
@@ -189,7 +196,7 @@ def may_end(table: Table, piece: Piece) -> Reason | None:
     """May the unit stay in these hexes? Skirmishers may, and answer for it later (P19.35)."""
     printed = table.setting.roster[piece.id]
     for at in piece.hexes:
-        friends = others_in(table, piece.id, at)
+        friends = others_in(table, piece.id, at) if at in table.stacks else None
         if not friends:
             reason = holds(table, at, [piece]) if len(piece.hexes) == 1 else None
             if reason is not None:
