@@ -1,6 +1,10 @@
-/** The front door of the client. The panels come with the table; today it brings the faces. */
+/** The front door of the client. */
 
 import './tokens.css';
+import './ui/styles.css';
+import { mount } from 'svelte';
+import App from './App.svelte';
 import { mapFonts } from './fonts';
 
 void mapFonts();
+mount(App, { target: document.getElementById('table')! });

@@ -1,0 +1,155 @@
+// A browser on a running server, for the journeys and the pictures of the documentation.
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+export const WEB = join(dirname(fileURLToPath(import.meta.url)), '..');
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--font-render-hinting=none',
+];
+
+/** A server of its own on a free port, with an empty store; `GROGNARD_URL` uses one that runs. */
+export async function serve(port = 8200 + Math.floor(Math.random() * 300), home = mkdtempSync(join(tmpdir(), 'grognard-'))) {
+  const python = process.env.GROGNARD_PYTHON ?? join(WEB, '..', '.venv', 'bin', 'python');
+  const child = spawn(python, ['-m', 'grognard', 'serve', '--port', String(port)], {
+    cwd: join(WEB, '..'),
+    env: { ...process.env, GROGNARD_HOME: home, PYTHONPATH: join(WEB, '..', 'src') },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  for (let i = 0; i < 200; i++) {
+    try {
+      await fetch(`${url}/api/me`);
+      return { url, home, port, child, stop: () => stopped(child) };
+    } catch {
+      await new Promise((later) => setTimeout(later, 150));
+    }
+  }
+  child.kill();
+  throw new Error('the server did not start');
+}
+
+async function stopped(child) {
+  if (child.exitCode !== null) return;
+  const gone = new Promise((done) => child.once('exit', done));
+  child.kill('SIGTERM');
+  await gone;
+}
+
+export async function browser({ width = 1440, height = 900, ratio = 1, touch = false, scheme = 'light', reduced = true } = {}) {
+  const context = await chromium.launchPersistentContext(mkdtempSync(join(tmpdir(), 'table-')), {
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    headless: true,
+    args: FLAGS,
+    viewport: { width, height },
+    deviceScaleFactor: ratio,
+    hasTouch: touch,
+    isMobile: touch,
+    colorScheme: scheme,
+    reducedMotion: reduced ? 'reduce' : 'no-preference',
+    locale: 'en-GB',
+  });
+  context.faults = [];
+  context.on('page', (page) => watch(page, context.faults));
+  for (const page of context.pages()) watch(page, context.faults);
+  return context;
+}
+
+function watch(page, faults) {
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION|403|404/.test(message.text())) faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+}
+
+/** Sets up a battle over HTTP with the page's own cookie and opens its table. */
+export async function newTable(page, url, scenario, seats = []) {
+  if (!page.url().startsWith(url)) await page.goto(url);
+  const made = await page.evaluate(
+    async ([scenario, seats]) => {
+      const answer = await fetch('/api/games', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ scenario, seats }),
+      });
+      return answer.json();
+    },
+    [scenario, seats],
+  );
+  await page.goto(`${url}/table/${made.id}`);
+  await page.waitForFunction(() => window.grognard?.view && window.grognard.battle.moving);
+  return made;
+}
+
+export const state = (page) =>
+  page.evaluate(() => {
+    const { battle, deciding } = window.grognard;
+    return {
+      n: battle.n,
+      mine: battle.mine,
+      side: battle.side,
+      cover: battle.cover,
+      purpose: deciding.purpose,
+      turn: battle.moving.turn,
+      segment: battle.moving.segment,
+      phasing: battle.moving.phasing,
+      asked: battle.moving.question.side,
+      kind: battle.moving.question.kind,
+      selected: deciding.selected,
+      able: deciding.able,
+      options: deciding.options.length,
+      own: deciding.own.length,
+      reach: deciding.reach?.hexes.length ?? 0,
+      targets: deciding.targets,
+      plan: deciding.plan?.hex ?? null,
+      attack: deciding.attack?.text ?? null,
+      status: battle.status,
+      fresh: deciding.fresh && !deciding.busy,
+    };
+  });
+
+export async function until(page, test, timeout = 20000) {
+  const from = Date.now();
+  for (;;) {
+    const now = await state(page);
+    if (now.fresh && test(now)) return now;
+    if (Date.now() - from > timeout) throw new Error(`waited in vain: ${test} at ${JSON.stringify(now)}`);
+    await page.waitForTimeout(60);
+  }
+}
+
+/** Waits until the map is painted. */
+export async function painted(page) {
+  await page.waitForTimeout(150);
+  await page.waitForFunction(() => window.grognard.view.isSharp, undefined, { timeout: 60000, polling: 100 });
+  await page.waitForTimeout(250);
+}
+
+/** Where a hex lies on the page. */
+export async function pointOf(page, hex) {
+  return page.evaluate((hex) => {
+    const { view } = window.grognard;
+    const box = view.canvas.getBoundingClientRect();
+    const { x, y } = view.pointOf(hex);
+    return { x: box.x + x, y: box.y + y };
+  }, hex);
+}
+
+/** Brings a hex into the window and clicks it. */
+export async function clickHex(page, hex, options = {}) {
+  await page.evaluate((hex) => window.grognard.view.reveal(hex, 5), hex);
+  await page.waitForTimeout(60);
+  const { x, y } = await pointOf(page, hex);
+  await page.mouse.click(x, y, options);
+}

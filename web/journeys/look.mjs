@@ -1,0 +1,21 @@
+// Pictures while building: node journeys/look.mjs URL
+import { browser, newTable, painted, until, WEB, clickHex, state } from './lib.mjs';
+import { join } from 'node:path';
+const url = process.argv[2] ?? 'http://127.0.0.1:8011';
+const shot = (page, name) => page.screenshot({ path: join(WEB, 'shots', `${name}.png`) });
+const context = await browser({});
+const page = await context.newPage();
+await page.goto(url);
+await page.waitForTimeout(4500);
+await shot(page, 'start');
+const made = await newTable(page, url, 'hagelberg', [{ side: 'french', who: 'me' }, { side: 'coalition', who: 'me' }]);
+await until(page, (s) => s.mine && s.able.length > 0);
+await painted(page);
+await shot(page, 'table');
+console.log(await state(page));
+await clickHex(page, 3029);
+await page.waitForTimeout(800);
+await painted(page);
+await shot(page, 'table-unit');
+console.log(await state(page), context.faults);
+await context.close();

@@ -1,0 +1,81 @@
+/** The HTTP side of the server. Every refusal becomes a `Denied` with its words. */
+
+import type { MapData } from './types';
+import type { Clause, GameListed, GameMade, Library, Ruling, Setting } from './wire';
+
+export class Denied extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    reason: string,
+    readonly clause = '',
+  ) {
+    super(reason);
+  }
+}
+
+async function asked<T>(path: string, init?: RequestInit): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new Denied(0, 'lost', 'the server cannot be reached');
+  }
+  if (!response.ok) throw await refusal(response);
+  return (await response.json()) as T;
+}
+
+async function refusal(response: Response): Promise<Denied> {
+  try {
+    const { code, reason, clause } = (await response.json()) as Record<string, string>;
+    return new Denied(response.status, code ?? 'http', reason ?? response.statusText, clause ?? '');
+  } catch {
+    return new Denied(response.status, 'http', response.statusText);
+  }
+}
+
+function posted<T>(path: string, body: unknown): Promise<T> {
+  const headers = { 'content-type': 'application/json' };
+  return asked(path, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+export interface SeatWanted {
+  readonly side: string;
+  readonly who: string;
+}
+
+export const library = () => asked<Library>('/api/scenarios');
+export const scenario = (system: string, id: string) =>
+  asked<Setting>(`/api/scenarios/${system}/${id}`);
+export const myGames = () => asked<readonly GameListed[]>('/api/games');
+export const begin = (system: string, scenario: string, seats: readonly SeatWanted[]) =>
+  posted<GameMade>('/api/games', { system, scenario, seats });
+export const claim = (game: string, token: string) =>
+  posted<unknown>(`/api/games/${game}/seats`, { token });
+export const upload = (file: Blob) =>
+  asked<GameMade>('/api/games/upload', { method: 'POST', body: file });
+
+const maps = new Map<string, Promise<MapData>>();
+
+/** The ground; fetched once for each address. */
+export function mapAt(address: string): Promise<MapData> {
+  const held = maps.get(address) ?? asked<MapData>(address);
+  maps.set(address, held);
+  held.catch(() => maps.delete(address));
+  return held;
+}
+
+export interface Chapters {
+  readonly title: string;
+  readonly rules: Readonly<Record<string, string>>;
+}
+export interface Found {
+  readonly clauses: readonly Clause[];
+  readonly rulings?: readonly Ruling[];
+}
+
+export const chapters = (system: string) => asked<Chapters>(`/api/rules/${system}`);
+export const clausesOf = (system: string, clause: string) =>
+  asked<Found>(`/api/rules/${system}/${encodeURIComponent(clause)}`);
+export const searchRules = (system: string, words: string) =>
+  asked<Found>(`/api/rules/${system}?q=${encodeURIComponent(words)}`);

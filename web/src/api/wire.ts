@@ -1,0 +1,371 @@
+/** What travels over HTTP and over a table's line: docs/reference/wire.md in types. */
+
+import type {
+  GeneralSide,
+  Hex,
+  LeaderId,
+  LeaderPrinted,
+  Printed,
+  Question,
+  SettingInfo,
+  TurnInfo,
+  UnitId,
+  View,
+} from './types';
+
+export interface Reason {
+  readonly text: string;
+  readonly clause: string;
+}
+
+export interface Option {
+  readonly text: string;
+  readonly kind: string;
+  readonly unit?: UnitId;
+  readonly target?: Hex;
+  readonly units?: readonly UnitId[];
+  readonly ends?: readonly Hex[];
+  readonly facing?: number;
+  readonly formation?: string;
+  readonly path?: readonly Hex[];
+  readonly cost?: number;
+  readonly stops?: string;
+}
+
+export interface GameEvent {
+  readonly event: string;
+  readonly clauses?: readonly string[];
+  readonly says?: readonly string[];
+  readonly [field: string]: unknown;
+}
+
+export interface Line {
+  readonly number: number;
+  readonly who: string;
+  readonly answer?: string;
+  readonly dice?: readonly number[];
+  readonly purpose?: string;
+  readonly back?: number | null;
+  readonly events?: readonly GameEvent[];
+  readonly hidden?: boolean;
+}
+
+export interface Organisation {
+  readonly id: string;
+  readonly side: string;
+  readonly name: string;
+  readonly battalions: number;
+  readonly levels: readonly number[];
+}
+
+export interface Arrival {
+  readonly id: string;
+  readonly side: string;
+  readonly turn: number;
+  readonly zone: string;
+  readonly units: readonly UnitId[];
+  readonly leaders: readonly LeaderId[];
+}
+
+export interface GuideStep {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  readonly asked: string;
+  readonly turn: number;
+  readonly orders: readonly string[];
+  readonly until_order: string;
+  readonly until_event: string;
+  readonly until_turn: number;
+  readonly rules: readonly string[];
+}
+
+export interface Guide {
+  readonly side: string;
+  readonly steps: readonly GuideStep[];
+  readonly minutes: number;
+}
+
+/** What everybody may know of a battle; leaders without their values. */
+export interface Setting extends SettingInfo {
+  readonly description: string;
+  readonly aims: string;
+  readonly turns: readonly TurnInfo[];
+  readonly organisations: readonly Organisation[];
+  readonly arrivals: readonly Arrival[];
+  readonly options: Readonly<Record<string, string>>;
+  readonly side_names: Readonly<Record<string, string>>;
+  /** Unit -> "Division / Brigade". */
+  readonly brigades: Readonly<Record<UnitId, string>>;
+  /** Minutes of the movement clock of each side. */
+  readonly clock: Readonly<Record<string, number>>;
+  readonly map?: string;
+  readonly guide?: Guide | null;
+}
+
+export interface Counters {
+  readonly own?: Readonly<Record<UnitId, Printed>>;
+  readonly enemy?: Readonly<Record<UnitId, GeneralSide>>;
+  readonly own_leaders?: Readonly<Record<LeaderId, LeaderPrinted>>;
+}
+
+export interface Edition {
+  readonly system: string;
+  readonly scenario: string;
+  readonly rules: string;
+}
+
+export interface Hello {
+  readonly type: 'hello';
+  readonly protocol: number;
+  readonly game: string;
+  readonly title: string;
+  readonly edition: Edition;
+  readonly commitment: string;
+  readonly sides: readonly string[];
+  readonly seat: { readonly sides: readonly string[]; readonly side: string; readonly name: string };
+  readonly map: string;
+  readonly setting: Setting;
+  readonly counters: Counters;
+  readonly n: number;
+}
+
+/** The part of a view that is sent again and again. */
+export type MovingView = Omit<View, 'own' | 'enemy' | 'options'> & {
+  readonly sequence?: readonly string[];
+  readonly focus?: readonly Hex[];
+  readonly attached?: Readonly<Record<LeaderId, UnitId>>;
+};
+
+export type Clocks = Readonly<Record<string, number>>;
+
+export interface ViewMessage {
+  readonly type: 'view';
+  readonly seq?: number;
+  readonly n: number;
+  readonly view: MovingView;
+  readonly lines: readonly Line[];
+  readonly clock: Clocks;
+}
+
+export interface Update {
+  readonly type: 'update';
+  readonly n: number;
+  readonly before: number;
+  readonly lines: readonly Line[];
+  readonly clock: Clocks;
+  readonly change?: Readonly<Record<string, unknown>>;
+  readonly view?: MovingView;
+}
+
+export interface Asked {
+  readonly type: 'question';
+  readonly n: number;
+  readonly side: string;
+  readonly purpose: string;
+  readonly grouped: boolean;
+  readonly options?: readonly Option[];
+  readonly more?: boolean;
+}
+
+export interface SeatState {
+  readonly side: string;
+  readonly place: number;
+  readonly kind: string;
+  readonly name: string;
+  readonly here: boolean;
+}
+
+export interface People {
+  readonly type: 'people';
+  readonly seats: readonly SeatState[];
+  readonly watchers: number;
+}
+
+export interface Wish {
+  readonly side: string;
+  readonly to: number;
+  readonly asked_at: number;
+}
+
+export interface StandingOrder {
+  readonly purpose: string;
+  readonly manner: string;
+  readonly least?: number;
+  readonly units?: readonly UnitId[];
+}
+
+export interface Refused {
+  readonly type: 'refused' | 'error';
+  readonly seq: number;
+  readonly code: string;
+  readonly reason: string;
+  readonly clause?: string;
+  readonly reasons?: readonly Reason[];
+}
+
+export interface Reply {
+  readonly type: string;
+  readonly seq: number;
+  readonly n: number;
+  readonly [field: string]: unknown;
+}
+
+export type Incoming =
+  | Hello
+  | ViewMessage
+  | Update
+  | Asked
+  | People
+  | Refused
+  | { readonly type: 'wish'; readonly wish: Wish | null }
+  | { readonly type: 'standing'; readonly seq?: number; readonly orders: readonly StandingOrder[] }
+  | { readonly type: 'seated'; readonly seq: number; readonly side: string; readonly counters: Counters };
+
+// --- looks
+
+export interface ReachHex {
+  readonly hex: Hex;
+  readonly cost: number;
+  readonly ends: readonly Hex[];
+  readonly facing: number;
+  readonly path: readonly Hex[];
+  readonly text: string;
+  readonly stops: string;
+}
+
+export interface ReachFound {
+  readonly unit: UnitId;
+  readonly allowance?: number;
+  readonly hexes: readonly ReachHex[];
+  readonly reason?: Reason;
+}
+
+export interface SightFound {
+  readonly origin: Hex;
+  readonly target: Hex;
+  readonly distance: number;
+  readonly clear: boolean;
+  readonly blocked_by: Hex;
+  readonly reason: string;
+  readonly clause: string;
+  readonly line: readonly { readonly hex: Hex; readonly level: number; readonly terrain: string }[];
+}
+
+export interface Item {
+  readonly amount: number;
+  readonly reason: string;
+  readonly clause: string;
+}
+
+export interface Outcome {
+  readonly result: string;
+  readonly chance: number;
+}
+
+export interface FireOdds {
+  readonly kind: 'fire';
+  readonly target: Hex;
+  readonly estimated: boolean;
+  readonly strength: string;
+  readonly shares: readonly { readonly unit: UnitId; readonly at: Hex; readonly value: string; readonly text: string }[];
+  readonly defence: readonly Item[];
+  readonly column: string;
+  readonly shift: number;
+  readonly modifiers: readonly Item[];
+  readonly outcomes: readonly Outcome[];
+  readonly chance: number;
+}
+
+export interface Check {
+  readonly role?: string;
+  readonly unit: UnitId;
+  readonly chance: number;
+  readonly needed: number;
+  readonly account: readonly Item[];
+  readonly estimated: boolean;
+}
+
+export interface AssaultOdds {
+  readonly kind: 'assault';
+  readonly target: Hex;
+  readonly estimated: boolean;
+  readonly checks: readonly Check[];
+  readonly melee: {
+    readonly own_strength: string;
+    readonly own: readonly string[];
+    readonly odds: readonly string[];
+    readonly outcomes: readonly Outcome[];
+  };
+}
+
+export type Odds = FireOdds | AssaultOdds;
+
+// --- HTTP
+
+export interface Scenario {
+  readonly system: string;
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly date: string;
+  readonly sides: Readonly<Record<string, string>>;
+  readonly turns: number;
+  readonly units: number;
+  readonly guided: boolean;
+}
+
+export interface Library {
+  readonly scenarios: readonly Scenario[];
+  readonly bots: readonly string[];
+}
+
+export interface Invitation {
+  readonly side: string;
+  readonly place: number;
+  readonly token: string;
+  readonly link: string;
+}
+
+export interface GameMade {
+  readonly id: string;
+  readonly title: string;
+  readonly sides: readonly string[];
+  readonly mine: readonly string[];
+  readonly invitations: readonly Invitation[];
+}
+
+export interface GameListed {
+  readonly id: string;
+  readonly system: string;
+  readonly scenario: string;
+  readonly title: string;
+  readonly created: number;
+  readonly touched: number;
+  readonly waits_for: string;
+  readonly verdict: string;
+  readonly mine: readonly string[];
+}
+
+export interface Clause {
+  readonly id: string;
+  readonly rule: number;
+  readonly topic: string;
+  readonly kind: string;
+  readonly text: string;
+  readonly chart?: string;
+  readonly see?: readonly string[];
+  readonly rulings?: readonly string[];
+}
+
+export interface Ruling {
+  readonly id: string;
+  readonly group: string;
+  readonly title: string;
+  readonly clauses: readonly string[];
+  readonly ruling: string;
+  readonly why?: string;
+}
+
+export type { Question };

@@ -1,0 +1,67 @@
+/** Words of the interface, by catalogue. Names of units and places are data, never translated. */
+
+import { prefs } from '../ui/prefs.svelte';
+import { en } from './en';
+import { fr } from './fr';
+
+export type Word = keyof typeof en;
+
+const CATALOGUES: Readonly<Record<'en' | 'fr', Readonly<Record<Word, string>>>> = { en, fr };
+
+export type Values = Readonly<Record<string, string | number>>;
+
+export function filled(text: string, values: Values = {}): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** The word in the language chosen; `{name}` is filled in. */
+export function t(word: Word, values?: Values): string {
+  return filled(CATALOGUES[prefs.language][word], values);
+}
+
+/** A word whose name is made of data; what no catalogue knows is shown as it is. */
+export function said(prefix: string, name: string, values?: Values): string {
+  const key = `${prefix}.${name}`;
+  return known(key) ? t(key, values) : plain(name);
+}
+
+/** The word of a catalogue, if there is such a word. */
+export function maybe(key: string, values?: Values): string | null {
+  return known(key) ? t(key, values) : null;
+}
+
+export function known(key: string): key is Word {
+  return key in en;
+}
+
+function plain(name: string): string {
+  const words = name.replace(/[-_]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const plural = (language: string) => new Intl.PluralRules(language);
+
+/** `one.units` or `many.units`, by number. */
+export function counted(word: string, count: number): string {
+  const form = plural(prefs.language).select(count) === 'one' ? 'one' : 'many';
+  const key = `${form}.${word}`;
+  return known(key) ? t(key, { n: count }) : `${count} ${word}`;
+}
+
+export function percent(chance: number): string {
+  return `${new Intl.NumberFormat(prefs.language, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(chance * 100)} %`;
+}
+
+export function dateWords(date: string): string {
+  const [year, month, day] = date.split('-').map(Number);
+  if (!year || !month || !day) return date;
+  return new Intl.DateTimeFormat(prefs.language === 'fr' ? 'fr' : 'en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(Date.UTC(year, month - 1, day));
+}

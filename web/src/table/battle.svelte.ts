@@ -1,0 +1,341 @@
+/**
+ * A battle as this seat sees it: what the server has acknowledged, and nothing else. Listens to
+ * the line, keeps the view up to date and offers what can be asked.
+ */
+
+import { mapAt } from '../api/http';
+import { type LineStatus, No, TableLine } from '../api/line';
+import { changed } from '../api/merge';
+import type { Hex, MapData, View } from '../api/types';
+import type {
+  Asked,
+  Clocks,
+  Counters,
+  GameEvent,
+  Hello,
+  Incoming,
+  Line,
+  MovingView,
+  People,
+  Reply,
+  Setting,
+  StandingOrder,
+  Update,
+  Wish,
+} from '../api/wire';
+import { t } from '../i18n/index.svelte';
+import { Toasts } from '../ui/toasts.svelte';
+import { Atlas, type Names, namesOf } from './words';
+
+const RECENT = 250;
+/** Frames that need no line of their own in the journal of a long battle. */
+const KEPT = 4000;
+
+export interface BattleEvents {
+  /** The question is new, or there is none: look again at what may be done. */
+  readonly asked: () => void;
+  /** Something happened: lines with their events, in order. */
+  readonly happened: (lines: readonly Line[], before: MovingView) => void;
+  readonly seated: () => void;
+}
+
+export class Battle {
+  status = $state<LineStatus>('connecting');
+  retryAt = $state(0);
+  fault = $state('');
+  hello = $state.raw<Hello | null>(null);
+  map = $state.raw<MapData | null>(null);
+  atlas = $state.raw<Atlas | null>(null);
+  moving = $state.raw<MovingView | null>(null);
+  counters = $state.raw<Counters>({});
+  n = $state(-1);
+  side = $state('');
+  question = $state.raw<Asked | null>(null);
+  lines = $state.raw<readonly Line[]>([]);
+  people = $state.raw<People | null>(null);
+  wish = $state.raw<Wish | null>(null);
+  standing = $state.raw<readonly StandingOrder[]>([]);
+  clocks = $state.raw<Clocks>({});
+  /** The screen is covered until this side says that it sits here. */
+  cover = $state('');
+  readonly toasts = new Toasts();
+  private readonly line: TableLine;
+  private lostToast = 0;
+  events: BattleEvents = { asked: () => {}, happened: () => {}, seated: () => {} };
+
+  constructor(
+    readonly game: string,
+    private readonly seat = '',
+    private readonly watch = false,
+  ) {
+    this.line = new TableLine(() => this.address(), {
+      message: (message) => this.hear(message),
+      status: (status, retryAt) => this.told(status, retryAt),
+    });
+  }
+
+  open(): void {
+    this.line.connect();
+  }
+  close(): void {
+    this.line.close();
+  }
+  hurry(): void {
+    this.line.hurry();
+  }
+
+  private address(): string {
+    const query = new URLSearchParams();
+    if (this.seat) query.set('seat', this.seat);
+    if (this.watch) query.set('watch', '1');
+    if (this.n >= 0) query.set('after', String(this.n));
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const asked = query.toString();
+    return `${scheme}://${location.host}/ws/games/${this.game}${asked ? `?${asked}` : ''}`;
+  }
+
+  // --- what is known
+
+  get setting(): Setting {
+    return this.hello!.setting;
+  }
+  readonly view = $derived<View | null>(
+    this.moving && {
+      ...this.moving,
+      own: this.counters.own ?? {},
+      enemy: this.counters.enemy ?? {},
+      options: null,
+    },
+  );
+  readonly names = $derived<Names>(
+    this.view && this.hello ? namesOf(this.view, this.hello.setting) : { unit: (id) => id },
+  );
+  readonly mine = $derived(
+    this.question !== null && this.question.side === this.side && this.status === 'open',
+  );
+  readonly isHotseat = $derived((this.hello?.seat.sides.length ?? 0) > 1);
+  readonly isOver = $derived(this.moving?.question?.kind === 'over');
+  readonly isWatching = $derived(this.hello !== null && this.hello.seat.sides.length === 0);
+
+  sideName(side: string): string {
+    return this.hello?.setting.side_names[side] ?? side;
+  }
+
+  printed(unit: string) {
+    return this.counters.own?.[unit] ?? this.counters.enemy?.[unit];
+  }
+
+  at(unit: string): Hex | null {
+    const piece = this.moving?.pieces[unit];
+    if (piece) return piece.hexes[Math.min(piece.main, piece.hexes.length - 1)] ?? null;
+    return this.moving?.leaders[unit] ?? null;
+  }
+
+  // --- hearing
+
+  private told(status: LineStatus, retryAt: number): void {
+    const was = this.status;
+    this.status = status;
+    this.retryAt = retryAt;
+    if (status === 'lost' && was === 'open') this.question = null;
+    if (status === 'open' && this.lostToast) this.lostToast = 0;
+    if (status === 'ended' && !this.fault && !this.hello) this.fault = t('table.noneText');
+  }
+
+  private hear(message: Incoming): void {
+    switch (message.type) {
+      case 'hello':
+        this.greeted(message);
+        break;
+      case 'view':
+        this.seen(message.view, message.n, message.lines, message.clock);
+        break;
+      case 'update':
+        this.updated(message);
+        break;
+      case 'question':
+        if (message.n === this.n) this.ask(message);
+        break;
+      case 'people':
+        this.people = message;
+        break;
+      case 'wish':
+        this.wish = message.wish;
+        break;
+      case 'standing':
+        this.standing = message.orders;
+        break;
+      case 'seated':
+        this.side = message.side;
+        this.counters = message.counters;
+        break;
+      case 'error':
+        if (!this.hello) this.fault = message.reason;
+        break;
+    }
+  }
+
+  private greeted(hello: Hello): void {
+    const again = this.hello !== null;
+    const before = this.side;
+    this.hello = hello;
+    this.counters = hello.counters;
+    this.side = hello.seat.side;
+    this.question = null;
+    // At a hotseat somebody else may sit here now: do not show him what is not his.
+    if (again && before && hello.seat.side !== before) this.cover = hello.seat.side;
+    if (!this.map)
+      mapAt(hello.map).then(
+        (map) => {
+          this.atlas = new Atlas(map);
+          this.map = map;
+        },
+        (problem: Error) => {
+          this.fault = problem.message;
+        },
+      );
+  }
+
+  private seen(view: MovingView, n: number, lines: readonly Line[], clock: Clocks): void {
+    const before = this.n;
+    this.moving = view;
+    this.n = n;
+    this.clocks = clock;
+    this.question = null;
+    if (before < 0) void this.older();
+    else {
+      this.append(lines);
+      const missed = n - before;
+      if (missed > 0) this.toasts.add({ tone: 'plain', text: t('toast.backMany', { n: missed }) });
+    }
+    this.coverIfNeeded();
+    this.events.asked();
+  }
+
+  private updated(update: Update): void {
+    if (update.n <= this.n) return;
+    if (update.before !== this.n || !this.moving) {
+      void this.send({ type: 'resync', after: this.n });
+      return;
+    }
+    const before = this.moving;
+    this.moving = update.view ?? changed(before, update.change ?? {});
+    this.n = update.n;
+    this.clocks = update.clock;
+    this.question = null;
+    this.append(update.lines);
+    this.coverIfNeeded();
+    this.events.happened(update.lines, before);
+    this.events.asked();
+  }
+
+  private ask(question: Asked): void {
+    this.question = question;
+    this.events.asked();
+  }
+
+  private append(lines: readonly Line[]): void {
+    const last = this.lines[this.lines.length - 1]?.number ?? -1;
+    const fresh = lines.filter(({ number }) => number > last);
+    if (fresh.length) this.lines = [...this.lines, ...fresh].slice(-KEPT);
+  }
+
+  /** At a hotseat the screen is covered before the other side's part begins. */
+  private coverIfNeeded(): void {
+    const asked = this.moving?.question;
+    if (!this.hello || !asked || asked.kind !== 'ask') return;
+    const { sides } = this.hello.seat;
+    const human = this.people?.seats.find(({ side }) => side === asked.side)?.kind ?? 'human';
+    if (asked.side !== this.side && sides.includes(asked.side) && human === 'human')
+      this.cover = asked.side;
+  }
+
+  // --- asking
+
+  /** Sends; a refusal becomes a toast and null. */
+  async send(message: { readonly type: string; readonly [field: string]: unknown }): Promise<Reply | null> {
+    try {
+      return await this.line.ask(message);
+    } catch (problem) {
+      this.complain(problem);
+      return null;
+    }
+  }
+
+  /** A pure question; a refusal is no news, the answer is just missing. */
+  async look<T>(message: { readonly type: string; readonly [field: string]: unknown }): Promise<(T & Reply) | null> {
+    try {
+      return (await this.line.ask(message)) as T & Reply;
+    } catch {
+      return null;
+    }
+  }
+
+  private complain(problem: unknown): void {
+    if (problem instanceof No) {
+      const { code, reason, clause, type } = problem.refused;
+      if (code === 'stale' || code === 'not-yours') {
+        this.toasts.add({ tone: 'warn', text: t('toast.stale') });
+        return;
+      }
+      const text =
+        type === 'error' && code === 'fault'
+          ? t('toast.fault', { n: this.n })
+          : t('toast.refused', { reason });
+      this.toasts.add(clause ? { tone: 'bad', text, clause } : { tone: 'bad', text });
+    } else this.toasts.add({ tone: 'warn', text: t('toast.notSent') });
+  }
+
+  async answer(text: string): Promise<boolean> {
+    return (await this.send({ type: 'answer', n: this.n, text })) !== null;
+  }
+
+  async takeBack(to?: number): Promise<void> {
+    const message = { type: 'take-back', n: this.n, ...(to === undefined ? {} : { to }) };
+    const reply = await this.send(message);
+    if (reply) this.toasts.add({ tone: 'plain', text: t(reply.done ? 'toast.undone' : 'toast.asked') });
+  }
+
+  consent(agree: boolean): void {
+    void this.send({ type: 'consent', agree });
+  }
+
+  async sit(): Promise<void> {
+    const side = this.cover;
+    if (side !== this.side && !(await this.send({ type: 'sit', side }))) return;
+    this.cover = '';
+    this.lines = [];
+    await this.older();
+    this.events.seated();
+  }
+
+  giveStanding(orders: readonly StandingOrder[]): void {
+    void this.send({ type: 'standing', orders });
+  }
+
+  giveSeat(kind: string): void {
+    void this.send({ type: 'seat', side: this.side, kind });
+  }
+
+  get hasOlder(): boolean {
+    const first = this.lines[0]?.number;
+    return first !== undefined && first > 0;
+  }
+
+  /** Loads lines before the first one that is held. */
+  async older(): Promise<void> {
+    const first = this.lines[0]?.number ?? this.n + 1;
+    const after = Math.max(-1, first - RECENT - 1);
+    const most = Math.min(500, first - after - 1);
+    if (most <= 0) return;
+    const reply = await this.look<{ lines: readonly Line[] }>({ type: 'log', after, most });
+    if (!reply) return;
+    const known = new Set(this.lines.map(({ number }) => number));
+    const found = reply.lines.filter(({ number }) => !known.has(number) && number < first + most);
+    this.lines = [...found, ...this.lines].sort((a, b) => a.number - b.number);
+  }
+
+  eventsOf(line: Line): readonly GameEvent[] {
+    return line.events ?? [];
+  }
+}

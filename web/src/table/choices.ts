@@ -1,0 +1,165 @@
+/** Options sorted for hands: by target, by unit, by formation and facing. Pure. */
+
+import type { Hex, Piece, UnitId } from '../api/types';
+import type { Option, ReachHex } from '../api/wire';
+import { neighbour, SIDE_NAMES, sideAngle, vertexAngle } from '../map/hexes';
+import { targetOf } from './words';
+
+/** Questions in which a side acts by units and targets on the map; all others are asked in a card. */
+export const SEGMENTS: ReadonlySet<string> = new Set([
+  'movement',
+  'offensive-fire',
+  'defensive-fire',
+  'declare-assault',
+  'designate-charges',
+  'ride',
+]);
+
+export const isSegment = (purpose: string) => SEGMENTS.has(purpose);
+
+/** Every unit or leader that an option names. */
+export function unitsOf(option: Option): readonly UnitId[] {
+  if (option.units?.length) return option.units;
+  if (option.unit) return [option.unit];
+  const words = option.text.split(' ').slice(1);
+  switch (option.kind) {
+    case 'charge':
+    case 'react':
+    case 'advance':
+      return words;
+    case 'ride':
+    case 'target':
+    case 'pass':
+    case 'square':
+    case 'evade':
+    case 'counter':
+    case 'lead':
+    case 'leave':
+    case 'split':
+    case 'join':
+    case 'accompany':
+      return words.slice(0, 1);
+    default:
+      return [];
+  }
+}
+
+export function ofUnit(options: readonly Option[], unit: UnitId): Option[] {
+  return options.filter((option) => unitsOf(option).includes(unit));
+}
+
+/** Where an option leads on the map: its target, or for rides the hex that is entered. */
+export function placeOf(option: Option, pieces: Readonly<Record<UnitId, Piece>>): Hex | null {
+  if (option.kind === 'ride') {
+    const words = option.text.split(' ');
+    const piece = pieces[words[1] ?? ''];
+    const side = SIDE_NAMES.indexOf(words[2] as (typeof SIDE_NAMES)[number]);
+    if (!piece || side < 0) return null;
+    return neighbour(piece.hexes[Math.min(piece.main, piece.hexes.length - 1)]!, side);
+  }
+  if (option.kind === 'march' && !option.path?.length) return null;
+  if (option.kind === 'target' || option.kind === 'pass' || option.kind === 'square') {
+    const piece = pieces[option.text.split(' ')[1] ?? ''];
+    return piece?.hexes[0] ?? null;
+  }
+  if (option.kind === 'pick' && option.unit) return pieces[option.unit]?.hexes[0] ?? null;
+  return targetOf(option);
+}
+
+/** Options by the hex they lead to. */
+export function byPlace(
+  options: readonly Option[],
+  pieces: Readonly<Record<UnitId, Piece>>,
+): Map<Hex, Option[]> {
+  const found = new Map<Hex, Option[]>();
+  for (const option of options) {
+    const at = placeOf(option, pieces);
+    if (at === null) continue;
+    const here = found.get(at);
+    if (here) here.push(option);
+    else found.set(at, [option]);
+  }
+  return found;
+}
+
+/** The cheapest way to each facing (and formation) among ways to end in one hex. */
+export function poses(options: readonly Option[]): Option[] {
+  const best = new Map<string, Option>();
+  for (const option of options) {
+    const key = `${option.formation ?? ''}|${option.facing ?? -1}|${(option.ends ?? []).join('+')}`;
+    const held = best.get(key);
+    if (!held || (option.cost ?? 0) < (held.cost ?? 0)) best.set(key, option);
+  }
+  return [...best.values()].sort(
+    (a, b) =>
+      (a.formation ?? '').localeCompare(b.formation ?? '') || (a.facing ?? 0) - (b.facing ?? 0),
+  );
+}
+
+const VERTEX = new Set(['line', 'skirmish']);
+
+/** Among poses of a unit coming onto the map, the one that looks most towards a point. */
+export function lookingTowards(options: readonly Option[], angle: number): number {
+  let best = 0;
+  let least = Number.POSITIVE_INFINITY;
+  options.forEach((option, i) => {
+    const facing = option.facing ?? 0;
+    const looks = VERTEX.has(option.formation ?? '') ? vertexAngle(facing) : sideAngle(facing);
+    const turn = Math.abs(Math.atan2(Math.sin(looks - angle), Math.cos(looks - angle)));
+    const plain = option.formation === 'column' || option.formation === 'limbered' ? 0 : 0.6;
+    if (turn + plain < least) {
+      least = turn + plain;
+      best = i;
+    }
+  });
+  return best;
+}
+
+/** Marches that a listing of reach leaves out (closing up to an assault), as reach. */
+export function otherMarches(options: readonly Option[], reach: readonly ReachHex[]): ReachHex[] {
+  const known = new Set(reach.map(({ hex }) => hex));
+  const found = new Map<Hex, ReachHex>();
+  for (const option of options) {
+    const hex = option.path?.[option.path.length - 1];
+    if (option.kind !== 'march' || hex === undefined || known.has(hex)) continue;
+    const held = found.get(hex);
+    if (held && held.cost <= (option.cost ?? 0)) continue;
+    found.set(hex, {
+      hex,
+      cost: option.cost ?? 0,
+      ends: option.ends ?? [hex],
+      facing: option.facing ?? 0,
+      path: option.path ?? [],
+      text: option.text,
+      stops: option.stops ?? '',
+    });
+  }
+  return [...found.values()];
+}
+
+/** Turns on the spot. */
+export function turns(options: readonly Option[]): Option[] {
+  return options.filter((option) => option.kind === 'march' && !option.path?.length);
+}
+
+/** The words of an attack with these units; assaults name them in order. */
+export function attackText(
+  kind: string,
+  target: Hex,
+  firers: readonly { readonly unit: UnitId; readonly at: Hex | null }[],
+): string {
+  const hex = String(target).padStart(4, '0');
+  if (kind === 'assault')
+    return `assault ${hex} ${firers.map(({ unit }) => unit).sort().join(' ')}`;
+  const words = firers.map(({ unit, at }) => `${unit}@${String(at ?? 0).padStart(4, '0')}`);
+  return `fire ${hex} ${words.join(' ')}`;
+}
+
+/** The units of an attack and the hexes they fire from. */
+export function attackers(option: Option): { unit: UnitId; at: Hex | null }[] {
+  const words = option.text.split(' ').slice(2);
+  return words.map((word) => {
+    const [unit = '', at] = word.split('@');
+    return { unit, at: at ? Number(at) : null };
+  });
+}

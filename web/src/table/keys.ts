@@ -1,0 +1,152 @@
+/** The keyboard of the table (ui.md 5). Letters work while the map or the inspector has the focus. */
+
+import type { Hex } from '../api/types';
+import { columnOf, hexOf, rowOf } from '../map/hexes';
+import { type MapView, ZOOM_STEP } from '../map/MapView';
+import { prefs } from '../ui/prefs.svelte';
+import type { Deciding } from './deciding.svelte';
+
+export interface KeyHands {
+  readonly deciding: Deciding;
+  readonly map: () => MapView | null;
+  readonly take: (step: number) => void;
+  readonly undo: () => void;
+  readonly help: () => void;
+  readonly find: () => void;
+  readonly rules: () => void;
+  readonly read: () => void;
+  readonly moved: (hex: Hex) => void;
+}
+
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
+const FORMATIONS: Readonly<Record<string, string>> = {
+  c: 'column',
+  l: 'line',
+  q: 'square',
+  k: 'skirmish',
+  r: 'road',
+};
+const OVERLAYS: Readonly<Record<string, keyof Deciding['show']>> = {
+  g: 'reach',
+  z: 'zones',
+  s: 'sight',
+  t: 'threat',
+  e: 'heights',
+};
+
+/** Handles a key; true when it was ours. */
+export function handleKey(event: KeyboardEvent, hands: KeyHands): boolean {
+  const { deciding } = hands;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if ((event.ctrlKey || event.metaKey) && key === 'z') {
+    hands.undo();
+    return true;
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (key === 'Enter' && event.shiftKey) {
+    deciding.end();
+    return true;
+  }
+  if (key === 'Escape') {
+    deciding.letGo();
+    return true;
+  }
+  if (!inReach(event.target)) return false;
+  const step = STEPS[key];
+  if (step) {
+    arrow(step, hands);
+    return true;
+  }
+  if (key === 'Enter' || key === ' ') {
+    if ((event.target as HTMLElement).closest('button, a, summary, input')) return false;
+    enter(deciding, event.shiftKey);
+    return true;
+  }
+  return view(key, hands) || (prefs.kept.letters && letter(key, hands));
+}
+
+/** Letters and arrows belong to the map and the inspector, and to nothing else in particular. */
+function inReach(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return true;
+  if (target.closest('input, select, textarea, [contenteditable]')) return false;
+  return target === document.body || target.closest('.field, .inspector') !== null;
+}
+
+function arrow([dx, dy]: readonly [number, number], hands: KeyHands): void {
+  const { deciding } = hands;
+  if (deciding.attack) {
+    deciding.aim(deciding.attack.kind, dx + dy);
+    return;
+  }
+  const map = deciding.battle.map;
+  if (!map) return;
+  const from = deciding.cursor ?? deciding.hex ?? hexOf(Math.ceil(map.columns / 2), Math.ceil(map.rows / 2));
+  const column = Math.max(1, Math.min(map.columns, columnOf(from) + dx));
+  const row = Math.max(1, Math.min(map.rows, rowOf(from) + dy));
+  deciding.cursor = hexOf(column, row);
+  deciding.hover(deciding.cursor);
+  hands.moved(deciding.cursor);
+}
+
+function enter(deciding: Deciding, shift: boolean): void {
+  if (deciding.ending) deciding.end();
+  else if (deciding.attack) void deciding.commitAttack();
+  else if (deciding.plan && (deciding.plan.kind === 'form' || deciding.plan.hex === deciding.cursor))
+    void deciding.commitPlan();
+  else if (deciding.cursor) {
+    const stack = deciding.stackAt(deciding.cursor);
+    const taken = deciding.selected ? stack.indexOf(deciding.selected) : -1;
+    // A second Enter on a stack takes the unit below.
+    const unit = taken >= 0 && stack.length > 1 ? stack[(taken + 1) % stack.length]! : (stack[0] ?? null);
+    const onto = deciding.reachBy.has(deciding.cursor) && deciding.own.length > 0;
+    if (taken >= 0 && stack.length > 1) deciding.select(unit);
+    else deciding.press({ hex: deciding.cursor, unit }, { shift: shift || onto, confirm: true });
+  }
+}
+
+function view(key: string, hands: KeyHands): boolean {
+  const map = hands.map();
+  if (!map) return false;
+  if (key === '+' || key === '=') map.zoomBy(ZOOM_STEP);
+  else if (key === '-') map.zoomBy(1 / ZOOM_STEP);
+  else if (key === '0') map.fit();
+  else if (key === 'PageUp') map.panBy(0, -map.height * 0.8);
+  else if (key === 'PageDown') map.panBy(0, map.height * 0.8);
+  else if (key === 'Home') map.panBy(-map.width * 0.8, 0);
+  else if (key === 'End') map.panBy(map.width * 0.8, 0);
+  else return false;
+  return true;
+}
+
+function letter(key: string, hands: KeyHands): boolean {
+  const { deciding } = hands;
+  const formation = FORMATIONS[key];
+  const overlay = OVERLAYS[key];
+  if (formation) deciding.form(formation);
+  else if (overlay) deciding.toggle(overlay);
+  else if (key === 'u')
+    deciding.form(deciding.piece()?.formation === 'unlimbered' ? 'limbered' : 'unlimbered');
+  else if (key === 'n') hands.take(1);
+  else if (key === 'b') hands.take(-1);
+  else if (key === ',') deciding.turnBy(-1);
+  else if (key === '.') deciding.turnBy(1);
+  else if (key === 'f') deciding.aim('fire');
+  else if (key === 'a') deciding.aim('assault');
+  else if (key === 'x') deciding.charge();
+  else if (key === 'h') deciding.letGo();
+  else if (key === 'm') deciding.listing = !deciding.listing;
+  else if (key === 'i') hands.read();
+  else if (key === 'w') hands.rules();
+  else if (key === '/') hands.find();
+  else if (key === '?') hands.help();
+  else if (/^[1-9]$/.test(key) && deciding.hex) {
+    const unit = deciding.stackAt(deciding.hex)[Number(key) - 1];
+    if (unit) deciding.select(unit);
+  } else return false;
+  return true;
+}
