@@ -7,14 +7,14 @@ draft that changes little copies little. Stacks and zones are kept up to date wi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, Self, TypeVar, cast
 
 import msgspec
 
 from grognard.kernel.rules import rule
 from grognard.kernel.tables import Table as KernelTable
-from grognard.mechanics.hexes import Hex, Side, distance, within
+from grognard.mechanics.hexes import Hex, Side, distance, opposite, within
 from grognard.systems.bataille.orientation import SIDES_IN, orientation
 from grognard.systems.bataille.pieces import (
     Arm,
@@ -28,6 +28,14 @@ from grognard.systems.bataille.pieces import (
 from grognard.systems.bataille.setting import Setting
 
 T = TypeVar("T")
+
+HexMask = int
+"""A set of hexes as one number: bit h for hex h."""
+
+NOWHERE: tuple[HexMask, HexMask] = (0, 0)
+
+Kept = tuple[object, Any, int, HexMask]
+"""A fact with its context, the side of its unit, and the hexes from which it follows."""
 
 COPIED = (
     "pieces",
@@ -56,7 +64,9 @@ class Table(KernelTable):
     ``attached`` names the unit a leader keeps to: where it goes, he goes (PR-164).
     """
 
-    __slots__ = (*COPIED, "_own", "cache", "phasing", "segment", "setting", "turn")
+    __slots__ = (
+        *COPIED, "_own", "_touched", "cache", "carried", "phasing", "segment", "setting", "turn",
+    )  # fmt: skip
 
     def __init__(self, setting: Setting) -> None:
         super().__init__()
@@ -77,6 +87,8 @@ class Table(KernelTable):
         self.fire_losses: dict[UnitId, int] = {}
         self.secrets: dict[str, dict[str, str]] = {}
         self.cache: dict[Any, Any] = {}
+        self.carried: dict[Hashable, Kept] = {}
+        self._touched = NOWHERE
         self._own: set[str] = set(COPIED)
 
     def draft(self) -> Self:
@@ -85,6 +97,9 @@ class Table(KernelTable):
             setattr(copy, name, getattr(self, name))
         copy.happened = []
         copy.cache = self.cache  # what follows from the table holds until the draft is changed
+        if self._touched is not NOWHERE:
+            self._drop_touched()
+        copy.carried, copy._touched = self.carried, NOWHERE
         copy._own = set()
         return copy
 
@@ -105,6 +120,64 @@ class Table(KernelTable):
         if found is None:
             found = self.cache[key] = make()
         return cast(T, found)
+
+    def kept(
+        self,
+        name: str,
+        unit: UnitId,
+        context: object,
+        make: Callable[[], tuple[T, HexMask]],
+    ) -> T:
+        """A fact about a unit that follows from how it stands, from who stands in some hexes, and
+        from enemy zones there.
+
+        ``make`` tells the fact and those hexes. It is kept until something there changes, in this
+        table and in drafts of it. What else it depends on is its ``context``: with another context
+        it is made anew. The fact is shared, so nobody may change it.
+        """
+        if self._touched is not NOWHERE:
+            self._drop_touched()
+        key, context = (name, unit), (context, self.pieces[unit])
+        found = self.carried.get(key)
+        if found is None or found[0] != context:
+            value, hexes = make()
+            side = self.setting.index(self.setting.roster[unit].side)
+            found = self.carried[key] = (context, value, side, hexes)
+        return cast(T, found[1])
+
+    def forget(self) -> None:
+        """Let go of all that was worked out from this table; it can be worked out again."""
+        self.cache, self.carried, self._touched = {}, {}, NOWHERE
+
+    def _note_piece(self, before: Piece | None, piece: Piece) -> None:
+        """What was kept about hexes where a piece stands otherwise now no longer holds.
+
+        A turn alone concerns nobody there. The marks of a unit may concern whom its zone covers.
+        """
+        if before is None:
+            self._touch(piece.hexes, 0, 1)
+        elif _as_others_see_it(before) != _as_others_see_it(piece):
+            self._touch((*before.hexes, *piece.hexes), 0, 1)
+            if before.marks != piece.marks:
+                enemy = 1 - self.setting.index(self.setting.roster[piece.id].side)
+                self._touch(self.zone_of.get(piece.id, ()), enemy)
+
+    def _touch(self, hexes: Iterable[Hex], *sides: int) -> None:
+        """Note hexes where what was kept about the units of these sides no longer holds."""
+        mask = 0
+        for at in hexes:
+            mask |= 1 << at
+        touched = list(self._touched)
+        for side in sides:
+            touched[side] |= mask
+        self._touched = (touched[0], touched[1])
+
+    def _drop_touched(self) -> None:
+        # The parent may share the dictionary: it is replaced, not changed.
+        touched, self._touched = self._touched, NOWHERE
+        self.carried = {
+            key: fact for key, fact in self.carried.items() if not fact[3] & touched[fact[2]]
+        }
 
     # --- reading
 
@@ -151,8 +224,35 @@ class Table(KernelTable):
         return sorted(found, key=self.setting.ranks.__getitem__) if found else []
 
     def zone_over(self, at: Hex, side: str) -> tuple[UnitId, ...]:
-        """The units of ``side`` whose zone covers the hex."""
-        return self.zones.get((self.setting.index(side), at), ())
+        """The units of ``side`` whose zone covers the hex, through a refused flank too (PR-35)."""
+        cast = self.zones.get((self.setting.index(side), at), ())
+        return (*cast, *self._refusing(at, side, cast)) if cast else ()
+
+    def zone_of_unit(self, unit: UnitId) -> tuple[Hex, ...]:
+        """The hexes that a unit's zone covers, refused flanks included."""
+        cast, side = self.zone_of.get(unit, ()), self.side_of(unit)
+        around = self.setting.ground.around
+        beside = [there for at in self.pieces[unit].hexes for there in around[at] if there]
+        refused = [at for at in beside if at not in cast and unit in self.zone_over(at, side)]
+        return (*cast, *dict.fromkeys(refused))
+
+    @rule("P16.37", "PR-35")
+    def _refusing(self, at: Hex, side: str, cast: tuple[UnitId, ...]) -> list[UnitId]:
+        """Lines with the hex on a flank, which the zones of these others make a front."""
+        found: list[UnitId] = []
+        for direction, near in enumerate(self.setting.ground.around[at]):
+            for unit in self.stacks.get(near, ()):
+                piece = self.pieces[unit]
+                if piece.formation is not Formation.LINE or piece.order is not Order.GOOD:
+                    continue
+                printed = self.setting.roster[unit]
+                if printed.side != side or unit in cast or unit in found:
+                    continue
+                flank = orientation(printed, piece, piece.hexes.index(near)).flank
+                back = opposite(direction)
+                if flank >> back & 1 and self.setting.ways[unit][near][back]:
+                    found.append(unit)
+        return found
 
     def cavalry_zone_over(self, at: Hex, side: str) -> bool:
         roster = self.setting.roster
@@ -165,6 +265,8 @@ class Table(KernelTable):
         pieces = self.writable("pieces")
         before = pieces.get(piece.id)
         pieces[piece.id] = piece
+        if self.carried:
+            self._note_piece(before, piece)
         if before is None or before.hexes != piece.hexes:
             self._restack(piece.id, before.hexes if before else (), piece.hexes, on_top)
             if before is not None and self.attached:
@@ -186,6 +288,8 @@ class Table(KernelTable):
     def remove(self, unit: UnitId, fate: str) -> None:
         """Take a piece off the map."""
         piece = self.writable("pieces").pop(unit)
+        if self.carried:
+            self._touch(piece.hexes, 0, 1)
         self._restack(unit, piece.hexes, (), False)
         self._set_zone(unit, ())
         self._turn_guns(piece.hexes)
@@ -196,6 +300,8 @@ class Table(KernelTable):
     def order_stack(self, at: Hex, order: tuple[UnitId, ...]) -> None:
         """Set the order of a stack, top first."""
         self.writable("stacks")[at] = order
+        if self.carried:
+            self._touch((at,), 0, 1)
         self._turn_guns((at,))
 
     def _restack(
@@ -245,6 +351,8 @@ class Table(KernelTable):
             return
         zones, zone_of = self.writable("zones"), self.writable("zone_of")
         index = self.setting.index(self.setting.roster[unit].side)
+        if self.carried:
+            self._touch(set(before) ^ set(now), 1 - index)
         for at in before:
             if at not in now:
                 left = tuple([other for other in zones[index, at] if other != unit])
@@ -259,6 +367,24 @@ class Table(KernelTable):
             zone_of[unit] = now
         else:
             zone_of.pop(unit, None)
+
+
+def _as_others_see_it(piece: Piece) -> tuple[Any, ...]:
+    """What others mind of a unit that they may meet: all but its facing, and where it came from."""
+    return piece.hexes, piece.formation, piece.order, piece.lost, piece.main, piece.marks
+
+
+def hexes_and_around(hexes: Iterable[Hex], rings: int, size: int) -> HexMask:
+    """The hexes and so many rings of hexes about them, perhaps a few more; ``size`` of the map."""
+    bits = bytearray(size // 8 + 1)
+    for at in hexes:
+        bits[at >> 3] |= 1 << (at & 7)
+    mask = int.from_bytes(bits, "little")
+    for _ in range(rings):
+        # The neighbours' numbers differ by 1, and by 99, 100 or 101: see STEPS in mechanics.hexes.
+        column = mask | mask << 1 | mask >> 1
+        mask = column | column << 100 | column >> 100
+    return mask
 
 
 _SHARED = (*COPIED, "phasing", "segment", "setting", "turn")
@@ -334,7 +460,8 @@ def refused_mask(table: Table, unit: UnitId, at: Hex, flank: int, seen: Piece) -
     side, refused = table.side_of(unit), 0
     for flank_side in SIDES_IN[flank]:
         there = table.setting.ground.around[at][flank_side]
-        if any(other != unit for other in table.zone_over(there, side)):
+        covering = table.zones.get((table.setting.index(side), there), ())
+        if any(other != unit for other in covering):
             refused |= 1 << flank_side
     return refused
 

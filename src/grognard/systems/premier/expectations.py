@@ -75,7 +75,7 @@ OF_A_UNIT: dict[str, Callable[[Table, Piece], str]] = {
     "readiness": lambda table, piece: piece.readiness.value,
     "marks": lambda table, piece: " ".join(piece.marks) or "none",
     "zone": lambda table, piece: (
-        "+".join(sorted(map(name, table.zone_of.get(piece.id, ())))) or "none"
+        "+".join(sorted(map(name, table.zone_of_unit(piece.id)))) or "none"
     ),
 }
 

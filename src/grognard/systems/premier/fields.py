@@ -7,29 +7,34 @@ cost and the facings that have it: all others cost one turn more.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from grognard.kernel import Reason
-from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex
-from grognard.systems.bataille.orientation import FIVE, LINE, SKIRMISH, THREE, Orientation
+from grognard.systems.bataille.orientation import (
+    FIVE,
+    LINE,
+    SIDES_IN,
+    SKIRMISH,
+    THREE,
+    Orientation,
+)
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece
-from grognard.systems.bataille.setting import mover
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import Cards
-from grognard.systems.premier.march import InHand, formation_on, may_step, must_stop, step_cost
+from grognard.systems.premier.march import InHand, formation_on, may_step, must_stop
 from grognard.systems.premier.march import turn_cost as cost_of_turn
 from grognard.systems.premier.row_fields import RowField
-from grognard.systems.premier.screens import prices, surcharge
+from grognard.systems.premier.screens import prices as screen_prices
+from grognard.systems.premier.screens import surcharge
 from grognard.systems.premier.stacking import LOOSE, may_end
 
 Pose = tuple[tuple[Hex, ...], int]
 Costs = dict[Pose, int]
-Opening = tuple[int, Hex, int]
-"""A side, the hex beyond it, and half points."""
+
+SHUT = (0, 0, 0, 0, 0, 0)
+"""No step out of a hex."""
 
 FAR, BLANK = 255, b"\xff"
 """A cost that is not known, or past all points of a march; as a number and as a byte."""
@@ -72,12 +77,6 @@ def quick_field(table: Table, hand: InHand, start: Piece) -> tuple[Costs, Iterab
     return _Field(table, hand, start).by_facing(turn)
 
 
-@lru_cache(maxsize=64)
-def _known_openings(ground: Ground, cards: Cards, mover: str) -> dict[Hex, tuple[Opening, ...]]:
-    """The steps out of each hex that the ground leaves to a class of mover; filled when asked."""
-    return {}
-
-
 class _Field:
     """One search: what is known of the hexes, for a unit in one hex."""
 
@@ -86,45 +85,38 @@ class _Field:
         self.printed, self.origin = table.setting.roster[start.id], start.hexes[0]
         setting, foot = table.setting, self.printed.arm is Arm.INFANTRY
         skirmishes = foot and start.formation is Formation.SKIRMISH
-        self._ground = _known_openings(
-            setting.ground, setting.cards, "skirmish" if skirmishes else mover(self.printed)
-        )
+        self._ground = setting.passage["skirmish"] if skirmishes else setting.ways[start.id]
         self._enemy = 1 - setting.index(self.printed.side)
-        self._screens = prices(table, start.id)
+        self._around, self._screens = setting.ground.around, screen_prices(table, start.id)
         loose = start.order is not Order.GOOD or start.formation in LOOSE
         self._simple = loose and not setting.special
         self._enterable: dict[Hex, bool] = {}
 
     # --- what the hexes allow
 
-    def steps(self, at: Hex) -> Iterable[Opening]:
-        """The steps out of a hex, unless a zone of influence has stopped the unit there."""
+    def steps(self, at: Hex) -> Sequence[int]:
+        """Half points for the step across each side of a hex, 0 where the unit may not go.
+
+        Nowhere, if a zone of influence has stopped it.
+        """
         if at == self.origin:
             if self.hand.stopped:
-                return ()
+                return SHUT
         elif (self._enemy, at) in self.table.zones and must_stop(self.table, self.printed, (at,)):
-            return ()
-        ways = self._ground.get(at)
-        if ways is None:
-            ways = self._ground[at] = self._openings(at)
-        if self._screens:
-            return [
-                (side, there, cost + surcharge(self.table, self._screens, at, there))
-                for side, there, cost in ways
-                if self._enters(at, side, there)
-            ]
-        stacks = self.table.stacks
-        if self._simple and not any([there in stacks for _, there, _ in ways]):
-            return ways
-        return [way for way in ways if self._enters(at, way[0], way[1])]
-
-    def _openings(self, at: Hex) -> tuple[Opening, ...]:
-        around, found = self.table.setting.ground.around[at], []
-        for side, there in enumerate(around):
-            cost = step_cost(self.table, self.printed, self.start, at, side)
-            if cost:
-                found.append((side, there, cost))
-        return tuple(found)
+            return SHUT
+        prices, around, stacks = self._ground[at], self._around[at], self.table.stacks
+        if self._simple and not self._screens:
+            for there in around:
+                if there in stacks:
+                    break
+            else:
+                return prices
+        return [
+            price + (surcharge(self.table, self._screens, at, there) if self._screens else 0)
+            if price and self._enters(at, side, there)
+            else 0
+            for side, (price, there) in enumerate(zip(prices, around, strict=True))
+        ]
 
     def _enters(self, at: Hex, side: int, there: Hex) -> bool:
         """May the unit step into a hex? Only battles with rules of their own mind where from."""
@@ -179,11 +171,12 @@ class _Field:
                 if best[at] != cost:
                     continue
                 through, have = ways[rough[at]], facings[at]
-                for side, there, price in self.steps(at):
-                    arriving, total = have & through[side], cost + price
+                around = self._around[at]
+                for side, price in enumerate(self.steps(at)):
+                    arriving, total, there = have & through[side], cost + price, around[side]
                     if not arriving:
                         arriving, total = through[side], total + TURN
-                    if total > points:
+                    if total > points or not price:
                         continue
                     known = best.get(there, FAR)
                     if total < known:
@@ -191,7 +184,11 @@ class _Field:
                         waiting[total].append(there)
                     elif total == known:
                         facings[there] |= arriving
-        found: Costs = {}
+        return self._flat_poses(best, facings), best
+
+    def _flat_poses(self, best: dict[Hex, int], facings: dict[Hex, int]) -> Costs:
+        """The poses of all hexes where the unit may stay, the present one left out."""
+        points, found = self.hand.left, Costs()
         for at, cost in best.items():
             if self.may_rest(at):
                 hexes, have = (at,), facings[at]
@@ -201,11 +198,11 @@ class _Field:
                     elif cost + TURN <= points:
                         found[hexes, facing] = cost + TURN
         del found[self.start.hexes, self.start.facing]
-        return found, best
+        return found
 
     # --- turns by the hexside
 
-    def by_facing(self, turn: int) -> tuple[Costs, Iterable[Hex]]:
+    def by_facing(self, turn: int) -> tuple[Costs, Iterable[Hex]]:  # noqa: C901 - one hot loop
         """Turns are paid by the hexside: each hex and facing has its own cost.
 
         A unit that has just turned by a hexside need only step across the sides that this has
@@ -221,21 +218,21 @@ class _Field:
         best[first], sides[first] = 0, ANY_SIDE
         waiting: list[list[int]] = [[] for _ in range(points + 1)]
         waiting[0].append(first)
-        known: dict[Hex, Iterable[Opening]] = {}
+        known: dict[Hex, Sequence[int]] = {}
         for cost, bucket in enumerate(waiting):
             for node in bucket:
                 if best[node] != cost:
                     continue
                 at, facing = divmod(node, 6)
-                ways = known.get(at)
-                if ways is None:
-                    ways = known[at] = self.steps(at)
-                front = fronts[rough[at]]
-                worth = front[facing] & sides[node]
-                for side, there, price in ways:
+                prices = known.get(at)
+                if prices is None:
+                    prices = known[at] = self.steps(at)
+                front, around = fronts[rough[at]], self._around[at]
+                for side in SIDES_IN[front[facing] & sides[node]]:
+                    price = prices[side]
                     total = cost + price
-                    if worth >> side & 1 and total <= points:
-                        to = there * 6 + facing
+                    if price and total <= points:
+                        to = around[side] * 6 + facing
                         if total < best[to]:
                             best[to], sides[to] = total, ANY_SIDE
                             waiting[total].append(to)
@@ -252,7 +249,10 @@ class _Field:
                         waiting[total].append(to)
                     elif total == best[to]:
                         sides[to] |= news
-        found: Costs = {}
+        return self._poses(known, best), known
+
+    def _poses(self, known: Iterable[Hex], best: bytearray) -> Costs:
+        points, found = self.hand.left, Costs()
         for at in known:
             if self.may_rest(at):
                 hexes = (at,)
@@ -260,4 +260,4 @@ class _Field:
                     if cost <= points:
                         found[hexes, facing] = cost
         del found[self.start.hexes, self.start.facing]
-        return found, known
+        return found

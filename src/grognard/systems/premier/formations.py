@@ -22,9 +22,9 @@ from grognard.systems.bataille.pieces import (
     Printed,
 )
 from grognard.systems.bataille.rows import row
-from grognard.systems.bataille.table import Table
+from grognard.systems.bataille.table import HexMask, Table, hexes_and_around
 from grognard.systems.premier import roadmarch, special
-from grognard.systems.premier.march import InHand, turn_cost
+from grognard.systems.premier.march import ROWS, InHand, turn_cost
 from grognard.systems.premier.stacking import may_end
 
 
@@ -65,6 +65,23 @@ def changes(table: Table, hand: InHand) -> list[Change]:
             if may_stay:
                 found.append(_change(piece, after, cost))
     return sorted(found)
+
+
+def kept_changes(table: Table, hand: InHand) -> list[Change]:
+    """The same, kept by the table until something changes in the hexes the unit could take up."""
+
+    def make() -> tuple[list[Change], HexMask]:
+        piece, strength = table.pieces[hand.unit], table.strength(hand.unit)
+        rows = [
+            count
+            for formation in ROWS
+            for count in hexes_allowed(table, table.printed(hand.unit), strength, formation)
+        ]
+        far = max(*rows, 1, roadmarch.length(table, strength))
+        size = table.setting.ground.size
+        return changes(table, hand), hexes_and_around(piece.hexes, far, size)
+
+    return table.kept("changes", hand.unit, (hand, table.turn), make)
 
 
 def change(

@@ -328,7 +328,7 @@ class MovementOptions(Options):
             yield from self._closings(hand)
 
     def _forms(self, hand: InHand) -> Iterator[Form]:
-        for change in formations.changes(self.table, hand):
+        for change in formations.kept_changes(self.table, hand):
             yield Form(hand.unit, change.formation, change.facing, change.hexes)
 
     def _closings(self, hand: InHand) -> Iterator[March]:
@@ -361,7 +361,7 @@ class MovementOptions(Options):
             total += self._may_split(unit)
             hand = self.in_hand(unit)
             if isinstance(hand, InHand):
-                total += len(formations.changes(self.table, hand))
+                total += len(formations.kept_changes(self.table, hand))
                 total += Marches(self.table, hand).count()
                 total += sum(1 for _ in self._closings(hand))
         for unit, arrival in arrivals.waiting(self.table, self.side):

@@ -17,9 +17,11 @@ from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import SIDES, VERTICES, Hex
 from grognard.systems.bataille.actions import March
 from grognard.systems.bataille.pieces import Formation, Piece
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.fields import quick_costs
+from grognard.systems.bataille.table import HexMask, Table, hexes_and_around
+from grognard.systems.premier.fields import quick_field
 from grognard.systems.premier.march import ROWS, InHand, Leg, leg_from, must_stop
+from grognard.systems.premier.screens import prices
+from grognard.systems.premier.special import HELD
 from grognard.systems.premier.stacking import may_end
 
 Pose = tuple[tuple[Hex, ...], int]
@@ -95,11 +97,20 @@ class Marches(Options):
     def costs(self) -> dict[Pose, int]:
         """Half points to each pose the unit can reach and stay in, its present one left out."""
         if self._costs is None:
-            found = quick_costs(self.table, self.hand, self.start)
-            if found is None:
-                found = slow_costs(self.table, self.hand, self.start)
-            self._costs = found
+            table, start = self.table, self.start
+            if HELD in start.marks:  # how near every enemy is counts then, wherever he stands
+                self._costs = self._field()[0]
+            else:
+                context = (self.hand, table.turn, prices(table, start.id))
+                self._costs = table.kept("costs", start.id, context, self._field)
         return self._costs
+
+    def _field(self) -> tuple[dict[Pose, int], HexMask]:
+        """The costs, worked out, and the hexes on which they depend."""
+        table, hand, start = self.table, self.hand, self.start
+        costs, hexes = quick_field(table, hand, start) or slow_field(table, hand, start)
+        rings = max(1, len(start.hexes) - 1)  # a wheel may look so far beside the way
+        return costs, hexes_and_around(hexes, rings, table.setting.ground.size)
 
     def __contains__(self, action: object) -> bool:
         return not self.why_not(action)
@@ -171,19 +182,24 @@ class Marches(Options):
     def paths(self) -> dict[Pose, tuple[str, ...]]:
         """The canonical path to every pose."""
         if self._paths is None:
-            self._paths = _search(self.table, self.hand, self.start)[1]
+            _, self._paths, _ = _search(self.table, self.hand, self.start)
         return self._paths
 
 
 def slow_costs(table: Table, hand: InHand, start: Piece) -> dict[Pose, int]:
     """The reference search: the cost of every pose that the unit may stay in."""
-    costs, _ = _search(table, hand, start)
-    return costs
+    return slow_field(table, hand, start)[0]
+
+
+def slow_field(table: Table, hand: InHand, start: Piece) -> tuple[dict[Pose, int], list[Hex]]:
+    """The same, and every hex that the unit comes to on its way."""
+    costs, _, poses = _search(table, hand, start)
+    return costs, list(dict.fromkeys(at for hexes, _ in poses for at in hexes))
 
 
 def _search(
     table: Table, hand: InHand, start: Piece
-) -> tuple[dict[Pose, int], dict[Pose, tuple[str, ...]]]:
+) -> tuple[dict[Pose, int], dict[Pose, tuple[str, ...]], list[Pose]]:
     """Go outward from the start pose, cheapest first; keep the canonical path to each pose."""
     origin = (start.hexes, start.facing)
     best: dict[Pose, tuple[int, int, tuple[int, ...]]] = {origin: (0, 0, ())}
@@ -217,4 +233,4 @@ def _search(
         for pose, key in best.items()
         if pose != origin and may_rest(table, start, poses[pose][1]) is None
     }
-    return {pose: best[pose][0] for pose in paths}, paths
+    return {pose: best[pose][0] for pose in paths}, paths, list(best)
