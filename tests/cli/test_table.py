@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import grognard.systems.premier as premier
-from grognard.bots import holding_bot
 from grognard.cli.lessons import Lessons
 from grognard.cli.menus import Menus
 from grognard.cli.play import play_battle, run
@@ -256,15 +255,6 @@ def test_the_enemy_of_a_pupil_holds_his_ground(
     assert "Prussians (prussian): holding" in out
     assert "P1 II/7th Landwehr marches" not in out
     assert "The battle is over: Prussian Substantial" in out
-
-
-def test_who_holds_his_ground_fires_when_he_can() -> None:
-    game = answered(battle("first-shots"), "done", "march F1 S S S", "done")
-    pending = game.state.pending
-    assert isinstance(pending, Ask)
-    assert pending.purpose == "defensive-fire"
-    chosen = holding_bot.choose(game.view("prussian"), pending, Stream(1))
-    assert str(chosen) == "fire 0705 P1@0706"
 
 
 # --- the clock

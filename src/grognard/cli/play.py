@@ -14,6 +14,9 @@ from grognard.kernel.errors import GrognardError
 from grognard.kernel.questions import Ask, Over
 from grognard.systems.registry import SYSTEMS, system_named
 
+UNSPOKEN = ("done", "pick")
+"""Answers of a bot that are not worth a line: what comes of them is told."""
+
 HUMAN, RANDOM, HOLDING, BOTH = "human", "random", "holding", "both"
 
 
@@ -102,6 +105,6 @@ def _bot(game: Game, side: str, stream: Stream) -> Any:
     bot = holding_bot if game.seats.get(side) == HOLDING else random_bot
     action = bot.choose(game.view(side), ask, stream)
     state = game.answer(side, action)
-    if not state.happened and str(action) != "done":
+    if not state.happened and str(action).partition(" ")[0] not in UNSPOKEN:
         say(f"  {side}: {action}", "dim")
     return state.happened
