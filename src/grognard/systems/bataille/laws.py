@@ -49,7 +49,8 @@ def _stack_laws(table: Table) -> Iterator[str]:
     for at, units in table.stacks.items():
         sides = {table.side_of(unit) for unit in units}
         square = any(table.pieces[unit].formation is Formation.SQUARE for unit in units)
-        if len(sides) > 1 and not square:
+        # A square broken in its own hex stands there with its victors until its retreat is chosen.
+        if len(sides) > 1 and not square and table.segment != "melee":
             yield f"both sides stand in {name(at)}"
 
 
