@@ -8,7 +8,7 @@ import msgspec
 
 from grognard.kernel import Event
 from grognard.mechanics.hexes import Hex
-from grognard.systems.bataille.pieces import Formation, Order, Piece, UnitId
+from grognard.systems.bataille.pieces import Formation, Order, UnitId
 from grognard.systems.bataille.table import Table
 
 
@@ -49,15 +49,6 @@ class SegmentBegan(Fact, frozen=True, tag=True):
 
     def change(self, table: Table) -> None:
         table.segment = self.segment
-
-
-class Placed(Fact, frozen=True, tag=True):
-    """A piece came onto the map, or a counter replaced others."""
-
-    piece: Piece
-
-    def change(self, table: Table) -> None:
-        table.put(self.piece)
 
 
 class Moved(Fact, frozen=True, tag=True):
@@ -152,15 +143,6 @@ class Routed(Fact, frozen=True, tag=True):
 
     def change(self, table: Table) -> None:
         table.alter(self.unit, order=Order.ROUT)
-
-
-class Recovered(Fact, frozen=True, tag=True):
-    """A unit is in good order again (P30.5)."""
-
-    unit: UnitId
-
-    def change(self, table: Table) -> None:
-        table.alter(self.unit, order=Order.GOOD)
 
 
 class Removed(Fact, frozen=True, tag=True):

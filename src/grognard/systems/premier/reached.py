@@ -42,8 +42,8 @@ def cells(table: Table, event: Event) -> Iterator[str]:
             yield f"melee {event.odds} {event.modified}"
             yield from _matrix_cells(table, event)
         case SquareRolled():
-            row = _square_row(table.setting, event.row)
-            yield f"square {row}/{event.formation}/{event.distance} {event.result}"
+            row = _square_row(table.setting, event.row, event.formation)
+            yield f"square {row}/{event.distance} {event.result}"
         case RecallRolled():
             rows = {recall_row(table.printed(unit)) for unit in event.units}
             yield from (f"recall {row} {_word(event.recalled)}" for row in sorted(rows))
@@ -114,18 +114,24 @@ def _limbering(needed: int) -> Iterator[str]:
     yield f"limber {needed} yes"
 
 
-def _square_row(setting: Setting, nation: str) -> str:
-    """The row of the card that a nation reads; several share one."""
-    return str(setting.cards.keyed("carre", "row_of").cell(nation))
+def _square_row(setting: Setting, nation: str, formation: str) -> str:
+    """The row of the card that a nation reads: several share one, some have one for any formation."""
+    cards = setting.cards
+    row, found = cards.keyed("carre", "row_of").cell(nation), cards.carre_cells
+    same = all(
+        found.get((nation, "column", away)) == found.get((nation, "line", away))
+        for away in range(NEAREST, FARTHEST + 1)
+    )
+    return f"{row}/any" if same else f"{row}/{formation}"
 
 
 def _square_rows(setting: Setting, counter: Printed) -> Iterator[str]:
     rows = setting.cards.keyed("carre", "row_of").rows
     words = (*sorted(counter.traits), counter.nation.lower())
     nation = next((word for word in words if word in rows), UNLISTED)
-    row = _square_row(setting, nation)
     for formation in ("column", "line"):
+        row = _square_row(setting, nation, formation)
         for distance in range(NEAREST, FARTHEST + 1):
             results = setting.cards.carre_cells.get((nation, formation, distance), ())
             for result in sorted(set(results)):
-                yield f"square {row}/{formation}/{distance} {result}"
+                yield f"square {row}/{distance} {result}"
