@@ -12,8 +12,8 @@ from grognard.bench.figures import Figure, figure
 from grognard.bench.protocol import Pace, Work, exponent, paired, seconds_each
 from grognard.bench.references import SEARCH, bare_search
 from grognard.bench.speed import battle
-from grognard.kernel import State, answer
-from grognard.systems.bataille.actions import March
+from grognard.kernel import Ask, State, answer
+from grognard.systems.bataille.actions import Finish, March
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier import formations
@@ -48,7 +48,7 @@ def list_moves(table: Table) -> int:
     for unit in table.pieces:
         hand = take_in_hand(table, unit)
         if isinstance(hand, InHand):
-            found += len(Marches(table, hand).costs) + len(formations.changes(table, hand))
+            found += len(Marches(table, hand).costs) + len(formations.kept_changes(table, hand))
     return found
 
 
@@ -58,7 +58,9 @@ def list_paths(table: Table) -> int:
     for unit in table.pieces:
         hand = take_in_hand(table, unit)
         if isinstance(hand, InHand):
-            found += sum(1 for _ in Marches(table, hand)) + len(formations.changes(table, hand))
+            found += sum(1 for _ in Marches(table, hand)) + len(
+                formations.kept_changes(table, hand)
+            )
     return found
 
 
@@ -78,7 +80,7 @@ def cold(setting: Setting, listing: Callable[[Table], int]) -> Work:
 
 def after_one_move(setting: Setting) -> Work:
     """Listing again when one unit has marched; all was listed before the march."""
-    state = opening(setting)
+    state = first_orders(setting)
     list_moves(state.table)
     orders = itertools.cycle(_marches(state))
 
@@ -89,6 +91,14 @@ def after_one_move(setting: Setting) -> Work:
         return 1, perf_counter() - began
 
     return work
+
+
+def first_orders(setting: Setting) -> State:
+    """The first question for orders; whatever is asked before is declined."""
+    state = opening(setting)
+    while not (isinstance(state.pending, Ask) and state.pending.purpose == "movement"):
+        state = answer(state, Finish())
+    return state
 
 
 def _marches(state: State) -> list[March]:

@@ -33,6 +33,9 @@ from grognard.systems.premier.stacking import LOOSE, may_end
 Pose = tuple[tuple[Hex, ...], int]
 Costs = dict[Pose, int]
 
+RIGHT, LEFT = (1, 1, 1, 1, 1, -5), (5, -1, -1, -1, -1, -1)
+"""By facing: from six times a hex and the facing to the same with the next facing."""
+
 SHUT = (0, 0, 0, 0, 0, 0)
 """No step out of a hex."""
 
@@ -241,14 +244,16 @@ class _Field:
                 total = cost + turn
                 if total > points:
                     continue
-                for faced in ((facing + 1) % 6, (facing + 5) % 6):
-                    to = at * 6 + faced
-                    news = ANY_SIDE if not turn else front[faced] & ~front[facing]
+                for to, faced in (
+                    (node + RIGHT[facing], facing - 5),
+                    (node + LEFT[facing], facing - 1),
+                ):
                     if total < best[to]:
-                        best[to], sides[to] = total, news
+                        best[to] = total
+                        sides[to] = front[faced] & ~front[facing] if turn else ANY_SIDE
                         waiting[total].append(to)
                     elif total == best[to]:
-                        sides[to] |= news
+                        sides[to] |= front[faced] & ~front[facing] if turn else ANY_SIDE
         return self._poses(known, best), known
 
     def _poses(self, known: Iterable[Hex], best: bytearray) -> Costs:

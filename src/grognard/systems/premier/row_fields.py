@@ -6,6 +6,8 @@ not depend on the rest of the row, so it is worked out once for each hexside.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from grognard.kernel import Reason
@@ -23,35 +25,39 @@ Pose = tuple[tuple[Hex, ...], int]
 class RowField:
     """One search: what is known of hexsides and hexes, and the cost of every pose found."""
 
-    __slots__ = ("_halts", "_steps", "hand", "printed", "start", "table")
+    __slots__ = ("_enterable", "_halts", "_steps", "hand", "printed", "start", "table")
 
     def __init__(self, table: Table, hand: InHand, start: Piece) -> None:
         self.table, self.hand, self.start = table, hand, start
         self.printed = table.setting.roster[start.id]
-        self._steps: dict[int, int] = {}
+        self._steps: dict[Hex, Sequence[int]] = {}
+        self._enterable: dict[Hex, bool] = {}
         self._halts: dict[Hex, bool] = {}
 
-    def step(self, at: Hex, side: int) -> int:
-        """Half points for one part to cross a hexside, 0 where it may not."""
-        key = at * 6 + side
-        cost = self._steps.get(key)
-        if cost is None:
-            cost = step_cost(self.table, self.printed, self.start, at, side)
-            if cost:
-                there = self.table.setting.ground.around[at][side]
-                if self._enters(at, side, there):
-                    cost += screen_cost(self.table, self.start.id, at, there)
-                else:
-                    cost = 0
-            self._steps[key] = cost
-        return cost
+    def steps(self, at: Hex) -> Sequence[int]:
+        """Half points for one part to cross each side of a hex, 0 where it may not."""
+        known = self._steps.get(at)
+        if known is None:
+            known = self._steps[at] = [self._step(at, side) for side in range(6)]
+        return known
+
+    def _step(self, at: Hex, side: int) -> int:
+        cost = step_cost(self.table, self.printed, self.start, at, side)
+        there = self.table.setting.ground.around[at][side]
+        if not cost or not self._enters(at, side, there):
+            return 0
+        return cost + screen_cost(self.table, self.start.id, at, there)
 
     def _enters(self, at: Hex, side: int, there: Hex) -> bool:
+        """May one part step into a hex? Only battles with rules of their own mind where from."""
         table = self.table
-        if there in table.stacks or table.setting.special:
-            if may_step(table, self.printed, self.start, at, side) is not None:
-                return False
-        return not isinstance(formation_on(table, self.start, there), Reason)
+        found = None if table.setting.special else self._enterable.get(there)
+        if found is None:
+            found = not isinstance(formation_on(table, self.start, there), Reason)
+            if found and (there in table.stacks or table.setting.special):
+                found = may_step(table, self.printed, self.start, at, side) is None
+            self._enterable[there] = found
+        return found
 
     def halts(self, pose: Pose, origin: Pose) -> bool:
         """Does a zone of influence end the march in this pose?"""
@@ -73,8 +79,8 @@ class RowField:
         found: list[tuple[Pose, int]] = []
         for turn in reach:
             side = (facing + turn) % 6
-            prices = [self.step(at, side) for at in hexes]
-            if all(prices):
+            prices = [self.steps(at)[side] for at in hexes]
+            if 0 not in prices:
                 found.append(((tuple([around[at][side] for at in hexes]), facing), max(prices)))
         for to_right in (False, True):
             price, there = self._wheel(pose, to_right)
@@ -90,8 +96,8 @@ class RowField:
         side = (facing + 1) % 6 if to_right else facing
         dearest = 0
         for track in tracks:
-            prices = [self.step(at, side) for at in track[:-1]]
-            if not all(prices):
+            prices = [self.steps(at)[side] for at in track[:-1]]
+            if 0 in prices:
                 return 0, None
             dearest = max(dearest, sum(prices))
         price = int(self.table.setting.cards.points("wheel")) + dearest
