@@ -9,7 +9,7 @@ import json
 import sys
 from pathlib import Path
 
-from grognard.systems.premier.packfields import json_schema
+from grognard.systems.premier.packs.packfields import json_schema
 
 if __name__ == "__main__":
     text = json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n"

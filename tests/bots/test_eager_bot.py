@@ -7,9 +7,9 @@ from grognard.kernel import Ask, Choices, State
 from grognard.kernel.chance import Stream
 from grognard.kernel.conformance import play_random
 from grognard.systems.bataille.actions import Finish, Pick, parse
-from grognard.systems.premier.charge_actions import Charge, Square
-from grognard.systems.premier.situations import begin, read
+from grognard.systems.premier.horse.charge_actions import Charge, Square
 from grognard.systems.premier.system import SYSTEM
+from grognard.systems.premier.umpire.situations import begin, read
 
 POSITION = """\
 title: Far apart

@@ -17,8 +17,8 @@ sys.path.insert(0, str(WEB.parent / "src"))
 from grognard.kernel.codec import builtins, view_document  # noqa: E402
 from grognard.mechanics.hexes import SIDES, VERTICES  # noqa: E402
 from grognard.systems.bataille.pieces import FACES_VERTEX, Formation  # noqa: E402
-from grognard.systems.premier.pack import LIBRARY, Scenario, load  # noqa: E402
-from grognard.systems.premier.packfiles import read_pack  # noqa: E402
+from grognard.systems.premier.packs.pack import LIBRARY, Scenario, load  # noqa: E402
+from grognard.systems.premier.packs.packfiles import read_pack  # noqa: E402
 from grognard.systems.premier.system import opening, view  # noqa: E402
 
 SIGNS = {"clear": ".", "woods": "w", "village": "V", "hamlet": "H", "garden": "g"}

@@ -16,10 +16,10 @@ from grognard.kernel import Ask, State, answer
 from grognard.systems.bataille.actions import Finish, March
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier import formations
-from grognard.systems.premier.march import InHand, take_in_hand
-from grognard.systems.premier.reach import Marches
-from grognard.systems.premier.setup import opening
+from grognard.systems.premier.movement import formations
+from grognard.systems.premier.movement.march import InHand, take_in_hand
+from grognard.systems.premier.movement.reach import Marches
+from grognard.systems.premier.packs.setup import opening
 
 SCALES = (60, 150, 300)
 ORDERS = 12

@@ -12,7 +12,7 @@ from grognard.bench.references import PROCESS, fresh_process
 ENGINE = "from grognard.systems.registry import system_named; system_named('premier')"
 FIRST_OPTIONS = """
 from grognard.kernel.chance import Stream
-from grognard.systems.premier.fixtures import build
+from grognard.systems.premier.packs.fixtures import build
 from grognard.systems.registry import system_named
 system_named("premier").opening(build(150)).pending.options.sample(Stream(1))
 """

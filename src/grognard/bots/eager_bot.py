@@ -15,7 +15,7 @@ from grognard.kernel import Action, Ask
 from grognard.kernel.questions import Choices, Chooser
 from grognard.mechanics.hexes import SIDES, Hex, distance, neighbour
 from grognard.systems.bataille.actions import Finish
-from grognard.systems.premier.command_actions import TimeUp
+from grognard.systems.premier.command.command_actions import TimeUp
 
 WHIM: Final = 6
 DRAWN: Final = 10

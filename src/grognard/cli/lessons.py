@@ -40,7 +40,7 @@ class Lessons:
 
     def heard(self, order: str, happened: Iterable[Event], turn: int) -> str:
         """The title of the lesson that this answer has ended; empty if none."""
-        from grognard.systems.premier.guide import is_done
+        from grognard.systems.premier.packs.guide import is_done
 
         step, self._last = self._shown, ""
         if step is None or not is_done(step, order, happened, turn):

@@ -109,8 +109,8 @@ class Looking:
 
     def _charges(self) -> Iterator[str]:
         """Whom each charge that can be named could strike."""
-        from grognard.systems.premier.charge_search import contactable
-        from grognard.systems.premier.gallop import Gallop, allowance
+        from grognard.systems.premier.horse.charge_search import contactable
+        from grognard.systems.premier.horse.gallop import Gallop, allowance
 
         for action in self.menus.ask.options:
             units: tuple[str, ...] = getattr(action, "units", ())
@@ -158,7 +158,7 @@ class Looking:
 
     def aims(self) -> Iterator[str]:
         """The aims of the battle, and the verdict if it ended now."""
-        from grognard.systems.premier.victory import verdict
+        from grognard.systems.premier.packs.victory import verdict
 
         if getattr(self.game.setting, "aims", ""):
             yield self.game.setting.aims

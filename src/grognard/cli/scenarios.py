@@ -33,7 +33,7 @@ def show_battles(*, as_json: bool) -> None:
 def check_pack(system: str, pack: str, *, as_json: bool) -> bool:
     """Print every problem of a pack; True when there is none."""
     _packs(system)
-    from grognard.systems.premier.pack import check
+    from grognard.systems.premier.packs.pack import check
 
     problems = check(pack)
     if as_json:
@@ -49,8 +49,8 @@ def check_pack(system: str, pack: str, *, as_json: bool) -> bool:
 def show_pack(system: str, pack: str) -> None:
     """Print forces, map, arrivals and aims."""
     _packs(system)
-    from grognard.systems.premier.describe import describe
-    from grognard.systems.premier.pack import load
+    from grognard.systems.premier.packs.describe import describe
+    from grognard.systems.premier.packs.pack import load
 
     say(describe(load(pack)))
 

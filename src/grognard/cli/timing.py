@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from grognard.systems.premier.clock import STRICT, TIMED, is_timed, manner, minutes
+from grognard.systems.premier.command.clock import STRICT, TIMED, is_timed, manner, minutes
 
 MINUTE = 60
 

@@ -30,10 +30,10 @@ from grognard.systems.bataille.actions import (
 from grognard.systems.bataille.pieces import Piece
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier import march
-from grognard.systems.premier.march import InHand
-from grognard.systems.premier.reach import Marches
-from grognard.systems.premier.sight import line_of_sight
+from grognard.systems.premier.fire.sight import line_of_sight
+from grognard.systems.premier.movement import march
+from grognard.systems.premier.movement.march import InHand
+from grognard.systems.premier.movement.reach import Marches
 
 IMAGINED: Final = 6
 """So many states are imagined for an estimate."""
@@ -301,7 +301,7 @@ def _way(piece: Piece, words: tuple[str, ...]) -> Iterator[Hex]:
 
 def walked(table: Table, order: March) -> tuple[tuple[Hex, ...], int, tuple[Hex, ...], float]:
     """Where a march ends, how the unit then faces, the way there, and what it costs."""
-    from grognard.systems.premier.reach import after
+    from grognard.systems.premier.movement.reach import after
 
     piece = table.pieces[order.unit]
     hand = march.take_in_hand(table, order.unit)

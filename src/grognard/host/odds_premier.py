@@ -12,19 +12,19 @@ from grognard.mechanics.d66 import D66, RUNGS
 from grognard.mechanics.hexes import name
 from grognard.systems.bataille.actions import Assault, Shoot
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier import melee as fight
-from grognard.systems.premier import morale
-from grognard.systems.premier.fire import aimed, fire_distribution
-from grognard.systems.premier.firing import silence
-from grognard.systems.premier.melee_values import Melee
-from grognard.systems.premier.premelee import (
+from grognard.systems.premier.fire.fire import aimed, fire_distribution
+from grognard.systems.premier.fire.firing import silence
+from grognard.systems.premier.melee import melee as fight
+from grognard.systems.premier.melee.melee_values import Melee
+from grognard.systems.premier.melee.premelee import (
     attackers_who_check,
     attacking_increments,
     defenders_who_check,
     defending_increments,
     is_between_foot,
 )
-from grognard.systems.premier.premelee_account import attacker_items, defender_items
+from grognard.systems.premier.melee.premelee_account import attacker_items, defender_items
+from grognard.systems.premier.morale import morale
 
 DIGITS: Final = 6
 

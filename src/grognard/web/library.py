@@ -45,8 +45,8 @@ def _listed() -> tuple[shapes.ScenarioShown, ...]:
 
 @lru_cache(maxsize=1)
 def _read_list() -> tuple[shapes.ScenarioShown, ...]:
-    from grognard.systems.premier.pack import LIBRARY, available
-    from grognard.systems.premier.packfiles import read_pack
+    from grognard.systems.premier.packs.pack import LIBRARY, available
+    from grognard.systems.premier.packs.packfiles import read_pack
 
     found = []
     for pack in available():

@@ -121,8 +121,8 @@ def setting_document(setting: Any) -> dict[str, Any]:
 @lru_cache(maxsize=32)
 def map_document(setting: Any) -> dict[str, Any]:
     """The ground as ``MapData`` of the browser client."""
-    from grognard.systems.premier.pack import LIBRARY
-    from grognard.systems.premier.packfiles import read_pack
+    from grognard.systems.premier.packs.pack import LIBRARY
+    from grognard.systems.premier.packs.packfiles import read_pack
 
     ground = setting.ground
     spare = iter("abcdefhijklmnopqrstuvxyz")

@@ -32,7 +32,7 @@ from grognard.systems.bataille.setting import Setting, TurnInfo, Weather
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
 from grognard.systems.premier.commands import parse
-from grognard.systems.premier.terrain import passage_tables
+from grognard.systems.premier.movement.terrain import passage_tables
 
 LEGEND = {
     ".": "clear",

@@ -9,7 +9,7 @@ import msgspec
 from grognard.mechanics.hexes import parse_hex
 from grognard.systems.bataille.pieces import LeaderPrinted
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.leaders import companion
+from grognard.systems.premier.command.leaders import companion
 from tests.systems.premier.kit import COALITION, FRENCH
 
 

@@ -13,7 +13,7 @@ from grognard.systems.bataille.actions import Enter, parse
 from grognard.systems.bataille.pieces import Formation, Size
 from grognard.systems.bataille.setting import Arrival
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.arrivals import (
+from grognard.systems.premier.movement.arrivals import (
     Entry,
     band_hexes,
     edge_hexes,
@@ -24,7 +24,7 @@ from grognard.systems.premier.arrivals import (
     note_blocked,
     waiting,
 )
-from grognard.systems.premier.schedule import due_turn
+from grognard.systems.premier.movement.schedule import due_turn
 from tests.systems.premier.kit import Unit, battalion, battery, field, light, regiment
 
 WIDE = ["." * 30] * 8

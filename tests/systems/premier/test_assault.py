@@ -13,7 +13,6 @@ from grognard.kernel import Ask, IllegalAction, Over, Roll, State, why_not
 from grognard.systems.bataille.actions import Assault, Finish
 from grognard.systems.bataille.pieces import Formation, Order, Readiness
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.assault import AssaultByMelee, MeleeSegment
 from grognard.systems.premier.cards import cards
 from grognard.systems.premier.events.fire import FireResolved
 from grognard.systems.premier.events.horse import Fatigued
@@ -26,6 +25,7 @@ from grognard.systems.premier.events.melee import (
 )
 from grognard.systems.premier.events.morale import MoraleChecked
 from grognard.systems.premier.marks import commitment
+from grognard.systems.premier.melee.assault import AssaultByMelee, MeleeSegment
 from tests.systems.premier.kit import (
     Unit,
     battalion,

@@ -12,8 +12,7 @@ from grognard.mechanics.d66 import D66
 from grognard.systems.bataille.actions import Finish, Pick, read_firer
 from grognard.systems.bataille.pieces import Order
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.assault import AssaultByMelee
-from grognard.systems.premier.casualties import (
+from grognard.systems.premier.command.casualties import (
     LeaderCasualty,
     LeadersReturn,
     back_on_turn,
@@ -33,7 +32,8 @@ from grognard.systems.premier.events.leaders import (
 )
 from grognard.systems.premier.events.melee import Advanced
 from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.fire import FireAttack
+from grognard.systems.premier.fire.fire import FireAttack
+from grognard.systems.premier.melee.assault import AssaultByMelee
 from tests.systems.premier.kit import Unit, battalion, begin, events, field, play
 from tests.systems.premier.leaders_kit import Leader, leader, led
 

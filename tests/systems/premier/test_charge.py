@@ -12,10 +12,6 @@ from grognard.mechanics.hexes import SIDES
 from grognard.systems.bataille.actions import Finish, Firer, Pick, Shoot, parse
 from grognard.systems.bataille.pieces import Order, Readiness
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.charge import ChargeAftermath, ChargeRide, ChargeSegment
-from grognard.systems.premier.charge_actions import Charge, Decline, Ride, Square, Target
-from grognard.systems.premier.charge_targets import due, may_assault, may_charge
-from grognard.systems.premier.contact_states import ran_straight
 from grognard.systems.premier.events.charge import (
     ChargeBegan,
     ChargeDesignated,
@@ -25,11 +21,15 @@ from grognard.systems.premier.events.charge import (
 )
 from grognard.systems.premier.events.fire import FireResolved
 from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.horse_actions import React
-from grognard.systems.premier.march import take_in_hand
-from grognard.systems.premier.melee import manner_of
-from grognard.systems.premier.melee_values import Melee
-from grognard.systems.premier.readiness import readiness_after_melee
+from grognard.systems.premier.horse.charge import ChargeAftermath, ChargeRide, ChargeSegment
+from grognard.systems.premier.horse.charge_actions import Charge, Decline, Ride, Square, Target
+from grognard.systems.premier.horse.charge_targets import due, may_assault, may_charge
+from grognard.systems.premier.horse.contact_states import ran_straight
+from grognard.systems.premier.horse.horse_actions import React
+from grognard.systems.premier.horse.readiness import readiness_after_melee
+from grognard.systems.premier.melee.melee import manner_of
+from grognard.systems.premier.melee.melee_values import Melee
+from grognard.systems.premier.movement.march import take_in_hand
 from tests.systems.premier.charges import (
     OPEN,
     charge,

@@ -8,8 +8,8 @@ import pytest
 
 from grognard.systems.bataille.pieces import Piece
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.charge_search import contactable
-from grognard.systems.premier.gallop import (
+from grognard.systems.premier.horse.charge_search import contactable
+from grognard.systems.premier.horse.gallop import (
     Gallop,
     after,
     allowance,
@@ -17,7 +17,7 @@ from grognard.systems.premier.gallop import (
     leg_from,
     words_for,
 )
-from grognard.systems.premier.march import Leg
+from grognard.systems.premier.movement.march import Leg
 from tests.systems.premier.charges import OPEN, horse, reached
 from tests.systems.premier.kit import battalion, battery, field, light, regiment
 

@@ -8,10 +8,10 @@ import pytest
 
 from grognard.kernel import Ask, State, why_not
 from grognard.systems.bataille.actions import March, parse
-from grognard.systems.premier.closing import closings
-from grognard.systems.premier.march import InHand
 from grognard.systems.premier.marks import commitment, committed_to
-from grognard.systems.premier.movement import MovementSegment
+from grognard.systems.premier.movement.closing import closings
+from grognard.systems.premier.movement.march import InHand
+from grognard.systems.premier.movement.movement import MovementSegment
 from tests.systems.premier.kit import Unit, battalion, begin, field, light, play, regiment
 
 OPEN = ["." * 9] * 9

@@ -12,7 +12,7 @@ from grognard.kernel.views import told
 from grognard.mechanics.hexes import parse_hex
 from grognard.systems.bataille.setting import Arrival, Organisation, TurnInfo
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.command import SECRET, CommandSequence
+from grognard.systems.premier.command.command import SECRET, CommandSequence
 from grognard.systems.premier.events.command import (
     ArrivalDiced,
     ArrivalWritten,
@@ -21,7 +21,7 @@ from grognard.systems.premier.events.command import (
     ReinforcementsDue,
     WeatherTurned,
 )
-from grognard.systems.premier.schedule import (
+from grognard.systems.premier.movement.schedule import (
     VARIATION,
     due_turn,
     is_diced_for,

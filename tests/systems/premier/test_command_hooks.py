@@ -17,9 +17,8 @@ from grognard.systems.bataille.actions import Finish, Firer
 from grognard.systems.bataille.pieces import Order
 from grognard.systems.bataille.setting import Arrival, Organisation, TurnInfo
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.assault_options import may_attack
-from grognard.systems.premier.command import CommandSequence
-from grognard.systems.premier.command_actions import ForceMarch, Leave, TimeUp
+from grognard.systems.premier.command.command import CommandSequence
+from grognard.systems.premier.command.command_actions import ForceMarch, Leave, TimeUp
 from grognard.systems.premier.commands import parse
 from grognard.systems.premier.events.command import (
     EntryBlocked,
@@ -28,25 +27,26 @@ from grognard.systems.premier.events.command import (
     ReinforcementsDue,
     TimeRanOut,
 )
-from grognard.systems.premier.firing import gun_reach
-from grognard.systems.premier.march import InHand, take_in_hand
+from grognard.systems.premier.fire.firing import gun_reach
+from grognard.systems.premier.fire.sight import line_of_sight
+from grognard.systems.premier.fire.targets import FieldOfFire
 from grognard.systems.premier.marks import REACTED
-from grognard.systems.premier.melee import fighter
-from grognard.systems.premier.morale import light_items
-from grognard.systems.premier.movement import MovementOptions, MovementSegment
-from grognard.systems.premier.movement_end import MovementEnd
-from grognard.systems.premier.outside import away
-from grognard.systems.premier.overstack import SettleStack
-from grognard.systems.premier.pace import FORCE_MARCH
-from grognard.systems.premier.pack import load as load_pack
-from grognard.systems.premier.recovery import RecoverySegment
+from grognard.systems.premier.melee.assault_options import may_attack
+from grognard.systems.premier.melee.melee import fighter
+from grognard.systems.premier.morale.morale import light_items
+from grognard.systems.premier.morale.overstack import SettleStack
+from grognard.systems.premier.morale.recovery import RecoverySegment
+from grognard.systems.premier.movement.march import InHand, take_in_hand
+from grognard.systems.premier.movement.movement import MovementOptions, MovementSegment
+from grognard.systems.premier.movement.movement_end import MovementEnd
+from grognard.systems.premier.movement.outside import away
+from grognard.systems.premier.movement.pace import FORCE_MARCH
+from grognard.systems.premier.movement.stacking import may_end
+from grognard.systems.premier.packs.pack import load as load_pack
+from grognard.systems.premier.packs.setup import opening, opening_table
+from grognard.systems.premier.packs.victory import level_now, losses
 from grognard.systems.premier.sequence import Battle, PlayerSequence
-from grognard.systems.premier.setup import opening, opening_table
-from grognard.systems.premier.sight import line_of_sight
-from grognard.systems.premier.stacking import may_end
 from grognard.systems.premier.system import SYSTEM
-from grognard.systems.premier.targets import FieldOfFire
-from grognard.systems.premier.victory import level_now, losses
 from tests.systems.premier.kit import (
     Unit,
     battalion,

@@ -9,8 +9,9 @@ import pytest
 
 from grognard.kernel import Ask, Roll, State
 from grognard.systems.bataille.pieces import Order, Readiness
-from grognard.systems.premier.contact_melee import ContactMelees, Fought, joiners
-from grognard.systems.premier.contacts import (
+from grognard.systems.premier.events.melee import AssaultDeclared, AssaultLapsed, MeleeFought
+from grognard.systems.premier.horse.contact_melee import ContactMelees, Fought, joiners
+from grognard.systems.premier.horse.contacts import (
     contact_hexes,
     contacts_of,
     faces,
@@ -22,7 +23,6 @@ from grognard.systems.premier.contacts import (
     still_touch,
     struck_side,
 )
-from grognard.systems.premier.events.melee import AssaultDeclared, AssaultLapsed, MeleeFought
 from tests.systems.premier.kit import Unit, battalion, battery, events, field, play, regiment
 from tests.systems.premier.listening import heard, listen, offered, option
 from tests.systems.premier.moves import purpose

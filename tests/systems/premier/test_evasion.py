@@ -10,13 +10,13 @@ from grognard.mechanics.hexes import parse_hex
 from grognard.systems.bataille.actions import Finish, Pick
 from grognard.systems.bataille.pieces import Formation, Order
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.charge_actions import Decline, Evade, Target
-from grognard.systems.premier.evasion import shelters
 from grognard.systems.premier.events.charge import ChargeEnded, RecallRolled, Trampled
 from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.firing import silence
-from grognard.systems.premier.melee import defenders_of
-from grognard.systems.premier.square import may_try
+from grognard.systems.premier.fire.firing import silence
+from grognard.systems.premier.horse.charge_actions import Decline, Evade, Target
+from grognard.systems.premier.horse.evasion import shelters
+from grognard.systems.premier.horse.square import may_try
+from grognard.systems.premier.melee.melee import defenders_of
 from tests.systems.premier.charges import charge, do, horse, marks, offered, purpose
 from tests.systems.premier.kit import Unit, battalion, events, field, light
 

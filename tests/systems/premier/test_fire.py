@@ -16,7 +16,7 @@ from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
 from grognard.systems.premier.events.fire import FireResolved
 from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.fire import (
+from grognard.systems.premier.fire.fire import (
     Attack,
     FireAttack,
     aimed,

@@ -9,7 +9,7 @@ from grognard.systems.bataille.actions import Firer
 from grognard.systems.bataille.setting import Weather
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
-from grognard.systems.premier.firepower import (
+from grognard.systems.premier.fire.firepower import (
     FireShare,
     battery_fire,
     fire_share,

@@ -4,10 +4,10 @@ import pytest
 
 from grognard.systems.bataille.pieces import Arm
 from grognard.systems.bataille.setting import Setting
-from grognard.systems.premier.fixtures import APART, build
-from grognard.systems.premier.packplaces import standing_problems
-from grognard.systems.premier.setup import opening_table
-from grognard.systems.premier.stacking import fits
+from grognard.systems.premier.movement.stacking import fits
+from grognard.systems.premier.packs.fixtures import APART, build
+from grognard.systems.premier.packs.packplaces import standing_problems
+from grognard.systems.premier.packs.setup import opening_table
 
 SCALES = {60: (2000, 12), 150: (5000, 20), 300: (10000, 24)}
 BUILT = {units: build(units) for units in SCALES}

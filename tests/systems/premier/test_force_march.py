@@ -11,10 +11,8 @@ from grognard.kernel import Reason
 from grognard.kernel.questions import Over
 from grognard.systems.bataille.pieces import Formation, Order
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.command_actions import ForceMarch
-from grognard.systems.premier.events.command import ForceMarchTried
-from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.force_march import (
+from grognard.systems.premier.command.command_actions import ForceMarch
+from grognard.systems.premier.command.force_march import (
     ForceMarchOrder,
     attempt_item,
     divisions,
@@ -26,7 +24,10 @@ from grognard.systems.premier.force_march import (
     must_try,
     rest,
 )
-from grognard.systems.premier.pace import (
+from grognard.systems.premier.command.special import may_take
+from grognard.systems.premier.events.command import ForceMarchTried
+from grognard.systems.premier.events.morale import MoraleChecked
+from grognard.systems.premier.movement.pace import (
     ATTEMPTS,
     FOOTSORE,
     FORCE_MARCH,
@@ -36,7 +37,6 @@ from grognard.systems.premier.pace import (
     may_go,
     points,
 )
-from grognard.systems.premier.special import may_take
 from tests.systems.premier.kit import (
     Unit,
     battalion,

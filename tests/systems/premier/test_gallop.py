@@ -10,8 +10,8 @@ from grognard.kernel import Reason
 from grognard.mechanics.hexes import SIDES
 from grognard.systems.bataille.pieces import Formation
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.charge import ChargeSegment
-from grognard.systems.premier.gallop import (
+from grognard.systems.premier.horse.charge import ChargeSegment
+from grognard.systems.premier.horse.gallop import (
     Gallop,
     after,
     allowance,
@@ -23,7 +23,7 @@ from grognard.systems.premier.gallop import (
     turn_price,
     word_of,
 )
-from grognard.systems.premier.march import Leg
+from grognard.systems.premier.movement.march import Leg
 from tests.systems.premier.charges import OPEN, charge, do, horse, offered, purpose, with_leader
 from tests.systems.premier.kit import battalion, begin, field, regiment
 

@@ -15,7 +15,15 @@ from grognard.systems.bataille.events import Moved, Removed
 from grognard.systems.bataille.pieces import Formation
 from grognard.systems.bataille.setting import Arrival
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.assault import AssaultByMelee
+from grognard.systems.premier.command.leader_actions import Accompany, LeadTo
+from grognard.systems.premier.command.leader_escape import (
+    after_loss,
+    clear_way,
+    is_surrounded,
+    refuge,
+    safe_hexes,
+)
+from grognard.systems.premier.command.leader_moves import bring_leaders, ride
 from grognard.systems.premier.events.leaders import (
     LeaderArrived,
     LeaderCaptured,
@@ -25,20 +33,12 @@ from grognard.systems.premier.events.leaders import (
     LeaderParted,
 )
 from grognard.systems.premier.events.morale import Surrendered
-from grognard.systems.premier.leader_actions import Accompany, LeadTo
-from grognard.systems.premier.leader_escape import (
-    after_loss,
-    clear_way,
-    is_surrounded,
-    refuge,
-    safe_hexes,
-)
-from grognard.systems.premier.leader_moves import bring_leaders, ride
-from grognard.systems.premier.losses import TakeLosses
-from grognard.systems.premier.movement import MovementOptions, MovementSegment
-from grognard.systems.premier.retreat import Disorder, Rout
-from grognard.systems.premier.retreat_before import RetreatBeforeMelee
-from grognard.systems.premier.setup import opening_table
+from grognard.systems.premier.fire.losses import TakeLosses
+from grognard.systems.premier.melee.assault import AssaultByMelee
+from grognard.systems.premier.melee.retreat_before import RetreatBeforeMelee
+from grognard.systems.premier.morale.retreat import Disorder, Rout
+from grognard.systems.premier.movement.movement import MovementOptions, MovementSegment
+from grognard.systems.premier.packs.setup import opening_table
 from tests.systems.premier.kit import (
     Unit,
     battalion,
@@ -253,7 +253,7 @@ def test_a_counter_that_is_exchanged_lets_its_leader_find_other_company() -> Non
 
 @pytest.mark.rule("PR-164")
 def test_at_the_opening_each_leader_keeps_to_the_unit_he_is_set_up_with() -> None:
-    from grognard.systems.premier.pack import load
+    from grognard.systems.premier.packs.pack import load
 
     table = opening_table(load("hagelberg", {}))
     assert table.attached

@@ -14,17 +14,8 @@ from grognard.systems.bataille.actions import Finish, Firer, Pick, parse, read_f
 from grognard.systems.bataille.pieces import Printed
 from grognard.systems.bataille.table import Table
 from grognard.systems.bataille.views import imagine, view
-from grognard.systems.premier.assault import AssaultByMelee
-from grognard.systems.premier.checks import CheckMorale
-from grognard.systems.premier.combining import all_together, guns_apart
-from grognard.systems.premier.events.fire import FireResolved
-from grognard.systems.premier.events.leaders import masked
-from grognard.systems.premier.events.melee import MeleeFought
-from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.events.movement import LimberRolled
-from grognard.systems.premier.fire import FireAttack, aimed
-from grognard.systems.premier.leader_actions import Accompany, LeadTo
-from grognard.systems.premier.leaders import (
+from grognard.systems.premier.command.leader_actions import Accompany, LeadTo
+from grognard.systems.premier.command.leaders import (
     MORALE,
     best,
     command_of,
@@ -34,7 +25,16 @@ from grognard.systems.premier.leaders import (
     morale_items,
     shares_nation,
 )
-from grognard.systems.premier.limbering import LimberRoll
+from grognard.systems.premier.events.fire import FireResolved
+from grognard.systems.premier.events.leaders import masked
+from grognard.systems.premier.events.melee import MeleeFought
+from grognard.systems.premier.events.morale import MoraleChecked
+from grognard.systems.premier.events.movement import LimberRolled
+from grognard.systems.premier.fire.combining import all_together, guns_apart
+from grognard.systems.premier.fire.fire import FireAttack, aimed
+from grognard.systems.premier.melee.assault import AssaultByMelee
+from grognard.systems.premier.morale.checks import CheckMorale
+from grognard.systems.premier.movement.limbering import LimberRoll
 from tests.systems.premier.kit import (
     Unit,
     battalion,

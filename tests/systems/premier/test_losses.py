@@ -6,7 +6,7 @@ from grognard.systems.bataille.events import LostIncrements, Removed, Shrank
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
 from grognard.systems.premier.events.movement import BrokeDown
-from grognard.systems.premier.losses import TakeLosses, allot, deal, split
+from grognard.systems.premier.fire.losses import TakeLosses, allot, deal, split
 from grognard.systems.premier.marks import SHELTER
 from tests.systems.premier.kit import (
     battalion,

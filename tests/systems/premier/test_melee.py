@@ -12,7 +12,7 @@ from grognard.mechanics.d66 import rung_of
 from grognard.systems.bataille.pieces import Formation, Piece
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
-from grognard.systems.premier.melee import (
+from grognard.systems.premier.melee.melee import (
     attack_strength,
     defence_strength,
     engaged_hexes,
@@ -22,7 +22,7 @@ from grognard.systems.premier.melee import (
     melee_odds,
     routs_unrolled,
 )
-from grognard.systems.premier.melee_values import Factor, Fighter, Melee, Strength
+from grognard.systems.premier.melee.melee_values import Factor, Fighter, Melee, Strength
 from tests.systems.premier.kit import Unit, battalion, battery, field, light, regiment
 
 PLAIN = ["." * 10] * 10

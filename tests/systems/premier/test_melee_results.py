@@ -15,9 +15,9 @@ from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
 from grognard.systems.premier.events.melee import FateRead
 from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.fates import matrix_row
-from grognard.systems.premier.melee_results import ApplyResult
-from grognard.systems.premier.melee_values import Melee
+from grognard.systems.premier.melee.fates import matrix_row
+from grognard.systems.premier.melee.melee_results import ApplyResult
+from grognard.systems.premier.melee.melee_values import Melee
 from tests.systems.premier.kit import (
     Unit,
     battalion,

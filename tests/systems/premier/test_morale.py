@@ -13,9 +13,9 @@ from grognard.kernel import Item
 from grognard.mechanics.d66 import D66, printed, rung_of
 from grognard.systems.bataille.setting import TurnInfo
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.checks import CheckMorale
 from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.morale import (
+from grognard.systems.premier.morale.checks import CheckMorale
+from grognard.systems.premier.morale.morale import (
     LEVEL,
     SQUARE,
     STATE,

@@ -11,7 +11,7 @@ from grognard.systems.bataille.actions import Pick
 from grognard.systems.bataille.pieces import Formation, Order, Printed
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.events.movement import BrokeDown, Recombined
-from grognard.systems.premier.organisation import (
+from grognard.systems.premier.movement.organisation import (
     BreakDown,
     Recombine,
     may_join,

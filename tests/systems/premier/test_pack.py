@@ -15,13 +15,13 @@ from grognard.mechanics.d66 import rung_of
 from grognard.mechanics.hexes import SIDES, parse_hex
 from grognard.systems.bataille.pieces import Arm, Size
 from grognard.systems.bataille.setting import Weather
-from grognard.systems.premier.describe import describe
-from grognard.systems.premier.pack import LIBRARY, available, check, load
-from grognard.systems.premier.packaims import SPECIAL_RULES
-from grognard.systems.premier.packfields import json_schema
-from grognard.systems.premier.packfiles import LARGEST, LONGEST_LINE, MOST_LINES
-from grognard.systems.premier.packshape import Problem
-from grognard.systems.premier.special import LANDWEHR_DRILL, LANDWEHR_STUNNED, SURPRISE
+from grognard.systems.premier.command.special import LANDWEHR_DRILL, LANDWEHR_STUNNED, SURPRISE
+from grognard.systems.premier.packs.describe import describe
+from grognard.systems.premier.packs.pack import LIBRARY, available, check, load
+from grognard.systems.premier.packs.packaims import SPECIAL_RULES
+from grognard.systems.premier.packs.packfields import json_schema
+from grognard.systems.premier.packs.packfiles import LARGEST, LONGEST_LINE, MOST_LINES
+from grognard.systems.premier.packs.packshape import Problem
 
 PACKS = ("charge", "duel", "first-shots", "hagelberg", "village")
 

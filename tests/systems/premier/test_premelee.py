@@ -14,7 +14,7 @@ from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
 from grognard.systems.premier.events.melee import PreMeleeWeighed
 from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.premelee import (
+from grognard.systems.premier.melee.premelee import (
     PreMeleeChecks,
     attackers_who_check,
     attacking_increments,
@@ -22,7 +22,7 @@ from grognard.systems.premier.premelee import (
     defending_increments,
     is_between_foot,
 )
-from grognard.systems.premier.premelee_account import attacker_items, defender_items
+from grognard.systems.premier.melee.premelee_account import attacker_items, defender_items
 from tests.systems.premier.kit import (
     Unit,
     battalion,

@@ -11,9 +11,7 @@ from grognard.systems.bataille.events import LostIncrements
 from grognard.systems.bataille.pieces import Readiness
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.events.horse import HorsesRested, RestBegan, RestBroken
-from grognard.systems.premier.melee import fighter
-from grognard.systems.premier.melee_values import Factor
-from grognard.systems.premier.readiness import (
+from grognard.systems.premier.horse.readiness import (
     Fatigue,
     ReadinessRecovery,
     after_melee,
@@ -27,6 +25,8 @@ from grognard.systems.premier.readiness import (
     note_march,
     readiness_after_melee,
 )
+from grognard.systems.premier.melee.melee import fighter
+from grognard.systems.premier.melee.melee_values import Factor
 from tests.systems.premier.kit import battalion, begin, events, field, regiment
 
 OPEN = ["." * 6] * 6

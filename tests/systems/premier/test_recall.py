@@ -12,18 +12,18 @@ from grognard.systems.bataille.actions import Finish, Pick
 from grognard.systems.bataille.pieces import Formation, Order, Readiness
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
-from grognard.systems.premier.charge import ChargeAftermath
-from grognard.systems.premier.charge_actions import Square, Target
 from grognard.systems.premier.events.charge import RecallRolled
-from grognard.systems.premier.melee import manner_of
-from grognard.systems.premier.melee_values import Melee
-from grognard.systems.premier.recall import (
+from grognard.systems.premier.horse.charge import ChargeAftermath
+from grognard.systems.premier.horse.charge_actions import Square, Target
+from grognard.systems.premier.horse.recall import (
     Pursuit,
     Recall,
     chase_points,
     recall_number,
     recall_row,
 )
+from grognard.systems.premier.melee.melee import manner_of
+from grognard.systems.premier.melee.melee_values import Melee
 from tests.systems.premier.charges import charge, do, horse, marks, offered, purpose, with_leader
 from tests.systems.premier.kit import (
     Unit,

@@ -10,8 +10,8 @@ from grognard.kernel import Ask, Over, Roll, State
 from grognard.systems.bataille.events import LostIncrements
 from grognard.systems.bataille.pieces import Formation, Order, Readiness
 from grognard.systems.premier.events.morale import MoraleChecked, Rallied, RetreatMoved, Surrendered
-from grognard.systems.premier.recovery import RecoverySegment, recoverable
-from grognard.systems.premier.retreat import Disorder
+from grognard.systems.premier.morale.recovery import RecoverySegment, recoverable
+from grognard.systems.premier.morale.retreat import Disorder
 from tests.systems.premier.kit import (
     COALITION,
     FRENCH,

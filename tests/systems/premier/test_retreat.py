@@ -18,7 +18,7 @@ from grognard.systems.premier.events.morale import (
     SteppedBack,
     Surrendered,
 )
-from grognard.systems.premier.retreat import Disorder, GiveGround, Rout, StepBack, Surrender
+from grognard.systems.premier.morale.retreat import Disorder, GiveGround, Rout, StepBack, Surrender
 from tests.systems.premier.kit import (
     FRENCH,
     battalion,

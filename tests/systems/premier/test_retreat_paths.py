@@ -15,7 +15,7 @@ from grognard.mechanics.hexes import centre, distance, name
 from grognard.systems.bataille.actions import Pick
 from grognard.systems.bataille.setting import Arrival
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.retreat_paths import (
+from grognard.systems.premier.morale.retreat_paths import (
     CLOSE,
     FAR,
     EqualPaths,

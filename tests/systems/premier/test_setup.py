@@ -1,14 +1,14 @@
 from grognard.kernel import Ask, Over
 from grognard.mechanics.hexes import parse_hex
 from grognard.systems.bataille.pieces import Formation, Order
-from grognard.systems.premier.pack import load
-from grognard.systems.premier.setup import (
+from grognard.systems.premier.movement.stacking import fits
+from grognard.systems.premier.packs.pack import load
+from grognard.systems.premier.packs.setup import (
     RULES_REVISION,
     charts_revision,
     opening,
     opening_table,
 )
-from grognard.systems.premier.stacking import fits
 
 HAGELBERG = load("hagelberg")
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from grognard.kernel import MalformedFile
-from grognard.systems.premier.drawing import read_unit
-from grognard.systems.premier.expectations import OF_A_UNIT, OF_THE_MOMENT
 from grognard.systems.premier.rulebook import rulebook
-from grognard.systems.premier.situations import SECTIONS, Outcome, lay_out, read, referee
-from grognard.systems.premier.sums import SUMS, arithmetic
+from grognard.systems.premier.umpire.drawing import read_unit
+from grognard.systems.premier.umpire.expectations import OF_A_UNIT, OF_THE_MOMENT
+from grognard.systems.premier.umpire.situations import SECTIONS, Outcome, lay_out, read, referee
+from grognard.systems.premier.umpire.sums import SUMS, arithmetic
 
 ROOT = Path(__file__).parents[3]
 EXAMPLES = sorted((ROOT / "tests" / "examples").rglob("*.situation"))

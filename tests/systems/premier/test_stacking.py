@@ -10,7 +10,7 @@ import pytest
 from grognard.kernel import Reason
 from grognard.systems.bataille.pieces import Formation
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.stacking import fits, may_end, may_pass, share_in
+from grognard.systems.premier.movement.stacking import fits, may_end, may_pass, share_in
 from tests.systems.premier.kit import Unit, battalion, battery, field, light, regiment
 
 OPEN = ["." * 6] * 6

@@ -9,7 +9,7 @@ import pytest
 
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.stand import StandCheck, stand_items
+from grognard.systems.premier.horse.stand import StandCheck, stand_items
 from tests.systems.premier.charges import OPEN, horse, lancers
 from tests.systems.premier.kit import (
     COALITION,

@@ -10,10 +10,9 @@ from grognard.mechanics.hexes import parse_hex
 from grognard.systems.bataille.actions import Finish, Firer, Pick, Shoot, parse
 from grognard.systems.bataille.setting import Weather
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.combining import all_together, artillery_leaders, guns_apart
-from grognard.systems.premier.firing import reach, silence
-from grognard.systems.premier.marks import SHELTER
-from grognard.systems.premier.targets import (
+from grognard.systems.premier.fire.combining import all_together, artillery_leaders, guns_apart
+from grognard.systems.premier.fire.firing import reach, silence
+from grognard.systems.premier.fire.targets import (
     DEFENSIVE,
     OFFENSIVE,
     OPPORTUNITY,
@@ -21,6 +20,7 @@ from grognard.systems.premier.targets import (
     FireOptions,
     Shot,
 )
+from grognard.systems.premier.marks import SHELTER
 from tests.systems.premier.kit import battalion, battery, field, light, regiment
 
 OPEN = ["............"] * 12

@@ -8,9 +8,9 @@ from grognard.mechanics.hexes import parse_hex
 from grognard.systems.bataille.pieces import Order, Printed
 from grognard.systems.bataille.setting import Organisation
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.pack import load
-from grognard.systems.premier.setup import opening_table
-from grognard.systems.premier.victory import (
+from grognard.systems.premier.packs.pack import load
+from grognard.systems.premier.packs.setup import opening_table
+from grognard.systems.premier.packs.victory import (
     Condition,
     Level,
     is_ineffective,

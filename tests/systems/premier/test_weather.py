@@ -11,10 +11,8 @@ import pytest
 from grognard.mechanics.hexes import SIDES
 from grognard.systems.bataille.setting import TurnInfo, Weather
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier import pace
 from grognard.systems.premier.cards import cards
-from grognard.systems.premier.events.command import WeatherTurned
-from grognard.systems.premier.weather import (
+from grognard.systems.premier.command.weather import (
     NIGHT_AND_DUSK,
     WeatherRoll,
     artillery_fire,
@@ -30,6 +28,8 @@ from grognard.systems.premier.weather import (
     stream_points,
     word,
 )
+from grognard.systems.premier.events.command import WeatherTurned
+from grognard.systems.premier.movement import pace
 from tests.systems.premier.kit import battalion, battery, begin, events, field, play, regiment
 
 OPEN = ["." * 12] * 8

@@ -11,8 +11,8 @@ from grognard.kernel.procedures import Call
 from grognard.systems.bataille.actions import Shoot
 from grognard.systems.bataille.pieces import Order
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.opportunity_charge import OpportunityCharges
-from grognard.systems.premier.windows import (
+from grognard.systems.premier.horse.opportunity_charge import OpportunityCharges
+from grognard.systems.premier.movement.windows import (
     BROKEN,
     HURT,
     LEAVE,

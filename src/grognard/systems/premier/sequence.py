@@ -7,17 +7,18 @@ from typing import ClassVar
 from grognard.kernel import Call, Done, Flow, Goto, Over, Procedure, rule, step
 from grognard.systems.bataille.events import Fact, SegmentBegan, SequenceBegan, TurnBegan
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier import force_march, outside
-from grognard.systems.premier.assault import MeleeSegment
-from grognard.systems.premier.charge import ChargeAftermath, ChargeSegment
-from grognard.systems.premier.command import CommandSequence
-from grognard.systems.premier.contact_melee import ContactMelees, Fought
-from grognard.systems.premier.fire_segments import DefensiveFireSegment, OffensiveFireSegment
-from grognard.systems.premier.mounted_skirmish import SkirmishersFallBack
-from grognard.systems.premier.movement import MovementSegment
-from grognard.systems.premier.readiness import close_sequence
-from grognard.systems.premier.recovery import RecoverySegment
-from grognard.systems.premier.victory import verdict
+from grognard.systems.premier.command import force_march
+from grognard.systems.premier.command.command import CommandSequence
+from grognard.systems.premier.fire.fire_segments import DefensiveFireSegment, OffensiveFireSegment
+from grognard.systems.premier.horse.charge import ChargeAftermath, ChargeSegment
+from grognard.systems.premier.horse.contact_melee import ContactMelees, Fought
+from grognard.systems.premier.horse.mounted_skirmish import SkirmishersFallBack
+from grognard.systems.premier.horse.readiness import close_sequence
+from grognard.systems.premier.melee.assault import MeleeSegment
+from grognard.systems.premier.morale.recovery import RecoverySegment
+from grognard.systems.premier.movement import outside
+from grognard.systems.premier.movement.movement import MovementSegment
+from grognard.systems.premier.packs.victory import verdict
 
 
 class BattleEnded(Fact, frozen=True, tag=True):

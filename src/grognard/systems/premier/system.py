@@ -12,8 +12,8 @@ from grognard.systems.bataille.laws import broken_laws
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.views import imagine, view
 from grognard.systems.premier.commands import parse
-from grognard.systems.premier.setup import RULES_REVISION, charts_revision, opening
-from grognard.systems.premier.starting import procedures
+from grognard.systems.premier.packs.setup import RULES_REVISION, charts_revision, opening
+from grognard.systems.premier.umpire.starting import procedures
 
 NAME = "premier"
 ROOMS = ("grognard.systems.premier", "grognard.systems.bataille")
@@ -36,13 +36,13 @@ def edition(setting: Setting) -> Edition:
 
 
 def _setting(name: str, options: Mapping[str, str]) -> Setting:
-    from grognard.systems.premier.pack import load
+    from grognard.systems.premier.packs.pack import load
 
     return load(name, options)
 
 
 def _battles() -> Iterable[Battle]:
-    from grognard.systems.premier.pack import available
+    from grognard.systems.premier.packs.pack import available
 
     return [
         Battle(pack.name, pack.title, f"{pack.units} units, {pack.turns} turns")
@@ -69,7 +69,7 @@ def _coverage(cited: Mapping[str, tuple[str, ...]], tested: Iterable[str]) -> An
 
 
 def _referee(text: str, name: str) -> Any:
-    from grognard.systems.premier.situations import referee
+    from grognard.systems.premier.umpire.situations import referee
 
     return referee(text, name)
 

@@ -13,8 +13,8 @@ from grognard.systems.bataille.events import Fact
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.events.leaders import masked
-from grognard.systems.premier.firepower import FireShare
-from grognard.systems.premier.firing import DEFENSIVE
+from grognard.systems.premier.fire.firepower import FireShare
+from grognard.systems.premier.fire.firing import DEFENSIVE
 
 
 class FireResolved(Fact, frozen=True, tag=True):

@@ -13,7 +13,7 @@ from grognard.systems.bataille.events import Fact, Moved
 from grognard.systems.bataille.pieces import Formation, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.events.leaders import AGAINST, BONUS, masked
-from grognard.systems.premier.melee_values import Strength
+from grognard.systems.premier.melee.melee_values import Strength
 
 FATIGUE: Final = "fatigue:"
 """Followed by side and turn: the sequence in which a cavalry unit last tired its horses (P36.24)."""

@@ -1,0 +1,66 @@
+"""Opportunity fire (rules 14 and 28): fire at a unit that moves, turns or changes under threat.
+
+Whoever moves calls ``OpportunityFire`` before the action takes effect, so that the mover is fired
+at in its old hex, formation and facing. Each trigger is a small fire segment of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.kernel import Ask, Call, Done, Flow, Procedure, rule, step
+from grognard.mechanics.hexes import Hex
+from grognard.systems.bataille.actions import Finish, Shoot
+from grognard.systems.bataille.pieces import Formation, Order, UnitId
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.fire.fire import FireAttack
+from grognard.systems.premier.fire.firing import OPPORTUNITY
+from grognard.systems.premier.fire.targets import FieldOfFire, FireOptions
+
+
+@rule("P14.6", "P14.14", "P28.1", "P28.5", "P28.6", "PR-179")
+def threatened(table: Table, unit: UnitId, hexes: Sequence[Hex]) -> tuple[Hex, ...]:
+    """The hexes of a unit that lie in an enemy zone, or next to or upon an enemy square."""
+    enemy = table.setting.enemy(table.side_of(unit))
+    return tuple(
+        at for at in hexes if table.zone_over(at, enemy) or _beside_square(table, at, enemy)
+    )
+
+
+def _beside_square(table: Table, at: Hex, side: str) -> bool:
+    """Does a square of this side stand in the hex or next to it?"""
+    for near in (at, *table.setting.ground.around[at]):
+        for other in table.stacks.get(near, ()):
+            piece = table.pieces[other]
+            if piece.formation is Formation.SQUARE and piece.order is Order.GOOD:
+                if table.side_of(other) == side:
+                    return True
+    return False
+
+
+class OpportunityFire(Procedure, tag=True):
+    """P28: the other side may make one attack on one of the mover's threatened hexes.
+
+    ``trigger`` says what drew it: leaving, a change of formation, a turn (PR-45).
+    """
+
+    mover: UnitId
+    at: tuple[Hex, ...]
+    trigger: str
+
+    @step("P14.11", "P14.14", "P14.15", "P14.16", "P28.1", "PR-45", "PR-46", "PR-47", "PR-179")
+    def choose(self, table: Table) -> Flow:
+        side = table.setting.enemy(table.side_of(self.mover))
+        options = FireOptions(FieldOfFire(table, side, OPPORTUNITY, at=self.at))
+        return Ask(side, options, "opportunity-fire") if options.firers else Done()
+
+    @step("P14.18", "P28.2", "P28.3", "P28.4", "PR-50")
+    def fire(self, table: Table, answer: Shoot | Finish) -> Flow:
+        if isinstance(answer, Finish):
+            return Done()
+        firers = tuple(sorted(answer.firers))
+        return Call(FireAttack(answer.target, firers, OPPORTUNITY), then="over")
+
+    @step("P28.1")
+    def over(self, table: Table) -> Flow:
+        return Done()

@@ -1,0 +1,139 @@
+"""How a charge finds its target, and the markers of a contact (rules 37, 38 and 41)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from grognard.kernel import Reason, rule
+from grognard.mechanics.hexes import Hex
+from grognard.systems.bataille.events import Marked
+from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.command.leader_escape import clear_way
+from grognard.systems.premier.events.charge import Rode
+from grognard.systems.premier.horse.charge_targets import MET
+from grognard.systems.premier.horse.contacts import make_contact
+from grognard.systems.premier.horse.evasion import are_skirmishers
+from grognard.systems.premier.marks import ABANDONED, RUN, SHELTER, STOOD, TRIED_SQUARE
+from grognard.systems.premier.melee.advance import landing
+
+HALTED: Final = "halted"
+FREE: Final = "free"
+BROKE: Final = "broke"
+"""How a charge comes out of a contact: it is over; it may go on; its target broke and ran."""
+
+
+class Struck(msgspec.Struct, frozen=True):
+    """How a contact ended, and the half points that riding down has left."""
+
+    outcome: str
+    points: int
+
+
+# --- who is struck, and how he stands
+
+
+def foes_in(table: Table, at: Hex, side: str) -> tuple[UnitId, ...]:
+    """The enemies of a side in a hex who answer a charge; those in shelter do not."""
+    return tuple(
+        unit
+        for unit in table.stack(at)
+        if table.side_of(unit) != side and SHELTER not in table.pieces[unit].marks
+    )
+
+
+@rule("P37.10", "P38.36", "P38.43", "P38.49", "P41.1", "P41.2", "P41.7", "PR-131", "PR-140")
+def state_of(table: Table, target: UnitId) -> str:
+    """The state of a target, as a charge finds it."""
+    piece, arm = table.pieces[target], table.printed(target).arm
+    if piece.order is Order.GOOD and piece.formation is Formation.ROAD:
+        return "road"
+    if piece.formation is Formation.UNLIMBERED:
+        return "guns"
+    if piece.order is Order.ROUT:
+        return "routed"
+    if arm is Arm.CAVALRY:
+        return "cavalry"
+    if piece.order is Order.GOOD and piece.formation is Formation.SQUARE:
+        return "square"
+    if are_skirmishers(table, target):
+        return "skirmishers"
+    if piece.order is Order.DISORDER and TRIED_SQUARE in piece.marks:
+        return "disordered"
+    return "formed"
+
+
+@rule("P41.7", "P41.13", "PR-128")
+def answering(table: Table, target: UnitId, at: Hex) -> UnitId:
+    """Who answers for the hex: the infantry for guns that stand with it, unless it left them."""
+    if table.printed(target).arm is not Arm.ARTILLERY or ABANDONED in table.pieces[target].marks:
+        return target
+    for unit in table.stack(at):
+        if table.side_of(unit) == table.side_of(target) and unit != target:
+            if table.printed(unit).arm is Arm.INFANTRY and SHELTER not in table.pieces[unit].marks:
+                return unit
+    return target
+
+
+@rule("P37.11", "P38.14", "P38.18", "P38.30", "P38.34", "PR-103", "PR-177")
+def join_battle(
+    table: Table,
+    chargers: Sequence[UnitId],
+    foes: Sequence[UnitId],
+    *,
+    run: bool = False,
+    bound: bool = False,
+    stood: bool = False,
+) -> None:
+    """Lay the markers of a contact: who met, who ran straight, who stood, who must fight."""
+    bound = bound or table.setting.options.get("charge_must_melee") == "on"
+    foes = [foe for foe in foes if foe in table.pieces]
+    for unit in chargers:
+        mark(table, unit, MET)
+        if run and _counts_double(table, foes):
+            mark(table, unit, RUN)
+        for foe in foes if bound else ():
+            make_contact(table, unit, foe)
+    for foe in foes if stood else ():
+        if table.printed(foe).arm is not Arm.CAVALRY:
+            mark(table, foe, STOOD)
+
+
+def _counts_double(table: Table, foes: Sequence[UnitId]) -> bool:
+    if table.setting.options.get("charge_bonus_vs_infantry") != "morale_only":
+        return True
+    return any(table.printed(foe).arm is Arm.CAVALRY for foe in foes)
+
+
+def mark(table: Table, unit: UnitId, mark: str) -> None:
+    if mark not in table.pieces[unit].marks:
+        table.record(Marked(unit, mark))
+
+
+@rule("P37.11", "P38.14", "P42.5")
+def ran_straight(table: Table, units: Sequence[UnitId]) -> tuple[UnitId, ...]:
+    """Those of the attackers who come out of a straight run: their value counts double."""
+    return tuple(unit for unit in units if RUN in table.pieces[unit].marks)
+
+
+def still_riding(table: Table, units: Sequence[UnitId]) -> tuple[UnitId, ...]:
+    """Those of the chargers who are there and in good order."""
+    return tuple(
+        unit for unit in units if unit in table.pieces and table.pieces[unit].order is Order.GOOD
+    )
+
+
+def enter(table: Table, units: Sequence[UnitId], to: Hex) -> None:
+    """The chargers ride into a hex that was cleared, those for whom there is a way."""
+    for unit in units:
+        landed = landing(table, unit, to)
+        if not isinstance(landed, Reason):
+            table.record(Rode(unit, landed.hexes, landed.facing, landed.formation))
+            clear_way(table, unit, captures=True)
+
+
+def is_left(table: Table, gun: UnitId) -> bool:
+    return ABANDONED in table.pieces[gun].marks

@@ -1,0 +1,122 @@
+"""What the owner of a charge may order: to ride on, or to halt where he may (P38.2, P38.28)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from grognard.kernel import Options, Reason, rule
+from grognard.kernel.questions import Chooser
+from grognard.mechanics.hexes import distance
+from grognard.systems.bataille.actions import Command, Finish
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.horse.charge_actions import Ride
+from grognard.systems.premier.horse.charge_search import contactable
+from grognard.systems.premier.horse.contact_states import state_of
+from grognard.systems.premier.horse.gallop import after, leg_from, words_for
+from grognard.systems.premier.horse.ride import Riding
+from grognard.systems.premier.movement.march import Leg
+from grognard.systems.premier.movement.stacking import may_end
+
+HALT_ONE_IN = 12
+"""A sampled order is a halt one time in so many."""
+
+
+class RideOptions(Options):
+    """The rides open to a charge, and to halt where it may. Lists single words; ``in`` takes paths."""
+
+    __slots__ = ("_legs", "gallop", "piece", "riding", "table")
+
+    def __init__(self, table: Table, riding: Riding) -> None:
+        self.table, self.riding, self.gallop = table, riding, riding.gallop
+        self.piece = table.pieces[self.gallop.lead]
+        self._legs: list[Leg] | None = None
+
+    @rule("P18.11", "P18.12", "P38.28", "P38.32", "P38.35")
+    def against_halt(self) -> Reason | None:
+        """Why the charge may not halt here: the hex is not for it, or its target awaits it."""
+        table, side = self.table, self.table.side_of(self.gallop.lead)
+        if any(table.has_enemy(at, side) for at in self.piece.hexes):
+            return Reason("cavalry does not halt upon a square that it does not fight", "P18.11")
+        for unit in self.gallop.units:
+            barred = may_end(table, table.pieces[unit])
+            if barred is not None:
+                return barred
+        target = self.riding.target
+        if target in table.pieces and state_of(table, target) in ("square", "disordered"):
+            if target in contactable(table, self.gallop):
+                return Reason("the charge must be carried home", "P38.28")
+        return None
+
+    def __contains__(self, action: object) -> bool:
+        return not self.why_not(action)
+
+    def why_not(self, action: object) -> Sequence[Reason]:
+        if isinstance(action, Finish):
+            barred = self.against_halt()
+            return () if barred is None or not self.has_rides() else (barred,)
+        if not isinstance(action, Ride) or action.unit != self.gallop.lead or not action.path:
+            return (Reason("this is not a ride of the charge in hand", "P38.2"),)
+        gallop, piece = self.gallop, self.piece
+        for word in action.path:
+            leg = leg_from(self.table, gallop, piece, word)
+            if isinstance(leg, Reason):
+                return (leg,)
+            gallop, piece = after(self.table, gallop, piece, leg)
+        return ()
+
+    def legs(self) -> list[Leg]:
+        """What every single word does that can be ridden now."""
+        if self._legs is None:
+            self._legs = list(self._ridden())
+        return self._legs
+
+    def _ridden(self) -> Iterator[Leg]:
+        for word in words_for(self.table, self.gallop, self.piece):
+            leg = leg_from(self.table, self.gallop, self.piece, word)
+            if isinstance(leg, Leg):
+                yield leg
+
+    def rides(self) -> list[Ride]:
+        """Every single word that can be ridden now."""
+        return [Ride(self.gallop.lead, (leg.word,)) for leg in self.legs()]
+
+    def has_rides(self) -> bool:
+        return next(self._ridden(), None) is not None
+
+    def __iter__(self) -> Iterator[Command]:
+        if Finish() in self:
+            yield Finish()
+        yield from self.rides()
+
+    def __bool__(self) -> bool:
+        return True
+
+    def sample(self, chooser: Chooser) -> Command:
+        """A ride by chance, or, as often as not, the one nearest to an enemy; a halt now and then."""
+        legs = self.legs()
+        if not legs or (not chooser.randrange(HALT_ONE_IN) and Finish() in self):
+            return Finish()
+        drawn = self._nearest(legs) if chooser.randrange(2) else chooser.randrange(len(legs))
+        return Ride(self.gallop.lead, (legs[drawn].word,))
+
+    def _nearest(self, legs: list[Leg]) -> int:
+        """The first of the rides that bring the charge nearest to its target, or to any enemy."""
+        table, hexes, target = self.table, self.piece.hexes, self.riding.target
+        enemy = table.setting.enemy(table.side_of(self.gallop.lead))
+        foes = [target] if target in table.pieces else table.units_of(enemy)
+        spans = [
+            (min(distance(at, there) for at in hexes), there)
+            for foe in foes
+            for there in table.pieces[foe].hexes
+        ]
+        if not spans:
+            return 0
+        # One word takes no part of a unit further than the unit is wide, and a hex.
+        shift = 1 + max(len(hexes), *(len(leg.hexes) for leg in legs))
+        most = min(spans)[0] + 2 * shift
+        near = [there for away, there in spans if away <= most]
+        gaps = {
+            there: min(distance(at, foe) for at in there for foe in near)
+            for there in dict.fromkeys(leg.hexes for leg in legs)
+        }
+        return min(range(len(legs)), key=lambda index: gaps[legs[index].hexes])

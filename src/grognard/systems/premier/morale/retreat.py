@@ -1,0 +1,350 @@
+"""Disorder, rout and giving ground: what befalls beaten units (rules 14 and 30).
+
+The procedures that the other chapters call. The way back itself, hex by hex, is ``Retreat`` in
+``retreat_move``; where it leads, ``retreat_paths``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from grognard.kernel import Call, Done, Flow, Goto, Procedure, Reason, rule, step
+from grognard.mechanics.hexes import Hex
+from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
+from grognard.systems.bataille.setting import mover
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.command.leader_escape import after_loss, clear_way
+from grognard.systems.premier.events.morale import SteppedBack, Surrendered
+from grognard.systems.premier.morale.retreat_move import (
+    MELEE,
+    Retreat,
+    become_disordered,
+    become_routed,
+    bring_along,
+    close_up,
+    rout_length,
+    under_cavalry,
+)
+from grognard.systems.premier.morale.retreat_paths import (
+    Threats,
+    home_distance,
+    home_hexes,
+    way_to_shelter,
+)
+from grognard.systems.premier.morale.retreat_search import Search
+from grognard.systems.premier.movement.march import formation_on
+from grognard.systems.premier.movement.stacking import may_end
+
+
+class Disorder(Procedure, tag=True):
+    """P30.19: a unit loses its order and goes back three movement points, at least one hex.
+
+    Cavalry and disordered units rout instead; routed ones cannot fall lower; unlimbered guns stay
+    where they are. ``cause`` tells whether it costs increments and whether a unit without a way
+    surrenders. ``exempt`` comrades need not check as it passes, ``guns`` go with it, ``ignored``
+    cavalry does not turn it into a rout, and with ``shakes`` those it leaves behind check.
+    """
+
+    unit: UnitId
+    cause: str
+    from_hex: Hex = 0
+    exempt: tuple[UnitId, ...] = ()
+    guns: tuple[UnitId, ...] = ()
+    ignored: tuple[UnitId, ...] = ()
+    shakes: bool = False
+    loss_per_hex: int = 1
+    start: Hex = 0
+    crowds: bool = False
+
+    @step("P16.98", "P30.1", "P30.4", "P30.10", "P30.16", "PR-69", "PR-131", "PR-147", "PR-161")
+    def fall_into_disorder(self, table: Table) -> Flow:
+        piece = table.pieces.get(self.unit)
+        if piece is None or piece.order is Order.ROUT:
+            return Done()
+        cavalry = table.setting.roster[self.unit].arm is Arm.CAVALRY
+        if cavalry or piece.order is Order.DISORDER or self._is_ridden_down(table, piece):
+            return Call(self._as_rout(), then="over")
+        if piece.formation is Formation.UNLIMBERED:
+            become_disordered(table, self.unit)
+            return Done()
+        self.crowds = close_up(table, self.unit, self.from_hex)
+        become_disordered(table, self.unit)
+        bring_along(table, self.guns, Order.DISORDER)
+        self.start = table.pieces[self.unit].at
+        return None
+
+    @step("P10.3", "P14.24", "P30.19", "PR-50", "PR-67", "PR-68")
+    def go_back(self, table: Table) -> Flow:
+        return Call(
+            Retreat(
+                self.unit,
+                self.cause,
+                loss=self.loss_per_hex,
+                exempt=self.exempt,
+                guns=self.guns,
+                ignored=self.ignored,
+                crowds=self.crowds,
+            )
+        )
+
+    @step("P31.3")
+    def shake_the_others(self, table: Table) -> Flow:
+        return shake(table, self.unit, self.start, self.exempt) if self.shakes else None
+
+    @step("P30.19")
+    def over(self, table: Table) -> Flow:
+        return Done()
+
+    def _as_rout(self) -> Rout:
+        return Rout(
+            self.unit,
+            self.cause,
+            self.from_hex,
+            loss_per_hex=self.loss_per_hex,
+            exempt=self.exempt,
+            guns=self.guns,
+            ignored=self.ignored,
+            shakes=self.shakes,
+        )
+
+    @rule("P14.28", "P14.31", "PR-158")
+    def _is_ridden_down(self, table: Table, piece: Piece) -> bool:
+        """Does a cavalry zone on the hex of the melee itself make it a rout? Only as an option."""
+        if self.cause != MELEE or piece.formation is Formation.UNLIMBERED:
+            return False
+        if table.setting.options.get("cav_zone_rout") != "origin_too":
+            return False
+        at = self.from_hex if self.from_hex in piece.hexes else piece.at
+        return under_cavalry(table, self.unit, at, self.ignored)
+
+
+class Rout(Procedure, tag=True):
+    """P30.21: a unit breaks and runs ten hexes, cavalry its printed movement, or ``length``.
+
+    ``in_place``: it breaks but stays where it is, as unlimbered guns always do. A unit that was
+    routed already runs again from where it stands. The other fields are those of ``Disorder``.
+    """
+
+    unit: UnitId
+    cause: str
+    from_hex: Hex = 0
+    length: int = 0
+    loss_per_hex: int = 1
+    in_place: bool = False
+    exempt: tuple[UnitId, ...] = ()
+    guns: tuple[UnitId, ...] = ()
+    ignored: tuple[UnitId, ...] = ()
+    shakes: bool = False
+    start: Hex = 0
+    crowds: bool = False
+
+    @step("P30.1", "P30.10", "P30.16", "PR-78", "PR-131")
+    def break_up(self, table: Table) -> Flow:
+        piece = table.pieces.get(self.unit)
+        if piece is None:
+            return Done()
+        if piece.formation is Formation.UNLIMBERED:
+            become_routed(table, self.unit)
+            return Done()
+        self.crowds = close_up(table, self.unit, self.from_hex)
+        become_routed(table, self.unit)
+        self.start = table.pieces[self.unit].at
+        if self.in_place:
+            return self._stay()
+        bring_along(table, self.guns, Order.ROUT)
+        return None
+
+    @step("P14.29", "P30.8", "P30.11", "P30.21", "PR-70", "PR-71")
+    def run(self, table: Table) -> Flow:
+        return Call(
+            Retreat(
+                self.unit,
+                self.cause,
+                hexes=self.length or rout_length(table, self.unit),
+                loss=self.loss_per_hex,
+                exempt=self.exempt,
+                guns=self.guns,
+                ignored=self.ignored,
+                crowds=self.crowds,
+            )
+        )
+
+    @step("P31.3")
+    def shake_the_others(self, table: Table) -> Flow:
+        return shake(table, self.unit, self.start, self.exempt) if self.shakes else None
+
+    @step("P30.21")
+    def over(self, table: Table) -> Flow:
+        return Done()
+
+    def _stay(self) -> Flow:
+        from grognard.systems.premier.morale.overstack import SettleStack
+
+        if self.crowds:
+            return Call(SettleStack(self.start, newest=(self.unit,)), then="shake_the_others")
+        return Goto("shake_the_others")
+
+
+@rule("P31.3", "PR-75")
+def shake(table: Table, unit: UnitId, at: Hex, exempt: tuple[UnitId, ...]) -> Flow:
+    """The good-order comrades whom a broken unit leaves behind check."""
+    # The chapters of checks and retreats call each other, so one of them imports late.
+    from grognard.systems.premier.morale.checks import Checks
+
+    steady = tuple(
+        other
+        for other in table.stack(at)
+        if other not in (unit, *exempt)
+        and table.side_of(other) == table.side_of(unit)
+        and table.pieces[other].order is Order.GOOD
+    )
+    return Call(Checks(steady, "comrades", exempt=exempt)) if steady else None
+
+
+class GiveGround(Procedure, tag=True):
+    """A beaten unit goes back so many hexes in the order it is in, as some effect codes have it.
+
+    The zones it leaves cost it increments as after any melee. Result: is it still on the map?
+    """
+
+    unit: UnitId
+    hexes_count: int
+    loss_per_hex: int = 1
+    exempt: tuple[UnitId, ...] = ()
+
+    @step("P34.4", "PR-93", "PR-161")
+    def go_back(self, table: Table) -> Flow:
+        close_up(table, self.unit, 0)
+        return Call(
+            Retreat(
+                self.unit,
+                MELEE,
+                hexes=self.hexes_count,
+                loss=self.loss_per_hex,
+                exempt=self.exempt,
+                in_order=table.pieces[self.unit].order is Order.GOOD,
+            )
+        )
+
+    @step("P34.4")
+    def arrive(self, table: Table) -> Flow:
+        return Done(self.unit in table.pieces)
+
+
+class SeekShelter(Procedure, tag=True):
+    """P30.31: a routed unit far from every enemy makes for woods or houses, unless it is there."""
+
+    unit: UnitId
+
+    @step("P30.31", "PR-79")
+    def go(self, table: Table) -> Flow:
+        path = way_to_shelter(table, self.unit, rout_length(table, self.unit))
+        return Call(Retreat(self.unit, "recovery", hexes=len(path), path=path)) if path else None
+
+    @step("P30.31")
+    def over(self, table: Table) -> Flow:
+        return Done()
+
+
+class Surrender(Procedure, tag=True):
+    """P30.27: a unit lays down its arms and is removed."""
+
+    unit: UnitId
+    cause: str
+
+    @step("P14.21", "P30.27", "PR-80")
+    def lay_down_arms(self, table: Table) -> Flow:
+        if self.unit in table.pieces:
+            hexes = table.pieces[self.unit].hexes
+            table.record(Surrendered(self.unit, self.cause))
+            after_loss(table, self.unit, hexes)
+        return Done()
+
+
+# --- steps back in a stand-off
+
+
+class StepBack(Procedure, tag=True):
+    """PR-159: a unit steps back in order, formation and facing, without loss. Result: did it move?
+
+    It keeps away from the enemies within two hexes and ends further from each of them; a unit in
+    several hexes goes as a body. Where no hex will take it, it stays.
+    """
+
+    unit: UnitId
+    hexes_count: int
+
+    @step("P34.2", "PR-159")
+    def step_back(self, table: Table) -> Flow:
+        if table.setting.options.get("standoff_step") == "off" or self.unit not in table.pieces:
+            return Done(False)
+        moves = best_steps_back(table, self.unit, self.hexes_count)
+        for hexes, formation in moves:
+            table.record(SteppedBack(self.unit, hexes, formation))
+            clear_way(table, self.unit, captures=False)
+        return Done(bool(moves))
+
+
+Stand = tuple[tuple[Hex, ...], Formation]
+
+
+@rule("PR-159")
+def best_steps_back(table: Table, unit: UnitId, count: int) -> tuple[Stand, ...]:
+    """The way back of at most so many steps: the longest, then fewest friends, zones and points."""
+    piece = table.pieces[unit]
+    homes = home_hexes(table.setting, table.printed(unit))
+    body = _Body(table, piece)
+    found = [
+        ((-len(stands), score, home_distance(homes, _main(piece, stands)), stands), stands)
+        for score, stands in body.ways(piece, 0, count)
+        if body.ends_well(stands[-1][0])
+    ]
+    return min(found)[1] if found else ()
+
+
+def _main(piece: Piece, stands: tuple[Stand, ...]) -> Hex:
+    return stands[-1][0][piece.main]
+
+
+class _Body:
+    """A unit that steps back as it stands: each of its hexes keeps the laws of retreat."""
+
+    def __init__(self, table: Table, piece: Piece) -> None:
+        self.table, self.start = table, piece
+        self.costs = table.setting.passage[mover(table.printed(piece.id))]
+        side = table.side_of(piece.id)
+        self.parts = [
+            Search(table, piece.id, at, Threats(table, side, at).at_hand()) for at in piece.hexes
+        ]
+
+    def ends_well(self, hexes: tuple[Hex, ...]) -> bool:
+        return all(part.ends_well(at) for part, at in zip(self.parts, hexes, strict=True))
+
+    def ways(self, piece: Piece, score: int, count: int) -> Iterator[tuple[int, tuple[Stand, ...]]]:
+        """Every way of one to ``count`` steps, with what it meets."""
+        if not count:
+            return
+        for added, after in self._steps(piece):
+            stand = (after.hexes, after.formation)
+            yield score + added, (stand,)
+            for total, stands in self.ways(after, score + added, count - 1):
+                yield total, (stand, *stands)
+
+    def _steps(self, piece: Piece) -> Iterator[tuple[int, Piece]]:
+        around = self.table.setting.ground.around
+        for side in range(6):
+            there = tuple(around[at][side] for at in piece.hexes)
+            scores = [
+                dict(part.steps(at)).get(to)
+                for part, at, to in zip(self.parts, piece.hexes, there, strict=True)
+            ]
+            if None in scores:
+                continue
+            formation = formation_on(self.table, piece, there[0])
+            if isinstance(formation, Reason):
+                continue
+            after = msgspec.structs.replace(piece, hexes=there, formation=formation)
+            if may_end(self.table, after) is None:
+                yield sum(score or 0 for score in scores), after

@@ -1,0 +1,236 @@
+"""Where a unit can march: every pose it can come to, and the canonical path to each.
+
+``Marches`` are the options of one unit in hand. Iteration gives one March for every pose (hexes
+and facing) the unit can end in, by its canonical path: the cheapest, then the shortest, then the
+first in the order of words. ``in`` accepts every legal path. The cost of every pose comes from a
+search over poses; ``slow_costs`` is the plain reference that the quick ones are tested against.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from grognard.kernel import Action, Options, Reason
+from grognard.kernel.questions import Chooser
+from grognard.mechanics.hexes import SIDES, VERTICES, Hex
+from grognard.systems.bataille.actions import March
+from grognard.systems.bataille.pieces import Formation, Piece
+from grognard.systems.bataille.table import HexMask, Table, hexes_and_around
+from grognard.systems.premier.command.special import HELD
+from grognard.systems.premier.movement.fields import quick_field
+from grognard.systems.premier.movement.march import ROWS, InHand, Leg, leg_from, must_stop
+from grognard.systems.premier.movement.screens import prices
+from grognard.systems.premier.movement.stacking import may_end
+
+Pose = tuple[tuple[Hex, ...], int]
+
+SINGLE = (Formation.UNLIMBERED, Formation.SQUARE)
+"""Formations that march by one word at most."""
+
+RANDOM_WORDS = 12
+"""A sampled path has no more words than this."""
+
+RANDOM_WALKS = 4
+"""How often a sample walks before it lists what there is."""
+
+WHEELS = ("wheel:left", "wheel:right", "about")
+SIDE_FACES = tuple(f"face:{side}" for side in SIDES)
+VERTEX_FACES = tuple(f"face:{vertex}" for vertex in VERTICES)
+WORDS = (*SIDES, *SIDE_FACES, *VERTEX_FACES, *WHEELS)
+RANK = {word: rank for rank, word in enumerate(WORDS)}
+
+
+def words_for(piece: Piece) -> tuple[str, ...]:
+    """The words that can make sense for a unit in this formation, in canonical order."""
+    if piece.formation is Formation.ROAD:
+        return (*SIDES, "about")
+    if piece.formation in ROWS and len(piece.hexes) > 1:
+        return (*SIDES, *WHEELS)
+    if piece.formation is Formation.SQUARE:
+        return SIDES
+    return (*SIDES, *(VERTEX_FACES if piece.faces_vertex else SIDE_FACES))
+
+
+def after(table: Table, hand: InHand, piece: Piece, leg: Leg) -> tuple[InHand, Piece]:
+    """The order in hand and the pose once a leg is done, zones of influence minded."""
+    stepped = leg.kind not in ("turn", "about")
+    moved = msgspec.structs.replace(
+        piece, hexes=leg.hexes, facing=leg.facing, formation=leg.formation
+    )
+    stopped = hand.stopped or (
+        stepped and must_stop(table, table.setting.roster[piece.id], _tested(leg))
+    )
+    return msgspec.structs.replace(
+        hand,
+        spent=hand.spent + leg.cost,
+        entered=hand.entered or stepped,
+        stopped=stopped,
+        gun_turned=hand.gun_turned
+        or (leg.kind == "turn" and leg.formation is Formation.UNLIMBERED),
+        prolonged=hand.prolonged or leg.kind == "prolong",
+    ), moved
+
+
+def _tested(leg: Leg) -> tuple[Hex, ...]:
+    return leg.hexes[:1] if leg.kind == "road" else leg.hexes
+
+
+def may_rest(table: Table, start: Piece, piece: Piece) -> Reason | None:
+    """May the unit stay there? Where it stands already it may, whoever stands with it."""
+    return None if piece.hexes == start.hexes else may_end(table, piece)
+
+
+class Marches(Options):
+    """The marches of one unit in hand."""
+
+    __slots__ = ("_costs", "_paths", "hand", "start", "table")
+
+    def __init__(self, table: Table, hand: InHand) -> None:
+        self.table, self.hand = table, hand
+        self.start = table.pieces[hand.unit]
+        self._costs: dict[Pose, int] | None = None
+        self._paths: dict[Pose, tuple[str, ...]] | None = None
+
+    @property
+    def costs(self) -> dict[Pose, int]:
+        """Half points to each pose the unit can reach and stay in, its present one left out."""
+        if self._costs is None:
+            table, start = self.table, self.start
+            if HELD in start.marks:  # how near every enemy is counts then, wherever he stands
+                self._costs = self._field()[0]
+            else:
+                context = (self.hand, table.turn, prices(table, start.id))
+                self._costs = table.kept("costs", start.id, context, self._field)
+        return self._costs
+
+    def _field(self) -> tuple[dict[Pose, int], HexMask]:
+        """The costs, worked out, and the hexes on which they depend."""
+        table, hand, start = self.table, self.hand, self.start
+        costs, hexes = quick_field(table, hand, start) or slow_field(table, hand, start)
+        rings = max(1, len(start.hexes) - 1)  # a wheel may look so far beside the way
+        return costs, hexes_and_around(hexes, rings, table.setting.ground.size)
+
+    def __contains__(self, action: object) -> bool:
+        return not self.why_not(action)
+
+    def __iter__(self) -> Iterator[Action]:
+        paths = self.paths()
+        for pose in sorted(self.costs):
+            yield March(self.hand.unit, paths[pose])
+
+    def __bool__(self) -> bool:
+        return self.some_word() or bool(self.costs)
+
+    def count(self) -> int:
+        return len(self.costs)
+
+    def some_word(self) -> bool:
+        """Is there a single word that the unit may do and rest on? Turns, the likeliest, first."""
+        return any(
+            self._rest(found) is None
+            for word in reversed(words_for(self.start))
+            if isinstance(found := leg_from(self.table, self.hand, self.start, word), Leg)
+        )
+
+    def _rest(self, leg: Leg) -> Reason | None:
+        return may_rest(self.table, self.start, after(self.table, self.hand, self.start, leg)[1])
+
+    def sample(self, chooser: Chooser) -> Action:
+        """A random walk over legal words that ends in a pose the unit may keep."""
+        for _ in range(RANDOM_WALKS):
+            path = self._walk(chooser)
+            if path:
+                return March(self.hand.unit, path)
+        listed = sorted(self.costs)
+        pose = listed[chooser.randrange(len(listed))]
+        return March(self.hand.unit, self.paths()[pose])
+
+    def _walk(self, chooser: Chooser) -> tuple[str, ...]:
+        hand, piece, path, poses = self.hand, self.start, list[str](), list[Piece]()
+        want = 1 + chooser.randrange(RANDOM_WORDS)
+        for _ in range(want):
+            words = list(words_for(piece))
+            found: Leg | Reason = Reason("no word")
+            while words and not isinstance(found, Leg):
+                word = words.pop(chooser.randrange(len(words)))
+                found = leg_from(self.table, hand, piece, word)
+            if not isinstance(found, Leg):
+                break
+            hand, piece = after(self.table, hand, piece, found)
+            path.append(found.word)
+            poses.append(piece)
+            if piece.formation in SINGLE:
+                break
+        while poses and may_rest(self.table, self.start, poses.pop()) is not None:
+            path.pop()
+        return tuple(path)
+
+    def why_not(self, action: object) -> Sequence[Reason]:
+        if not isinstance(action, March) or action.unit != self.hand.unit or not action.path:
+            return (Reason("this is not a march of the unit in hand"),)
+        hand, piece = self.hand, self.start
+        for word in action.path:
+            found = leg_from(self.table, hand, piece, word)
+            if isinstance(found, Reason):
+                return (found,)
+            hand, piece = after(self.table, hand, piece, found)
+        rest = may_rest(self.table, self.start, piece)
+        return () if rest is None else (rest,)
+
+    def paths(self) -> dict[Pose, tuple[str, ...]]:
+        """The canonical path to every pose."""
+        if self._paths is None:
+            _, self._paths, _ = _search(self.table, self.hand, self.start)
+        return self._paths
+
+
+def slow_costs(table: Table, hand: InHand, start: Piece) -> dict[Pose, int]:
+    """The reference search: the cost of every pose that the unit may stay in."""
+    return slow_field(table, hand, start)[0]
+
+
+def slow_field(table: Table, hand: InHand, start: Piece) -> tuple[dict[Pose, int], list[Hex]]:
+    """The same, and every hex that the unit comes to on its way."""
+    costs, _, poses = _search(table, hand, start)
+    return costs, list(dict.fromkeys(at for hexes, _ in poses for at in hexes))
+
+
+def _search(
+    table: Table, hand: InHand, start: Piece
+) -> tuple[dict[Pose, int], dict[Pose, tuple[str, ...]], list[Pose]]:
+    """Go outward from the start pose, cheapest first; keep the canonical path to each pose."""
+    origin = (start.hexes, start.facing)
+    best: dict[Pose, tuple[int, int, tuple[int, ...]]] = {origin: (0, 0, ())}
+    poses: dict[Pose, tuple[InHand, Piece]] = {origin: (hand, start)}
+    waiting: list[list[Pose]] = [[] for _ in range(hand.left + 1)]
+    waiting[0].append(origin)
+    done: set[Pose] = set()
+    for cost, bucket in enumerate(waiting):
+        while bucket:
+            pose = min(bucket, key=lambda waiting_pose: best[waiting_pose])
+            bucket.remove(pose)
+            if pose in done or best[pose][0] != cost:
+                continue
+            done.add(pose)
+            now, piece = poses[pose]
+            if piece.formation in SINGLE and pose != origin:
+                continue
+            for word in words_for(piece):
+                found = leg_from(table, now, piece, word)
+                if isinstance(found, Reason):
+                    continue
+                there = (found.hexes, found.facing)
+                _, words, path = best[pose]
+                key = (cost + found.cost, words + 1, (*path, RANK[word]))
+                if there not in best or key < best[there]:
+                    best[there] = key
+                    poses[there] = after(table, now, piece, found)
+                    waiting[key[0]].append(there)
+    paths = {
+        pose: tuple(WORDS[rank] for rank in key[2])
+        for pose, key in best.items()
+        if pose != origin and may_rest(table, start, poses[pose][1]) is None
+    }
+    return {pose: best[pose][0] for pose in paths}, paths, list(best)

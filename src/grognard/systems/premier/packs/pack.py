@@ -1,0 +1,294 @@
+"""Scenario packs: read from a folder or a file, checked in every part, made into a setting.
+
+``check`` reports every problem at once; ``load`` refuses a pack that has any; ``available`` lists
+the packs that come with the project.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+from grognard.kernel.errors import MalformedFile
+from grognard.systems.bataille.pieces import UnitId
+from grognard.systems.bataille.setting import Organisation, Setting, TurnInfo
+from grognard.systems.premier.cards import Cards, cards
+from grognard.systems.premier.command.weather import NIGHT_AND_DUSK, VARIABLE
+from grognard.systems.premier.movement.terrain import passage_tables
+from grognard.systems.premier.options import OPTIONS, alternatives
+from grognard.systems.premier.packs.guide import Guide, check_guide, read_guide
+from grognard.systems.premier.packs.packaims import (
+    GENERAL_WEATHER,
+    Aims,
+    Variants,
+    option_problem,
+    read_aims,
+    read_options,
+    read_special,
+    read_turns,
+    read_variants,
+    read_weather,
+)
+from grognard.systems.premier.packs.packentries import check_entries
+from grognard.systems.premier.packs.packfiles import MAIN, read_pack
+from grognard.systems.premier.packs.packforces import Forces, read_forces
+from grognard.systems.premier.packs.packmap import MapFacts, read_map
+from grognard.systems.premier.packs.packplaces import Places, check_standing, read_places
+from grognard.systems.premier.packs.packshape import Entry, Notes, Problem
+from grognard.systems.premier.packs.setup import DIGITS
+
+LIBRARY = Path(__file__).parents[3] / "library"
+NO_OPTIONS: Mapping[str, str] = {}
+
+
+class Scenario(Setting, frozen=True, eq=False):
+    """A setting made of a pack, with what only people and later chapters read of it."""
+
+    description: str = ""
+    date: str = ""
+    side_names: Mapping[str, str] = {}
+    aims: str = ""
+    brigades: Mapping[UnitId, str] = {}
+    square_rows: Mapping[str, str] = {}
+    clock: Mapping[str, int] = {}
+    variants: Mapping[str, tuple[str, ...]] = {}
+    guide: Guide | None = None
+
+
+class PackInfo(msgspec.Struct, frozen=True):
+    """What a list of packs shows."""
+
+    name: str
+    title: str
+    description: str
+    system: str
+    turns: int
+    units: int
+    path: str
+
+
+def check(path: str | Path) -> list[Problem]:
+    """Every problem of a pack, in the order of its files and lines."""
+    problems = _made(_found(path), NO_OPTIONS)[1]
+    return sorted(problems)
+
+
+def load(path_or_name: str | Path, options: Mapping[str, str] = NO_OPTIONS) -> Scenario:
+    """The setting of a pack, named by its folder, its file, or its name in the library."""
+    path = _found(path_or_name)
+    setting, problems = _made(path, options)
+    if problems or setting is None:
+        first, more = problems[0], len(problems) - 1
+        also = f"; {more} more, see 'scenario check'" if more else ""
+        raise MalformedFile(
+            first.file,
+            first.text + also,
+            line=first.line or None,
+            field=first.field,
+            hint=first.hint,
+        )
+    return setting
+
+
+def available() -> list[PackInfo]:
+    """The packs of the library, by name."""
+    found = []
+    for folder in sorted(LIBRARY.iterdir()):
+        if not (folder / MAIN).is_file():
+            continue
+        entry = read_pack(folder).entry
+        if entry is not None:
+            found.append(
+                PackInfo(
+                    name=folder.name,
+                    title=entry.get("title", folder.name),
+                    description=entry.get("description", ""),
+                    system=entry.get("system", ""),
+                    turns=len(entry.each("turns")),
+                    units=len(entry.each("units")),
+                    path=f"{LIBRARY.name}/{folder.name}",
+                )
+            )
+    return found
+
+
+def _found(path_or_name: str | Path) -> Path:
+    """A path as it stands, or the pack of that name in the library."""
+    path = Path(path_or_name)
+    word = str(path_or_name)
+    if not path.exists() and word.replace("-", "").replace("_", "").isalnum():
+        known = LIBRARY / word
+        if known.is_dir():
+            return known
+    return path
+
+
+class Parts(msgspec.Struct, frozen=True):
+    """What the sections of a pack say, each read by itself."""
+
+    forces: Forces
+    facts: MapFacts
+    places: Places
+    aims: Aims
+    variants: Variants
+
+
+def _made(path: Path, options: Mapping[str, str]) -> tuple[Scenario | None, list[Problem]]:
+    """The setting, if the pack is sound, and all that is wrong with it."""
+    text = read_pack(path)
+    entry, notes = text.entry, text.notes
+    if entry is None:
+        return None, notes.problems
+    _check_sides(entry, notes)
+    deck = cards(_alternatives(entry, options))
+    facts = None
+    if "map" in entry:
+        facts = read_map(entry["map"], notes, list(deck.terrains), list(deck.hexsides))
+    forces = read_forces(entry, notes, deck)
+    special = read_special(entry, notes)
+    turns = read_turns(entry, notes, _general_weather(special, deck))
+    variants = read_variants(entry, forces.organisations, turns, notes)
+    chosen = _chosen(entry, options, variants, notes)
+    if facts is None:
+        return None, notes.problems
+    places = read_places(entry, notes, forces, facts, turns)
+    parts = Parts(forces, facts, places, read_aims(entry, facts, variants, notes), variants)
+    if len(entry.get("sides", {})) != 2:
+        return None, notes.problems
+    setting = _setting(entry, parts, deck, chosen, special, turns)
+    if "setup" in entry:
+        check_standing(entry, setting, notes)
+    if not notes.problems:
+        check_entries(entry, setting, notes)
+    check_guide(entry, setting, notes)
+    revision = sha256(f"{text.digest}\n{sorted(chosen.items())}".encode()).hexdigest()[:DIGITS]
+    return msgspec.structs.replace(setting, revision=revision), notes.problems
+
+
+def _check_sides(entry: Entry, notes: Notes) -> None:
+    sides = entry.get("sides", {})
+    if "sides" in entry and len(sides) != 2:
+        text = f"a battle has two sides, not {len(sides)}"
+        notes.add(entry["sides"].spot, text, "the first named moves first")
+    for section, words in (("clock", sides), ("square_rows", _nations(entry))):
+        for word, held in entry.items(section):
+            if word not in words:
+                notes.unknown(held.spot, "side" if section == "clock" else "nation", word, words)
+    for key in ("exits",):
+        for side, held in entry["map"].items(key) if "map" in entry else ():
+            if side not in sides:
+                notes.unknown(held.spot, "side", side, sides)
+
+
+def _nations(entry: Entry) -> list[str]:
+    """The nations of the forces and of their classes."""
+    held = [*entry.each("units"), *(one for _, one in entry.items("classes"))]
+    return list(dict.fromkeys(one.get("nation") for one in held if "nation" in one))
+
+
+def _alternatives(entry: Entry, options: Mapping[str, str]) -> frozenset[tuple[str, str]]:
+    """The choices among figures of the cards; faulty ones are noted where options are read."""
+    wanted = {**{option: held.value for option, held in entry.items("options")}, **options}
+    sound = {
+        option: OPTIONS[option].canonical(value) or OPTIONS[option].default
+        for option, value in wanted.items()
+        if option in OPTIONS
+    }
+    return alternatives(sound)
+
+
+def _chosen(
+    entry: Entry, options: Mapping[str, str], variants: Variants, notes: Notes
+) -> dict[str, str]:
+    """What the pack and the table choose; a default is kept only where the pack sets the option.
+
+    So the options of a setting, given to ``load`` again, make the same setting.
+    """
+    chosen = read_options(entry, variants, notes)
+    for option, value in sorted(options.items()):
+        problem = option_problem(option, value, variants)
+        if problem is not None:
+            notes.problems.append(Problem("options", 0, option, *problem))
+            continue
+        usual = variants.values[option][0] if option in variants.values else OPTIONS[option].default
+        if option in OPTIONS:
+            value = OPTIONS[option].canonical(value) or usual
+        if option in chosen or value != usual:
+            chosen[option] = value
+    return chosen
+
+
+def _setting(
+    entry: Entry,
+    parts: Parts,
+    deck: Cards,
+    options: Mapping[str, str],
+    special: frozenset[str],
+    turns: tuple[TurnInfo, ...],
+) -> Scenario:
+    forces, facts, places, variants = parts.forces, parts.facts, parts.places, parts.variants
+    values = {name: options.get(name, known[0]) for name, known in variants.values.items() if known}
+    last = min(
+        (variants.last_turns.get(pair, len(turns)) for pair in values.items()), default=len(turns)
+    )
+    levels = tuple(
+        level for level, variant in parts.aims.levels if not variant or values.get(variant) == "on"
+    )
+    names = {side: held.value for side, held in entry.items("sides")}
+    first, second = names
+    return Scenario(
+        id=entry.get("id", ""),
+        title=entry.get("title", ""),
+        sides=(first, second),
+        ground=facts.ground,
+        roster=forces.roster,
+        leaders=forces.leaders,
+        passage=passage_tables(facts.ground, deck),
+        cards=deck,
+        options=dict(options),
+        turns=turns[:last],
+        weather=read_weather(entry),
+        placements=places.placements,
+        leader_places=places.leader_places,
+        arrivals=places.arrivals,
+        organisations=_levelled(forces.organisations, variants, values),
+        divisions=forces.divisions,
+        places=facts.places,
+        zones=facts.zones,
+        home=facts.home,
+        exits=facts.exits,
+        control=parts.aims.control,
+        special=special,
+        victory={"levels": levels, "tie": parts.aims.tie},
+        description=entry.get("description", ""),
+        date=entry.get("date", ""),
+        side_names=names,
+        aims=entry["victory"].get("text", "") if "victory" in entry else "",
+        brigades=forces.brigades,
+        square_rows={nation: held.value for nation, held in entry.items("square_rows")},
+        clock={side: held.value for side, held in entry.items("clock")},
+        variants=dict(variants.values),
+        guide=read_guide(entry),
+    )
+
+
+def _general_weather(special: frozenset[str], deck: Cards) -> tuple[str, ...]:
+    """The weather and light that the calendar may name, by the general charts in use."""
+    weather = (*deck.weathers, VARIABLE) if GENERAL_WEATHER in special else ()
+    return (*weather, *deck.lights) if NIGHT_AND_DUSK in special else weather
+
+
+def _levelled(
+    organisations: tuple[Organisation, ...], variants: Variants, values: Mapping[str, str]
+) -> tuple[Organisation, ...]:
+    """The organisations with the morale levels of the variants chosen."""
+    made = []
+    for body in organisations:
+        levels = body.levels
+        for pair in values.items():
+            levels = variants.levels.get(pair, {}).get(body.id, levels)
+        made.append(msgspec.structs.replace(body, levels=levels))
+    return tuple(made)

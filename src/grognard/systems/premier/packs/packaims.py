@@ -1,0 +1,257 @@
+"""Calendar, weather, options, special rules and aims of a pack."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from difflib import get_close_matches
+
+import msgspec
+
+from grognard.mechanics.hexes import Hex
+from grognard.systems.bataille.setting import Organisation, TurnInfo, Weather
+from grognard.systems.premier.options import OPTIONS, faults
+from grognard.systems.premier.packs.packfields import CONDITION
+from grognard.systems.premier.packs.packforces import known_side
+from grognard.systems.premier.packs.packmap import MapFacts
+from grognard.systems.premier.packs.packshape import Entry, Notes, shown
+from grognard.systems.premier.packs.victory import Condition, Level
+
+DRY = "dry"
+NOBODY = "nobody"
+
+SPECIAL_RULES = {
+    "surprise": "on the first turn units away from the alert village only change facing",
+    "rain": "the weather of the turn scales fire",
+    "kolben": "Prussian columns attack with the butt in the rain",
+    "landwehr_drill": "Landwehr infantry does not form line",
+    "landwehr_stunned": "Landwehr under gun fire may waver",
+    "cossack_limits": "what Cossacks will not charge, and how they take fire",
+    "french_charge_nerves": "French foot near charging cavalry checks its nerves",
+    "saxon_doubt": "Saxons who fail to recover melt away",
+    "nations": "allies do not stack together, leaders help their own nation",
+    "offmap": "units may leave the map, and some come back",
+    "rheinbund_nerve": "Rheinbund cavalry must screw up its courage before it charges",
+    "forest_march": "columns led through the wood come out where they are not expected",
+}
+"""Special rules that the engine knows, by name."""
+
+GENERAL_WEATHER = "general_weather_chart"
+USES = {
+    "reinforcement_variation_table": "arrivals vary by the general table",
+    GENERAL_WEATHER: "the calendar names weather of the general card, or lets the die decide",
+    "night_and_dusk": "dusk and night come by the clock",
+}
+"""General charts that a battle may use; those it does are switches like special rules."""
+
+
+# --- calendar -----------------------------------------------------------------------------------
+
+
+def read_turns(entry: Entry, notes: Notes, general: Collection[str] = ()) -> tuple[TurnInfo, ...]:
+    """The calendar: turns from 1 without a gap, hours that rise evenly, weather that is known.
+
+    ``general`` is the weather of the general cards that the battle uses. Where a turn does not
+    say otherwise, morale levels are counted on the full hour (P43.7).
+    """
+    known = {DRY, *general, *dict(entry.items("weather"))}
+    turns: list[TurnInfo] = []
+    gap = 0
+    for held in entry.each("turns"):
+        if "turn" not in held or "time" not in held:
+            continue
+        number, time, weather = held.get("turn"), held.get("time"), held.get("weather", DRY)
+        wanted = len(turns) + 1
+        if number != wanted:
+            notes.add(held["turn"].spot, f"turn {number} stands where {wanted} is due", "no gaps")
+        if turns:
+            passed = _minutes(time) - _minutes(turns[-1].time)
+            gap = gap or passed
+            if passed != gap or passed <= 0:
+                text = f"{time} comes {passed} minutes after {turns[-1].time}"
+                notes.add(held["time"].spot, text, f"turns are {max(gap, 1)} minutes long")
+        if weather not in known:
+            notes.unknown(held["weather"].spot, "weather", weather, sorted(known))
+        on_the_hour = time.endswith(":00")
+        turns.append(TurnInfo(number, time, weather, held.get("level_check", on_the_hour)))
+    return tuple(turns)
+
+
+def _minutes(time: str) -> int:
+    hours, _, minutes = time.partition(":")
+    return 60 * int(hours) + int(minutes)
+
+
+def read_weather(entry: Entry) -> dict[str, Weather]:
+    usual = Weather()
+    made = {
+        key: Weather(
+            infantry_fire=held.get("infantry_fire", usual.infantry_fire),
+            skirmish_fire=held.get("skirmish_fire", usual.skirmish_fire),
+            long_range=held.get("long_range", usual.long_range),
+            sight=held.get("sight", usual.sight),
+        )
+        for key, held in entry.items("weather")
+    }
+    return {DRY: usual, **made}
+
+
+# --- options, variants, special rules -----------------------------------------------------------
+
+
+class Variants(msgspec.Struct, frozen=True):
+    """Options of the battle alone: the values of each, the default first, and what they change."""
+
+    values: Mapping[str, tuple[str, ...]]
+    last_turns: Mapping[tuple[str, str], int]
+    levels: Mapping[tuple[str, str], Mapping[str, tuple[int, ...]]]
+
+
+def read_variants(
+    entry: Entry, organisations: Sequence[Organisation], turns: Sequence[TurnInfo], notes: Notes
+) -> Variants:
+    values: dict[str, tuple[str, ...]] = {}
+    last_turns: dict[tuple[str, str], int] = {}
+    levels: dict[tuple[str, str], Mapping[str, tuple[int, ...]]] = {}
+    bodies = [body.id for body in organisations]
+    for option, held in entry.items("variants"):
+        if option in OPTIONS:
+            notes.add(held.spot, f"'{option}' is an option of the rules", "use another name")
+        values[option] = tuple(key for key, _ in held.items("values"))
+        for value, change in held.items("values"):
+            if "last_turn" in change:
+                last_turns[option, value] = change.get("last_turn")
+                if change.get("last_turn") > len(turns):
+                    text = f"there is no turn {change.get('last_turn')}"
+                    notes.add(change["last_turn"].spot, text, f"the last is {len(turns)}")
+            for body, figures in change.items("levels"):
+                if body not in bodies:
+                    notes.unknown(figures.spot, "organisation", body, bodies)
+            levels[option, value] = {
+                body: tuple(figure.value for figure in figures.value)
+                for body, figures in change.items("levels")
+            }
+    return Variants(values, last_turns, levels)
+
+
+def read_options(entry: Entry, variants: Variants, notes: Notes) -> dict[str, str]:
+    """The options that the pack sets."""
+    chosen = {}
+    for option, held in entry.items("options"):
+        problem = option_problem(option, held.value, variants)
+        if problem is None:
+            own = OPTIONS.get(option)
+            chosen[option] = (own.canonical(held.value) if own else None) or held.value
+        else:
+            notes.add(held.spot, *problem)
+    return chosen
+
+
+def option_problem(option: str, value: str, variants: Variants) -> tuple[str, str] | None:
+    """What is wrong with an option or its value, and a hint; None if nothing is."""
+    if option in variants.values:
+        if value in variants.values[option]:
+            return None
+        wanted = f"known: {', '.join(variants.values[option])}"
+        return f"'{shown(value)}' is no value of {option}", wanted
+    for fault in faults({option: value}):
+        near = get_close_matches(option, variants.values, n=1)
+        return fault.problem, f"did you mean '{near[0]}'?" if near else fault.hint
+    return None
+
+
+def read_special(entry: Entry, notes: Notes) -> frozenset[str]:
+    special: list[str] = []
+    for held in entry.each("special"):
+        if "id" not in held:
+            continue
+        rule = held["id"].value
+        if rule not in SPECIAL_RULES:
+            notes.unknown(held["id"].spot, "special rule", rule, SPECIAL_RULES)
+        if rule in special:
+            notes.add(held["id"].spot, f"'{rule}' is written twice", "keep one of them")
+        special.append(rule)
+    for chart, used in entry.items("uses"):
+        if chart not in USES:
+            notes.unknown(used.spot, "general chart", chart, USES)
+        elif used.value:
+            special.append(chart)
+    return frozenset(special)
+
+
+# --- aims ---------------------------------------------------------------------------------------
+
+
+class Aims(msgspec.Struct, frozen=True):
+    """Levels of victory with the variant each depends on, the tie rule, who holds what at first."""
+
+    levels: tuple[tuple[Level, str], ...]
+    tie: str
+    control: Mapping[Hex, str]
+
+
+def read_aims(entry: Entry, facts: MapFacts, variants: Variants, notes: Notes) -> Aims:
+    held = entry.value.get("victory")
+    if held is None:
+        return Aims((), "draw", {})
+    sides = list(entry.get("sides", {}))
+    levels: list[tuple[Level, str]] = []
+    for one in held.each("levels"):
+        if not all(word in one for word in ("level", "name", "side", "tested", "all")):
+            continue
+        known_side(one, sides, notes)
+        if any(one.get("level") == level.level for level, _ in levels):
+            notes.add(one["level"].spot, f"there are two levels '{one.get('level')}'", "rename one")
+        variant = one.get("variant", "")
+        if variant and variant not in variants.values:
+            notes.unknown(one["variant"].spot, "variant", variant, variants.values)
+        conditions = tuple(
+            made
+            for condition in one.each("all")
+            if (made := _condition(condition, facts, notes)) is not None
+        )
+        level = Level(
+            one.get("level"), one.get("name"), one.get("side"), one.get("tested"), conditions
+        )
+        levels.append((level, variant))
+    return Aims(tuple(levels), held.get("tie", "draw"), _control(held, sides, facts, notes))
+
+
+def _condition(held: Entry, facts: MapFacts, notes: Notes) -> Condition | None:
+    kinds = [word for word in CONDITION.fields if word != "at_least"]
+    found = [word for word in kinds if word in held]
+    if len(found) != 1:
+        notes.add(held.spot, "a condition asks one thing", f"one of: {', '.join(kinds)}")
+        return None
+    kind = found[0]
+    if kind != "holds":
+        return Condition(kind, count=held.get(kind))
+    place = held.get("holds")
+    if place not in facts.places:
+        notes.unknown(held["holds"].spot, "place", place, facts.places)
+        return None
+    count = held.get("at_least", 0)
+    if count > len(facts.places[place]):
+        text = f"{place} has only {len(facts.places[place])} hexes"
+        notes.add(held["at_least"].spot, text, "ask for fewer")
+    return Condition(kind, place, count)
+
+
+def _control(held: Entry, sides: Sequence[str], facts: MapFacts, notes: Notes) -> dict[Hex, str]:
+    """Who holds the ground of the aims at the start; what nobody is given is held by nobody."""
+    control: dict[Hex, str] = {}
+    for side, places in held.items("held_at_start"):
+        if side not in (*sides, NOBODY):
+            notes.unknown(places.spot, "side", side, [*sides, NOBODY])
+        for place in places.value:
+            if place.value not in facts.places:
+                notes.unknown(place.spot, "place", place.value, facts.places)
+                continue
+            for at in facts.places[place.value]:
+                if at in control:
+                    notes.add(place.spot, f"'{place.value}' is held already", "name it once")
+                control[at] = "" if side == NOBODY else side
+    for one in held.each("levels"):
+        for condition in one.each("all"):
+            for at in facts.places.get(condition.get("holds", ""), ()):
+                control.setdefault(at, "")
+    return control

@@ -1,0 +1,62 @@
+"""Laying out a battle: the table at its opening, and the revisions a game names."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from grognard.kernel import State, start
+from grognard.systems.bataille.pieces import Formation, Order, Piece
+from grognard.systems.bataille.setting import Placement, Setting
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.command.leaders import companion
+
+RULES_REVISION = "premier-1"
+"""Changes whenever the same answers may lead to another game."""
+
+CHARTS = Path(__file__).parents[1] / "charts"
+DIGITS = 12
+
+
+def opening_table(setting: Setting) -> Table:
+    """The map as the battle begins: units in the order of the set-up, then the leaders."""
+    table = Table(setting)
+    for placed in setting.placements:
+        table.put(piece_of(placed))
+    table.leaders.update(setting.leader_places)
+    for leader in sorted(table.leaders):
+        unit = companion(table, leader)
+        if unit is not None:
+            table.attached[leader] = unit
+    return table
+
+
+def piece_of(placed: Placement) -> Piece:
+    """The piece as the set-up puts it."""
+    return Piece(
+        id=placed.unit,
+        hexes=placed.hexes,
+        facing=placed.facing,
+        formation=Formation(placed.formation),
+        order=Order(placed.order),
+        lost=placed.lost,
+    )
+
+
+def opening(setting: Setting) -> State:
+    """The battle at its first question."""
+    from grognard.systems.premier.sequence import Battle  # reading a pack needs no rules
+
+    return start(opening_table(setting), Battle())
+
+
+@cache
+def charts_revision() -> str:
+    """A digest of every card: another printing is another game."""
+    digest = sha256()
+    for path in sorted(CHARTS.glob("*.yaml")):
+        held = path.read_bytes()
+        digest.update(f"{path.name}\n{len(held)}\n".encode())
+        digest.update(held)
+    return digest.hexdigest()[:DIGITS]
