@@ -201,7 +201,7 @@ class Tally:
 
 def _reached(system: str) -> Any:
     """The module of a system that knows the cells of its cards, if it has one."""
-    name = f"{SYSTEMS[system].rpartition('.')[0]}.reached"
+    name = f"{SYSTEMS[system].rpartition('.')[0]}.umpire.reached"
     return import_module(name) if find_spec(name) is not None else None
 
 
