@@ -1,7 +1,7 @@
 // A whole turn of Hagelberg with both sides on one screen, without touching the mouse.
 
 import assert from 'node:assert/strict';
-import { browser, serve, state, until } from './lib.mjs';
+import { browser, serve, until } from './lib.mjs';
 
 export async function byKeyboard(url) {
   const context = await browser({});
@@ -32,14 +32,16 @@ export async function byKeyboard(url) {
   await press('Enter');
   now = await until(page, (s) => s.cover === '' && s.mine && s.able.length > 0);
   await enterAll(page, 7);
-  now = await state(page);
-  if (now.reach) {
-    await press('ArrowDown');
-    await press('Enter');
-    now = await until(page, (s) => s.plan !== null);
-    await press('Enter');
-    now = await until(page, (s) => s.n > now.n && s.mine);
+  now = await until(page, (s) => s.reach > 0);
+  const from = await page.evaluate(() => window.grognard.deciding.cursor);
+  for (const key of ['ArrowDown', 'ArrowLeft', 'ArrowRight']) {
+    await press(key);
+    if (await page.evaluate(() => window.grognard.deciding.reachBy.has(window.grognard.deciding.cursor))) break;
   }
+  await press('Enter');
+  await until(page, (s) => s.plan !== null && s.plan !== from);
+  await press('Enter');
+  now = await until(page, (s) => s.n > now.n && s.mine);
   now = await endPart(page);
   while (now.turn === 1) {
     if (now.cover) {
@@ -72,7 +74,7 @@ async function enterAll(page, most) {
     await until(page, (s) => s.plan !== null);
     await page.keyboard.press('Enter');
     await until(page, (s) => s.n > before.n && s.mine);
-    await page.keyboard.press('Escape');
+    if (i < most - 1) await page.keyboard.press('Escape');
   }
 }
 

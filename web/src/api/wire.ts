@@ -123,7 +123,11 @@ export interface Hello {
   readonly edition: Edition;
   readonly commitment: string;
   readonly sides: readonly string[];
-  readonly seat: { readonly sides: readonly string[]; readonly side: string; readonly name: string };
+  readonly seat: {
+    readonly sides: readonly string[];
+    readonly side: string;
+    readonly name: string;
+  };
   readonly map: string;
   readonly setting: Setting;
   readonly counters: Counters;
@@ -220,7 +224,12 @@ export type Incoming =
   | Refused
   | { readonly type: 'wish'; readonly wish: Wish | null }
   | { readonly type: 'standing'; readonly seq?: number; readonly orders: readonly StandingOrder[] }
-  | { readonly type: 'seated'; readonly seq: number; readonly side: string; readonly counters: Counters };
+  | {
+      readonly type: 'seated';
+      readonly seq: number;
+      readonly side: string;
+      readonly counters: Counters;
+    };
 
 // --- looks
 
@@ -268,7 +277,12 @@ export interface FireOdds {
   readonly target: Hex;
   readonly estimated: boolean;
   readonly strength: string;
-  readonly shares: readonly { readonly unit: UnitId; readonly at: Hex; readonly value: string; readonly text: string }[];
+  readonly shares: readonly {
+    readonly unit: UnitId;
+    readonly at: Hex;
+    readonly value: string;
+    readonly text: string;
+  }[];
   readonly defence: readonly Item[];
   readonly column: string;
   readonly shift: number;

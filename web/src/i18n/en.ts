@@ -6,7 +6,7 @@ export const en = {
   ...eventsEn,
 
   // start page
-  'motto': 'Napoleonic battles, with the rules kept for you',
+  motto: 'Napoleonic battles, with the rules kept for you',
   'nav.battles': 'Battles',
   'nav.rules': 'Rules',
   'nav.settings': 'Settings',
@@ -39,7 +39,8 @@ export const en = {
   'lobby.over': 'over',
   'lobby.waits': '{side} to decide',
   'lobby.learn': 'Learn in ten minutes',
-  'lobby.learnText': 'A farm, two battalions, a battery, hussars. March, fire, assault, charge; every refusal tells you its rule.',
+  'lobby.learnText':
+    'A farm, two battalions, a battery, hussars. March, fire, assault, charge; every refusal tells you its rule.',
   'lobby.first': 'First lesson',
   'lobby.invited': 'The table is set',
   'lobby.inviteText': 'Send this link to the other side. It is shown only once.',
@@ -305,7 +306,8 @@ export const en = {
   'text.defensive-fire': 'Fire with those who have an enemy before their front.',
   'text.offensive-fire': 'Choose who fires, then a ringed target; or choose a target first.',
   'text.declare-assault': 'Choose a ringed hex and who goes in.',
-  'text.designate-charges': 'Name the horse that will charge, one group at a time; say done when all are named.',
+  'text.designate-charges':
+    'Name the horse that will charge, one group at a time; say done when all are named.',
   'text.ride': 'Carry the charge on, hex by hex; halt where you may.',
   'text.form-square': 'Horse is coming down on you.',
   'text.retreat-before-melee': 'They are about to be assaulted and may slip away.',
@@ -365,6 +367,13 @@ export const en = {
   'odds.working': 'Working it out',
   'odds.noOdds': 'No odds are given for this.',
   'odds.text': 'Chances: {words}.',
+  'melee.AR': 'attackers rout',
+  'melee.AD': 'attackers disordered',
+  'melee.-': 'stand-off',
+  'melee.DD': 'defenders disordered',
+  'melee.DR': 'defenders rout',
+  'melee.DS': 'defenders surrender',
+  'melee.losses': 'losses, both stay',
   'melee.own': 'We bring {strength}: {fighters}',
 
   // sight
@@ -428,7 +437,8 @@ export const en = {
 
   // standing orders
   'standing.title': 'Standing orders',
-  'standing.text': 'What your side answers by itself, so that nobody waits. Never shown to the enemy.',
+  'standing.text':
+    'What your side answers by itself, so that nobody waits. Never shown to the enemy.',
   'standing.none': 'None is given.',
   'standing.when': 'When asked',
   'standing.always': 'do the best of it',
@@ -441,7 +451,8 @@ export const en = {
 
   // take-back
   'wish.title': 'Take back?',
-  'wish.text': '{side} asks to take back to line {n}. A die has fallen or something came to light since, so it needs your word.',
+  'wish.text':
+    '{side} asks to take back to line {n}. A die has fallen or something came to light since, so it needs your word.',
   'wish.dice': 'The dice stay as thrown. The request and your answer are kept in the journal.',
   'wish.allow': 'Allow',
   'wish.refuse': 'Refuse',

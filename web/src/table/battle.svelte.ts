@@ -253,7 +253,10 @@ export class Battle {
   // --- asking
 
   /** Sends; a refusal becomes a toast and null. */
-  async send(message: { readonly type: string; readonly [field: string]: unknown }): Promise<Reply | null> {
+  async send(message: {
+    readonly type: string;
+    readonly [field: string]: unknown;
+  }): Promise<Reply | null> {
     try {
       return await this.line.ask(message);
     } catch (problem) {
@@ -263,7 +266,10 @@ export class Battle {
   }
 
   /** A pure question; a refusal is no news, the answer is just missing. */
-  async look<T>(message: { readonly type: string; readonly [field: string]: unknown }): Promise<(T & Reply) | null> {
+  async look<T>(message: {
+    readonly type: string;
+    readonly [field: string]: unknown;
+  }): Promise<(T & Reply) | null> {
     try {
       return (await this.line.ask(message)) as T & Reply;
     } catch {
@@ -293,7 +299,8 @@ export class Battle {
   async takeBack(to?: number): Promise<void> {
     const message = { type: 'take-back', n: this.n, ...(to === undefined ? {} : { to }) };
     const reply = await this.send(message);
-    if (reply) this.toasts.add({ tone: 'plain', text: t(reply.done ? 'toast.undone' : 'toast.asked') });
+    if (reply)
+      this.toasts.add({ tone: 'plain', text: t(reply.done ? 'toast.undone' : 'toast.asked') });
   }
 
   consent(agree: boolean): void {

@@ -150,7 +150,10 @@ export function attackText(
 ): string {
   const hex = String(target).padStart(4, '0');
   if (kind === 'assault')
-    return `assault ${hex} ${firers.map(({ unit }) => unit).sort().join(' ')}`;
+    return `assault ${hex} ${firers
+      .map(({ unit }) => unit)
+      .sort()
+      .join(' ')}`;
   const words = firers.map(({ unit, at }) => `${unit}@${String(at ?? 0).padStart(4, '0')}`);
   return `fire ${hex} ${words.join(' ')}`;
 }

@@ -108,7 +108,9 @@ export class Deciding {
   readonly places = $derived.by(() => byPlace(this.live, this.battle.moving?.pieces ?? {}));
   /** Hexes ringed in red. */
   readonly targets = $derived(
-    [...this.places].filter(([, list]) => list.some(({ kind }) => ATTACKS.has(kind))).map(([at]) => at),
+    [...this.places]
+      .filter(([, list]) => list.some(({ kind }) => ATTACKS.has(kind)))
+      .map(([at]) => at),
   );
   /** Other hexes that may be chosen. */
   readonly picks = $derived(
@@ -118,9 +120,13 @@ export class Deciding {
         .map(([at]) => at),
     ),
   );
-  readonly reachBy = $derived(new Map((this.reach?.hexes ?? []).map((found) => [found.hex, found])));
+  readonly reachBy = $derived(
+    new Map((this.reach?.hexes ?? []).map((found) => [found.hex, found])),
+  );
   readonly waitingToEnter = $derived.by(() => {
-    const entering = this.options.filter(({ kind }) => kind === 'enter').map(({ unit }) => unit ?? '');
+    const entering = this.options
+      .filter(({ kind }) => kind === 'enter')
+      .map(({ unit }) => unit ?? '');
     return [...new Set(entering)].filter((unit) => !this.battle.moving?.pieces[unit]);
   });
 
@@ -171,6 +177,7 @@ export class Deciding {
     }
     this.fresh = true;
     if (this.card) this.chosen = this.options[0]?.text ?? '';
+    if (!this.selected && !this.card) this.hex = null;
     if (this.purpose === 'ride' && this.able[0]) this.selected = this.able[0];
     if (this.selected && !battle.at(this.selected) && !this.able.includes(this.selected))
       this.selected = null;
@@ -188,7 +195,10 @@ export class Deciding {
       return;
     }
     if (battle.question!.grouped) {
-      const reply = await battle.look<{ options: Option[]; more?: boolean }>({ type: 'options', unit });
+      const reply = await battle.look<{ options: Option[]; more?: boolean }>({
+        type: 'options',
+        unit,
+      });
       if (!fits()) return;
       let own = reply?.options ?? [];
       const at = battle.moving?.pieces[unit]?.hexes[0];
@@ -226,9 +236,17 @@ export class Deciding {
   /** Set by the table: shows a hex on the map. */
   seek: (hex: Hex) => void = () => {};
 
-  private async loadReach(unit: UnitId, fits: () => boolean, own: readonly Option[]): Promise<void> {
+  private async loadReach(
+    unit: UnitId,
+    fits: () => boolean,
+    own: readonly Option[],
+  ): Promise<void> {
     if (this.battle.moving?.segment === undefined) return;
-    const reply = await this.battle.look<{ found: ReachFound }>({ type: 'look', what: 'reach', unit });
+    const reply = await this.battle.look<{ found: ReachFound }>({
+      type: 'look',
+      what: 'reach',
+      unit,
+    });
     if (!fits() || !reply) return;
     const found = reply.found;
     this.reach = { ...found, hexes: [...found.hexes, ...otherMarches(own, found.hexes)] };
@@ -243,7 +261,11 @@ export class Deciding {
     const asks: { key: string; words: string; text: string }[] = [];
     if (this.purpose === 'movement') {
       if (!this.reach?.hexes.length)
-        asks.push({ key: '', words: t('act.march'), text: `march ${unit} ${['N', 'NE', 'SE', 'S', 'SW', 'NW'][LINE.has(piece.formation) ? piece.facing : piece.facing % 6]}` });
+        asks.push({
+          key: '',
+          words: t('act.march'),
+          text: `march ${unit} ${['N', 'NE', 'SE', 'S', 'SW', 'NW'][LINE.has(piece.formation) ? piece.facing : piece.facing % 6]}`,
+        });
       for (const formation of formationsOf(printed.arm)) {
         if (formation === 'general' || formation === piece.formation) continue;
         if (this.own.some((o) => o.formation === formation)) continue;
@@ -257,11 +279,19 @@ export class Deciding {
     }
     if (!this.own.some(({ kind }) => kind === 'fire')) {
       const foe = this.nearestFoe(piece);
-      asks.push({ key: 'fire', words: foe ? t('act.fire', { hex: hexName(foe) }) : t('act.fireAny'), text: `fire ${foe ? hexName(foe) : hex} ${unit}@${hex}` });
+      asks.push({
+        key: 'fire',
+        words: foe ? t('act.fire', { hex: hexName(foe) }) : t('act.fireAny'),
+        text: `fire ${foe ? hexName(foe) : hex} ${unit}@${hex}`,
+      });
     }
     if (!this.own.some(({ kind }) => kind === 'assault') && printed.arm !== 'artillery') {
       const foe = this.nearestFoe(piece);
-      asks.push({ key: 'assault', words: foe ? t('act.assault', { hex: hexName(foe) }) : t('act.assaultAny'), text: `assault ${foe ? hexName(foe) : hex} ${unit}` });
+      asks.push({
+        key: 'assault',
+        words: foe ? t('act.assault', { hex: hexName(foe) }) : t('act.assaultAny'),
+        text: `assault ${foe ? hexName(foe) : hex} ${unit}`,
+      });
     }
     const found = await Promise.all(asks.map(({ text }) => this.why(text)));
     if (!fits()) return;
@@ -330,7 +360,8 @@ export class Deciding {
     const { able } = this;
     if (!able.length) return null;
     const now = this.selected ? able.indexOf(this.selected) : -1;
-    const to = now < 0 ? (step > 0 ? 0 : able.length - 1) : (now + step + able.length) % able.length;
+    const to =
+      now < 0 ? (step > 0 ? 0 : able.length - 1) : (now + step + able.length) % able.length;
     const unit = able[to]!;
     this.select(unit);
     return unit;
@@ -438,7 +469,11 @@ export class Deciding {
     const unit = this.selected!;
     const first: Option = { ...way, kind: 'march', unit };
     this.plan = { kind: 'march', unit, hex: way.hex, poses: [first], index: 0 };
-    const reply = await this.battle.look<{ options: Option[] }>({ type: 'options', unit, hex: way.hex });
+    const reply = await this.battle.look<{ options: Option[] }>({
+      type: 'options',
+      unit,
+      hex: way.hex,
+    });
     if (!reply || this.plan?.hex !== way.hex || this.plan.unit !== unit) return;
     const found = poses(reply.options.filter((option) => option.kind === 'march'));
     const index = found.findIndex(({ text }) => text === way.text);
@@ -527,7 +562,14 @@ export class Deciding {
     if (!first) return;
     const chosen = new Set(attackers(first).map(({ unit, at }) => `${unit}@${at ?? ''}`));
     this.attack = {
-      kind, target, able: [...able.values()], chosen, text: first.text, reasons: [], odds: null, working: true,
+      kind,
+      target,
+      able: [...able.values()],
+      chosen,
+      text: first.text,
+      reasons: [],
+      odds: null,
+      working: true,
     };
     void this.weigh();
   }
@@ -539,7 +581,14 @@ export class Deciding {
     else chosen.add(key);
     const firers = this.attack.able.filter(({ unit, at }) => chosen.has(`${unit}@${at ?? ''}`));
     const text = attackText(this.attack.kind, this.attack.target, firers);
-    this.attack = { ...this.attack, chosen, text, odds: null, reasons: [], working: firers.length > 0 };
+    this.attack = {
+      ...this.attack,
+      chosen,
+      text,
+      odds: null,
+      reasons: [],
+      working: firers.length > 0,
+    };
     if (firers.length) void this.weigh();
   }
 
@@ -569,7 +618,9 @@ export class Deciding {
 
   /** Names the selected horse for a charge. */
   charge(): void {
-    const found = this.own.find(({ kind }) => kind === 'charge') ?? this.options.find(({ kind }) => kind === 'charge');
+    const found =
+      this.own.find(({ kind }) => kind === 'charge') ??
+      this.options.find(({ kind }) => kind === 'charge');
     if (found) void this.answer(found.text);
   }
 
@@ -596,7 +647,13 @@ export class Deciding {
   end(): void {
     if (!this.done || !this.battle.mine) return;
     const key = `${this.battle.moving?.turn}|${this.battle.side}|${this.purpose}`;
-    if (this.inSegment && this.purpose !== 'ride' && this.able.length && this.warned !== key && !this.ending) {
+    if (
+      this.inSegment &&
+      this.purpose !== 'ride' &&
+      this.able.length &&
+      this.warned !== key &&
+      !this.ending
+    ) {
       this.ending = true;
       this.warned = key;
       return;
@@ -630,7 +687,12 @@ export class Deciding {
       this.sight = null;
       return;
     }
-    const reply = await this.battle.look<{ found: SightFound }>({ type: 'look', what: 'sight', origin, target });
+    const reply = await this.battle.look<{ found: SightFound }>({
+      type: 'look',
+      what: 'sight',
+      origin,
+      target,
+    });
     if (reply && this.show.sight) this.sight = reply.found;
   }
 
@@ -647,7 +709,9 @@ export class Deciding {
         battle.look<{ found: ReachFound }>({ type: 'look', what: 'reach', unit }),
       ),
     );
-    this.threat = new Set(found.flatMap((reply) => (reply?.found.hexes ?? []).map(({ hex }) => hex)));
+    this.threat = new Set(
+      found.flatMap((reply) => (reply?.found.hexes ?? []).map(({ hex }) => hex)),
+    );
   }
 
   toggle(what: keyof Deciding['show']): void {

@@ -3,7 +3,7 @@
 import type { GameEvent } from '../api/wire';
 import { maybe, said } from '../i18n/index.svelte';
 import { hexName } from '../map/hexes';
-import { facingWords } from './words';
+import { facingWords, fractionText } from './words';
 
 const HEXES = new Set(['hexes', 'at', 'to', 'from_hex', 'came_from']);
 /** How an event can turn out the other way. */
@@ -37,7 +37,12 @@ export function gathered(events: readonly GameEvent[]): Told[] {
     if (QUIET.has(event.event)) continue;
     const to = firstHex(event);
     const last = told[told.length - 1];
-    if (last && WAYS.has(event.event) && last.event.event === event.event && last.event.unit === event.unit)
+    if (
+      last &&
+      WAYS.has(event.event) &&
+      last.event.event === event.event &&
+      last.event.unit === event.unit
+    )
       told[told.length - 1] = { event, way: to ? [...last.way, to] : last.way };
     else told.push({ event, way: to ? [to] : [] });
   }
@@ -52,17 +57,23 @@ function firstHex(event: GameEvent): number {
 
 /** The sentence, with ids of units and hexes still to be made into names and links. */
 export function happening({ event, way }: Told, sideName: (side: string) => string): string {
-  const turned = TURNS.some((field) => event[field] === false) || (event.event === 'FireResolved' && !event.result);
+  const turned =
+    TURNS.some((field) => event[field] === false) ||
+    (event.event === 'FireResolved' && !event.result);
   const values = valuesOf(event, sideName);
   values.way = way.map(hexName).join(' – ');
-  const found =
-    (turned ? maybe(`event.${event.event}.not`, values) : null) ?? maybe(`event.${event.event}`, values);
+  // What the enemy needed is his to know: it is sent as nothing.
+  const name = `event.${event.event}${event.needed === 0 ? '.veiled' : ''}`;
+  const found = (turned ? maybe(`${name}.not`, values) : null) ?? maybe(name, values);
   return found ?? event.says?.[0] ?? event.event;
 }
 
 function valuesOf(event: GameEvent, sideName: (side: string) => string): Record<string, string> {
   const piece = event.piece as Record<string, unknown> | undefined;
-  const fields: Record<string, unknown> = { ...event, ...(piece ? { ...piece, unit: piece.id } : {}) };
+  const fields: Record<string, unknown> = {
+    ...event,
+    ...(piece ? { ...piece, unit: piece.id } : {}),
+  };
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(fields)) values[name] = wordOf(name, value);
   if (typeof fields.side === 'string') values.side = sideName(fields.side);
@@ -71,10 +82,13 @@ function valuesOf(event: GameEvent, sideName: (side: string) => string): Record<
     if (typeof fields.facing === 'number')
       values.facing = facingWords(fields.formation, fields.facing);
   }
+  if (typeof fields.strength === 'string') values.strength = fractionText(fields.strength);
   if (typeof fields.readiness === 'string') values.readiness = said('ready', fields.readiness);
   if (typeof fields.weather === 'string') values.weather = said('weather', fields.weather);
   if (Array.isArray(fields.shares))
-    values.shooters = [...new Set(fields.shares.map((share) => String((share as { unit: string }).unit)))].join(', ');
+    values.shooters = [
+      ...new Set(fields.shares.map((share) => String((share as { unit: string }).unit))),
+    ].join(', ');
   return values;
 }
 

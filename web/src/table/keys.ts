@@ -85,7 +85,8 @@ function arrow([dx, dy]: readonly [number, number], hands: KeyHands): void {
   }
   const map = deciding.battle.map;
   if (!map) return;
-  const from = deciding.cursor ?? deciding.hex ?? hexOf(Math.ceil(map.columns / 2), Math.ceil(map.rows / 2));
+  const from =
+    deciding.cursor ?? deciding.hex ?? hexOf(Math.ceil(map.columns / 2), Math.ceil(map.rows / 2));
   const column = Math.max(1, Math.min(map.columns, columnOf(from) + dx));
   const row = Math.max(1, Math.min(map.rows, rowOf(from) + dy));
   deciding.cursor = hexOf(column, row);
@@ -96,13 +97,17 @@ function arrow([dx, dy]: readonly [number, number], hands: KeyHands): void {
 function enter(deciding: Deciding, shift: boolean): void {
   if (deciding.ending) deciding.end();
   else if (deciding.attack) void deciding.commitAttack();
-  else if (deciding.plan && (deciding.plan.kind === 'form' || deciding.plan.hex === deciding.cursor))
+  else if (
+    deciding.plan &&
+    (deciding.plan.kind === 'form' || deciding.plan.hex === deciding.cursor)
+  )
     void deciding.commitPlan();
   else if (deciding.cursor) {
     const stack = deciding.stackAt(deciding.cursor);
     const taken = deciding.selected ? stack.indexOf(deciding.selected) : -1;
     // A second Enter on a stack takes the unit below.
-    const unit = taken >= 0 && stack.length > 1 ? stack[(taken + 1) % stack.length]! : (stack[0] ?? null);
+    const unit =
+      taken >= 0 && stack.length > 1 ? stack[(taken + 1) % stack.length]! : (stack[0] ?? null);
     const onto = deciding.reachBy.has(deciding.cursor) && deciding.own.length > 0;
     if (taken >= 0 && stack.length > 1) deciding.select(unit);
     else deciding.press({ hex: deciding.cursor, unit }, { shift: shift || onto, confirm: true });

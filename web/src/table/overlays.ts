@@ -3,8 +3,8 @@
 import type { Hex } from '../api/types';
 import type { ReachHex } from '../api/wire';
 import { t } from '../i18n/index.svelte';
-import { counterOf } from '../map/counters/model';
 import { sideLook } from '../map/counters/looks';
+import { counterOf } from '../map/counters/model';
 import { hexName } from '../map/hexes';
 import type { Area, Arrow, Overlays, Path, Tag } from '../map/overlays/overlays';
 import type { Battle } from './battle.svelte';
@@ -23,7 +23,9 @@ export function overlaysOf(battle: Battle, deciding: Deciding, keyboard: boolean
     sight: deciding.sight && {
       from: deciding.sight.origin,
       to: deciding.sight.target,
-      ...(deciding.sight.clear ? {} : { blocked: deciding.sight.blocked_by || deciding.sight.target }),
+      ...(deciding.sight.clear
+        ? {}
+        : { blocked: deciding.sight.blocked_by || deciding.sight.target }),
     },
     targets: battle.mine ? deciding.targets : [],
     target: attack?.target ?? null,
@@ -46,7 +48,8 @@ function reachOf(deciding: Deciding) {
 function pathOf(battle: Battle, deciding: Deciding): Path | null {
   const option = deciding.planned;
   const hovered = deciding.hovered;
-  const way = option ?? (hovered && deciding.own.length ? deciding.reachBy.get(hovered) : undefined);
+  const way =
+    option ?? (hovered && deciding.own.length ? deciding.reachBy.get(hovered) : undefined);
   const unit = deciding.selected;
   if (!way || !unit) return null;
   const piece = battle.moving?.pieces[unit];
@@ -75,7 +78,8 @@ function pathOf(battle: Battle, deciding: Deciding): Path | null {
     marks: [],
   } as const;
   const ghost = counterOf(ghostPiece, printed, { fired_at: {} }, battle.setting);
-  if (!steps.length) return { from: end, steps: [{ hex: end, cost: option?.cost ? total : '' }], ghost };
+  if (!steps.length)
+    return { from: end, steps: [{ hex: end, cost: option?.cost ? total : '' }], ghost };
   return { from: from ?? end, steps, ghost };
 }
 
@@ -108,7 +112,8 @@ function areasOf(battle: Battle, deciding: Deciding): Area[] {
     );
     if (danger.size) areas.push({ hexes: danger, kind: 'danger' });
   }
-  if (show.threat && deciding.threat.size) areas.push({ hexes: deciding.threat, kind: 'reaction', colour: '#7A1F1F' });
+  if (show.threat && deciding.threat.size)
+    areas.push({ hexes: deciding.threat, kind: 'reaction', colour: '#7A1F1F' });
   if (battle.mine && deciding.picks.size && !deciding.plan)
     areas.push({ hexes: deciding.picks, kind: 'arrival' });
   return areas;
@@ -132,9 +137,15 @@ function tagsOf(battle: Battle, deciding: Deciding): Tag[] {
     tags.push(
       sight.clear
         ? { hex: sight.target, text: t('sight.tagClear'), tone: 'clear' }
-        : { hex: sight.blocked_by || sight.target, text: t('sight.tag', { hex: hexName(sight.blocked_by || sight.target) }), tone: 'blocked' },
+        : {
+            hex: sight.blocked_by || sight.target,
+            text: t('sight.tag', { hex: hexName(sight.blocked_by || sight.target) }),
+            tone: 'blocked',
+          },
     );
-  const stops = deciding.planned?.stops || (deciding.hovered && deciding.own.length ? deciding.reachBy.get(deciding.hovered)?.stops : '');
+  const stops =
+    deciding.planned?.stops ||
+    (deciding.hovered && deciding.own.length ? deciding.reachBy.get(deciding.hovered)?.stops : '');
   const at = deciding.plan?.hex ?? deciding.hovered;
   if (stops && at && !deciding.attack) tags.push({ hex: at, text: stops, tone: 'blocked' });
   if (battle.isOver) return [];

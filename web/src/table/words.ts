@@ -90,7 +90,10 @@ export function optionWords(option: Option, names: Names, purpose = ''): string 
     case 'lead':
       return t('act.lead', { leader: names.unit(words[1] ?? ''), hex });
     case 'accompany':
-      return t('act.accompany', { leader: names.unit(words[1] ?? ''), unit: names.unit(words[2] ?? '') });
+      return t('act.accompany', {
+        leader: names.unit(words[1] ?? ''),
+        unit: names.unit(words[2] ?? ''),
+      });
     case 'force-march':
       return t('act.force-march', { units });
     case 'pick':
@@ -107,7 +110,13 @@ export function formationWord(formation: string): string {
 function pickWords(choice: string, names: Names): string {
   if (/^\d{4}$/.test(choice)) return choice;
   const word = maybe(`face.${choice}`) ?? maybe(`pick.${choice}`);
-  return word ?? choice.split('-').map((part) => names.unit(part)).join(' - ');
+  return (
+    word ??
+    choice
+      .split('-')
+      .map((part) => names.unit(part))
+      .join(' - ')
+  );
 }
 
 function wayWords(words: readonly string[]): string {
@@ -130,7 +139,10 @@ export function targetOf(option: Option): Hex | null {
   if (option.target) return option.target;
   if (option.ends?.length && option.kind !== 'form') return option.ends[0]!;
   if (option.kind === 'march' || option.kind === 'form' || option.kind === 'ride') return null;
-  const named = option.text.split(' ').slice(1).filter((word) => /^\d{4}$/.test(word));
+  const named = option.text
+    .split(' ')
+    .slice(1)
+    .filter((word) => /^\d{4}$/.test(word));
   return named.length ? Number(named[named.length - 1]) : null;
 }
 
@@ -210,4 +222,22 @@ export function costText(cost: number): string {
   const whole = Math.floor(cost);
   const half = cost - whole >= 0.25;
   return half ? `${whole || ''}½` : String(whole);
+}
+
+const PARTS: Readonly<Record<string, string>> = {
+  '1/4': '¼',
+  '1/2': '½',
+  '3/4': '¾',
+  '1/3': '⅓',
+  '2/3': '⅔',
+};
+
+/** "17/4" as 4¼; what has no sign of its own as a decimal. */
+export function fractionText(text: string): string {
+  const [over = '', under] = text.split('/');
+  if (!under) return text;
+  const whole = Math.floor(Number(over) / Number(under));
+  const rest = PARTS[`${Number(over) % Number(under)}/${under}`];
+  if (rest) return `${whole || ''}${rest}`;
+  return String(Math.round((Number(over) / Number(under)) * 10) / 10);
 }

@@ -49,6 +49,7 @@ class Preferences {
   }
 
   private watch(query: string, tell: (on: boolean) => void): void {
+    if (typeof window === 'undefined') return;
     const list = window.matchMedia(query);
     tell(list.matches);
     list.addEventListener('change', (event) => tell(event.matches));
@@ -64,7 +65,8 @@ class Preferences {
     return this.kept.motion === 'still' || this.systemStill;
   }
   get language(): 'en' | 'fr' {
-    return this.kept.language || (navigator.language.startsWith('fr') ? 'fr' : 'en');
+    const system = typeof navigator === 'undefined' ? 'en' : (navigator.language ?? 'en');
+    return this.kept.language || (system.startsWith('fr') ? 'fr' : 'en');
   }
 
   change(change: Partial<Kept>): void {

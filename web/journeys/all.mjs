@@ -1,0 +1,36 @@
+// All journeys, one after the other, on a server of their own. GROGNARD_PYTHON names the Python.
+
+import { accessible } from './axe.mjs';
+import { byKeyboard } from './keyboard.mjs';
+import { serve } from './lib.mjs';
+import { byMouse } from './mouse.mjs';
+import { online } from './online.mjs';
+import { onPhone } from './phone.mjs';
+import { opening } from './opening.mjs';
+
+const journeys = {
+  'by mouse, both sides': byMouse,
+  'by keyboard, both sides': byKeyboard,
+  'on a phone': onPhone,
+  'first legal move': opening,
+  accessible: async (url) => {
+    const found = await accessible(url);
+    if (found.length) throw new Error(found.join('\n'));
+  },
+};
+let failed = 0;
+const tell = async (name, work) => {
+  const from = Date.now();
+  try {
+    await work();
+    console.log(`ok    ${name} (${((Date.now() - from) / 1000).toFixed(1)} s)`);
+  } catch (problem) {
+    failed++;
+    console.log(`FAIL  ${name}: ${problem.stack ?? problem}`);
+  }
+};
+const server = await serve();
+for (const [name, journey] of Object.entries(journeys)) await tell(name, () => journey(server.url));
+await server.stop();
+await tell('online, server killed, take-back by consent, watcher', online);
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,67 @@
+// axe on every page, by day, by candlelight and in high contrast; nothing serious may be found.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { browser, newTable, serve, until } from './lib.mjs';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+async function check(page, where) {
+  // Evaluated by the debugger: the pages' own policy lets no other script in.
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() =>
+    window.axe.run(document, { resultTypes: ['violations'] }),
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.slice(0, 4).map(({ target, failureSummary }) => `${where}: ${id} ${target} ${failureSummary?.split('\n')[1] ?? ''}`),
+    );
+}
+
+export async function accessible(url) {
+  const found = [];
+  for (const theme of ['light', 'dark', 'contrast']) {
+    const context = await browser({});
+    const page = await context.newPage();
+    await page.addInitScript((theme) => {
+      localStorage.setItem('grognard.preferences', JSON.stringify({ theme }));
+    }, theme);
+    await page.goto(url);
+    await page.getByRole('button', { name: /Begin the battle/ }).waitFor();
+    await page.waitForTimeout(1500);
+    found.push(...(await check(page, `start, ${theme}`)));
+    await page.goto(`${url}/rules/premier?clause=P33.4`);
+    await page.locator('.here').first().waitFor();
+    found.push(...(await check(page, `rules, ${theme}`)));
+    await newTable(page, url, 'first-shots');
+    await until(page, (s) => s.mine);
+    await page.waitForTimeout(400);
+    found.push(...(await check(page, `table, ${theme}`)));
+    await page.evaluate(() => window.grognard.deciding.answer('done'));
+    await until(page, (s) => s.purpose === 'movement' && s.able.length > 0);
+    await page.keyboard.press('n');
+    await until(page, (s) => s.own > 0);
+    await page.waitForTimeout(500);
+    found.push(...(await check(page, `unit, ${theme}`)));
+    await page.getByRole('button', { name: 'Menu' }).click();
+    found.push(...(await check(page, `menu, ${theme}`)));
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => window.grognard.deciding.answer('done'));
+    await until(page, (s) => s.purpose === 'offensive-fire' && s.targets.length > 0);
+    await page.evaluate(() => window.grognard.deciding.openAttack('fire', window.grognard.deciding.targets[0]));
+    await page.waitForFunction(() => !window.grognard.deciding.attack?.working);
+    found.push(...(await check(page, `odds, ${theme}`)));
+    await context.close();
+  }
+  return found;
+}
+
+if (process.argv[1]?.endsWith('axe.mjs')) {
+  const server = process.env.GROGNARD_URL ? null : await serve();
+  const found = await accessible(process.env.GROGNARD_URL ?? server.url);
+  await server?.stop();
+  for (const line of found) console.log(line);
+  console.log(`axe: ${found.length} serious or critical`);
+  process.exitCode = found.length ? 1 : 0;
+}

@@ -1,0 +1,61 @@
+// Two eager sides on one screen, played through the table's own line: brings a battle to where
+// pictures are worth taking. Stops as soon as `test(state)` is true.
+
+import { state, until } from './lib.mjs';
+
+export async function fight(page, test, most = 900) {
+  for (let i = 0; i < most; i++) {
+    const cover = page.getByRole('button', { name: /^I am/ });
+    if (await cover.count()) await cover.click().catch(() => {});
+    const now = await until(page, (s) => (s.cover === '' && s.mine) || s.kind !== 'ask' || s.cover !== '', 30000);
+    if (now.cover) continue;
+    if (now.kind !== 'ask' || test(now)) return now;
+    await page.evaluate(step);
+    await page.waitForTimeout(20);
+  }
+  return state(page);
+}
+
+/** One answer, chosen in the page. */
+async function step() {
+  const { battle, deciding } = window.grognard;
+  const columnOf = (at) => Math.floor(at / 100);
+  const distance = (a, b) => {
+    const dx = Math.abs(columnOf(a) - columnOf(b));
+    const dy = Math.abs(2 * ((a % 100) - (b % 100)) + (columnOf(b) & 1) - (columnOf(a) & 1));
+    return dy <= dx ? dx : (dx + dy) / 2;
+  };
+  const { pieces } = battle.moving;
+  const foes = Object.values(pieces).filter((piece) => !battle.counters.own[piece.id]);
+  const far = (at) => Math.min(99, ...foes.flatMap(({ hexes }) => hexes.map((there) => distance(at, there))));
+  const goal = (at) => (foes.length ? far(at) : distance(at, 2427));
+  window.moved ??= new Set();
+  const key = (unit) => `${battle.side}${battle.moving.turn}${unit}`;
+  const done = deciding.done ?? deciding.options[deciding.options.length - 1];
+  if (deciding.purpose === 'movement') {
+    const entering = deciding.options.filter(({ kind, unit }) => kind === 'enter' && !pieces[unit]);
+    if (entering.length) {
+      const best = [...entering].sort((a, b) => goal(a.ends[0]) - goal(b.ends[0]) || (a.formation === 'column' ? -1 : 1));
+      await battle.answer(best[0].text);
+      return;
+    }
+    for (const unit of deciding.able) {
+      const printed = battle.counters.own[unit];
+      if (!pieces[unit] || !printed || printed.arm === 'artillery' || window.moved.has(key(unit))) continue;
+      window.moved.add(key(unit));
+      const here = far(pieces[unit].hexes[0]);
+      if (here <= 1) continue;
+      const reply = await battle.look({ type: 'look', what: 'reach', unit });
+      const ways = (reply?.found.hexes ?? []).filter(({ hex }) => goal(hex) < goal(pieces[unit].hexes[0]));
+      if (!ways.length) continue;
+      ways.sort((a, b) => goal(a.hex) - goal(b.hex) || a.cost - b.cost);
+      if (await battle.answer(ways[0].text)) return;
+    }
+    await battle.answer('done');
+    return;
+  }
+  const fire = deciding.options.filter(({ kind }) => kind === 'fire');
+  const assault = deciding.options.filter(({ kind }) => kind === 'assault');
+  const act = (fire.length ? fire : assault).sort((a, b) => (b.units?.length ?? 0) - (a.units?.length ?? 0))[0];
+  await battle.answer((act ?? done).text);
+}
