@@ -5,8 +5,8 @@ import { byKeyboard } from './keyboard.mjs';
 import { serve } from './lib.mjs';
 import { byMouse } from './mouse.mjs';
 import { online } from './online.mjs';
-import { onPhone } from './phone.mjs';
 import { opening } from './opening.mjs';
+import { onPhone } from './phone.mjs';
 
 const journeys = {
   'by mouse, both sides': byMouse,

@@ -15,7 +15,12 @@ async function check(page, where) {
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>
-      nodes.slice(0, 4).map(({ target, failureSummary }) => `${where}: ${id} ${target} ${failureSummary?.split('\n')[1] ?? ''}`),
+      nodes
+        .slice(0, 4)
+        .map(
+          ({ target, failureSummary }) =>
+            `${where}: ${id} ${target} ${failureSummary?.split('\n')[1] ?? ''}`,
+        ),
     );
 }
 
@@ -49,7 +54,9 @@ export async function accessible(url) {
     await page.keyboard.press('Escape');
     await page.evaluate(() => window.grognard.deciding.answer('done'));
     await until(page, (s) => s.purpose === 'offensive-fire' && s.targets.length > 0);
-    await page.evaluate(() => window.grognard.deciding.openAttack('fire', window.grognard.deciding.targets[0]));
+    await page.evaluate(() =>
+      window.grognard.deciding.openAttack('fire', window.grognard.deciding.targets[0]),
+    );
     await page.waitForFunction(() => !window.grognard.deciding.attack?.working);
     found.push(...(await check(page, `odds, ${theme}`)));
     await context.close();

@@ -7,7 +7,11 @@ export async function fight(page, test, most = 900) {
   for (let i = 0; i < most; i++) {
     const cover = page.getByRole('button', { name: /^I am/ });
     if (await cover.count()) await cover.click().catch(() => {});
-    const now = await until(page, (s) => (s.cover === '' && s.mine) || s.kind !== 'ask' || s.cover !== '', 30000);
+    const now = await until(
+      page,
+      (s) => (s.cover === '' && s.mine) || s.kind !== 'ask' || s.cover !== '',
+      30000,
+    );
     if (now.cover) continue;
     if (now.kind !== 'ask' || test(now)) return now;
     await page.evaluate(step);
@@ -27,7 +31,8 @@ async function step() {
   };
   const { pieces } = battle.moving;
   const foes = Object.values(pieces).filter((piece) => !battle.counters.own[piece.id]);
-  const far = (at) => Math.min(99, ...foes.flatMap(({ hexes }) => hexes.map((there) => distance(at, there))));
+  const far = (at) =>
+    Math.min(99, ...foes.flatMap(({ hexes }) => hexes.map((there) => distance(at, there))));
   const goal = (at) => (foes.length ? far(at) : distance(at, 2427));
   window.moved ??= new Set();
   const key = (unit) => `${battle.side}${battle.moving.turn}${unit}`;
@@ -35,18 +40,23 @@ async function step() {
   if (deciding.purpose === 'movement') {
     const entering = deciding.options.filter(({ kind, unit }) => kind === 'enter' && !pieces[unit]);
     if (entering.length) {
-      const best = [...entering].sort((a, b) => goal(a.ends[0]) - goal(b.ends[0]) || (a.formation === 'column' ? -1 : 1));
+      const best = [...entering].sort(
+        (a, b) => goal(a.ends[0]) - goal(b.ends[0]) || (a.formation === 'column' ? -1 : 1),
+      );
       await battle.answer(best[0].text);
       return;
     }
     for (const unit of deciding.able) {
       const printed = battle.counters.own[unit];
-      if (!pieces[unit] || !printed || printed.arm === 'artillery' || window.moved.has(key(unit))) continue;
+      if (!pieces[unit] || !printed || printed.arm === 'artillery' || window.moved.has(key(unit)))
+        continue;
       window.moved.add(key(unit));
       const here = far(pieces[unit].hexes[0]);
       if (here <= 1) continue;
       const reply = await battle.look({ type: 'look', what: 'reach', unit });
-      const ways = (reply?.found.hexes ?? []).filter(({ hex }) => goal(hex) < goal(pieces[unit].hexes[0]));
+      const ways = (reply?.found.hexes ?? []).filter(
+        ({ hex }) => goal(hex) < goal(pieces[unit].hexes[0]),
+      );
       if (!ways.length) continue;
       ways.sort((a, b) => goal(a.hex) - goal(b.hex) || a.cost - b.cost);
       if (await battle.answer(ways[0].text)) return;
@@ -56,6 +66,8 @@ async function step() {
   }
   const fire = deciding.options.filter(({ kind }) => kind === 'fire');
   const assault = deciding.options.filter(({ kind }) => kind === 'assault');
-  const act = (fire.length ? fire : assault).sort((a, b) => (b.units?.length ?? 0) - (a.units?.length ?? 0))[0];
+  const act = (fire.length ? fire : assault).sort(
+    (a, b) => (b.units?.length ?? 0) - (a.units?.length ?? 0),
+  )[0];
   await battle.answer((act ?? done).text);
 }

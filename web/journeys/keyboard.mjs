@@ -10,7 +10,9 @@ export async function byKeyboard(url) {
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
   await page.goto(url);
   // Hagelberg is selected and the focus lies on the button: up to "Same screen", and back.
-  await page.waitForFunction(() => document.activeElement?.textContent?.includes('Begin the battle'));
+  await page.waitForFunction(() =>
+    document.activeElement?.textContent?.includes('Begin the battle'),
+  );
   for (let i = 0; i < 8 && (await focused()) !== 'Same screen'; i++) await press('Shift+Tab');
   assert.equal(await focused(), 'Same screen');
   await press('Space');
@@ -28,7 +30,9 @@ export async function byKeyboard(url) {
   await endPart(page);
 
   // The other player sits down: everybody enters, the last one marches with the arrows.
-  await page.waitForFunction(() => /I am Prussians/.test(document.activeElement?.textContent ?? ''));
+  await page.waitForFunction(() =>
+    /I am Prussians/.test(document.activeElement?.textContent ?? ''),
+  );
   await press('Enter');
   now = await until(page, (s) => s.cover === '' && s.mine && s.able.length > 0);
   await enterAll(page, 7);
@@ -36,7 +40,12 @@ export async function byKeyboard(url) {
   const from = await page.evaluate(() => window.grognard.deciding.cursor);
   for (const key of ['ArrowDown', 'ArrowLeft', 'ArrowRight']) {
     await press(key);
-    if (await page.evaluate(() => window.grognard.deciding.reachBy.has(window.grognard.deciding.cursor))) break;
+    if (
+      await page.evaluate(() =>
+        window.grognard.deciding.reachBy.has(window.grognard.deciding.cursor),
+      )
+    )
+      break;
   }
   await press('Enter');
   await until(page, (s) => s.plan !== null && s.plan !== from);
@@ -67,9 +76,14 @@ async function enterAll(page, most) {
     if (i === 0) await page.keyboard.press('Escape');
     await page.keyboard.press('b');
     const now = await until(page, (s) => s.selected && s.own > 0);
-    const waits = await page.evaluate((unit) => !window.grognard.battle.moving.pieces[unit], now.selected);
+    const waits = await page.evaluate(
+      (unit) => !window.grognard.battle.moving.pieces[unit],
+      now.selected,
+    );
     if (!waits) return;
-    await page.waitForFunction(() => window.grognard.deciding.picks.has(window.grognard.deciding.cursor));
+    await page.waitForFunction(() =>
+      window.grognard.deciding.picks.has(window.grognard.deciding.cursor),
+    );
     await page.keyboard.press('Enter');
     await until(page, (s) => s.plan !== null);
     await page.keyboard.press('Enter');
@@ -91,7 +105,8 @@ async function endPart(page) {
       await page.keyboard.press('Enter');
     } else {
       await page.keyboard.press('Shift+Enter');
-      if (await page.evaluate(() => window.grognard.deciding.ending)) await page.keyboard.press('Shift+Enter');
+      if (await page.evaluate(() => window.grognard.deciding.ending))
+        await page.keyboard.press('Shift+Enter');
     }
     await until(page, (s) => s.n > now.n);
   }

@@ -20,7 +20,10 @@ const FLAGS = [
 ];
 
 /** A server of its own on a free port, with an empty store; `GROGNARD_URL` uses one that runs. */
-export async function serve(port = 8200 + Math.floor(Math.random() * 300), home = mkdtempSync(join(tmpdir(), 'grognard-'))) {
+export async function serve(
+  port = 8200 + Math.floor(Math.random() * 300),
+  home = mkdtempSync(join(tmpdir(), 'grognard-')),
+) {
   const python = process.env.GROGNARD_PYTHON ?? join(WEB, '..', '.venv', 'bin', 'python');
   const child = spawn(python, ['-m', 'grognard', 'serve', '--port', String(port)], {
     cwd: join(WEB, '..'),
@@ -47,7 +50,14 @@ async function stopped(child) {
   await gone;
 }
 
-export async function browser({ width = 1440, height = 900, ratio = 1, touch = false, scheme = 'light', reduced = true } = {}) {
+export async function browser({
+  width = 1440,
+  height = 900,
+  ratio = 1,
+  touch = false,
+  scheme = 'light',
+  reduced = true,
+} = {}) {
   const context = await chromium.launchPersistentContext(mkdtempSync(join(tmpdir(), 'table-')), {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     headless: true,
@@ -68,7 +78,8 @@ export async function browser({ width = 1440, height = 900, ratio = 1, touch = f
 
 function watch(page, faults) {
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION|403|404/.test(message.text())) faults.push(message.text());
+    if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION|403|404/.test(message.text()))
+      faults.push(message.text());
   });
   page.on('pageerror', (error) => faults.push(error.message));
 }
@@ -124,7 +135,8 @@ export async function until(page, test, timeout = 20000) {
   for (;;) {
     const now = await state(page);
     if (now.fresh && test(now)) return now;
-    if (Date.now() - from > timeout) throw new Error(`waited in vain: ${test} at ${JSON.stringify(now)}`);
+    if (Date.now() - from > timeout)
+      throw new Error(`waited in vain: ${test} at ${JSON.stringify(now)}`);
     await page.waitForTimeout(60);
   }
 }
@@ -132,7 +144,10 @@ export async function until(page, test, timeout = 20000) {
 /** Waits until the map is painted. */
 export async function painted(page) {
   await page.waitForTimeout(150);
-  await page.waitForFunction(() => window.grognard.view.isSharp, undefined, { timeout: 60000, polling: 100 });
+  await page.waitForFunction(() => window.grognard.view.isSharp, undefined, {
+    timeout: 60000,
+    polling: 100,
+  });
   await page.waitForTimeout(250);
 }
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { browser, clickHex, painted, pointOf, serve, state, until, WEB } from './lib.mjs';
+import { browser, clickHex, painted, serve, until, WEB } from './lib.mjs';
 
 export async function byMouse(url, { shots = false } = {}) {
   const context = await browser({});
@@ -14,8 +14,11 @@ export async function byMouse(url, { shots = false } = {}) {
   };
   await page.goto(url);
   await page.getByRole('radio', { name: /^Hagelberg/ }).waitFor();
-  if (shots) await page.waitForTimeout(5000);
-  await shots && page.screenshot({ path: join(WEB, 'shots', 'start.png') });
+  if (shots) {
+    await page.waitForTimeout(5000);
+    await page.screenshot({ path: join(WEB, 'shots', 'start.png') });
+  }
+  (await shots) && page.screenshot({ path: join(WEB, 'shots', 'start.png') });
   await page.getByRole('radio', { name: 'Same screen' }).click();
   await page.getByRole('button', { name: /Begin the battle/ }).click();
   await page.waitForFunction(() => window.grognard?.battle.moving);
@@ -72,7 +75,10 @@ async function enterAll(page) {
 /** Ends this side's part: segments by their button, questions in their card, the last option each. */
 async function endPart(page) {
   for (;;) {
-    const now = await until(page, (s) => s.mine || s.cover !== '' || s.kind === 'over' || s.asked !== s.side);
+    const now = await until(
+      page,
+      (s) => s.mine || s.cover !== '' || s.kind === 'over' || s.asked !== s.side,
+    );
     if (!now.mine || now.cover) return now;
     const card = page.getByRole('alertdialog').locator('[role=radio]');
     if (await card.count()) {

@@ -24,13 +24,19 @@ export async function online() {
     await second.waitForFunction(() => window.grognard?.view);
     const third = await watcher.newPage();
     const frames = [];
-    third.on('websocket', (line) => line.on('framereceived', ({ payload }) => frames.push(String(payload))));
+    third.on('websocket', (line) =>
+      line.on('framereceived', ({ payload }) => frames.push(String(payload))),
+    );
     await third.goto(`${first.url()}?watch=1`);
     await third.waitForFunction(() => window.grognard?.view);
 
     let now = await until(first, (s) => s.mine);
     await first.locator('.low .end').click();
-    if (now.able.length) await first.getByRole('button', { name: /^End it/ }).click({ timeout: 2000 }).catch(() => {});
+    if (now.able.length)
+      await first
+        .getByRole('button', { name: /^End it/ })
+        .click({ timeout: 2000 })
+        .catch(() => {});
     await until(first, (s) => s.n > now.n);
 
     // The server dies without a word; both say so and keep what they know.
@@ -52,7 +58,9 @@ export async function online() {
     // A take-back beyond the frontier needs the other's word.
     await passive.evaluate(() => void window.grognard.battle.takeBack(0));
     await active.getByRole('button', { name: 'Allow' }).click();
-    await passive.waitForFunction(() => window.grognard.battle.lines.some(({ back }) => back === 0));
+    await passive.waitForFunction(() =>
+      window.grognard.battle.lines.some(({ back }) => back === 0),
+    );
 
     const told = frames.join('\n');
     assert.ok(frames.length > 1);

@@ -71,7 +71,12 @@ async function end(page) {
 if (process.argv[1]?.endsWith('phone.mjs')) {
   const server = process.env.GROGNARD_URL ? null : await serve();
   try {
-    console.log('on the phone:', await onPhone(process.env.GROGNARD_URL ?? server.url, { shots: process.argv.includes('--shots') }));
+    console.log(
+      'on the phone:',
+      await onPhone(process.env.GROGNARD_URL ?? server.url, {
+        shots: process.argv.includes('--shots'),
+      }),
+    );
   } finally {
     await server?.stop();
   }

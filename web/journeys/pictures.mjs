@@ -6,11 +6,17 @@ import { join } from 'node:path';
 import { fight } from './fight.mjs';
 import { browser, newTable, painted, serve, state, until, WEB } from './lib.mjs';
 
-const to = process.argv.includes('--to') ? process.argv[process.argv.indexOf('--to') + 1] : join(WEB, 'shots');
+const to = process.argv.includes('--to')
+  ? process.argv[process.argv.indexOf('--to') + 1]
+  : join(WEB, 'shots');
 mkdirSync(to, { recursive: true });
 const server = process.env.GROGNARD_URL ? null : await serve();
 const url = process.env.GROGNARD_URL ?? server.url;
-const wanted = new Set(process.argv.filter((word) => word.startsWith('only=')).flatMap((word) => word.slice(5).split(',')));
+const wanted = new Set(
+  process.argv
+    .filter((word) => word.startsWith('only='))
+    .flatMap((word) => word.slice(5).split(',')),
+);
 const asked = (name) => !wanted.size || wanted.has(name);
 
 const context = await browser({ ratio: 1.5 });
@@ -35,7 +41,8 @@ async function odds(name) {
   if (!asked(name)) return;
   await page.evaluate(() => {
     const { deciding, view } = window.grognard;
-    const strong = (at) => Math.max(...deciding.places.get(at).map(({ units }) => units?.length ?? 0));
+    const strong = (at) =>
+      Math.max(...deciding.places.get(at).map(({ units }) => units?.length ?? 0));
     const at = [...deciding.targets].sort((a, b) => strong(b) - strong(a))[0];
     const kind = deciding.places.get(at)[0].kind;
     view.centreOn(at, 56);
@@ -43,7 +50,9 @@ async function odds(name) {
     deciding.openAttack(kind, at);
     deciding.hover(null);
   });
-  await page.waitForFunction(() => window.grognard.deciding.attack && !window.grognard.deciding.attack.working);
+  await page.waitForFunction(
+    () => window.grognard.deciding.attack && !window.grognard.deciding.attack.working,
+  );
   await shot(name);
 }
 
@@ -54,8 +63,14 @@ const middle = () =>
     let best = [0, pieces[0].hexes[0]];
     for (const { hexes } of pieces) {
       const [c, r] = [Math.floor(hexes[0] / 100), hexes[0] % 100];
-      const near = pieces.filter((p) => Math.abs(Math.floor(p.hexes[0] / 100) - c) < 7 && Math.abs((p.hexes[0] % 100) - r) < 5);
-      const mixed = Math.min(near.filter((p) => battle.counters.own[p.id]).length, near.filter((p) => !battle.counters.own[p.id]).length);
+      const near = pieces.filter(
+        (p) =>
+          Math.abs(Math.floor(p.hexes[0] / 100) - c) < 7 && Math.abs((p.hexes[0] % 100) - r) < 5,
+      );
+      const mixed = Math.min(
+        near.filter((p) => battle.counters.own[p.id]).length,
+        near.filter((p) => !battle.counters.own[p.id]).length,
+      );
       const score = near.length + 4 * mixed;
       if (score > best[0]) best = [score, hexes[0]];
     }
@@ -93,7 +108,9 @@ if (asked('inspector')) {
   await page.evaluate(() => {
     const { deciding, view, battle } = window.grognard;
     if (deciding.selected) view.centreOn(battle.at(deciding.selected) ?? 2427, 44);
-    const goal = [...(deciding.reach?.hexes ?? [])].filter(({ path }) => path.length === 3).sort((a, b) => (b.stops ? 1 : 0) - (a.stops ? 1 : 0))[0];
+    const goal = [...(deciding.reach?.hexes ?? [])]
+      .filter(({ path }) => path.length === 3)
+      .sort((a, b) => (b.stops ? 1 : 0) - (a.stops ? 1 : 0))[0];
     if (goal) deciding.planAt(goal.hex);
   });
   await page.waitForTimeout(500);
@@ -118,7 +135,9 @@ if (asked('phone')) {
   }
   await small.evaluate(() => {
     const { deciding } = window.grognard;
-    const goal = [...(deciding.reach?.hexes ?? [])].filter(({ path }) => path.length === 3).sort((a, b) => (b.stops ? 1 : 0) - (a.stops ? 1 : 0))[0];
+    const goal = [...(deciding.reach?.hexes ?? [])]
+      .filter(({ path }) => path.length === 3)
+      .sort((a, b) => (b.stops ? 1 : 0) - (a.stops ? 1 : 0))[0];
     if (goal) deciding.planAt(goal.hex);
   });
   await small.waitForTimeout(500);

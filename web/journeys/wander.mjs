@@ -12,8 +12,10 @@ const page = await context.newPage();
 await newTable(page, url, scenario);
 const seen = new Map();
 let seed = Number(process.env.SEED ?? 7);
-const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
-const any = (list) => list[Math.floor(random() * list.length)];
+const random = () => {
+  seed = (seed * 1103515245 + 12345) % 2147483648;
+  return seed / 2147483648;
+};
 let acted = 0;
 
 for (let step = 0; step < Number(steps); step++) {
@@ -26,7 +28,8 @@ for (let step = 0; step < Number(steps); step++) {
   }
   if (!seen.has(now.purpose)) {
     await page.waitForTimeout(300);
-    if (process.env.SHOTS) await page.screenshot({ path: join(WEB, 'shots', `ask-${now.purpose}.png`) });
+    if (process.env.SHOTS)
+      await page.screenshot({ path: join(WEB, 'shots', `ask-${now.purpose}.png`) });
   }
   seen.set(now.purpose, (seen.get(now.purpose) ?? 0) + 1);
   const card = page.getByRole('alertdialog').locator('[role=radio]');
@@ -64,7 +67,8 @@ for (let step = 0; step < Number(steps); step++) {
     }, random());
     if (done === 'attack') {
       await page.waitForFunction(() => !window.grognard.deciding.attack?.working);
-      if (!seen.has('odds') && process.env.SHOTS) await page.screenshot({ path: join(WEB, 'shots', `odds-${now.purpose}.png`) });
+      if (!seen.has('odds') && process.env.SHOTS)
+        await page.screenshot({ path: join(WEB, 'shots', `odds-${now.purpose}.png`) });
       seen.set(`odds ${now.purpose}`, 1);
       await page.evaluate(() => window.grognard.deciding.commitAttack());
     } else if (done === 'plan') await page.evaluate(() => window.grognard.deciding.commitPlan());
@@ -81,8 +85,19 @@ for (let step = 0; step < Number(steps); step++) {
   }
 }
 const end = await state(page);
-console.log(scenario, 'turn', end.turn, 'line', end.n, end.kind, Object.fromEntries(seen), context.faults);
-const toasts = await page.evaluate(() => window.grognard.battle.toasts.list.map(({ text }) => text));
+console.log(
+  scenario,
+  'turn',
+  end.turn,
+  'line',
+  end.n,
+  end.kind,
+  Object.fromEntries(seen),
+  context.faults,
+);
+const toasts = await page.evaluate(() =>
+  window.grognard.battle.toasts.list.map(({ text }) => text),
+);
 console.log(toasts);
 await painted(page).catch(() => {});
 await page.screenshot({ path: join(WEB, 'shots', `wander-${scenario}.png`) });
