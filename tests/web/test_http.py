@@ -275,8 +275,12 @@ def test_bodies_have_a_limit(client: TestClient) -> None:
 
 
 def test_too_many_requests_are_refused(client: TestClient) -> None:
-    codes = {client.post("/api/games", json={}).status_code for _ in range(120)}
-    assert 429 in codes
+    codes: set[int] = set()
+    for _ in range(1000):  # a slow machine needs more of them: the limit is made up for by time
+        codes.add(client.post("/api/games", json={}).status_code)
+        if 429 in codes:
+            break
+    assert codes == {422, 429}
 
 
 def test_every_reply_carries_the_safe_headers(client: TestClient) -> None:
