@@ -16,6 +16,7 @@ const random = () => {
   seed = (seed * 1103515245 + 12345) % 2147483648;
   return seed / 2147483648;
 };
+const any = (list) => list[Math.floor(random() * list.length)];
 let acted = 0;
 
 for (let step = 0; step < Number(steps); step++) {

@@ -312,8 +312,8 @@ export class Battle {
     if (side !== this.side && !(await this.send({ type: 'sit', side }))) return;
     this.cover = '';
     this.lines = [];
-    await this.older();
     this.events.seated();
+    await this.older();
   }
 
   giveStanding(orders: readonly StandingOrder[]): void {
