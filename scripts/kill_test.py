@@ -20,6 +20,7 @@ import contextlib
 import json
 import os
 import random
+import shlex
 import signal
 import socket
 import subprocess
@@ -273,7 +274,7 @@ async def run(options: argparse.Namespace, url: str) -> dict[str, Any]:
     players = [Player(server, record, options.seed + place) for place in range(options.games)]
     tasks = [asyncio.create_task(player.play(stop)) for player in players]
     try:
-        kills = await kill_on(server, record, options)
+        kills = await kill_on(server, record, options, tasks)
     finally:
         stop.set()
         server.kill()
@@ -282,13 +283,18 @@ async def run(options: argparse.Namespace, url: str) -> dict[str, Any]:
     await asyncio.gather(*tasks, return_exceptions=True)
     lost = looked_for(url, record)
     return {
-        "store": url.partition(":")[0], "control": options.control, "kills": kills,
+        "store": url.partition(":")[0].partition("+")[0], "control": options.control, "kills": kills,
         "acknowledged": record.count, "lost": lost, "came_back_behind": record.behind,
         "battles": len(record.acked), "seconds": round(time.monotonic() - began, 1),
     }  # fmt: skip
 
 
-async def kill_on(server: Server, record: Record, options: argparse.Namespace) -> int:
+async def kill_on(
+    server: Server,
+    record: Record,
+    options: argparse.Namespace,
+    players: list[asyncio.Task[None]],
+) -> int:
     """Kill the server at random moments, until there were enough kills and answers."""
     chance, kills = random.Random(options.seed), 0
     each = options.answers / max(1, options.kills)
@@ -297,6 +303,9 @@ async def kill_on(server: Server, record: Record, options: argparse.Namespace) -
         deadline = time.monotonic() + options.longest
         while record.count < wanted and time.monotonic() < deadline:
             await asyncio.sleep(chance.uniform(0.001, 0.02))
+            for player in players:
+                if player.done():
+                    player.result()  # a player that failed is a fault of the test: say so
         if kills < options.kills:
             server.kill()
             kills += 1
@@ -351,7 +360,9 @@ def main() -> None:
     print(json.dumps(result))
     if options.record:
         with options.record.open("a", encoding="utf-8") as stream:
-            stream.write(json.dumps({"date": time.strftime("%Y-%m-%d"), **result}) + "\n")
+            command = shlex.join(["scripts/kill_test.py", *sys.argv[1:]])
+            kept = {"date": time.strftime("%Y-%m-%d"), **result, "command": command}
+            stream.write(json.dumps(kept) + "\n")
     good = result["lost"] > 0 if options.control else result["lost"] == 0
     good = good and (options.control or result["came_back_behind"] == 0)
     sys.exit(0 if good else 1)

@@ -8,25 +8,64 @@ The pages hold nothing that is not in ``rules.yaml``, ``rulings.yaml`` and ``opt
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from grognard.systems.premier.options import OPTIONS, OptionInfo
-from grognard.systems.premier.rulebook import Clause, Rulebook, Ruling, rulebook
+from grognard.mechanics.options import OptionInfo, Options
+from grognard.mechanics.rulebooks import Clause, Rulebook, Ruling
+from grognard.systems.nlc import options as nlc_options
+from grognard.systems.nlc import rulebook as nlc
+from grognard.systems.premier import options as premier_options
+from grognard.systems.premier import rulebook as premier
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTE = "<!-- Written by scripts/make_rule_index.py; change the YAML, not this page. -->"
 
 
+class Pages:
+    """The pages of one system and the way from each to the others."""
+
+    def __init__(self, book: Rulebook, options: Options, rulings: str) -> None:
+        self.book = book
+        self.options = options
+        self.rulings = f"docs/{rulings}"
+        self.rules = f"docs/reference/{book.system}-rules.md"
+        self.choices = f"docs/reference/{book.system}-options.md"
+        self.procedures = f"docs/reference/{book.system}-procedures.md"
+
+    def written(self) -> dict[str, str]:
+        """Every page by its path below the repository."""
+        return {
+            self.rulings: _page(_rulings(self)),
+            self.rules: _page(_rules(self)),
+            self.choices: _page(_options(self)),
+        }
+
+    def clause(self, clause: str, page: str) -> str:
+        return _link(clause, page, self.rules)
+
+    def ruling(self, ruling: str, page: str) -> str:
+        return _link(ruling, page, self.rulings)
+
+    def named(self, about: str, page: str) -> str:
+        """A clause or a ruling."""
+        if about.startswith(self.book.ruling_mark):
+            return self.ruling(about, page)
+        return self.clause(about, page)
+
+    def option(self, option: str, page: str) -> str:
+        return f"[`{option}`]({_way(page, self.choices)}#{_anchor(option)})"
+
+
 def pages() -> dict[str, str]:
     """Every page by its path below the repository."""
-    book = rulebook()
-    return {
-        "docs/rulings.md": _page(_rulings(book)),
-        "docs/reference/premier-rules.md": _page(_rules(book)),
-        "docs/reference/premier-options.md": _page(_options(book)),
-    }
+    systems = (
+        Pages(premier.rulebook(), premier_options.OPTIONS, "rulings.md"),
+        Pages(nlc.rulebook(), nlc_options.OPTIONS, "reference/nlc-rulings.md"),
+    )
+    return {path: text for system in systems for path, text in system.written().items()}
 
 
 def main(arguments: list[str]) -> int:
@@ -47,64 +86,58 @@ def main(arguments: list[str]) -> int:
 # --- rulings ------------------------------------------------------------------------------------
 
 
-def _rulings(book: Rulebook) -> Iterator[str]:
+def _rulings(of: Pages) -> Iterator[str]:
+    book, page = of.book, of.rulings
     yield f"# Rulings: {book.title}"
     yield NOTE
-    yield (
-        "Where the rule book is silent, unclear or at odds with itself, we have settled on one "
-        "reading, so that two tables play the same game. In order of preference that is the "
-        "reading a worked example proves; then the more specific or the later text; then the one "
-        "that plays without stalling. The rule book stands above every chart, and a battle's own "
-        "rules stand above both."
-    )
+    yield PREFERENCE[book.system]
     yield (
         "A ruling that names a *table option* can be changed for a game; the default comes first. "
         "One that names the *battle* can be settled otherwise by a scenario. All others are fixed. "
-        "Clauses are in the [rule index](reference/premier-rules.md), options also in "
-        "[a list of their own](reference/premier-options.md)."
+        f"Clauses are in the [rule index]({_way(page, of.rules)}), options also in "
+        f"[a list of their own]({_way(page, of.choices)})."
     )
     yield "## Rulings changed in play"
     if book.changed:
         yield _bullets(
-            f"{_ruling(each.ruling)}, {each.since}: {each.what}" for each in book.changed
+            f"{of.ruling(each.ruling, page)}, {each.since}: {each.what}" for each in book.changed
         )
     else:
         yield "None so far."
-    yield "## Readings settled in the making { #settled }"
-    yield (
-        "Where neither the book nor a ruling says it in so many words, the program had to decide. "
-        "These readings are enforced as they stand here; tell us if your table knows better."
-    )
-    yield _bullets(
-        f"{each.reading} ({', '.join(map(_named, each.about))})" for each in book.settled
-    )
+    if book.settled:
+        yield "## Readings settled in the making { #settled }"
+        yield (
+            "Where neither the book nor a ruling says it in so many words, the program had to "
+            "decide. These readings are enforced as they stand here; tell us if your table knows "
+            "better."
+        )
+        yield _bullets(
+            f"{each.reading} ({', '.join(of.named(one, page) for one in each.about)})"
+            for each in book.settled
+        )
     group = ""
     for ruling in book.rulings.values():
         if ruling.group != group:
             group = ruling.group
             yield f"## {group}"
-        yield from _one_ruling(ruling)
+        yield from _one_ruling(of, ruling)
 
 
-def _named(about: str) -> str:
-    if about.startswith("PR-"):
-        return f"[{about}](#{_anchor(about)})"
-    return _clause(about, "reference/premier-rules.md")
-
-
-def _one_ruling(ruling: Ruling) -> Iterator[str]:
+def _one_ruling(of: Pages, ruling: Ruling) -> Iterator[str]:
+    page = of.rulings
     yield f"### {ruling.id} {ruling.title} {{ #{_anchor(ruling.id)} }}"
-    clauses = ", ".join(_clause(each, "reference/premier-rules.md") for each in ruling.clauses)
-    yield f"{_arrowed(ruling.ruling)} *Why:* {_lowered(_arrowed(ruling.why))} ({clauses})"
-    lines = [f"*Table option* {_choice(OPTIONS[name])}" for name in ruling.options]
+    clauses = ", ".join(of.clause(each, page) for each in ruling.clauses)
+    why = f" *Why:* {_lowered(_arrowed(ruling.why))}" if ruling.why else ""
+    yield f"{_arrowed(ruling.ruling)}{why} ({clauses})"
+    lines = [f"*Table option* {_choice(of, of.options[name])}" for name in ruling.options]
     if ruling.scenario:
         lines.append(f"*The battle* may settle: {ruling.scenario}.")
     if lines:
         yield _bullets(lines)
 
 
-def _choice(option: OptionInfo) -> str:
-    link = f"[`{option.name}`](reference/premier-options.md#{_anchor(option.name)})"
+def _choice(of: Pages, option: OptionInfo) -> str:
+    link = of.option(option.name, of.rulings)
     if not option.values:
         return f"{link}: **{option.default}**. {option.meaning}"
     others = [value for value in option.values if value != option.default]
@@ -114,13 +147,14 @@ def _choice(option: OptionInfo) -> str:
 # --- rules --------------------------------------------------------------------------------------
 
 
-def _rules(book: Rulebook) -> Iterator[str]:
+def _rules(of: Pages) -> Iterator[str]:
+    book = of.book
     yield f"# Rule index: {book.title}"
     yield NOTE
     yield (
         "Every clause of the rules in our own words, numbered by rule. What stands behind a "
-        "clause is printed by `grognard rules premier` and its id: the rulings on it, the code "
-        "that enforces it and the tests that prove it."
+        f"clause is printed by `grognard rules {book.system}` and its id: the rulings on it, the "
+        "code that enforces it and the tests that prove it."
     )
     live = [clause for clause in book.clauses.values() if not clause.no_effect]
     yield (
@@ -128,43 +162,48 @@ def _rules(book: Rulebook) -> Iterator[str]:
         f"{len(book.clauses) - len(live)} have no effect on play and say why."
     )
     for number, title in book.rules.items():
-        yield f"## {number}. {title} {{ #rule-{number} }}"
+        yield f"## {number}. {title} {{ #{_anchor(f'rule-{number}')} }}"
         for clause in book.of_rule(number):
-            yield f"{_one_clause(clause)}\n{{ #{_anchor(clause.id)} }}"
+            yield f"{_one_clause(of, clause)}\n{{ #{_anchor(clause.id)} }}"
 
 
-def _one_clause(clause: Clause) -> str:
+def _one_clause(of: Pages, clause: Clause) -> str:
+    page = of.rules
     parts = [f"**{clause.id}** {clause.text}"]
     if clause.example:
         parts.append(f"*Example:* {_arrowed(clause.example)}.")
     if clause.chart:
         parts.append(f"*Chart:* {clause.chart}.")
     if clause.rulings:
-        parts.append(f"*Rulings:* {', '.join(_ruling(each, '../') for each in clause.rulings)}.")
+        parts.append(f"*Rulings:* {', '.join(of.ruling(each, page) for each in clause.rulings)}.")
+    if clause.procedures:
+        way = _way(page, of.procedures)
+        links = (f"[{each}]({way}#{each.lower()})" for each in clause.procedures)
+        parts.append(f"*Procedures:* {', '.join(links)}.")
     if clause.see:
-        parts.append(f"*See:* {', '.join(_reference(each) for each in clause.see)}.")
+        parts.append(f"*See:* {', '.join(_reference(of, each) for each in clause.see)}.")
     if clause.no_effect:
         parts.append(f"*No effect on play:* {_lowered(clause.no_effect)}")
     return " ".join(parts)
 
 
-def _reference(see: str) -> str:
+def _reference(of: Pages, see: str) -> str:
     if see.startswith("rule "):
-        return f"[{see}](#rule-{see.removeprefix('rule ')})"
-    return _clause(see)
+        return f"[{see}](#{_anchor(see.replace(' ', '-'))})"
+    return of.clause(see, of.rules)
 
 
 # --- options ------------------------------------------------------------------------------------
 
 
-def _options(book: Rulebook) -> Iterator[str]:
-    yield f"# Table options: {book.title}"
+def _options(of: Pages) -> Iterator[str]:
+    yield f"# Table options: {of.book.title}"
     yield NOTE
     yield (
         "What a table may choose. A scenario sets options by name; whatever it leaves out has its "
-        "default. The same list is printed by `grognard rules premier --options`."
+        f"default. The same list is printed by `grognard rules {of.book.system} --options`."
     )
-    for option in OPTIONS.values():
+    for option in of.options.values():
         yield f"## `{option.name}` {{ #{_anchor(option.name)} }}"
         yield option.about
         if option.values:
@@ -174,14 +213,15 @@ def _options(book: Rulebook) -> Iterator[str]:
             )
         else:
             yield _bullets([f"{option.wanted()} (default **{option.default}**): {option.meaning}"])
-        yield _origin(option)
+        yield _origin(of, option)
 
 
-def _origin(option: OptionInfo) -> str:
-    clauses = ", ".join(_clause(each, "premier-rules.md") for each in option.clauses)
+def _origin(of: Pages, option: OptionInfo) -> str:
+    page = of.choices
+    clauses = ", ".join(of.clause(each, page) for each in option.clauses)
     parts = [f"*Clauses:* {clauses}."]
     if option.rulings:
-        parts.append(f"*Ruling:* {', '.join(_ruling(each, '../') for each in option.rulings)}.")
+        parts.append(f"*Ruling:* {', '.join(of.ruling(each, page) for each in option.rulings)}.")
     if option.chart:
         parts.append(f"*Chart:* {option.card}.")
     return " ".join(parts)
@@ -198,13 +238,18 @@ def _bullets(lines: Iterable[str]) -> str:
     return "\n".join(f"- {line}" for line in lines)
 
 
-def _clause(clause: str, page: str = "") -> str:
-    return f"[{clause}]({page}#{_anchor(clause)})"
+def _link(name: str, page: str, target: str) -> str:
+    return f"[{name}]({_way(page, target)}#{_anchor(name)})"
 
 
-def _ruling(ruling: str, up: str = "") -> str:
-    page = f"{up}rulings.md" if up else ""
-    return f"[{ruling}]({page}#{_anchor(ruling)})"
+def _way(page: str, target: str) -> str:
+    """The way from one page to another; empty to itself."""
+    if page == target:
+        return ""
+    here, there = Path(page).parent, Path(target)
+    if here == there.parent:
+        return there.name
+    return os.path.relpath(there, here)
 
 
 def _anchor(name: str) -> str:
@@ -223,6 +268,24 @@ def _lowered(sentence: str) -> str:
 
 
 NAMES = ("Road", "Berlin")
+
+PREFERENCE = {
+    "premier": (
+        "Where the rule book is silent, unclear or at odds with itself, we have settled on one "
+        "reading, so that two tables play the same game. In order of preference that is the "
+        "reading a worked example proves; then the more specific or the later text; then the one "
+        "that plays without stalling. The rule book stands above every chart, and a battle's own "
+        "rules stand above both."
+    ),
+    "nlc": (
+        "Where the rules are silent, unclear or at odds with themselves, we have settled on one "
+        "reading, so that two tables play the same game. In order of preference that is the "
+        "reading a worked example proves; then the numbered text before the summaries; then a "
+        "chart's own cell before general wording about it; then the specific clause before the "
+        "general one. The design notes make no rules. A1 to A24 are "
+        "[procedures](nlc-procedures.md)."
+    ),
+}
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -1,6 +1,6 @@
-"""Write the JSON Schema of scenario packs from the declaration of their fields.
+"""Write the JSON Schemas of scenario packs from the declarations of their fields.
 
-python scripts/make_schema.py src/grognard/library/scenario.schema.json
+python scripts/make_schema.py src/grognard/library
 """
 
 from __future__ import annotations
@@ -9,8 +9,15 @@ import json
 import sys
 from pathlib import Path
 
-from grognard.systems.premier.packs.packfields import json_schema
+from grognard.systems.nlc.packs import fields as nlc
+from grognard.systems.premier.packs import packfields as premier
+
+SCHEMAS = {
+    "scenario.schema.json": premier.json_schema,
+    "scenario-nlc.schema.json": nlc.json_schema,
+}
 
 if __name__ == "__main__":
-    text = json.dumps(json_schema(), indent=2, ensure_ascii=False) + "\n"
-    Path(sys.argv[1]).write_text(text, encoding="utf-8")
+    for file, schema in SCHEMAS.items():
+        text = json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
+        (Path(sys.argv[1]) / file).write_text(text, encoding="utf-8")

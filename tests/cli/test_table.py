@@ -3,19 +3,18 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import grognard.systems.premier as premier
 from grognard.cli.lessons import Lessons
-from grognard.cli.menus import Menus
 from grognard.cli.play import play_battle, run
-from grognard.cli.rides import ways
 from grognard.cli.table import Desk, Left
-from grognard.cli.telling import Teller, story
 from grognard.cli.timing import MovementClock
-from grognard.cli.words import QUESTIONS, asked
+from grognard.desks.desk import desk_of
+from grognard.desks.menus import Menus
 from grognard.host.dice import DiceSource
 from grognard.host.game import Game
 from grognard.kernel import Action
@@ -24,9 +23,12 @@ from grognard.kernel.questions import Ask
 from grognard.systems.bataille.actions import Finish
 from grognard.systems.bataille.events import Marked, Moved, Turned
 from grognard.systems.bataille.pieces import Formation
+from grognard.systems.premier.desk.rides import ways
+from grognard.systems.premier.desk.words import QUESTIONS
 from grognard.systems.registry import system_named
 
 PREMIER = system_named("premier")
+DESK = desk_of(PREMIER)
 
 
 def battle(name: str, seats: dict[str, str] | None = None, **options: str) -> Game:
@@ -44,7 +46,12 @@ def answered(game: Game, *orders: str) -> Game:
 
 
 def menus(game: Game) -> Menus:
-    return Menus(game, Teller(game.setting))
+    adviser = DESK.adviser(game.system, game.setting)
+    return DESK.menus(game, DESK.teller(game.setting), adviser, DESK.words)
+
+
+def clock_of(game: Game, now: list[float]) -> MovementClock:
+    return MovementClock(partial(DESK.limit, game.setting), lambda: now[0])
 
 
 def labels(game: Game) -> list[str]:
@@ -104,7 +111,7 @@ def test_every_clause_behind_a_question_is_in_the_book() -> None:
     book = PREMIER.book()
     for purpose, (_, clause) in QUESTIONS.items():
         assert clause in book.clauses or clause in book.rulings, purpose
-        assert clause in asked(purpose)
+        assert clause in DESK.words.asked(purpose)
 
 
 # --- menus
@@ -193,7 +200,7 @@ def test_a_square_and_a_reaction_are_asked_for_by_name(typed: Types) -> None:
 
 
 def test_the_steps_of_a_march_are_told_in_one_line() -> None:
-    teller = Teller(PREMIER.setting("duel", {}))
+    teller = DESK.teller(PREMIER.setting("duel", {}))
     events = [
         Marked("F1", "moved-half"),
         Moved("F1", (704,), 3, Formation.COLUMN),
@@ -201,7 +208,7 @@ def test_the_steps_of_a_march_are_told_in_one_line() -> None:
         Turned("F1", 2),
         Moved("F2", (404,), 3, Formation.COLUMN),
     ]
-    assert list(story(teller, events)) == [
+    assert list(teller.story(events)) == [
         "F1 I/40e Ligne marches by 0704 0705, facing SE",
         "F2 I/25e Legere marches to 0404, facing S",
     ]
@@ -262,8 +269,7 @@ def test_the_enemy_of_a_pupil_holds_his_ground(
 
 def test_the_clock_of_a_table_is_shown_and_its_end_is_called_once() -> None:
     now = [0.0]
-    setting = PREMIER.setting("duel", {"movement_clock": "advisory", "movement_clock_minutes": "2"})
-    clock = MovementClock(setting, lambda: now[0])
+    clock = clock_of(battle("duel", movement_clock="advisory", movement_clock_minutes="2"), now)
     clock.ask("french", 1, "movement")
     now[0] = 30
     assert clock.shown() == "1:30 left (advisory)"
@@ -292,7 +298,7 @@ def test_time_that_is_up_is_called_and_what_was_typed_is_not_heard(
 ) -> None:
     game = battle("duel", movement_clock=manner, movement_clock_minutes="1")
     now, desk = [0.0], Desk(game)
-    desk.clock = MovementClock(game.setting, lambda: now[0])
+    desk.clock = clock_of(game, now)
     lines = iter(["march F1 S"])
 
     def read(prompt: str) -> str:

@@ -42,6 +42,7 @@ BATTLES: dict[str, Recipe] = {
     "village": Recipe("golden 1", eager_bot),
     "charge": Recipe("golden 1", eager_bot),
     "first-shots": Recipe("golden 1", eager_bot),
+    "bridgehead": Recipe("golden 1", eager_bot),
     "hagelberg": Recipe("golden 1", random_bot),
 }
 """One for each scenario. The largest is played by the bot that gives the fewest orders."""

@@ -1,13 +1,11 @@
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import sqlalchemy as sa
 
-from tests.host.postgres import PostgresMissing, postgres_url
+from tests.host.postgres import PostgresMissing, empty_database, postgres_url
 
 
 @pytest.fixture(scope="session")
@@ -19,21 +17,17 @@ def postgres_server() -> str:
         pytest.skip(str(problem))
 
 
+@pytest.fixture
+def postgres(postgres_server: str) -> Iterator[str]:
+    """The URL of an empty store in PostgreSQL."""
+    with empty_database(postgres_server) as url:
+        yield url
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The URL of an empty store, once of each kind."""
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'battles.db'}"
-        return
-    server = request.getfixturevalue("postgres_server")
-    import psycopg
-
-    name = f"test_{os.getpid()}_{abs(hash(str(tmp_path)))}"
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"'.encode())
-    try:
-        url = sa.engine.make_url(server).set(database=name)
-        yield url.render_as_string(hide_password=False)
-    finally:
-        with psycopg.connect(server, autocommit=True) as connection:
-            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
+    else:
+        yield request.getfixturevalue("postgres")

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import secrets
 import tempfile
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
+
+import sqlalchemy as sa
 
 GIVEN = "GROGNARD_TEST_POSTGRES"
 """The URL of a server where databases may be made and dropped."""
@@ -34,3 +39,19 @@ def postgres_url() -> str:
     except Exception as problem:
         raise PostgresMissing(f"PostgreSQL does not start here: {problem}") from None
     return str(server.get_uri())
+
+
+@contextlib.contextmanager
+def empty_database(server: str) -> Iterator[str]:
+    """The URL of a new database, dropped in the end."""
+    import psycopg
+
+    name = f"test_{os.getpid()}_{secrets.token_hex(4)}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"'.encode())
+    try:
+        url = sa.engine.make_url(server).set(database=name)
+        yield url.render_as_string(hide_password=False)
+    finally:
+        with psycopg.connect(server, autocommit=True) as connection:
+            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())

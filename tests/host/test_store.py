@@ -120,3 +120,28 @@ def test_sqlite_is_told_to_keep_what_it_says_it_keeps(tmp_path: Path) -> None:
 def test_a_store_that_cannot_be_opened_is_named(url: str) -> None:
     with pytest.raises((StoreFailed, OSError)):
         Store(url)
+
+
+def test_a_store_of_an_earlier_release_is_brought_up_to_date(store_url: str) -> None:
+    from alembic import command
+
+    from grognard.host import store as storing
+
+    engine = storing._engine(store_url)
+    config = Config()
+    config.set_main_option("script_location", "grognard.host:migrations")
+    config.set_main_option("path_separator", "os")
+    row = {key: value for key, value in game_row().items() if key != "wish"}
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        names = ", ".join(row)
+        marks = ", ".join(f":{name}" for name in row)
+        connection.execute(sa.text(f"INSERT INTO games ({names}) VALUES ({marks})"), row)
+    engine.dispose()
+    store = Store(store_url)
+    kept = store.rows(games.select())
+    assert [(each.id, each.wish) for each in kept] == [("g1", "")]
+    store.append([answer_row(0)]).result()
+    assert store.rows(answers.select())[0].timed == ""
+    store.close()

@@ -236,3 +236,53 @@ def test_refusals_say_why(keeper: Keeper) -> None:
             room.answered(side, words)
         assert refused.value.code == code
         assert refused.value.reasons[0].text
+
+
+def test_a_refusal_stands_in_the_journal_and_changes_nothing(keeper: Keeper) -> None:
+    table = begun(keeper, hits="2")
+    side = table.room.asked
+    other = "blue" if side == "red" else "red"
+    answered(keeper, table, "attack cut")
+    wish = take_back.wished(table.room, side)
+    before = state_hash(table.room.state, table.room.system)
+    went_back(keeper, table, take_back.refused(table.room, wish, other))
+    assert state_hash(table.room.state, table.room.system) == before
+    assert same(resumed(keeper, table), table)
+    with pytest.raises(Refused):
+        take_back.granted(table.room, wish, table.room.state)
+    for _ in range(400):
+        if table.room.is_over:
+            break
+        answered(keeper, table, "attack cut")
+    journal = read_journal(keeper.battle_file(table.room))
+    assert [entry.purpose for entry in journal.entries].count(take_back.REFUSED) == 1
+    verify(journal, table.room.system, table.room.setting)
+    assert prove_dice(journal).status == "proved"
+
+
+def test_a_wish_is_kept_until_the_battle_goes_on(keeper: Keeper) -> None:
+    table = begun(keeper)
+    side = table.room.asked
+    answered(keeper, table, "attack cut")
+    wish = take_back.wished(table.room, side)
+    keeper.write_wish(table.room, wish).result()
+    assert resumed(keeper, table).wish == wish
+    answered(keeper, table, "attack cut")
+    assert resumed(keeper, table).wish is None
+
+
+def test_a_study_goes_on_from_any_line_with_dice_of_its_own(keeper: Keeper) -> None:
+    table = begun(keeper)
+    for _ in range(4):
+        answered(keeper, table, "attack cut")
+    lines = keeper.entries(table.room.id, -1)
+    due = next(entry.number for entry in lines if entry.who == "dice") - 1
+    for at in (0, due, table.room.number):
+        fork, written = keeper.forked(table.room, at, seats(), {})
+        keeper.write_new(fork, [line for line, _ in written]).result()
+        assert fork.room.asked, "dice that were due have fallen"
+        assert same(resumed(keeper, fork), fork)
+        assert fork.room.dice.reveal() != table.room.dice.reveal()
+        verify(read_journal(keeper.battle_file(fork.room)), fork.room.system, fork.room.setting)
+    with pytest.raises(Refused):
+        keeper.forked(table.room, table.room.number + 1, seats(), {})

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any
 
 from grognard.host.clocks import Clock
 from grognard.host.dice import DiceSource, sealed
+from grognard.host.history import Line
 from grognard.host.keeper import Table
 from grognard.host.reading import setting_of
 from grognard.host.room import Room, Step
 from grognard.host.seats import Seat, token_hash
+from grognard.host.take_back import Wish
 from grognard.kernel import Ask, State
 from grognard.kernel.chance import Stream
+from grognard.kernel.codec import encode
 from grognard.kernel.journal import FORMAT, Entry, Header
 from grognard.systems.registry import system_named
 from grognard.web.desk import Desk
@@ -29,8 +33,14 @@ class MemoryKeeper:
     def __init__(self) -> None:
         self.written: list[Entry] = []
 
-    def append(self, room: Room, step: Step, took: int) -> Future[Any]:
+    def append(self, room: Room, step: Step, took: int, timed: str = "") -> Future[Any]:
         self.written += step.entries
+        return done()
+
+    def write_wish(self, room: Room, wish: Wish | None) -> Future[Any]:
+        return done()
+
+    def write_seen(self, game: str, side: str, place: int, number: int) -> Future[Any]:
         return done()
 
     def touch(self, room: Room) -> Future[Any]:
@@ -45,6 +55,9 @@ class MemoryKeeper:
     def entries(self, game: str, after: int, most: int | None = None) -> list[Entry]:
         return [entry for entry in self.written if entry.number > after][:most]
 
+    def lines(self, game: str, after: int, most: int | None = None) -> list[Line]:
+        return [(encode(entry), entry) for entry in self.entries(game, after, most)]
+
 
 def done() -> Future[Any]:
     future: Future[Any] = Future()
@@ -52,14 +65,15 @@ def done() -> Future[Any]:
     return future
 
 
-def room_of(scenario: str = "duel", seed: str = "1") -> Room:
+def room_of(scenario: str = "duel", seed: str = "1", **options: str) -> Room:
     """A battle that has just been opened."""
     system = system_named("premier")
-    setting = setting_of("premier", scenario, ())
+    setting = setting_of("premier", scenario, tuple(sorted(options.items())))
     dice = DiceSource.seeded(seed)
     kinds = dict.fromkeys(system.sides(setting), "human")
     header = sealed(Header("journal", FORMAT, system.edition(setting), kinds), dice)
     room = Room(STILL, system, setting, header, dice, system.opening(setting))
+    room.recent = deque()  # all of it: there is no store behind these tables
     room.take(room.opened())
     return room
 
@@ -74,11 +88,14 @@ def with_state(room: Room, state: State) -> Room:
     return other
 
 
-def live_table(room: Room) -> LiveTable:
-    """A table where time stands still."""
+def live_table(room: Room, tick: Callable[[], int] = lambda: 0) -> LiveTable:
+    """A table where time stands still, unless it is told otherwise."""
     seats = [Seat(side, 0, "human", side, side, token_hash(side)) for side in room.sides]
-    table = Table(room, seats, Clock(tick=lambda: 0), {"watchers": True})
-    return LiveTable(table, MemoryKeeper(), None)  # type: ignore[arg-type]
+    table = Table(room, seats, Clock(tick=tick), {"watchers": True})
+    table.put_question()
+    keeper = MemoryKeeper()
+    keeper.written += room.recent
+    return LiveTable(table, keeper, None)  # type: ignore[arg-type]
 
 
 def desk_at(live: LiveTable, *sides: str) -> Desk:

@@ -18,11 +18,11 @@ from tests.web.halls import desk_at, heard, live_table, only, played, room_of, s
 
 KINDS = (
     "answer", "options", "why", "look", "log", "resync", "take-back", "consent", "standing", "sit",
-    "seat", "ping", "hello", "view", "update", "ack", "question", "admin", "", "answer\x00",
+    "seat", "ping", "past", "steps", "seen", "timer", "hello", "view", "update", "ack", "question", "admin", "", "answer\x00",
 )  # fmt: skip
 FIELDS = (
     "n", "seq", "text", "unit", "hex", "what", "of", "origin", "target", "after", "most", "to",
-    "agree", "orders", "side", "kind", "type", "__proto__", "constructor",
+    "at", "agree", "orders", "side", "kind", "type", "__proto__", "constructor",
 )  # fmt: skip
 VALUES: tuple[Any, ...] = (
     None, True, False, 0, -1, 1, 2**31, 2**63, 10**400, 1e308, -0.0, "", " ", "done", "march", "fire",
@@ -91,7 +91,7 @@ async def attack(room: Room, sides: tuple[str, ...], frames: int, seed: int) -> 
     await said(honest, type="ping")
 
 
-HOSTILE = int(os.environ.get("GROGNARD_HOSTILE", "1500"))
+HOSTILE = 1500
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -105,6 +105,20 @@ def test_the_side_that_is_not_asked_changes_nothing(seed: int) -> None:
     room = played(room_of("duel", str(seed)), 13 * seed, seed)
     other = next(side for side in room.sides if side != room.asked)
     asyncio.run(attack(room, (other,), HOSTILE // 4, seed))
+
+
+@pytest.mark.soak
+def test_a_hundred_thousand_hostile_frames_change_nothing() -> None:
+    """R4: ``GROGNARD_HOSTILE`` frames, 100,000 unless told, at tables of several battles."""
+    wanted, sent, seed = int(os.environ.get("GROGNARD_HOSTILE", "100000")), 0, 0
+    while sent < wanted:
+        scenario = ("duel", "charge", "village", "duel")[seed % 4]
+        room = played(room_of(scenario, str(seed)), 7 * (seed % 9), seed)
+        others = tuple(side for side in room.sides if side != room.asked)
+        if room.asked:
+            asyncio.run(attack(room, others if seed % 2 else (), min(1000, wanted - sent), seed))
+            sent += 1000
+        seed += 1
 
 
 async def at_a_table(*sides: str) -> tuple[Room, Desk]:

@@ -242,6 +242,56 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(client: TestClien
     assert "samesite=lax" in cookie
 
 
+def far_away(client: TestClient) -> TestClient:
+    """A browser on another machine, at the same server."""
+    return TestClient(client.app, client=("203.0.113.7", 50000))
+
+
+def test_elsewhere_one_needs_an_account_and_the_cookie_is_secure(client: TestClient) -> None:
+    distant = far_away(client)
+    reply = distant.post("/api/games", json={"scenario": "duel"})
+    assert (reply.status_code, reply.json()["code"]) == (401, "account-needed")
+    assert distant.get("/api/me").json()["local"] is False
+    reply = distant.post("/api/accounts", json={"name": "Lannes", "password": "montebello"})
+    cookie = reply.headers["set-cookie"].lower()
+    assert all(word in cookie for word in ("secure", "httponly", "samesite=lax"))
+    token = cookie.partition("grognard=")[2].partition(";")[0]
+    assert len(bytes.fromhex(token)) == 16
+    headers = {"cookie": f"grognard={token}"}
+    reply = distant.post("/api/games", json={"scenario": "duel"}, headers=headers)
+    assert reply.status_code == 201
+
+
+def test_a_name_is_shown_as_its_owner_writes_it(client: TestClient) -> None:
+    name = {"name": "D'Erlon", "password": "quatre bras"}
+    assert client.post("/api/accounts", json=name).json()["name"] == "D'Erlon"
+    again = client.post("/api/sessions", json={**name, "name": "d'erlon"})
+    assert again.json()["name"] == "D'Erlon"
+    assert client.get("/api/me").json()["name"] == "D'Erlon"
+
+
+def test_a_guest_who_makes_an_account_keeps_his_seat_at_an_open_table(client: TestClient) -> None:
+    made = begun(client, seats=[{"side": "prussian", "who": "open"}])
+    with client.websocket_connect(f"/ws/games/{made['id']}") as line:
+        assert opened(line)["hello"]["seat"]["sides"] == ["french"]
+        client.post("/api/accounts", json={"name": "Davout", "password": "auerstedt"})
+        with client.websocket_connect(f"/ws/games/{made['id']}") as other:
+            assert opened(other)["hello"]["seat"]["sides"] == ["french"]
+
+
+def test_passwords_cannot_be_guessed_quickly(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from grognard.web import accounts
+    from grognard.web.guards import Buckets
+
+    assert (accounts.attempts.rate, accounts.attempts.most) == (1000.0, 1000)
+    monkeypatch.setattr(accounts, "attempts", Buckets(rate=0.0, most=3))
+    guess = {"name": "Ney", "password": "guess it"}
+    codes = [client.post("/api/sessions", json=guess).status_code for _ in range(4)]
+    assert codes == [403, 403, 403, 429]
+
+
 # --- guards
 
 
@@ -317,6 +367,23 @@ def test_no_file_outside_the_client_is_served(tmp_path: Any) -> None:
     assert browser.get("/table/x").text == "front"
     for path in ("/..%2fsecret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt"):
         assert "secret" not in browser.get(path).text
+
+
+def test_the_address_of_a_clause_is_a_page_though_it_has_a_dot(tmp_path: Any) -> None:
+    from fastapi import FastAPI
+
+    from grognard.web.app import _add_refusals
+    from grognard.web.pages import add_pages
+
+    (tmp_path / "index.html").write_text("front")
+    app = FastAPI()
+    _add_refusals(app)
+    add_pages(app, tmp_path)
+    browser = TestClient(app)
+    for page in ("/rules/premier/P33.4", "/rules/premier/P34.1", "/table/x"):
+        assert browser.get(page).text == "front"
+    for missing in ("/assets/lost.js", "/favicon.ico", "/rules/lost.css"):
+        assert browser.get(missing).status_code == 404
 
 
 def test_the_openapi_is_published(client: TestClient) -> None:

@@ -204,9 +204,13 @@ def test_beyond_a_die_the_other_side_is_asked_and_may_refuse() -> None:
         assert only(heard(prussian), "wish")["wish"]["side"] == "french"
         own = only(await said(french, type="consent", agree=True), "refused")
         assert own["code"] == "no-wish"
-        number = room.number
-        only(await said(prussian, type="consent", agree=False), "ack")
-        assert room.number == number
+        number, state = room.number, room.state
+        told = await said(prussian, type="consent", agree=False)
+        only(told, "ack")
+        line = only(told, "update")["lines"][0]
+        assert (line["who"], line["purpose"], line["back"]) == ("prussian", "refused", number)
+        assert line["answer"] == "take-back french 0"
+        assert room.state is state
         assert live.wish is None
 
     run(scene())
@@ -293,7 +297,7 @@ def test_two_answers_at_once_one_counts_and_the_other_is_stale() -> None:
             said(other, type="answer", n=0, text="march F2 S"),
         )
         assert room.number == 1
-        assert len(live.keeper.written) == 1  # type: ignore[attr-defined]
+        assert len(live.keeper.written) == 2  # type: ignore[attr-defined]
 
     run(scene())
 
@@ -308,5 +312,47 @@ def test_watchers_and_players_are_named_but_nobody_else() -> None:
             "french": True, "prussian": False,
         }  # fmt: skip
         assert "standing" not in people["seats"][0]
+
+    run(scene())
+
+
+def test_a_seat_is_given_to_a_bot_and_taken_back() -> None:
+    async def scene() -> None:
+        from grognard.web.bots import BotBench
+
+        room = room_of("duel")
+        live, (french, prussian) = await sat_down(room, ("french",), ("prussian",))
+        live.bots = BotBench(0)
+        wrong = only(await said(french, type="seat", side="french", kind="hal"), "refused")
+        assert wrong["code"] == "unknown-bot"
+        only(await said(french, type="seat", side="french", kind="random"), "ack")
+        for _ in range(600):
+            if room.number:
+                break
+            await asyncio.sleep(0.02)
+        assert room.number > 0, "the bot has answered"
+        only(await said(french, type="seat", side="french", kind="human"), "ack")
+        seats = next(each for each in reversed(heard(prussian)) if each["type"] == "people")
+        assert [seat["kind"] for seat in seats["seats"]] == ["human", "human"]
+        await live.close()
+        live.bots.close()
+
+    run(scene())
+
+
+def test_a_wish_is_there_for_those_who_come_later() -> None:
+    async def scene() -> None:
+        room = room_of("duel")
+        live, (french,) = await sat_down(room, ("french",))
+        await said(french, type="answer", n=0, text="done")
+        await said(french, type="take-back", n=room.number, to=0)
+        prussian = desk_at(live, "prussian")
+        await prussian.open()
+        assert only(heard(prussian), "wish")["wish"]["to"] == 0
+        only(await said(prussian, type="consent", agree=False), "ack")
+        assert live.wish is None
+        late = desk_at(live, "prussian")
+        await late.open()
+        assert not [message for message in heard(late) if message["type"] == "wish"]
 
     run(scene())

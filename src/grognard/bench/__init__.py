@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 import traceback
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 
 import msgspec
@@ -30,7 +31,17 @@ class Benchmark(msgspec.Struct, frozen=True):
 
 
 def _benchmarks() -> dict[str, Benchmark]:
-    from grognard.bench import agreement, forks, memory, moves, sights, speed, starts
+    from grognard.bench import (
+        agreement,
+        forks,
+        memory,
+        moves,
+        server,
+        server_memory,
+        sights,
+        speed,
+        starts,
+    )
 
     return {
         "P1": Benchmark(speed.measure, speed.workload),
@@ -39,8 +50,13 @@ def _benchmarks() -> dict[str, Benchmark]:
         "P4": Benchmark(forks.measure, forks.workload),
         "P7": Benchmark(moves.measure_growth, moves.workload),
         "P8": Benchmark(starts.measure),
-        "P9": Benchmark(memory.measure, memory.workload),
+        "P9": Benchmark(
+            lambda pace: chain(memory.measure(pace), server_memory.measure(pace)), memory.workload
+        ),
         "P10": Benchmark(agreement.measure, agreement.workload),
+        "S1": Benchmark(server.measure_answers),
+        "S2": Benchmark(server.measure_delays),
+        "S4": Benchmark(server.measure_beside_bots),
     }
 
 

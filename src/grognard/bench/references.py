@@ -9,8 +9,6 @@ quiet. So a slow or busy machine does not make a figure look bad, nor a fast one
 from __future__ import annotations
 
 import random
-import subprocess
-import sys
 from heapq import heappop, heappush
 
 from grognard.bench.battles import fixture
@@ -87,10 +85,3 @@ def _search(
                     best[there] = total
                     heappush(waiting, (total, there))
     return best
-
-
-def fresh_process(*words: str) -> Work:
-    """A new interpreter that is told something, from start to end."""
-    return timed(
-        lambda: subprocess.run([sys.executable, *words], check=True, stdout=subprocess.DEVNULL)
-    )

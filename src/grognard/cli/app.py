@@ -19,6 +19,7 @@ app.add_typer(scenario, name="scenario")
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Seed = Annotated[str, typer.Option(help="Dice and bots repeat themselves with the same seed.")]
+System = Annotated[str, typer.Option(help="The system, where the pack does not say it.")]
 Pack = Annotated[
     str, typer.Option("--scenario", help="The pack, where the journal's is not in the library.")
 ]
@@ -86,7 +87,7 @@ def referee(
 
 @app.command()
 def rules(
-    system: Annotated[str, typer.Argument(help="The system, such as premier.")],
+    system: Annotated[str, typer.Argument(help="The system, as scenarios lists it.")],
     clause: Annotated[str, typer.Argument(help="A clause, a rule, a ruling, or words.")] = "",
     coverage: Annotated[
         bool, typer.Option("--coverage", help="How much of the book has code and tests.")
@@ -133,7 +134,7 @@ def verify(
 @scenario.command()
 def check(
     pack: Annotated[str, typer.Argument(help="A pack: a folder, a file, or a name.")],
-    system: str = "premier",
+    system: System = "",
     as_json: Json = False,
 ) -> None:
     """Every problem of a pack, with file, line, field and a hint."""
@@ -146,7 +147,7 @@ def check(
 @scenario.command()
 def show(
     pack: Annotated[str, typer.Argument(help="A pack: a folder, a file, or a name.")],
-    system: str = "premier",
+    system: System = "",
 ) -> None:
     """Forces, map, arrivals and aims of a pack."""
     from grognard.cli.scenarios import show_pack
@@ -158,7 +159,7 @@ def show(
 def soak(
     packs: Annotated[
         str, typer.Option(help="Scenarios and how many games of each.")
-    ] = "duel:1000,village:1000,charge:1000,first-shots:1000,hagelberg:200",
+    ] = "duel:1000,village:1000,charge:1000,first-shots:1000,bridgehead:1000,hagelberg:200",
     games: Annotated[int, typer.Option(help="So many games of every pack instead.")] = 0,
     seed: Annotated[int, typer.Option(help="The first game has this seed.")] = 1,
     workers: Annotated[int, typer.Option(help="Processes; 0 for one on each core.")] = 0,
@@ -167,18 +168,23 @@ def soak(
     options: Annotated[
         bool, typer.Option(help="Draw the table options of every third game.")
     ] = True,
+    scramble: Annotated[
+        bool, typer.Option(help="Begin two games of four from a scrambled opening.")
+    ] = True,
     record: Annotated[
         Path, typer.Option(help="Where the record is written, as JSON or (.md) as a page.")
     ] = Path("soak.json"),
-    system: str = "premier",
+    system: System = "",
 ) -> None:
     """Random battles to the end, with every law checked on the way."""
     import shlex
     import sys
 
     from grognard.cli.soak import Plan, soak_all
+    from grognard.desks.library import system_of
 
-    plan = Plan.read(system, packs, games, seed, every, bot, options)
+    system = system or system_of(packs.partition(",")[0].partition(":")[0].strip())
+    plan = Plan.read(system, packs, games, seed, every, bot, options, scramble)
     command = shlex.join(["grognard", *sys.argv[1:]])
     if not soak_all(plan, workers, record, command):
         raise typer.Exit(1)

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from grognard.cli.console import print_json, say
-from grognard.cli.telling import Teller
 from grognard.host import files
+from grognard.host.advice import teller
 from grognard.host.dice import DiceProof, prove_dice
 from grognard.host.hearing import Heard, heard
 from grognard.kernel.errors import GrognardError
@@ -58,12 +58,12 @@ def show_replay(path: Path, side: str, pack: str) -> None:
     journal, system, setting = opened(path, pack)
     if side and side not in system.sides(setting):
         raise GrognardError(f"there is no side {side!r}: {', '.join(system.sides(setting))}")
-    teller = Teller(setting)
+    speaker = teller(system, setting)
     for entry, events in journal.events(system):
         whole = msgspec.structs.replace(entry, events=events)
         say(heading(heard(whole, side) if side else entry))
         for event in told(events, side) if side else events:
-            for line in teller.lines(event):
+            for line in speaker.lines(event):
                 say("    " + line)
 
 

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterable
 from typing import Any
 
+from grognard.desks.guide import is_done
 from grognard.kernel import Event
 from grognard.kernel.journal import Entry
 from grognard.kernel.system import tag_of
@@ -40,8 +41,6 @@ class Lessons:
 
     def heard(self, order: str, happened: Iterable[Event], turn: int) -> str:
         """The title of the lesson that this answer has ended; empty if none."""
-        from grognard.systems.premier.packs.guide import is_done
-
         step, self._last = self._shown, ""
         if step is None or not is_done(step, order, happened, turn):
             return ""

@@ -7,12 +7,13 @@ from typing import Any
 
 from grognard.cli.console import say
 from grognard.cli.table import Desk, Left
+from grognard.desks.library import system_of
 from grognard.host.dice import DiceSource
 from grognard.host.game import Game, resume
 from grognard.kernel.chance import Stream
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.questions import Ask, Over
-from grognard.systems.registry import SYSTEMS, system_named
+from grognard.systems.registry import system_named
 
 UNSPOKEN = ("done", "pick")
 """Answers of a bot that are not worth a line: what comes of them is told."""
@@ -43,18 +44,9 @@ def play_battle(
 
 def _begun(battle: str, side: str, bots: bool, options: list[str], dice: DiceSource) -> Game:
     chosen = dict(_pair(word) for word in options)
-    name = _system_of(battle)
-    system = system_named(name)
+    system = system_named(system_of(battle))
     setting = system.setting(battle, chosen)
     return Game(system, setting, _seats(setting, side, bots), dice)
-
-
-def _system_of(battle: str) -> str:
-    """The system that has a battle of this name; the first, for a path."""
-    for name in SYSTEMS:
-        if any(found.id == battle for found in system_named(name).battles()):
-            return name
-    return next(iter(SYSTEMS))
 
 
 def _pair(word: str) -> tuple[str, str]:

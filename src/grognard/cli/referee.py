@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from grognard.cli.console import print_json, say
+from grognard.desks.library import USUAL
 from grognard.host import files
 from grognard.kernel.errors import MalformedFile
-from grognard.systems.registry import system_named
+from grognard.systems.registry import SYSTEMS, system_named
 
 SUFFIX = ".situation"
-DEFAULT = "premier"
 LARGEST = 1_000_000
 
 
@@ -51,12 +51,12 @@ def judge(path: Path) -> Any:
     except UnicodeDecodeError as problem:
         line = held.count(b"\n", 0, problem.start) + 1
         raise MalformedFile(str(path), "this is not text", line=line) from None
-    return system_named(system_of(text)).referee(text, str(path))
+    return system_named(system_of(text, path)).referee(text, str(path))
 
 
-def system_of(text: str) -> str:
-    """The system a situation names, or the usual one."""
+def system_of(text: str, path: Path) -> str:
+    """The system a situation names, else that of the folder it lies in, else the usual one."""
     for line in text.splitlines():
         if line.startswith("system:"):
             return line.partition(":")[2].strip()
-    return DEFAULT
+    return next((name for name in reversed(path.resolve().parts) if name in SYSTEMS), USUAL)

@@ -17,14 +17,14 @@ from grognard.kernel.rules import citations
 from grognard.kernel.system import System
 from grognard.systems.registry import system_named
 
-SHARED = ("grognard.systems.bataille", "grognard.mechanics", "grognard.kernel")
+SHARED = ("grognard.mechanics", "grognard.kernel")
 MARK = re.compile(r"mark\.rule\(([^)]*)\)")
 WORD = re.compile(r"""["']([^"']+)["']""")
 
 
 def cited(system: System) -> dict[str, tuple[str, ...]]:
     """Clause -> the places in the code that enforce it, after importing all of the system."""
-    for room in (f"grognard.systems.{system.name.replace('-', '_')}", *SHARED):
+    for room in (*system.rooms, *SHARED):
         package = import_module(room)
         for found in pkgutil.walk_packages(package.__path__, f"{room}."):
             import_module(found.name)
@@ -108,7 +108,7 @@ def show_rules(name: str, clause: str, tests: Path | None, *, as_json: bool) -> 
     system, folder = system_named(name), tests_folder(tests)
     book = system.book()
     if not clause:
-        _contents(book, as_json=as_json)
+        _contents(name, book, as_json=as_json)
         return
     found = book.look_up(clause)
     code, proofs = cited(system), proved(folder)
@@ -120,7 +120,7 @@ def show_rules(name: str, clause: str, tests: Path | None, *, as_json: bool) -> 
         _show_clause(entry)
 
 
-def _contents(book: Any, *, as_json: bool) -> None:
+def _contents(system: str, book: Any, *, as_json: bool) -> None:
     if as_json:
         print_json(
             [
@@ -132,7 +132,9 @@ def _contents(book: Any, *, as_json: bool) -> None:
     say(book.title)
     for number, title in book.rules.items():
         say(f"  {number:3} {title} ({len(book.of_rule(number))} clauses)")
-    say("\nRead one: grognard rules premier 33, or P33.4, or PR-84, or some words")
+    number = next(iter(book.rules), 1)
+    one = next((clause.id for clause in book.of_rule(number)), number)
+    say(f"\nRead one: grognard rules {system} {number}, or {one}, or a ruling, or some words")
 
 
 def _entry(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from grognard.cli.console import console, print_json, say
-from grognard.kernel.errors import GrognardError
+from grognard.desks.library import system_of
+from grognard.kernel.system import System
 from grognard.systems.registry import SYSTEMS, system_named
 
 FIRST = "first-shots"
@@ -32,10 +33,7 @@ def show_battles(*, as_json: bool) -> None:
 
 def check_pack(system: str, pack: str, *, as_json: bool) -> bool:
     """Print every problem of a pack; True when there is none."""
-    _packs(system)
-    from grognard.systems.premier.packs.pack import check
-
-    problems = check(pack)
+    problems = list(_system(system, pack).check_pack(pack))
     if as_json:
         print_json({"pack": pack, "problems": problems})
     else:
@@ -48,13 +46,10 @@ def check_pack(system: str, pack: str, *, as_json: bool) -> bool:
 
 def show_pack(system: str, pack: str) -> None:
     """Print forces, map, arrivals and aims."""
-    _packs(system)
-    from grognard.systems.premier.packs.describe import describe
-    from grognard.systems.premier.packs.pack import load
-
-    say(describe(load(pack)))
+    chosen = _system(system, pack)
+    say(chosen.describe(chosen.setting(pack, {})))
 
 
-def _packs(system: str) -> None:
-    if system_named(system).name != "premier":
-        raise GrognardError(f"{system} has no packs yet")
+def _system(name: str, pack: str) -> System:
+    """The system that was named, or the one that the pack says it is played under."""
+    return system_named(name or system_of(pack))

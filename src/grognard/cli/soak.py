@@ -1,8 +1,9 @@
 """``soak``: random battles to the end by the hundred, with every law checked on the way.
 
 Two players take turns at it: one who picks by chance and one who is eager to fight. Every third
-battle is played under table options drawn by its seed. What happened is counted: kinds of events,
-and the cells of the cards that were read.
+battle is played under table options drawn by its seed; two of every four begin from a scrambled
+opening, where the system has such. What happened is counted: kinds of events, and the cells of the
+cards that were read.
 """
 
 from __future__ import annotations
@@ -33,6 +34,10 @@ CHECKS_OF_A_GAME: Final = 150
 """About so many states of a game are checked, spread over it, unless told otherwise."""
 
 DRAWN_OPTIONS_EVERY: Final = 3
+SCRAMBLED_OF: Final = 4
+SCRAMBLED_FROM: Final = 2
+"""Of every four battles the last two, one for each player, begin from a scrambled opening."""
+
 BOTS: Final = ("random", "eager")
 BOTH: Final = "both"
 
@@ -46,6 +51,12 @@ class Job(msgspec.Struct, frozen=True):
     every: int
     bot: str
     options: bool
+    scrambled: bool = False
+
+    @property
+    def manner(self) -> str:
+        """Who plays, and from where."""
+        return f"{self.bot}, scrambled" if self.scrambled else self.bot
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -57,7 +68,15 @@ class Plan(msgspec.Struct, frozen=True):
 
     @classmethod
     def read(
-        cls, system: str, packs: str, games: int, seed: int, every: int, bot: str, options: bool
+        cls,
+        system: str,
+        packs: str,
+        games: int,
+        seed: int,
+        every: int,
+        bot: str,
+        options: bool,
+        scramble: bool = True,
     ) -> Plan:
         if bot not in (*BOTS, BOTH):
             raise GrognardError(f"there is no bot {bot!r}: {', '.join(BOTS)} or {BOTH}")
@@ -70,7 +89,8 @@ class Plan(msgspec.Struct, frozen=True):
                 at = seed + index
                 player = BOTS[at % len(BOTS)] if bot == BOTH else bot
                 drawn = options and at % DRAWN_OPTIONS_EVERY == 0
-                listed.append(Job(system, name, at, every, player, drawn))
+                mixed = scramble and at % SCRAMBLED_OF >= SCRAMBLED_FROM
+                listed.append(Job(system, name, at, every, player, drawn, mixed))
         return cls(system, tuple(listed), every)
 
     @property
@@ -97,7 +117,7 @@ def soak_all(plan: Plan, workers: int, record: Path, command: str) -> bool:
         found = game.record
         path = record.with_name(f"{record.stem}-{found.scenario}-{found.seed}.journal")
         files.write(path, found.journal)
-        say(f"BROKEN {found.scenario} seed {found.seed} ({game.job.bot}): {found.failure}")
+        say(f"BROKEN {found.scenario} seed {found.seed} ({game.job.manner}): {found.failure}")
         say(f"       at {found.breadcrumb}, answering {found.attempt}; journal: {path}")
     edition = system.edition(settings[0])
     result = Found(
@@ -107,7 +127,7 @@ def soak_all(plan: Plan, workers: int, record: Path, command: str) -> bool:
         every=plan.every,
         packs=[_summary(pack, [g for g in games if g.job.pack == pack]) for pack in plan.packs],
         failures=[
-            [g.record.scenario, g.record.seed, g.job.bot, g.record.failure, g.record.breadcrumb]
+            [g.record.scenario, g.record.seed, g.job.manner, g.record.failure, g.record.breadcrumb]
             for g in broken
         ],
         events=_counted((g.events for g in games), _kinds(system)),
@@ -169,6 +189,9 @@ def play_one(job: Job) -> Played:
         if (job.system, job.pack) not in _loaded:
             _loaded[job.system, job.pack] = system, system.setting(job.pack, {})
         system, setting = _loaded[job.system, job.pack]
+    scramble = getattr(_room(job.system, "scrambling"), "scrambled", None)
+    if job.scrambled and scramble is not None:
+        setting = scramble(setting, job.seed)
     counts = Tally(job.system)
     checks = job.every or _spacing(setting)
     choose: Choose = import_module(f"grognard.bots.{job.bot}_bot").choose
@@ -182,7 +205,7 @@ class Tally:
     def __init__(self, system: str) -> None:
         self.events: Counter[str] = Counter()
         self.cells: Counter[str] = Counter()
-        self._cells = getattr(_reached(system), "cells", None)
+        self._cells = getattr(_room(system, "reached"), "cells", None)
         self._begun = False
 
     def watch(self, before: State, after: State) -> None:
@@ -199,14 +222,14 @@ class Tally:
             table.record(event)
 
 
-def _reached(system: str) -> Any:
-    """The module of a system that knows the cells of its cards, if it has one."""
-    name = f"{SYSTEMS[system].rpartition('.')[0]}.umpire.reached"
+def _room(system: str, module: str) -> Any:
+    """A module of the umpire's of a system, if it has one of that name."""
+    name = f"{SYSTEMS[system].rpartition('.')[0]}.umpire.{module}"
     return import_module(name) if find_spec(name) is not None else None
 
 
 def _all_cells(system: str, settings: list[Any]) -> list[str]:
-    module = _reached(system)
+    module = _room(system, "reached")
     return module.all_cells(settings) if module is not None else []
 
 
@@ -239,6 +262,8 @@ def _summary(pack: str, games: list[Played]) -> Summary:
         longest=max((found.answers for found in records), default=0),
         verdicts=dict(sorted(Counter(found.verdict for found in records).items())),
         state=_together(records),
+        scrambled=sum(1 for game in games if game.job.scrambled),
+        drawn=sum(1 for game in games if game.job.options),
     )
 
 

@@ -22,6 +22,8 @@ class Summary(msgspec.Struct, frozen=True):
     longest: int
     verdicts: dict[str, int]
     state: str
+    scrambled: int = 0
+    drawn: int = 0
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -98,15 +100,24 @@ def _page(found: Found, today: str) -> Iterator[str]:
         "Battles played to the end by chance, with the laws of the conformance kit checked on the "
         "way. This page is written by the command; do not edit it."
     )
+    yield ""
+    yield (
+        "A scrambled battle begins from an opening by chance instead of the set-up of its pack: "
+        "armies close together, some units broken or worn, checked by the laws of a set-up. Drawn "
+        "options are those of the table, one value of each by chance."
+    )
     yield from ["", f"Date: {today}", "", f"Command: `{found.command}`", ""]
     yield f"Rules {found.rules}, charts {found.charts}."
     yield from ["", "## Battles", ""]
-    yield "| scenario | battles | broken | answers | longest | states checked | final states |"
-    yield "|---|---:|---:|---:|---:|---:|---|"
+    yield (
+        "| scenario | battles | of them scrambled | with drawn options | broken | answers | longest "
+        "| states checked | final states |"
+    )
+    yield "|---|---:|---:|---:|---:|---:|---:|---:|---|"
     for pack in found.packs:
         yield (
-            f"| {pack.pack} | {pack.games} | {pack.failures} | {pack.answers} | {pack.longest} "
-            f"| {pack.checked} | `{pack.state[:12]}` |"
+            f"| {pack.pack} | {pack.games} | {pack.scrambled} | {pack.drawn} | {pack.failures} "
+            f"| {pack.answers} | {pack.longest} | {pack.checked} | `{pack.state[:12]}` |"
         )
     yield from ["", *_failures(found)]
     yield from ["## Events", "", f"{share(found.events)} kinds happened.", ""]

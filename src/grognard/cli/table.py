@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from grognard.cli.console import say
-from grognard.cli.field import LEGEND, WIDE, overview, patch
 from grognard.cli.lessons import Lessons
-from grognard.cli.looking import Looking
-from grognard.cli.menus import Choice, Menu, Menus
-from grognard.cli.telling import Teller, story
 from grognard.cli.timing import MovementClock
-from grognard.cli.words import asked, done
+from grognard.desks.desk import desk_of
+from grognard.desks.field import Line
+from grognard.desks.menus import Choice, Menu, places_of
 from grognard.host.game import Game
 from grognard.kernel import Action, Event, GrognardError, IllegalAction, MalformedAction, why_not
 from grognard.kernel.views import told
+from grognard.mechanics.commands import Finish, TimeUp
 from grognard.mechanics.hexes import Hex, parse_hex
-from grognard.systems.bataille.actions import Finish
 
 PAGE = 16
 A_FEW = 5
@@ -52,11 +51,14 @@ class Desk:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.teller = Teller(game.setting)
-        self.menus = Menus(game, self.teller)
-        self.looking = Looking(game, self.teller, self.menus)
+        desk = desk_of(game.system)
+        self.words, self.field = desk.words, desk.field
+        self.teller = desk.teller(game.setting)
+        adviser = desk.adviser(game.system, game.setting)
+        self.menus = desk.menus(game, self.teller, adviser, desk.words)
+        self.looking = desk.looking(game, self.teller, self.menus)
         self.lessons = Lessons(game.setting)
-        self.clock = MovementClock(game.setting)
+        self.clock = MovementClock(partial(desk.limit, game.setting))
         self.menu = Menu(())
         self.start = 0
         self.segment = ""
@@ -81,7 +83,7 @@ class Desk:
         """What happened, as the people here may hear it; segments without news are left out."""
         listener = self.people[0] if len(self.people) == 1 else ""
         heard = told(events, listener) if listener else tuple(events)
-        for line in story(self.teller, heard, self.game.state.table.pieces):
+        for line in self.teller.story(heard, self.game.state.table.pieces):
             if line.startswith("- "):
                 self.segment = line
                 continue
@@ -120,7 +122,7 @@ class Desk:
         """Time ran out while the player thought: the host says so, as the rules have it."""
         say("While you thought, your time ran out. What you typed is not heard.")
         self.clock.call()
-        self._answer(side, self.game.system.parse("time-up"))
+        self._answer(side, TimeUp())
 
     def _hear(self, side: str, line: str) -> None:
         verb, _, rest = line.partition(" ")
@@ -137,7 +139,7 @@ class Desk:
                 commands[verb](side, rest.strip())
             elif line.isdigit() and len(line) < 4:
                 self._pick(side, int(line))
-            elif verb in setting.roster or verb in setting.leaders:
+            elif verb in setting.roster or verb in getattr(setting, "leaders", ()):
                 self._of(side, verb, tuple(rest.split()))
             else:
                 self._answer(side, self.game.system.parse(line))
@@ -215,7 +217,7 @@ class Desk:
         elif self.start < len(lines):
             say(f"      more: {len(lines) - self.start} more lines", "dim")
         if self._may_finish():
-            say(f"   0. done  [{done(self.menus.ask.purpose)}]")
+            say(f"   0. done  [{self.words.done(self.menus.ask.purpose)}]")
 
     def _page(self) -> int:
         """The first menu is shown whole, up to what a screen holds; lists page by page."""
@@ -233,13 +235,12 @@ class Desk:
     # --- showing
 
     def _show_question(self, side: str, view: Any, menu: Menu) -> None:
-        when = f"turn {view.turn}, {view.clock.time}, {view.clock.weather}" if view.clock else ""
-        segment = f"{self.teller.side(view.phasing)}, {view.segment.replace('-', ' ')}"
         clock = self.clock.shown()
-        say(f"\n=== {when} | {segment}{f' | {clock}' if clock else ''} ===", "bold")
-        self._draw(side, list(menu.focus) or self._focus(side), menu.costs)
+        head = self.looking.headline(view)
+        say(f"\n=== {head}{f' | {clock}' if clock else ''} ===", "bold")
+        self._draw(side, list(menu.focus) or self.looking.focus(side), menu.costs)
         subject = self.looking.subject()
-        say(f"{self.teller.side(side)}: {asked(view.question.purpose)}", "bold")
+        say(f"{self.teller.side(side)}: {self.words.asked(view.question.purpose)}", "bold")
         if subject:
             say(f"  {subject}")
         for line in self.looking.aids(view.question.purpose):
@@ -252,24 +253,18 @@ class Desk:
                 say(f"  | {line}", "green")
 
     def _draw(self, side: str, focus: list[Hex], costs: dict[Hex, str] | None = None) -> None:
-        columns = min(MOST_COLUMNS, max(4, shutil.get_terminal_size((100, 30)).columns // WIDE))
-        for line in patch(self.game.view(side), self.game.setting, focus, columns, costs or {}):
-            say(line)
-
-    def _focus(self, side: str) -> list[Hex]:
-        """The hexes of what is being decided: the innermost procedure names units or hexes."""
-        table = self.game.state.table
-        for frame in reversed(self.game.state.stack):
-            found = _places(frame.procedure, table)
-            if found:
-                return found
-        return self.looking.nearest_to_enemy(side)
+        columns = min(
+            MOST_COLUMNS, max(4, shutil.get_terminal_size((100, 30)).columns // self.field.wide)
+        )
+        view = self.game.view(side)
+        for line in self.field.patch(view, self.game.setting, focus, columns, costs or {}):
+            say(_text(line))
 
     # --- commands
 
     def _help(self, side: str, rest: str) -> None:
         say(HELP)
-        say(f"  map: {LEGEND}")
+        say(f"  map: {self.field.legend}")
 
     def _more(self, side: str, rest: str) -> None:
         if self.start < len(self.menu.choices):
@@ -291,8 +286,8 @@ class Desk:
     def _look(self, side: str, rest: str) -> None:
         table = self.game.state.table
         if rest in table.pieces:
-            focus = list(table.pieces[rest].hexes)
-        elif rest in table.leaders:
+            focus = list(places_of(table.pieces[rest]))
+        elif rest in getattr(table, "leaders", ()):
             focus = [table.leaders[rest]]
         else:
             try:
@@ -305,8 +300,8 @@ class Desk:
             say(f"  {line}")
 
     def _map(self, side: str, rest: str) -> None:
-        for line in overview(self.game.view(side), self.game.setting):
-            say(line)
+        for line in self.field.overview(self.game.view(side), self.game.setting):
+            say(_text(line))
 
     def _forces(self, side: str, rest: str) -> None:
         sides = self.game.setting.sides
@@ -328,7 +323,7 @@ class Desk:
     def _log(self, side: str, rest: str) -> None:
         for heading, events in self.game.log(side, int(rest) if rest.isdigit() else PAGE):
             say(heading, "dim")
-            for line in story(self.teller, events):
+            for line in self.teller.story(events):
                 say("    " + line)
 
     def _back(self, side: str, rest: str) -> None:
@@ -349,15 +344,8 @@ class Desk:
         raise Left("the player left")
 
 
-def _places(procedure: Any, table: Any) -> list[Hex]:
-    found: list[Hex] = []
-    for field in procedure.__struct_fields__:
-        held = getattr(procedure, field)
-        for value in held if isinstance(held, tuple) else (held,):
-            if isinstance(value, str) and value in table.pieces:
-                found += table.pieces[value].hexes
-            elif isinstance(value, str) and value in table.leaders:
-                found.append(table.leaders[value])
-            elif type(value) is int and field in ("at", "target", "hexes", "to"):
-                found += [value] if table.setting.ground.on_map(value) else []
-    return found
+def _text(line: Line) -> Any:
+    """A line of the map with its colours."""
+    from rich.text import Text
+
+    return Text.assemble(*line)

@@ -4,31 +4,32 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any
 
-from grognard.systems.premier.command.clock import STRICT, TIMED, is_timed, manner, minutes
+from grognard.desks.desk import Limit
 
 MINUTE = 60
 
+Limits = Callable[[str, str], Limit | None]
+"""Side, purpose -> the time the side has for that question, if the clock runs for it."""
+
 
 class MovementClock:
-    """Seconds that each side has thought in its movement of this turn (P8.1, P17.1)."""
+    """Seconds that each side has thought in its movement of this turn."""
 
-    def __init__(self, setting: Any, tick: Callable[[], float] = time.monotonic) -> None:
-        self.setting, self._tick = setting, tick
+    def __init__(self, limits: Limits, tick: Callable[[], float] = time.monotonic) -> None:
+        self._limits, self._tick = limits, tick
+        self._limit = Limit(0)
         self._used: dict[tuple[str, int], float] = {}
         self._called: set[tuple[str, int]] = set()
         self._asked: tuple[str, int] | None = None
         self._since = 0.0
 
-    def runs(self, side: str, purpose: str) -> bool:
-        return purpose in TIMED and is_timed(self.setting, side)
-
     def ask(self, side: str, turn: int, purpose: str) -> None:
         """A question is put: the clock of the side runs, if this is a question it runs for."""
         self.stop()
-        if self.runs(side, purpose):
-            self._asked, self._since = (side, turn), self._tick()
+        limit = self._limits(side, purpose)
+        if limit is not None:
+            self._limit, self._asked, self._since = limit, (side, turn), self._tick()
 
     def stop(self) -> None:
         if self._asked is not None:
@@ -42,8 +43,7 @@ class MovementClock:
 
     def left(self) -> float:
         """Seconds left for the side that is asked."""
-        assert self._asked is not None
-        return MINUTE * minutes(self.setting, self._asked[0]) - self.used()
+        return MINUTE * self._limit.minutes - self.used()
 
     def is_up(self) -> bool:
         """Has the time just run out? It is said once in a segment."""
@@ -59,7 +59,7 @@ class MovementClock:
         if self._asked is None:
             return ""
         seconds = int(self.left())
-        kind = "the segment ends then" if manner(self.setting) == STRICT else "advisory"
+        kind = "the segment ends then" if self._limit.strict else "advisory"
         if seconds <= 0:
             return f"time is up ({kind})"
         return f"{seconds // MINUTE}:{seconds % MINUTE:02d} left ({kind})"

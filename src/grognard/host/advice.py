@@ -1,110 +1,22 @@
-"""Advice: pure questions about a battle, put by a side and answered from what that side may know.
-
-Nothing here changes a state or throws a die. What depends on the enemy's hidden values is worked
-out on states imagined from the side's view, so that no answer can betray them.
-"""
+"""Who advises and who tells at a table: the adviser and the teller of its system."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from importlib import import_module
-from itertools import islice
-from typing import Any, Final
+from typing import Any
 
-import msgspec
-
-from grognard.kernel import Action, Ask, Reason, State, why_not
-from grognard.kernel.errors import GrognardError
+from grognard.desks.advice import Adviser
+from grognard.desks.desk import desk_of
+from grognard.desks.teller import Teller
 from grognard.kernel.system import System
 
-ADVISERS: Final = {"premier": "grognard.host.advice_premier"}
-MOST_LISTED: Final = 400
-"""No list of options is longer than this; the client then asks for a part."""
-
-
-class Option(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One option as a client needs it: its words, and where it leads if that can be drawn.
-
-    ``cost`` is in movement points, ``path`` the hexes entered, ``ends`` the hexes and ``facing``
-    in which the unit comes to stand; ``stops`` says why it can go no further.
-    """
-
-    text: str
-    kind: str
-    unit: str = ""
-    target: int = 0
-    units: tuple[str, ...] = ()
-    ends: tuple[int, ...] = ()
-    facing: int = -1
-    formation: str = ""
-    path: tuple[int, ...] = ()
-    cost: float = 0
-    stops: str = ""
-
-
-class Listing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Options that were asked for; ``more`` when there are others beyond the limit."""
-
-    options: tuple[Option, ...]
-    more: bool = False
-
-
-class Adviser:
-    """What can be asked about any system; those that know more have a module of their own."""
-
-    def __init__(self, system: System, setting: Any) -> None:
-        self.system, self.setting = system, setting
-
-    # --- what is offered
-
-    def is_grouped(self, ask: Ask) -> bool:
-        """Are the options so many that a client asks for them unit by unit?"""
-        return hasattr(ask.options, "of_unit")
-
-    def units(self, ask: Ask) -> tuple[str, ...]:
-        """The units for which there is an option, where options are asked for unit by unit."""
-        return ()
-
-    def listed(
-        self, state: State, unit: str = "", hex_: int = 0, most: int = MOST_LISTED
-    ) -> Listing:
-        """The options: all, of a unit, or about a hex."""
-        ask = state.pending
-        if not isinstance(ask, Ask):
-            return Listing(())
-        found = list(islice(self._about(ask, unit, hex_), most + 1))
-        options = tuple(self.option(state, action) for action in found[:most])
-        return Listing(options, more=len(found) > most)
-
-    def _about(self, ask: Ask, unit: str, hex_: int) -> Iterator[Action]:
-        for action in ask.options:
-            words = str(action).replace("@", " ").split()
-            if (not unit or unit in words) and (not hex_ or f"{hex_:04d}" in words):
-                yield action
-
-    def option(self, state: State, action: Action) -> Option:
-        return Option(str(action), str(action).partition(" ")[0])
-
-    # --- why not
-
-    def reasons(self, state: State, words: str) -> tuple[Reason, ...]:
-        """The reasons against an order; none when it is allowed. Malformed words raise."""
-        return tuple(why_not(state, self.system.parse(words)))
-
-    # --- looking
-
-    def look(self, state: State, side: str, what: str, **about: Any) -> dict[str, Any]:
-        raise GrognardError(f"{self.system.title} has no such look: {what!r}")
-
-    def chance(self, state: State, side: str, action: Any) -> float | None:
-        """The chance in percent that an action has the effect it is meant to have, if known."""
-        return None
+__all__ = ["Adviser", "adviser", "teller"]
 
 
 def adviser(system: System, setting: Any) -> Adviser:
     """The adviser of a system, with its module imported when it is first needed."""
-    module = ADVISERS.get(system.name)
-    if module is None:
-        return Adviser(system, setting)
-    made: Adviser = import_module(module).PremierAdviser(system, setting)
-    return made
+    return desk_of(system).adviser(system, setting)
+
+
+def teller(system: System, setting: Any) -> Teller:
+    """Somebody who tells the events of a battle of this system in words."""
+    return desk_of(system).teller(setting)

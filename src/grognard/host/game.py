@@ -44,18 +44,15 @@ class Game:
     ) -> None:
         self.system, self.setting = system, setting
         self.seats, self.dice = dict(seats), dice
-        self._states: list[State] = list(states) or [system.opening(setting)]
-        self.journal = journal or Journal.opened(
-            system.edition(setting), self._states[0], self.seats
-        )
+        self.state = states[-1] if states else system.opening(setting)
+        # To take decisions back, one state and the answers given since suffice: a state holds
+        # much, and whatever lies before a die stands.
+        self._base, self._since = self.state, list[Any]()
+        self.journal = journal or Journal.opened(system.edition(setting), self.state, self.seats)
         if journal is None:
             self.journal.header = sealed(self.journal.header, dice)
         elif journal.commitments[-1] != dice.commitment(journal.header):
             journal.note_seal(dice.commitment(journal.header))
-
-    @property
-    def state(self) -> State:
-        return self._states[-1]
 
     @property
     def is_over(self) -> bool:
@@ -99,11 +96,11 @@ class Game:
         pending = self.state.pending
         after = answer(self.state, value)
         self.journal.note(pending, value, after)
-        if not isinstance(pending, Ask):
-            # What lies before a die cannot be taken back, so it need not be kept.
-            self._states = [after]
+        self.state = after
+        if isinstance(pending, Ask):
+            self._since.append(value)
         else:
-            self._states.append(after)
+            self._base, self._since = after, []
         return after
 
     # --- taking back
@@ -116,9 +113,12 @@ class Game:
             last = entries[last.back]
         if last.who in (DICE, DRAW):
             raise NotYours("a die has fallen since: it stands")
-        if last.who != side or len(self._states) < 2:
+        if last.who != side or not self._since:
             raise NotYours("the last decision was not yours")
-        self._states.pop()
+        self._since.pop()
+        self.state = self._base
+        for value in self._since:
+            self.state = answer(self.state, value)
         self.journal.note_back(side, last.number - 1)
         return self.state
 

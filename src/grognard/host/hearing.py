@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.host.sentences import Teller
+from grognard.desks.teller import Teller
 from grognard.kernel.codec import builtins
 from grognard.kernel.events import Event
 from grognard.kernel.journal import DICE, DRAW, Entry

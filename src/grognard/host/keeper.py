@@ -17,13 +17,16 @@ from sqlalchemy.engine import Connection
 
 from grognard.host.clocks import Clock, now_ms
 from grognard.host.dice import DiceSource, sealed
+from grognard.host.fanout import LINES, SEATS, WISH, Alone, Fanout
 from grognard.host.history import Line, effective, replay_all, revived, state_at
+from grognard.host.hosting import hosting_of, segment_of
 from grognard.host.reading import setting_of
 from grognard.host.room import Refused, Room, Step
+from grognard.host.rows import GameRow, Read, game_row, open_wish, seat_of, seat_row
 from grognard.host.seats import Seat
-from grognard.host.standing import StandingOrder
-from grognard.host.store import Store
+from grognard.host.store import Store, Work
 from grognard.host.store_schema import answers, games, seats
+from grognard.host.take_back import Wish
 from grognard.kernel import GrognardError, State
 from grognard.kernel.codec import dump, encode, load
 from grognard.kernel.journal import FORMAT, Entry, Header, Journal, read_journal, verify
@@ -37,34 +40,47 @@ ID_BYTES: Final = 8
 
 
 class Table(msgspec.Struct):
-    """A battle as it comes from the store: its room, its seats, its clock, its settings."""
+    """A battle as it comes from the store: its room, its seats, its clock, its settings.
+
+    ``called`` are the movement clocks whose end has been called.
+    """
 
     room: Room
     seats: list[Seat]
     clock: Clock
     settings: dict[str, Any]
     snapshot: int = -1
+    wish: Wish | None = None
+    called: set[str] = msgspec.field(default_factory=set)
 
-
-class GameRow(msgspec.Struct, frozen=True):
-    """A battle in a list."""
-
-    id: str
-    system: str
-    scenario: str
-    title: str
-    created: int
-    touched: int
-    waits_for: str
-    verdict: str
-    lines: int = 0
+    def put_question(self) -> None:
+        """The side that is asked has the time from now on."""
+        room = self.room
+        self.clock.ask(room.asked, segment_of(room.system, room.state, room.asked))
 
 
 class Keeper:
     """Battles in a store."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, fanout: Fanout | None = None) -> None:
         self.store = store
+        self.fanout: Fanout = fanout or Alone()
+
+    def _word(self, game: str, what: str) -> Work | None:
+        """What tells other processes of a change, where there are any."""
+        if not self.fanout.is_shared:
+            return None
+        return lambda connection: self.fanout.word(connection, game, what)
+
+    def _change(self, change: sa.Update, game: str = "", what: str = "") -> Future[Any]:
+        word = self._word(game, what) if game else None
+
+        def write(connection: Connection) -> None:
+            connection.execute(change)
+            if word is not None:
+                word(connection)
+
+        return self.store.written(write)
 
     # --- beginning
 
@@ -108,10 +124,20 @@ class Keeper:
         dice = DiceSource.fresh()
         room = Room(new_id(), system, setting, journal.header, dice, system.opening(setting))
         verify(journal, system, setting)
-        journal.note_seal(dice.commitment(journal.header))
-        lines = [(encode(entry), entry) for entry in revived(journal.entries, system)]
-        replay_all(room, lines)
-        return Table(room, seated, Clock(), settings), lines
+        return Table(room, seated, Clock(), settings), gone_on(room, journal, dice)
+
+    def forked(
+        self, room: Room, at: int, sitting: Sequence[Seat], settings: dict[str, Any]
+    ) -> tuple[Table, list[Line]]:
+        """A study: another battle that goes on from a line of this one, with dice of its own."""
+        if not 0 <= at <= room.number:
+            raise Refused.because("no-line", f"there is no line {at}")
+        journal = Journal(room.header, room.id)
+        journal.entries = self.entries(room.id, -1, at + 1)
+        dice = DiceSource.fresh()
+        state = room.system.opening(room.setting)
+        fork = Room(new_id(), room.system, room.setting, room.header, dice, state)
+        return Table(fork, list(sitting), Clock(), settings), gone_on(fork, journal, dice)
 
     def write_new(self, table: Table, lines: Sequence[bytes]) -> Future[Any]:
         """Put a new battle into the store, whole or not at all."""
@@ -125,7 +151,7 @@ class Keeper:
             "created": now, "touched": now, "verdict": "", "waits_for": "",
             "snapshot_number": -1, "snapshot": None,
         }  # fmt: skip
-        sitting = [_seat_row(room.id, seat) for seat in table.seats]
+        sitting = [seat_row(room.id, seat) for seat in table.seats]
         rows = [
             {"game": room.id, "number": number, "line": line, "at": now, "took": 0}
             for number, line in enumerate(lines)
@@ -140,23 +166,22 @@ class Keeper:
 
     # --- going on
 
-    def append(self, room: Room, step: Step, took: int) -> Future[Any]:
+    def append(self, room: Room, step: Step, took: int, timed: str = "") -> Future[Any]:
         """Write the lines of a step; the time belongs to its first line."""
         now = now_ms()
         rows = [
             {
                 "game": room.id, "number": entry.number, "line": encode(entry), "at": now,
-                "took": 0 if index else took,
+                "took": 0 if index else took, "timed": "" if index else timed,
             }
             for index, entry in enumerate(step.entries)
         ]  # fmt: skip
-        return self.store.append(rows)
+        return self.store.append(rows, self._word(room.id, LINES))
 
     def touch(self, room: Room) -> Future[Any]:
         """Note for the lists whom the battle waits for, and its verdict."""
         values = {"touched": now_ms(), "verdict": room.verdict, "waits_for": room.asked}
-        change = games.update().where(games.c.id == room.id).values(**values)
-        return self.store.written(lambda connection: connection.execute(change))
+        return self._change(games.update().where(games.c.id == room.id).values(**values))
 
     def snapshot(self, room: Room, number: int, state: State) -> Future[Any] | None:
         """Keep the state after a line, if it comes back whole from being written down."""
@@ -164,8 +189,7 @@ class Keeper:
         if not is_whole(state, load(saved, room.system, room.setting)):
             return None
         values = {"snapshot_number": number, "snapshot": saved}
-        change = games.update().where(games.c.id == room.id).values(**values)
-        return self.store.written(lambda connection: connection.execute(change))
+        return self._change(games.update().where(games.c.id == room.id).values(**values))
 
     # --- bringing back
 
@@ -175,18 +199,21 @@ class Keeper:
             row = connection.execute(games.select().where(games.c.id == game)).one_or_none()
             if row is None:
                 return None
-            written = self._lines(connection, game, -1)
+            written = self._read(connection, game, -1)
             sitting = self._seats(connection, game)
         header = msgspec.json.decode(row.header, type=Header)
         system, setting = self._edition(header)
-        lines = [(line, msgspec.json.decode(line, type=Entry)) for line, _ in written]
-        room = self._room(row, header, system, setting, lines)
-        clock = Clock.of(
-            (entry.who, took) for (_, took), (_, entry) in zip(written, lines, strict=True) if took
+        room = self._room(
+            row, header, system, setting, [(each.line, each.entry) for each in written]
         )
-        clock.ask(room.asked)
+        clock = Clock.of((each.entry.who, each.took, each.timed) for each in written if each.took)
         settings = msgspec.json.decode(row.settings)
-        return Table(room, sitting, clock, settings, row.snapshot_number)
+        wish = open_wish(row.wish, room)
+        time_up = hosting_of(system).time_up
+        called = {each.timed for each in written if time_up and each.entry.answer == time_up}
+        table = Table(room, sitting, clock, settings, row.snapshot_number, wish, called)
+        table.put_question()
+        return table
 
     def _edition(self, header: Header) -> tuple[System, Any]:
         edition = header.edition
@@ -219,17 +246,25 @@ class Keeper:
         replay_all(room, lines)
         return room
 
-    def _lines(self, connection: Connection, game: str, after: int) -> list[tuple[bytes, int]]:
+    def _read(self, connection: Connection, game: str, after: int) -> list[Read]:
         query = (
-            sa.select(answers.c.line, answers.c.took)
+            sa.select(answers.c.line, answers.c.took, answers.c.timed)
             .where(answers.c.game == game, answers.c.number > after)
             .order_by(answers.c.number)
         )
-        return [(bytes(row.line), row.took) for row in connection.execute(query)]
+        return [
+            Read(bytes(row.line), msgspec.json.decode(row.line, type=Entry), row.took, row.timed)
+            for row in connection.execute(query)
+        ]
+
+    def news(self, game: str, after: int) -> list[Read]:
+        """What was written after a line, perhaps by another process, with the time it took."""
+        with self.store.reading() as connection:
+            return self._read(connection, game, after)
 
     def _seats(self, connection: Connection, game: str) -> list[Seat]:
         query = seats.select().where(seats.c.game == game).order_by(seats.c.side, seats.c.place)
-        return [_seat(row) for row in connection.execute(query)]
+        return [seat_of(row) for row in connection.execute(query)]
 
     # --- reading
 
@@ -272,29 +307,52 @@ class Keeper:
         )
         found: dict[str, tuple[GameRow, list[str]]] = {}
         for row in self.store.rows(query):
-            held = found.setdefault(row.id, (_game_row(row), []))
+            held = found.setdefault(row.id, (game_row(row), []))
             if row.seat_side not in held[1]:
                 held[1].append(row.seat_side)
         return list(found.values())
 
     # --- seats
 
+    def seats_of(self, game: str) -> list[Seat]:
+        with self.store.reading() as connection:
+            return self._seats(connection, game)
+
+    def games_with(self, person: str) -> list[str]:
+        """The battles in which a person has a seat."""
+        query = sa.select(seats.c.game).where(seats.c.person == person).distinct()
+        return [row.game for row in self.store.rows(query)]
+
+    def tell_seats(self, game: str) -> Future[Any]:
+        """Let other processes know that seats of a battle have changed."""
+        return self.store.written(self._word(game, SEATS) or (lambda connection: None))
+
+    def write_seen(self, game: str, side: str, place: int, number: int) -> Future[Any]:
+        """Keep how far a seat has read."""
+        here = (seats.c.game == game, seats.c.side == side, seats.c.place == place)
+        return self._change(seats.update().where(*here).values(seen=number))
+
+    # --- wishes
+
+    def write_wish(self, room: Room, wish: Wish | None) -> Future[Any]:
+        """Keep that a side asks to take something back, or no longer does."""
+        said = msgspec.json.encode(wish).decode() if wish is not None else ""
+        change = games.update().where(games.c.id == room.id).values(wish=said)
+        return self._change(change, room.id, WISH)
+
+    def wish_of(self, room: Room) -> Wish | None:
+        rows = self.store.rows(sa.select(games.c.wish).where(games.c.id == room.id))
+        return open_wish(rows[0].wish, room) if rows else None
+
     def write_seat(self, game: str, seat: Seat) -> Future[Any]:
         """Keep a seat as it is now: who holds it, bot or person, its standing orders."""
-        values = _seat_row(game, seat)
+        values = seat_row(game, seat)
         change = (
             seats.update()
             .where(seats.c.game == game, seats.c.side == seat.side, seats.c.place == seat.place)
             .values(**values)
         )
-        return self.store.written(lambda connection: connection.execute(change))
-
-
-def _game_row(row: Any) -> GameRow:
-    return GameRow(
-        row.id, row.system, row.scenario, row.title, row.created, row.touched, row.waits_for,
-        row.verdict,
-    )  # fmt: skip
+        return self._change(change, game, SEATS)
 
 
 def _check_sides(sides: Sequence[str], sitting: Sequence[Seat]) -> None:
@@ -306,17 +364,17 @@ def _check_sides(sides: Sequence[str], sitting: Sequence[Seat]) -> None:
             raise GrognardError(f"somebody must sit for {side}: a person or a bot")
 
 
-def _seat_row(game: str, seat: Seat) -> dict[str, Any]:
-    return {
-        "game": game, "side": seat.side, "place": seat.place, "kind": seat.kind,
-        "name": seat.name, "person": seat.person, "token": seat.token,
-        "standing": msgspec.json.encode(seat.standing).decode(),
-    }  # fmt: skip
+def gone_on(room: Room, journal: Journal, dice: DiceSource) -> list[Line]:
+    """Play a journal on a room that stands at its opening, and go on with other dice.
 
-
-def _seat(row: Any) -> Seat:
-    standing = msgspec.json.decode(row.standing, type=tuple[StandingOrder, ...])
-    return Seat(row.side, row.place, row.kind, row.name, row.person, bytes(row.token), standing)
+    Gives all lines: those of the journal, the seal of the new dice, and the throws that were due.
+    """
+    journal.note_seal(dice.commitment(journal.header))
+    lines = [(encode(entry), entry) for entry in revived(journal.entries, room.system)]
+    replay_all(room, lines)
+    due = room.thrown_on()
+    room.take(due)
+    return [*lines, *((encode(entry), entry) for entry in due.entries)]
 
 
 def new_id() -> str:

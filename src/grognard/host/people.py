@@ -52,12 +52,12 @@ class People:
     def who(self, token: str) -> Person | None:
         """The person of a session, while it lasts."""
         query = (
-            sa.select(sessions.c.person, accounts.c.name)
+            sa.select(sessions.c.person, accounts.c.name, accounts.c.shown)
             .join(accounts, accounts.c.person == sessions.c.person, isouter=True)
             .where(sessions.c.token == token_hash(token), sessions.c.ends > now_ms())
         )
         rows = self.store.rows(query)
-        return Person(rows[0].person, rows[0].name or "") if rows else None
+        return Person(rows[0].person, rows[0].shown or rows[0].name or "") if rows else None
 
     def new_guest(self) -> tuple[Person, str]:
         """A guest and the token of his session."""
@@ -70,8 +70,8 @@ class People:
         if not SHORTEST <= len(password) <= LONGEST:
             raise GrognardError(f"a password has {SHORTEST} to {LONGEST} characters")
         person = Person("person-" + secrets.token_hex(8), said)
-        row = {"person": person.id, "name": said.casefold(), "password": _hashed(password),
-               "created": now_ms()}  # fmt: skip
+        row = {"person": person.id, "name": said.casefold(), "shown": said,
+               "password": _hashed(password), "created": now_ms()}  # fmt: skip
 
         def write(connection: Connection) -> None:
             taken = sa.select(accounts.c.person).where(accounts.c.name == said.casefold())
@@ -91,7 +91,8 @@ class People:
         rows = self.store.rows(found)
         if not _fits(rows[0].password if rows else _NOBODY, password) or not rows:
             raise BadCredentials("this name and this password do not belong together")
-        return Person(rows[0].person, rows[0].name), self._begin(rows[0].person)
+        name = rows[0].shown or rows[0].name
+        return Person(rows[0].person, name), self._begin(rows[0].person)
 
     def logged_out(self, token: str) -> None:
         gone = sessions.delete().where(sessions.c.token == token_hash(token))

@@ -15,6 +15,7 @@ import msgspec
 
 from grognard.host.dice import DiceSource
 from grognard.host.hearing import is_revealing
+from grognard.host.hosting import hosting_of
 from grognard.kernel import Ask, Draw, GrognardError, IllegalAction, Over, Roll, State, answer
 from grognard.kernel.codec import encode
 from grognard.kernel.errors import BrokenRules, MalformedAction, Reason
@@ -120,6 +121,21 @@ class Room:
         after, entry = self._next(self.state, words, self.number + 1)
         return self._rolled_on([entry], [after], side)
 
+    def thrown_on(self) -> Step:
+        """The dice that are due, where a battle was left before they fell; perhaps none."""
+        before = Entry(self.number, "")
+        step = self._rolled_on([before], [self.state], "")
+        return Step(step.entries[1:], step.states[1:])
+
+    def copy(self) -> Room:
+        """Another room at the same line; what happens in one is not known to the other."""
+        twin = Room(
+            self.id, self.system, self.setting, self.header, self.dice, self.state, self.number
+        )
+        twin.recent, twin.decisions = self.recent.copy(), self.decisions.copy()
+        twin.undone = self.undone
+        return twin
+
     def _next(self, state: State, words: str, number: int) -> tuple[State, Entry]:
         try:
             action = self.system.parse(words)
@@ -168,7 +184,8 @@ class Room:
 
     def _note_decision(self, entry: Entry, state: State) -> None:
         self.decisions.append(Decision(entry.who, entry.number - 1, self.state))
-        if is_revealing(state.happened, self.sides):
+        host_words = hosting_of(self.system).host_words
+        if entry.answer in host_words or is_revealing(state.happened, self.sides):
             self._fix()
 
     def _fix(self) -> None:

@@ -20,7 +20,8 @@ LONGEST_TOKEN: Final = 64
 class Seat(msgspec.Struct, frozen=True):
     """A place at the table. ``kind`` is ``human`` or the name of a bot; ``person`` holds it.
 
-    Several people may share a side: they have different ``place`` numbers.
+    Several people may share a side: they have different ``place`` numbers. ``seen`` is the last line
+    that was shown there.
     """
 
     side: str
@@ -30,6 +31,7 @@ class Seat(msgspec.Struct, frozen=True):
     person: str = ""
     token: bytes = b""
     standing: tuple[StandingOrder, ...] = ()
+    seen: int = -1
 
     @property
     def is_human(self) -> bool:

@@ -1,13 +1,14 @@
 """Standing orders: what a side answers by itself to a reaction, so that nobody has to wait.
 
 An order names the question it answers (its purpose) and a manner: ``always``, ``never``, or ``odds``
-with the least chance at which to act. What it does not cover is asked as usual. Only its owner
+with the least chance at which to act: that fire hits, that the square is formed, that the assault
+one would slip away from succeeds. What it does not cover is asked as usual. Only its owner
 ever sees it; its answers stand in the journal like any other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -19,13 +20,6 @@ ALWAYS: Final = "always"
 NEVER: Final = "never"
 ODDS: Final = "odds"
 MANNERS: Final = (ALWAYS, NEVER, ODDS)
-
-REACTIONS: Final = frozenset({
-    "opportunity-fire", "retreat-before-melee", "form-square", "opportunity-charge",
-    "reaction-charge", "reaction-move", "evade", "evade-charge", "contact-fire",
-    "skirmishers-fall-back", "leader-slips-away", "defensive-fire",
-})  # fmt: skip
-"""Questions that may be answered by a standing order."""
 
 MOST_COMPARED: Final = 64
 """So many options are weighed against each other at most."""
@@ -45,10 +39,10 @@ class StandingOrder(msgspec.Struct, frozen=True, omit_defaults=True):
     least: int = 0
     units: tuple[str, ...] = ()
 
-    def check(self) -> None:
-        """Raise when this is not an order."""
-        if self.purpose not in REACTIONS:
-            known = ", ".join(sorted(REACTIONS))
+    def check(self, reactions: Collection[str]) -> None:
+        """Raise when this is not an order: ``reactions`` are the questions that it may answer."""
+        if self.purpose not in reactions:
+            known = ", ".join(sorted(reactions))
             raise GrognardError(f"{self.purpose!r} is no reaction; there are: {known}")
         if self.manner not in MANNERS:
             raise GrognardError(f"{self.manner!r} is no manner: {', '.join(MANNERS)}")
@@ -106,9 +100,7 @@ def _best(
     """The act with the best chance; at odds only when that is good enough."""
     weighed = [(weigher.chance(state, side, action), action) for action in acts]
     known = [(chance, str(action)) for chance, action in weighed if chance is not None]
-    if order.manner == ODDS:
-        if not known:
-            return None
-        chance, words = max(known)
-        return words if chance >= order.least else decline
-    return max(known)[1] if known else str(acts[0])
+    if not known:
+        return None if order.manner == ODDS else str(acts[0])
+    chance, words = max(known, key=lambda each: each[0])
+    return words if order.manner == ALWAYS or chance >= order.least else decline

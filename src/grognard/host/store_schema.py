@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD: Final = "0001"
+HEAD: Final = "0002"
 """The revision of the tables this code works with; a test compares it with the migrations."""
 
 metadata = MetaData()
@@ -43,6 +43,7 @@ games = Table(
     Column("waits_for", String(64), nullable=False, default=""),
     Column("snapshot_number", Integer, nullable=False, default=-1),
     Column("snapshot", LargeBinary, nullable=True),
+    Column("wish", Text, nullable=False, default=""),  # JSON: a take-back that was asked for
 )
 
 answers = Table(
@@ -53,6 +54,7 @@ answers = Table(
     Column("line", LargeBinary, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("took", BigInteger, nullable=False, default=0),  # thinking time of the side, ms
+    Column("timed", String(80), nullable=False, default=""),  # the movement clock it ran on
 )
 
 seats = Table(
@@ -66,6 +68,7 @@ seats = Table(
     Column("person", String(64), nullable=False, default=""),
     Column("token", LargeBinary, nullable=False),  # hash of the invitation
     Column("standing", Text, nullable=False, default="[]"),  # JSON: standing orders
+    Column("seen", Integer, nullable=False, default=-1),  # the last line it was shown
 )
 Index("seats_by_person", seats.c.person)
 Index("seats_by_token", seats.c.token)
@@ -74,7 +77,8 @@ accounts = Table(
     "accounts",
     metadata,
     Column("person", String(64), primary_key=True),
-    Column("name", String(64), nullable=False, unique=True),
+    Column("name", String(64), nullable=False, unique=True),  # folded, to compare
+    Column("shown", String(64), nullable=False, default=""),  # as its owner writes it
     Column("password", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
 )

@@ -14,6 +14,9 @@ from grognard.kernel.journal import DICE, DRAW, Entry
 CONSENT = "consent"
 """The purpose of a line that goes back by consent; a free one has none."""
 
+REFUSED = "refused"
+"""The purpose of a line that says no to a wish: it goes back to where the battle stands."""
+
 
 class Wish(msgspec.Struct, frozen=True):
     """A side asks to go back to the state after line ``to``; it lapses with the next answer."""
@@ -56,6 +59,15 @@ def granted(room: Room, wish: Wish, state: State) -> Step:
     return went_back(room, wish.side, wish.to, state, CONSENT)
 
 
+def refused(room: Room, wish: Wish, side: str) -> Step:
+    """The other side declines: a line in the journal, and nothing else."""
+    if room.number != wish.asked_at:
+        raise Refused.because("stale", "the battle has gone on since that was asked")
+    said = f"take-back {wish.side} {wish.to}"
+    entry = Entry(room.number + 1, side, said, purpose=REFUSED, back=room.number)
+    return Step((entry,), (room.state,))
+
+
 def went_back(room: Room, side: str, to: int, state: State, purpose: str = "") -> Step:
     entry = Entry(room.number + 1, side, purpose=purpose, back=to)
     return Step((entry,), (state,), side)
@@ -65,6 +77,10 @@ def take_back(room: Room, step: Step, undone: Sequence[Entry] = ()) -> None:
     """The line is in the store: go back. Throws that were undone will fall again as they fell."""
     entry, state = step.entries[0], step.states[0]
     assert entry.back is not None
+    if entry.purpose == REFUSED:
+        room.recent.append(entry)
+        room.number = entry.number
+        return
     kept = [each for each in room.decisions if each.before < entry.back]
     room.decisions = deque(kept, maxlen=REMEMBERED)
     if undone:

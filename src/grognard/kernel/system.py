@@ -63,6 +63,12 @@ class Battle(msgspec.Struct, frozen=True, order=True):
     id: str
     title: str
     summary: str = ""
+    description: str = ""
+    date: str = ""
+    sides: dict[str, str] = {}
+    turns: int = 0
+    units: int = 0
+    guided: bool = False
 
 
 class System(msgspec.Struct, frozen=True, eq=False):
@@ -71,7 +77,10 @@ class System(msgspec.Struct, frozen=True, eq=False):
     ``setting`` loads a scenario by name or path, with options; ``opening`` begins it. ``check``
     names broken laws of a table. ``renamed`` maps names of procedures in old saves to today's.
     ``book`` is the rulebook in words and ``options`` what a table may choose; ``referee`` plays a
-    situation from its text and file name.
+    situation from its text and file name. ``check_pack`` names the problems of a pack and
+    ``describe`` tells a setting in words. ``rooms`` are the packages of its code. ``desk`` is what
+    the front ends are given (:class:`grognard.desks.desk.Desk`) and ``hosting`` what the host is
+    told (:class:`grognard.kernel.hosting.Hosting`); both are imported when they are asked for.
     """
 
     name: str
@@ -96,6 +105,11 @@ class System(msgspec.Struct, frozen=True, eq=False):
     )
     referee: Callable[[str, str], Any] = lambda text, name: None
     check: Callable[[Any], Iterable[str]] = lambda table: ()
+    check_pack: Callable[[str], Iterable[Any]] = lambda pack: ()
+    describe: Callable[[Any], str] = lambda setting: str(setting.title)
+    rooms: tuple[str, ...] = ()
+    desk: Callable[[], Any] = lambda: None
+    hosting: Callable[[], Any] = lambda: None
     renamed: Mapping[str, str] = {}
 
     def __post_init__(self) -> None:

@@ -7,7 +7,10 @@ from importlib import import_module
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.system import System
 
-SYSTEMS = {"premier": "grognard.systems.premier.system"}
+SYSTEMS = {
+    "premier": "grognard.systems.premier.system",
+    "nlc": "grognard.systems.nlc.system",
+}
 """Name -> the module whose ``SYSTEM`` is the record of the rulebook."""
 
 
@@ -18,10 +21,8 @@ class UnknownSystem(GrognardError):
 def system_named(name: str) -> System:
     """The record of a rulebook.
 
-    >>> system_named("whist")
-    Traceback (most recent call last):
-    ...
-    grognard.systems.registry.UnknownSystem: there is no system 'whist'; there is: premier
+    >>> system_named("premier").title
+    'La Bataille Premier'
     """
     if name not in SYSTEMS:
         known = ", ".join(sorted(SYSTEMS))

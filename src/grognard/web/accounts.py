@@ -51,6 +51,8 @@ async def register(
         raise Denied(409, "name-taken", str(problem)) from None
     except GrognardError as problem:
         raise Denied(400, "bad-account", str(problem)) from None
+    if person is not None and person.is_guest:
+        await tables.moved(person, made)
     give_cookie(request, response, token)
     return await me(request, made)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import threading
@@ -14,9 +15,10 @@ from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 import grognard
+from grognard.host.fanout import fanout_for
 from grognard.host.room import Refused
 from grognard.host.store import Store, StoreFailed
-from grognard.web import accounts, games, library
+from grognard.web import accounts, games, library, record
 from grognard.web.asking import Denied, problem
 from grognard.web.bots import BotBench
 from grognard.web.desk import RATE
@@ -64,11 +66,14 @@ def make_app(
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.tables = Tables(Store(url), BotBench(bot_processes))
+        tables = app.state.tables = Tables(Store(url), BotBench(bot_processes), fanout_for(url))
         if expected:
             threading.Thread(target=library.read_ahead, args=(expected,), daemon=True).start()
+        listening = asyncio.get_running_loop().create_task(tables.listen())
         yield
-        await app.state.tables.close()
+        listening.cancel()
+        await asyncio.gather(listening, return_exceptions=True)
+        await tables.close()
 
     app = FastAPI(
         title="Grognard",
@@ -81,7 +86,7 @@ def make_app(
         lifespan=lifespan,
     )
     app.state.hosts, app.state.guests, app.state.rate = frozenset(hosts), guests, rate
-    for router in (games.router, library.router, accounts.router):
+    for router in (games.router, record.router, library.router, accounts.router):
         app.include_router(router)
     app.add_api_websocket_route("/ws/games/{game}", table_line)
     _add_refusals(app)
@@ -155,7 +160,8 @@ def _add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(Refused)
     async def _refused(request: Request, refused: Refused) -> Response:
-        return problem(Denied(409, refused.code, str(refused)))
+        status = {"wrong-seat": 403, "no-line": 404}.get(refused.code, 409)
+        return problem(Denied(status, refused.code, str(refused)))
 
     @app.exception_handler(StoreFailed)
     async def _failed(request: Request, failed: StoreFailed) -> Response:

@@ -10,11 +10,12 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import msgspec
 
+from grognard.desks.desk import desk_of
 from grognard.host.hearing import PUBLIC
 from grognard.host.room import Refused
 from grognard.host.seats import HUMAN
@@ -56,8 +57,10 @@ class Desk:
         name: str = "",
         now: Callable[[], float] = time.monotonic,
         rate: float = RATE,
+        places: Mapping[str, int] | None = None,
     ) -> None:
         self.live, self.sides, self.name = live, sides, name
+        self.places = dict(places or {})
         self.side = self._first_side()
         self.outbox: deque[str] = deque()
         self.waiting = asyncio.Event()
@@ -96,15 +99,25 @@ class Desk:
                 edition=builtins(room.header.edition),
                 commitment=room.header.commitment,
                 sides=room.sides,
-                seat={"sides": self.sides, "side": self.side, "name": self.name},
+                seat={
+                    "sides": self.sides,
+                    "side": self.side,
+                    "name": self.name,
+                    "seen": self._seen(),
+                },
                 map=f"/api/maps/{room.header.edition.pack}",
-                setting=setting_document(room.setting),
+                setting=setting_document(room.system, room.setting),
                 counters=counters(room, self.side),
                 n=room.number,
             )
         )
         await self._show(after)
         self.live.join(self)
+
+    def _seen(self) -> int:
+        """The last line that was shown at this seat; -1 where nobody said so."""
+        seat = self.live.seat_at(self.side, self.places.get(self.side, 0)) if self.side else None
+        return seat.seen if seat is not None else -1
 
     async def _show(self, after: int | None, seq: int = 0) -> None:
         """The whole view, the lines after a number, and the question if it is ours."""
@@ -114,7 +127,7 @@ class Desk:
         live = self.live
         self.reply(
             "view", seq, n=live.room.number, view=live.view(self.side).document(), lines=lines,
-            clock=live.table.clock.used(),
+            clock=live.table.clock.used(), timer=live.time.timer(),
         )  # fmt: skip
         asked = live.question(self.side)
         if asked:
@@ -162,23 +175,56 @@ class Desk:
     async def _obey(self, message: frames.Incoming) -> None:
         match message:
             case frames.Answer():
-                number = await self.live.answer(self._mine(), message.n, message.text)
-                self.reply("ack", message.seq, n=number)
+                await self._answer(message)
             case frames.Ask():
                 await self._options(message)
             case frames.Why():
                 await self._why(message)
             case frames.Look():
                 await self._look(message)
+            case frames.Ping():
+                self.reply("pong", message.seq, n=self.live.room.number)
+            case frames.Log() | frames.Resync() | frames.Past() | frames.Steps() | frames.Seen():
+                await self._read(message)
+            case _:
+                await self._arrange(message)
+
+    async def _answer(self, message: frames.Answer) -> None:
+        side, word = self._mine(), message.text.strip().partition(" ")[0]
+        if word in self.live.time.hosting.host_words:
+            raise Refused.because("illegal", f"{word} is for the host to say")
+        number = await self.live.answer(side, message.n, message.text)
+        self.reply("ack", message.seq, n=number)
+
+    async def _read(self, message: frames.Reading) -> None:
+        """What was, rather than what is."""
+        match message:
             case frames.Log():
                 lines = await self.live.lines(self.side, message.after, message.most)
                 self.reply("log", message.seq, lines=lines, n=self.live.room.number)
             case frames.Resync():
                 await self._show(message.after, message.seq)
+            case frames.Past():
+                side = self._whose(message.side)
+                found = await self.live.past.at(side, message.at)
+                self.reply("past", message.seq, **found, **self._counters_of(side))
+            case frames.Steps():
+                side = self._whose(message.side)
+                found = await self.live.past.steps(side, message.after, message.most)
+                self.reply("steps", message.seq, **found, **self._counters_of(side))
+            case frames.Seen():
+                seen = min(message.n, self.live.room.number)
+                await self.live.note_seen(self._mine(), self.places.get(self.side, 0), seen)
+                self.reply("ack", message.seq, n=self.live.room.number)
             case frames.Ping():
-                self.reply("pong", message.seq, n=self.live.room.number)
-            case _:
-                await self._arrange(message)
+                pass
+
+    def _whose(self, side: str | None) -> str:
+        return self.live.past.whose(side, self.sides, self.side)
+
+    def _counters_of(self, side: str) -> dict[str, Any]:
+        """The counters as a side knows them, where this desk does not have them."""
+        return {} if side == self.side else {"counters": counters(self.live.room, side)}
 
     async def _arrange(self, message: frames.Arranging) -> None:
         """What is agreed about the battle rather than played."""
@@ -245,7 +291,7 @@ class Desk:
     async def _standing(self, message: frames.Standing) -> None:
         side = self._mine()
         for order in message.orders:
-            order.check()
+            order.check(desk_of(self.live.room.system).reactions)
         await self.live.change_seats(side, standing=message.orders)
         self.reply("standing", message.seq, orders=message.orders)
 
@@ -255,7 +301,10 @@ class Desk:
             raise Refused.because("wrong-seat", f"you have no seat for {message.side!r}")
         self.side = message.side
         room = self.live.room
-        self.reply("seated", message.seq, side=self.side, counters=counters(room, self.side))
+        self.reply(
+            "seated", message.seq, side=self.side, counters=counters(room, self.side),
+            seen=self._seen(),
+        )  # fmt: skip
         await self._show(None)
 
     async def _give_seat(self, message: frames.GiveSeat) -> None:

@@ -103,12 +103,34 @@ class GiveSeat(Message, frozen=True, tag="seat"):
     kind: Name = "human"
 
 
+class Past(Message, frozen=True, tag="past"):
+    """The table as my side saw it after a line."""
+
+    at: Number = 0
+    side: Name | None = None
+
+
+class Steps(Message, frozen=True, tag="steps"):
+    """Line by line from a number on: what was heard, and what changed in the view."""
+
+    after: Annotated[int, msgspec.Meta(ge=-1, le=2**31)] = 0
+    most: Annotated[int, msgspec.Meta(ge=1, le=100)] = 50
+    side: Name | None = None
+
+
+class Seen(Message, frozen=True, tag="seen"):
+    """This seat has been shown everything up to a line."""
+
+    n: Number = 0
+
+
 class Ping(Message, frozen=True, tag="ping"):
     """Are you there?"""
 
 
 Arranging = TakeBack | Consent | Standing | Sit | GiveSeat
-Incoming = Answer | Ask | Why | Look | Log | Resync | Ping | Arranging
+Reading = Log | Resync | Past | Steps | Seen | Ping
+Incoming = Answer | Ask | Why | Look | Reading | Arranging
 
 _decoder: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
 

@@ -44,7 +44,7 @@ async def begin(
         live = await tables.begin(wanted.system, wanted.scenario, wanted.options, sitting, settings)
     except GrognardError as problem:
         raise Denied(400, "cannot-begin", str(problem)) from None
-    return _made(live, tables, person, tokens)
+    return made(live, tables, person, tokens)
 
 
 def _sides(wanted: shapes.GameWanted) -> tuple[str, ...]:
@@ -95,7 +95,7 @@ def _sitting(
     return sitting, tokens
 
 
-def _made(
+def made(
     live: LiveTable, tables: Tables, person: Person, tokens: dict[tuple[str, int], str]
 ) -> shapes.GameMade:
     room = live.room
@@ -141,7 +141,7 @@ async def upload(request: Request, tables: TheTables, person: Somebody) -> shape
         raise Denied(400, "not-a-battle", str(problem)) from None
     for side in live.room.sides:
         await live.change_seats(side, person=person.id, kind=HUMAN)
-    return _made(live, tables, person, {})
+    return made(live, tables, person, {})
 
 
 @router.get("/games/{game}", operation_id="outside")
@@ -177,8 +177,9 @@ async def claim(
         raise Denied(403, problem.code, str(problem)) from None
     if seat.person not in ("", person.id):
         raise Denied(409, "taken", "somebody else has taken this seat")
-    if not seat.person:
-        await asyncio.wrap_future(tables.people.claimed(game, seat, person))
+    if not seat.person and not await asyncio.wrap_future(tables.people.claimed(game, seat, person)):
+        await live.read_seats()  # another server was faster
+        raise Denied(409, "taken", "somebody else has taken this seat")
     held = msgspec.structs.replace(
         seat, person=person.id, name=wanted.name or person.name or seat.name
     )
@@ -190,7 +191,7 @@ async def claim(
     )
 
 
-async def _heard_by(
+async def heard_by(
     live: LiveTable, tables: Tables, person: Person | None, token: str
 ) -> tuple[str, ...]:
     """The sides whose log somebody may read; none for those who may only watch."""
@@ -205,6 +206,16 @@ async def _heard_by(
     return sides
 
 
+def see_whole(live: LiveTable, sides: tuple[str, ...]) -> None:
+    """May all of a battle be seen? When it is over, or by one who decides for all its sides."""
+    room = live.room
+    alone = set(room.sides) == set(sides) and all(seat.is_human for seat in live.seats)
+    if not room.is_over and not alone:
+        raise Denied(
+            403, "not-over", "this holds what both sides may not know: it is given at the end"
+        )
+
+
 @router.get("/games/{game}/log", operation_id="log")
 async def log(
     game: GameId,
@@ -217,10 +228,9 @@ async def log(
 ) -> shapes.LogShown:
     """Lines of the journal as your side heard them; what is public, without a seat."""
     live = await table_named(tables, game)
-    sides = await _heard_by(live, tables, person, token)
-    if side and side not in sides:
-        raise Denied(403, "wrong-seat", f"you have no seat for {side!r}")
-    listener = side or (sides[0] if sides else PUBLIC)
+    sides = await heard_by(live, tables, person, token)
+    usual = sides[0] if sides else PUBLIC
+    listener = live.past.whose(side or None, sides, usual)
     lines = await live.lines(listener, after, most)
     return shapes.LogShown(n=live.room.number, lines=[builtins(line) for line in lines])
 
@@ -236,13 +246,8 @@ async def journal(
 ) -> Response:
     """The battle as a file: once it is over, or when all seats are yours."""
     live = await table_named(tables, game)
-    sides = await _heard_by(live, tables, person, token)
+    see_whole(live, await heard_by(live, tables, person, token))
     room = live.room
-    alone = set(room.sides) == set(sides) and all(seat.is_human for seat in live.seats)
-    if not room.is_over and not alone:
-        raise Denied(
-            403, "not-over", "the file holds what both sides may not know: it is given at the end"
-        )
     content = await asyncio.to_thread(tables.keeper.battle_file, room)
     name = f"{room.header.edition.scenario}-{room.id}.journal"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}

@@ -12,6 +12,7 @@ from fastapi import Path as PathParam
 from grognard.host.reading import ONE_READER, battles_of, book_of, setting_of
 from grognard.kernel.codec import builtins
 from grognard.kernel.errors import GrognardError
+from grognard.kernel.system import System
 from grognard.systems.registry import SYSTEMS, system_named
 from grognard.web import shapes
 from grognard.web.asking import Denied
@@ -45,24 +46,15 @@ def _listed() -> tuple[shapes.ScenarioShown, ...]:
 
 @lru_cache(maxsize=1)
 def _read_list() -> tuple[shapes.ScenarioShown, ...]:
-    from grognard.systems.premier.packs.pack import LIBRARY, available
-    from grognard.systems.premier.packs.packfiles import read_pack
-
-    found = []
-    for pack in available():
-        entry = read_pack(LIBRARY / pack.name).entry
-        if entry is None:
-            continue
-        sides = {side: str(name.value) for side, name in entry.items("sides")}
-        found.append(
-            shapes.ScenarioShown(
-                system=pack.system, id=pack.name, title=pack.title,
-                summary=f"{pack.units} units, {pack.turns} turns",
-                description=" ".join(pack.description.split()), date=str(entry.get("date", "")),
-                sides=sides, turns=pack.turns, units=pack.units, guided="guide" in entry,
-            )
-        )  # fmt: skip
-    return tuple(found)
+    return tuple(
+        shapes.ScenarioShown(
+            system=name, id=battle.id, title=battle.title, summary=battle.summary,
+            description=battle.description, date=battle.date, sides=battle.sides,
+            turns=battle.turns, units=battle.units, guided=battle.guided,
+        )
+        for name in SYSTEMS
+        for battle in system_named(name).battles()
+    )  # fmt: skip
 
 
 @router.get("/scenarios/{system}/{scenario}", operation_id="scenario")
@@ -75,7 +67,7 @@ def _scenario(system: str, scenario: str) -> dict[str, Any]:
     setting = _setting(system, scenario)
     guide = getattr(setting, "guide", None)
     return {
-        **setting_document(setting),
+        **setting_document(system_named(system), setting),
         "map": f"/api/maps/{setting.revision}",
         "guide": builtins(guide) if guide is not None else None,
         "table_options": [builtins(option) for option in system_named(system).options()],
@@ -89,12 +81,12 @@ def _setting(system: str, scenario: str) -> Any:
         setting = setting_of(system, scenario, ())
     except GrognardError as problem:
         raise Denied(404, "no-scenario", str(problem)) from None
-    _known[setting.revision] = setting
+    _known[setting.revision] = system_named(system), setting
     return setting
 
 
-_known: dict[str, Any] = {}
-"""Settings by the revision of their pack, as far as they were read."""
+_known: dict[str, tuple[System, Any]] = {}
+"""Settings with their system by the revision of their pack, as far as they were read."""
 
 
 @router.get("/maps/{revision}", operation_id="map")
@@ -116,7 +108,7 @@ def _map(revision: str) -> bytes:
     if revision not in _known:
         raise Denied(404, "no-map", "no scenario here has this revision")
     with ONE_READER:
-        return msgspec.json.encode(map_document(_known[revision]))
+        return msgspec.json.encode(map_document(*_known[revision]))
 
 
 # --- rules

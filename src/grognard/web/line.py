@@ -40,7 +40,7 @@ async def table_line(websocket: WebSocket, game: str) -> None:
         live = await tables.find(game) if len(game) <= LARGEST_ID else None
         if live is None:
             raise Refused.because("no-game", "there is no such battle")
-        sides = await _sides(websocket, tables, live)
+        places = await _places(websocket, tables, live)
     except Refused as problem:
         await _turn_away(websocket, problem.code, str(problem))
         return
@@ -48,7 +48,8 @@ async def table_line(websocket: WebSocket, game: str) -> None:
         await _turn_away(websocket, "cannot-open", str(problem))
         return
     rate: float = websocket.app.state.rate
-    await _converse(websocket, Desk(live, sides, rate=rate), _after(websocket))
+    desk = Desk(live, tuple(places), rate=rate, places=places)
+    await _converse(websocket, desk, _after(websocket))
 
 
 async def _turn_away(websocket: WebSocket, code: str, reason: str) -> None:
@@ -62,21 +63,22 @@ def _after(websocket: WebSocket) -> int | None:
     return int(said) if said.isascii() and said.isdigit() and len(said) < 10 else None
 
 
-async def _sides(websocket: WebSocket, tables: Tables, live: LiveTable) -> tuple[str, ...]:
-    """The sides this connection may decide for: by invitation, by cookie, or none."""
+async def _places(websocket: WebSocket, tables: Tables, live: LiveTable) -> dict[str, int]:
+    """The seats this connection may decide from: by invitation, by cookie, or none."""
     token = websocket.query_params.get("seat", "")
     if token:
-        return (tables.seat_with(live, token).side,)
+        seat = tables.seat_with(live, token)
+        return {seat.side: seat.place}
     session = websocket.cookies.get(COOKIE, "")
     watching = websocket.query_params.get("watch", "")
     if session and not watching:
         person = await asyncio.to_thread(tables.people.who, session)
-        sides = tables.sides_of(live, person.id) if person else ()
-        if sides:
-            return sides
+        places = tables.places_of(live, person.id) if person else {}
+        if places:
+            return places
     if not live.table.settings.get("watchers", True):
         raise Refused.because("no-watchers", "nobody watches at this table")
-    return ()
+    return {}
 
 
 async def _converse(websocket: WebSocket, desk: Desk, after: int | None) -> None:

@@ -1,40 +1,44 @@
 """A live table: one room, the people at it, and the order in which things happen to it.
 
 One answer at a time: it is checked, written, and when the store has it for good, taken and shown.
-What is shown is written out once for each side and for those who only watch.
+What is shown is written out once for each side and for those who only watch. Other processes may
+write to the same battle: of two lines with one number the store takes one, and who lost reads on.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
 import msgspec
 
 from grognard.host import take_back
-from grognard.host.advice import Adviser, adviser
+from grognard.host.advice import Adviser, adviser, teller
 from grognard.host.hearing import PUBLIC, Heard, all_heard
-from grognard.host.history import revived
+from grognard.host.history import replay_all, revived
 from grognard.host.keeper import SNAPSHOT_EVERY, Keeper, Table
 from grognard.host.room import Refused, Room, Step
+from grognard.host.rows import Read
 from grognard.host.seats import HUMAN, Seat
-from grognard.host.sentences import Teller
-from grognard.host.standing import StandingOrder, decided
-from grognard.kernel import Ask, GrognardError
+from grognard.host.standing import StandingOrder
+from grognard.host.store import AnswerTaken
+from grognard.host.take_back import Wish
+from grognard.kernel import Ask
 from grognard.kernel.codec import builtins
 from grognard.kernel.journal import Entry
 from grognard.web import frames
 from grognard.web.bots import BotBench
+from grognard.web.by_itself import ByItself
+from grognard.web.past import Past
+from grognard.web.timekeeper import Timekeeper
 from grognard.web.views import Shown, shown
 
 log = logging.getLogger("grognard.table")
 
 MOST_LISTED: Final = 60
 """A question with at most so many options is sent with them."""
-
-Off = Callable[..., Awaitable[Any]]
 
 
 class Listener(Protocol):
@@ -53,34 +57,46 @@ class LiveTable:
         self.table, self.keeper, self.bots = table, keeper, bots
         self.room: Room = table.room
         self.adviser: Adviser = adviser(self.room.system, self.room.setting)
-        self.teller = Teller(self.room.setting) if hasattr(self.room.setting, "roster") else None
+        self.teller = teller(self.room.system, self.room.setting)
         self.listeners: list[Listener] = []
         self.lock = asyncio.Lock()
-        self.wish: take_back.Wish | None = None
+        self.time = Timekeeper(self)
+        self.by_itself = ByItself(self)
+        self.past = Past(self)
         self._views: dict[str, Shown] = {}
-        self._running: asyncio.Task[None] | None = None
         self._small: set[asyncio.Future[Any]] = set()
 
     @property
     def seats(self) -> list[Seat]:
         return self.table.seats
 
+    @property
+    def wish(self) -> Wish | None:
+        """What a side asks to take back, until it is answered or the battle goes on."""
+        return self.table.wish
+
     # --- who is here
 
     def join(self, listener: Listener) -> None:
         self.listeners.append(listener)
         self.tell_people()
+        self.time.people_came_or_went()
+        if self.wish is not None:
+            listener.tell(self._wish_told())
         self.go_on()
 
     def leave(self, listener: Listener) -> None:
         if listener in self.listeners:
             self.listeners.remove(listener)
             self.tell_people()
+            self.time.people_came_or_went()
 
-    def tell_people(self) -> None:
-        message = frames.write("people", **self.people())
+    def tell_all(self, message: str) -> None:
         for listener in self.listeners:
             listener.tell(message)
+
+    def tell_people(self) -> None:
+        self.tell_all(frames.write("people", **self.people()))
 
     def people(self) -> dict[str, Any]:
         """Who sits where, and who is there. Standing orders are nobody else's business."""
@@ -110,10 +126,18 @@ class LiveTable:
             return step.entries[0].number
 
     async def _write(self, step: Step) -> None:
-        took = self.table.clock.took() if step.side else 0
-        await asyncio.wrap_future(self.keeper.append(self.room, step, took))
+        """Put a step into the store. Who comes too late for its number reads on and is refused."""
+        clock = self.table.clock
+        own = step.side == clock.asked
+        took, segment = (clock.took(), clock.segment) if step.side and own else (0, "")
+        try:
+            await asyncio.wrap_future(self.keeper.append(self.room, step, took, segment))
+        except AnswerTaken:
+            await self._read_on()
+            number = self.room.number
+            raise Refused.because("stale", f"the battle stands at {number}") from None
         if step.side:
-            self.table.clock.add(step.side, took)
+            clock.add(step.side, took, segment)
 
     def _taken(self, step: Step, undone: Sequence[Entry] = ()) -> None:
         """It is written: let it be so, and tell everybody."""
@@ -122,11 +146,64 @@ class LiveTable:
             take_back.take_back(self.room, step, undone)
         else:
             self.room.take(step)
-        self.wish = None
-        self.table.clock.ask(self.room.asked)
-        self._publish(step.entries, before)
-        self._keep_up()
+        self._happened(step.entries, before)
         self.go_on()
+
+    def _happened(self, entries: Sequence[Entry], before: int) -> None:
+        """The room stands at a new line: put its question and tell everybody."""
+        self.table.wish = None
+        if entries[-1].purpose != take_back.REFUSED:
+            self.table.put_question()
+        self.time.heard(entries)
+        self._publish(entries, before)
+        self._keep_up()
+
+    # --- what other processes have written
+
+    async def read_on(self) -> None:
+        """Take what another process has written, and tell everybody here."""
+        async with self.lock:
+            await self._read_on()
+        self.by_itself.go_on_later()
+
+    async def _read_on(self) -> None:
+        before = self.room.number
+        news = await asyncio.to_thread(self.keeper.news, self.room.id, before)
+        if not news:
+            return
+        room = await asyncio.to_thread(self._played_on, news)
+        for each in news:
+            if each.took:
+                self.table.clock.add(each.entry.who, each.took, each.timed)
+        self.room = self.table.room = room
+        entries = [entry for entry in room.recent if entry.number > before]
+        if len(entries) < len(news):
+            entries = revived((each.entry for each in news), room.system)
+        self._happened(entries, before)
+
+    def _played_on(self, news: Sequence[Read]) -> Room:
+        """The room after lines that somebody else wrote; this one is left as it is."""
+        if any(each.entry.back is not None and each.entry.back < self.room.number for each in news):
+            again = self.keeper.resumed(self.room.id)
+            assert again is not None
+            return again.room
+        room = self.room.copy()
+        replay_all(room, [(each.line, each.entry) for each in news])
+        return room
+
+    async def read_seats(self) -> None:
+        """Somebody elsewhere has taken a seat or changed his orders."""
+        async with self.lock:
+            self.table.seats = await asyncio.to_thread(self.keeper.seats_of, self.room.id)
+        self.tell_people()
+        self.by_itself.go_on_later()
+
+    async def read_wish(self) -> None:
+        """Somebody elsewhere has asked to take back, or was answered."""
+        async with self.lock:
+            await self._read_on()
+            self.table.wish = await asyncio.to_thread(self.keeper.wish_of, self.room)
+        self._tell_wish()
 
     def _keep_up(self) -> None:
         """Lists and snapshots, from time to time and never in the way."""
@@ -169,7 +246,7 @@ class LiveTable:
         now = self.view(side)
         fields: dict[str, Any] = {
             "n": self.room.number, "before": before, "lines": self.heard(entries, side),
-            "clock": self.table.clock.used(),
+            "clock": self.table.clock.used(), "timer": self.time.timer(),
         }  # fmt: skip
         if then is not None and then.number == before:
             fields["change"] = now.change_from(then)
@@ -224,7 +301,7 @@ class LiveTable:
             except Refused as problem:
                 if problem.code != "needs-consent":
                     raise
-                self.wish = take_back.wished(self.room, side, to)
+                await self._keep_wish(take_back.wished(self.room, side, to))
             else:
                 await self._write(step)
                 self._taken(step)
@@ -236,14 +313,18 @@ class LiveTable:
         self._tell_wish()
         return False
 
+    async def _keep_wish(self, wish: Wish | None) -> None:
+        await asyncio.wrap_future(self.keeper.write_wish(self.room, wish))
+        self.table.wish = wish
+
+    def _wish_told(self) -> str:
+        return frames.write("wish", wish=builtins(self.wish) if self.wish else None)
+
     def _tell_wish(self) -> None:
-        wish = self.wish
-        message = frames.write("wish", wish=builtins(wish) if wish else None)
-        for listener in self.listeners:
-            listener.tell(message)
+        self.tell_all(self._wish_told())
 
     async def consent(self, side: str, agree: bool) -> None:
-        """The other side agrees to a wish or refuses it."""
+        """The other side agrees to a wish or refuses it; both stand in the journal."""
         async with self.lock:
             wish = self.wish
             if wish is None or side == wish.side or not side:
@@ -254,7 +335,10 @@ class LiveTable:
                 step = take_back.granted(room, wish, state)
                 await self._write(step)
                 self._taken(step, undone)
-            self.wish = None
+            else:
+                step = take_back.refused(self.room, wish, side)
+                await self._write(step)
+                self._taken(step)
         self._tell_wish()
 
     # --- seats
@@ -281,55 +365,32 @@ class LiveTable:
         seat = self.seat_of(side)
         return seat.standing if seat is not None else ()
 
-    # --- what goes on by itself
+    async def note_seen(self, side: str, place: int, number: int) -> None:
+        """A seat has been shown everything up to this line."""
+        seat = self.seat_at(side, place)
+        if seat is None or number <= seat.seen:
+            return
+        await asyncio.wrap_future(self.keeper.write_seen(self.room.id, side, place, number))
+        self.table.seats = [
+            msgspec.structs.replace(other, seen=number)
+            if (other.side, other.place) == (side, place)
+            else other
+            for other in self.seats
+        ]
+
+    def seat_at(self, side: str, place: int) -> Seat | None:
+        return next((seat for seat in self.seats if (seat.side, seat.place) == (side, place)), None)
 
     def go_on(self) -> None:
-        """Let a bot or a standing order answer, if it is their turn and nobody does it yet."""
-        if self._running is None and self._acts_by_itself():
-            self._running = asyncio.get_running_loop().create_task(self._run_on())
+        """Let a bot or a standing order answer, if it is their turn."""
+        self.by_itself.go_on()
 
-    def _acts_by_itself(self) -> bool:
-        seat = self.seat_of(self.room.asked) if self.room.asked else None
-        if seat is None:
-            return False
-        if seat.kind != HUMAN:
-            return bool(self.listeners)
-        pending = self.room.state.pending
-        assert isinstance(pending, Ask)
-        return any(order.purpose == pending.purpose for order in seat.standing)
-
-    async def _run_on(self) -> None:
-        try:
-            while self._acts_by_itself():
-                if not await self._one_by_itself():
-                    break
-        except GrognardError as problem:
-            log.warning("table %s goes on no further by itself: %s", self.room.id, problem)
-        except Exception:
-            log.exception("table %s: what acts by itself failed", self.room.id)
-        finally:
-            self._running = None
-
-    async def _one_by_itself(self) -> bool:
-        """One answer by a bot or a standing order; False when the person must be asked."""
-        room, seat = self.room, self.seat_of(self.room.asked)
-        assert seat is not None
-        number, state = room.number, room.state
-        if seat.kind == HUMAN:
-            words = await asyncio.to_thread(decided, state, seat.standing, self.adviser)
-            if words is None:
-                return False
-        else:
-            words = await self.bots.decide(room, seat)
-        try:
-            await self.answer(seat.side, number, words)
-        except Refused as problem:
-            if problem.code not in ("stale", "not-yours"):
-                raise
-        return True
+    def let_go(self) -> None:
+        """Nobody is here, and the store has everything."""
+        self.by_itself.close()
+        self.time.close()
 
     async def close(self) -> None:
-        if self._running is not None:
-            self._running.cancel()
+        self.let_go()
         if self._small:
             await asyncio.gather(*self._small, return_exceptions=True)

@@ -11,6 +11,12 @@ from fastapi.responses import FileResponse, HTMLResponse, Response
 from grognard.web.asking import Denied
 
 STATIC: Final = Path(__file__).with_name("static")
+FILES: Final = frozenset({
+    ".css", ".gif", ".html", ".ico", ".jpg", ".js", ".json", ".map", ".mjs", ".mp3", ".ogg", ".png",
+    ".svg", ".txt", ".wasm", ".webmanifest", ".webp", ".woff", ".woff2", ".xml",
+})  # fmt: skip
+"""A missing file is missing; any other address with a dot, as that of a clause, is a page."""
+
 FOREVER: Final = "public, max-age=31536000, immutable"
 
 UNBUILT: Final = """<!doctype html>
@@ -41,7 +47,7 @@ def add_pages(app: FastAPI, folder: Path = STATIC) -> None:
         front = folder / "index.html"
         if not front.is_file():
             return HTMLResponse(UNBUILT)
-        if "." in path.rpartition("/")[2]:
+        if Path(path).suffix.lower() in FILES:
             raise Denied(404, "not-found", "there is nothing at this address")
         return FileResponse(front, headers={"Cache-Control": "no-cache"})
 

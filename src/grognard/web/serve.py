@@ -7,10 +7,14 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from grognard.kernel.errors import GrognardError
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
 
 FRAME: Final = 64 * 1024
 """Frames beyond this are cut off by the line itself; those above 8 KiB get an error."""
@@ -55,6 +59,7 @@ def serve(
     import uvicorn
 
     from grognard.web.app import make_app
+    from grognard.web.memory import QuietCollector, settle
 
     app = make_app(
         url,
@@ -77,12 +82,30 @@ def serve(
         timeout_graceful_shutdown=3,
     )
     server = uvicorn.Server(config)
-    if opens:
+    settle()
+    QuietCollector(lambda: _commits(app)).watch()
+    if opens and has_display(os.environ, sys.platform):
         threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
     if not quiet:
         sys.stdout.write(f"The table is at {address}  (Ctrl+C ends it)\n")
         sys.stdout.flush()
     server.run()
+
+
+def has_display(environment: Mapping[str, str], platform: str) -> bool:
+    """Is there a screen for a browser? Without one the address that is printed must do.
+
+    >>> has_display({}, "linux"), has_display({"DISPLAY": ":0"}, "linux"), has_display({}, "darwin")
+    (False, True, True)
+    """
+    if platform in ("darwin", "win32"):
+        return True
+    return any(environment.get(word) for word in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
+
+
+def _commits(app: FastAPI) -> int:
+    tables = getattr(app.state, "tables", None)
+    return tables.store.commits if tables is not None else 0
 
 
 def _open_when_ready(server: object, address: str) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from grognard.desks.library import system_of
 
 Word = Annotated[str, Field(max_length=64, pattern=r"^[A-Za-z0-9_.-]*$")]
 Said = Annotated[str, Field(max_length=64)]
@@ -31,13 +33,21 @@ class SeatWanted(Shape):
 
 
 class GameWanted(Shape):
-    """A battle to be set up. Sides that are not named are taken by you."""
+    """A battle to be set up. Sides that are not named are taken by you.
+
+    No two scenarios have one name, so the system need not be said.
+    """
 
     scenario: Word
-    system: Word = "premier"
+    system: Word = ""
     options: dict[Word, Said] = Field(default={}, max_length=64)
     seats: list[SeatWanted] = Field(default=[], max_length=8)
     watchers: bool = True
+
+    @model_validator(mode="after")
+    def _find_system(self) -> Self:
+        self.system = self.system or system_of(self.scenario)
+        return self
 
 
 class Invitation(Shape):

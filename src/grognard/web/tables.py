@@ -1,20 +1,29 @@
-"""All live tables of this server: begun, brought back when somebody comes, let go when nobody is."""
+"""All live tables of this server: begun, brought back when somebody comes, let go when nobody is.
+
+Where several servers share a store, each has its own live tables and hears when another has written.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from grognard.host.keeper import Keeper
-from grognard.host.people import People
+from grognard.host.fanout import LINES, SEATS, WISH, Alone, Fanout
+from grognard.host.history import Line
+from grognard.host.keeper import Keeper, Table
+from grognard.host.people import People, Person
 from grognard.host.room import Refused
 from grognard.host.seats import Seat, token_hash
 from grognard.host.store import Store
 from grognard.kernel.codec import encode
+from grognard.kernel.errors import GrognardError
 from grognard.web.bots import BotBench
 from grognard.web.live import LiveTable
+
+log = logging.getLogger("grognard.tables")
 
 MOST_IDLE: Final = 64
 """So many tables without anybody at them are kept at hand."""
@@ -23,9 +32,10 @@ MOST_IDLE: Final = 64
 class Tables:
     """The tables of a server."""
 
-    def __init__(self, store: Store, bots: BotBench) -> None:
+    def __init__(self, store: Store, bots: BotBench, fanout: Fanout | None = None) -> None:
         self.store, self.bots = store, bots
-        self.keeper, self.people = Keeper(store), People(store)
+        self.fanout: Fanout = fanout or Alone()
+        self.keeper, self.people = Keeper(store, self.fanout), People(store)
         self._live: dict[str, LiveTable] = {}
         self._coming: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._used: dict[str, float] = {}
@@ -48,7 +58,32 @@ class Tables:
         if table is None:
             self._used.pop(game, None)
             return None
-        return self._set_up(LiveTable(table, self.keeper, self.bots))
+        live = self._set_up(LiveTable(table, self.keeper, self.bots))
+        if self.fanout.is_shared:
+            await live.read_on()  # what was written while it was brought back
+        return live
+
+    # --- what other processes say
+
+    async def listen(self) -> None:
+        """Hear of what other processes write, until cancelled."""
+        await self.fanout.listen(self.heard)
+
+    async def heard(self, game: str, what: str) -> None:
+        """Something of a battle has changed; of any of them where none is named."""
+        tables = [self._live[game]] if game in self._live else []
+        for live in tables if game else list(self._live.values()):
+            try:
+                await _read(live, what)
+            except GrognardError as problem:
+                log.warning("table %s cannot be read on: %s", live.room.id, problem)
+
+    async def moved(self, guest: Person, person: Person) -> None:
+        """A guest has made an account: his seats are the account's now, here and elsewhere."""
+        for game in await asyncio.to_thread(self.keeper.games_with, person.id):
+            await asyncio.wrap_future(self.keeper.tell_seats(game))
+            if game in self._live:
+                await self._live[game].read_seats()
 
     def _set_up(self, live: LiveTable) -> LiveTable:
         self._live[live.room.id] = live
@@ -63,7 +98,7 @@ class Tables:
         idle.sort(key=lambda game: self._used.get(game, 0.0))
         for game in idle[: max(0, len(idle) - MOST_IDLE)]:
             if not self._live[game].lock.locked():
-                del self._live[game]
+                self._live.pop(game).let_go()
                 self._used.pop(game, None)
 
     # --- beginning
@@ -84,7 +119,10 @@ class Tables:
         lines = [encode(entry) for entry in step.entries]
         await asyncio.wrap_future(self.keeper.write_new(table, lines))
         table.room.take(step)
-        table.clock.ask(table.room.asked)
+        return await self._begun(table)
+
+    async def _begun(self, table: Table) -> LiveTable:
+        table.put_question()
         await asyncio.wrap_future(self.keeper.touch(table.room))
         return self._set_up(LiveTable(table, self.keeper, self.bots))
 
@@ -95,10 +133,18 @@ class Tables:
         table, lines = await asyncio.to_thread(
             self.keeper.uploaded, content, name, sitting, settings
         )
+        return await self._gone_on(table, lines)
+
+    async def fork(
+        self, live: LiveTable, at: int, sitting: Sequence[Seat], settings: dict[str, Any]
+    ) -> LiveTable:
+        """Another battle that goes on from a line of this one."""
+        table, lines = await asyncio.to_thread(self.keeper.forked, live.room, at, sitting, settings)
+        return await self._gone_on(table, lines)
+
+    async def _gone_on(self, table: Table, lines: Sequence[Line]) -> LiveTable:
         await asyncio.wrap_future(self.keeper.write_new(table, [line for line, _ in lines]))
-        table.clock.ask(table.room.asked)
-        await asyncio.wrap_future(self.keeper.touch(table.room))
-        return self._set_up(LiveTable(table, self.keeper, self.bots))
+        return await self._begun(table)
 
     # --- who may sit where
 
@@ -110,13 +156,30 @@ class Tables:
                 return seat
         raise Refused.because("wrong-seat", "this invitation is not for this table")
 
+    def places_of(self, live: LiveTable, person: str) -> dict[str, int]:
+        """The sides a person may decide for, each with the place of the seat."""
+        found: dict[str, int] = {}
+        for seat in live.seats:
+            if person and seat.person == person:
+                found.setdefault(seat.side, seat.place)
+        return found
+
     def sides_of(self, live: LiveTable, person: str) -> tuple[str, ...]:
         """The sides a person may decide for."""
-        held = [seat.side for seat in live.seats if person and seat.person == person]
-        return tuple(dict.fromkeys(held))
+        return tuple(self.places_of(live, person))
 
     async def close(self) -> None:
         for live in self._live.values():
             await live.close()
         self.bots.close()
         await asyncio.to_thread(self.store.close)
+
+
+async def _read(live: LiveTable, what: str) -> None:
+    """Read again what has changed; everything after a time without word."""
+    if what in (LINES, ""):
+        await live.read_on()
+    if what in (SEATS, ""):
+        await live.read_seats()
+    if what in (WISH, ""):
+        await live.read_wish()

@@ -1,4 +1,4 @@
-"""Views as they are sent. Made by allow-list from the system's view, once for each side.
+"""Views as they are sent. Made by the allow-list of the system from its view, for each side.
 
 What never changes (the counters as a side knows them) is sent once, in ``hello``; what changes is
 sent whole after a connection, and then only what is different from the last view.
@@ -11,22 +11,13 @@ from typing import Any, Final
 
 import msgspec
 
+from grognard.desks.desk import desk_of
+from grognard.desks.menus import places_of
 from grognard.host.room import Room
 from grognard.kernel import Ask, State
 from grognard.kernel.codec import builtins
+from grognard.kernel.system import System
 from grognard.mechanics.hexes import Hex
-
-COUNTERS: Final = ("own", "enemy", "own_leaders")
-"""What a side knows of counters and leaders: the same throughout a battle."""
-
-MAPS: Final = (
-    "pieces", "stacks", "leaders", "attached", "control", "removed", "levels", "fired_at",
-    "fire_losses",
-)  # fmt: skip
-"""Fields that are sent entry by entry."""
-
-PLAIN: Final = ("side", "turn", "clock", "phasing", "segment", "question")
-"""Fields that are sent whole when they change."""
 
 PLACES: Final = frozenset({"at", "target", "hexes", "to"})
 
@@ -65,10 +56,11 @@ def shown(room: Room, side: str) -> Shown:
     """What a side may see now; the empty side is the public."""
     state = room.state
     seen = room.system.view(state, side)
-    plain = {name: getattr(seen, name) for name in PLAIN if hasattr(seen, name)}
+    wire = desk_of(room.system).wire
+    plain = {name: getattr(seen, name) for name in wire.plain if hasattr(seen, name)}
     plain["sequence"] = [str(frame) for frame in state.stack]
     plain["focus"] = focus(state)
-    maps = {name: getattr(seen, name) for name in MAPS if hasattr(seen, name)}
+    maps = {name: getattr(seen, name) for name in wire.maps if hasattr(seen, name)}
     return Shown(room.number, plain, maps)
 
 
@@ -83,7 +75,7 @@ def focus(state: State) -> list[Hex]:
             held = getattr(frame.procedure, field)
             for value in held if isinstance(held, tuple) else (held,):
                 if isinstance(value, str) and value in pieces:
-                    found += pieces[value].hexes
+                    found += places_of(pieces[value])
                 elif type(value) is int and field in PLACES and value:
                     found.append(value)
         if found:
@@ -94,67 +86,17 @@ def focus(state: State) -> list[Hex]:
 def counters(room: Room, side: str) -> dict[str, Any]:
     """The counters as a side knows them: both sides of its own, the front of the others."""
     seen = room.system.view(room.state, side)
-    return {name: builtins(getattr(seen, name)) for name in COUNTERS if hasattr(seen, name)}
+    sent = desk_of(room.system).wire.counters
+    return {name: builtins(getattr(seen, name)) for name in sent if hasattr(seen, name)}
 
 
 @lru_cache(maxsize=32)
-def setting_document(setting: Any) -> dict[str, Any]:
+def setting_document(system: System, setting: Any) -> dict[str, Any]:
     """What never changes in a battle and everybody may know: names, calendar, organisation."""
-    fields: dict[str, Any] = {
-        name: builtins(getattr(setting, name))
-        for name in ("id", "title", "date", "description", "sides", "aims", "turns",
-                     "organisations", "arrivals", "options")
-        if hasattr(setting, name)
-    }  # fmt: skip
-    if hasattr(setting, "leaders"):
-        fields["leaders"] = {
-            leader: {"id": leader, "name": held.name, "side": held.side, "nation": held.nation,
-                     "command": held.command}
-            for leader, held in setting.leaders.items()
-        }  # fmt: skip
-    for name in ("side_names", "brigades", "clock"):
-        if hasattr(setting, name):
-            fields[name] = dict(getattr(setting, name))
-    return fields
+    return desk_of(system).setting_document(setting)
 
 
 @lru_cache(maxsize=32)
-def map_document(setting: Any) -> dict[str, Any]:
+def map_document(system: System, setting: Any) -> dict[str, Any]:
     """The ground as ``MapData`` of the browser client."""
-    from grognard.systems.premier.packs.pack import LIBRARY
-    from grognard.systems.premier.packs.packfiles import read_pack
-
-    ground = setting.ground
-    spare = iter("abcdefhijklmnopqrstuvxyz")
-    signs = {"clear": ".", "woods": "w", "village": "V", "hamlet": "H", "garden": "g"}
-    legend: dict[str, str] = {}
-    for terrain in dict.fromkeys(ground.terrain[at] for at in ground.hexes):
-        legend[terrain] = signs.get(terrain) or next(spare)
-    rows, columns = range(1, ground.rows + 1), range(1, ground.columns + 1)
-    sides: dict[tuple[int, int], dict[str, Any]] = {}
-    for (at, side), feature in sorted(ground.hexsides.items()):
-        if (ground.around[at][side], (side + 3) % 6) not in sides:
-            sides[at, side] = {"hex": at, "side": side, "feature": feature}
-    entry = read_pack(LIBRARY / setting.id).entry
-    roads = entry["map"].each("roads") if entry is not None else ()
-    return {
-        "id": setting.id,
-        "title": setting.title,
-        "columns": ground.columns,
-        "rows": ground.rows,
-        "legend": {sign: terrain for terrain, sign in legend.items()},
-        "terrain": ["".join(legend[ground.terrain[100 * c + r]] for c in columns) for r in rows],
-        "level": ["".join(str(ground.level[100 * c + r]) for c in columns) for r in rows],
-        "hexsides": list(sides.values()),
-        "roads": [
-            {
-                "name": road.get("name", ""),
-                "kind": road.get("kind", "road"),
-                "hexes": [at.value for at in road.each("hexes")],
-            }
-            for road in roads
-        ],
-        "places": {place: list(hexes) for place, hexes in setting.places.items()},
-        "zones": {zone: list(hexes) for zone, hexes in setting.zones.items()},
-        "exits": {side: list(hexes) for side, hexes in setting.exits.items()},
-    }
+    return desk_of(system).map_document(setting)

@@ -271,15 +271,17 @@ def test_routed_units_and_guns_never_attack() -> None:
     assert clause(state, "F3") == ""
 
 
-@pytest.mark.rule("P16.53", "P16.57")
+@pytest.mark.rule("P16.53", "P16.57", "P18.11")
 def test_infantry_attacks_a_square_from_outside_and_cavalry_from_its_own_hex() -> None:
-    state = segment(
+    near = (
         battalion("P1", "0505", "N", "square"), battalion("F1", "0504", "S"),
-        regiment("F2", "0404", "SE"), regiment("F3", "0505", "N"),
+        regiment("F2", "0404", "SE"),
     )  # fmt: skip
-    assert clause(state, "F1") == ""
-    assert clause(state, "F2") == "P16.57"
-    assert clause(state, "F3") == ""
+    assert clause(segment(*near), "F1") == ""
+    assert clause(segment(*near), "F2") == "P16.57"
+    upon = segment(*near, regiment("F3", "0505", "N"))
+    assert clause(upon, "F3") == ""
+    assert clause(upon, "F1") == "P18.11"
 
 
 @pytest.mark.rule("P33.17")

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from grognard.desks.guide import Guide, is_done
+from grognard.desks.library import LIBRARY
 from grognard.mechanics.hexes import parse_hex
 from grognard.systems.bataille.pieces import Arm
 from grognard.systems.premier.events.command import TimeRanOut
-from grognard.systems.premier.packs.guide import Guide, is_done
-from grognard.systems.premier.packs.pack import LIBRARY, check, load
+from grognard.systems.premier.packs.pack import check, load
 from grognard.systems.premier.packs.packentries import entry_problems
 from grognard.systems.premier.packs.setup import opening_table
 from grognard.systems.premier.packs.victory import verdict

@@ -10,20 +10,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
+from grognard.desks.library import LIBRARY
 from grognard.kernel.errors import MalformedFile
 from grognard.mechanics.d66 import rung_of
 from grognard.mechanics.hexes import SIDES, parse_hex
+from grognard.mechanics.packs.files import LARGEST, LONGEST_LINE, MOST_LINES
+from grognard.mechanics.packs.shapes import Problem
 from grognard.systems.bataille.pieces import Arm, Size
 from grognard.systems.bataille.setting import Weather
 from grognard.systems.premier.command.special import LANDWEHR_DRILL, LANDWEHR_STUNNED, SURPRISE
 from grognard.systems.premier.packs.describe import describe
-from grognard.systems.premier.packs.pack import LIBRARY, available, check, load
+from grognard.systems.premier.packs.pack import available, check, load
 from grognard.systems.premier.packs.packaims import SPECIAL_RULES
 from grognard.systems.premier.packs.packfields import json_schema
-from grognard.systems.premier.packs.packfiles import LARGEST, LONGEST_LINE, MOST_LINES
-from grognard.systems.premier.packs.packshape import Problem
 
-PACKS = ("charge", "duel", "first-shots", "hagelberg", "village")
+PACKS = ("bridgehead", "charge", "duel", "first-shots", "hagelberg", "village")
 
 
 # --- the library --------------------------------------------------------------------------------

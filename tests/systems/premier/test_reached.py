@@ -110,6 +110,25 @@ def test_bots_take_turns_and_every_third_game_has_drawn_options() -> None:
     assert [job.options for job in plan.jobs] == [False, False, True, False, False, True]
 
 
+def test_two_games_of_four_begin_from_a_scrambled_opening_one_for_each_bot() -> None:
+    plan = Plan.read("premier", "duel:8", 0, 1, 0, "both", True)
+    assert [job.seed for job in plan.jobs if job.scrambled] == [2, 3, 6, 7]
+    assert {job.manner for job in plan.jobs} == {
+        "eager", "random", "eager, scrambled", "random, scrambled",
+    }  # fmt: skip
+    plain = Plan.read("premier", "duel:8", 0, 1, 0, "both", True, scramble=False)
+    assert not any(job.scrambled for job in plain.jobs)
+
+
+def test_a_scrambled_game_is_another_one_of_the_same_pack() -> None:
+    plain, mixed = (
+        play_one(Job("premier", "duel", 7, 40, "eager", False, s)) for s in (False, True)
+    )
+    assert not mixed.record.failure
+    assert plain.record.scenario == mixed.record.scenario == "duel"
+    assert plain.record.state != mixed.record.state
+
+
 def test_a_game_under_drawn_options_is_played_and_counted() -> None:
     played = play_one(Job("premier", "duel", 6, 40, "eager", True))
     assert not played.record.failure

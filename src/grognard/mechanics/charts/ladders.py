@@ -14,6 +14,7 @@ from grognard.mechanics.d66 import RUNGS, printed
 DICE: dict[str, tuple[int, ...]] = {
     "d66": tuple(printed(rung) for rung in range(RUNGS)),
     "d6": (1, 2, 3, 4, 5, 6),
+    "2d6": tuple(range(2, 13)),
 }
 
 

@@ -130,3 +130,15 @@ def _spot(file: str, node: Any, field: str) -> Spot:
         # A row is best pointed at by the line of its name, not of its first cell.
         below[key] = replace(_spot(file, child, path), line=at)
     return Spot(file, line, field, None, below)
+
+
+def text_at(spot: Spot, key: str) -> str:
+    """The text under a key, empty where there is none."""
+    found = spot.get(key)
+    return found.text() if found else ""
+
+
+def texts_at(spot: Spot, key: str) -> tuple[str, ...]:
+    """The list under a key, empty where there is none."""
+    found = spot.get(key)
+    return tuple(each.text() for each in found.each()) if found else ()

@@ -3,37 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Self
+from typing import ClassVar
 
 import msgspec
 
-from grognard.kernel import Action, MalformedAction
-from grognard.mechanics.hexes import SIDES, VERTICES, Hex, name, parse_hex
+from grognard.kernel import MalformedAction
+from grognard.mechanics import commands
+from grognard.mechanics.commands import Command, Finish, Pick, only_word, read_hex
+from grognard.mechanics.hexes import SIDES, VERTICES, Hex, name
 from grognard.systems.bataille.pieces import FACES_VERTEX, Formation, UnitId, facing_name
 
-
-class Command(Action, frozen=True, order=True):
-    """Base of all orders: a verb, then words."""
-
-    verb: ClassVar[str] = ""
-
-    def words(self) -> list[str]:
-        return []
-
-    @classmethod
-    def read(cls, words: list[str]) -> Self:
-        if words:
-            raise MalformedAction(f"nothing may follow {cls.verb!r}")
-        return cls()
-
-    def __str__(self) -> str:
-        return " ".join([self.verb, *self.words()])
-
-
-class Finish(Command, frozen=True, order=True, tag="finish"):
-    """End the segment, or decline a window: nothing more from this side here."""
-
-    verb: ClassVar[str] = "done"
+__all__ = [
+    "COMMANDS",
+    "VERBS",
+    "Advance",
+    "Assault",
+    "Command",
+    "Enter",
+    "FallBack",
+    "Finish",
+    "Firer",
+    "Form",
+    "Join",
+    "March",
+    "Pick",
+    "Restack",
+    "Shoot",
+    "Split",
+    "only_word",
+    "parse",
+    "read_facing",
+    "read_firer",
+    "read_formation",
+    "read_hex",
+]
 
 
 class March(Command, frozen=True, order=True, tag="march"):
@@ -220,20 +223,6 @@ class Advance(Command, frozen=True, order=True, tag="advance"):
         return cls(tuple(words))
 
 
-class Pick(Command, frozen=True, order=True, tag="pick"):
-    """Choose one of the named things a question lists: a hex, a unit, a facing, yes or no."""
-
-    choice: str
-    verb: ClassVar[str] = "pick"
-
-    def words(self) -> list[str]:
-        return [self.choice]
-
-    @classmethod
-    def read(cls, words: list[str]) -> Pick:
-        return cls(only_word("pick", words))
-
-
 COMMANDS: tuple[type[Command], ...] = (
     Finish,
     March,
@@ -259,26 +248,7 @@ def parse(text: str, verbs: Mapping[str, type[Command]] = VERBS) -> Command:
     >>> str(parse("fire 2427 F17@2830"))
     'fire 2427 F17@2830'
     """
-    words = text.split()
-    if not words:
-        raise MalformedAction("an order begins with a verb")
-    order = verbs.get(words[0])
-    if order is None:
-        raise MalformedAction(f"unknown verb {words[0]!r}; known: {', '.join(sorted(verbs))}")
-    return order.read(words[1:])
-
-
-def only_word(verb: str, words: list[str]) -> str:
-    if len(words) != 1:
-        raise MalformedAction(f"{verb} needs exactly one word")
-    return words[0]
-
-
-def read_hex(word: str) -> Hex:
-    try:
-        return parse_hex(word)
-    except ValueError as problem:
-        raise MalformedAction(str(problem)) from None
+    return commands.parse(text, verbs)
 
 
 def read_formation(word: str) -> Formation:

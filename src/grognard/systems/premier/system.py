@@ -45,9 +45,37 @@ def _battles() -> Iterable[Battle]:
     from grognard.systems.premier.packs.pack import available
 
     return [
-        Battle(pack.name, pack.title, f"{pack.units} units, {pack.turns} turns")
+        Battle(
+            pack.name,
+            pack.title,
+            f"{pack.units} units, {pack.turns} turns",
+            description=" ".join(pack.description.split()),
+            date=pack.date,
+            sides=dict(pack.sides),
+            turns=pack.turns,
+            units=pack.units,
+            guided=pack.guided,
+        )
         for pack in available()
     ]
+
+
+def _check_pack(pack: str) -> Iterable[Any]:
+    from grognard.systems.premier.packs.pack import check
+
+    return check(pack)
+
+
+def _describe(setting: Setting) -> str:
+    from grognard.systems.premier.packs.describe import describe
+
+    return describe(setting)
+
+
+def _desk() -> Any:
+    from grognard.systems.premier.desk.desk import DESK
+
+    return DESK
 
 
 def _options() -> Iterable[Any]:
@@ -74,6 +102,12 @@ def _referee(text: str, name: str) -> Any:
     return referee(text, name)
 
 
+def _hosting() -> Any:
+    from grognard.systems.premier.umpire.hosting import HOSTING
+
+    return HOSTING
+
+
 SYSTEM = System(
     name=NAME,
     title="La Bataille Premier",
@@ -95,4 +129,9 @@ SYSTEM = System(
     coverage=_coverage,
     referee=_referee,
     check=broken_laws,
+    check_pack=_check_pack,
+    describe=_describe,
+    rooms=ROOMS,
+    desk=_desk,
+    hosting=_hosting,
 )

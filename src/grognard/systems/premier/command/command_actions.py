@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from grognard.kernel import MalformedAction
-from grognard.systems.bataille.actions import Command, only_word
+from grognard.mechanics.commands import Command, TimeUp, only_word
 from grognard.systems.bataille.pieces import UnitId
+
+__all__ = ["COMMAND_COMMANDS", "ForceMarch", "Leave", "TimeUp"]
 
 
 class ForceMarch(Command, frozen=True, order=True, tag="force-march"):
@@ -38,12 +40,6 @@ class Leave(Command, frozen=True, order=True, tag="leave"):
     @classmethod
     def read(cls, words: list[str]) -> Leave:
         return cls(only_word("leave", words))
-
-
-class TimeUp(Command, frozen=True, order=True, tag="time-up"):
-    """The host says that the movement clock of the side has run out (rule 17)."""
-
-    verb: ClassVar[str] = "time-up"
 
 
 COMMAND_COMMANDS: tuple[type[Command], ...] = (ForceMarch, Leave, TimeUp)

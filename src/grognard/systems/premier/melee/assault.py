@@ -40,7 +40,12 @@ from grognard.systems.premier.marks import COMMITTED, RUN, committed_to
 from grognard.systems.premier.melee.advance import AdvanceAfterMelee
 from grognard.systems.premier.melee.assault_options import AssaultOptions
 from grognard.systems.premier.melee.fates import present
-from grognard.systems.premier.melee.leaving_square import LeaveSquare, may_stay
+from grognard.systems.premier.melee.leaving_square import (
+    LeaveSquare,
+    is_square,
+    may_stay,
+    riders_upon,
+)
 from grognard.systems.premier.melee.melee import (
     attack_leaders,
     attack_strength,
@@ -65,8 +70,9 @@ class MeleeSegment(Procedure, tag=True):
     """P2.10, P33.1: compulsory assaults, then those the side declares, one at a time.
 
     ``compulsory`` assaults are handed in by charges; lines that closed up through a zone are
-    bound by the mark they carry (P16.35). ``attacked`` units and ``struck`` hexes have had their
-    turn; ``declared`` assaults wait where the table declares all of them first.
+    bound by the mark they carry (P16.35), horse by the square it stands upon (P18.11).
+    ``attacked`` units and ``struck`` hexes have had their turn; ``declared`` assaults wait where
+    the table declares all of them first.
     """
 
     side: str
@@ -84,7 +90,7 @@ class MeleeSegment(Procedure, tag=True):
         order, self.compulsory = self.compulsory[0], self.compulsory[1:]
         return self._fight(table, order, "fight_compulsory")
 
-    @step("P16.35", "PR-26")
+    @step("P16.35", "P18.11", "PR-26")
     def find_bound(self, table: Table) -> Flow:
         for unit in table.units_of(self.side):
             target = committed_to(table.pieces[unit].marks)
@@ -95,6 +101,11 @@ class MeleeSegment(Procedure, tag=True):
                 if self._bound_options(table).any_assault():
                     return None
                 table.record(AssaultLapsed(target, (unit,)))
+        for unit, target in riders_upon(table, self.side):
+            if unit not in self.attacked and target not in self.struck:
+                self.bound, self.target = unit, target
+                if self._bound_options(table).any_assault():
+                    return None
         return Goto("see_who_can")
 
     @step("P16.35")
@@ -130,9 +141,18 @@ class MeleeSegment(Procedure, tag=True):
     @step("PR-83")
     def next_declared(self, table: Table) -> Flow:
         if not self.declared:
-            return Done()
+            return None
         order, self.declared = self.declared[0], self.declared[1:]
         return self._fight(table, order, "next_declared")
+
+    @step("P18.11", "PR-93")
+    def clear_squares(self, table: Table) -> Flow:
+        """Nobody stays upon a square that he could not fight."""
+        for unit, at in riders_upon(table, self.side):
+            rests = unit in self.attacked and may_stay(table) and is_square(table, at)
+            if table.pieces[unit].order is Order.GOOD and not rests:
+                return Call(LeaveSquare(unit), then="clear_squares")
+        return Done()
 
     def _options(self, table: Table) -> AssaultOptions:
         return AssaultOptions(table, self.side, spent=self.attacked, struck=self.struck)
@@ -325,7 +345,8 @@ class AssaultByMelee(Procedure, tag=True):
         for unit in present(table, self.attackers):
             piece = table.pieces[unit]
             if self.target in piece.hexes and units_against(table, self.target, self.side):
-                if piece.order is Order.GOOD and not (self.exchanged and may_stay(table)):
+                rests = self.exchanged and may_stay(table) and is_square(table, self.target)
+                if piece.order is Order.GOOD and not rests:
                     return Call(LeaveSquare(unit), then="clear_square")
         return None
 

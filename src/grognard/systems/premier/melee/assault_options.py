@@ -11,6 +11,7 @@ from grognard.systems.bataille.actions import Assault, Finish
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Size, UnitId
 from grognard.systems.bataille.table import Table, front_mask
 from grognard.systems.premier.horse.charge_targets import may_assault
+from grognard.systems.premier.melee.leaving_square import upon_enemy
 from grognard.systems.premier.melee.melee import engaged_hexes, units_against
 from grognard.systems.premier.melee.premelee import works_in_the_way
 from grognard.systems.premier.movement import pace
@@ -35,7 +36,7 @@ def may_attack(table: Table, unit: UnitId) -> Reason | None:
     return pace.may_attack(printed, piece)
 
 
-@rule("P32.2", "P32.9", "P16.53", "P16.57")
+@rule("P32.2", "P32.9", "P16.53", "P16.57", "P18.11")
 def can_reach(table: Table, unit: UnitId, target: Hex) -> Reason | None:
     """Why a unit cannot get at a hex: not before its front, closed to it, or a square to ride on."""
     piece, printed = table.pieces[unit], table.setting.roster[unit]
@@ -45,6 +46,8 @@ def can_reach(table: Table, unit: UnitId, target: Hex) -> Reason | None:
     squares = any(table.pieces[foe].formation is Formation.SQUARE for foe in foes)
     if printed.arm is Arm.CAVALRY and squares and target not in piece.hexes:
         return Reason("cavalry assaults a square from the square's own hex", "P16.57")
+    if target not in piece.hexes and upon_enemy(table, unit):
+        return Reason(f"{printed.name} stands upon a square and can fight nobody else", "P18.11")
     barred = may_assault(table, unit, target)
     if barred is not None or engaged_hexes(table, unit, target):
         return barred
@@ -105,7 +108,7 @@ class AssaultOptions(Options):
     cavalry; ``in`` accepts every legal group. ``spent`` units have attacked and ``struck`` hexes
     have been assaulted in this segment (PR-83). ``only`` narrows the choice to these units and,
     as ``pursuit``, frees it from what was fired at and assaulted before (P29.10). With ``bound``
-    that unit must take part in assaulting ``target`` and nobody may decline (P16.35).
+    that unit must take part in assaulting ``target`` and nobody may decline (P16.35, P18.11).
     """
 
     def __init__(
@@ -130,20 +133,25 @@ class AssaultOptions(Options):
     @rule("P32.8", "P33.1", "PR-83")
     def why_not(self, action: object) -> Sequence[Reason]:
         if isinstance(action, Finish):
-            must = Reason(f"{self.bound} is bound to assault {name(self.target)}", "P16.35")
-            return (must,) if self.bound else ()
+            return (self._must(),) if self.bound else ()
         if not isinstance(action, Assault):
             return (Reason("this is not among the options"),)
         if not action.units or list(action.units) != sorted(set(action.units)):
             return (Reason("name the units in order, each once"),)
         if self.bound and (action.target != self.target or self.bound not in action.units):
-            return (Reason(f"{self.bound} is bound to assault {name(self.target)}", "P16.35"),)
+            return (self._must(),)
         found = [self._against(unit, action.target) for unit in action.units]
         reasons = tuple(reason for reason in found if reason is not None)
         if reasons:
             return reasons
         joined = may_join(self.table, action.target, action.units)
         return () if joined is None else (joined,)
+
+    def _must(self) -> Reason:
+        """Why nothing else will do: a line that closed up, or horse upon a square, must assault."""
+        upon = self.target in self.table.pieces[self.bound].hexes
+        text = f"{self.bound} is bound to assault {name(self.target)}"
+        return Reason(text, "P18.11" if upon else "P16.35")
 
     def __contains__(self, action: object) -> bool:
         return not self.why_not(action)

@@ -1,6 +1,8 @@
-"""Cavalry that a square beat off may not stay in its hex (P16.59, P18.11, PR-93)."""
+"""Cavalry upon a square: it fights that square, and once beaten off it may not stay (P18.11, PR-93)."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import msgspec
 
@@ -18,6 +20,26 @@ from grognard.systems.premier.movement.stacking import may_end
 
 def may_stay(table: Table) -> bool:
     return table.setting.options.get("carre_after_exchange") == "stay"
+
+
+@rule("P18.11")
+def upon_enemy(table: Table, unit: UnitId) -> Hex:
+    """The hex that a unit shares with an enemy square, or 0."""
+    piece, side = table.pieces[unit], table.side_of(unit)
+    return next((at for at in piece.hexes if table.has_enemy(at, side)), 0)
+
+
+def is_square(table: Table, at: Hex) -> bool:
+    """Does a square still stand there? A regiment that has to break down leaves it."""
+    return any(table.pieces[unit].formation is Formation.SQUARE for unit in table.stack(at))
+
+
+def riders_upon(table: Table, side: str) -> Iterator[tuple[UnitId, Hex]]:
+    """The units of a side that stand upon enemy squares, each with the hex."""
+    for unit in table.units_of(side):
+        at = upon_enemy(table, unit)
+        if at:
+            yield unit, at
 
 
 @rule("P16.59", "P18.11", "PR-93")

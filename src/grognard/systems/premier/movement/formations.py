@@ -97,11 +97,13 @@ def change(
     return _judge(table, hand, formation, facing, hexes)
 
 
-@rule("P30.2", "P6.8", "PR-167")
+@rule("P30.2", "P6.8", "PR-93", "PR-167")
 def _never(table: Table, hand: InHand) -> Reason | None:
     piece, printed = table.pieces[hand.unit], table.setting.roster[hand.unit]
     if piece.order is not Order.GOOD:
         return Reason(f"{printed.name} is not in good order and keeps its formation", "P30.2")
+    if table.has_enemy(piece.at, printed.side):
+        return Reason(f"{printed.name} shares its hex with the enemy and stays as it is", "PR-93")
     return None
 
 

@@ -7,16 +7,13 @@ whose moment has come, and goes on with the next when it is done.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
 from typing import Any, Final
 
-import msgspec
-
-from grognard.kernel import Event, MalformedAction
-from grognard.kernel.system import tag_of
+from grognard.desks.guide import Guide, GuideStep
+from grognard.kernel import MalformedAction
+from grognard.mechanics.packs.shapes import Entry, Notes
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.premier.commands import parse
-from grognard.systems.premier.packs.packshape import Entry, Notes
 
 MOMENTS: Final = (
     "designate-charges",
@@ -33,45 +30,6 @@ MOMENTS: Final = (
     "recovery-order",
 )
 """Questions that a step may wait for."""
-
-
-class GuideStep(msgspec.Struct, frozen=True):
-    """One lesson."""
-
-    id: str
-    title: str
-    text: str
-    asked: str
-    turn: int = 1
-    orders: tuple[str, ...] = ()
-    until_order: str = ""
-    until_event: str = ""
-    until_turn: int = 0
-    rules: tuple[str, ...] = ()
-
-
-class Guide(msgspec.Struct, frozen=True):
-    """The lessons of a battle, for one side."""
-
-    side: str
-    steps: tuple[GuideStep, ...]
-    minutes: int = 0
-
-    def current(self, asked: str, turn: int, done: Collection[str]) -> GuideStep | None:
-        """The first lesson not yet done whose moment this is."""
-        for step in self.steps:
-            if step.id not in done and step.asked == asked and turn >= step.turn:
-                return step
-        return None
-
-
-def is_done(step: GuideStep, order: str, happened: Iterable[Event], turn: int) -> bool:
-    """Has an answer ended a lesson? Without a condition any answer does."""
-    if step.until_order:
-        return order.partition(" ")[0] == step.until_order
-    if step.until_event:
-        return any(tag_of(type(event)) == step.until_event for event in happened)
-    return turn >= step.until_turn if step.until_turn else True
 
 
 # --- reading

@@ -12,14 +12,18 @@ from pathlib import Path
 
 import msgspec
 
+from grognard.desks import library
+from grognard.desks.guide import Guide
+from grognard.desks.library import LIBRARY
 from grognard.kernel.errors import MalformedFile
+from grognard.mechanics.packs.shapes import Entry, Notes, Problem
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.setting import Organisation, Setting, TurnInfo
 from grognard.systems.premier.cards import Cards, cards
 from grognard.systems.premier.command.weather import NIGHT_AND_DUSK, VARIABLE
 from grognard.systems.premier.movement.terrain import passage_tables
 from grognard.systems.premier.options import OPTIONS, alternatives
-from grognard.systems.premier.packs.guide import Guide, check_guide, read_guide
+from grognard.systems.premier.packs.guide import check_guide, read_guide
 from grognard.systems.premier.packs.packaims import (
     GENERAL_WEATHER,
     Aims,
@@ -33,14 +37,13 @@ from grognard.systems.premier.packs.packaims import (
     read_weather,
 )
 from grognard.systems.premier.packs.packentries import check_entries
-from grognard.systems.premier.packs.packfiles import MAIN, read_pack
+from grognard.systems.premier.packs.packfiles import read_pack
 from grognard.systems.premier.packs.packforces import Forces, read_forces
 from grognard.systems.premier.packs.packmap import MapFacts, read_map
 from grognard.systems.premier.packs.packplaces import Places, check_standing, read_places
-from grognard.systems.premier.packs.packshape import Entry, Notes, Problem
 from grognard.systems.premier.packs.setup import DIGITS
 
-LIBRARY = Path(__file__).parents[3] / "library"
+SYSTEM = "premier"
 NO_OPTIONS: Mapping[str, str] = {}
 
 
@@ -68,17 +71,20 @@ class PackInfo(msgspec.Struct, frozen=True):
     turns: int
     units: int
     path: str
+    date: str = ""
+    sides: Mapping[str, str] = {}
+    guided: bool = False
 
 
 def check(path: str | Path) -> list[Problem]:
     """Every problem of a pack, in the order of its files and lines."""
-    problems = _made(_found(path), NO_OPTIONS)[1]
+    problems = _made(library.found(path), NO_OPTIONS)[1]
     return sorted(problems)
 
 
 def load(path_or_name: str | Path, options: Mapping[str, str] = NO_OPTIONS) -> Scenario:
     """The setting of a pack, named by its folder, its file, or its name in the library."""
-    path = _found(path_or_name)
+    path = library.found(path_or_name)
     setting, problems = _made(path, options)
     if problems or setting is None:
         first, more = problems[0], len(problems) - 1
@@ -96,9 +102,7 @@ def load(path_or_name: str | Path, options: Mapping[str, str] = NO_OPTIONS) -> S
 def available() -> list[PackInfo]:
     """The packs of the library, by name."""
     found = []
-    for folder in sorted(LIBRARY.iterdir()):
-        if not (folder / MAIN).is_file():
-            continue
+    for folder in library.folders_of(SYSTEM):
         entry = read_pack(folder).entry
         if entry is not None:
             found.append(
@@ -109,21 +113,13 @@ def available() -> list[PackInfo]:
                     system=entry.get("system", ""),
                     turns=len(entry.each("turns")),
                     units=len(entry.each("units")),
+                    date=str(entry.get("date", "")),
+                    sides={side: str(name.value) for side, name in entry.items("sides")},
+                    guided="guide" in entry,
                     path=f"{LIBRARY.name}/{folder.name}",
                 )
             )
     return found
-
-
-def _found(path_or_name: str | Path) -> Path:
-    """A path as it stands, or the pack of that name in the library."""
-    path = Path(path_or_name)
-    word = str(path_or_name)
-    if not path.exists() and word.replace("-", "").replace("_", "").isalnum():
-        known = LIBRARY / word
-        if known.is_dir():
-            return known
-    return path
 
 
 class Parts(msgspec.Struct, frozen=True):

@@ -10,9 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.mechanics.hexes import SIDES
-from grognard.systems.bataille.pieces import Arm, Formation, Size
-from grognard.systems.premier.packs.packguide import GUIDE
-from grognard.systems.premier.packs.packshape import (
+from grognard.mechanics.packs.shapes import (
     Exact,
     Field,
     Flag,
@@ -24,6 +22,8 @@ from grognard.systems.premier.packs.packshape import (
     Text,
     Word,
 )
+from grognard.systems.bataille.pieces import Arm, Formation, Size
+from grognard.systems.premier.packs.packguide import GUIDE
 
 FORMAT = 1
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 import msgspec
 
 from grognard.mechanics.d66 import rung_of
+from grognard.mechanics.packs.shapes import Entry, Notes
 from grognard.systems.bataille.pieces import (
     Arm,
     BatteryFire,
@@ -20,7 +21,6 @@ from grognard.systems.bataille.pieces import (
 from grognard.systems.bataille.setting import Organisation
 from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.packs.packfields import VALUES
-from grognard.systems.premier.packs.packshape import Entry, Notes
 
 USUAL_SIZE = {Arm.INFANTRY: Size.BATTALION, Arm.CAVALRY: Size.REGIMENT, Arm.ARTILLERY: Size.BATTERY}
 WORTH = ("arm", "nation", "movement", "morale")

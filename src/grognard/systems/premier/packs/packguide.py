@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.systems.premier.packs.packshape import Field, Listed, Number, Record, Text
+from grognard.mechanics.packs.shapes import Field, Listed, Number, Record, Text
 
 WORD = Text("[a-z][a-z0-9-]*", "a short name in small letters", "first-shot")
 KIND = Text("[A-Z][A-Za-z]*", "the name of a kind of event", "MeleeFought")

@@ -9,6 +9,8 @@ import msgspec
 
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import SIDES, VERTICES, Hex, name, side_towards
+from grognard.mechanics.packs.maps import on_map
+from grognard.mechanics.packs.shapes import Entry, Notes
 from grognard.systems.bataille.pieces import (
     FACES_VERTEX,
     Arm,
@@ -26,8 +28,7 @@ from grognard.systems.premier.movement.formations import hexes_allowed
 from grognard.systems.premier.movement.roadmarch import length
 from grognard.systems.premier.movement.stacking import conflict, fits
 from grognard.systems.premier.packs.packforces import Forces, known_side
-from grognard.systems.premier.packs.packmap import MapFacts, on_map
-from grognard.systems.premier.packs.packshape import Entry, Notes
+from grognard.systems.premier.packs.packmap import MapFacts
 from grognard.systems.premier.packs.setup import piece_of
 
 
@@ -150,19 +151,28 @@ def standing_problems(setting: Setting) -> Iterator[tuple[UnitId, str, str]]:
     """What is wrong with the set-up: the unit, the fault and a hint. Units are put one by one."""
     table = Table(setting)
     for placed in setting.placements:
-        unit, piece = placed.unit, piece_of(placed)
-        problem = _standing_problem(setting, table, setting.roster[unit], piece)
-        if problem:
-            yield unit, problem, _suitable(setting, placed)
-            continue
-        for at in placed.hexes:
-            for company in _company_problems(table, unit, piece, at):
-                yield unit, company, "move one of them to another hex"
-        table.put(piece)
-        for at in placed.hexes:
-            against = fits(table, at, table.stack(at))
-            if against is not None:
-                yield unit, f"overstacked: {against}", "move one of them to another hex"
+        for problem, hint in placing_problems(table, placed):
+            yield placed.unit, problem, hint
+
+
+def placing_problems(table: Table, placed: Placement) -> Iterator[tuple[str, str]]:
+    """What is wrong with putting one more unit on a table: the fault and a hint.
+
+    The unit is put there, unless nobody could stand so at all.
+    """
+    setting, unit, piece = table.setting, placed.unit, piece_of(placed)
+    problem = _standing_problem(setting, table, setting.roster[unit], piece)
+    if problem:
+        yield problem, _suitable(setting, placed)
+        return
+    for at in placed.hexes:
+        for company in _company_problems(table, unit, piece, at):
+            yield company, "move one of them to another hex"
+    table.put(piece)
+    for at in placed.hexes:
+        against = fits(table, at, table.stack(at))
+        if against is not None:
+            yield f"overstacked: {against}", "move one of them to another hex"
 
 
 def _company_problems(table: Table, unit: UnitId, piece: Piece, at: Hex) -> Iterator[str]:

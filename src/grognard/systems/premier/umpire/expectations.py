@@ -6,15 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from difflib import get_close_matches
-from fractions import Fraction
-from typing import Any
 
-import msgspec
-
-from grognard.kernel import Ask, Draw, Event, MalformedAction, Over, Roll, State, why_not
-from grognard.kernel.codec import builtins
-from grognard.kernel.system import subclasses
+from grognard.desks.expectations import Moment, Weigher, common, differs, equation
 from grognard.mechanics.hexes import name, parse_hex
 from grognard.systems.bataille.actions import read_firer
 from grognard.systems.bataille.pieces import Piece, facing_name
@@ -24,21 +17,9 @@ from grognard.systems.premier.fire.firepower import total, volley
 from grognard.systems.premier.fire.sight import line_of_sight
 from grognard.systems.premier.melee.melee import attack_strength, defence_strength
 from grognard.systems.premier.melee.melee_values import Melee
-from grognard.systems.premier.umpire.sums import arithmetic, same
+from grognard.systems.premier.umpire.sums import same
 
 ROOMS = ("grognard.systems.premier", "grognard.systems.bataille")
-
-
-class Moment(msgspec.Struct, frozen=True):
-    """A state, and everything that happened on the way to it."""
-
-    state: State
-    happened: tuple[Event, ...]
-
-    @property
-    def table(self) -> Table:
-        table: Table = self.state.table
-        return table
 
 
 def unmet(text: str, moment: Moment) -> str:
@@ -105,122 +86,6 @@ def _leader(who: str, text: str, table: Table) -> str:
 # --- of the moment
 
 
-def _asked(text: str, moment: Moment) -> str:
-    """Asked french movement; asked dice fire; asked nobody."""
-    pending = moment.state.pending
-    if isinstance(pending, Ask):
-        found = f"{pending.side} {pending.purpose}"
-    elif isinstance(pending, Roll):
-        found = f"dice {pending.purpose}"
-    elif isinstance(pending, Draw):
-        found = f"draw {pending.purpose}"
-    else:
-        found = "nobody"
-    who = found.split()[0]
-    return "" if text.replace('"', "") in (found, who) else found
-
-
-def _offered(text: str, moment: Moment) -> str:
-    """Offered march F1 N: the order is among the options."""
-    reasons = why_not(moment.state, _action(text))
-    return "; ".join(map(str, reasons))
-
-
-def _refused(text: str, moment: Moment) -> str:
-    """Refused march F1 S because P18.2: it is not, and this clause is among the reasons."""
-    order, _, clause = text.partition(" because ")
-    reasons = why_not(moment.state, _action(order))
-    if not reasons:
-        return "it allowed"
-    if clause and clause.strip() not in [reason.clause for reason in reasons]:
-        return "; ".join(map(str, reasons))
-    return ""
-
-
-def _action(text: str) -> object:
-    try:
-        return parse(text.strip().strip('"'))
-    except MalformedAction as problem:
-        raise ValueError(str(problem)) from None
-
-
-def _stack(text: str, moment: Moment) -> str:
-    """Stack 0503 F1 F2: who stands in a hex, top first."""
-    at, *units = text.split()
-    found = moment.table.stack(parse_hex(at))
-    return "" if list(found) == units else " ".join(found) or "nobody"
-
-
-def _event(text: str, moment: Moment) -> str:
-    """Event FireResolved losses 1: it happened, with these values."""
-    kind, wanted = _pattern(text)
-    seen = [event for event in moment.happened if type(event).__name__ == kind]
-    if not seen:
-        kinds = dict.fromkeys(type(event).__name__ for event in moment.happened)
-        return f"only {', '.join(kinds)}" if kinds else "nothing"
-    if any(_fits(event, wanted) for event in seen):
-        return ""
-    return "; ".join(_described(event, wanted) for event in seen)
-
-
-def _events(text: str, moment: Moment) -> str:
-    """Events Fired 2: how often it happened, with these values if any are given."""
-    pattern, _, count = text.rpartition(" ")
-    kind, wanted = _pattern(pattern)
-    found = sum(
-        1 for event in moment.happened if type(event).__name__ == kind and _fits(event, wanted)
-    )
-    return "" if arithmetic(count) == found else str(found)
-
-
-def _pattern(text: str) -> tuple[str, dict[str, str]]:
-    """The kind of an event, and the values wanted: each runs to the next name of a field."""
-    kind, *words = text.split()
-    known = {found.__name__: found for found in subclasses(Event, *ROOMS)}
-    if kind not in known:
-        near = get_close_matches(kind, known, n=1)
-        raise ValueError(f"there is no event {kind!r}" + (f"; {near[0]}?" if near else ""))
-    fields = known[kind].__struct_fields__
-    wanted: dict[str, list[str]] = {}
-    current: list[str] | None = None
-    for word in words:
-        if word.split(".")[0] in fields:
-            current = wanted.setdefault(word, [])
-        elif current is None:
-            raise ValueError(f"{kind} has no {word!r}; it has {', '.join(fields)}")
-        else:
-            current.append(word)
-    return kind, {field: " ".join(value) for field, value in wanted.items()}
-
-
-def _fits(event: Event, wanted: dict[str, str]) -> bool:
-    return all(same(value, _field(event, field)) for field, value in wanted.items())
-
-
-def _field(event: Event, field: str) -> str:
-    """A value of an event in words: hexes as on the map, lists joined by '+', dotted for parts."""
-    value: Any = event
-    for part in field.split("."):
-        value = getattr(value, part, None)
-        if value is None:
-            raise ValueError(f"{type(event).__name__} has no {field!r}")
-    return _said(value)
-
-
-def _said(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, int | Fraction):
-        return str(value)
-    if isinstance(value, tuple):
-        return "+".join(map(_said, value)) or "none"
-    return str(value) if not isinstance(value, msgspec.Struct) else str(builtins(value))
-
-
-def _described(event: Event, wanted: dict[str, str]) -> str:
-    return ", ".join(f"{field} {_field(event, field)}" for field in wanted)
-
-
 def _level(text: str, moment: Moment) -> str:
     """``level corps 2``: the morale level an organisation has."""
     body, _, said = text.partition(" ")
@@ -231,17 +96,17 @@ def _level(text: str, moment: Moment) -> str:
 def _attack(text: str, moment: Moment) -> str:
     """Attack 0505 F1 F2 is 12 * 2: strength in melee; 'sparing F2' keeps a horse's wind."""
     melee, said = _melee(text)
-    return _differs(said, attack_strength(moment.table, melee).total)
+    return differs(said, attack_strength(moment.table, melee).total)
 
 
 def _defence(text: str, moment: Moment) -> str:
     """Defence 0505 F1 is 13: the strength of those whom F1 assaults there."""
     melee, said = _melee(text)
-    return _differs(said, defence_strength(moment.table, melee).total)
+    return differs(said, defence_strength(moment.table, melee).total)
 
 
 def _melee(text: str) -> tuple[Melee, str]:
-    asked, said = _equation(text)
+    asked, said = equation(text)
     target, *units = asked.split()
     sparing: list[str] = []
     if "sparing" in units:
@@ -252,51 +117,26 @@ def _melee(text: str) -> tuple[Melee, str]:
 
 def _volley(text: str, moment: Moment) -> str:
     """Fire 0505 F1@0503 F2@0503 is 7 + 7: the strength of a volley."""
-    asked, said = _equation(text)
+    asked, said = equation(text)
     target, *firers = asked.split()
     shares = volley(moment.table, parse_hex(target), map(read_firer, firers))
-    return _differs(said, total(shares))
+    return differs(said, total(shares))
 
 
 def _sight(text: str, moment: Moment) -> str:
     """Sight french 0303 0306 is clear: or hidden, with the clause that says so."""
-    asked, said = _equation(text)
+    asked, said = equation(text)
     side, origin, target = asked.split()
     seen = line_of_sight(moment.table, parse_hex(origin), parse_hex(target), side)
     found = "clear" if seen.clear else f"hidden {seen.clause}"
     return "" if found.startswith(said) else f"{found} {seen.reason}".rstrip()
 
 
-def _equation(text: str) -> tuple[str, str]:
-    asked, mark, said = text.partition(" is ")
-    if not mark:
-        raise ValueError("write '... is VALUE'")
-    return asked, said.strip()
-
-
-def _differs(said: str, found: Fraction) -> str:
-    return "" if arithmetic(said) == found else str(found)
-
-
-def _over(text: str, moment: Moment) -> str:
-    """over: nothing more is asked; with a verdict, if one is given."""
-    pending = moment.state.pending
-    if not isinstance(pending, Over):
-        return "that it goes on"
-    return "" if not text or text.strip('"') == pending.verdict else pending.verdict
-
-
-OF_THE_MOMENT: dict[str, Callable[[str, Moment], str]] = {
-    "asked": _asked,
+OF_THE_MOMENT: dict[str, Weigher] = {
+    **common(parse, ROOMS),
     "attack": _attack,
     "defence": _defence,
-    "event": _event,
-    "events": _events,
     "fire": _volley,
     "level": _level,
-    "offered": _offered,
-    "over": _over,
-    "refused": _refused,
     "sight": _sight,
-    "stack": _stack,
 }

@@ -1,0 +1,60 @@
+"""The long tests of the table at full size, with a record: hostile clients (R4), secrecy (R5).
+
+    python scripts/long_test.py hostile --size 100000 --record bench/hostile.jsonl
+    python scripts/long_test.py secrecy --size 1000 --record bench/secrecy.jsonl
+
+Exit code 0 when nothing was found. What was found is told by pytest and stands in the record too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shlex
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+TESTS = {
+    "hostile": (("tests/web/test_hostile.py", "tests/web/test_hostile_line.py"),
+                "GROGNARD_HOSTILE", 100_000),
+    "secrecy": (("tests/web/test_secrecy.py", "tests/web/test_secrecy_http.py"),
+                "GROGNARD_PAIRS", 1_000),
+}  # fmt: skip
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("test", choices=sorted(TESTS))
+    parser.add_argument("--size", type=int, default=0, help="frames, or pairs")
+    parser.add_argument("--record", type=Path, help="add the result to this file")
+    options = parser.parse_args()
+    files, variable, usual = TESTS[options.test]
+    size = options.size or usual
+    words = [sys.executable, "-m", "pytest", *files, "-q", "-m", "soak"]
+    environment = {
+        **os.environ, variable: str(size), "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}",
+    }  # fmt: skip
+    began = time.monotonic()
+    done = subprocess.run(
+        words, check=False, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
+    )
+    print(done.stdout)
+    result = {
+        "date": time.strftime("%Y-%m-%d"), "test": options.test, "size": size,
+        "passed": done.returncode == 0, "summary": (done.stdout.splitlines() or [""])[-1],
+        "seconds": round(time.monotonic() - began, 1),
+        "command": shlex.join(["scripts/long_test.py", *sys.argv[1:]]),
+    }  # fmt: skip
+    print(json.dumps(result))
+    if options.record:
+        with options.record.open("a", encoding="utf-8") as stream:
+            stream.write(json.dumps(result) + "\n")
+    sys.exit(done.returncode)
+
+
+if __name__ == "__main__":
+    main()

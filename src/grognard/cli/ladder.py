@@ -1,0 +1,119 @@
+"""``ladder``: who is the stronger player? Mirrored pairs, ratings with intervals, puzzles."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import msgspec
+
+from grognard.bots.ladder import FULL, QUICK, Ladder, climbed, jobs, played, rungs
+from grognard.bots.puzzles import Solved, solve_all
+from grognard.cli.console import console, say
+from grognard.kernel.errors import GrognardError
+from grognard.systems.registry import system_named
+
+
+def climb(
+    *,
+    quick: bool,
+    as_json: bool,
+    system: str,
+    packs: str,
+    players: str,
+    seed: int,
+    workers: int,
+    record: Path | None,
+) -> None:
+    """Play the ladder and print it."""
+    chosen = read_packs(packs) if packs else (QUICK if quick else FULL)
+    who = tuple(players.replace(" ", "").split(",")) if players else rungs()
+    if len(who) < 2 or len(set(who)) < len(who):
+        raise GrognardError("a ladder needs two players or more, each once, the weakest first")
+    held = system_named(system)
+    for pack, _ in chosen:
+        held.setting(pack, {})
+    found = _played(system, chosen, who, seed, workers or os.cpu_count() or 1)
+    text = msgspec.json.format(msgspec.json.encode(found)).decode()
+    if record is not None:
+        record.write_text(text + "\n", "utf-8")
+    if as_json:
+        say(text)
+    else:
+        for line in told(found):
+            say(line)
+
+
+def read_packs(words: str) -> tuple[tuple[str, int], ...]:
+    """``duel:20,village:10`` -> packs with how many pairs of each."""
+    found = []
+    for word in words.replace(" ", "").split(","):
+        name, _, count = word.partition(":")
+        if count and not count.isdigit():
+            raise GrognardError(f"{word!r} is not a scenario and a number of pairs, as in duel:20")
+        found.append((name, int(count or 1)))
+    return tuple(found)
+
+
+def _played(
+    system: str, packs: tuple[tuple[str, int], ...], who: tuple[str, ...], seed: int, workers: int
+) -> Ladder:
+    from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    listed = jobs(system, packs, who, seed)
+    battles = []
+    columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console(), transient=True) as progress:
+        task = progress.add_task("battles", total=len(listed))
+        for battle in played(listed, workers):
+            battles.append(battle)
+            progress.advance(task)
+    return climbed(battles, who)
+
+
+def told(ladder: Ladder) -> list[str]:
+    """The ladder in lines, the strongest first."""
+    lines = ["player         Elo  interval        games  turn p95  thrown back  idle"]
+    for standing in reversed(ladder.standings):
+        rating = standing.rating
+        interval = f"[{rating.low:.0f}, {rating.high:.0f}]"
+        lines.append(
+            f"{rating.player:<12} {rating.elo:>5.0f}  {interval:<15} {standing.games:>4}"
+            f"  {standing.p95:>6.2f} s  {standing.wasted:>10.0%}  {standing.idle:>4.0%}"
+        )
+    lines.append("")
+    for match in ladder.matches:
+        lead = match.lead
+        lines.append(
+            f"{match.one} against {match.other}: {match.won:.0%} won of {match.games},"
+            f" Elo {lead.elo:+.0f} [{lead.low:+.0f}, {lead.high:+.0f}]"
+        )
+        lines.append("    " + ", ".join(f"{side} {share:.0%}" for side, share in match.sides.items()))
+    lines.append("")
+    lines.append(f"order as wanted: {_yes(ladder.order)}; neighbours apart: {_yes(ladder.apart)}")
+    return lines
+
+
+def puzzle(*, folder: Path, level: str, as_json: bool) -> bool:
+    """Put the puzzles to a level; True when nine of ten are solved and nothing forbidden is done."""
+    solved = solve_all(folder, level)
+    if as_json:
+        say(msgspec.json.format(msgspec.json.encode(solved)).decode())
+    else:
+        for line in puzzles_told(solved):
+            say(line)
+    done = sum(one.solved for one in solved)
+    return bool(solved) and 10 * done >= 9 * len(solved) and not any(o.forbidden for o in solved)
+
+
+def puzzles_told(solved: list[Solved]) -> list[str]:
+    lines = []
+    for one in solved:
+        mark = "solved" if one.solved else "FORBIDDEN" if one.forbidden else "missed"
+        lines.append(f"{mark:<9} {one.name}: {one.given}")
+    lines.append(f"{sum(one.solved for one in solved)} of {len(solved)} solved")
+    return lines
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"

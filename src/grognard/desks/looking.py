@@ -1,0 +1,188 @@
+"""What a player looks up at the text table: whom it is about, who stands where, odds, aims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar, Final
+
+from grognard.desks.menus import Battle, Menus, places_of
+from grognard.desks.teller import Teller
+from grognard.mechanics.hexes import Hex, distance
+
+NEAR: Final = 3
+"""So many units nearest to the enemy are what the first map of a movement shows."""
+
+PLACES: Final = ("at", "target", "hexes", "to")
+"""Fields of a procedure that hold hexes."""
+
+NOBODY: Final[Mapping[str, Any]] = {}
+
+
+class Looking:
+    """Answers from what lies on the map; what only the enemy may know is not asked for."""
+
+    subjects: ClassVar[Mapping[str, str]] = {"unit": "for", "leader": "for"}
+    """Fields of a procedure that say whom its question is about, the likeliest first."""
+
+    plain: ClassVar[frozenset[str]] = frozenset()
+    """Questions by purpose of which it is plain whom they are about."""
+
+    def __init__(self, battle: Battle, teller: Teller, menus: Menus) -> None:
+        self.battle, self.teller, self.menus = battle, teller, menus
+
+    @property
+    def table(self) -> Any:
+        return self.battle.state.table
+
+    # --- the head of a question
+
+    def headline(self, view: Any) -> str:
+        """When it is, and what is being done."""
+        clock = getattr(view, "clock", None)
+        when = f"turn {view.turn}"
+        for field in ("time", "weather"):
+            said = getattr(clock, field, "") if clock else ""
+            when += f", {said}" if said else ""
+        phasing, segment = getattr(view, "phasing", ""), getattr(view, "segment", "")
+        doing = [self.teller.side(phasing)] * bool(phasing) + [segment.replace("-", " ")] * bool(
+            segment
+        )
+        return " | ".join(filter(None, (when, ", ".join(doing))))
+
+    def subject(self) -> str:
+        """Whom the question is about, as the open procedure has it; empty where that is plain."""
+        stack = self.battle.state.stack
+        if not stack or self.menus.ask.purpose in self.plain:
+            return ""
+        procedure = stack[-1].procedure
+        for field, about in self.subjects.items():
+            held = getattr(procedure, field, None)
+            who = held[0] if isinstance(held, tuple) and held else held
+            said = self.standing(who) if isinstance(who, str) else ""
+            if said:
+                return f"{about} {said}"
+        return ""
+
+    def standing(self, who: str) -> str:
+        """A unit on the map or a leader, in a line; empty for anything else."""
+        if who in self.table.pieces:
+            return self.menus.standing(who)
+        if who in getattr(self.table.setting, "leaders", NOBODY):
+            return self.teller.leader(who)
+        return ""
+
+    def focus(self, side: str) -> list[Hex]:
+        """The hexes of what is being decided: the innermost procedure names units or hexes."""
+        for frame in reversed(self.battle.state.stack):
+            found = self._places(frame.procedure)
+            if found:
+                return found
+        return self.nearest_to_enemy(side)
+
+    def _places(self, procedure: Any) -> list[Hex]:
+        table, found = self.table, list[Hex]()
+        leaders = getattr(table, "leaders", NOBODY)
+        for field in procedure.__struct_fields__:
+            held = getattr(procedure, field)
+            for value in held if isinstance(held, tuple) else (held,):
+                if isinstance(value, str) and value in table.pieces:
+                    found += places_of(table.pieces[value])
+                elif isinstance(value, str) and value in leaders:
+                    found.append(leaders[value])
+                elif type(value) is int and field in PLACES:
+                    found += [value] if table.setting.ground.on_map(value) else []
+        return found
+
+    def nearest_to_enemy(self, side: str) -> list[Hex]:
+        """Where a side stands nearest to its enemies: what its player looks at first."""
+        table = self.table
+        sides = table.setting.sides
+        own = [places_of(table.pieces[unit])[0] for unit in table.units_of(side)]
+        foes = [
+            places_of(table.pieces[unit])[0]
+            for other in sides
+            if other != side
+            for unit in table.units_of(other)
+        ]
+        if not own:
+            return self.entries(side)
+        if not foes:
+            return own
+        own.sort(key=lambda at: (min(distance(at, foe) for foe in foes), at))
+        first = own[0]
+        return [at for at in own[:NEAR] if distance(at, first) <= 2 * NEAR] or own[:1]
+
+    def entries(self, side: str) -> list[Hex]:
+        """Where the next of a side come onto the map."""
+        return []
+
+    # --- what helps with a question
+
+    def aids(self, purpose: str) -> Iterator[str]:
+        """Lines that a player needs before he can answer."""
+        yield from ()
+
+    # --- looking
+
+    def at(self, hexes: Iterable[Hex]) -> Iterator[str]:
+        """Who stands in these hexes, from the top."""
+        for at in hexes:
+            for unit in self.table.stacks.get(at, ()):
+                yield self.menus.standing(unit)
+            for leader, there in getattr(self.table, "leaders", NOBODY).items():
+                if there == at:
+                    yield self.teller.leader(leader)
+
+    def forces(self, side: str) -> Iterator[str]:
+        """Every unit of a side: how it stands, or what has become of it."""
+        setting, table = self.table.setting, self.table
+        yield self.teller.side(side)
+        for unit, printed in setting.roster.items():
+            if printed.side != side:
+                continue
+            said = self.menus.standing(unit) if unit in table.pieces else self.absent(unit)
+            if said:
+                yield f"  {said}"
+        leaders = getattr(table, "leaders", NOBODY)
+        for leader, held in getattr(setting, "leaders", NOBODY).items():
+            if held.side == side:
+                at = leaders.get(leader)
+                where = self.teller.at(at) if at else "not on the map"
+                yield f"  {self.teller.leader(leader)}: {where}"
+
+    def absent(self, unit: str) -> str:
+        """A unit that is not on the map; empty for one that need not be named."""
+        gone = unit in getattr(self.table, "removed", NOBODY)
+        return f"{self.teller.unit(unit)}: {'gone' if gone else 'not on the map'}"
+
+    def aims(self) -> Iterator[str]:
+        """The aims of the battle, and how they stand now where that can be told."""
+        if getattr(self.battle.setting, "aims", ""):
+            yield str(self.battle.setting.aims)
+
+    # --- odds
+
+    def odds(self, side: str, words: str) -> Iterator[str]:
+        """The chances of an attack that is planned, as the side can know them."""
+        found = self.menus.adviser.look(self.battle.state, side, "odds", text=words)
+        yield f"{found.get('kind', 'odds')}{guessed(found)}"
+        yield from outcomes(found.get("outcomes", ()), "")
+
+
+def guessed(found: Mapping[str, Any]) -> str:
+    """Said of odds that rest on what a side can only guess."""
+    return " (estimated: the enemy's values are not known)" if found.get("estimated") else ""
+
+
+def outcomes(each_of: Iterable[Mapping[str, Any]], noun: str) -> Iterator[str]:
+    """Results with their chances, in a line."""
+    said = [f"{each['result']} {percent(each['chance'])}" for each in each_of]
+    yield f"  {noun + ': ' if noun else ''}{', '.join(said)}"
+
+
+def percent(chance: float) -> str:
+    """
+    >>> percent(0.125)
+    '12%'
+    """
+    return f"{100 * chance:.0f}%"

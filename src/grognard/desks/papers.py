@@ -1,0 +1,87 @@
+"""What the browser is sent of a battle: the ground, what never changes, and which fields of a view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+import msgspec
+
+from grognard.kernel.codec import builtins
+from grognard.mechanics.ground import Ground
+
+SIGNS: Final = {"clear": ".", "woods": "w", "village": "V", "hamlet": "H", "garden": "g"}
+SPARE: Final = "abcdefhijklmnopqrstuvxyzABCDEFGIJKLMNOPQRSTUWXYZ"
+OPEN_FIELDS: Final = (
+    "id", "title", "date", "description", "sides", "aims", "turns", "organisations", "arrivals",
+    "options",
+)  # fmt: skip
+"""Fields of a setting that everybody may read."""
+
+
+class Wire(msgspec.Struct, frozen=True):
+    """The fields of a system's view that are sent, by allow-list.
+
+    ``counters`` are the same throughout a battle and sent once; ``maps`` are sent entry by entry,
+    ``plain`` whole when they change.
+    """
+
+    counters: tuple[str, ...] = ("own", "enemy", "own_leaders")
+    maps: tuple[str, ...] = ("pieces", "stacks", "leaders", "removed")
+    plain: tuple[str, ...] = ("side", "turn", "clock", "phasing", "segment", "question")
+
+
+def setting_document(setting: Any) -> dict[str, Any]:
+    """What never changes in a battle and everybody may know: names, calendar, organisation."""
+    fields: dict[str, Any] = {
+        name: builtins(getattr(setting, name)) for name in OPEN_FIELDS if hasattr(setting, name)
+    }
+    if hasattr(setting, "leaders"):
+        fields["leaders"] = {
+            leader: {"id": leader, "name": held.name, "side": held.side,
+                     "nation": getattr(held, "nation", ""), "command": getattr(held, "command", "")}
+            for leader, held in setting.leaders.items()
+        }  # fmt: skip
+    for name in ("side_names", "brigades", "clock"):
+        if hasattr(setting, name):
+            fields[name] = dict(getattr(setting, name))
+    return fields
+
+
+def map_document(setting: Any, roads: Iterable[dict[str, Any]] | None = None) -> dict[str, Any]:
+    """The ground as ``MapData`` of the browser client. Roads are ``name``, ``kind``, ``hexes``."""
+    ground: Ground = setting.ground
+    spare = iter(SPARE)
+    legend: dict[str, str] = {}
+    for terrain in dict.fromkeys(ground.terrain[at] for at in ground.hexes):
+        legend[terrain] = SIGNS.get(terrain) or next(spare)
+    rows, columns = range(1, ground.rows + 1), range(1, ground.columns + 1)
+    sides: dict[tuple[int, int], dict[str, Any]] = {}
+    for (at, side), feature in sorted(ground.hexsides.items()):
+        if (ground.around[at][side], (side + 3) % 6) not in sides:
+            sides[at, side] = {"hex": at, "side": side, "feature": feature}
+    return {
+        "id": setting.id,
+        "title": setting.title,
+        "columns": ground.columns,
+        "rows": ground.rows,
+        "legend": {sign: terrain for terrain, sign in legend.items()},
+        "terrain": ["".join(legend[ground.terrain[100 * c + r]] for c in columns) for r in rows],
+        "level": ["".join(str(ground.level[100 * c + r]) for c in columns) for r in rows],
+        "hexsides": list(sides.values()),
+        "roads": list(_links(ground) if roads is None else roads),
+        **{
+            field: {name: list(hexes) for name, hexes in getattr(setting, field, {}).items()}
+            for field in ("places", "zones", "exits")
+        },
+    }
+
+
+def _links(ground: Ground) -> list[dict[str, Any]]:
+    """Roads as the ground has them, without names: a piece for every two hexes they link."""
+    return [
+        {"name": "", "kind": "road", "hexes": [at, to]}
+        for at, linked in sorted(ground.roads.items())
+        for to in linked
+        if at < to
+    ]

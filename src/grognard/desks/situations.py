@@ -1,0 +1,267 @@
+"""Situations: a moment of battle, a script with given dice, and what must come of it.
+
+The format is described for its users in ``docs/how-to/write-a-situation.md``. A file has sections;
+each begins at the margin with its name and a colon, and what belongs to it follows on the same line
+or indented below. ``#`` begins a comment. Which sections there are, and what they mean, each system
+says for itself in an ``Umpire``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from grognard.desks.expectations import Moment
+from grognard.kernel import (
+    Action,
+    Ask,
+    Draw,
+    Event,
+    GrognardError,
+    IllegalAction,
+    MalformedFile,
+    Over,
+    Roll,
+    State,
+    answer,
+)
+from grognard.mechanics.hexes import Hex, parse_hex
+
+LARGEST = 200_000
+"""A situation is a page or two; nothing longer is read."""
+
+EXPECT = "expect "
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of the file, with its number."""
+
+    number: int
+    text: str
+
+
+class Situation(msgspec.Struct, frozen=True):
+    """A situation as written: its sections, each a list of lines."""
+
+    name: str
+    sections: dict[str, tuple[Line, ...]]
+
+    def lines(self, section: str) -> tuple[Line, ...]:
+        return self.sections.get(section, ())
+
+    def words(self, section: str) -> list[str]:
+        return [
+            word for line in self.lines(section) for word in line.text.replace(",", " ").split()
+        ]
+
+    def text(self, section: str) -> str:
+        return " ".join(line.text for line in self.lines(section))
+
+    def fault(self, line: Line, section: str, problem: object, hint: str = "") -> MalformedFile:
+        return MalformedFile(self.name, str(problem), line=line.number, field=section, hint=hint)
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a situation came out: ``problems`` name line, expectation and what was found instead."""
+
+    file: str
+    title: str
+    rule: tuple[str, ...]
+    passed: bool
+    problems: tuple[str, ...] = ()
+
+
+class Umpire(msgspec.Struct, frozen=True):
+    """What a system brings to the playing of situations.
+
+    ``begin`` lays a situation out and starts it, ``parse`` reads an order, ``unmet`` weighs an
+    expectation, ``dice`` reads thrown dice by their word, ``sums`` weighs what is computed without
+    a map. ``grounds`` are the sections of which one must be there if anything is expected of play.
+    """
+
+    sections: tuple[str, ...]
+    grounds: tuple[str, ...]
+    begin: Callable[[Situation], tuple[State, list[Event]]]
+    parse: Callable[[str], Action]
+    unmet: Callable[[str, Moment], str]
+    dice: dict[str, Callable[[str], tuple[int, ...]]]
+    sums: Callable[[Situation], Iterable[str]] = lambda situation: ()
+
+
+def referee(umpire: Umpire, text: str, name: str) -> Outcome:
+    """Play a situation and weigh its expectations."""
+    situation = read(text, name, umpire.sections)
+    problems = tuple(_problems(umpire, situation))
+    return Outcome(
+        file=name,
+        title=situation.text("title"),
+        rule=tuple(situation.words("rule")),
+        passed=not problems,
+        problems=problems,
+    )
+
+
+# --- reading
+
+
+def read(text: str, name: str, known: tuple[str, ...]) -> Situation:
+    """The sections of a situation; what cannot be read is told with its line."""
+    if len(text) > LARGEST:
+        raise MalformedFile(name, "this is too long for a situation")
+    sections: dict[str, list[Line]] = {}
+    current: list[Line] | None = None
+    for number, raw in enumerate(text.splitlines(), start=1):
+        bare = raw.split("#", 1)[0].rstrip()
+        if not bare.strip():
+            continue
+        if bare[0].isspace():
+            if current is None:
+                raise MalformedFile(
+                    name, "a section must come first", line=number, hint="title: ..."
+                )
+            current.append(Line(number, bare.strip()))
+            continue
+        current = sections.setdefault(_section(name, number, bare, sections, known), [])
+        rest = bare.partition(":")[2].strip()
+        if rest:
+            current.append(Line(number, rest))
+    if "title" not in sections:
+        raise MalformedFile(name, "a situation needs a title", line=1, field="title")
+    if not ("expect" in sections or "compute" in sections):
+        hint = "add 'expect:' or 'compute:'" if "compute" in known else "add 'expect:'"
+        raise MalformedFile(name, "nothing is expected", hint=hint)
+    return Situation(name, {key: tuple(lines) for key, lines in sections.items()})
+
+
+def _section(
+    name: str, number: int, bare: str, sections: Container[str], known: tuple[str, ...]
+) -> str:
+    key, mark, _ = bare.partition(":")
+    if not mark or key not in known:
+        raise MalformedFile(
+            name,
+            f"{key.strip()[:40]!r} is not a section",
+            line=number,
+            hint=f"known: {', '.join(known)}",
+        )
+    if key in sections:
+        raise MalformedFile(name, "this section is there already", line=number, field=key)
+    return key
+
+
+def rows(situation: Situation, section: str, letters: Any) -> list[str]:
+    """The rows of a drawing, all of one length and of known letters only."""
+    found: list[str] = []
+    for line in situation.lines(section):
+        row = line.text.replace(" ", "")
+        for letter in row:
+            if letter not in letters:
+                raise situation.fault(
+                    line, section, f"{letter!r} means nothing", f"known: {' '.join(letters)}"
+                )
+        if found and len(row) != len(found[0]):
+            raise situation.fault(line, section, f"{len(row)} hexes, the first row {len(found[0])}")
+        found.append(row)
+    if section == "map" and not found:
+        raise MalformedFile(situation.name, "a map must be drawn", field="map")
+    return found
+
+
+def hexes(situation: Situation, section: str, line: Line) -> list[Hex]:
+    """The hexes that a line names."""
+    try:
+        return [parse_hex(word) for word in line.text.split()]
+    except ValueError as problem:
+        raise situation.fault(line, section, problem) from None
+
+
+def options(situation: Situation) -> dict[str, str]:
+    """The options that a situation chooses, as written."""
+    chosen = {}
+    for line in situation.lines("options"):
+        for pair in line.text.replace(",", " ").split():
+            name, mark, value = pair.partition("=")
+            if not mark:
+                raise situation.fault(line, "options", "write option=value")
+            chosen[name] = value
+    return chosen
+
+
+# --- playing
+
+
+def _problems(umpire: Umpire, situation: Situation) -> Iterator[str]:
+    yield from umpire.sums(situation)
+    if not any(ground in situation.sections for ground in umpire.grounds):
+        if "expect" in situation.sections:
+            raise MalformedFile(situation.name, "a map must be drawn", field="map")
+        return
+    state, happened = umpire.begin(situation)
+    for line in situation.lines("script"):
+        if line.text.startswith(EXPECT):
+            wanted = Line(line.number, line.text.removeprefix(EXPECT))
+            yield from _weighed(umpire, situation, wanted, Moment(state, tuple(happened)))
+            continue
+        try:
+            state = answer(state, _answer(umpire, situation, line, state))
+        except IllegalAction as problem:
+            yield f"line {line.number}: {line.text}: {'; '.join(map(str, problem.reasons))}"
+            return
+        except _Unexpected as problem:
+            yield f"line {line.number}: {line.text}: {problem}"
+            return
+        happened += state.happened
+    for line in situation.lines("expect"):
+        yield from _weighed(umpire, situation, line, Moment(state, tuple(happened)))
+
+
+def at_rest(table: Any) -> tuple[State, list[Event]]:
+    """A table on which nothing was started."""
+    return State(table, (), Over("laid out")), []
+
+
+def _weighed(umpire: Umpire, situation: Situation, line: Line, moment: Moment) -> Iterator[str]:
+    try:
+        found = umpire.unmet(line.text, moment)
+    except (ValueError, LookupError) as problem:
+        raise situation.fault(line, "expect", problem) from None
+    if found:
+        yield f"line {line.number}: expected {line.text}, found {found}"
+
+
+class _Unexpected(GrognardError):
+    """A line of the script does not answer what the game asks."""
+
+
+def _answer(umpire: Umpire, situation: Situation, line: Line, state: State) -> Any:
+    verb, _, rest = line.text.partition(" ")
+    pending = state.pending
+    if verb in umpire.dice:
+        if not isinstance(pending, Roll):
+            raise _Unexpected(waits_for(state))
+        try:
+            return umpire.dice[verb](rest)
+        except ValueError as problem:
+            raise situation.fault(line, "script", problem) from None
+    if verb == "draw" and isinstance(pending, Draw):
+        return rest
+    if not isinstance(pending, Ask):
+        raise _Unexpected(waits_for(state))
+    try:
+        return umpire.parse(line.text)
+    except GrognardError as problem:
+        raise situation.fault(line, "script", problem) from None
+
+
+def waits_for(state: State) -> str:
+    """What the game waits for, in words."""
+    pending = state.pending
+    if isinstance(pending, Ask):
+        return f"the game asks {pending.side} for {pending.purpose}"
+    if isinstance(pending, Roll):
+        return f"the game waits for {pending.dice} for {pending.purpose} {pending.subject}".rstrip()
+    if isinstance(pending, Draw):
+        return f"the game waits for a draw for {pending.purpose}"
+    return f"nothing is asked: {pending.verdict}"

@@ -1,0 +1,168 @@
+"""The after-action report: a battle gone through once, and told on one page.
+
+What is told comes from the record: the lines in force, the states they led to, and what the
+rulebook says of them (:class:`grognard.kernel.hosting.Hosting`). The page holds no script and
+needs no other file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from grognard.host.chronicle import Chronicle
+from grognard.host.history import effective
+from grognard.host.hosting import hosting_of
+from grognard.host.report_page import page
+from grognard.host.room import Room
+from grognard.kernel.events import Event
+from grognard.kernel.hosting import Ground, Stand
+
+MOST_MOMENTS: Final = 24
+MOST_PICTURES: Final = 6
+
+
+class Tells(Protocol):
+    """What finds words for an event."""
+
+    def sentence(self, event: Event) -> str: ...
+
+    def side(self, side: str) -> str: ...
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """Where everybody stood at the end of a turn."""
+
+    turn: int
+    hour: str
+    stands: tuple[Stand, ...]
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """Something that mattered."""
+
+    turn: int
+    hour: str
+    number: int
+    weight: int
+    text: str
+
+
+class Fortune(msgspec.Struct):
+    """All throws of one kind by one side: how many, what they brought, what was to be expected."""
+
+    throws: int = 0
+    got: float = 0.0
+    expected: float = 0.0
+
+
+class Story(msgspec.Struct):
+    """A battle as its report tells it."""
+
+    title: str
+    date: str
+    sides: dict[str, str]
+    seats: dict[str, str]
+    options: dict[str, str]
+    lines: int
+    verdict: str
+    ground: Ground | None
+    reasons: tuple[str, ...] = ()
+    turns: dict[int, str] = {}
+    pictures: list[Picture] = []
+    losses: dict[int, Mapping[str, Mapping[str, int]]] = {}
+    moments: list[Moment] = []
+    fortunes: dict[tuple[str, str], Fortune] = {}
+
+
+def written_report(room: Room, chronicle: Chronicle, teller: Tells) -> bytes:
+    """The page, as bytes."""
+    return page(story_of(room, chronicle, teller)).encode()
+
+
+def story_of(room: Room, chronicle: Chronicle, teller: Tells) -> Story:
+    """Go through a battle from its opening to its last line."""
+    hosting, setting = hosting_of(room.system), room.setting
+    story = Story(
+        title=room.title,
+        date=str(getattr(setting, "date", "")),
+        sides={side: teller.side(side) for side in room.sides},
+        seats=dict(room.header.seats),
+        options=dict(room.header.edition.options),
+        lines=room.number,
+        verdict=room.verdict,
+        ground=hosting.ground(setting),
+    )
+    walked = _Walk(story, room, teller)
+    for at in _in_force(chronicle, room.number):
+        walked.see(at)
+    walked.end()
+    return story
+
+
+def _in_force(chronicle: Chronicle, last: int) -> Iterable[Room]:
+    """The room after every line that was not taken back."""
+    entries = chronicle.entries(last)
+    counted = {0, *(entry.number for entry in effective(entries, last, 0))}
+    return (at for at in chronicle.walk(0, last) if at.number in counted)
+
+
+class _Walk:
+    """Notes what a report needs while the battle goes by."""
+
+    def __init__(self, story: Story, room: Room, teller: Tells) -> None:
+        self.story, self.setting, self.teller = story, room.setting, teller
+        self.hosting = hosting_of(room.system)
+        self.pictures: dict[int, Picture] = {}
+        self.last: Room | None = None
+
+    def see(self, room: Room) -> None:
+        turn = self.hosting.turn(room.state)
+        if self.last is not None and self.hosting.turn(self.last.state) != turn:
+            self._turn_ended(self.last)
+        for event in room.state.happened:
+            self._hear(event, room, turn)
+        self.last = room
+
+    def _turn_ended(self, room: Room) -> None:
+        state, turn = room.state, self.hosting.turn(room.state)
+        hour = self.hosting.hour(state)
+        self.story.turns[turn] = hour
+        self.story.losses[turn] = self.hosting.losses(state)
+        self.pictures[turn] = Picture(turn, hour, tuple(self.hosting.stands(state)))
+
+    def _hear(self, event: Event, room: Room, turn: int) -> None:
+        weight = self.hosting.weight(event)
+        if weight:
+            text = self.teller.sentence(event)
+            hour = self.hosting.hour(room.state)
+            self.story.moments.append(Moment(turn, hour, room.number, weight, text))
+        self.story.reasons = self.hosting.explained(event) or self.story.reasons
+        luck = self.hosting.luck(self.setting, event)
+        if luck is not None:
+            fortune = self.story.fortunes.setdefault((luck.side, luck.kind), Fortune())
+            fortune.throws += 1
+            fortune.got += luck.got
+            fortune.expected += luck.expected
+
+    def end(self) -> None:
+        if self.last is not None:
+            self._turn_ended(self.last)
+        story = self.story
+        heaviest = sorted(story.moments, key=lambda each: (-each.weight, each.number))
+        story.moments = sorted(heaviest[:MOST_MOMENTS], key=lambda each: each.number)
+        story.pictures = [self.pictures[turn] for turn in chosen(list(self.pictures))]
+
+
+def chosen(turns: list[Any], most: int = MOST_PICTURES) -> list[Any]:
+    """Some of them, evenly apart, the first and the last among them.
+
+    >>> chosen([1, 2, 3], 6), chosen(list(range(1, 13)), 4)
+    ([1, 2, 3], [1, 5, 8, 12])
+    """
+    if len(turns) <= most:
+        return turns
+    step = (len(turns) - 1) / (most - 1)
+    return [turns[round(place * step)] for place in range(most)]

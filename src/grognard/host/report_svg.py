@@ -1,0 +1,193 @@
+"""The drawings of a report: the map with everybody on it, and curves of losses. Plain SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from html import escape
+from math import cos, pi, sin, sqrt
+from typing import Final
+
+from grognard.kernel.hosting import Ground, Stand
+
+SIDE: Final = 10.0
+"""A hexside, in the units of the drawing."""
+
+TALL: Final = SIDE * sqrt(3)
+LEVELS: Final = ("#DDDCB6", "#E8E2C3", "#EFE6CC", "#F4EBD6", "#F9F3E5")
+TERRAIN: Final = {
+    "woods": "#96A470", "forest": "#96A470", "village": "#C06A4C", "town": "#C06A4C",
+    "hamlet": "#C98F73", "garden": "#B7C48A", "orchard": "#A9BC7D", "marsh": "#9DB0A0",
+    "stream": "#5E86A6", "lake": "#5E86A6",
+}  # fmt: skip
+ROAD: Final = "#8A6A3C"
+INK: Final = "#2A1D0F"
+SIDES: Final = (
+    ("#CAD9EC", "#1E3F7A", ""),
+    ("#4A2020", "#7A1F1F", "6 3"),
+    ("#DFE6D2", "#2C6B3F", "2 3"),
+    ("#33473A", "#54422C", "9 2 2 2"),
+)
+"""For each side in turn: the plate, the line, and how the line is broken."""
+
+Point = Callable[[int, float], tuple[float, float]]
+
+CHART: Final = (640, 260)
+MARGIN: Final = (48, 16, 28, 180)
+"""Left, top, bottom, right."""
+
+
+def centre(at: int) -> tuple[float, float]:
+    """The middle of a hex; even columns lie half a hex lower."""
+    column, row = divmod(at, 100)
+    low = 0.0 if column % 2 else 0.5
+    return SIDE * (1 + 1.5 * (column - 1)), TALL * (row - 0.5 + low)
+
+
+def _hexagons(hexes: Iterable[int]) -> str:
+    """One path for many hexes."""
+    w, h = f"{SIDE / 2:g}", f"{TALL / 2:.2f}"
+    shape = f"l{w} -{h}h{SIDE:g}l{w} {h}l-{w} {h}h-{SIDE:g}z"
+    return "".join(f"M{x - SIDE:.1f} {y:.1f}{shape}" for x, y in map(centre, hexes))
+
+
+def size(ground: Ground) -> tuple[float, float]:
+    return SIDE * (1.5 * ground.columns + 0.5), TALL * (ground.rows + 0.5)
+
+
+def ground_drawing(ground: Ground, name: str) -> str:
+    """The map, drawn once; pictures refer to it by name."""
+    parts = []
+    for level in sorted(set(ground.level.values())):
+        hexes = [at for at, height in ground.level.items() if height == level]
+        colour = LEVELS[min(max(level, 0), len(LEVELS) - 1)]
+        parts.append(f'<path d="{_hexagons(hexes)}" fill="{colour}"/>')
+    for terrain, colour in TERRAIN.items():
+        hexes = [at for at, kind in ground.terrain.items() if kind == terrain]
+        if hexes:
+            parts.append(f'<path d="{_hexagons(hexes)}" fill="{colour}" opacity=".75"/>')
+    roads = "".join(_polyline(road) for road in ground.roads)
+    parts.append(f'<path d="{roads}" fill="none" stroke="{ROAD}" stroke-width="2.2"/>')
+    grid = _hexagons(ground.terrain)
+    parts.append(f'<path d="{grid}" fill="none" stroke="{INK}" stroke-width=".25" opacity=".4"/>')
+    parts += [_place(place, hexes) for place, hexes in ground.places.items() if hexes]
+    wide, tall = size(ground)
+    return (
+        f'<svg class="unseen" aria-hidden="true"><symbol id="{name}" '
+        f'viewBox="0 0 {wide:.0f} {tall:.0f}">{"".join(parts)}</symbol></svg>'
+    )
+
+
+def _polyline(hexes: Sequence[int]) -> str:
+    points = [f"{x:.1f} {y:.1f}" for x, y in map(centre, hexes)]
+    return f"M{points[0]}" + "".join(f"L{point}" for point in points[1:]) if points else ""
+
+
+def _place(name: str, hexes: Sequence[int]) -> str:
+    x, y = centre(hexes[0])
+    return (
+        f'<text x="{x:.1f}" y="{y - SIDE:.1f}" font-size="11" font-style="italic" fill="{INK}" '
+        f'text-anchor="middle">{escape(name)}</text>'
+    )
+
+
+def picture(ground: Ground, name: str, stands: Iterable[Stand], sides: Sequence[str]) -> str:
+    """Everybody on the map."""
+    wide, tall = size(ground)
+    marks = "".join(_mark(stand, sides.index(stand.side)) for stand in stands)
+    return (
+        f'<svg viewBox="0 0 {wide:.0f} {tall:.0f}" role="img">'
+        f'<use href="#{name}" width="{wide:.0f}" height="{tall:.0f}"/>{marks}</svg>'
+    )
+
+
+def _mark(stand: Stand, index: int) -> str:
+    """A block for foot, a halved one for horse, a disc for guns; struck through when shaken."""
+    points = [centre(at) for at in stand.places]
+    x = sum(point[0] for point in points) / len(points)
+    y = sum(point[1] for point in points) / len(points)
+    plate, line, _ = SIDES[index % len(SIDES)]
+    paint = f'fill="{plate}" stroke="{line}" stroke-width="1.6"'
+    corner = 2.5 if index % 2 == 0 else 0
+    if stand.kind == "artillery":
+        shape = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5.5" {paint}/>'
+    else:
+        shape = (
+            f'<rect x="{x - 7:.1f}" y="{y - 5:.1f}" width="14" height="10" rx="{corner}" {paint}/>'
+        )
+    if stand.kind == "cavalry":
+        shape += f'<path d="M{x - 7:.1f} {y + 5:.1f}l14 -10" stroke="{line}" stroke-width="1.6"/>'
+    if stand.shaken:
+        shape += f'<path d="M{x - 8:.1f} {y - 7:.1f}l16 14" stroke="#9B1C1C" stroke-width="2"/>'
+    shape += _front(stand, x, y, line)
+    return f"<g><title>{escape(stand.name)}</title>{shape}</g>"
+
+
+def _front(stand: Stand, x: float, y: float, line: str) -> str:
+    """A tick towards the hexside that is faced."""
+    if stand.facing < 0 or len(stand.places) > 1:
+        return ""
+    angle = pi * (stand.facing / 3 - 0.5)
+    return (
+        f'<path d="M{x + 5 * cos(angle):.1f} {y + 5 * sin(angle):.1f}'
+        f'l{5 * cos(angle):.1f} {5 * sin(angle):.1f}" stroke="{line}" stroke-width="2.4"/>'
+    )
+
+
+# --- curves
+
+
+def curves(
+    turns: Sequence[int], lines: Mapping[str, Sequence[int]], styles: Mapping[str, int]
+) -> str:
+    """Losses turn by turn, a line for each name; the names stand at the ends of their lines."""
+    wide, tall = CHART
+    left, top, bottom, right = MARGIN
+    most = max([1, *(value for values in lines.values() for value in values)])
+    across, down = wide - left - right, tall - top - bottom
+
+    def point(place: int, value: float) -> tuple[float, float]:
+        x = left + across * (place / max(1, len(turns) - 1))
+        return x, top + down * (1 - value / most)
+
+    parts = [_axes(turns, most, point)]
+    taken: list[float] = []
+    for name, values in lines.items():
+        _, colour, broken = SIDES[styles.get(name, 0) % len(SIDES)]
+        path = "L".join(f"{x:.1f} {y:.1f}" for x, y in map(point, range(len(values)), values))
+        dashes = f' stroke-dasharray="{broken}"' if broken else ""
+        parts.append(f'<path d="M{path}" fill="none" stroke="{colour}" stroke-width="2"{dashes}/>')
+        x, y = point(len(values) - 1, values[-1])
+        label = _apart(y, taken)
+        parts.append(
+            f'<text x="{x + 6:.1f}" y="{label + 4:.1f}" font-size="12" fill="{colour}">'
+            f"{escape(name[:26])} {values[-1]}</text>"
+        )
+    return f'<svg viewBox="0 0 {wide} {tall}" role="img">{"".join(parts)}</svg>'
+
+
+def _apart(wanted: float, taken: list[float], least: float = 13.0) -> float:
+    """A place for a label that lies on no other."""
+    place = wanted
+    while any(abs(place - other) < least for other in taken):
+        place -= least
+    taken.append(place)
+    return place
+
+
+def _axes(turns: Sequence[int], most: int, point: Point) -> str:
+    x0, y0 = point(0, 0)
+    x1, _ = point(len(turns) - 1, 0)
+    _, y1 = point(0, most)
+    parts = [f'<path d="M{x0} {y1}V{y0}H{x1:.1f}" fill="none" stroke="{INK}"/>']
+    for place, turn in enumerate(turns):
+        if len(turns) <= 16 or place % 2 == 0:
+            x, _ = point(place, 0)
+            parts.append(
+                f'<text x="{x:.1f}" y="{y0 + 16}" font-size="11" text-anchor="middle">{turn}</text>'
+            )
+    for value in sorted({0, most // 2, most}):
+        _, y = point(0, value)
+        parts.append(
+            f'<text x="{x0 - 6}" y="{y + 4:.1f}" font-size="11" text-anchor="end">{value}</text>'
+        )
+    return "".join(parts)

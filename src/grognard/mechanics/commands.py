@@ -1,0 +1,85 @@
+"""Orders in words: a verb, then what it is about. Every rulebook gives its orders this form.
+
+Each order has a text form that reads back: ``parse(str(order), verbs) == order``. Three orders are
+the same in all rulebooks: to be done, to pick from a list, and the host's word that time is up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Self
+
+from grognard.kernel import Action, MalformedAction
+from grognard.mechanics.hexes import Hex, parse_hex
+
+
+class Command(Action, frozen=True, order=True):
+    """Base of all orders: a verb, then words."""
+
+    verb: ClassVar[str] = ""
+
+    def words(self) -> list[str]:
+        return []
+
+    @classmethod
+    def read(cls, words: list[str]) -> Self:
+        if words:
+            raise MalformedAction(f"nothing may follow {cls.verb!r}")
+        return cls()
+
+    def __str__(self) -> str:
+        return " ".join([self.verb, *self.words()])
+
+
+class Finish(Command, frozen=True, order=True, tag="finish"):
+    """End the segment, or decline a window: nothing more from this side here."""
+
+    verb: ClassVar[str] = "done"
+
+
+class Pick(Command, frozen=True, order=True, tag="pick"):
+    """Choose one of the named things a question lists: a hex, a unit, a facing, yes or no."""
+
+    choice: str
+    verb: ClassVar[str] = "pick"
+
+    def words(self) -> list[str]:
+        return [self.choice]
+
+    @classmethod
+    def read(cls, words: list[str]) -> Pick:
+        return cls(only_word("pick", words))
+
+
+class TimeUp(Command, frozen=True, order=True, tag="time-up"):
+    """The host says that the movement clock of the side has run out."""
+
+    verb: ClassVar[str] = "time-up"
+
+
+def parse(text: str, verbs: Mapping[str, type[Command]]) -> Command:
+    """Read an order from its text form, given the verbs of a rulebook.
+
+    >>> str(parse("pick 0503", {"pick": Pick}))
+    'pick 0503'
+    """
+    words = text.split()
+    if not words:
+        raise MalformedAction("an order begins with a verb")
+    order = verbs.get(words[0])
+    if order is None:
+        raise MalformedAction(f"unknown verb {words[0]!r}; known: {', '.join(sorted(verbs))}")
+    return order.read(words[1:])
+
+
+def only_word(verb: str, words: list[str]) -> str:
+    if len(words) != 1:
+        raise MalformedAction(f"{verb} needs exactly one word")
+    return words[0]
+
+
+def read_hex(word: str) -> Hex:
+    try:
+        return parse_hex(word)
+    except ValueError as problem:
+        raise MalformedAction(str(problem)) from None

@@ -1,0 +1,1 @@
+"""Packs: the files of a scenario, read with their line numbers into typed entries."""

@@ -1,0 +1,1 @@
+"""The desk of La Bataille Premier: advice, odds, sentences, menus and the map for its tables."""

@@ -1,0 +1,71 @@
+"""The desk of La Bataille Premier, put together."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from grognard.desks import papers
+from grognard.desks.desk import Desk, Limit
+from grognard.desks.library import LIBRARY
+from grognard.desks.papers import Wire
+from grognard.systems.premier.command.clock import STRICT, TIMED, is_timed, manner, minutes
+from grognard.systems.premier.desk.advice import PremierAdviser
+from grognard.systems.premier.desk.field import PremierField
+from grognard.systems.premier.desk.looking import PremierLooking
+from grognard.systems.premier.desk.menus import PremierMenus
+from grognard.systems.premier.desk.sentences import PremierTeller
+from grognard.systems.premier.desk.words import WORDS
+
+REACTIONS: Final = frozenset({
+    "opportunity-fire", "retreat-before-melee", "form-square", "opportunity-charge",
+    "reaction-charge", "reaction-move", "evade", "evade-charge", "contact-fire",
+    "skirmishers-fall-back", "leader-slips-away", "defensive-fire",
+})  # fmt: skip
+"""Questions that may be answered by a standing order."""
+
+WIRE: Final = Wire(
+    maps=(
+        "pieces", "stacks", "leaders", "attached", "control", "removed", "levels", "fired_at",
+        "fire_losses",
+    )
+)  # fmt: skip
+
+
+def map_document(setting: Any) -> dict[str, Any]:
+    """The ground, with the roads by name as the pack has them."""
+    from grognard.systems.premier.packs.packfiles import read_pack
+
+    entry = read_pack(LIBRARY / setting.id).entry
+    roads = entry["map"].each("roads") if entry is not None else ()
+    return papers.map_document(
+        setting,
+        [
+            {
+                "name": road.get("name", ""),
+                "kind": road.get("kind", "road"),
+                "hexes": [at.value for at in road.each("hexes")],
+            }
+            for road in roads
+        ],
+    )
+
+
+def limit(setting: Any, side: str, purpose: str) -> Limit | None:
+    """The movement clock (P8.1, P17.1)."""
+    if purpose not in TIMED or not is_timed(setting, side):
+        return None
+    return Limit(minutes(setting, side), manner(setting) == STRICT)
+
+
+DESK: Final = Desk(
+    adviser=PremierAdviser,
+    teller=PremierTeller,
+    words=WORDS,
+    field=PremierField(),
+    menus=PremierMenus,
+    looking=PremierLooking,
+    wire=WIRE,
+    map_document=map_document,
+    reactions=REACTIONS,
+    limit=limit,
+)

@@ -1,0 +1,130 @@
+"""Options of horsemen and leaders as a client can draw them: who rides, where to, against whom.
+
+``warns`` says before an order what the player would otherwise learn too late.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.desks.advice import Option
+from grognard.kernel import Action, Ask, State
+from grognard.mechanics.commands import Finish
+from grognard.mechanics.hexes import Hex
+from grognard.systems.bataille.pieces import Formation
+from grognard.systems.bataille.setting import HALVES
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.command.leader_actions import Accompany, LeadTo
+from grognard.systems.premier.horse.charge_actions import (
+    Charge,
+    Decline,
+    Evade,
+    Ride,
+    Square,
+    Target,
+)
+from grognard.systems.premier.horse.charge_search import contactable
+from grognard.systems.premier.horse.gallop import Gallop, after, allowance, leg_from
+from grognard.systems.premier.horse.horse_actions import OpportunityCharge, React
+from grognard.systems.premier.movement.march import Leg
+
+NOBODY_IN_REACH = "can reach nobody"
+CHARGERS = ("chargers", "units", "gallop", "riding", "cavalry", "mover")
+"""Fields of an open procedure that say who charges, or who moves under the eyes of horse."""
+
+
+def rider_option(state: State, action: Action) -> Option | None:
+    """The option for an order of horsemen or leaders; None for any other."""
+    table: Table = state.table
+    words, verb = str(action), str(action).partition(" ")[0]
+    match action:
+        case Charge():
+            return Option(
+                words, verb, action.units[0], units=action.units, warns=_reach(table, action.units)
+            )
+        case Ride():
+            return _ride(state, action)
+        case Target() | Decline():
+            at = _at(table, action.unit)
+            return Option(words, verb, action.unit, target=at, units=_chargers(state))
+        case Square():
+            ends = table.pieces[action.unit].hexes[:1] if action.unit in table.pieces else ()
+            return Option(words, verb, action.unit, ends=ends, formation=Formation.SQUARE.value)
+        case Evade():
+            return Option(words, verb, action.unit, ends=(action.to,), path=(action.to,))
+        case React():
+            foe = next((_at(table, unit) for unit in _chargers(state)), 0)
+            return Option(words, verb, action.units[0], target=foe, units=action.units)
+        case OpportunityCharge():
+            foe = next((_at(table, unit) for unit in _chargers(state)), 0)
+            path = (action.to,) if action.to != _at(table, action.unit) else ()
+            return Option(words, verb, action.unit, target=foe, ends=(action.to,), path=path)
+        case LeadTo():
+            return Option(words, verb, action.leader, ends=(action.to,), path=(action.to,))
+        case Accompany():
+            at = _at(table, action.unit)
+            return Option(words, verb, action.leader, target=at, units=(action.unit,))
+        case Finish():
+            return Option(words, verb, warns=_halt(state))
+        case _:
+            return None
+
+
+def _at(table: Table, unit: str) -> Hex:
+    piece = table.pieces.get(unit)
+    return piece.at if piece is not None else 0
+
+
+def _chargers(state: State) -> tuple[str, ...]:
+    """Who charges or moves, as the innermost procedure that knows it has it."""
+    for frame in reversed(state.stack):
+        for field in CHARGERS:
+            held: Any = getattr(frame.procedure, field, None)
+            held = getattr(getattr(held, "gallop", held), "units", held)
+            units = (held,) if isinstance(held, str) and held else held
+            if isinstance(units, tuple) and units and units[0] in state.table.pieces:
+                return units
+    return ()
+
+
+def _reach(table: Table, units: tuple[str, ...]) -> str:
+    """A warning where a charge has nobody in reach."""
+    if any(unit not in table.pieces for unit in units):
+        return ""
+    points = tuple(allowance(table, unit) for unit in units)
+    return "" if contactable(table, Gallop(units, points)) else NOBODY_IN_REACH
+
+
+def _halt(state: State) -> str:
+    """A warning where a charge that halts would be routed for it (P38.46)."""
+    ask = state.pending
+    if not isinstance(ask, Ask) or ask.purpose != "ride":
+        return ""
+    foes = contactable(state.table, ask.options.gallop)
+    if not foes:
+        return ""
+    named = ", ".join(state.table.printed(foe).name for foe in foes)
+    return f"could strike {named}: horse that could strike and does not is routed (P38.46)"
+
+
+def _ride(state: State, order: Ride) -> Option:
+    """Where a ride ends, how the horse then faces, the way there, and what it costs."""
+    table: Table = state.table
+    gallop: Gallop | None = getattr(getattr(state.pending, "options", None), "gallop", None)
+    piece = table.pieces.get(order.unit)
+    if gallop is None or piece is None:
+        return Option(str(order), "ride", order.unit)
+    cost, path = 0, list[Hex]()
+    for word in order.path:
+        leg = leg_from(table, gallop, piece, word)
+        if not isinstance(leg, Leg):
+            break
+        before = piece.at
+        gallop, piece = after(table, gallop, piece, leg)
+        cost += leg.cost
+        if piece.at != before:
+            path.append(piece.at)
+    return Option(
+        str(order), "ride", order.unit, units=gallop.units, ends=piece.hexes, facing=piece.facing,
+        formation=piece.formation.value, path=tuple(path), cost=cost / HALVES,
+    )  # fmt: skip

@@ -1,0 +1,159 @@
+"""What La Bataille Premier tells the host of a table: the movement clock, and what a report shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Final
+
+from grognard.kernel import Ask, Event, State, rule
+from grognard.kernel.hosting import Ground, Hosting, Luck, Stand, Timed
+from grognard.mechanics.d66 import RUNGS, rung_of
+from grognard.systems.bataille.events import LostIncrements, Removed, Routed
+from grognard.systems.bataille.pieces import Order
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.cards import Cards
+from grognard.systems.premier.command.clock import STRICT, TIMED, is_timed, manner, minutes
+from grognard.systems.premier.command.command_actions import TimeUp
+from grognard.systems.premier.events.charge import Trampled
+from grognard.systems.premier.events.command import LevelsSet
+from grognard.systems.premier.events.fire import FireResolved
+from grognard.systems.premier.events.leaders import LeaderCaptured, LeaderKilled, LeaderWounded
+from grognard.systems.premier.events.melee import MeleeFought
+from grognard.systems.premier.events.morale import MoraleChecked, RanOffMap, Surrendered
+from grognard.systems.premier.fire.fire import fire_distribution
+from grognard.systems.premier.sequence import BattleEnded
+from grognard.systems.premier.umpire.chances import chance
+
+MINUTE: Final = 60_000
+"""In milliseconds."""
+
+LOST: Final = frozenset({"destroyed", "eliminated", "surrendered", "off-map", "captured"})
+"""Fates by which a unit is lost with all its men; others have left or were exchanged."""
+
+WEIGHTS: Final[dict[type[Event], int]] = {
+    BattleEnded: 100, LeaderKilled: 9, LeaderCaptured: 9, Surrendered: 8, LeaderWounded: 6,
+    Removed: 6, Trampled: 5, RanOffMap: 5, MeleeFought: 4, Routed: 3,
+}  # fmt: skip
+"""How much an event matters in a report."""
+
+
+# --- the clock
+
+
+@rule("P8.1", "P17.1", "PR-137")
+def timed(state: State, side: str) -> Timed | None:
+    """A side's time for its movement of this turn; it counts while its orders are asked for."""
+    table, setting = state.table, state.table.setting
+    if not is_timed(setting, side):
+        return None
+    ask = state.pending
+    return Timed(
+        segment=f"{side} {table.turn}",
+        allowed=MINUTE * minutes(setting, side),
+        strict=manner(setting) == STRICT,
+        runs=isinstance(ask, Ask) and ask.side == side and ask.purpose in TIMED,
+    )
+
+
+# --- pictures
+
+
+@lru_cache(maxsize=8)
+def ground(setting: Any) -> Ground:
+    """The map of the battle, for drawing."""
+    field = setting.ground
+    return Ground(
+        columns=field.columns,
+        rows=field.rows,
+        terrain={at: field.terrain[at] for at in field.hexes},
+        level={at: field.level[at] for at in field.hexes},
+        roads=tuple(
+            (one, other) for one, linked in field.roads.items() for other in linked if one < other
+        ),
+        places=dict(setting.places),
+    )
+
+
+def stands(state: State) -> Iterator[Stand]:
+    """Every unit on the map."""
+    table: Table = state.table
+    for unit, piece in table.pieces.items():
+        printed = table.printed(unit)
+        yield Stand(
+            unit, printed.name, printed.side, piece.hexes, printed.arm.value, piece.facing,
+            piece.order is not Order.GOOD,
+        )  # fmt: skip
+
+
+def turn(state: State) -> int:
+    return int(state.table.turn)
+
+
+def hour(state: State) -> str:
+    table: Table = state.table
+    turns = table.setting.turns
+    return turns[table.turn - 1].time if 0 < table.turn <= len(turns) else ""
+
+
+# --- what it cost
+
+
+def losses(state: State) -> dict[str, dict[str, int]]:
+    """Increments lost so far, by side and formation; units not yet there have lost none."""
+    table: Table = state.table
+    names = {each.id: each.name for each in table.setting.organisations}
+    found: dict[str, dict[str, int]] = {side: {} for side in table.setting.sides}
+    for unit, printed in table.setting.roster.items():
+        piece = table.pieces.get(unit)
+        gone = printed.increments if table.removed.get(unit) in LOST else 0
+        lost = piece.lost if piece is not None else gone
+        formation = names.get(printed.organisation, printed.organisation)
+        side = found[printed.side]
+        side[formation] = side.get(formation, 0) + lost
+    return found
+
+
+def weight(event: Event) -> int:
+    """What a report tells of: the end, leaders, units lost, melees, heavy losses, low spirits."""
+    if isinstance(event, LostIncrements):
+        return 2 * event.count if event.count > 1 else 0
+    if isinstance(event, LevelsSet):
+        return 4 if any(count.level for count in event.counts) else 0
+    return WEIGHTS.get(type(event), 0)
+
+
+def explained(event: Event) -> tuple[str, ...]:
+    return event.lines if isinstance(event, BattleEnded) else ()
+
+
+# --- luck
+
+
+def luck(setting: Any, event: Event) -> Luck | None:
+    """A throw against its mean: increments by fire, checks passed, how high the dice of a melee."""
+    cards: Cards = setting.cards
+    match event:
+        case FireResolved() if event.dice:
+            spread = _fire_mean(cards, event.column, event.modifiers.total)
+            return Luck(event.side, "fire", event.result, spread)
+        case MoraleChecked() if event.value:
+            chance = (RUNGS - rung_of(event.needed)) / RUNGS if event.needed else 0.0
+            return Luck(event.side, "morale", float(event.passed), chance)
+        case MeleeFought() if event.dice:
+            return Luck(event.sides[0], "melee", rung_of(event.dice) / (RUNGS - 1), 0.5)
+        case _:
+            return None
+
+
+def _fire_mean(cards: Cards, column: str, modifier: int) -> float:
+    """The increments that such fire takes on average."""
+    spread = fire_distribution(cards, cards.fire_odds.names.index(column), modifier)
+    return float(sum(result * chance for result, chance in spread.items()))
+
+
+HOSTING: Final = Hosting(
+    timed=timed, time_up=TimeUp.verb, host_words=frozenset({TimeUp.verb}), turn=turn, hour=hour,
+    ground=ground, stands=stands, losses=losses, weight=weight, luck=luck, explained=explained,
+    chance=chance,
+)  # fmt: skip

@@ -1,0 +1,100 @@
+"""What answers at a table without a person: bots, and the standing orders people have given.
+
+The process that wrote the last line goes on at once. Others that share the battle wait a while:
+they go on only when nobody else did.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any, Final
+
+from grognard.host.hosting import hosting_of
+from grognard.host.room import Refused
+from grognard.host.seats import HUMAN
+from grognard.host.standing import decided
+from grognard.kernel import Ask, GrognardError, State
+
+if TYPE_CHECKING:
+    from grognard.web.live import LiveTable
+
+log = logging.getLogger("grognard.table")
+
+PATIENCE: Final = 5.0
+"""So many seconds another process has to go on before this one does."""
+
+
+class ByItself:
+    """The hand that answers for bots and standing orders at one table."""
+
+    def __init__(self, live: LiveTable) -> None:
+        self.live = live
+        self._running: asyncio.Task[None] | None = None
+        self._waiting: asyncio.TimerHandle | None = None
+
+    def chance(self, state: State, side: str, action: Any) -> float | None:
+        """The chance of an action in percent, as far as anybody can tell."""
+        known = self.live.adviser.chance(state, side, action)
+        if known is not None:
+            return known
+        return hosting_of(self.live.room.system).chance(state, side, action)
+
+    def go_on(self) -> None:
+        """Answer, if it is their turn and nobody does it yet."""
+        if self._running is None and self._is_due():
+            self._running = asyncio.get_running_loop().create_task(self._run_on())
+
+    def go_on_later(self) -> None:
+        """Answer after a while, if the battle has not gone on by then."""
+        if self._waiting is not None:
+            self._waiting.cancel()
+        self._waiting = asyncio.get_running_loop().call_later(PATIENCE, self.go_on)
+
+    def _is_due(self) -> bool:
+        room = self.live.room
+        seat = self.live.seat_of(room.asked) if room.asked else None
+        if seat is None:
+            return False
+        if seat.kind != HUMAN:
+            return bool(self.live.listeners)
+        pending = room.state.pending
+        assert isinstance(pending, Ask)
+        return any(order.purpose == pending.purpose for order in seat.standing)
+
+    async def _run_on(self) -> None:
+        try:
+            while self._is_due():
+                if not await self._one():
+                    break
+        except GrognardError as problem:
+            log.warning("table %s goes on no further by itself: %s", self.live.room.id, problem)
+        except Exception:
+            log.exception("table %s: what acts by itself failed", self.live.room.id)
+        finally:
+            self._running = None
+
+    async def _one(self) -> bool:
+        """One answer by a bot or a standing order; False when the person must be asked."""
+        room = self.live.room
+        seat = self.live.seat_of(room.asked)
+        assert seat is not None
+        number, state = room.number, room.state
+        if seat.kind == HUMAN:
+            words = await asyncio.to_thread(decided, state, seat.standing, self)
+            if words is None:
+                return False
+        else:
+            words = await self.live.bots.decide(room, seat)
+        try:
+            await self.live.answer(seat.side, number, words)
+        except Refused as problem:
+            if problem.code not in ("stale", "not-yours"):
+                raise
+        return True
+
+    def close(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+        if self._running is not None:
+            self._running.cancel()

@@ -1,0 +1,152 @@
+"""The routes about the record of a battle: its past, a study from any line, the report."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Query, Response
+from pydantic import Field
+
+from grognard.host.hearing import PUBLIC
+from grognard.host.report import written_report
+from grognard.host.seats import HUMAN, Seat, new_token, token_hash
+from grognard.web import shapes
+from grognard.web.asking import Asking, Somebody, TheTables, table_named
+from grognard.web.games import GameId, SeatToken, heard_by, made, see_whole
+from grognard.web.views import counters
+
+router = APIRouter(prefix="/api", responses=shapes.REFUSALS)
+
+Number = Annotated[int, Query(ge=0, le=2**31)]
+Whose = Annotated[str | None, Query(max_length=64)]
+
+
+class PastShown(shapes.Shape):
+    """The table as a side saw it after a line."""
+
+    n: int
+    at: int
+    side: str
+    view: dict[str, Any]
+    line: dict[str, Any] | None
+    counters: dict[str, Any]
+
+
+class StepShown(shapes.Shape):
+    n: int
+    line: dict[str, Any] | None
+    change: dict[str, Any]
+
+
+class StepsShown(shapes.Shape):
+    """The view after a line, and what changed from line to line after it."""
+
+    n: int
+    after: int
+    side: str
+    view: dict[str, Any]
+    steps: list[StepShown]
+    more: bool
+    counters: dict[str, Any]
+
+
+class ForkWanted(shapes.Shape):
+    """A study that goes on from a line; from the last where none is named."""
+
+    at: int | None = Field(default=None, ge=0, le=2**31)
+
+
+def _json(document: dict[str, Any]) -> Response:
+    return Response(msgspec.json.encode(document), media_type="application/json")
+
+
+@router.get(
+    "/games/{game}/past",
+    operation_id="past",
+    response_class=Response,
+    responses={200: {"model": PastShown}},
+)
+async def past(
+    game: GameId,
+    tables: TheTables,
+    person: Asking,
+    at: Number,
+    side: Whose = None,
+    token: SeatToken = "",
+) -> Response:
+    """The table as your side saw it after a line; any side's once the battle is over."""
+    live = await table_named(tables, game)
+    sides = await heard_by(live, tables, person, token)
+    whose = live.past.whose(side, sides, sides[0] if sides else PUBLIC)
+    found = await live.past.at(whose, at)
+    return _json({**found, "counters": counters(live.room, whose)})
+
+
+@router.get(
+    "/games/{game}/steps",
+    operation_id="steps",
+    response_class=Response,
+    responses={200: {"model": StepsShown}},
+)
+async def steps(
+    game: GameId,
+    tables: TheTables,
+    person: Asking,
+    after: Number = 0,
+    most: Annotated[int, Query(ge=1, le=100)] = 50,
+    side: Whose = None,
+    token: SeatToken = "",
+) -> Response:
+    """The way from a line on: what your side heard, and how its view changed."""
+    live = await table_named(tables, game)
+    sides = await heard_by(live, tables, person, token)
+    whose = live.past.whose(side, sides, sides[0] if sides else PUBLIC)
+    found = await live.past.steps(whose, after, most)
+    return _json({**found, "counters": counters(live.room, whose)})
+
+
+@router.post("/games/{game}/fork", status_code=201, operation_id="fork")
+async def fork(
+    game: GameId,
+    wanted: ForkWanted,
+    tables: TheTables,
+    person: Somebody,
+    token: SeatToken = "",
+) -> shapes.GameMade:
+    """A study: a new battle that goes on from a line of this one, all its seats yours."""
+    live = await table_named(tables, game)
+    see_whole(live, await heard_by(live, tables, person, token))
+    at = live.room.number if wanted.at is None else wanted.at
+    sitting = [
+        Seat(side, 0, HUMAN, person.name, person.id, token_hash(new_token()))
+        for side in live.room.sides
+    ]
+    settings = {"watchers": False, "study": {"of": game, "at": at}}
+    study = await tables.fork(live, at, sitting, settings)
+    return made(study, tables, person, {})
+
+
+@router.get(
+    "/games/{game}/report",
+    operation_id="report",
+    response_class=Response,
+    responses={200: {"content": {"text/html": {}}, "description": "The after-action report"}},
+)
+async def report(
+    game: GameId,
+    tables: TheTables,
+    person: Asking,
+    download: Annotated[bool, Query()] = False,
+    token: SeatToken = "",
+) -> Response:
+    """The after-action report as one page: once it is over, or when all seats are yours."""
+    live = await table_named(tables, game)
+    see_whole(live, await heard_by(live, tables, person, token))
+    content = await asyncio.to_thread(written_report, live.room, live.past.chronicle, live.teller)
+    headers = {}
+    if download:
+        name = f"{live.room.header.edition.scenario}-{game}.html"
+        headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return Response(content, media_type="text/html; charset=utf-8", headers=headers)

@@ -1,0 +1,144 @@
+"""The movement clock at a table: shown to everybody, and where it is strict, kept by the host.
+
+A side's time runs while it is asked for its movement and anybody is at the table. What it has used
+is kept with its answers, so it is the same after a restart. When nothing is left the host says so,
+once at an advisory clock; a strict one ends the segment, as the rules have it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, Final
+
+from grognard.host.hosting import hosting_of
+from grognard.host.room import Refused
+from grognard.host.store import StoreFailed
+from grognard.kernel.hosting import Timed
+from grognard.kernel.journal import Entry
+from grognard.web import frames
+
+if TYPE_CHECKING:
+    from grognard.web.live import LiveTable
+
+log = logging.getLogger("grognard.table")
+
+SECOND: Final = 1000
+AGAIN: Final = 5.0
+"""So many seconds later it is tried again when time could not be called."""
+
+
+class Timekeeper:
+    """Keeps the time of one table."""
+
+    def __init__(self, live: LiveTable) -> None:
+        self.live = live
+        self.hosting = hosting_of(live.room.system)
+        self.is_kept = any(self._limits().values())
+        self._alarm: asyncio.TimerHandle | None = None
+        self._calling: asyncio.Task[None] | None = None
+        live.table.clock.stop()  # until somebody comes
+
+    def _limits(self) -> dict[str, Timed]:
+        room = self.live.room
+        found = {side: self.hosting.timed(room.state, side) for side in room.sides}
+        return {side: timed for side, timed in found.items() if timed is not None}
+
+    def _left(self, timed: Timed) -> int:
+        return timed.allowed - self.live.table.clock.used_in(timed.segment)
+
+    # --- telling
+
+    def timer(self) -> dict[str, Any] | None:
+        """The clock as clients are told it; nothing where none is kept."""
+        limits = self._limits() if self.is_kept else {}
+        if not limits:
+            return None
+        clock = self.live.table.clock
+        runs = next((side for side, timed in limits.items() if timed.runs), "")
+        return {
+            "manner": "strict" if any(each.strict for each in limits.values()) else "advisory",
+            "runs": "" if clock.stopped else runs,
+            "sides": {
+                side: {"allowed": timed.allowed, "left": self._left(timed)}
+                for side, timed in limits.items()
+            },
+        }
+
+    def people_came_or_went(self) -> None:
+        """Time stands still while nobody is at the table."""
+        clock, here = self.live.table.clock, bool(self.live.listeners)
+        if here and clock.stopped:
+            clock.go_on()
+        elif not here and not clock.stopped:
+            clock.stop()
+        else:
+            return
+        if self.is_kept:
+            timer = self.timer()
+            self.live.tell_all(frames.write("timer", n=self.live.room.number, timer=timer))
+            self.look()
+
+    # --- calling
+
+    def heard(self, entries: Iterable[Entry]) -> None:
+        """Lines were written: note where time was called, and wait for the next time."""
+        if not self.is_kept:
+            return
+        for entry in entries:
+            if entry.answer == self.hosting.time_up and entry.back is None:
+                self._note_called(entry.who)
+        self.look()
+
+    def _note_called(self, side: str) -> None:
+        timed = self._limits().get(side)
+        if timed is not None:
+            self.live.table.called.add(timed.segment)
+
+    def _due(self) -> Timed | None:
+        """The limit that runs now and whose end is still to be called."""
+        timed = self._limits().get(self.live.room.asked)
+        if timed is None or not timed.runs or self.live.table.clock.stopped:
+            return None
+        if not timed.strict and timed.segment in self.live.table.called:
+            return None
+        return timed
+
+    def look(self, least: float = 0.0) -> None:
+        """Look at the clock: time is called when it is up, and waited for until then."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        timed = self._due()
+        if timed is not None:
+            wait = max(least, self._left(timed) / SECOND)
+            self._alarm = asyncio.get_running_loop().call_later(wait, self._ring)
+
+    def _ring(self) -> None:
+        if self._calling is None or self._calling.done():
+            self._calling = asyncio.get_running_loop().create_task(self._call())
+
+    async def _call(self) -> None:
+        """Say that time is up, if it still is when the words before have been dealt with."""
+        room = self.live.room
+        number, timed = room.number, self._due()
+        if timed is None:
+            return
+        if self._left(timed) > 0:
+            self.look()
+            return
+        try:
+            await self.live.answer(room.asked, number, self.hosting.time_up)
+        except Refused as problem:
+            log.info("table %s: time is not called: %s", room.id, problem)
+            self.look(AGAIN)
+        except StoreFailed:
+            log.exception("table %s: time could not be called", room.id)
+            self.look(AGAIN)
+
+    def close(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+        if self._calling is not None:
+            self._calling.cancel()

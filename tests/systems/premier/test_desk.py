@@ -1,0 +1,89 @@
+"""What the adviser of La Bataille Premier says of orders that a client draws or warns about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from grognard.bots.eager_bot import choose
+from grognard.desks.advice import Option
+from grognard.desks.desk import desk_of
+from grognard.host.dice import DiceSource
+from grognard.host.game import Game
+from grognard.kernel import Ask
+from grognard.kernel.chance import Stream
+from grognard.systems.registry import system_named
+
+PREMIER = system_named("premier")
+
+
+def begun(name: str, *orders: str, **options: str) -> Game:
+    setting = PREMIER.setting(name, options)
+    game = Game(PREMIER, setting, dict.fromkeys(setting.sides, "human"), DiceSource.seeded("1"))
+    for order in orders:
+        game.roll_on()
+        game.answer(game.asked, order)
+    game.roll_on()
+    return game
+
+
+def options(game: Game) -> dict[str, Option]:
+    adviser = desk_of(PREMIER).adviser(PREMIER, game.setting)
+    return {option.text: option for option in adviser.listed(game.state).options}
+
+
+def test_a_charge_names_who_rides_and_is_not_warned_of_where_it_has_enemies_in_reach() -> None:
+    found = options(begun("charge"))
+    assert (found["charge F2"].unit, found["charge F2"].units) == ("F2", ("F2",))
+    assert found["charge F2"].warns == ""
+    assert found["done"].warns == ""
+
+
+def test_a_ride_leads_somewhere_and_costs_something() -> None:
+    game = begun("charge", "charge F2", "done")
+    ride = options(game)["ride F2 S"]
+    before = game.state.table.pieces["F2"]
+    assert ride.ends == ride.path == (before.at + 1,)
+    assert (ride.units, ride.facing, ride.cost) == (("F2",), before.facing, 1.0)
+
+
+@pytest.mark.rule("P38.46")
+def test_a_halt_is_warned_of_while_somebody_could_be_struck() -> None:
+    found = options(begun("charge", "charge F2", "done"))
+    assert found["done"].warns.startswith("could strike ")
+    assert found["done"].warns.endswith("(P38.46)")
+
+
+def moments(name: str, seed: int, most: int) -> Iterator[tuple[Game, Ask]]:
+    """The questions of a battle that is fought with a will."""
+    game, stream = begun(name), Stream(seed)
+    for _ in range(most):
+        game.roll_on()
+        ask = game.state.pending
+        if not isinstance(ask, Ask):
+            return
+        yield game, ask
+        game.answer(game.asked, choose(game.view(game.asked), ask, stream))
+
+
+def test_what_can_be_drawn_of_horsemen_and_leaders_is_told() -> None:
+    seen: dict[str, Option] = {}
+    for game, ask in moments("charge", 1, 800):
+        if ask.purpose != "movement":
+            seen.update((option.kind, option) for option in options(game).values())
+    for kind in ("target", "pass"):
+        assert seen[kind].unit
+        assert seen[kind].target
+        assert seen[kind].units, "the chargers"
+    assert seen["square"].formation == "square"
+    assert len(seen["square"].ends) == 1
+    assert seen["counter"].ends
+    assert seen["counter"].target
+
+
+def test_an_order_that_cannot_be_drawn_is_only_its_words() -> None:
+    game = begun("duel", "done")
+    adviser = desk_of(PREMIER).adviser(PREMIER, game.setting)
+    option = adviser.option(game.state, PREMIER.parse("time-up"))
+    assert option == Option("time-up", "time-up")

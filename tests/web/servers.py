@@ -1,0 +1,65 @@
+"""The real server in a process of its own, for tests."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx2 as httpx
+
+SOURCE = Path(__file__).parents[2] / "src"
+
+
+class Server:
+    """A server that can be killed and started again on the same store."""
+
+    def __init__(self, store: str) -> None:
+        self.store = store
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "grognard", "serve", "--port", str(self.port), "--db",
+             self.store],
+            env={**os.environ, "PYTHONPATH": _path()}, stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+        for _ in range(600):
+            try:
+                httpx.get(f"{self.address}/api/me", timeout=1)
+                return
+            except httpx.HTTPError:
+                time.sleep(0.05)
+        raise AssertionError("the server does not answer")
+
+    def kill(self) -> None:
+        if self.process is not None:
+            os.kill(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+            self.process = None
+
+
+def until(line: Any, kind: str) -> dict[str, Any]:
+    for _ in range(60):
+        message: dict[str, Any] = json.loads(line.recv(timeout=30))
+        if message["type"] == kind:
+            return message
+    raise AssertionError(f"no {kind}")
+
+
+def _path() -> str:
+    """Where the server finds its modules: ours first."""
+    return os.pathsep.join(filter(None, [str(SOURCE), os.environ.get("PYTHONPATH", "")]))
