@@ -1,0 +1,1 @@
+"""Napoleon's Later Campaigns: formations that act on orders, chits drawn from a cup."""

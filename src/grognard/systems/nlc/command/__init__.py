@@ -1,0 +1,1 @@
+"""Orders and those who give them (chapter 12)."""

@@ -1,0 +1,1 @@
+"""What people at a table are given: words, sentences, advice, chances."""

@@ -1,0 +1,153 @@
+"""Advice about a battle of Napoleon's Later Campaigns: reach, sight, range, and what is likely."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any, Final
+
+from grognard.desks.advice import MOST_LISTED, Adviser, Listing, Option
+from grognard.kernel import Action, Ask, State
+from grognard.kernel.errors import GrognardError
+from grognard.mechanics.hexes import Hex
+from grognard.systems.nlc.actions import Lead, Move
+from grognard.systems.nlc.combat.assault_options import Assault
+from grognard.systems.nlc.command.ranges import leader_of, trace
+from grognard.systems.nlc.desk.command_odds import order_odds
+from grognard.systems.nlc.desk.odds import assault_odds, bombardment_odds, charge_odds
+from grognard.systems.nlc.guns.bombardment import Bombard
+from grognard.systems.nlc.guns.sight import sees
+from grognard.systems.nlc.horse.charge_actions import Charge, React
+from grognard.systems.nlc.kinds import HALVES
+from grognard.systems.nlc.movement import riding
+from grognard.systems.nlc.movement.entry import Enter
+from grognard.systems.nlc.movement.options import MovementOptions
+from grognard.systems.nlc.movement.reach import Walker
+from grognard.systems.nlc.table import Table
+
+MARCHING: Final = (Move, Enter, Lead)
+
+
+class NlcAdviser(Adviser):
+    """Answers from the rules of Napoleon's Later Campaigns."""
+
+    # --- what is offered
+
+    def units(self, ask: Ask) -> tuple[str, ...]:
+        options = ask.options
+        return tuple(options.units()) if isinstance(options, MovementOptions) else ()
+
+    def listed(
+        self, state: State, unit: str = "", hex_: int = 0, most: int = MOST_LISTED
+    ) -> Listing:
+        ask = state.pending
+        if not isinstance(ask, Ask) or not isinstance(ask.options, MovementOptions):
+            return super().listed(state, unit, hex_, most)
+        found = list(islice(self._moves(ask.options, unit, hex_), most + 1))
+        options = tuple(self.option(state, action) for action in found[:most])
+        return Listing(options, more=len(found) > most)
+
+    def _moves(self, options: MovementOptions, unit: str, hex_: Hex) -> Iterator[Action]:
+        if not unit and not hex_:
+            yield from options.of_nobody()
+            return
+        for action in options.of_unit(unit) if unit else options:
+            path = getattr(action, "path", ())
+            if not hex_ or (path and path[-1] == hex_):
+                yield action
+
+    def option(self, state: State, action: Action) -> Option:
+        made = super().option(state, action)
+        if isinstance(action, MARCHING):
+            cost = self._cost(state.table, action)
+            return Option(
+                made.text, made.kind, unit=made.unit or (made.units[0] if made.units else ""),
+                units=made.units, ends=(action.path[-1],), path=action.path, cost=cost,
+            )  # fmt: skip
+        if isinstance(action, Charge | React):
+            return Option(
+                made.text, made.kind, unit=action.unit, target=action.path[-1], path=action.path
+            )
+        return made
+
+    def _cost(self, table: Table, action: Move | Enter | Lead) -> float:
+        if isinstance(action, Move):
+            costs = Walker(table, action.units).walk(action.path)
+            return sum(costs) / HALVES if isinstance(costs, list) else 0
+        if isinstance(action, Lead) and action.leader in table.leaders:
+            return riding.within(table, action.leader).get(action.path[-1], 0) / HALVES
+        return 0
+
+    # --- looking
+
+    def look(self, state: State, side: str, what: str, **about: Any) -> dict[str, Any]:
+        looks: dict[str, Callable[..., dict[str, Any]]] = {
+            "reach": self._reach,
+            "zones": self._zones,
+            "sight": self._sight,
+            "range": self._range,
+            "odds": self._odds,
+        }
+        if what not in looks:
+            return super().look(state, side, what, **about)
+        table = self.system.imagine(self.system.view(state, side), self.setting, 1).table
+        return looks[what](table, side, **about)
+
+    def _reach(self, table: Table, side: str, unit: str = "", **about: Any) -> dict[str, Any]:
+        if unit not in table.pieces:
+            raise GrognardError(f"{unit!r} is not on the map")
+        walker = Walker(table, (unit,))
+        return {
+            "unit": unit,
+            "hexes": [
+                {"hex": at, "cost": cost / HALVES, "stops": walker.bar_to_ending(at) is not None}
+                for at, (cost, _) in sorted(walker.reach().items())
+                if at != walker.at
+            ],
+        }
+
+    def _zones(self, table: Table, side: str, of: str = "", **about: Any) -> dict[str, Any]:
+        owner = of or table.setting.enemy(side)
+        index = table.setting.index(owner)
+        return {"side": owner, "hexes": sorted(at for held, at in table.zones if held == index)}
+
+    def _sight(
+        self, table: Table, side: str, origin: Hex = 0, target: Hex = 0, **about: Any
+    ) -> dict[str, Any]:
+        found = sees(table, origin, target)
+        return {
+            "origin": origin,
+            "target": target,
+            "clear": found.clear,
+            "blocked_by": found.blocked_by,
+            "reason": found.why,
+            "clause": found.clause,
+        }
+
+    def _range(self, table: Table, side: str, unit: str = "", **about: Any) -> dict[str, Any]:
+        """The command range of a leader, or of the leader of a unit."""
+        leader = unit if unit in table.leaders else ""
+        if unit in table.pieces and table.side_of(unit) == side:
+            leader = leader_of(table, table.under[unit])
+        if not leader or table.setting.leaders[leader].side != side:
+            raise GrognardError("only the range of your own leaders can be looked at")
+        return {
+            "leader": leader,
+            "hexes": [
+                {"hex": at, "cost": cost / HALVES}
+                for at, cost in sorted(trace(table, leader).items())
+            ],
+        }
+
+    def _odds(self, table: Table, side: str, text: str = "", **about: Any) -> dict[str, Any]:
+        action = self.system.parse(text)
+        for unit in getattr(action, "units", ()) or (getattr(action, "unit", ""),):
+            if unit and unit not in table.pieces:
+                raise GrognardError(f"{unit!r} is not on the map")
+        if isinstance(action, Assault):
+            return assault_odds(table, action)
+        if isinstance(action, Charge | React):
+            return charge_odds(table, action)
+        if isinstance(action, Bombard):
+            return bombardment_odds(table, action)
+        return order_odds(table, side, action)

@@ -1,0 +1,111 @@
+"""The desk of Napoleon's Later Campaigns, put together."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from grognard.desks import papers
+from grognard.desks.desk import Desk
+from grognard.desks.papers import Wire
+from grognard.kernel.codec import builtins
+from grognard.systems.nlc.desk.advice import NlcAdviser
+from grognard.systems.nlc.desk.field import NlcField
+from grognard.systems.nlc.desk.sentences import NlcTeller
+from grognard.systems.nlc.desk.words import WORDS
+from grognard.systems.nlc.setting import PlaceKind, Setting
+
+REACTIONS: Final = frozenset(
+    {"react", "opportunity-fire", "withdraw", "support", "stand-or-retreat"}
+)
+"""Questions that may be answered by a standing order."""
+
+WIRE: Final = Wire(
+    counters=("own", "enemy"),
+    maps=(
+        "pieces", "stacks", "unseen", "leaders", "quarters", "forces", "under", "hidden", "control",
+        "removed", "tally",
+    ),
+    plain=(
+        "side", "turn", "clock", "phase", "phasing", "segment", "acting", "transit", "cup",
+        "cup_count", "pairs", "waiting_in", "question",
+    ),
+)  # fmt: skip
+
+LINES: Final = (PlaceKind.ROAD, PlaceKind.TRAIL)
+
+
+def map_document(setting: Setting) -> dict[str, Any]:
+    """The ground with roads, trails, crests and named places."""
+    roads = [
+        {"name": place.name, "kind": place.kind.value, "hexes": list(place.hexes)}
+        for place in setting.places
+        if place.kind in LINES
+    ]
+    named = {
+        place.name: list(place.hexes)
+        for place in setting.places
+        if place.kind.value in ("town", "chateau", "woods", "hill", "label")
+    }
+    bare = papers.map_document(_Bare(setting), roads)
+    crests = [
+        {"hex": at, "side": side, "feature": "crest"}
+        for (at, side), upper in sorted(setting.crests.items())
+        if upper == at
+    ]
+    return {**bare, "hexsides": [*bare["hexsides"], *crests], "places": named}
+
+
+class _Bare:
+    """As much of a setting as the paper of the ground needs."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.id, self.title, self.ground = setting.id, setting.title, setting.ground
+
+
+def setting_document(setting: Setting) -> dict[str, Any]:
+    """What never changes and everybody may know; orders at the start are not part of it."""
+    return {
+        "id": setting.id,
+        "title": setting.title,
+        "date": getattr(setting, "date", ""),
+        "description": getattr(setting, "description", ""),
+        "sides": list(setting.sides),
+        "side_names": {side: army.name for side, army in setting.armies.items()},
+        "turns": builtins(setting.turns),
+        "options": dict(setting.options),
+        "leaders": {
+            held.id: {
+                "id": held.id, "name": held.name, "side": held.side, "nation": held.nation,
+                "command": held.formation, "role": held.role.value, "rating": held.rating,
+            }
+            for held in setting.leaders.values()
+        },
+        "headquarters": {
+            held.id: {"id": held.id, "side": held.side, "commander": held.commander}
+            for held in setting.headquarters.values()
+        },
+        "formations": {
+            held.id: {
+                "id": held.id, "name": held.name, "side": held.side, "leader": held.leader,
+                "limit": held.limit, "units": list(held.units), "strength": held.strength,
+                "wing": held.wing, "commander": held.commander, "body": held.body.value,
+                "divisions": {name: list(units) for name, units in held.divisions.items()},
+            }
+            for held in setting.formations.values()
+        },
+        "armies": {side: {"name": army.name, "level": army.level} for side, army in setting.armies.items()},
+        "arrivals": builtins(setting.arrivals),
+        "aims": [aim.text for aim in setting.victory.aims],
+    }  # fmt: skip
+
+
+DESK: Final = Desk(
+    adviser=NlcAdviser,
+    teller=NlcTeller,
+    words=WORDS,
+    field=NlcField(),
+    wire=WIRE,
+    map_document=map_document,
+    setting_document=setting_document,
+    reactions=REACTIONS,
+)

@@ -1,0 +1,297 @@
+"""Facts that every chapter records. One fact each, past tense."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Self
+
+import msgspec
+
+from grognard.kernel import Event, rule
+from grognard.mechanics.hexes import Hex
+from grognard.systems.nlc.pieces import STAGE_MARKS, Fate, General, Piece, Quarters
+from grognard.systems.nlc.records import Force, ForceId
+from grognard.systems.nlc.setting import HeadquartersId, LeaderId, SideId, UnitId
+from grognard.systems.nlc.table import Table
+
+replace = msgspec.structs.replace
+
+
+class Fact(Event, frozen=True):
+    """An event of this system."""
+
+    def change(self, table: Table) -> None:
+        pass
+
+
+class Secret(Fact, frozen=True):
+    """A fact that only its own side hears of; ``side`` says whose it is."""
+
+    side: SideId
+
+    def seen_by(self, side: str) -> Self | None:
+        return self if side == self.side else None
+
+
+# --- the clock
+
+
+class TurnBegan(Fact, frozen=True, tag=True):
+    """A new turn of an hour (N4.1)."""
+
+    turn: int
+    time: str
+    weather: str
+    clauses: ClassVar[tuple[str, ...]] = ("N4.1",)
+
+    def change(self, table: Table) -> None:
+        table.touched()
+        table.turn, table.phase, table.segment, table.side = self.turn, "", "", ""
+        table.active, table.queues = (), ()
+
+
+class PhaseBegan(Fact, frozen=True, tag=True):
+    phase: str
+    clauses: ClassVar[tuple[str, ...]] = ("N4.1",)
+
+    def change(self, table: Table) -> None:
+        table.touched()
+        table.phase, table.segment = self.phase, ""
+
+
+class StageBegan(Fact, frozen=True, tag=True):
+    """Formations act: one, or a pair together (N4.6, N4.1.3). Marks of the last stage are wiped."""
+
+    side: SideId
+    formations: tuple[str, ...]
+    active: tuple[ForceId, ...]
+    clauses: ClassVar[tuple[str, ...]] = ("N4.6",)
+
+    def change(self, table: Table) -> None:
+        table.touched()
+        table.side, table.active, table.segment = self.side, self.active, ""
+        _wipe(table, STAGE_MARKS)
+        _face_guns(table)
+
+
+class StageEnded(Fact, frozen=True, tag=True):
+    def change(self, table: Table) -> None:
+        table.touched()
+        table.active, table.segment, table.side = (), "", ""
+
+
+class SegmentBegan(Fact, frozen=True, tag=True):
+    """bombardment, charge, movement or assault (N4.5)."""
+
+    segment: str
+
+    def change(self, table: Table) -> None:
+        table.touched()
+        table.segment = self.segment
+
+
+class MarksWiped(Fact, frozen=True, tag=True):
+    """The turn is over: what units did in it is forgotten."""
+
+    def change(self, table: Table) -> None:
+        for piece in list(table.pieces.values()):
+            if piece.marks or piece.spent or piece.faced or piece.began:
+                table.put(replace(piece, marks=(), began=0, spent=0, ceiling=0, faced=()))
+
+
+def _wipe(table: Table, marks: tuple[str, ...]) -> None:
+    for piece in list(table.pieces.values()):
+        if piece.marks or piece.spent or piece.faced or piece.began:
+            kept = tuple([mark for mark in piece.marks if mark not in marks])
+            table.put(replace(piece, marks=kept, began=0, spent=0, ceiling=0, faced=()))
+
+
+@rule("N8.4.1", "R-8.4")
+def _face_guns(table: Table) -> None:
+    """Guns with enemies beside them as the stage begins are turned towards those."""
+    for piece in list(table.pieces.values()):
+        if table.arm(piece.id).artillery:
+            side = table.side_of(piece.id)
+            around = table.setting.ground.around[piece.at]
+            faced = tuple(at for at in around if table.has_enemy(at, side))
+            if faced:
+                table.put(replace(piece, faced=faced))
+
+
+# --- units
+
+
+class Moved(Fact, frozen=True, tag=True):
+    """Units entered a hex together, each having spent so much of its allowance by now."""
+
+    units: tuple[UnitId, ...]
+    to: Hex
+    cost: int = 0
+    also: Hex = 0
+
+    def change(self, table: Table) -> None:
+        for unit in reversed(self.units):
+            piece = table.pieces[unit]
+            table.put(replace(piece, at=self.to, also=self.also, spent=piece.spent + self.cost))
+
+
+class Placed(Fact, frozen=True, tag=True):
+    """A unit came onto the map."""
+
+    unit: UnitId
+    at: Hex
+    lost: int = 0
+    disrupted: bool = False
+    spent: int = 0
+
+    def change(self, table: Table) -> None:
+        table.put(Piece(self.unit, self.at, self.lost, self.disrupted, spent=self.spent))
+        if self.unit in table.removed:
+            del table.writable("removed")[self.unit]
+
+
+class Restacked(Fact, frozen=True, tag=True):
+    """The counters of a hex lie in another order (N5.3.3)."""
+
+    at: Hex
+    units: tuple[UnitId, ...]
+    clauses: ClassVar[tuple[str, ...]] = ("N5.3.3",)
+
+    def change(self, table: Table) -> None:
+        table.writable("stacks")[self.at] = self.units
+
+
+class Marked(Fact, frozen=True, tag=True):
+    unit: UnitId
+    mark: str
+
+    def change(self, table: Table) -> None:
+        piece = table.pieces[self.unit]
+        if self.mark not in piece.marks:
+            table.put(replace(piece, marks=tuple(sorted((*piece.marks, self.mark)))))
+
+
+class Unmarked(Fact, frozen=True, tag=True):
+    unit: UnitId
+    mark: str
+
+    def change(self, table: Table) -> None:
+        piece = table.pieces[self.unit]
+        kept = tuple([mark for mark in piece.marks if mark != self.mark])
+        table.put(replace(piece, marks=kept))
+
+
+class LostStep(Fact, frozen=True, tag=True):
+    """A unit is turned over, or gets the marker of its third step (N6.1.1, N6.2.2)."""
+
+    unit: UnitId
+    lost: int
+    clauses: ClassVar[tuple[str, ...]] = ("N6.1.1", "N7.2.1")
+
+    def change(self, table: Table) -> None:
+        table.put(replace(table.pieces[self.unit], lost=self.lost))
+
+
+class Removed(Fact, frozen=True, tag=True):
+    """A unit left the map; ``fate`` says how, and whether it may come back."""
+
+    unit: UnitId
+    fate: Fate
+    clauses: ClassVar[tuple[str, ...]] = ("N7.2.1",)
+
+    def change(self, table: Table) -> None:
+        if self.unit in table.pieces:
+            table.remove(self.unit)
+        table.writable("removed")[self.unit] = self.fate
+
+
+class Disrupted(Fact, frozen=True, tag=True):
+    unit: UnitId
+    why: str = ""
+    clauses: ClassVar[tuple[str, ...]] = ("N6.3.3",)
+
+    def change(self, table: Table) -> None:
+        table.put(replace(table.pieces[self.unit], disrupted=True))
+
+
+class Recovered(Fact, frozen=True, tag=True):
+    unit: UnitId
+    clauses: ClassVar[tuple[str, ...]] = ("N6.3.2",)
+
+    def change(self, table: Table) -> None:
+        table.put(replace(table.pieces[self.unit], disrupted=False))
+
+
+# --- leaders and headquarters
+
+
+class LeaderMoved(Fact, frozen=True, tag=True):
+    """A leader came to a hex; ``done`` when his move of the turn is used up."""
+
+    leader: LeaderId
+    to: Hex
+    done: bool = False
+
+    def change(self, table: Table) -> None:
+        general = table.leaders[self.leader]
+        moved = general.moved or self.done
+        table.writable("leaders")[self.leader] = replace(general, at=self.to, moved=moved)
+
+
+class LeaderChanged(Fact, frozen=True, tag=True):
+    """Something about a leader is other than it was: his ability, what he has done this turn."""
+
+    general: General
+
+    def change(self, table: Table) -> None:
+        table.writable("leaders")[self.general.id] = self.general
+
+
+class QuartersChanged(Fact, frozen=True, tag=True):
+    quarters: Quarters
+
+    def change(self, table: Table) -> None:
+        table.writable("quarters")[self.quarters.id] = self.quarters
+
+
+class QuartersMoved(Fact, frozen=True, tag=True):
+    headquarters: HeadquartersId
+    to: Hex
+
+    def change(self, table: Table) -> None:
+        held = table.quarters[self.headquarters]
+        table.writable("quarters")[held.id] = replace(held, at=self.to)
+
+
+# --- orders
+
+
+class ForceChanged(Secret, frozen=True, tag=True):
+    """What a force remembers of its order is other than it was; nobody's business but its side's."""
+
+    force: Force
+
+    def change(self, table: Table) -> None:
+        table.writable("forces")[self.force.id] = self.force
+
+
+class PutUnder(Secret, frozen=True, tag=True):
+    """Units obey another force from now on."""
+
+    units: tuple[UnitId, ...]
+    force: ForceId
+
+    def change(self, table: Table) -> None:
+        under = table.writable("under")
+        for unit in self.units:
+            under[unit] = self.force
+
+
+class Counted(Fact, frozen=True, tag=True):
+    """A tally that victory or an optional rule keeps."""
+
+    name: str
+    by: int = 1
+
+    def change(self, table: Table) -> None:
+        tally = table.writable("tally")
+        tally[self.name] = tally.get(self.name, 0) + self.by

@@ -1,0 +1,1 @@
+"""Sight and bombardment (chapter 8)."""

@@ -1,0 +1,85 @@
+"""Alternate artillery resolution (N20.12): every hit is a step, with its own order of losses."""
+
+from __future__ import annotations
+
+from grognard.kernel import Ask, Choices, Done, Flow, Goto, Procedure, rule, step
+from grognard.mechanics.hexes import Hex
+from grognard.systems.nlc.actions import Pick
+from grognard.systems.nlc.events import Disrupted
+from grognard.systems.nlc.fire import Volley
+from grognard.systems.nlc.losses import WHOLE, HitsTaken, Toll, lose_step
+from grognard.systems.nlc.setting import SideId, UnitId
+from grognard.systems.nlc.table import Table
+
+
+class AlternateHits(Procedure, tag=True):
+    """The strongest takes the first hit; only even hits may take a last step. Result: Toll."""
+
+    side: SideId
+    units: tuple[UnitId, ...]
+    volley: Volley
+    number: int = 0
+    paid: int = 0
+    hexes: tuple[Hex, ...] = ()
+
+    @step("N20.12.3")
+    def shake(self, table: Table) -> Flow:
+        limit = table.setting.cards.figure("alternate_disrupts")
+        if self.volley.dice and self.volley.strength + sum(self.volley.dice) >= limit:
+            for unit in self.units:
+                if unit in table.pieces and not table.pieces[unit].disrupted:
+                    table.record(Disrupted(unit, "bombardment"))
+        if self.volley.hits:
+            table.record(HitsTaken(self.side, self.volley.hits, "bombardment"))
+        return None
+
+    @step("N20.12.1", "N20.12.2")
+    def look(self, table: Table) -> Flow:
+        if self.number == self.volley.hits:
+            return Goto("finish")
+        self.number += 1
+        choice = self._choice(table)
+        if not choice:
+            return Goto("look")
+        if len(choice) == 1:
+            self._pay(table, choice[0])
+            return Goto("look")
+        return None
+
+    @step("N20.12.1")
+    def ask(self, table: Table) -> Flow:
+        return Ask(
+            self.side, Choices(Pick(unit) for unit in sorted(self._choice(table))), "allocate-hit"
+        )
+
+    @step("N20.12.1")
+    def hear(self, table: Table, picked: Pick) -> Flow:
+        self._pay(table, picked.choice)
+        return Goto("look")
+
+    @step("N20.12.1")
+    def finish(self, table: Table) -> Flow:
+        return Done(Toll(self.paid, self.hexes))
+
+    @rule("N20.12.1", "N20.12.2")
+    def _choice(self, table: Table) -> list[UnitId]:
+        even = self.number % table.setting.cards.figure("alternate_even") == 0
+        able = [
+            unit
+            for unit in self.units
+            if unit in table.pieces
+            and (even or table.pieces[unit].lost + 1 < table.printed(unit).steps)
+        ]
+        if self.number > 1 or not able:
+            return able
+        most = max(self._weight(table, unit) for unit in able)
+        return [unit for unit in able if self._weight(table, unit) == most]
+
+    def _weight(self, table: Table, unit: UnitId) -> int:
+        double = int(table.setting.cards.factor("cavalry_as_target"))
+        return table.strength(unit) * (double if table.arm(unit).cavalry else 1)
+
+    def _pay(self, table: Table, unit: UnitId) -> None:
+        self.hexes = (*self.hexes, *(at for at in table.pieces[unit].hexes if at not in self.hexes))
+        self.paid += WHOLE
+        lose_step(table, unit)

@@ -1,0 +1,1 @@
+"""Hidden movement (20.1)."""

@@ -1,0 +1,1 @@
+"""Charges, pursuit and reaction (chapter 7.7-7.10)."""

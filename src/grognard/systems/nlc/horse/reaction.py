@@ -1,0 +1,223 @@
+"""Reaction charges (N7.9, A11): a window after every hex that enemies enter."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from grognard.kernel import Ask, Call, Choices, Done, Flow, Goto, Procedure, rule, step
+from grognard.mechanics.hexes import Hex, distance
+from grognard.systems.nlc.actions import Finish
+from grognard.systems.nlc.events import Fact, Marked
+from grognard.systems.nlc.horse.charge_actions import React
+from grognard.systems.nlc.horse.charge_paths import Path, paths, weather_forbids
+from grognard.systems.nlc.morale import MoraleTest, Occasion
+from grognard.systems.nlc.pieces import TESTED, Mark
+from grognard.systems.nlc.setting import SideId, UnitId
+from grognard.systems.nlc.table import Table
+
+
+class ReactionDeclared(Fact, frozen=True, tag=True):
+    unit: UnitId
+    at: Hex
+    clauses: ClassVar[tuple[str, ...]] = ("N7.9.1", "N7.9.6")
+
+
+class SpendingDeclared(Fact, frozen=True, tag=True):
+    """A moving stack said how much it will spend; that is now the most it may (N7.10.7)."""
+
+    units: tuple[UnitId, ...]
+    halves: int
+    clauses: ClassVar[tuple[str, ...]] = ("N7.10.7",)
+
+    def change(self, table: Table) -> None:
+        for unit in self.units:
+            table.put(msgspec.structs.replace(table.pieces[unit], ceiling=self.halves))
+
+
+@rule("N7.9.1", "N7.9.5", "N7.9.8", "R-7.9a")
+def candidates(table: Table, movers: tuple[UnitId, ...], at: Hex) -> list[tuple[UnitId, Path]]:
+    """Cavalry of the other side that could react to these units in this hex, with their ways."""
+    side = table.side_of(movers[0])
+    enemy = table.setting.enemy(side)
+    horse = table.derived(("horse", enemy), lambda: _horse(table, enemy))
+    if not horse or weather_forbids(table):
+        return []
+    far = table.setting.cards.figure("charge_range")
+    return [
+        (unit, path)
+        for unit, there in horse
+        if 0 < distance(there, at) <= far and not _has_tested(table, unit, movers)
+        for path in paths(table, unit, at)
+    ]
+
+
+def _horse(table: Table, side: SideId) -> list[tuple[UnitId, Hex]]:
+    """Cavalry that could charge in reaction, whoever comes near."""
+    return [
+        (unit, table.pieces[unit].at)
+        for unit in table.units_of(side)
+        if table.arm(unit).cavalry
+        and not table.pieces[unit].disrupted
+        and not table.pieces[unit].has(Mark.CHARGED)
+        and table.under[unit] not in table.hidden
+    ]
+
+
+@rule("N7.9.5")
+def _has_tested(table: Table, unit: UnitId, movers: tuple[UnitId, ...]) -> bool:
+    marks = table.pieces[unit].marks
+    return any(TESTED + mover in marks for mover in movers)
+
+
+class ReactionWindow(Procedure, tag=True):
+    """Enemies near a hex may charge those who entered it. Result: may the movers go on?
+
+    ``kind`` says what the movers were doing; ``homes`` where chargers among them started;
+    ``spending`` what a moving stack will spend in all; ``square`` whether a square may be formed.
+    """
+
+    movers: tuple[UnitId, ...]
+    at: Hex
+    kind: str
+    homes: tuple[tuple[UnitId, Hex], ...] = ()
+    spending: int = 0
+    square: bool = True
+    declared: tuple[tuple[UnitId, Path, Hex], ...] = ()
+    testing: int = 0
+    riding: int = 0
+    passed: tuple[tuple[UnitId, Path, Hex], ...] = ()
+
+    @step("N7.9.1", "N7.9.6")
+    def look(self, table: Table) -> Flow:
+        return None if self._offers(table) else Goto("announce")
+
+    @step("N7.9.1", "N7.9.6", "NP.3")
+    def ask(self, table: Table) -> Flow:
+        return Ask(self._side(table), Choices((*self._offers(table), Finish())), "react")
+
+    @step("N7.9.6")
+    def hear(self, table: Table, said: React | Finish) -> Flow:
+        if isinstance(said, Finish):
+            return Goto("announce")
+        home = table.pieces[said.unit].at
+        self.declared = (*self.declared, (said.unit, said.path, home))
+        table.record(ReactionDeclared(said.unit, self.at))
+        return Goto("look")
+
+    @step("N7.10.7", "R-7.10a")
+    def announce(self, table: Table) -> Flow:
+        if not self.declared:
+            return Done(True)
+        if self.kind == "move" and self.spending:
+            table.record(SpendingDeclared(self._present(table), self.spending))
+        return Goto("next_test")
+
+    @step("N7.9.5", "N7.9.6")
+    def next_test(self, table: Table) -> Flow:
+        """All are declared; now each tests by itself."""
+        if self.testing == len(self.declared):
+            return Goto("next_ride")
+        unit = self.declared[self.testing][0]
+        for mover in self.movers:
+            table.record(Marked(unit, TESTED + mover))
+        return Call(MoraleTest((unit,), Occasion("reaction")))
+
+    @step("N7.9.1", "N7.9.2")
+    def hear_test(self, table: Table, passed: bool) -> Flow:
+        held = self.declared[self.testing]
+        self.testing += 1
+        if passed and held[0] in table.pieces:
+            table.record(Marked(held[0], Mark.CHARGED))
+            self.passed = (*self.passed, held)
+        return Goto("next_test")
+
+    @step("N7.9.1", "R-7.9a")
+    def next_ride(self, table: Table) -> Flow:
+        from grognard.systems.nlc.horse.riding_in import RideIn
+
+        if self.riding == len(self.passed):
+            return Goto("fight")
+        unit, path, home = self.passed[self.riding]
+        self.riding += 1
+        if unit not in table.pieces or table.pieces[unit].at != home:
+            return Goto("next_ride")
+        return Call(RideIn(unit, path, home), then="next_ride")
+
+    @step("N7.9.3", "N7.9.6", "N7.10.6")
+    def fight(self, table: Table) -> Flow:
+        from grognard.systems.nlc.horse.fight import ChargeFight
+
+        entries = tuple(
+            (unit, path[-2] if len(path) > 1 else home)
+            for unit, path, home in self.passed
+            if unit in table.pieces and table.pieces[unit].at == self.at
+        )
+        if not entries:
+            return Goto("finish")
+        homes = (*self.homes, *((unit, home) for unit, _, home in self.passed))
+        return Call(
+            ChargeFight(
+                self._side(table), entries, self.at, homes, square=self.square,
+                backhand=self._is_backhand(table),
+            )
+        )  # fmt: skip
+
+    @step("N7.9.4", "R-7.8", "R-7.9c")
+    def follow_up(self, table: Table, won: bool) -> Flow:
+        from grognard.systems.nlc.horse.pursuit import AfterVictory
+
+        units = tuple(
+            unit
+            for unit, _, _ in self.passed
+            if unit in table.pieces and table.pieces[unit].at == self.at
+        )
+        if not won or not units:
+            return None
+        homes = tuple((unit, home) for unit, _, home in self.passed)
+        return Call(AfterVictory(self._side(table), units, self.at, homes, self.movers))
+
+    @step("N7.7.14", "N7.9.4")
+    def finish(self, table: Table) -> Flow:
+        from grognard.systems.nlc.horse.pursuit import loosen
+
+        for unit, _, _ in self.passed:
+            loosen(table, unit)
+        here = self._present(table)
+        return Done(here == self.movers)
+
+    # --- helpers
+
+    def _side(self, table: Table) -> SideId:
+        return table.setting.enemy(table.side_of(self.movers[0]))
+
+    def _present(self, table: Table) -> tuple[UnitId, ...]:
+        return tuple(
+            unit
+            for unit in self.movers
+            if unit in table.pieces and table.pieces[unit].at == self.at
+        )
+
+    def _offers(self, table: Table) -> list[React]:
+        taken = {unit for unit, _, _ in self.declared}
+        here = self._present(table)
+        if not here:
+            return []
+        found = candidates(table, here, self.at)
+        return sorted(React(unit, path) for unit, path in found if unit not in taken)
+
+    @rule("N7.10.6", "R-7.10a")
+    def _is_backhand(self, table: Table) -> bool:
+        """Are they caught pursuing, retreating, or far into a long move?"""
+        from grognard.systems.nlc.movement.pace import allowance
+
+        here = self._present(table)
+        if self.kind in ("retreat", "pursuit"):
+            return any(table.arm(unit).cavalry for unit in here)
+        if self.kind != "move":
+            return False
+        return any(
+            not table.arm(unit).cavalry and 2 * self.spending > allowance(table, unit)
+            for unit in here
+        )

@@ -1,0 +1,262 @@
+"""Segment III (N4.5.3): the activated units and their leaders move as their orders say."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from grognard.kernel import Ask, Call, Done, Flow, Goto, Procedure, Reason, rule, step
+from grognard.mechanics.hexes import Hex
+from grognard.systems.nlc import arrivals, leaders
+from grognard.systems.nlc.actions import Finish, Lead, Move
+from grognard.systems.nlc.command import march
+from grognard.systems.nlc.command.direct import IN_PERSON
+from grognard.systems.nlc.command.ranges import leader_of, reaches
+from grognard.systems.nlc.events import Disrupted, Fact, LeaderMoved, Marked, Moved, PutUnder
+from grognard.systems.nlc.guns.opportunity import OpportunityFire, batteries
+from grognard.systems.nlc.hidden.marching import Watch
+from grognard.systems.nlc.horse import reaction
+from grognard.systems.nlc.kinds import OrderType
+from grognard.systems.nlc.morale import MoraleTest, Occasion
+from grognard.systems.nlc.movement import entry, extended
+from grognard.systems.nlc.movement.entry import Enter, Entered, Exit, Exited
+from grognard.systems.nlc.movement.extended import Contract, Extend
+from grognard.systems.nlc.movement.options import MovementOptions
+from grognard.systems.nlc.movement.reach import Walker
+from grognard.systems.nlc.movement.stacking import show_guns
+from grognard.systems.nlc.pieces import Mark
+from grognard.systems.nlc.setting import SideId, UnitId
+from grognard.systems.nlc.table import Table
+
+replace = msgspec.structs.replace
+
+
+Spoken = Move | Lead | Enter | Exit | Extend | Contract | Finish
+
+
+class MovementBegan(Fact, frozen=True, tag=True):
+    """The activated units stand ready: where they are now is where their moves begin."""
+
+    side: SideId
+    clauses: ClassVar[tuple[str, ...]] = ("N4.5.3",)
+
+    def change(self, table: Table) -> None:
+        for unit in list(table.units_of(self.side)):
+            if table.under[unit] in table.active:
+                piece = table.pieces[unit]
+                marks = piece.marks
+                if table.in_enemy_zone(unit):
+                    marks = tuple(sorted({*marks, Mark.STAGE_IN_ZONE}))
+                table.put(replace(piece, began=piece.at, spent=0, ceiling=0, marks=marks))
+
+
+class MovementSegment(Procedure, tag=True):
+    """N4.5.3: moves in any order the owner likes, until his duties are done and he ends it."""
+
+    side: SideId
+
+    @step("N4.5.3", "N12.1.3")
+    def begin(self, table: Table) -> Flow:
+        table.record(MovementBegan(self.side))
+        return None
+
+    @step("N12.9.2", "N12.2E.4")
+    def stop_blocked_marches(self, table: Table) -> Flow:
+        return Call(march.StopBlocked(self.side))
+
+    @step("N4.5.3")
+    def look(self, table: Table) -> Flow:
+        options = MovementOptions(table, self.side)
+        return None if options.has_choice() else Goto("finish")
+
+    @step("N4.5.3", "N4.4.1", "N4.4.2")
+    def ask(self, table: Table) -> Flow:
+        return Ask(self.side, MovementOptions(table, self.side), "movement")
+
+    @step("N5.1", "N9.1", "N11.1.1")
+    def hear(self, table: Table, said: Spoken) -> Flow:
+        if isinstance(said, Finish):
+            return Goto("finish")
+        if isinstance(said, Move):
+            return Call(MoveAlong(said.units, said.path), then="stop_blocked_marches")
+        if isinstance(said, Lead):
+            table.record(LeaderMoved(said.leader, said.path[-1], done=True))
+        elif isinstance(said, Extend):
+            cost = extended.extend_cost(table, said)
+            table.record(Moved((said.unit,), said.one, cost, said.other))
+            return Call(Arrive((said.unit,)), then="stop_blocked_marches")
+        elif isinstance(said, Contract):
+            cost = extended.contract_cost(table, said.unit, said.at)
+            table.record(Moved((said.unit,), said.at, cost))
+        elif isinstance(said, Exit):
+            piece = table.pieces[said.unit]
+            table.record(Exited(said.unit, piece.at, table.strength(said.unit)))
+        else:
+            return self._enter(table, said)
+        return Goto("stop_blocked_marches")
+
+    def _enter(self, table: Table, said: Enter) -> Flow:
+        arrival = next(
+            held for held in arrivals.groups(table).values()
+            if set(said.units) <= set(entry.waiting(table, held))
+        )  # fmt: skip
+        at = said.path[0]
+        if said.units[0] in table.leaders:
+            table.record(Entered(arrival.id, (), said.units, at, 0, 0))
+            table.record(LeaderMoved(said.units[0], said.path[-1], done=True))
+            return Goto("stop_blocked_marches")
+        cost = entry.entry_cost(table, said.units, arrival, at)
+        queued = dict(table.queues).get(at, 0)
+        table.record(Entered(arrival.id, said.units, (), at, cost, queued))
+        return Call(MoveAlong(said.units, said.path[1:], entered=at), then="stop_blocked_marches")
+
+    @step("N5.3.3", "R-9c", "N12.9.5")
+    def finish(self, table: Table) -> Flow:
+        rejoin(table, self.side)
+        for at in sorted(table.stacks):
+            if len(table.stacks[at]) > 1 and table.held_by(at) == self.side:
+                show_guns(table, at)
+        return Done()
+
+
+@rule("R-9c", "R-12.9b", "N12.9.4", "N12.13.6")
+def rejoin(table: Table, side: SideId) -> None:
+    """Parts of a formation that marched up or were blocked share its order again when in range."""
+    for force in list(table.forces_of(side)):
+        if "+" not in force.id or force.id.endswith(IN_PERSON):
+            continue
+        whole = table.forces[force.formation]
+        units = table.units_under(force.id)
+        leader = leader_of(table, whole.id)
+        near = bool(units) and all(reaches(table, leader, unit) for unit in units)
+        if near and (force.may_rejoin or whole.type is not OrderType.MARCH):
+            table.record(PutUnder(side, units, whole.id))
+
+
+class MoveAlong(Procedure, tag=True):
+    """A6 and A8: units go along their path; every hex they enter may bring something upon them."""
+
+    units: tuple[UnitId, ...]
+    path: tuple[Hex, ...]
+    entered: Hex = 0
+    costs: tuple[int, ...] = ()
+    place: int = 0
+    left_behind: Hex = 0
+
+    @step("N5.1", "N5.2")
+    def reckon(self, table: Table) -> Flow:
+        found = Walker(table, self.units).walk(self.path)
+        assert not isinstance(found, Reason), found
+        self.costs = tuple(found)
+        return Goto("arrive") if self.entered else None
+
+    @step("N5.1", "N5.4.4")
+    def go(self, table: Table) -> Flow:
+        if self.place == len(self.path):
+            return Goto("finish")
+        self.left_behind = table.pieces[self.units[0]].at
+        to, cost = self.path[self.place], self.costs[self.place]
+        self.place += 1
+        table.record(Moved(self.units, to, cost))
+        return (
+            Call(MoraleTest(self.units, Occasion("zone")))
+            if self._breaks_off(table)
+            else Goto("arrive")
+        )
+
+    @step("N19.1.3", "R-19.1")
+    def break_off(self, table: Table, passed: bool) -> Flow:
+        if not passed:
+            for unit in self.units:
+                if unit in table.pieces and not table.pieces[unit].disrupted:
+                    table.record(Disrupted(unit, "zone"))
+        return None
+
+    @step("N11.1.3", "N11.4.2", "N12.2A.3")
+    def arrive(self, table: Table) -> Flow:
+        here = self._here(table)
+        if not here:
+            return Goto("finish")
+        side = table.side_of(here[0])
+        at = table.pieces[here[0]].at
+        for unit in here:
+            began = table.pieces[unit].began
+            if at != began and table.in_enemy_zone(unit):
+                table.record(Marked(unit, Mark.ENTERED_ZONE))
+        enemy = table.setting.enemy(side)
+        if table.leaders_at(at, enemy) or table.quarters_at(at, enemy):
+            return Call(leaders.Displace(at, enemy))
+        return None
+
+    @step("N20.1.2.1")
+    def find_the_hidden(self, table: Table) -> Flow:
+        return Call(Watch()) if table.hidden else None
+
+    @step("N20.13.1", "N20.13.2")
+    def draw_fire(self, table: Table) -> Flow:
+        here = self._here(table)
+        if here and table.setting.on("opportunity_fire") and batteries(table, here):
+            return Call(OpportunityFire(here, table.pieces[here[0]].at))
+        return None
+
+    @step("N7.9.1")
+    def draw_reaction(self, table: Table) -> Flow:
+        here = self._here(table)
+        if not here:
+            return Goto("finish")
+        at = table.pieces[here[0]].at
+        if reaction.candidates(table, here, at):
+            spending = table.pieces[here[0]].spent + sum(self.costs[self.place :])
+            return Call(reaction.ReactionWindow(here, at, "move", spending=spending))
+        return Goto("go")
+
+    @step("N7.9.4", "R-7.9c")
+    def after_reaction(self, table: Table, goes_on: bool) -> Flow:
+        if goes_on and self._here(table) == self.units:
+            return Goto("go")
+        for unit in self.units:
+            if unit in table.pieces:
+                table.record(Marked(unit, Mark.MOVED))
+        return None
+
+    @step("N5.1")
+    def finish(self, table: Table) -> Flow:
+        return Done()
+
+    def _here(self, table: Table) -> tuple[UnitId, ...]:
+        """Those of the units that are still on the path."""
+        at = self.path[self.place - 1] if self.place else self.entered
+        return tuple(
+            unit for unit in self.units if unit in table.pieces and table.pieces[unit].at == at
+        )
+
+    @rule("N19.1.3", "R-19.1")
+    def _breaks_off(self, table: Table) -> bool:
+        """Has the last unit that is no cavalry left a hex in an enemy zone?"""
+        if not table.setting.on("disruption_in_retreat") or not self.left_behind:
+            return False
+        side = table.side_of(self.units[0])
+        if all(table.arm(unit).cavalry for unit in self.units):
+            return False
+        if not table.in_zone(self.left_behind, table.setting.enemy(side)):
+            return False
+        return all(table.arm(unit).cavalry for unit in table.units_in(self.left_behind, side))
+
+
+class Arrive(Procedure, tag=True):
+    """A line has spread into new hexes: whoever is near may react to it in either."""
+
+    units: tuple[UnitId, ...]
+    place: int = 0
+
+    @step("N7.9.1", "N20.2.3.3")
+    def look(self, table: Table) -> Flow:
+        here = tuple(unit for unit in self.units if unit in table.pieces)
+        hexes = table.pieces[here[0]].hexes if here else ()
+        while self.place < len(hexes):
+            at = hexes[self.place]
+            self.place += 1
+            if reaction.candidates(table, here, at):
+                return Call(reaction.ReactionWindow(here, at, "move"), then="look")
+        return Done()

@@ -1,0 +1,206 @@
+"""What may be done in a movement segment: moves of units and stacks, rides of leaders, entries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import combinations
+
+from grognard.kernel import Action, Options, Reason
+from grognard.kernel.questions import Chooser
+from grognard.mechanics.hexes import Hex
+from grognard.systems.nlc.actions import Finish, Lead, Move
+from grognard.systems.nlc.movement import duties, entry, extended, pace, riding
+from grognard.systems.nlc.movement.entry import Enter, Exit
+from grognard.systems.nlc.movement.extended import Contract, Extend
+from grognard.systems.nlc.movement.reach import Walker
+from grognard.systems.nlc.setting import LeaderId, SideId, UnitId
+from grognard.systems.nlc.table import Table
+
+
+class MovementOptions(Options):
+    """Lazy: groups of units, then for each where it can go."""
+
+    __slots__ = ("_side", "_table")
+
+    def __init__(self, table: Table, side: SideId) -> None:
+        self._table, self._side = table, side
+
+    # --- groups
+
+    def groups(self) -> list[tuple[UnitId, ...]]:
+        """Units that may move, alone and as stacks, in a fixed order."""
+        return self._table.derived(("groups", self._side), self._groups)
+
+    def _groups(self) -> list[tuple[UnitId, ...]]:
+        table = self._table
+        able = [
+            unit
+            for unit in table.units_of(self._side)
+            if table.under[unit] in table.active
+            and pace.bar_to_moving(table, unit) is None
+            and not table.pieces[unit].also
+        ]
+        single = [(unit,) for unit in able if pace.left(table, unit)]
+        return [*single, *self._stacks({unit for (unit,) in single})]
+
+    def _stacks(self, able: set[UnitId]) -> Iterator[tuple[UnitId, ...]]:
+        table = self._table
+        for at in sorted(table.stacks):
+            here = [unit for unit in table.stacks[at] if unit in able]
+            for size in range(2, len(here) + 1):
+                for group in combinations(sorted(here), size):
+                    if len({table.under[unit] for unit in group}) == 1:
+                        yield group
+
+    def walker(self, units: tuple[UnitId, ...]) -> Walker:
+        return self._table.derived(("walker", units), lambda: Walker(self._table, units))
+
+    def of_unit(self, unit: UnitId) -> Iterator[Action]:
+        """What is offered for one unit or leader."""
+        for group in self.groups():
+            if unit in group:
+                yield from self._moves(group)
+        for action in self._others():
+            if unit in str(action).replace("+", " ").split()[1:2]:
+                yield action
+
+    def of_nobody(self) -> Iterator[Action]:
+        """What is offered for no unit in particular: to end the segment."""
+        if not duties.unmet(self._table, self._side):
+            yield Finish()
+
+    def units(self) -> list[str]:
+        """Units and leaders for whom something is offered."""
+        moving = [group[0] for group in self.groups() if len(group) == 1 and self._can_go(group)]
+        others = [
+            str(action).split()[1].split("+")[0]
+            for action in self._others()
+            if not isinstance(action, Finish)
+        ]
+        return [*moving, *dict.fromkeys(others)]
+
+    def _ends(self, group: tuple[UnitId, ...]) -> list[Hex]:
+        return self._table.derived(("ends", group), lambda: list(self.walker(group).ends()))
+
+    def _can_go(self, group: tuple[UnitId, ...]) -> bool:
+        return next(self.walker(group).ends(), 0) != 0
+
+    def _moves(self, group: tuple[UnitId, ...]) -> Iterator[Move]:
+        walker = self.walker(group)
+        for at in walker.ends():
+            yield Move(group, walker.path_to(at))
+
+    def _others(self) -> Iterator[Action]:
+        yield from entry.entries(self._table, self._side)
+        yield from extended.offers(self._table, self._side)
+        yield from riding.rides(self._table, self._side)
+        if not duties.unmet(self._table, self._side):
+            yield Finish()
+
+    # --- the gate
+
+    def __iter__(self) -> Iterator[Action]:
+        for group in self.groups():
+            yield from self._moves(group)
+        yield from self._others()
+
+    def __contains__(self, action: object) -> bool:
+        return not self.why_not(action)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def sample(self, chooser: Chooser) -> Action:
+        """One by chance: a group, a leader, an entry or the end, then where to."""
+        ways: list[Callable[[Chooser], Action | None]] = [
+            *(partial(self._sample_move, group) for group in self.groups()),
+            *(partial(self._sample_ride, leader) for leader in self._riders()),
+            self._sample_entry,
+            self._sample_line,
+            self._sample_end,
+        ]
+        while ways:
+            found = ways.pop(chooser.randrange(len(ways)))(chooser)
+            if found is not None:
+                return found
+        return Finish()
+
+    def _sample_move(self, group: tuple[UnitId, ...], chooser: Chooser) -> Action | None:
+        ends = self._ends(group)
+        if not ends:
+            return None
+        return Move(group, self.walker(group).path_to(ends[chooser.randrange(len(ends))]))
+
+    def _riders(self) -> list[LeaderId]:
+        table = self._table
+        return [
+            leader
+            for leader in table.setting.leaders
+            if riding.bar_to_riding(table, self._side, leader) is None
+        ]
+
+    def _sample_ride(self, leader: LeaderId, chooser: Chooser) -> Action | None:
+        ends = riding.ends(self._table, leader)
+        if not ends:
+            return None
+        at = ends[chooser.randrange(len(ends))]
+        return Lead(leader, riding.path_to(self._table, leader, at))
+
+    def _sample_entry(self, chooser: Chooser) -> Action | None:
+        listed = list(entry.entries(self._table, self._side))
+        return listed[chooser.randrange(len(listed))] if listed else None
+
+    def _sample_line(self, chooser: Chooser) -> Action | None:
+        listed = list(extended.offers(self._table, self._side))
+        return listed[chooser.randrange(len(listed))] if listed else None
+
+    def _sample_end(self, chooser: Chooser) -> Action | None:
+        return Finish() if not duties.unmet(self._table, self._side) else None
+
+    def has_choice(self) -> bool:
+        """Is there anything but ending the segment?"""
+        table = self._table
+        for group in self.groups():
+            walker = self.walker(group)
+            if next(walker.next_ends(), 0) or next(walker.ends(), 0):
+                return True
+        if any(riding.ends(table, leader) for leader in self._riders()):
+            return True
+        if next(extended.offers(table, self._side), None) is not None:
+            return True
+        return next(entry.entries(table, self._side), None) is not None
+
+    def why_not(self, action: object) -> Sequence[Reason]:
+        if isinstance(action, Finish):
+            return duties.unmet(self._table, self._side)
+        if isinstance(action, Move):
+            return self._why_not_move(action)
+        if isinstance(action, Lead):
+            return riding.why_not(self._table, self._side, action)
+        if isinstance(action, Enter | Exit):
+            return entry.why_not(self._table, self._side, action)
+        if isinstance(action, Extend | Contract):
+            return extended.why_not(self._table, self._side, action)
+        return (Reason("nothing of the kind is done in a movement segment", "N4.5.3"),)
+
+    def _why_not_move(self, move: Move) -> Sequence[Reason]:
+        table = self._table
+        for unit in move.units:
+            if unit not in table.pieces or table.side_of(unit) != self._side:
+                return (Reason(f"{unit} is not on the map among your units", "N5.1"),)
+            barred = pace.bar_to_moving(table, unit)
+            if barred is not None:
+                return (barred,)
+            if not pace.left(table, unit):
+                return (Reason("it has no movement left", "N5.1"),)
+            if table.pieces[unit].also:
+                return (Reason("an extended line moves by its own orders", "N20.2.3.2"),)
+        if len({table.pieces[unit].at for unit in move.units}) > 1:
+            return (Reason("only units of one hex move together", "N5.1"),)
+        if len({table.under[unit] for unit in move.units}) > 1:
+            return (Reason("units under different orders move one by one", "N12.9.5"),)
+        if list(move.units) != sorted(move.units):
+            return (Reason("the units of a stack are named in the order of their ids", "N5.1"),)
+        found = self.walker(move.units).walk(move.path)
+        return (found,) if isinstance(found, Reason) else ()

@@ -1,0 +1,329 @@
+"""Where units can go (A8): one step, a whole path, and everything within reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
+
+from grognard.kernel import Reason, rule
+from grognard.mechanics.hexes import Hex, distance
+from grognard.systems.nlc.command.ranges import (
+    in_range,
+    is_free_of_range,
+    leader_of,
+    trace,
+    trace_from,
+)
+from grognard.systems.nlc.kinds import HALVES, Mover, OrderType, Terrain
+from grognard.systems.nlc.movement import pace
+from grognard.systems.nlc.movement.routes import hex_beyond, remaining
+from grognard.systems.nlc.movement.stacking import overstacked
+from grognard.systems.nlc.movement.zones import bar_to_leaving, bar_to_zone, is_free
+from grognard.systems.nlc.records import Force
+from grognard.systems.nlc.setting import UnitId
+from grognard.systems.nlc.table import Table
+
+RETREATS = (OrderType.FALL_BACK, OrderType.GENERAL_RETREAT)
+CLOSING = (OrderType.ATTACK, OrderType.PROBE, OrderType.DELAY)
+"""Orders under which no unit may end farther from the target than it began."""
+
+
+class Walker:
+    """A unit, or a stack moving together, ready to step: all that stays the same during its move."""
+
+    __slots__ = (
+        "_zone_bars",
+        "allowed",
+        "at",
+        "cavalry",
+        "enemy",
+        "force",
+        "free",
+        "fresh",
+        "horse",
+        "left",
+        "ranged",
+        "road",
+        "side",
+        "start_distance",
+        "table",
+        "units",
+    )  # fmt: skip
+
+    def __init__(self, table: Table, units: tuple[UnitId, ...]) -> None:
+        first = table.pieces[units[0]]
+        self.table, self.units, self.at = table, units, first.at
+        self.side = table.side_of(units[0])
+        self.enemy = table.setting.enemy(self.side)
+        self.force: Force = table.force_of(units[0])
+        self.cavalry = all(table.arm(unit).cavalry for unit in units)
+        self.horse = any(not table.arm(unit).foot for unit in units)
+        self.left = min(pace.left(table, unit) for unit in units)
+        self.fresh = all(
+            not table.pieces[unit].spent and table.pieces[unit].at == table.pieces[unit].began
+            for unit in units
+        )
+        self.free = all(is_free(table, unit) for unit in units)
+        card = table.setting.cards.order(self.force.type)
+        self.road = len(units) == 1 and card.road and not self.free
+        self.ranged = [unit for unit in units if not is_free_of_range(table, unit)]
+        self.start_distance = table.nearest_enemy(first.began or first.at, self.side)
+        self._zone_bars: dict[Hex, Reason | None] = {}
+
+    # --- one step
+
+    def step(self, at: Hex, to: Hex, came_from: Hex, left: int, first: bool) -> int | Reason:
+        """What one step costs, or why it cannot be made."""
+        table, setting = self.table, self.table.setting
+        side = setting.ground.around[at].index(to) if to in setting.ground.around[at] else -1
+        if side < 0:
+            return Reason("a path goes from hex to neighbouring hex", "N5.1")
+        off_road = setting.passage[Mover.HORSE if self.horse else Mover.FOOT][at][side]
+        if not off_road:
+            return Reason("that hexside cannot be crossed", "N5.2")
+        if table.has_unit(to, self.enemy):
+            return Reason("an enemy stands there", "N5.2")
+        for unit in self.units:
+            barred = bar_to_leaving(table, unit, at)
+            if barred is not None:
+                return barred
+        barred = self._bar_by_order(at, to)
+        if barred is not None:
+            return barred
+        road = setting.passage[Mover.ROAD][at][side] if self.road else 0
+        if road and self.column_clear(to, came_from or at):
+            cost = road
+        else:
+            cost = off_road
+            road = 0
+        if not self.cavalry and table.in_zone(at, self.enemy):
+            cost += setting.cards.cost("leave_zone")
+        if cost <= left:
+            return cost
+        if first and self.fresh and not road and left > 0:
+            return left
+        return Reason("that costs more than it has left", "N5.1")
+
+    def _bar_by_order(self, at: Hex, to: Hex) -> Reason | None:
+        table = self.table
+        if table.in_zone(to, self.enemy):
+            barred = self._zone_bar(at, to)
+            if barred is not None:
+                return barred
+        if self.free:
+            return None
+        if self.force.type is OrderType.MARCH:
+            left = remaining(table.setting, self.force.order)
+            if left[to] >= left[at]:
+                return Reason("a march follows its route", "N12.2E.2")
+        elif (
+            self.force.type in RETREATS and table.nearest_enemy(to, self.side) < self.start_distance
+        ):
+            return Reason("falling back, it may come no nearer to the enemy", "N12.2F.1")
+        return None
+
+    def _zone_bar(self, at: Hex, to: Hex) -> Reason | None:
+        escape = self.force.type in RETREATS and not self._has_open_step(at)
+        if escape:
+            return next(
+                (bar for unit in self.units if (bar := bar_to_zone(self.table, unit, to, True))),
+                None,
+            )
+        if to not in self._zone_bars:
+            bars = (bar_to_zone(self.table, unit, to) for unit in self.units)
+            self._zone_bars[to] = next((bar for bar in bars if bar is not None), None)
+        return self._zone_bars[to]
+
+    @rule("N12.2F.2")
+    def _has_open_step(self, at: Hex) -> bool:
+        """Is there a way out that leads into no zone?"""
+        table = self.table
+        passage = table.setting.passage[Mover.HORSE if self.horse else Mover.FOOT][at]
+        return any(
+            there
+            and price
+            and not table.has_unit(there, self.enemy)
+            and not table.in_zone(there, self.enemy)
+            and table.nearest_enemy(there, self.side) >= self.start_distance
+            for there, price in zip(table.setting.ground.around[at], passage, strict=True)
+        )
+
+    @rule("N5.2.7", "N5.2.8", "N5.2.9", "N5.2.10", "N5.2.11", "N12.2E.1", "R-5.2a", "R-5.2c")
+    def column_clear(self, to: Hex, came_from: Hex) -> bool:
+        """Is the road free of its own columns, in this hex and the next?"""
+        table = self.table
+        if not table.setting.on("strict_column"):
+            return True
+        for at in (to, hex_beyond(table, self.force, to, came_from)):
+            others = [unit for unit in table.stack(at) if unit not in self.units]
+            if not others:
+                continue
+            if table.setting.ground.terrain[at] == Terrain.TOWN:
+                return False
+            if any(self._in_column(unit) for unit in others):
+                return False
+        return True
+
+    def _in_column(self, unit: UnitId) -> bool:
+        table = self.table
+        own = table.side_of(unit) == self.side
+        return own and table.setting.cards.order(table.force_of(unit).type).road
+
+    # --- where it may end
+
+    def bar_to_ending(self, at: Hex, *, ranged: bool = True) -> Reason | None:
+        """Why the units may not end their move in a hex; without ``ranged`` command range aside."""
+        table = self.table
+        crowded = overstacked(table, at, self.units)
+        if crowded is not None:
+            return crowded
+        if self.free:
+            return None
+        return self._bar_by_target(at) or (self._bar_by_range(at) if ranged else None)
+
+    @rule("N12.2A.1", "N12.2D.1", "N12.13.3")
+    def _bar_by_target(self, at: Hex) -> Reason | None:
+        table, order = self.table, self.force.order
+        if not order.target:
+            return None
+        if order.type in CLOSING:
+            for unit in self.units:
+                began = table.pieces[unit].began or self.at
+                if to_target(order.target, at) > to_target(order.target, began):
+                    return Reason("it may not move away from the target", "N12.2A.1")
+        apart = "/" in self.force.id and not self.force.chief
+        if apart and order.type is OrderType.DEFEND:
+            radius = table.setting.cards.radius("radius")
+            if to_target(order.target, at) > max(radius, to_target(order.target, self.at) - 1):
+                return Reason("the division stays within two hexes of its target", "N12.13.3")
+        return None
+
+    @rule("N12.1.4", "N12.1.6", "N12.1.7", "N12.8.3", "R-12.1b", "R-12.1c")
+    def _bar_by_range(self, at: Hex) -> Reason | None:
+        table = self.table
+        for unit in self.ranged:
+            if self.force.type is OrderType.MARCH or table.setting.on("division_range"):
+                continue
+            leader = leader_of(table, self.force.id)
+            if not leader or not table.leaders[leader].at:
+                continue
+            horse = table.arm(unit).cavalry
+            if in_range(table, unit):
+                if at not in trace(table, leader, horse) and not self._covers(leader, at, horse):
+                    return Reason("it may not leave its leader's range", "N12.1.4")
+            elif self._range_value(leader, at, horse) > self._best_range(leader, horse):
+                return Reason("out of range it must come back as quickly as it can", "N12.1.6")
+        return None
+
+    def _covers(self, leader: str, at: Hex, horse: bool) -> bool:
+        """A unit's own hex counts as held by a friend, so a zone hex next to the trace is covered."""
+        if horse or not self.table.in_zone(at, self.enemy):
+            return False
+        limit = self.table.setting.cards.points("command")
+        return self._range_value(leader, at, horse) <= limit
+
+    def _range_value(self, leader: str, at: Hex, horse: bool) -> int:
+        """The cost of the trace to a hex if the unit stood there."""
+        table = self.table
+        full = table.derived(
+            ("full trace", leader, horse),
+            lambda: trace_from(table, table.leaders[leader].at, self.side, horse),
+        )
+        if at in full:
+            return full[at]
+        passage, around = table.setting.passage[Mover.TRACE], table.setting.ground.around
+        costs = [
+            full[there] + passage[there][around[there].index(at)]
+            for there in around[at]
+            if there in full and passage[there][around[there].index(at)]
+        ]
+        return min(costs, default=10**6)
+
+    def _best_range(self, leader: str, horse: bool) -> int:
+        """The least range value among the hexes where it could end."""
+        key = ("best range", self.units, leader, horse)
+        return self.table.derived(key, lambda: self._least_range(leader, horse))
+
+    def _least_range(self, leader: str, horse: bool) -> int:
+        reached = self.reach()
+        values = [
+            self._range_value(leader, at, horse)
+            for at in reached
+            if at != self.at and overstacked(self.table, at, self.units) is None
+        ]
+        return min(values, default=10**6)
+
+    # --- everything within reach
+
+    def reach(self) -> dict[Hex, tuple[int, Hex]]:
+        """Every hex that can be entered: the cost so far and the hex before it."""
+        key = ("reach", self.units)
+        return self.table.derived(key, self._reach)
+
+    def _reach(self) -> dict[Hex, tuple[int, Hex]]:
+        around = self.table.setting.ground.around
+        best: dict[Hex, tuple[int, Hex]] = {self.at: (0, 0)}
+        waiting = [(0, self.at)]
+        done = set()
+        while waiting:
+            cost, at = heappop(waiting)
+            if at in done:
+                continue
+            done.add(at)
+            for to in around[at]:
+                if not to or to in done:
+                    continue
+                price = self.step(at, to, best[at][1], self.left - cost, at == self.at)
+                if isinstance(price, Reason):
+                    continue
+                total = cost + price
+                if to not in best or total < best[to][0]:
+                    best[to] = (total, at)
+                    heappush(waiting, (total, to))
+        return best
+
+    def path_to(self, at: Hex) -> tuple[Hex, ...]:
+        """The cheapest path to a hex within reach."""
+        reached = self.reach()
+        path = [at]
+        while reached[path[-1]][1] != self.at:
+            path.append(reached[path[-1]][1])
+        return tuple(reversed(path))
+
+    def ends(self) -> Iterator[Hex]:
+        """The hexes where the move may end, in order of number."""
+        for at in sorted(self.reach()):
+            if at != self.at and self.bar_to_ending(at) is None:
+                yield at
+
+    def next_ends(self) -> Iterator[Hex]:
+        """The neighbouring hexes where the move may end."""
+        for to in self.table.setting.ground.around[self.at]:
+            if to and not isinstance(self.step(self.at, to, 0, self.left, True), Reason):
+                if self.bar_to_ending(to) is None:
+                    yield to
+
+    # --- a whole path
+
+    def walk(self, path: Sequence[Hex]) -> list[int] | Reason:
+        """The cost of each step of a path, or why it cannot be gone."""
+        costs: list[int] = []
+        at, before, left = self.at, 0, self.left
+        for to in path:
+            price = self.step(at, to, before, left, not costs)
+            if isinstance(price, Reason):
+                return price
+            costs.append(price)
+            before, at, left = at, to, left - price
+        return self.bar_to_ending(at) or costs
+
+
+def to_target(target: tuple[Hex, ...], at: Hex) -> int:
+    """Hexes to the nearest hex of a target."""
+    return min(distance(at, goal) for goal in target)
+
+
+def points(halves: int) -> str:
+    """Half points as they are said: 3 halves are 1½."""
+    whole, half = divmod(halves, HALVES)
+    return f"{whole or ''}½" if half else str(whole)

@@ -1,0 +1,213 @@
+"""Scenario packs: read from a folder or a file, checked in every part, made into a setting.
+
+``check`` reports every problem at once; ``load`` refuses a pack that has any; ``available`` lists
+the packs of this system that come with the project.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+from grognard.desks.library import folders_of, found
+from grognard.kernel.errors import MalformedFile
+from grognard.mechanics.packs.files import read_pack
+from grognard.mechanics.packs.shapes import Entry, Notes, Problem
+from grognard.systems.nlc.cards import CHARTS, Cards, cards
+from grognard.systems.nlc.packs.aims import (
+    Choices,
+    Variant,
+    read_choices,
+    read_special,
+    read_turns,
+    read_variants,
+    read_victory,
+)
+from grognard.systems.nlc.packs.fields import PACK
+from grognard.systems.nlc.packs.forces import Forces, read_forces
+from grognard.systems.nlc.packs.ground import MapFacts, passage_tables, read_map
+from grognard.systems.nlc.packs.plans import Plans, Reader, read_plans
+from grognard.systems.nlc.setting import Setting, SideId, Turn, Victory
+
+SYSTEM = "nlc"
+DIGITS = 12
+NO_OPTIONS: Mapping[str, str] = {}
+
+
+class Scenario(Setting, frozen=True, eq=False):
+    """A setting made of a pack, with what only people read of it."""
+
+    description: str = ""
+    date: str = ""
+    side_names: Mapping[SideId, str] = {}
+    aims: str = ""
+    special_texts: Mapping[str, str] = {}
+    variants: Mapping[str, Variant] = {}
+    scale: Mapping[str, int] = {}
+
+
+class PackInfo(msgspec.Struct, frozen=True):
+    """What a list of packs shows."""
+
+    name: str
+    title: str
+    description: str
+    date: str
+    sides: Mapping[str, str]
+    turns: int
+    units: int
+
+
+def check(path_or_name: str | Path) -> list[Problem]:
+    """Every problem of a pack, in the order of its files and lines."""
+    return sorted(_made(found(path_or_name), NO_OPTIONS)[1])
+
+
+def load(path_or_name: str | Path, options: Mapping[str, str] = NO_OPTIONS) -> Scenario:
+    """The setting of a pack, named by its folder, its file, or its name in the library."""
+    setting, problems = _made(found(path_or_name), options)
+    if problems or setting is None:
+        first, more = problems[0], len(problems) - 1
+        also = f"; {more} more, see 'scenario check'" if more else ""
+        raise MalformedFile(
+            first.file,
+            first.text + also,
+            line=first.line or None,
+            field=first.field,
+            hint=first.hint,
+        )
+    return setting
+
+
+def available() -> list[PackInfo]:
+    """The packs of the library that are played under these rules, by name."""
+    infos = (_info(folder, _stamp(folder)) for folder in folders_of(SYSTEM))
+    return [info for info in infos if info is not None]
+
+
+def _stamp(folder: Path) -> tuple[tuple[str, int, int], ...]:
+    """What changes when a file of the folder does."""
+    stats = [(file.name, file.stat()) for file in sorted(folder.glob("*.yaml"))]
+    return tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)
+
+
+@lru_cache(maxsize=64)
+def _info(folder: Path, stamp: tuple[tuple[str, int, int], ...]) -> PackInfo | None:
+    """What a list says of a pack; read again when its files have changed."""
+    entry = read_pack(folder, PACK).entry
+    if entry is None:
+        return None
+    return PackInfo(
+        name=folder.name,
+        title=entry.get("title", folder.name),
+        description=entry.get("description", ""),
+        date=entry.get("date", ""),
+        sides={side: held.get("name", side) for side, held in entry.items("sides")},
+        turns=len(entry.each("turns")),
+        units=len(entry.each("units")),
+    )
+
+
+def charts_revision() -> str:
+    """A digest of every card: another printing is another game."""
+    digest = sha256()
+    for path in sorted(CHARTS.glob("*.yaml")):
+        held = path.read_bytes()
+        digest.update(f"{path.name}\n{len(held)}\n".encode())
+        digest.update(held)
+    return digest.hexdigest()[:DIGITS]
+
+
+class Parts(msgspec.Struct, frozen=True):
+    """What the sections of a pack say, each read by itself."""
+
+    facts: MapFacts
+    forces: Forces
+    plans: Plans
+    choices: Choices
+    variants: Mapping[str, Variant]
+    turns: tuple[Turn, ...]
+    victory: Victory
+
+
+def _made(path: Path, asked: Mapping[str, str]) -> tuple[Scenario | None, list[Problem]]:
+    """The setting, if the pack is sound, and all that is wrong with it."""
+    text = read_pack(path, PACK)
+    entry, notes = text.entry, text.notes
+    if entry is None:
+        return None, notes.problems
+    deck = cards()
+    _check_sides(entry, notes)
+    variants = read_variants(entry, notes)
+    choices = read_choices(entry, variants, asked, notes)
+    turns = read_turns(entry, notes, deck)
+    facts = read_map(entry["map"], notes) if "map" in entry else None
+    if facts is None or len(entry.get("sides", {})) != 2:
+        return None, notes.problems
+    forces = read_forces(entry, notes, facts.ground, deck, choices.options)
+    reader = Reader(entry, notes, facts.ground, deck, forces, turns, choices.options)
+    victory = read_victory(entry, notes, facts.ground, forces)
+    plans = read_plans(reader)
+    parts = Parts(facts, forces, plans, choices, variants, turns, victory)
+    setting = _setting(entry, parts, deck)
+    chosen = sorted(choices.options.items())
+    revision = sha256(f"{text.digest}\n{chosen}".encode()).hexdigest()[:DIGITS]
+    return msgspec.structs.replace(setting, revision=revision), notes.problems
+
+
+def _check_sides(entry: Entry, notes: Notes) -> None:
+    sides = entry.get("sides", {})
+    if "sides" in entry and len(sides) != 2:
+        text = f"a battle has two sides, not {len(sides)}"
+        notes.add(entry["sides"].spot, text, "name two of them")
+    if "first" in entry and entry.get("first") not in sides:
+        notes.unknown(entry["first"].spot, "side", entry.get("first"), sides)
+
+
+def _setting(entry: Entry, parts: Parts, deck: Cards) -> Scenario:
+    forces, facts, plans = parts.forces, parts.facts, parts.plans
+    first, second = forces.armies
+    sights = [
+        variant.sights[value]
+        for word, variant in parts.variants.items()
+        if (value := parts.choices.options[word]) in variant.sights
+    ]
+    return Scenario(
+        id=entry.get("id", ""),
+        title=entry.get("title", ""),
+        sides=(first, second),
+        ground=facts.ground,
+        crests=facts.crests,
+        ways=facts.ways,
+        passage=passage_tables(facts, deck),
+        cards=deck,
+        options=dict(parts.choices.options),
+        turns=parts.turns,
+        armies=forces.armies,
+        formations=forces.formations,
+        roster=forces.roster,
+        leaders=forces.leaders,
+        headquarters=forces.headquarters,
+        placements=plans.placements,
+        orders=plans.orders,
+        victory=parts.victory,
+        reserve_first=entry.get("first", first),
+        arrivals=plans.arrivals,
+        divisional=plans.divisional,
+        places=facts.places,
+        control=plans.control,
+        special=read_special(entry),
+        sight_limit=min(sights, default=0),
+        chosen=dict(parts.choices.chosen),
+        description=entry.get("description", ""),
+        date=entry.get("date", ""),
+        side_names={side: army.name for side, army in forces.armies.items()},
+        aims=entry["victory"].get("text", "") if "victory" in entry else "",
+        special_texts={held.get("id", ""): held.get("text", "") for held in entry.each("special")},
+        variants=parts.variants,
+        scale={word: held.value for word, held in entry.items("scale")},
+    )

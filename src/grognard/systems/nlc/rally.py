@@ -1,0 +1,211 @@
+"""Rally (chapter 13, A18): lost units gather round a leader in reserve, out of the enemy's sight."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from grognard.kernel import Ask, Choices, Done, Flow, Goto, Procedure, Roll, rule, step
+from grognard.mechanics.hexes import Hex, name
+from grognard.systems.nlc import demoralization
+from grognard.systems.nlc.actions import Finish, Pick
+from grognard.systems.nlc.events import Fact, LeaderChanged, LostStep, Moved, Placed, Removed
+from grognard.systems.nlc.guns.sight import seen_by_units
+from grognard.systems.nlc.kinds import OrderType
+from grognard.systems.nlc.movement.stacking import overstacked, room
+from grognard.systems.nlc.pieces import Fate
+from grognard.systems.nlc.setting import LeaderId, SideId, UnitId
+from grognard.systems.nlc.table import Table
+
+ELIMINATED = "eliminated"
+
+
+class RallyRolled(Fact, frozen=True, tag=True):
+    """Men of a broken corps or army were called back (N13.5)."""
+
+    unit: UnitId
+    die: int
+    highest: int
+    clauses: ClassVar[tuple[str, ...]] = ("N13.5",)
+
+
+@rule("N13.1", "R-13a")
+def nights_passed(table: Table, since: int) -> bool:
+    """Has a night turn begun since a turn of loss?"""
+    turns = table.setting.turns
+    if table.setting.on("rally_night_only"):
+        return turns[table.turn - 1].night and since < table.turn
+    return any(turn.night for turn in turns[since : table.turn])
+
+
+@rule("N13.2")
+def may_rally(table: Table, leader: LeaderId) -> bool:
+    """Is his formation in reserve, and is he out of sight of every enemy unit?"""
+    held, general = table.setting.leaders[leader], table.leaders[leader]
+    if not held.formation or not general.at:
+        return False
+    if table.forces[held.formation].type is not OrderType.RESERVE:
+        return False
+    return not seen_by_units(table, general.at, table.setting.enemy(held.side))
+
+
+@rule("N13.1", "N13.6", "N13.8", "N6.2.3", "R-6.2")
+def returnable(table: Table, leader: LeaderId) -> list[UnitId]:
+    """The units of his formation that might come back to him, or be made up to their reverse."""
+    formation = table.setting.formations[table.setting.leaders[leader].formation]
+    found = []
+    for unit in formation.units:
+        fate = table.removed.get(unit)
+        if fate is not None:
+            ready = fate.how == ELIMINATED and fate.supplied and nights_passed(table, fate.turn)
+            if ready and (table.printed(unit).steps > 1 or _twin(table, unit)):
+                found.append(unit)
+        elif unit in table.pieces and table.pieces[unit].lost > 1:
+            if table.pieces[unit].at == table.leaders[leader].at:
+                found.append(unit)
+    return found
+
+
+@rule("N13.6")
+def _twin(table: Table, unit: UnitId) -> UnitId:
+    """Another lost unit of one step with exactly equal ratings."""
+    own = _ratings(table, unit)
+    for other, fate in table.removed.items():
+        if other != unit and fate.how == ELIMINATED and fate.supplied:
+            if _ratings(table, other) == own:
+                return other
+    return ""
+
+
+def _ratings(table: Table, unit: UnitId) -> tuple[object, ...]:
+    held = table.printed(unit)
+    return (held.side, held.formation, held.arm, held.strengths, held.movement, held.nation)
+
+
+class Rally(Procedure, tag=True):
+    """N13.9: after all orders are settled, leader after leader, first side first."""
+
+    leaders: tuple[LeaderId, ...] = ()
+    begun: bool = False
+    tries: int = 0
+    unit: UnitId = ""
+
+    @step("N13.9", "R-13b")
+    def begin(self, table: Table) -> Flow:
+        first = table.setting.reserve_first
+        order = sorted(table.setting.leaders.values(), key=lambda leader: leader.side != first)
+        self.leaders = tuple(leader.id for leader in order if may_rally(table, leader.id))
+        return None
+
+    @step("N13.2", "N13.4")
+    def look(self, table: Table) -> Flow:
+        if not self.leaders:
+            return Done()
+        leader = self.leaders[0]
+        if self.tries >= room(table, table.leaders[leader].at) or not returnable(table, leader):
+            return Goto("next_leader")
+        return None
+
+    @step("N13.4")
+    def ask(self, table: Table) -> Flow:
+        offers = [Pick(unit) for unit in sorted(returnable(table, self.leaders[0]))]
+        return Ask(self._side(table), Choices((*offers, Finish())), "rally")
+
+    @step("N13.3", "N13.4")
+    def hear(self, table: Table, said: Pick | Finish) -> Flow:
+        if isinstance(said, Finish):
+            return Goto("next_leader")
+        self.unit, self.tries = said.choice, self.tries + 1
+        general = table.leaders[self.leaders[0]]
+        if not general.rallied:
+            table.record(LeaderChanged(msgspec.structs.replace(general, rallied=True)))
+        broken = self._is_broken(table) and self.unit in table.removed
+        return None if broken else Goto("restore")
+
+    @step("N13.5", "N13.7")
+    def throw(self, table: Table) -> Flow:
+        return Roll("d6", "rally", self.unit)
+
+    @step("N13.5", "N13.7")
+    def weigh(self, table: Table, dice: tuple[int, ...]) -> Flow:
+        highest = table.setting.cards.figure("rally_highest")
+        table.record(RallyRolled(self.unit, dice[0], highest))
+        if dice[0] <= highest:
+            return None
+        twin = _twin(table, self.unit) if table.printed(self.unit).steps == 1 else ""
+        for unit in (self.unit, *((twin,) if twin else ())):
+            self._destroy(table, unit)
+        return Goto("look")
+
+    @step("N13.4", "N13.6", "N6.2.3", "R-6.2")
+    def restore(self, table: Table) -> Flow:
+        """It stands with the leader on its reduced side; who is too many there makes room."""
+        if self.unit in table.pieces:
+            table.record(LostStep(self.unit, 1))
+            return Goto("look")
+        printed = table.printed(self.unit)
+        if printed.steps == 1:
+            self._destroy(table, _twin(table, self.unit))
+        at = table.leaders[self.leaders[0]].at
+        table.record(Placed(self.unit, at, lost=1 if printed.steps > 1 else 0))
+        demoralization.settle(table)
+        return None
+
+    @step("N13.4")
+    def make_room(self, table: Table) -> Flow:
+        if not self._crowded(table) or not self._moves(table):
+            return Goto("look")
+        return None
+
+    @step("N13.4")
+    def ask_room(self, table: Table) -> Flow:
+        return Ask(self._side(table), Choices(self._moves(table)), "make-room")
+
+    @step("N13.4")
+    def hear_room(self, table: Table, picked: Pick) -> Flow:
+        unit, at = picked.choice.split("@")
+        table.record(Moved((unit,), int(at)))
+        return Goto("make_room")
+
+    @step("N13.9")
+    def next_leader(self, table: Table) -> Flow:
+        self.leaders, self.tries = self.leaders[1:], 0
+        return Goto("look")
+
+    # --- helpers
+
+    def _side(self, table: Table) -> SideId:
+        return table.setting.leaders[self.leaders[0]].side
+
+    @rule("N13.5", "N14.2")
+    def _is_broken(self, table: Table) -> bool:
+        formation = table.setting.leaders[self.leaders[0]].formation
+        corps = formation in demoralization.broken(table)
+        return corps or demoralization.army_demoralized(table, self._side(table))
+
+    def _destroy(self, table: Table, unit: UnitId) -> None:
+        lost = table.removed[unit].lost
+        table.record(Removed(unit, Fate("destroyed", table.turn, False, lost)))
+
+    def _at(self, table: Table) -> Hex:
+        return table.leaders[self.leaders[0]].at
+
+    def _crowded(self, table: Table) -> bool:
+        at = self._at(table)
+        return len(table.units_in(at, self._side(table))) > room(table, at)
+
+    def _moves(self, table: Table) -> list[Pick]:
+        """Who may be pushed out, and where to: not the one that has just come back."""
+        at, side = self._at(table), self._side(table)
+        enemy = table.setting.enemy(side)
+        return [
+            Pick(f"{unit}@{name(there)}")
+            for unit in sorted(table.units_in(at, side))
+            if unit != self.unit
+            for there in sorted(table.setting.ground.around[at])
+            if there
+            and not table.has_unit(there, enemy)
+            and not table.in_zone(there, enemy)
+            and overstacked(table, there, (unit,)) is None
+        ]

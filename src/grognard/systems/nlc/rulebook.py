@@ -1,0 +1,23 @@
+"""The rule book of Napoleon's Later Campaigns in our words; see ``mechanics.rulebooks``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+
+from grognard.mechanics.rulebooks import Coverage, Rulebook, read_rulebook
+
+RULES = Path(__file__).with_name("rules.yaml")
+RULINGS = Path(__file__).with_name("rulings.yaml")
+
+
+@cache
+def rulebook() -> Rulebook:
+    """The whole book, read once."""
+    return read_rulebook(RULES, RULINGS, "N", "R-")
+
+
+def coverage(citations: Mapping[str, tuple[str, ...]], tested: Iterable[str]) -> Coverage:
+    """Compare the book with the citations of the code and of the tests."""
+    return rulebook().coverage(citations, tested)

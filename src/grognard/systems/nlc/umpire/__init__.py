@@ -1,0 +1,1 @@
+"""Situations: drawn moments of battle with given dice."""

@@ -1,0 +1,129 @@
+"""What Napoleon's Later Campaigns tells the host of a table: what a report shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Final
+
+from grognard.kernel import Event, State
+from grognard.kernel.hosting import Ground, Hosting, Luck, Stand
+from grognard.systems.nlc import fire
+from grognard.systems.nlc.combat.advance import Advanced
+from grognard.systems.nlc.combat.assault_fight import AssaultFired
+from grognard.systems.nlc.combat.guard import GuardRecoiled
+from grognard.systems.nlc.demoralization import COUNTED, SpiritChanged
+from grognard.systems.nlc.events import LostStep, Removed
+from grognard.systems.nlc.hidden.revealing import MarchRevealed
+from grognard.systems.nlc.horse.fight import ChargeDecided, ChargeFought
+from grognard.systems.nlc.leaders import HeadquartersDestroyed, LeaderTested
+from grognard.systems.nlc.sequence import BattleEnded
+from grognard.systems.nlc.setting import Setting
+from grognard.systems.nlc.table import Table
+
+WEIGHTS: Final[dict[type[Event], int]] = {
+    BattleEnded: 100, GuardRecoiled: 20, SpiritChanged: 10, HeadquartersDestroyed: 9, Removed: 6,
+    MarchRevealed: 5, ChargeDecided: 4, AssaultFired: 3, Advanced: 3, LostStep: 2,
+}  # fmt: skip
+"""How much an event matters in a report."""
+
+
+@lru_cache(maxsize=8)
+def ground(setting: Setting) -> Ground:
+    """The map of the battle, for drawing."""
+    field = setting.ground
+    return Ground(
+        columns=field.columns,
+        rows=field.rows,
+        terrain={at: field.terrain[at] for at in field.hexes},
+        level={at: field.level[at] for at in field.hexes},
+        roads=tuple(
+            (one, other) for one, linked in field.roads.items() for other in linked if one < other
+        ),
+        places={
+            place.name: place.hexes
+            for place in setting.places
+            if place.kind.value in ("town", "chateau")
+        },
+    )
+
+
+def stands(state: State) -> Iterator[Stand]:
+    """Every unit on the map."""
+    table: Table = state.table
+    for unit, piece in table.pieces.items():
+        printed = table.printed(unit)
+        yield Stand(
+            unit, printed.name, printed.side, piece.hexes, printed.arm.value,
+            shaken=piece.disrupted,
+        )  # fmt: skip
+
+
+def turn(state: State) -> int:
+    return int(state.table.turn)
+
+
+def hour(state: State) -> str:
+    table: Table = state.table
+    turns = table.setting.turns
+    return turns[table.turn - 1].time if 0 < table.turn <= len(turns) else ""
+
+
+def losses(state: State) -> dict[str, dict[str, int]]:
+    """Strength lost so far, by side and formation."""
+    table: Table = state.table
+    found: dict[str, dict[str, int]] = {side: {} for side in table.setting.sides}
+    for unit, printed in table.setting.roster.items():
+        name = table.setting.formations[printed.formation].name
+        lost = 0
+        if unit in table.pieces:
+            lost = printed.strength - table.strength(unit)
+        elif unit in table.removed and table.removed[unit].how in COUNTED:
+            lost = printed.strength
+        side = found[printed.side]
+        side[name] = side.get(name, 0) + lost
+    return found
+
+
+def weight(event: Event) -> int:
+    if isinstance(event, LeaderTested):
+        return 8 if event.lost else 0
+    return WEIGHTS.get(type(event), 0)
+
+
+def luck(setting: Setting, event: Event) -> Luck | None:
+    """The hits of an attack against what its strength could expect."""
+    if not isinstance(event, AssaultFired | ChargeFought) or not event.attack.dice:
+        return None
+    return Luck(
+        event.side, "hits", event.attack.hits, expected_hits(setting, event.attack.strength)
+    )
+
+
+@lru_cache(maxsize=256)
+def expected_hits(setting: Setting, strength: int) -> float:
+    """The mean of the hits over all throws of two dice."""
+    rolls = [one + other for one in range(1, 7) for other in range(1, 7)]
+    return sum(fire.hits(setting.cards, strength, roll) for roll in rolls) / len(rolls)
+
+
+def explained(event: Event) -> tuple[str, ...]:
+    return event.lines if isinstance(event, BattleEnded) else ()
+
+
+def chance(state: State, side: str, action: Any) -> float | None:
+    """Standing orders here look at no odds."""
+    return None
+
+
+HOSTING: Final = Hosting(
+    turn=turn,
+    hour=hour,
+    ground=ground,
+    stands=stands,
+    losses=losses,
+    weight=weight,
+    luck=luck,
+    explained=explained,
+    chance=chance,
+)

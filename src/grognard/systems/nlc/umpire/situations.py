@@ -1,0 +1,230 @@
+"""Situations of Napoleon's Later Campaigns: drawn, or taken from a battle of the library.
+
+The reading and the playing are the same for every system: ``desks.situations``. A situation with
+``pack`` begins with the opening of that battle; its other sections change what they name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from grognard.desks import situations
+from grognard.desks.situations import Line, Outcome, Situation, at_rest, hexes, rows
+from grognard.kernel import Event, GrognardError, MalformedFile, State, start
+from grognard.mechanics.hexes import SIDES, Hex, neighbour, parse_hex
+from grognard.systems.nlc.cards import cards
+from grognard.systems.nlc.kinds import Hexside, Way
+from grognard.systems.nlc.opening import opening_table
+from grognard.systems.nlc.options import OPTIONS
+from grognard.systems.nlc.system import parse
+from grognard.systems.nlc.table import Table
+from grognard.systems.nlc.umpire import reading
+from grognard.systems.nlc.umpire.arranging import arrange
+from grognard.systems.nlc.umpire.drawing import LEGEND, Drawing, draw
+from grognard.systems.nlc.umpire.expectations import unmet
+from grognard.systems.nlc.umpire.starting import begin_at
+from grognard.systems.nlc.umpire.sums import sums
+
+SECTIONS = (
+    "title", "system", "rule", "pack", "options", "special", "weather", "calendar", "supply-turns",
+    "turn", "map", "levels", "hexsides", "roads", "places", "supply", "limits", "units", "leaders",
+    "quarters", "arrivals", "orders", "control", "tally", "pairs", "start", "script", "expect",
+    "compute",
+)  # fmt: skip
+
+
+def referee(text: str, name: str) -> Outcome:
+    """Play a situation and weigh its expectations."""
+    return situations.referee(UMPIRE, text, name)
+
+
+def read(text: str, name: str) -> Situation:
+    return situations.read(text, name, SECTIONS)
+
+
+# --- laying out
+
+
+def lay_out(situation: Situation) -> Table:
+    """The table as the situation draws it, or as its battle opens with what it changes."""
+    try:
+        table = _opened(situation) if "pack" in situation.sections else draw(_drawing(situation))
+        if "turn" in situation.sections:
+            table.turn = int(situation.text("turn"))
+    except MalformedFile:
+        raise
+    except (ValueError, LookupError, GrognardError) as problem:
+        raise MalformedFile(situation.name, f"it cannot be laid out: {problem}") from None
+    arrange(situation, table)
+    return table
+
+
+def _opened(situation: Situation) -> Table:
+    from grognard.systems.nlc.packs.pack import load
+
+    table = opening_table(load(situation.text("pack"), _options(situation)))
+    table.turn = 1
+    return table
+
+
+def _drawing(situation: Situation) -> Drawing:
+    drawn = rows(situation, "map", LEGEND)
+    return Drawing(
+        rows=tuple(drawn),
+        units=tuple(_units(situation, drawn)),
+        leaders=tuple(reading.drawn_leader(words) for words in _leaders(situation)),
+        levels=tuple(rows(situation, "levels", "0123456789")),
+        hexsides=tuple(_hexsides(situation)),
+        ways=tuple(_ways(situation)),
+        options=_options(situation),
+        weather=situation.text("weather") or "clear",
+        quarters=_quarters(situation),
+        limits=_numbers(situation, "limits"),
+        levels_of_armies=_numbers(situation, "limits"),
+        supply=_places(situation, "supply"),
+        places=_places(situation, "places"),
+        calendar=_calendar(situation),
+        supply_turns=tuple(int(word) for word in situation.words("supply-turns")),
+        arrivals=tuple(_read(situation, "arrivals", reading.read_arrival)),
+        special=frozenset(situation.words("special")),
+    )
+
+
+def _read[T](situation: Situation, section: str, reader: Callable[[str], T]) -> Iterator[T]:
+    for line in situation.lines(section):
+        try:
+            yield reader(line.text)
+        except (ValueError, LookupError) as problem:
+            raise situation.fault(line, section, problem) from None
+
+
+def _units(situation: Situation, drawn: list[str]) -> Iterator[reading.DrawnUnit]:
+    seen = set()
+    for line in situation.lines("units"):
+        try:
+            unit = reading.drawn_unit(reading.read_unit(line.text))
+        except (ValueError, LookupError) as problem:
+            raise situation.fault(line, "units", problem) from None
+        if unit.id in seen:
+            raise situation.fault(line, "units", f"{unit.id} is there already")
+        seen.add(unit.id)
+        for at in (unit.at, unit.also):
+            if at and not _on_map(drawn, at):
+                raise situation.fault(line, "units", f"{at:04d} is not on the map")
+        yield unit
+
+
+def _on_map(drawn: list[str], at: Hex) -> bool:
+    column, row = divmod(at, 100)
+    return 1 <= column <= len(drawn[0]) and 1 <= row <= len(drawn)
+
+
+def _leaders(situation: Situation) -> list[reading.LeaderWords]:
+    return list(_read(situation, "leaders", reading.read_leader))
+
+
+def _hexsides(situation: Situation) -> Iterator[tuple[Hex, Hex, str]]:
+    """``0302 N stream``; the first hex of a crest is its upper one."""
+    kinds = [kind.value for kind in Hexside]
+    for line in situation.lines("hexsides"):
+        words = line.text.split()
+        if len(words) != 3 or words[1] not in SIDES or words[2] not in kinds:
+            hint = f"features: {', '.join(kinds)}"
+            raise situation.fault(line, "hexsides", "write hex, side and feature: 0302 N stream", hint)
+        at = hexes(situation, "hexsides", Line(line.number, words[0]))[0]
+        yield at, neighbour(at, SIDES.index(words[1])), words[2]
+
+
+def _ways(situation: Situation) -> Iterator[tuple[str, tuple[Hex, ...]]]:
+    for line in situation.lines("roads"):
+        kind, _, rest = line.text.partition(" ")
+        if kind not in [way.value for way in Way]:
+            raise situation.fault(line, "roads", "write road or trail and hexes: road 0301 0302")
+        yield kind, tuple(hexes(situation, "roads", Line(line.number, rest)))
+
+
+def _quarters(situation: Situation) -> dict[str, Hex]:
+    """``hq_LF1 at 0305``; what follows is read when the table is arranged."""
+    found = {}
+    for line in situation.lines("quarters"):
+        words = line.text.split()
+        if len(words) < 3 or words[1] != "at" or not words[0].startswith("hq_"):
+            raise situation.fault(line, "quarters", "write hq_LEADER at HEX: hq_LF1 at 0305")
+        found[words[0]] = parse_hex(words[2])
+    return found
+
+
+def _numbers(situation: Situation, section: str) -> dict[str, int]:
+    found = {}
+    for line in situation.lines(section):
+        name, _, number = line.text.rpartition(" ")
+        if not name or not number.isdigit():
+            raise situation.fault(line, section, "write a name and a number")
+        found[name] = int(number)
+    return found
+
+
+def _places(situation: Situation, section: str) -> dict[str, tuple[Hex, ...]]:
+    found = {}
+    for line in situation.lines(section):
+        name, _, rest = line.text.partition(" ")
+        found[name] = tuple(hexes(situation, section, Line(line.number, rest)))
+    return found
+
+
+def _calendar(situation: Situation) -> dict[int, str]:
+    """``3 night``: the weather of a turn that differs."""
+    found = {}
+    for line in situation.lines("calendar"):
+        number, _, weather = line.text.partition(" ")
+        found[int(number)] = weather.strip()
+    return found
+
+
+def _options(situation: Situation) -> dict[str, str]:
+    chosen = situations.options(situation)
+    OPTIONS.resolve(chosen, situation.name)
+    return chosen
+
+
+# --- playing
+
+
+def begin(situation: Situation) -> tuple[State, list[Event]]:
+    """The state at which the situation starts; at rest when nothing is started."""
+    table = lay_out(situation)
+    if not situation.lines("start"):
+        return at_rest(table)
+    line = situation.lines("start")[0]
+    try:
+        state = start(table, begin_at(line.text, table))
+    except (ValueError, LookupError, msgspec.ValidationError) as problem:
+        raise situation.fault(line, "start", problem) from None
+    return state, list(state.happened)
+
+
+def _faces(count: int) -> Callable[[str], tuple[int, ...]]:
+    def read_faces(text: str) -> tuple[int, ...]:
+        words = text.split()
+        if len(words) != count or not all(word in "123456" and len(word) == 1 for word in words):
+            raise ValueError("dice are written as they lie: '2d6 3 4', 'd6 5'")
+        return tuple(map(int, words))
+
+    return read_faces
+
+
+def _sums(situation: Situation) -> Iterator[str]:
+    return sums(situation, cards())
+
+
+UMPIRE = situations.Umpire(
+    sections=SECTIONS,
+    grounds=("map", "pack"),
+    begin=begin,
+    parse=parse,
+    unmet=unmet,
+    dice={"2d6": _faces(2), "d6": _faces(1)},
+    sums=_sums,
+)
