@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 
-class Item(msgspec.Struct, frozen=True, order=True):
+class Item(msgspec.Struct, frozen=True, order=True, gc=False):
     """One line of an account: an amount, why, and the clause that says so."""
 
     amount: int

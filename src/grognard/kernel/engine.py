@@ -15,7 +15,7 @@ import msgspec
 
 from grognard.kernel.errors import BrokenRules, IllegalAction, Reason
 from grognard.kernel.events import Event
-from grognard.kernel.procedures import Call, Done, Goto, Procedure
+from grognard.kernel.procedures import Call, Done, Goto, Procedure, StepInfo
 from grognard.kernel.questions import DICE, Ask, Draw, Over, Pending, Roll
 from grognard.kernel.tables import Table
 
@@ -116,44 +116,50 @@ def _wants(pending: Roll | Draw) -> str:
 
 
 def _run(table: Table, stack: list[tuple[Procedure, str, bool]], value: Any) -> State:
-    """Go through steps until one asks. Frames of the parent state are copied before they run."""
+    """Go through steps until one asks. Frames of the parent state are copied before they run.
+
+    ``stack`` holds the procedures below the one that runs; only its own are ever changed.
+    """
     happened = table.happened
+    procedure, info = _resumed(stack)
     for _ in range(MANY_STEPS):
-        procedure, name, own = stack[-1]
-        if not own:
-            procedure = copy.copy(procedure)
-        info = procedure.steps[name]
         known = len(happened)
         flow: Any
         if info.hears:
             flow = info.function(procedure, table, value)
         else:
             flow = info.function(procedure, table)
-        value, kind, follows = None, type(flow), info.follows
-        if flow is None:
-            if follows is not None:
-                stack[-1] = (procedure, follows.name, True)
-            else:
-                stack.pop()
-        elif kind is Goto:
-            stack[-1] = (procedure, flow.step, True)
-        elif kind is Call:
+        kind, follows = type(flow), info.follows
+        value = None
+        if kind is Goto:
+            info = procedure.steps[flow.step]
+            continue
+        if flow is None and follows is not None:
+            info = follows
+            continue
+        if kind is Call:
             following = flow.then or (follows.name if follows else "")
             if following:
-                stack[-1] = (procedure, following, True)
-            else:
-                stack.pop()
-            called = flow.procedure
-            stack.append((called, called.first.name, True))
-        elif kind is Done:
-            stack.pop()
+                stack.append((procedure, following, True))
+            procedure = flow.procedure
+            info = procedure.first
+            continue
+        if kind is Done:
             value = flow.result
-        else:
+        elif flow is not None:
             if len(happened) != known or info.hears:
-                raise BrokenRules(f"{type(procedure).__name__}.{name} must only ask")
-            stack[-1] = (procedure, name, True)
+                raise BrokenRules(f"{type(procedure).__name__}.{info.name} must only ask")
+            stack.append((procedure, info.name, True))
             frames = tuple([Frame(frame, at) for frame, at, _ in stack])
             return State(table, frames, flow, tuple(happened))
         if not stack:
             return State(table, (), Over("ended"), tuple(happened))
+        procedure, info = _resumed(stack)
+    stack.append((procedure, info.name, True))
     raise BrokenRules("the rulebook goes in circles: " + " > ".join(at for _, at, _ in stack))
+
+
+def _resumed(stack: list[tuple[Procedure, str, bool]]) -> tuple[Procedure, StepInfo]:
+    """The innermost procedure and the step it has come to, taken off the stack to be run."""
+    procedure, name, own = stack.pop()
+    return procedure if own else copy.copy(procedure), procedure.steps[name]

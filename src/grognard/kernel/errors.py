@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 
-class Reason(msgspec.Struct, frozen=True, order=True):
+class Reason(msgspec.Struct, frozen=True, gc=False, order=True):
     """Why something is not allowed, with the clause that forbids it."""
 
     text: str

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import msgspec
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event"):
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event"):
     """Something that happened. Subclasses say what it changes and who may know it.
 
     ``change`` is given the draft of the table. ``seen_by`` gives what a side is told: the event

@@ -53,7 +53,7 @@ class Header(msgspec.Struct, frozen=True):
         return encode(self).rpartition(COMMITMENT)[0]
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One line: an answer and what it led to.
 
     ``who`` is a side, ``dice``, ``draw``, ``opening`` or ``seal``; the answer of a ``seal`` is a

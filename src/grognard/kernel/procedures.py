@@ -29,13 +29,13 @@ class Call(msgspec.Struct, frozen=True):
     then: str | None = None
 
 
-class Goto(msgspec.Struct, frozen=True):
+class Goto(msgspec.Struct, frozen=True, gc=False):
     """Continue with the named step of this procedure."""
 
     step: str
 
 
-class Done(msgspec.Struct, frozen=True):
+class Done(msgspec.Struct, frozen=True, gc=False):
     """This procedure is over; the caller's next step receives the result."""
 
     result: Any = None

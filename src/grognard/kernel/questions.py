@@ -21,7 +21,7 @@ class Chooser(Protocol):
     def randrange(self, stop: int, /) -> int: ...
 
 
-class Action(msgspec.Struct, frozen=True, order=True, tag_field="action"):
+class Action(msgspec.Struct, frozen=True, order=True, gc=False, tag_field="action"):
     """An order in the imperative, with a text form that reads back."""
 
 

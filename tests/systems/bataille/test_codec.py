@@ -40,6 +40,14 @@ def test_a_table_comes_back_with_every_list_in_its_own_order() -> None:
         assert list(getattr(again, name).items()) == list(getattr(table, name).items()), name
 
 
+def test_tables_read_from_saves_share_the_names_and_numbers_of_their_setting() -> None:
+    table = position().table
+    one, other = (table_from(table_document(table), table.setting) for _ in range(2))
+    for left, right in zip(one.pieces.values(), other.pieces.values(), strict=True):
+        assert left.id is right.id is table.setting.roster[left.id].id
+        assert all(mine is yours for mine, yours in zip(left.hexes, right.hexes, strict=True))
+
+
 def test_hexes_are_written_as_on_the_map() -> None:
     saved = json.loads(dump(position(), SYSTEM))["table"]
     assert saved["pieces"][0]["hexes"] == ["0202", "0303"]

@@ -1,9 +1,16 @@
-"""A La Bataille table written down, and read back exactly: every list in its own order."""
+"""A La Bataille table written down, and read back exactly: every list in its own order.
+
+A process may hold many tables of one battle. The names of units and the numbers of hexes that are
+read are those of the setting itself, so that all tables share them.
+"""
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
+from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex, name, parse_hex
 from grognard.systems.bataille.pieces import LeaderId, Piece, UnitId
 from grognard.systems.bataille.setting import Setting
@@ -92,20 +99,20 @@ def _piece_document(piece: Piece) -> PieceDocument:
 
 def table_from(document: TableDocument, setting: Setting) -> Table:
     """The table as it was; raises ``ValueError`` where the document does not fit the setting."""
-    table = Table(setting)
+    table, words = Table(setting), _Words(setting)
     table.turn, table.phasing, table.segment = document.turn, document.phasing, document.segment
     for held in document.pieces:
-        table.pieces[held.id] = _piece(held, setting)
-    table.stacks = _stacks(document.stacks, setting)
+        table.pieces[words.unit(held.id)] = _piece(held, words)
+    table.stacks = words.stacks(document.stacks)
     for index, zone in enumerate(document.zones):
-        for at, units in _stacks(zone, setting).items():
+        for at, units in words.stacks(zone).items():
             table.zones[index, at] = units
-    table.zone_of = _hexes(document.zone_of, setting)
-    table.leaders = {leader: _on_map(at, setting) for leader, at in document.leaders.items()}
-    table.control = {_on_map(at, setting): side for at, side in document.control.items()}
+    table.zone_of = words.hexes_of(document.zone_of)
+    table.leaders = {leader: words.hex(at) for leader, at in document.leaders.items()}
+    table.control = {words.hex(at): side for at, side in document.control.items()}
     table.removed = dict(document.removed)
     table.levels = dict(document.levels)
-    table.fired_at = _hexes(document.fired_at, setting)
+    table.fired_at = words.hexes_of(document.fired_at)
     table.fire_losses = dict(document.fire_losses)
     table.attached = dict(document.attached)
     table.secrets = {side: dict(known) for side, known in document.secrets.items()}
@@ -113,39 +120,62 @@ def table_from(document: TableDocument, setting: Setting) -> Table:
     return table
 
 
-def _piece(document: PieceDocument, setting: Setting) -> Piece:
-    printed = setting.roster.get(document.id)
-    if printed is None:
-        raise ValueError(f"there is no unit {document.id!r} in this scenario")
+class _Words:
+    """What the words of a document mean in a setting; equal lists are read as one list."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self._hexes = _hexes_by_name(setting.ground)
+        self._lists: dict[tuple[UnitId, ...], tuple[UnitId, ...]] = {}
+
+    def hex(self, word: str) -> Hex:
+        at = self._hexes.get(word)
+        if at is None:
+            parse_hex(word)
+            raise ValueError(f"{word} is not on the map")
+        return at
+
+    def unit(self, word: str) -> UnitId:
+        printed = self.setting.roster.get(word)
+        if printed is None:
+            raise ValueError(f"there is no unit {word!r} in this scenario")
+        return printed.id
+
+    def stacks(self, document: Stacks) -> dict[Hex, tuple[UnitId, ...]]:
+        return {self.hex(at): self._units(units) for at, units in document.items()}
+
+    def _units(self, words: tuple[str, ...]) -> tuple[UnitId, ...]:
+        known = self._lists.get(words)
+        if known is None:
+            known = tuple(map(self.unit, words))
+            self._lists[known] = known
+        return known
+
+    def hexes_of(self, document: dict[UnitId, tuple[str, ...]]) -> dict[UnitId, tuple[Hex, ...]]:
+        return {self._known(unit): tuple(map(self.hex, hexes)) for unit, hexes in document.items()}
+
+    def _known(self, word: str) -> UnitId:
+        printed = self.setting.roster.get(word)
+        return word if printed is None else printed.id
+
+
+@lru_cache(maxsize=64)
+def _hexes_by_name(ground: Ground) -> dict[str, Hex]:
+    """Every hex of a map by the words it may be written in."""
+    return {word: at for at in ground.hexes for word in {name(at), f"{at:05d}"}}
+
+
+def _piece(document: PieceDocument, words: _Words) -> Piece:
+    unit = words.unit(document.id)
     if not 0 <= document.facing <= 5 or not 0 <= document.main < len(document.hexes):
-        raise ValueError(f"{document.id} stands in no possible way")
-    if not 0 <= document.lost < printed.increments:
-        raise ValueError(f"{document.id} cannot have lost {document.lost} increments")
+        raise ValueError(f"{unit} stands in no possible way")
+    if not 0 <= document.lost < words.setting.roster[unit].increments:
+        raise ValueError(f"{unit} cannot have lost {document.lost} increments")
     fields = msgspec.structs.asdict(document)
-    fields["hexes"] = tuple(_on_map(at, setting) for at in document.hexes)
+    fields["id"] = unit
+    fields["hexes"] = tuple(map(words.hex, document.hexes))
     fields["came_from"] = parse_hex(document.came_from) if document.came_from else 0
     return msgspec.convert(fields, Piece)
-
-
-def _on_map(word: str, setting: Setting) -> Hex:
-    at = parse_hex(word)
-    if not setting.ground.on_map(at):
-        raise ValueError(f"{word} is not on the map")
-    return at
-
-
-def _stacks(document: Stacks, setting: Setting) -> dict[Hex, tuple[UnitId, ...]]:
-    for units in document.values():
-        for unit in units:
-            if unit not in setting.roster:
-                raise ValueError(f"there is no unit {unit!r} in this scenario")
-    return {_on_map(at, setting): units for at, units in document.items()}
-
-
-def _hexes(
-    document: dict[UnitId, tuple[str, ...]], setting: Setting
-) -> dict[UnitId, tuple[Hex, ...]]:
-    return {unit: tuple(_on_map(at, setting) for at in hexes) for unit, hexes in document.items()}
 
 
 def _check_stacks(table: Table) -> None:

@@ -155,7 +155,7 @@ class LeaderPrinted(msgspec.Struct, frozen=True):
 
 
 @rule("P5.1")
-class Piece(msgspec.Struct, frozen=True):
+class Piece(msgspec.Struct, frozen=True, gc=False):
     """A combat unit on the map: where and how it stands.
 
     ``hexes``: one hex; for lines and skirmishers left to right as the unit faces; for Road March

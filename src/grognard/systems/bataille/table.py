@@ -96,10 +96,12 @@ class Table(KernelTable):
         for name in _SHARED:
             setattr(copy, name, getattr(self, name))
         copy.happened = []
-        copy.cache = self.cache  # what follows from the table holds until the draft is changed
         if self._touched is not NOWHERE:
             self._drop_touched()
-        copy.carried, copy._touched = self.carried, NOWHERE
+        # What follows from the table holds until the draft is changed. Empty dictionaries are not
+        # shared: while there is nothing to forget, nobody notes that something changes.
+        copy.cache = self.cache or {}
+        copy.carried, copy._touched = self.carried or {}, NOWHERE
         copy._own = set()
         return copy
 
@@ -152,15 +154,20 @@ class Table(KernelTable):
     def _note_piece(self, before: Piece | None, piece: Piece) -> None:
         """What was kept about hexes where a piece stands otherwise now no longer holds.
 
-        A turn alone concerns nobody there. The marks of a unit may concern whom its zone covers.
+        A turn alone concerns nobody there, save that a line may refuse its flanks to enemies next
+        to it (PR-35). The marks of a unit may concern whom its zone covers.
         """
         if before is None:
             self._touch(piece.hexes, 0, 1)
-        elif _as_others_see_it(before) != _as_others_see_it(piece):
+            return
+        enemy = 1 - self.setting.index(self.setting.roster[piece.id].side)
+        if _as_others_see_it(before) != _as_others_see_it(piece):
             self._touch((*before.hexes, *piece.hexes), 0, 1)
             if before.marks != piece.marks:
-                enemy = 1 - self.setting.index(self.setting.roster[piece.id].side)
                 self._touch(self.zone_of.get(piece.id, ()), enemy)
+        elif piece.formation is Formation.LINE and before.facing != piece.facing:
+            around = self.setting.ground.around
+            self._touch([there for at in piece.hexes for there in around[at]], enemy)
 
     def _touch(self, hexes: Iterable[Hex], *sides: int) -> None:
         """Note hexes where what was kept about the units of these sides no longer holds."""
@@ -208,7 +215,10 @@ class Table(KernelTable):
 
     def has_enemy(self, at: Hex, side: str) -> bool:
         roster = self.setting.roster
-        return any(roster[unit].side != side for unit in self.stacks.get(at, ()))
+        for unit in self.stacks.get(at, ()):  # noqa: SIM110 - asked in the midst of every search
+            if roster[unit].side != side:
+                return True
+        return False
 
     def units_of(self, side: str) -> Iterator[UnitId]:
         """The side's units on the map, in the order of the roster."""
@@ -254,9 +264,18 @@ class Table(KernelTable):
                     found.append(unit)
         return found
 
+    def is_covered(self, at: Hex, side: str) -> bool:
+        """Does any zone of the side cover the hex? Refused flanks add no hexes, only units."""
+        return (self.setting.index(side), at) in self.zones
+
     def cavalry_zone_over(self, at: Hex, side: str) -> bool:
-        roster = self.setting.roster
-        return any(roster[unit].arm is Arm.CAVALRY for unit in self.zone_over(at, side))
+        cast, roster = self.zones.get((self.setting.index(side), at), ()), self.setting.roster
+        for unit in cast:
+            if roster[unit].arm is Arm.CAVALRY:
+                return True
+        return bool(cast) and any(
+            roster[unit].arm is Arm.CAVALRY for unit in self._refusing(at, side, cast)
+        )
 
     # --- writing: for events only
 

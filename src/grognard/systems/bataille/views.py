@@ -114,6 +114,7 @@ def counters(
 
 
 @rule("P6.3", "P7.1")
+@lru_cache(maxsize=64)
 def own_leaders(setting: Setting, side: str) -> dict[LeaderId, LeaderPrinted]:
     """The leaders whose specific side a player may look at: his own."""
     return {leader: held for leader, held in setting.leaders.items() if held.side == side}

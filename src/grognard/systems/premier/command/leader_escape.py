@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from grognard.kernel import Action, Ask, Choices, Done, Flow, Goto, Procedure, Reason, rule, step
-from grognard.mechanics.hexes import Hex, distance
+from grognard.mechanics.hexes import Hex, distance, ring
 from grognard.systems.bataille.actions import FallBack, Finish
 from grognard.systems.bataille.pieces import Arm, LeaderId, UnitId
 from grognard.systems.bataille.table import Table
@@ -91,15 +91,19 @@ def refuge(table: Table, side: str, hexes: Sequence[Hex]) -> Hex:
     """The nearest hex free of enemies and their zones, friends first, then the lowest; 0 if none."""
     ground, cards = table.setting.ground, table.setting.cards
     enemy = table.setting.enemy(side)
-    found = [
-        (min(distance(at, there) for at in hexes), not table.stack(there), there)
-        for there in ground.hexes
-        if there not in hexes
-        and not table.has_enemy(there, side)
-        and not table.zone_over(there, enemy)
-        and cards.terrain(ground.terrain[there]).cost[MOVER] is not None
-    ]
-    return min(found)[2] if found else 0
+    for away in range(1, ground.columns + ground.rows):
+        near = {there for at in hexes for there in ring(at, away) if ground.on_map(there)}
+        found = [
+            (not table.stack(there), there)
+            for there in near
+            if min(distance(at, there) for at in hexes) == away
+            and not table.has_enemy(there, side)
+            and not table.is_covered(there, enemy)
+            and cards.terrain(ground.terrain[there]).cost[MOVER] is not None
+        ]
+        if found:
+            return min(found)[1]
+    return 0
 
 
 @rule("P7.19")

@@ -8,15 +8,18 @@ goes along when a unit is driven off. How they get out of the enemy's way is in 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from grognard.kernel import Action, Ask, Choices, Done, Flow, Goto, Procedure, Reason, rule, step
 from grognard.kernel.questions import Chooser
-from grognard.mechanics.hexes import Hex, name
+from grognard.mechanics.ground import Ground
+from grognard.mechanics.hexes import Hex, distance, name
 from grognard.systems.bataille.actions import Pick
 from grognard.systems.bataille.pieces import LeaderId, UnitId
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.command.leader_actions import Accompany, LeadTo
 from grognard.systems.premier.command.leaders import (
     commands,
@@ -37,6 +40,9 @@ MOVER: Final = "leader"
 MOVEMENT: Final = "16"
 """Movement points of a leader where the table says nothing else (PR-164)."""
 
+COMPANY_ONE_IN: Final = 4
+"""A sampled order is to keep to another unit one time in so many, where there is one."""
+
 GO, STAY = "go", "stay"
 """Answers for a leader whose unit is driven off."""
 
@@ -51,7 +57,7 @@ def is_barred(table: Table, side: str, at: Hex) -> bool:
     """May no leader of this side ride into the hex? Enemies in it, or nobody and their zone."""
     if table.stack(at):
         return table.has_enemy(at, side)
-    return bool(table.zone_over(at, table.setting.enemy(side)))
+    return table.is_covered(at, table.setting.enemy(side))
 
 
 @rule("P4.3", "PR-164")
@@ -91,6 +97,45 @@ def rides(table: Table, leader: LeaderId) -> dict[Hex, int]:
     return table.derived(("ride", leader), lambda: ride(table, leader))
 
 
+@lru_cache(maxsize=16)
+def _least_price(ground: Ground, cards: Cards) -> int:
+    """What a step costs a leader at least, on this map."""
+    terrains = [cards.terrain(word) for word in sorted(set(ground.terrain)) if word]
+    return min(price for card in terrains if (price := card.cost[MOVER]) is not None)
+
+
+def ride_to(table: Table, leader: LeaderId, to: Hex) -> int:
+    """Half points for a ride to one hex, as ``ride`` has them; 0 where he cannot come.
+
+    The search prefers hexes that lie on the way: with what it would take at least to ride on to
+    the end a hex is never overrated, so the first way found is the cheapest.
+    """
+    side, start, setting = table.setting.leaders[leader].side, table.leaders[leader], table.setting
+    points = HALVES * int(setting.options.get("leader_move", MOVEMENT))
+    if to == start or not setting.ground.on_map(to) or is_barred(table, side, to):
+        return 0
+    prices, around = setting.passage[MOVER], setting.ground.around
+    least = _least_price(setting.ground, setting.cards)
+    best, first = {start: 0}, least * distance(start, to)
+    waiting: list[list[tuple[int, Hex]]] = [[] for _ in range(points + 1)]
+    if first <= points:
+        waiting[first].append((0, start))
+    for bucket in waiting:
+        for cost, at in bucket:
+            if at == to:
+                return cost
+            if best[at] < cost:
+                continue
+            for price, there in zip(prices[at], around[at], strict=True):
+                total = cost + price
+                if price and total < best.get(there, points + 1):
+                    whole = total + least * distance(there, to)
+                    if whole <= points and not is_barred(table, side, there):
+                        best[there] = total
+                        waiting[whole].append((total, there))
+    return 0
+
+
 class LeaderOrders:
     """What a side may order its leaders to do in its movement segment.
 
@@ -123,7 +168,7 @@ class LeaderOrders:
             if order.leader in self.table.attached:
                 return None
             return Reason("he is there already", "PR-164")
-        if order.to in rides(self.table, order.leader):
+        if ride_to(self.table, order.leader, order.to):
             return None
         if self.table.setting.ground.on_map(order.to) and is_barred(
             self.table, self.side, order.to
@@ -196,14 +241,30 @@ class LeaderOrders:
         return sum(1 for _ in self)
 
     def sample(self, leader: LeaderId, chooser: Chooser) -> LeadTo | Accompany | None:
-        """One order of a leader by chance."""
-        companies, hexes = list(self._companies(leader)), self._hexes(leader)
-        if not companies and not hexes:
-            return None
-        drawn = chooser.randrange(len(companies) + len(hexes))
-        if drawn < len(companies):
-            return companies[drawn]
-        return LeadTo(leader, hexes[drawn - len(companies)])
+        """One order of a leader by chance: other company, or a ride more or less straight on."""
+        companies = list(self._companies(leader))
+        if companies and not chooser.randrange(COMPANY_ONE_IN):
+            return companies[chooser.randrange(len(companies))]
+        at = self._ride_out(leader, chooser)
+        if at != self.table.leaders[leader] or leader in self.table.attached:
+            return LeadTo(leader, at)
+        hexes = self._hexes(leader)
+        if hexes:
+            return LeadTo(leader, hexes[chooser.randrange(len(hexes))])
+        return companies[0] if companies else None
+
+    def _ride_out(self, leader: LeaderId, chooser: Chooser) -> Hex:
+        """Where a ride by chance ends that keeps its direction, give or take a side."""
+        table, at = self.table, self.table.leaders[leader]
+        left = HALVES * int(table.setting.options.get("leader_move", MOVEMENT))
+        prices, around = table.setting.passage[MOVER], table.setting.ground.around
+        ahead = chooser.randrange(6)
+        for _ in range(chooser.randrange(1 + left // HALVES)):
+            side = (ahead + chooser.randrange(3) - 1) % 6
+            price, there = prices[at][side], around[at][side]
+            if price and price <= left and not is_barred(table, self.side, there):
+                at, left = there, left - price
+        return at
 
 
 def carry_out_order(table: Table, order: LeadTo | Accompany) -> None:
@@ -213,7 +274,8 @@ def carry_out_order(table: Table, order: LeadTo | Accompany) -> None:
     elif order.to == table.leaders[order.leader]:
         table.record(LeaderParted(order.leader))
     else:
-        table.record(LeaderMoved(order.leader, order.to, rides(table, order.leader)[order.to]))
+        price = ride_to(table, order.leader, order.to)
+        table.record(LeaderMoved(order.leader, order.to, price))
 
 
 @rule("PR-164")

@@ -15,6 +15,13 @@ from grognard.kernel import Action, Options, Reason, rule
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, distance, name, ring
 from grognard.systems.bataille.actions import Finish, Firer, Shoot
+from grognard.systems.bataille.boards import (
+    Board,
+    board_of,
+    disc_board,
+    hexes_in,
+    ring_board,
+)
 from grognard.systems.bataille.pieces import Order, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.fire.combining import all_together, artillery_leaders, guns_apart
@@ -260,16 +267,24 @@ class FieldOfFire:
 
     def _in_range(self, firer: Firer) -> Iterator[tuple[int, Hex]]:
         """Enemy hexes within reach that nobody has fired at, nearest first."""
-        far, enemies = reach(self.table, firer.unit, self.kind), self._enemy_hexes()
+        far = reach(self.table, firer.unit, self.kind)
         done = {shot.target for shot in self.shots}
         if self.table.setting.ground.rows + far > 100:  # rings would run into the next column
-            spans = [(distance(firer.at, at), at) for at in enemies - done]
+            spans = [(distance(firer.at, at), at) for at in self._enemy_hexes() - done]
             yield from sorted(span for span in spans if 0 < span[0] <= far)
             return
-        for away in range(1, far + 1):
-            for at in sorted(at for at in ring(firer.at, away) if at in enemies):
+        board = self._enemy_board() & disc_board(firer.at, far)
+        for away in range(1, far + 1) if board else ():
+            for at in hexes_in(board & ring_board(firer.at, away)):
                 if at not in done:
                     yield away, at
+
+    def _enemy_board(self) -> Board:
+        """The hexes in which enemies stand, as a board."""
+        size = self.table.setting.ground.size
+        return self.table.derived(
+            ("standing against", self.side), lambda: board_of(self._enemy_hexes(), size)
+        )
 
     def _enemy_hexes(self) -> frozenset[Hex]:
         """All hexes in which enemies stand."""

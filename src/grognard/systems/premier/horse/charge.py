@@ -7,6 +7,7 @@ though it could have is routed where it stands; after the melees cavalry out of 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -16,7 +17,8 @@ from grognard.kernel import Ask, Call, Choices, Done, Flow, Goto, Procedure, rul
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.actions import Command, Finish
 from grognard.systems.bataille.events import Marked, Unmarked
-from grognard.systems.bataille.pieces import Formation, Order, Readiness, UnitId
+from grognard.systems.bataille.pieces import Arm, Formation, Order, Readiness, UnitId
+from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.command.leaders import leaders_in
 from grognard.systems.premier.events.charge import (
@@ -63,11 +65,7 @@ Reach = tuple[tuple[UnitId, tuple[UnitId, ...]], ...]
 @rule("P37.4", "P37.5", "PR-116", "PR-165")
 def groups(table: Table, side: str, named: Sequence[UnitId] = ()) -> Iterator[tuple[UnitId, ...]]:
     """Every unit that may charge alone, and the parts of stacks that may charge together."""
-    able = [
-        unit
-        for unit in table.units_of(side)
-        if unit not in named and may_charge(table, unit) is None
-    ]
+    able = [unit for unit in _able(table, side) if unit not in named]
     yield from ((unit,) for unit in able)
     for at in sorted({table.pieces[unit].at for unit in able}):
         here = [
@@ -77,6 +75,25 @@ def groups(table: Table, side: str, named: Sequence[UnitId] = ()) -> Iterator[tu
             for units in combinations(here, count):
                 if may_charge_together(table, at, units):
                     yield units
+
+
+def _able(table: Table, side: str) -> list[UnitId]:
+    """The units of a side that may charge, worked out once for a table."""
+    return table.derived(
+        ("charges", side, table.turn),
+        lambda: [
+            unit
+            for unit in _horse(table.setting, side)
+            if unit in table.pieces and may_charge(table, unit) is None
+        ],
+    )
+
+
+@lru_cache(maxsize=32)
+def _horse(setting: Setting, side: str) -> tuple[UnitId, ...]:
+    """All cavalry of a side, in the order of the roster."""
+    roster = setting.roster
+    return tuple(unit for unit in setting.by_side[side] if roster[unit].arm is Arm.CAVALRY)
 
 
 @rule("P37.4", "P37.5", "P37.6")

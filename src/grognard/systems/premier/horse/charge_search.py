@@ -20,6 +20,7 @@ from grognard.systems.bataille.pieces import Formation, Order, Piece, UnitId
 from grognard.systems.bataille.setting import HALVES, mover
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import Cards
+from grognard.systems.premier.horse.charge_boards import BoardSearch, strides_of
 from grognard.systems.premier.horse.charge_targets import closed, dares
 from grognard.systems.premier.horse.gallop import (
     Gallop,
@@ -33,7 +34,13 @@ from grognard.systems.premier.horse.gallop import (
     turn_limit,
     turn_price,
 )
-from grognard.systems.premier.movement.march import Leg, formation_on, may_step, step_cost
+from grognard.systems.premier.movement.march import (
+    Leg,
+    formation_on,
+    may_meet,
+    may_step,
+    step_cost,
+)
 from grognard.systems.premier.movement.stacking import LOOSE
 
 Costs = dict[UnitId, int]
@@ -101,17 +108,30 @@ def _units(table: Table, gallop: Gallop, piece: Piece, foes: list[UnitId]) -> se
     """The same without the costs, so that each search has only those to seek who are left."""
     if len(piece.hexes) == 1:
         return _units_in_one_hex(table, gallop, piece, foes)
-    found: set[UnitId] = set()
-    for _, first, column in _as_columns(table, gallop, piece):
-        left = [foe for foe in foes if foe not in found]
-        found |= _units_in_one_hex(table, first, column, left)
+    found = _units_of_columns(table, _as_columns(table, gallop, piece), foes)
     left = [foe for foe in foes if foe not in found]
     # Each part of a line pays no more than the line, so whom no part might strike the line cannot.
-    might = {
-        foe for at in piece.hexes for foe in _Search(table, gallop, piece, left, at).prospects(ALL)
-    }
+    might = _Search(table, gallop, piece, left, piece.hexes).prospects(ALL)
     left = [foe for foe in left if foe in might]
     return found.union(_by_pose(table, gallop, piece, left)) if left else found
+
+
+def _units_of_columns(
+    table: Table, columns: list[tuple[int, Gallop, Piece]], foes: list[UnitId]
+) -> set[UnitId]:
+    """Whom any of the columns can strike that a line may form, which differ in where they begin."""
+    found: set[UnitId] = set()
+    if not columns:
+        return found
+    best = max((first for _, first, _ in columns), key=lambda first: first.left)
+    free = msgspec.structs.replace(best, stopped=False)
+    starts = tuple(dict.fromkeys(column.hexes[0] for _, _, column in columns))
+    might = _Search(table, free, columns[0][2], foes, starts).prospects(ALL)
+    for _, first, column in columns:
+        left = [foe for foe in foes if foe in might and foe not in found]
+        if left:
+            found |= _units_in_one_hex(table, first, column, left)
+    return found
 
 
 def _units_in_one_hex(
@@ -119,6 +139,8 @@ def _units_in_one_hex(
 ) -> set[UnitId]:
     """Quickly those who might be struck, and those who can be without a turn; then the others."""
     search = _Search(table, gallop, piece, foes)
+    if search.is_simple:
+        return search.struck()
     might = search.prospects(ALL)
     if not might:
         return might
@@ -129,19 +151,17 @@ def _units_in_one_hex(
 
 def _in_range(table: Table, gallop: Gallop, piece: Piece) -> list[UnitId]:
     """Enemies that are not too far whatever the way."""
-    side, reach = table.side_of(gallop.lead), gallop.left // HALVES + len(piece.hexes)
-    roster, columns = table.setting.roster, [at // 100 for at in piece.hexes]
-    west, east = min(columns) - reach - 1, max(columns) + reach + 1
-    return [
-        foe
-        for foe, other in table.pieces.items()
-        if roster[foe].side != side
-        and any(
-            west <= there // 100 <= east and distance(at, there) <= reach + 1
-            for there in other.hexes
-            for at in piece.hexes
-        )
-    ]
+    reach = gallop.left // HALVES + len(piece.hexes) + 1
+    columns = [at // 100 for at in piece.hexes]
+    west, east = min(columns) - reach, max(columns) + reach
+    found: list[UnitId] = []
+    for foe in table.units_of(table.setting.enemy(table.side_of(gallop.lead))):
+        for there in table.pieces[foe].hexes:
+            if west <= there // 100 <= east:
+                if any(distance(at, there) <= reach for at in piece.hexes):
+                    found.append(foe)
+                    break
+    return found
 
 
 # --- units in one hex
@@ -162,7 +182,7 @@ def _known_strikes(ground: Ground, cards: Cards) -> dict[Hex, tuple[tuple[Hex, i
 class _Search:
     """Dijkstra over hex and facing for a unit in one hex, cut off where no enemy is left to reach.
 
-    Of a line in several hexes ``start`` names the part that is looked at.
+    ``starts`` names other places where it might begin, such as the parts of a line.
     ``reserve`` holds for each hex the half points that it takes at least to go on from it to a
     place to strike from; ``best`` the least cost of each hex times six and facing; ``left`` the
     least cost at which each hex was left in each facing. All are bytes, ``FAR`` where unknown:
@@ -170,16 +190,21 @@ class _Search:
     """
 
     def __init__(
-        self, table: Table, gallop: Gallop, piece: Piece, foes: list[UnitId], start: Hex = 0
+        self,
+        table: Table,
+        gallop: Gallop,
+        piece: Piece,
+        foes: list[UnitId],
+        starts: tuple[Hex, ...] = (),
     ) -> None:
         self.table, self.gallop, self.piece = table, gallop, piece
-        self.start = start or piece.hexes[0]
+        self.starts = starts or piece.hexes[:1]
         setting, self.points = table.setting, min(gallop.left, FAR - 1)
         self.limit, self.price = turn_limit(table, gallop.units), turn_price(table, 1)
         self.fronts = _fronts(table, piece)
         self._ways = _known_ways(setting.ground, setting.cards, mover(table.printed(piece.id)))
         self._enemy = 1 - setting.index(table.side_of(piece.id))
-        self._simple = not setting.special and piece.formation in LOOSE
+        self.is_simple = not setting.special and piece.formation in LOOSE
         self._onward: dict[Hex, list[Step]] = {}
         self._barred: dict[Hex, bool] = {}
         self.first = self._first()
@@ -187,7 +212,7 @@ class _Search:
         for foe in foes:
             if any(self._is_near(table.pieces[foe], *place) for place in self.first):
                 self._lay(foe)
-        self.reserve = self._reserves()
+        self._reserve: bytearray | None = None
         self.found: Costs = {}
         self.best = self.left = bytearray()
         self.waiting: list[list[int]] = []
@@ -213,13 +238,24 @@ class _Search:
         most = (self.points - spent) // HALVES + 1
         return any(distance(at, there) <= most for there in foe.hexes)
 
+    @property
+    def reserve(self) -> bytearray:
+        if self._reserve is None:
+            self._reserve = self._reserves()
+        return self._reserve
+
     def _reserves(self) -> bytearray:
         """``reserve`` of every hex that can lie on a way to an enemy, for all the points there are."""
         around = self.table.setting.ground.around
         found = bytearray(BLANK * len(around))
         if not self.prey:
             return found
-        start, spent = self.first[0] if len(self.first) == 1 else (self.start, 0)
+        if len(self.first) > 1:  # they are next to each other: one of them, and room for all
+            spread = max(distance(self.first[0][0], there) for there, _ in self.first)
+            start, spent = self.first[0][0], min(price for _, price in self.first)
+            spent -= HALVES * spread
+        else:
+            start, spent = self.first[0]
         most, (column, row) = (self.points - spent) // HALVES, divmod(start, 100)
         tall = 2 * row - (column & 1)
         edge = list(self.prey)
@@ -249,7 +285,7 @@ class _Search:
         found: set[UnitId] = set()
         if not self.prey:
             return found
-        reserve, points, simple = self.reserve, self.points, self._simple
+        reserve, points, simple = self.reserve, self.points, self.is_simple
         stacks, best = self.table.stacks, bytearray(BLANK * len(reserve))
         waiting: list[list[Hex]] = [[] for _ in range(points + 1)]
         for there, price in self.first:
@@ -273,16 +309,43 @@ class _Search:
                             waiting[total].append(there)
         return found
 
+    def struck(self) -> set[UnitId]:
+        """Everybody it can strike, for a unit that the ground never bars from a formation."""
+        if not self.prey:
+            return set()
+        table, gallop, facing = self.table, self.gallop, self.piece.facing
+        strides = strides_of(table, mover(table.printed(self.piece.id)), self._ground)
+        start = self.starts[0]
+        boards = BoardSearch(
+            table, start, self.points, strides, self.fronts, self._enemy,
+            enters=self._meets, halts=self._halts,
+        )  # fmt: skip
+        if gallop.entered:
+            left = self.limit - gallop.turned
+            for turn in range(-left, left + 1):
+                boards.leave(start, (facing + turn) % 6, abs(turn) * self.price)
+            if gallop.stopped:
+                boards.stop(start)
+        else:
+            for there, price in self.first:
+                boards.enter(there, facing, price)
+        return boards.struck(self.prey, self.limit, self.price)
+
+    def _meets(self, there: Hex) -> bool:
+        """May the unit enter a hex, for all who stand there?"""
+        table, piece = self.table, self.piece
+        return may_meet(table, table.printed(piece.id), piece, there) is None
+
     def _first(self) -> list[tuple[Hex, int]]:
         """Where the charge can be next: the first step goes straight ahead."""
-        at, ahead = self.start, straight_ahead(self.piece)
         if self.gallop.entered:
-            return [(at, 0)]
-        return [
-            (there, price)
-            for side, there, price in self._ground(at)
-            if side in ahead and price <= self.points and self._enters(at, side, there)
-        ]
+            return [(at, 0) for at in self.starts]
+        ahead, found = straight_ahead(self.piece), dict[Hex, int]()
+        for at in self.starts:
+            for side, there, price in self._ground(at):
+                if side in ahead and price <= self.points and self._enters(at, side, there):
+                    found[there] = min(price, found.get(there, price))
+        return list(found.items())
 
     def run(self) -> Costs:
         """The least half points to every enemy that can be struck."""
@@ -307,7 +370,7 @@ class _Search:
         """At the first hex nothing is turned or struck; later the unit may have turns left."""
         facing, gallop = self.piece.facing, self.gallop
         if gallop.entered:
-            self._leave(self.start, 0, self._turns(self.limit - gallop.turned)[facing])
+            self._leave(self.starts[0], 0, self._turns(self.limit - gallop.turned)[facing])
             return
         for there, price in self.first:
             self.best[there * 6 + facing] = price
@@ -354,7 +417,7 @@ class _Search:
 
     def _halts(self, at: Hex) -> bool:
         """Does the zone of enemy cavalry stop the charge here?"""
-        if at == self.start and self.gallop.stopped:
+        if self.gallop.stopped and at in self.starts:
             return True
         zones = self.table.zones
         return (self._enemy, at) in zones and stops(self.table, self.gallop.lead, (at,))
@@ -373,7 +436,7 @@ class _Search:
             (1 << side, there, price, points - price - reserve[there])
             for side, there, price in self._ground(at)
             if reserve[there] + price <= points
-            and ((self._simple and there not in stacks) or self._enters(at, side, there))
+            and ((self.is_simple and there not in stacks) or self._enters(at, side, there))
         ]
 
     def _enters(self, at: Hex, side: Side, there: Hex) -> bool:

@@ -118,15 +118,18 @@ def refuges(
     foes = [table.pieces[foe] for foe in attackers]
     found: dict[Hex, Refuge] = {}
     reached = {start.at: Refuge(start, 0, 0)}
+    least = {start.at: 0}  # whoever comes to a hex later and no cheaper leads to nothing new
     steps = 0
     while reached and (not furthest or steps < furthest):
         steps += 1
         further: dict[Hex, Refuge] = {}
         for refuge in reached.values():
             for step_ in _steps_from(table, refuge, foes):
-                best = further.get(step_.piece.at)
-                if step_.cost <= points and (best is None or step_.cost < best.cost):
-                    further[step_.piece.at] = step_
+                best, at = further.get(step_.piece.at), step_.piece.at
+                if step_.cost <= points and step_.cost < least.get(at, points + 1):
+                    if best is None or step_.cost < best.cost:
+                        further[at] = step_
+        least |= {at: refuge.cost for at, refuge in further.items()}
         for at, refuge in further.items():
             if at not in found and at != start.at and may_end(table, refuge.piece) is None:
                 found[at] = refuge
@@ -158,7 +161,7 @@ def _are_safe(table: Table, piece: Piece, hexes: tuple[Hex, ...]) -> bool:
     enemy = table.setting.enemy(side)
     return not any(
         table.has_enemy(at, side)
-        or table.zone_over(at, enemy)
+        or table.is_covered(at, enemy)
         or may_pass(table, piece, at) is not None
         for at in hexes
     )

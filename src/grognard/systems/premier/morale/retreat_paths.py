@@ -202,7 +202,7 @@ def _best_retreat(search: Search) -> Ways | None:
         pass
     for depth in range(len(search.layers) - 2, 0, -1):
         layer = search.layers[depth]
-        ends = [key for key, label in layer.items() if not any(search.onward(key, label.score))]
+        ends = [key for key, label in layer.items() if not any(search.onward(key, label[0]))]
         found = _choose(search, depth, ends, lambda _, score: (score,))
         if found is not None:
             return found
@@ -217,7 +217,7 @@ def _choose(
     ``ends`` come in the order of their paths, hex number by hex number.
     """
     layer = search.layers[depth]
-    ranked = [(priority(key, layer[key].score), key) for key in ends]
+    ranked = [(priority(key, layer[key][0]), key) for key in ends]
     ranked.sort(key=itemgetter(0))  # stable, so equals stay in the order of their paths
     for _, alike in groupby(ranked, key=itemgetter(0)):
         equal = [key for _, key in alike if search.ends_well(hex_in(key))]
@@ -241,7 +241,7 @@ def _best_off_map(search: Search, hexes: int) -> Ways | None:
         for key, label in search.layers[depth].items():
             if any(search.ways_off(hex_in(key))):
                 path = search.path(depth, key)
-                found.append((label.score, home_distance(homes, hex_in(key)), path, key))
+                found.append((label[0], home_distance(homes, hex_in(key)), path, key))
     if not found:
         return None
     _, _, path, key = min(found)
@@ -305,8 +305,8 @@ class EqualPaths(Options):
             for key, label in layers[depth - 1].items():
                 tight = [
                     reached
-                    for reached, total in ways.search.onward(key, label.score)
-                    if reached in wanted and layers[depth][reached].score == total
+                    for reached, total in ways.search.onward(key, label[0])
+                    if reached in wanted and layers[depth][reached][0] == total
                 ]
                 if tight:
                     nexts[key] = tuple(tight)

@@ -7,7 +7,7 @@ Pure geometry and bookkeeping; which threats count and which path is preferred i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from grognard.kernel import rule
 from grognard.mechanics.hexes import STEPS, Hex, distance
@@ -97,13 +97,8 @@ _BEARINGS = _Bearings()
 # --- the search
 
 
-class Label(NamedTuple):
-    """The best way to a hex in so many steps: its score, and the place of the step before."""
-
-    score: int
-    parent_rank: int
-    parent: Key
-
+Label = tuple[int, int, Key]
+"""The best way to a hex in so many steps: its score, the rank of the step before, and its key."""
 
 Layer = dict[Key, Label]
 """The hexes of one layer, in the order of the paths that lead to them."""
@@ -136,11 +131,12 @@ class Search:
         self.passage = table.setting.passage[mover(self.printed)]
         self.threats = tuple(dict.fromkeys(threats))
         self.line, self.points, self.may_enter = line, points, may_enter
-        self.layers: list[Layer] = [{start: Label(0, 0, 0)}]
+        self.layers: list[Layer] = [{start: (0, 0, 0)}]
         self._away = [(foe, distance(start, foe)) for foe in self.threats]
         self._places = [PLACES[at] for at in self.threats]
         self._start_place = PLACES[start]
-        self._steps: dict[Hex, tuple[Step, ...]] = {}
+        self._steps: dict[Hex, list[Step]] = {}
+        self._around = table.setting.ground.around
         self._entering: dict[Hex, int] = {}
         self._side_of_line = self._beyond_line(start)
 
@@ -174,23 +170,26 @@ class Search:
         return all(distance(at, foe) > away for foe, away in self._away)
 
     @rule("P30.20", "P30.22", "P30.24", "P30.28")
-    def steps(self, at: Hex) -> tuple[Step, ...]:
+    def steps(self, at: Hex) -> list[Step]:
         """The hexes the unit may run on to, in the order of their numbers."""
         known = self._steps.get(at)
         if known is None:
-            known = self._steps[at] = tuple(sorted(self._find_steps(at)))
+            known = self._steps[at] = self._find_steps(at)
         return known
 
-    def _find_steps(self, at: Hex) -> Iterator[Step]:
-        around, costs = self.table.setting.ground.around[at], self.passage[at]
+    def _find_steps(self, at: Hex) -> list[Step]:
+        around, costs, entering = self._around[at], self.passage[at], self._entering
+        found: list[Step] = []
         for side in SIDES_IN[self.sides(at)]:
             cost, there = costs[side], around[side]
             if cost:
-                more = self._entering.get(there)
+                more = entering.get(there)
                 if more is None:
-                    more = self._entering[there] = self._enter(there)
+                    more = entering[there] = self._enter(there)
                 if more >= 0:
-                    yield there, cost + more
+                    found.append((there, cost + more))
+        found.sort()
+        return found
 
     def _enter(self, there: Hex) -> int:
         """What entering a hex adds to the score beside its price; -1 where nobody may."""
@@ -225,14 +224,20 @@ class Search:
 
     def spread(self) -> Layer:
         """One more layer: a step on from everywhere in the last one."""
-        after: dict[Key, tuple[int, int, Key]] = {}
-        for rank, (key, label) in enumerate(self.layers[-1].items()):
-            for reached, total in self.onward(key, label[0]):
+        after: Layer = {}
+        free, known = self.points is None, self._steps
+        for rank, (key, (score, _, _)) in enumerate(self.layers[-1].items()):
+            if free:  # then a key is a hex, and every step can be paid for
+                for there, added in known.get(key) or self.steps(key):
+                    held = after.get(there)
+                    if held is None or score + added < held[0]:
+                        after[there] = score + added, rank, key
+                continue
+            for reached, total in self.onward(key, score):
                 held = after.get(reached)
                 if held is None or total < held[0]:
                     after[reached] = total, rank, key
-        ordered = sorted(after.items(), key=_in_order)
-        self.layers.append({key: Label(*best) for key, best in ordered})
+        self.layers.append(dict(sorted(after.items(), key=_in_order)))
         return self.layers[-1]
 
     def path(self, depth: int, end: Key) -> Path:
@@ -240,7 +245,7 @@ class Search:
         hexes: list[Hex] = []
         for layer in reversed(self.layers[1 : depth + 1]):
             hexes.append(hex_in(end))
-            end = layer[end].parent
+            end = layer[end][2]
         return tuple(reversed(hexes))
 
     # --- the edge of the map
@@ -255,6 +260,6 @@ class Search:
                     yield beyond
 
 
-def _in_order(item: tuple[Key, tuple[int, int, Key]]) -> int:
+def _in_order(item: tuple[Key, Label]) -> int:
     """Paths are compared hex by hex: by the step before, then by the number of this hex."""
     return item[1][1] * _SPENT + (item[0] & (_SPENT - 1))

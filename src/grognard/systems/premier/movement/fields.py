@@ -22,8 +22,17 @@ from grognard.systems.bataille.orientation import (
     Orientation,
 )
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece
+from grognard.systems.bataille.setting import mover
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.movement.march import InHand, formation_on, may_step, must_stop
+from grognard.systems.premier.command import weather
+from grognard.systems.premier.movement.board_fields import BoardField, strides_of
+from grognard.systems.premier.movement.march import (
+    InHand,
+    formation_on,
+    may_meet,
+    may_step,
+    must_stop,
+)
 from grognard.systems.premier.movement.march import turn_cost as cost_of_turn
 from grognard.systems.premier.movement.row_fields import RowField
 from grognard.systems.premier.movement.screens import prices as screen_prices
@@ -69,15 +78,22 @@ def quick_field(table: Table, hand: InHand, start: Piece) -> tuple[Costs, Iterab
     """The same, and every hex that the unit comes to on its way."""
     if start.formation in (Formation.ROAD, Formation.SQUARE, Formation.UNLIMBERED):
         return None
-    if hand.left >= FAR:
+    if hand.left >= FAR or _floods(table):
         return None
     if len(start.hexes) > 1:
         return RowField(table, hand, start).field()
     printed = table.setting.roster[start.id]
-    turn = cost_of_turn(table, printed, 1)
+    field, turn = _Field(table, hand, start), cost_of_turn(table, printed, 1)
+    if field.is_open and turn:
+        return field.on_boards()
     if turn == TURN and cost_of_turn(table, printed, 2) == turn:
-        return _Field(table, hand, start).flat()
-    return _Field(table, hand, start).by_facing(turn)
+        return field.flat()
+    return field.by_facing(turn)
+
+
+def _floods(table: Table) -> bool:
+    """Are there streams to cross, and do they cost more today? Then nothing is known by heart."""
+    return bool(table.setting.ground.hexsides) and bool(weather.stream_points(table))
 
 
 class _Field:
@@ -93,7 +109,10 @@ class _Field:
         self._around, self._screens = setting.ground.around, screen_prices(table, start.id)
         loose = start.order is not Order.GOOD or start.formation in LOOSE
         self._simple = loose and not setting.special
+        self.is_open = self._simple and not self._screens
+        self._mover = "skirmish" if skirmishes else mover(self.printed)
         self._enterable: dict[Hex, bool] = {}
+        self._room: dict[str, bool] = {}
 
     # --- what the hexes allow
 
@@ -102,10 +121,7 @@ class _Field:
 
         Nowhere, if a zone of influence has stopped it.
         """
-        if at == self.origin:
-            if self.hand.stopped:
-                return SHUT
-        elif (self._enemy, at) in self.table.zones and must_stop(self.table, self.printed, (at,)):
+        if self._halts(at):
             return SHUT
         prices, around, stacks = self._ground[at], self._around[at], self.table.stacks
         if self._simple and not self._screens:
@@ -142,12 +158,20 @@ class _Field:
         if at not in table.stacks and start.formation is not Formation.SKIRMISH:
             if table.setting.ground.terrain[at] == "clear":
                 return True
-        formation = formation_on(table, start, at)
+        if at in table.stacks:
+            return self._has_room(at)
+        terrain = table.setting.ground.terrain[at]
+        found = self._room.get(terrain)
+        if found is None:  # of an empty hex only the terrain counts
+            found = self._room[terrain] = self._has_room(at)
+        return found
+
+    def _has_room(self, at: Hex) -> bool:
+        formation = formation_on(self.table, self.start, at)
         if isinstance(formation, Reason):
             return False
-        return (
-            may_end(table, msgspec.structs.replace(start, hexes=(at,), formation=formation)) is None
-        )
+        there = msgspec.structs.replace(self.start, hexes=(at,), formation=formation)
+        return may_end(self.table, there) is None
 
     def _facings(self) -> tuple[tuple[Orientation, ...], tuple[Orientation, ...]]:
         """Its orientation by facing, on open and on rough ground, which imposes general order."""
@@ -159,6 +183,29 @@ class _Field:
         if start.formation is Formation.LIMBERED or start.order is Order.DISORDER:
             return THREE, THREE
         return (FIVE, FIVE) if self.printed.is_light else (THREE, FIVE)
+
+    # --- whole boards at once
+
+    def on_boards(self) -> tuple[Costs, Iterable[Hex]]:
+        """Nothing bars the unit but those who stand in a hex, and the zones."""
+        table, ways = self.table, strides_of(self.table.setting, self._mover)
+        field = BoardField(
+            table, self.origin, self.hand.left, ways,
+            enters=self._meets, halts=self._halts, rests=self.may_rest,
+        )  # fmt: skip
+        turns = [cost_of_turn(table, self.printed, apart) for apart in range(4)]
+        found, hexes = field.costs(self.start.facing, self._facings(), turns)
+        del found[self.start.hexes, self.start.facing]
+        return found, hexes
+
+    def _meets(self, there: Hex) -> bool:
+        return may_meet(self.table, self.printed, self.start, there) is None
+
+    def _halts(self, at: Hex) -> bool:
+        """Does a zone of influence keep the unit from going on?"""
+        if at == self.origin:
+            return self.hand.stopped
+        return (self._enemy, at) in self.table.zones and must_stop(self.table, self.printed, (at,))
 
     # --- turns by the point
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import msgspec
 
 from grognard.kernel import Reason, rule
+from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.bataille.orientation import next_in_row
 from grognard.systems.bataille.pieces import (
@@ -66,6 +67,23 @@ def changes(table: Table, hand: InHand) -> list[Change]:
             if may_stay:
                 found.append(_change(piece, after, cost))
     return sorted(found)
+
+
+def sampled(table: Table, hand: InHand, chooser: Chooser) -> Change | None:
+    """Some change by chance, found without listing all unless luck is against it."""
+    if _never(table, hand) is not None:
+        return None
+    piece, printed = table.pieces[hand.unit], table.setting.roster[hand.unit]
+    known = _KNOWN[printed.arm]
+    for _ in range(len(known)):
+        formation = known[chooser.randrange(len(known))]
+        wanted = list(_wanted(table, printed, piece, formation))
+        if wanted:
+            made = _judge(table, hand, formation, *wanted[chooser.randrange(len(wanted))])
+            if isinstance(made, Change):
+                return made
+    found = changes(table, hand)
+    return found[chooser.randrange(len(found))] if found else None
 
 
 def kept_changes(table: Table, hand: InHand) -> list[Change]:

@@ -7,6 +7,7 @@ across (``NE``), ``face:E``, ``wheel:left``, ``wheel:right`` or ``about``. Costs
 from __future__ import annotations
 
 import itertools
+from functools import lru_cache
 
 import msgspec
 
@@ -15,7 +16,7 @@ from grognard.mechanics.hexes import SIDES, VERTICES, Hex, Side, name
 from grognard.systems.bataille.orientation import orientation
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, Printed, UnitId
 from grognard.systems.bataille.rows import wheel_tracks, wheeled
-from grognard.systems.bataille.setting import HALVES
+from grognard.systems.bataille.setting import HALVES, Setting
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.command import special
 from grognard.systems.premier.marks import CHARGED, NO_MOVE
@@ -24,10 +25,11 @@ from grognard.systems.premier.movement.screens import screen_cost
 from grognard.systems.premier.movement.stacking import may_pass
 
 SIDE_OF = {word: side for side, word in enumerate(SIDES)}
+FACE = "face:"
 ROWS = (Formation.LINE, Formation.SKIRMISH)
 
 
-class InHand(msgspec.Struct, frozen=True):
+class InHand(msgspec.Struct, frozen=True, gc=False):
     """The order in hand: a unit being moved, and what it has done so far. Points are halves."""
 
     unit: UnitId
@@ -46,7 +48,7 @@ class InHand(msgspec.Struct, frozen=True):
         return self.allowance - self.spent
 
 
-class Leg(msgspec.Struct, frozen=True):
+class Leg(msgspec.Struct, frozen=True, gc=False):
     """What one word does: the unit's new hexes, facing and formation, and the price.
 
     ``ways`` holds for each part of the unit the hexes it enters, in order.
@@ -93,13 +95,13 @@ def leg_from(table: Table, hand: InHand, piece: Piece, word: str) -> Leg | Reaso
     printed = table.setting.roster[piece.id]
     if word in SIDE_OF:
         found = _advance(table, hand, printed, piece, SIDE_OF[word])
-    elif word.startswith("face:"):
-        found = _turn(table, hand, printed, piece, word.removeprefix("face:"))
+    elif word.startswith(FACE):
+        found = _turn(table, hand, printed, piece, word[len(FACE) :])
     elif word in ("wheel:left", "wheel:right", "about"):
         found = _wheel(table, hand, printed, piece, word)
     else:
         return Reason(f"{word!r} is no word of a path")
-    if isinstance(found, Leg) and found.cost > hand.left:
+    if type(found) is Leg and found.cost > hand.allowance - hand.spent:
         need, left = found.cost / HALVES, hand.left / HALVES
         return Reason(f"{word} costs {need:g} points and {left:g} are left", "P18.1")
     return found
@@ -132,14 +134,16 @@ def _enter(table: Table, printed: Printed, piece: Piece, side: Side) -> Leg | Re
     """A one-hex unit enters the neighbouring hex, keeping its facing."""
     at = piece.hexes[0]
     there = table.setting.ground.around[at][side]
-    barred = may_step(table, printed, piece, at, side)
-    if barred is not None:
-        return barred
+    cost = step_cost(table, printed, piece, at, side) if there else 0
+    if not cost or there in table.stacks or table.setting.special:
+        barred = may_step(table, printed, piece, at, side)
+        if barred is not None:
+            return barred
     formation = formation_on(table, piece, there)
     if isinstance(formation, Reason):
         return formation
-    cost = step_cost(table, printed, piece, at, side)
-    cost += screen_cost(table, piece.id, at, there)
+    if printed.arm is not Arm.CAVALRY:  # whom screens do not hold up
+        cost += screen_cost(table, piece.id, at, there)
     return Leg(SIDES[side], "step", cost, (there,), piece.facing, formation, ((there,),))
 
 
@@ -152,12 +156,15 @@ def may_step(table: Table, printed: Printed, piece: Piece, at: Hex, side: Side) 
         return Reason("the map ends there", "P18.1")
     if not step_cost(table, printed, piece, at, side):
         return Reason(f"{name(there)} is closed to {printed.arm.value} from here", "P18.1")
-    barred = None
-    if there in table.stacks:
-        barred = _enemy_in_the_way(table, printed, there) or may_pass(table, piece, there)
+    barred = may_meet(table, printed, piece, there) if there in table.stacks else None
     if barred is None and table.setting.special:
         barred = special.may_step(table, piece.id, at, there)
     return barred
+
+
+def may_meet(table: Table, printed: Printed, piece: Piece, there: Hex) -> Reason | None:
+    """Reasons against entering a hex for those who stand in it."""
+    return _enemy_in_the_way(table, printed, there) or may_pass(table, piece, there)
 
 
 def step_cost(table: Table, printed: Printed, piece: Piece, at: Hex, side: Side) -> int:
@@ -295,16 +302,20 @@ def _turn(table: Table, hand: InHand, printed: Printed, piece: Piece, word: str)
 
 def turn_cost(table: Table, printed: Printed, apart: int) -> int:
     """Half points for turning by so many hexsides."""
-    cards, options = table.setting.cards, table.setting.options
-    if printed.arm is Arm.CAVALRY:
+    return _turn_costs(table.setting, printed.arm is Arm.CAVALRY)[apart]
+
+
+@lru_cache(maxsize=64)
+def _turn_costs(setting: Setting, horse: bool) -> tuple[int, ...]:
+    """The same for every turn, read once for a battle."""
+    cards, options = setting.cards, setting.options
+    if horse:
         manner = options.get("cavalry_facing_cost", "per_hexside")
-        if manner == "none":
-            return 0
-        each = cards.points("cavalry_facing")
+        each = 0 if manner == "none" else cards.points("cavalry_facing")
     else:
         manner = options.get("facing_cost", "flat")
         each = cards.points("facing")
-    return int(each * apart) if manner == "per_hexside" else int(each)
+    return tuple(int(each * apart if manner == "per_hexside" else each) for apart in range(4))
 
 
 @rule("PR-26")
@@ -363,6 +374,6 @@ def must_stop(table: Table, printed: Printed, hexes: tuple[Hex, ...]) -> bool:
     guns. In Road March the head alone is tested, which is the first hex.
     """
     enemy = table.setting.enemy(printed.side)
-    if printed.arm is Arm.CAVALRY or printed.is_horse_artillery:
-        return any(table.cavalry_zone_over(at, enemy) for at in hexes)
-    return any(table.zone_over(at, enemy) for at in hexes)
+    horse = printed.arm is Arm.CAVALRY or printed.is_horse_artillery
+    stops = table.cavalry_zone_over if horse else table.is_covered
+    return any(stops(at, enemy) for at in hexes)

@@ -403,9 +403,8 @@ class MovementOptions(Options):
             return closes[chooser.randrange(len(closes))]
         some = bool(marches)
         if not some or not chooser.randrange(FORM_ONE_IN):
-            forms = formations.changes(self.table, hand)
-            if forms:
-                form = forms[chooser.randrange(len(forms))]
+            form = formations.sampled(self.table, hand, chooser)
+            if form is not None:
                 return Form(unit, form.formation, form.facing, form.hexes)
         return marches.sample(chooser) if some else None  # type: ignore[return-value]
 

@@ -85,7 +85,7 @@ class MarchOrder(Procedure, tag=True):
             points = -(-leg.cost // HALVES)
             return Call(ActionWindow(self.hand.unit, CLOSE, closes.moving, points))
         if not is_threatened(table, self.hand.unit):
-            return Goto("act")  # what the window would find as well
+            return self._act_at_once(table)  # what would come of the window as well
         return Call(ActionWindow(self.hand.unit, LEAVE))
 
     @step("P28.1", "PR-50")
@@ -102,9 +102,7 @@ class MarchOrder(Procedure, tag=True):
             return Done(self.hand)
         left = table.pieces[self.hand.unit].hexes
         carry_out(table, self.hand.unit, leg)
-        turned, stopped = self.hand.turned, self.hand.stopped
-        hand, _ = reach.after(table, self.hand, table.pieces[self.hand.unit], leg)
-        self.hand = msgspec.structs.replace(hand, turned=turned, stopped=hand.stopped or stopped)
+        self.hand, _ = reach.after(table, self.hand, table.pieces[self.hand.unit], leg)
         self.entered = tuple(at for at in leg.hexes if at not in left)
         self.stepped = bool(self.entered)
         note_march(table, self.hand.unit, self.hand.spent)
@@ -164,7 +162,11 @@ class MarchOrder(Procedure, tag=True):
             return Call(ActionWindow(self.hand.unit, TURN))
         if manner == "merge" and is_threatened(table, self.hand.unit):
             self.hand = msgspec.structs.replace(self.hand, turned=True)
-        return Goto("act")
+        return self._act_at_once(table)
+
+    def _act_at_once(self, table: Table) -> Flow:
+        """No window opens before the action."""
+        return self.act(table) or Goto("lone_leaders")
 
 
 @rule("P40.14", "PR-124")

@@ -10,17 +10,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import msgspec
-
 from grognard.kernel import Action, Options, Reason
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import SIDES, VERTICES, Hex
 from grognard.systems.bataille.actions import March
 from grognard.systems.bataille.pieces import Formation, Piece
 from grognard.systems.bataille.table import HexMask, Table, hexes_and_around
+from grognard.systems.premier.command import weather
 from grognard.systems.premier.command.special import HELD
 from grognard.systems.premier.movement.fields import quick_field
-from grognard.systems.premier.movement.march import ROWS, InHand, Leg, leg_from, must_stop
+from grognard.systems.premier.movement.march import (
+    ROWS,
+    InHand,
+    Leg,
+    leg_from,
+    must_stop,
+    turn_cost,
+)
 from grognard.systems.premier.movement.screens import prices
 from grognard.systems.premier.movement.stacking import may_end
 
@@ -42,34 +48,41 @@ WORDS = (*SIDES, *SIDE_FACES, *VERTEX_FACES, *WHEELS)
 RANK = {word: rank for rank, word in enumerate(WORDS)}
 
 
+ROAD_WORDS, ROW_WORDS = (*SIDES, "about"), (*SIDES, *WHEELS)
+SIDE_WORDS, VERTEX_WORDS = (*SIDES, *SIDE_FACES), (*SIDES, *VERTEX_FACES)
+
+
 def words_for(piece: Piece) -> tuple[str, ...]:
     """The words that can make sense for a unit in this formation, in canonical order."""
     if piece.formation is Formation.ROAD:
-        return (*SIDES, "about")
-    if piece.formation in ROWS and len(piece.hexes) > 1:
-        return (*SIDES, *WHEELS)
-    if piece.formation is Formation.SQUARE:
-        return SIDES
-    return (*SIDES, *(VERTEX_FACES if piece.faces_vertex else SIDE_FACES))
+        return ROAD_WORDS
+    if piece.formation in ROWS:
+        return ROW_WORDS if len(piece.hexes) > 1 else VERTEX_WORDS
+    return SIDES if piece.formation is Formation.SQUARE else SIDE_WORDS
 
 
 def after(table: Table, hand: InHand, piece: Piece, leg: Leg) -> tuple[InHand, Piece]:
     """The order in hand and the pose once a leg is done, zones of influence minded."""
     stepped = leg.kind not in ("turn", "about")
-    moved = msgspec.structs.replace(
-        piece, hexes=leg.hexes, facing=leg.facing, formation=leg.formation
-    )
+    moved = Piece(
+        piece.id, leg.hexes, leg.facing, leg.formation, piece.order, piece.lost, piece.main,
+        piece.readiness, piece.came_from, piece.marks,
+    )  # fmt: skip
     stopped = hand.stopped or (
         stepped and must_stop(table, table.setting.roster[piece.id], _tested(leg))
     )
-    return msgspec.structs.replace(
-        hand,
+    guns = leg.kind == "turn" and leg.formation is Formation.UNLIMBERED
+    return InHand(
+        hand.unit,
+        hand.allowance,
         spent=hand.spent + leg.cost,
         entered=hand.entered or stepped,
         stopped=stopped,
-        gun_turned=hand.gun_turned
-        or (leg.kind == "turn" and leg.formation is Formation.UNLIMBERED),
+        formed=hand.formed,
+        turned=hand.turned,
+        gun_turned=hand.gun_turned or guns,
         prolonged=hand.prolonged or leg.kind == "prolong",
+        limber_failed=hand.limber_failed,
     ), moved
 
 
@@ -101,7 +114,9 @@ class Marches(Options):
             if HELD in start.marks:  # how near every enemy is counts then, wherever he stands
                 self._costs = self._field()[0]
             else:
-                context = (self.hand, table.turn, prices(table, start.id))
+                context = (
+                    self.hand, table.turn, prices(table, start.id), weather.stream_points(table)
+                )  # fmt: skip
                 self._costs = table.kept("costs", start.id, context, self._field)
         return self._costs
 
@@ -121,18 +136,27 @@ class Marches(Options):
             yield March(self.hand.unit, paths[pose])
 
     def __bool__(self) -> bool:
-        return self.some_word() or bool(self.costs)
+        return self.some_word() or bool(self._field()[0])  # not worth keeping: few come to this
 
     def count(self) -> int:
         return len(self.costs)
 
     def some_word(self) -> bool:
         """Is there a single word that the unit may do and rest on? Turns, the likeliest, first."""
-        return any(
+        return self._may_turn() or any(
             self._rest(found) is None
             for word in reversed(words_for(self.start))
             if isinstance(found := leg_from(self.table, self.hand, self.start, word), Leg)
         )
+
+    def _may_turn(self) -> bool:
+        """Can it simply turn where it stands? Nothing but points keeps formed units from that."""
+        table, start, left = self.table, self.start, self.hand.left
+        if start.formation in SINGLE or start.formation is Formation.ROAD:
+            return False
+        if len(start.hexes) > 1:
+            return bool(table.setting.cards.points("about_face") <= left)
+        return turn_cost(table, table.setting.roster[start.id], 1) <= left
 
     def _rest(self, leg: Leg) -> Reason | None:
         return may_rest(self.table, self.start, after(self.table, self.hand, self.start, leg)[1])
@@ -142,6 +166,7 @@ class Marches(Options):
         for _ in range(RANDOM_WALKS):
             path = self._walk(chooser)
             if path:
+                self.table.cache["walked"] = (self.hand, path)
                 return March(self.hand.unit, path)
         listed = sorted(self.costs)
         pose = listed[chooser.randrange(len(listed))]
@@ -170,6 +195,8 @@ class Marches(Options):
     def why_not(self, action: object) -> Sequence[Reason]:
         if not isinstance(action, March) or action.unit != self.hand.unit or not action.path:
             return (Reason("this is not a march of the unit in hand"),)
+        if self.table.cache.get("walked") == (self.hand, action.path):
+            return ()  # whoever walked it has judged every word, on this very table
         hand, piece = self.hand, self.start
         for word in action.path:
             found = leg_from(self.table, hand, piece, word)

@@ -16,6 +16,9 @@ from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import Cards
 
+Screen = tuple[tuple[Hex, ...], tuple[Hex, ...]]
+"""The hexes of mounted skirmishers, and those of their zone."""
+
 
 @rule("P20.1", "P20.2")
 def is_screen(table: Table, unit: UnitId) -> bool:
@@ -28,22 +31,25 @@ def is_screen(table: Table, unit: UnitId) -> bool:
     )
 
 
-@lru_cache(maxsize=16)
-def _trained(setting: Setting) -> tuple[tuple[UnitId, str], ...]:
-    """Read once for a battle: all cavalry that can skirmish, with its side."""
+@lru_cache(maxsize=32)
+def _trained(setting: Setting, side: str) -> tuple[UnitId, ...]:
+    """Read once for a battle: all cavalry of a side that can skirmish."""
     return tuple(
-        (unit, printed.side)
+        unit
         for unit, printed in setting.roster.items()
-        if printed.arm is Arm.CAVALRY and printed.may_skirmish
+        if printed.side == side and printed.arm is Arm.CAVALRY and printed.may_skirmish
     )
 
 
 def screens_of(table: Table, side: str) -> list[UnitId]:
     """The mounted skirmishers of a side, in the order of the roster."""
+    pieces = table.pieces
     return [
         unit
-        for unit, whose in _trained(table.setting)
-        if whose == side and unit in table.pieces and is_screen(table, unit)
+        for unit in _trained(table.setting, side)
+        if unit in pieces
+        and pieces[unit].formation is Formation.SKIRMISH
+        and is_screen(table, unit)
     ]
 
 
@@ -70,20 +76,24 @@ def surcharges(table: Table, side: str) -> dict[Hex, int]:
 
     The highest of several screens counts, or their sum where the table says so.
     """
-    setting = table.setting
+    setting, enemy = table.setting, table.setting.enemy(side)
     adds = setting.options.get("cav_screen_cost") == "sum"
     whole = [
-        _screen(
-            setting.ground, setting.cards, table.pieces[unit].hexes, table.zone_of.get(unit, ())
-        )
-        for unit in screens_of(table, setting.enemy(side))
+        (table.pieces[unit].hexes, table.zone_of.get(unit, ()))
+        for unit in screens_of(table, enemy)
         if not is_torn(table, unit)
     ]
-    if len(whole) == 1:
-        return whole[0]
+    return _all_screens(setting.ground, setting.cards, tuple(whole), adds) if whole else {}
+
+
+@lru_cache(maxsize=256)
+def _all_screens(
+    ground: Ground, cards: Cards, screens: tuple[Screen, ...], adds: bool
+) -> dict[Hex, int]:
+    """What some screens add together. Kept, and so never to be changed."""
     found: dict[Hex, int] = {}
-    for screen in whole:
-        for at, price in screen.items():
+    for hexes, zone in screens:
+        for at, price in _screen(ground, cards, hexes, zone).items():
             found[at] = found.get(at, 0) + price if adds else max(found.get(at, 0), price)
     return found
 
