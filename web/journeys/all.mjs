@@ -1,17 +1,26 @@
 // All journeys, one after the other, on a server of their own. GROGNARD_PYTHON names the Python.
 
 import { accessible } from './axe.mjs';
+import { bareSystem } from './bare.mjs';
+import { withClock } from './clock.mjs';
 import { byKeyboard } from './keyboard.mjs';
 import { serve } from './lib.mjs';
 import { byMouse } from './mouse.mjs';
 import { online } from './online.mjs';
 import { opening } from './opening.mjs';
 import { onPhone } from './phone.mjs';
+import { record, sinceLastVisit } from './record.mjs';
+import { inWords } from './text.mjs';
 
 const journeys = {
   'by mouse, both sides': byMouse,
   'by keyboard, both sides': byKeyboard,
   'on a phone': onPhone,
+  'the record: past, study, file, report, seat to the computer': record,
+  'since the last visit': sinceLastVisit,
+  'in words': inWords,
+  'with the movement clock': withClock,
+  'a system that sends little': bareSystem,
   'first legal move': opening,
   accessible: async (url) => {
     const found = await accessible(url);

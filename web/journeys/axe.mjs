@@ -36,10 +36,13 @@ export async function accessible(url) {
     await page.getByRole('button', { name: /Begin the battle/ }).waitFor();
     await page.waitForTimeout(1500);
     found.push(...(await check(page, `start, ${theme}`)));
-    await page.goto(`${url}/rules/premier?clause=P33.4`);
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    found.push(...(await check(page, `account, ${theme}`)));
+    await page.goto(`${url}/rules/premier/P33.4`);
     await page.locator('.here').first().waitFor();
     found.push(...(await check(page, `rules, ${theme}`)));
-    await newTable(page, url, 'first-shots');
+    const made = await newTable(page, url, 'first-shots');
     await until(page, (s) => s.mine);
     await page.waitForTimeout(400);
     found.push(...(await check(page, `table, ${theme}`)));
@@ -51,14 +54,24 @@ export async function accessible(url) {
     found.push(...(await check(page, `unit, ${theme}`)));
     await page.getByRole('button', { name: 'Menu' }).click();
     found.push(...(await check(page, `menu, ${theme}`)));
+    await page.getByRole('button', { name: 'Keys' }).click();
+    found.push(...(await check(page, `keys, ${theme}`)));
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Step through' }).click();
+    await page.waitForFunction(() => window.grognard.playback.frame);
+    found.push(...(await check(page, `past, ${theme}`)));
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => window.grognard.playback.at === -1);
     await page.evaluate(() => window.grognard.deciding.answer('done'));
     await until(page, (s) => s.purpose === 'offensive-fire' && s.targets.length > 0);
     await page.evaluate(() =>
-      window.grognard.deciding.openAttack('fire', window.grognard.deciding.targets[0]),
+      window.grognard.deciding.attacks.open('fire', window.grognard.deciding.targets[0]),
     );
-    await page.waitForFunction(() => !window.grognard.deciding.attack?.working);
+    await page.waitForFunction(() => !window.grognard.deciding.attacks.now?.working);
     found.push(...(await check(page, `odds, ${theme}`)));
+    await page.goto(`${url}/table/${made.id}?text`);
+    await page.getByRole('heading', { name: 'What may be done' }).waitFor();
+    found.push(...(await check(page, `text, ${theme}`)));
     await context.close();
   }
   return found;

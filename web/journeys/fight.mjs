@@ -64,6 +64,20 @@ async function step() {
     await battle.answer('done');
     return;
   }
+  const charge = deciding.options.find(({ kind, warns }) => kind === 'charge' && !warns);
+  const rides = deciding.options.filter(({ kind, ends }) => kind === 'ride' && ends?.length);
+  if (charge || rides.length) {
+    rides.sort((a, b) => goal(a.ends[0]) - goal(b.ends[0]));
+    await battle.answer((charge ?? rides[0]).text);
+    return;
+  }
+  const eager = deciding.options.filter(({ kind }) =>
+    ['target', 'react', 'counter', 'square', 'advance'].includes(kind),
+  );
+  if (eager.length) {
+    await battle.answer(eager[eager.length - 1].text);
+    return;
+  }
   const fire = deciding.options.filter(({ kind }) => kind === 'fire');
   const assault = deciding.options.filter(({ kind }) => kind === 'assault');
   const act = (fire.length ? fire : assault).sort(

@@ -27,7 +27,11 @@ export async function serve(
   const python = process.env.GROGNARD_PYTHON ?? join(WEB, '..', '.venv', 'bin', 'python');
   const child = spawn(python, ['-m', 'grognard', 'serve', '--port', String(port)], {
     cwd: join(WEB, '..'),
-    env: { ...process.env, GROGNARD_HOME: home, PYTHONPATH: join(WEB, '..', 'src') },
+    env: {
+      ...process.env,
+      GROGNARD_HOME: home,
+      PYTHONPATH: process.env.GROGNARD_SOURCE ?? join(WEB, '..', 'src'),
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
@@ -123,8 +127,9 @@ export const state = (page) =>
       own: deciding.own.length,
       reach: deciding.reach?.hexes.length ?? 0,
       targets: deciding.targets,
-      plan: deciding.plan?.hex ?? null,
-      attack: deciding.attack?.text ?? null,
+      plan: deciding.plans.now?.hex ?? null,
+      attack: deciding.attacks.now?.text ?? null,
+      held: deciding.held?.words ?? '',
       status: battle.status,
       fresh: deciding.fresh && !deciding.busy,
     };

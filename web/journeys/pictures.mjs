@@ -47,11 +47,11 @@ async function odds(name) {
     const kind = deciding.places.get(at)[0].kind;
     view.centreOn(at, 56);
     view.panBy(150, 40);
-    deciding.openAttack(kind, at);
-    deciding.hover(null);
+    deciding.attacks.open(kind, at);
+    deciding.looks.hover(null);
   });
   await page.waitForFunction(
-    () => window.grognard.deciding.attack && !window.grognard.deciding.attack.working,
+    () => window.grognard.deciding.attacks.now && !window.grognard.deciding.attacks.now.working,
   );
   await shot(name);
 }
@@ -111,7 +111,7 @@ if (asked('inspector')) {
     const goal = [...(deciding.reach?.hexes ?? [])]
       .filter(({ path }) => path.length === 3)
       .sort((a, b) => (b.stops ? 1 : 0) - (a.stops ? 1 : 0))[0];
-    if (goal) deciding.planAt(goal.hex);
+    if (goal) deciding.plans.at(goal.hex);
   });
   await page.waitForTimeout(500);
   await shot('inspector');
@@ -138,7 +138,7 @@ if (asked('phone')) {
     const goal = [...(deciding.reach?.hexes ?? [])]
       .filter(({ path }) => path.length === 3)
       .sort((a, b) => (b.stops ? 1 : 0) - (a.stops ? 1 : 0))[0];
-    if (goal) deciding.planAt(goal.hex);
+    if (goal) deciding.plans.at(goal.hex);
   });
   await small.waitForTimeout(500);
   await small.evaluate(() => {

@@ -32,6 +32,8 @@ for (let step = 0; step < Number(steps); step++) {
     if (process.env.SHOTS)
       await page.screenshot({ path: join(WEB, 'shots', `ask-${now.purpose}.png`) });
   }
+  if (now.held)
+    await page.evaluate(() => window.grognard.deciding.answer(window.grognard.deciding.held.text));
   seen.set(now.purpose, (seen.get(now.purpose) ?? 0) + 1);
   const card = page.getByRole('alertdialog').locator('[role=radio]');
   if (await card.count()) {
@@ -52,7 +54,7 @@ for (let step = 0; step < Number(steps); step++) {
       const places = [...deciding.picks];
       if (places.length) {
         deciding.press({ hex: pick(places), unit: null });
-        return deciding.plan ? 'plan' : 'place';
+        return deciding.plans.now ? 'plan' : 'place';
       }
       const reach = deciding.reach?.hexes ?? [];
       if (reach.length && chance < 0.8) {
@@ -67,12 +69,12 @@ for (let step = 0; step < Number(steps); step++) {
       return '';
     }, random());
     if (done === 'attack') {
-      await page.waitForFunction(() => !window.grognard.deciding.attack?.working);
+      await page.waitForFunction(() => !window.grognard.deciding.attacks.now?.working);
       if (!seen.has('odds') && process.env.SHOTS)
         await page.screenshot({ path: join(WEB, 'shots', `odds-${now.purpose}.png`) });
       seen.set(`odds ${now.purpose}`, 1);
-      await page.evaluate(() => window.grognard.deciding.commitAttack());
-    } else if (done === 'plan') await page.evaluate(() => window.grognard.deciding.commitPlan());
+      await page.evaluate(() => window.grognard.deciding.attacks.commit());
+    } else if (done === 'plan') await page.evaluate(() => window.grognard.deciding.plans.commit());
     await page.waitForTimeout(40);
   } else {
     acted = 0;
@@ -80,6 +82,7 @@ for (let step = 0; step < Number(steps); step++) {
       const { deciding } = window.grognard;
       deciding.end();
       if (deciding.ending) deciding.end();
+      if (deciding.held) void deciding.answer(deciding.held.text);
       if (!deciding.done) void deciding.answer(deciding.options[0].text);
     });
     await until(page, (s) => s.n > now.n || s.cover !== '');

@@ -16,9 +16,10 @@ import {
   unitsOf,
 } from '../src/table/choices';
 import { gathered, happening } from '../src/table/happenings';
-import { accountLine, partsOf, withoutClauses } from '../src/table/sentences';
+import { accountLine, partsOf } from '../src/table/sentences';
 import { costText, facingName, optionWords, targetOf } from '../src/table/words';
-import { pageAt } from '../src/ui/pages';
+import { withoutClauses } from '../src/ui/clauses';
+import { pageAt, rulesAt } from '../src/ui/pages';
 
 const piece = (id: string, at: number): Piece => ({
   id,
@@ -192,8 +193,11 @@ describe('addresses', () => {
       game: 'abc',
       seat: 'x',
       watch: false,
+      text: false,
     });
-    expect(pageAt('/rules/premier', '?clause=P33.4')).toEqual({
+    expect(pageAt('/table/abc', '?text')).toMatchObject({ game: 'abc', text: true });
+    expect(pageAt('/rules/premier', '?clause=P33.4')).toEqual(pageAt(rulesAt('P33.4', 'premier')));
+    expect(pageAt('/rules/premier/P33.4')).toEqual({
       kind: 'rules',
       system: 'premier',
       clause: 'P33.4',

@@ -48,12 +48,34 @@ export const library = () => asked<Library>('/api/scenarios');
 export const scenario = (system: string, id: string) =>
   asked<Setting>(`/api/scenarios/${system}/${id}`);
 export const myGames = () => asked<readonly GameListed[]>('/api/games');
-export const begin = (system: string, scenario: string, seats: readonly SeatWanted[]) =>
-  posted<GameMade>('/api/games', { system, scenario, seats });
+export const begin = (
+  system: string,
+  scenario: string,
+  seats: readonly SeatWanted[],
+  options: Readonly<Record<string, string>> = {},
+) => posted<GameMade>('/api/games', { system, scenario, seats, options });
 export const claim = (game: string, token: string) =>
   posted<unknown>(`/api/games/${game}/seats`, { token });
 export const upload = (file: Blob) =>
   asked<GameMade>('/api/games/upload', { method: 'POST', body: file });
+
+/** A study: a new battle that goes on from a line of this one. */
+export const fork = (game: string, at: number) =>
+  posted<GameMade>(`/api/games/${game}/fork`, { at });
+
+export interface Me {
+  readonly person: string;
+  readonly name: string;
+  readonly guest: boolean;
+  readonly local: boolean;
+}
+
+export const me = () => asked<Me>('/api/me');
+export const register = (name: string, password: string) =>
+  posted<unknown>('/api/accounts', { name, password });
+export const logIn = (name: string, password: string) =>
+  posted<unknown>('/api/sessions', { name, password });
+export const logOut = () => asked<unknown>('/api/sessions', { method: 'DELETE' });
 
 const maps = new Map<string, Promise<MapData>>();
 

@@ -2,18 +2,8 @@
 
 import type { MovingView } from './wire';
 
-/** Fields that are sent entry by entry; all others are sent whole. */
-const MAPS = new Set([
-  'pieces',
-  'stacks',
-  'leaders',
-  'attached',
-  'control',
-  'removed',
-  'levels',
-  'fired_at',
-  'fire_losses',
-]);
+/** Documents that are sent whole; all other objects are sent entry by entry. */
+const WHOLE: ReadonlySet<string> = new Set(['clock', 'question']);
 
 type Entries = Readonly<Record<string, unknown>>;
 
@@ -21,8 +11,13 @@ type Entries = Readonly<Record<string, unknown>>;
 export function changed(view: MovingView, change: Entries): MovingView {
   const next: Record<string, unknown> = { ...view };
   for (const [name, value] of Object.entries(change))
-    next[name] = MAPS.has(name) ? merged(next[name] as Entries, value as Entries) : value;
+    next[name] =
+      isEntries(value) && !WHOLE.has(name) ? merged(next[name] as Entries, value) : value;
   return next as unknown as MovingView;
+}
+
+function isEntries(value: unknown): value is Entries {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function merged(held: Entries | undefined, change: Entries): Entries {

@@ -57,7 +57,9 @@ export type Formation =
   | 'skirmish'
   | 'road'
   | 'limbered'
-  | 'unlimbered';
+  | 'unlimbered'
+  /** In systems whose units have none. */
+  | '';
 export type Order = 'good' | 'disorder' | 'rout';
 export type Readiness = 'fresh' | 'tired' | 'exhausted';
 
@@ -118,11 +120,12 @@ export interface LeaderPrinted {
   readonly command: string;
 }
 
+/** As the table draws it; what a system does not send is filled in by `completed`. */
 export interface Piece {
   readonly id: UnitId;
   /** One hex; lines and skirmishers left to right; Road March head to tail. */
   readonly hexes: readonly Hex[];
-  /** A side; for lines and skirmishers a vertex. */
+  /** A side; for lines and skirmishers a vertex; -1 where units have no front. */
   readonly facing: number;
   readonly formation: Formation;
   readonly order: Order;
@@ -131,6 +134,12 @@ export interface Piece {
   readonly readiness: Readiness;
   readonly came_from: Hex;
   readonly marks: readonly string[];
+  /** What is left of it, where the system says so itself. */
+  readonly strength?: number;
+  /** Its state in a word of the system: "disrupted". */
+  readonly state?: string;
+  readonly side?: string;
+  readonly name?: string;
 }
 
 export interface TurnInfo {

@@ -30,6 +30,8 @@ export interface Option {
   readonly path?: readonly Hex[];
   readonly cost?: number;
   readonly stops?: string;
+  /** What a player would want to know before he says so. */
+  readonly warns?: string;
 }
 
 export interface GameEvent {
@@ -99,7 +101,10 @@ export interface Setting extends SettingInfo {
   readonly brigades: Readonly<Record<UnitId, string>>;
   /** Minutes of the movement clock of each side. */
   readonly clock: Readonly<Record<string, number>>;
+  /** The parts of a turn in order, where the system names them. */
+  readonly segments?: readonly string[];
   readonly map?: string;
+  readonly table_options?: readonly TableOption[];
   readonly guide?: Guide | null;
 }
 
@@ -127,6 +132,8 @@ export interface Hello {
     readonly sides: readonly string[];
     readonly side: string;
     readonly name: string;
+    /** The last line this seat was shown to the end; -1 before its first visit. */
+    readonly seen?: number;
   };
   readonly map: string;
   readonly setting: Setting;
@@ -143,6 +150,15 @@ export type MovingView = Omit<View, 'own' | 'enemy' | 'options'> & {
 
 export type Clocks = Readonly<Record<string, number>>;
 
+/** The movement clock; `runs` names the side whose time is running, or nobody. */
+export interface Timer {
+  readonly manner: string;
+  readonly runs: string;
+  readonly sides: Readonly<
+    Record<string, { readonly allowed: number; readonly left: number } | undefined>
+  >;
+}
+
 export interface ViewMessage {
   readonly type: 'view';
   readonly seq?: number;
@@ -150,6 +166,7 @@ export interface ViewMessage {
   readonly view: MovingView;
   readonly lines: readonly Line[];
   readonly clock: Clocks;
+  readonly timer?: Timer | null;
 }
 
 export interface Update {
@@ -158,6 +175,7 @@ export interface Update {
   readonly before: number;
   readonly lines: readonly Line[];
   readonly clock: Clocks;
+  readonly timer?: Timer | null;
   readonly change?: Readonly<Record<string, unknown>>;
   readonly view?: MovingView;
 }
@@ -229,7 +247,24 @@ export type Incoming =
       readonly seq: number;
       readonly side: string;
       readonly counters: Counters;
-    };
+      readonly seen?: number;
+    }
+  | { readonly type: 'timer'; readonly n: number; readonly timer: Timer | null };
+
+/** The way from a line on: a view, then what each line changed in it. */
+export interface Steps {
+  readonly n: number;
+  readonly after: number;
+  readonly side: string;
+  readonly view: MovingView;
+  readonly steps: readonly {
+    readonly n: number;
+    readonly line: Line;
+    readonly change: Readonly<Record<string, unknown>>;
+  }[];
+  readonly more: boolean;
+  readonly counters?: Counters;
+}
 
 // --- looks
 
@@ -328,6 +363,17 @@ export interface Scenario {
   readonly turns: number;
   readonly units: number;
   readonly guided: boolean;
+}
+
+/** One choice that a table may make: its values with their meaning, or a number. */
+export interface TableOption {
+  readonly name: string;
+  readonly about: string;
+  readonly default: string;
+  readonly values?: Readonly<Record<string, string>>;
+  readonly least?: number;
+  readonly most?: number;
+  readonly meaning?: string;
 }
 
 export interface Library {

@@ -10,7 +10,7 @@ import { CounterLayer, type CounterSettings } from './counters/counterlayer';
 import { hit, layOut } from './counters/layout';
 import type { Counter, LeaderCounter } from './counters/model';
 import { Flight } from './flight';
-import { drawFrame, drawPaper, FRAME } from './frame';
+import { BARE, drawFrame, drawPaper, FRAME } from './frame';
 import { Gestures } from './gestures';
 import { Glides } from './glides';
 import { Ground } from './ground';
@@ -317,7 +317,7 @@ export class MapView {
     this.pieces.shifts = this.glides.shifts;
     const { ctx } = this;
     ctx.setTransform(1, 0, 0, 1, 0, 0);
-    drawPaper(ctx, camera, this.ground);
+    drawPaper(ctx, camera, this.ground, this.tiles.hasBase);
     this.drawGround(ctx, camera, moving);
     this.overlay.drawBelow(ctx, camera);
     const starved = this.pieces.draw(ctx, camera, moving, this.pace.isSlow);
@@ -354,6 +354,9 @@ export class MapView {
     this.ratio = ratio;
     this.canvas.width = Math.round(width * ratio);
     this.canvas.height = Math.round(height * ratio);
+    // A canvas without alpha is black when it is new: bare ground until the next frame.
+    this.ctx.fillStyle = BARE;
+    this.ctx.fillRect(0, 0, this.canvas.width, this.canvas.height);
     const { scale: whole } = this.whole(FRAME + 8);
     const out = Math.max(6, (0.5 * Math.max(width, height)) / whole);
     this.gestures.limit(Math.min(whole * 0.8, 20), MOST_SCALE, [

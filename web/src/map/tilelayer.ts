@@ -48,6 +48,7 @@ export class TileLayer {
   /** The coarse picture of the whole map; its tiles are never dropped. */
   private readonly base: Tile[] = [];
   private readonly baseScale: number;
+  private readonly baseTiles: number;
   private generation = 0;
   contrast = false;
 
@@ -63,6 +64,7 @@ export class TileLayer {
     this.maker = worker && WorkerTiles.works() ? new WorkerTiles(map) : new LocalTiles(map);
     const whole = { x0: 0, y0: 0, x1: this.ground.width, y1: this.ground.height };
     this.wanted = this.cover(whole, this.baseScale);
+    this.baseTiles = this.wanted.length;
     this.next();
   }
 
@@ -75,6 +77,11 @@ export class TileLayer {
     this.wanted = this.cover(whole, this.baseScale);
     this.next();
     this.changed();
+  }
+
+  /** Is the small picture of the whole map there, below everything else? */
+  get hasBase(): boolean {
+    return this.base.length > 0 && this.base.length >= this.baseTiles;
   }
 
   /** Are all tiles of this window painted at its own zoom? */

@@ -3,10 +3,11 @@
  * the line, keeps the view up to date and offers what can be asked.
  */
 
-import { mapAt } from '../api/http';
+import { completed, completedCounters, completedSetting, plainCounter } from '../api/complete';
+import { mapAt, scenario } from '../api/http';
 import { type LineStatus, No, TableLine } from '../api/line';
 import { changed } from '../api/merge';
-import type { Hex, MapData, View } from '../api/types';
+import type { GeneralSide, Hex, MapData, Printed, View } from '../api/types';
 import type {
   Asked,
   Clocks,
@@ -20,16 +21,29 @@ import type {
   Reply,
   Setting,
   StandingOrder,
+  Timer,
   Update,
   Wish,
 } from '../api/wire';
 import { t } from '../i18n/index.svelte';
 import { Toasts } from '../ui/toasts.svelte';
+import { undone } from './history';
 import { Atlas, type Names, namesOf } from './words';
 
 const RECENT = 250;
 /** Frames that need no line of their own in the journal of a long battle. */
 const KEPT = 4000;
+
+/** The ground; options change the revision of a battle, never its map. */
+async function mapOf({ map, edition }: Hello): Promise<MapData> {
+  try {
+    return await mapAt(map);
+  } catch (denied) {
+    const found = await scenario(edition.system, edition.scenario);
+    if (!found.map) throw denied;
+    return mapAt(found.map);
+  }
+}
 
 export interface BattleEvents {
   /** The question is new, or there is none: look again at what may be done. */
@@ -37,6 +51,8 @@ export interface BattleEvents {
   /** Something happened: lines with their events, in order. */
   readonly happened: (lines: readonly Line[], before: MovingView) => void;
   readonly seated: () => void;
+  /** The line is there, for the first time or again, and this much was missed. */
+  readonly arrived: (seen: number, n: number) => void;
 }
 
 export class Battle {
@@ -56,12 +72,24 @@ export class Battle {
   wish = $state.raw<Wish | null>(null);
   standing = $state.raw<readonly StandingOrder[]>([]);
   clocks = $state.raw<Clocks>({});
+  timer = $state.raw<Timer | null>(null);
+  /** When the timer was last heard of: it is counted down from there. */
+  timerAt = $state(0);
+  /** Own answers that were taken back and can be given again, the next one first. */
+  redo = $state.raw<readonly string[]>([]);
+  /** The last line this seat was shown to the end on an earlier visit. */
+  seenTo = $state(-1);
   /** The screen is covered until this side says that it sits here. */
   cover = $state('');
   readonly toasts = new Toasts();
   private readonly line: TableLine;
   private lostToast = 0;
-  events: BattleEvents = { asked: () => {}, happened: () => {}, seated: () => {} };
+  events: BattleEvents = {
+    asked: () => {},
+    happened: () => {},
+    seated: () => {},
+    arrived: () => {},
+  };
 
   constructor(
     readonly game: string,
@@ -111,18 +139,31 @@ export class Battle {
     this.view && this.hello ? namesOf(this.view, this.hello.setting) : { unit: (id) => id },
   );
   readonly mine = $derived(
-    this.question !== null && this.question.side === this.side && this.status === 'open',
+    this.question !== null &&
+      this.question.side === this.side &&
+      this.status === 'open' &&
+      !this.isComputer(this.side),
   );
   readonly isHotseat = $derived((this.hello?.seat.sides.length ?? 0) > 1);
   readonly isOver = $derived(this.moving?.question?.kind === 'over');
   readonly isWatching = $derived(this.hello !== null && this.hello.seat.sides.length === 0);
 
+  /** Does nobody but a computer player decide for this side? */
+  isComputer(side: string): boolean {
+    const seats = this.people?.seats.filter((seat) => seat.side === side) ?? [];
+    return seats.length > 0 && seats.every(({ kind }) => kind !== 'human');
+  }
+
   sideName(side: string): string {
     return this.hello?.setting.side_names[side] ?? side;
   }
 
-  printed(unit: string) {
-    return this.counters.own?.[unit] ?? this.counters.enemy?.[unit];
+  /** The counter as this side may read it; units that no list names speak for themselves. */
+  printed(unit: string): Printed | GeneralSide | undefined {
+    const listed = this.counters.own?.[unit] ?? this.counters.enemy?.[unit];
+    if (listed) return listed;
+    const piece = this.moving?.pieces[unit];
+    return piece && plainCounter(piece);
   }
 
   at(unit: string): Hex | null {
@@ -149,6 +190,7 @@ export class Battle {
         break;
       case 'view':
         this.seen(message.view, message.n, message.lines, message.clock);
+        this.setTimer(message.timer);
         break;
       case 'update':
         this.updated(message);
@@ -157,7 +199,7 @@ export class Battle {
         if (message.n === this.n) this.ask(message);
         break;
       case 'people':
-        this.people = message;
+        this.peopleCame(message);
         break;
       case 'wish':
         this.wish = message.wish;
@@ -167,7 +209,12 @@ export class Battle {
         break;
       case 'seated':
         this.side = message.side;
-        this.counters = message.counters;
+        this.counters = completedCounters(message.counters);
+        this.seenTo = message.seen ?? -1;
+        this.redo = [];
+        break;
+      case 'timer':
+        this.setTimer(message.timer);
         break;
       case 'error':
         if (!this.hello) this.fault = message.reason;
@@ -175,17 +222,30 @@ export class Battle {
     }
   }
 
-  private greeted(hello: Hello): void {
+  private peopleCame(people: People): void {
+    const was = this.isComputer(this.side);
+    this.people = people;
+    if (was !== this.isComputer(this.side)) this.events.asked();
+  }
+
+  private setTimer(timer: Timer | null | undefined): void {
+    this.timer = timer ?? null;
+    this.timerAt = Date.now();
+  }
+
+  private greeted(sent: Hello): void {
+    const hello = { ...sent, setting: completedSetting(sent.setting) };
     const again = this.hello !== null;
     const before = this.side;
     this.hello = hello;
-    this.counters = hello.counters;
+    this.counters = completedCounters(hello.counters);
+    if (!again) this.seenTo = hello.seat.seen ?? -1;
     this.side = hello.seat.side;
     this.question = null;
     // At a hotseat somebody else may sit here now: do not show him what is not his.
     if (again && before && hello.seat.side !== before) this.cover = hello.seat.side;
     if (!this.map)
-      mapAt(hello.map).then(
+      mapOf(hello).then(
         (map) => {
           this.atlas = new Atlas(map);
           this.map = map;
@@ -198,17 +258,14 @@ export class Battle {
 
   private seen(view: MovingView, n: number, lines: readonly Line[], clock: Clocks): void {
     const before = this.n;
-    this.moving = view;
+    this.moving = completed(view);
     this.n = n;
     this.clocks = clock;
     this.question = null;
     if (before < 0) void this.older();
-    else {
-      this.append(lines);
-      const missed = n - before;
-      if (missed > 0) this.toasts.add({ tone: 'plain', text: t('toast.backMany', { n: missed }) });
-    }
+    else this.append(lines);
     this.coverIfNeeded();
+    this.events.arrived(before < 0 ? this.seenTo : before, n);
     this.events.asked();
   }
 
@@ -219,7 +276,8 @@ export class Battle {
       return;
     }
     const before = this.moving;
-    this.moving = update.view ?? changed(before, update.change ?? {});
+    this.moving = completed(update.view ?? changed(before, update.change ?? {}));
+    this.setTimer(update.timer);
     this.n = update.n;
     this.clocks = update.clock;
     this.question = null;
@@ -237,6 +295,9 @@ export class Battle {
   private append(lines: readonly Line[]): void {
     const last = this.lines[this.lines.length - 1]?.number ?? -1;
     const fresh = lines.filter(({ number }) => number > last);
+    const back = fresh.find((line) => line.back !== undefined && line.back !== null);
+    if (back && back.who === this.side && back.purpose !== 'refused')
+      this.redo = undone([...this.lines, ...fresh], back, this.side);
     if (fresh.length) this.lines = [...this.lines, ...fresh].slice(-KEPT);
   }
 
@@ -245,9 +306,8 @@ export class Battle {
     const asked = this.moving?.question;
     if (!this.hello || !asked || asked.kind !== 'ask') return;
     const { sides } = this.hello.seat;
-    const human = this.people?.seats.find(({ side }) => side === asked.side)?.kind ?? 'human';
-    if (asked.side !== this.side && sides.includes(asked.side) && human === 'human')
-      this.cover = asked.side;
+    const away = asked.side !== this.side && sides.includes(asked.side);
+    if (away && !this.isComputer(asked.side)) this.cover = asked.side;
   }
 
   // --- asking
@@ -293,7 +353,21 @@ export class Battle {
   }
 
   async answer(text: string): Promise<boolean> {
+    this.redo = this.redo[0] === text ? this.redo.slice(1) : [];
     return (await this.send({ type: 'answer', n: this.n, text })) !== null;
+  }
+
+  /** Gives the answer that was taken back last once more. */
+  async again(): Promise<void> {
+    const [text] = this.redo;
+    if (text && this.mine) await this.answer(text);
+  }
+
+  /** All up to here was seen: the next visit begins here. */
+  haveSeen(): void {
+    if (this.isWatching || this.n <= this.seenTo) return;
+    this.seenTo = this.n;
+    void this.look({ type: 'seen', n: this.n });
   }
 
   async takeBack(to?: number): Promise<void> {
@@ -320,8 +394,9 @@ export class Battle {
     void this.send({ type: 'standing', orders });
   }
 
-  giveSeat(kind: string): void {
-    void this.send({ type: 'seat', side: this.side, kind });
+  /** Lets a computer player sit there, or takes the seat back (`human`). */
+  giveSeat(side: string, kind: string): void {
+    void this.send({ type: 'seat', side, kind });
   }
 
   get hasOlder(): boolean {

@@ -48,21 +48,27 @@ export function ofUnit(options: readonly Option[], unit: UnitId): Option[] {
   return options.filter((option) => unitsOf(option).includes(unit));
 }
 
+/** Kinds whose place is the unit they are about, not a hex it goes to. */
+const WHERE_IT_STANDS: ReadonlySet<string> = new Set([
+  'target',
+  'pass',
+  'square',
+  'charge',
+  'pick',
+]);
+
 /** Where an option leads on the map: its target, or for rides the hex that is entered. */
 export function placeOf(option: Option, pieces: Readonly<Record<UnitId, Piece>>): Hex | null {
+  const words = option.text.split(' ');
+  const piece = pieces[option.unit || (words[1] ?? '')];
   if (option.kind === 'ride') {
-    const words = option.text.split(' ');
-    const piece = pieces[words[1] ?? ''];
+    if (option.path?.length) return option.path[0]!;
     const side = SIDE_NAMES.indexOf(words[2] as (typeof SIDE_NAMES)[number]);
     if (!piece || side < 0) return null;
     return neighbour(piece.hexes[Math.min(piece.main, piece.hexes.length - 1)]!, side);
   }
   if (option.kind === 'march' && !option.path?.length) return null;
-  if (option.kind === 'target' || option.kind === 'pass' || option.kind === 'square') {
-    const piece = pieces[option.text.split(' ')[1] ?? ''];
-    return piece?.hexes[0] ?? null;
-  }
-  if (option.kind === 'pick' && option.unit) return pieces[option.unit]?.hexes[0] ?? null;
+  if (WHERE_IT_STANDS.has(option.kind) && piece) return piece.hexes[0] ?? null;
   return targetOf(option);
 }
 

@@ -5,12 +5,15 @@ import { columnOf, hexOf, rowOf } from '../map/hexes';
 import { type MapView, ZOOM_STEP } from '../map/MapView';
 import { prefs } from '../ui/prefs.svelte';
 import type { Deciding } from './deciding.svelte';
+import { actionOf, type Letter } from './keymap';
+import type { Overlay } from './looking.svelte';
 
 export interface KeyHands {
   readonly deciding: Deciding;
   readonly map: () => MapView | null;
   readonly take: (step: number) => void;
   readonly undo: () => void;
+  readonly redo: () => void;
   readonly help: () => void;
   readonly find: () => void;
   readonly rules: () => void;
@@ -24,27 +27,16 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
 };
-const FORMATIONS: Readonly<Record<string, string>> = {
-  c: 'column',
-  l: 'line',
-  q: 'square',
-  k: 'skirmish',
-  r: 'road',
-};
-const OVERLAYS: Readonly<Record<string, keyof Deciding['show']>> = {
-  g: 'reach',
-  z: 'zones',
-  s: 'sight',
-  t: 'threat',
-  e: 'heights',
-};
+const FORMATIONS: ReadonlySet<string> = new Set(['column', 'line', 'square', 'skirmish', 'road']);
+const OVERLAYS: ReadonlySet<string> = new Set(['reach', 'zones', 'sight', 'threat', 'heights']);
 
 /** Handles a key; true when it was ours. */
 export function handleKey(event: KeyboardEvent, hands: KeyHands): boolean {
   const { deciding } = hands;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  if ((event.ctrlKey || event.metaKey) && key === 'z') {
-    hands.undo();
+  if ((event.ctrlKey || event.metaKey) && (key === 'z' || key === 'y')) {
+    if (key === 'y' || event.shiftKey) hands.redo();
+    else hands.undo();
     return true;
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
@@ -60,6 +52,7 @@ export function handleKey(event: KeyboardEvent, hands: KeyHands): boolean {
   const step = STEPS[key];
   if (step) {
     arrow(step, hands);
+    if (event.shiftKey && deciding.cursor) deciding.plans.at(deciding.cursor);
     return true;
   }
   if (key === 'Enter' || key === ' ') {
@@ -79,8 +72,8 @@ function inReach(target: EventTarget | null): boolean {
 
 function arrow([dx, dy]: readonly [number, number], hands: KeyHands): void {
   const { deciding } = hands;
-  if (deciding.attack) {
-    deciding.aim(deciding.attack.kind, dx + dy);
+  if (deciding.attacks.now) {
+    deciding.attacks.aim(deciding.attacks.now.kind, dx + dy);
     return;
   }
   const map = deciding.battle.map;
@@ -90,18 +83,19 @@ function arrow([dx, dy]: readonly [number, number], hands: KeyHands): void {
   const column = Math.max(1, Math.min(map.columns, columnOf(from) + dx));
   const row = Math.max(1, Math.min(map.rows, rowOf(from) + dy));
   deciding.cursor = hexOf(column, row);
-  deciding.hover(deciding.cursor);
+  deciding.looks.hover(deciding.cursor);
   hands.moved(deciding.cursor);
 }
 
 function enter(deciding: Deciding, shift: boolean): void {
-  if (deciding.ending) deciding.end();
-  else if (deciding.attack) void deciding.commitAttack();
+  if (deciding.held) void deciding.answer(deciding.held.text);
+  else if (deciding.ending) deciding.end();
+  else if (deciding.attacks.now) void deciding.attacks.commit();
   else if (
-    deciding.plan &&
-    (deciding.plan.kind === 'form' || deciding.plan.hex === deciding.cursor)
+    deciding.plans.now &&
+    (deciding.plans.now.kind === 'form' || deciding.plans.now.hex === deciding.cursor)
   )
-    void deciding.commitPlan();
+    void deciding.plans.commit();
   else if (deciding.cursor) {
     const stack = deciding.stackAt(deciding.cursor);
     const taken = deciding.selected ? stack.indexOf(deciding.selected) : -1;
@@ -130,28 +124,35 @@ function view(key: string, hands: KeyHands): boolean {
 
 function letter(key: string, hands: KeyHands): boolean {
   const { deciding } = hands;
-  const formation = FORMATIONS[key];
-  const overlay = OVERLAYS[key];
-  if (formation) deciding.form(formation);
-  else if (overlay) deciding.toggle(overlay);
-  else if (key === 'u')
-    deciding.form(deciding.piece()?.formation === 'unlimbered' ? 'limbered' : 'unlimbered');
-  else if (key === 'n') hands.take(1);
-  else if (key === 'b') hands.take(-1);
-  else if (key === ',') deciding.turnBy(-1);
-  else if (key === '.') deciding.turnBy(1);
-  else if (key === 'f') deciding.aim('fire');
-  else if (key === 'a') deciding.aim('assault');
-  else if (key === 'x') deciding.charge();
-  else if (key === 'h') deciding.letGo();
-  else if (key === 'm') deciding.listing = !deciding.listing;
-  else if (key === 'i') hands.read();
-  else if (key === 'w') hands.rules();
-  else if (key === '/') hands.find();
-  else if (key === '?') hands.help();
+  const action = actionOf(key, prefs.kept.keys);
+  if (action && FORMATIONS.has(action)) deciding.plans.form(action);
+  else if (action && OVERLAYS.has(action)) deciding.looks.toggle(action as Overlay);
+  else if (action) ACTS[action as keyof typeof ACTS](hands);
   else if (/^[1-9]$/.test(key) && deciding.hex) {
     const unit = deciding.stackAt(deciding.hex)[Number(key) - 1];
     if (unit) deciding.select(unit);
   } else return false;
   return true;
 }
+
+type Named = Exclude<Letter, 'column' | 'line' | 'square' | 'skirmish' | 'road' | Overlay>;
+
+const ACTS: Readonly<Record<Named, (hands: KeyHands) => void>> = {
+  next: ({ take }) => take(1),
+  previous: ({ take }) => take(-1),
+  left: ({ deciding }) => deciding.plans.turnBy(-1),
+  right: ({ deciding }) => deciding.plans.turnBy(1),
+  limber: ({ deciding }) =>
+    deciding.plans.form(deciding.piece()?.formation === 'unlimbered' ? 'limbered' : 'unlimbered'),
+  fire: ({ deciding }) => deciding.attacks.aim('fire'),
+  assault: ({ deciding }) => deciding.attacks.aim('assault'),
+  charge: ({ deciding }) => deciding.charge(),
+  hold: ({ deciding }) => deciding.letGo(),
+  list: ({ deciding }) => {
+    deciding.listing = !deciding.listing;
+  },
+  read: ({ read }) => read(),
+  why: ({ rules }) => rules(),
+  find: ({ find }) => find(),
+  help: ({ help }) => help(),
+};

@@ -1,31 +1,46 @@
 /** The state of the table as overlays of the map. */
 
 import type { Hex } from '../api/types';
-import type { ReachHex } from '../api/wire';
+import type { Option, ReachHex } from '../api/wire';
 import { t } from '../i18n/index.svelte';
 import { sideLook } from '../map/counters/looks';
 import { counterOf } from '../map/counters/model';
-import { hexName } from '../map/hexes';
+import { hexName, SIDE_NAMES, VERTEX_NAMES } from '../map/hexes';
 import type { Area, Arrow, Overlays, Path, Tag } from '../map/overlays/overlays';
 import type { Battle } from './battle.svelte';
 import type { Deciding } from './deciding.svelte';
-import { costText } from './words';
+import { costText, LOOKS_AT_VERTEX, pathOfChoice } from './words';
 
 const LEVELS = ['#6E8A4A', '#C9A24A', '#B9742E', '#8C4A22', '#5E2E18'];
 
+/** Nothing over the map: while the past is shown, or somebody else sits down. */
+export const NO_OVERLAYS: Overlays = {
+  reach: null,
+  path: null,
+  areas: [],
+  sight: null,
+  targets: [],
+  target: null,
+  arrows: [],
+  tags: [],
+  chosen: null,
+  cursor: null,
+  hover: null,
+};
+
 export function overlaysOf(battle: Battle, deciding: Deciding, keyboard: boolean): Overlays {
-  const { show } = deciding;
-  const attack = deciding.attack;
+  const { show } = deciding.looks;
+  const attack = deciding.attacks.now;
   return {
     reach: show.reach && !attack ? reachOf(deciding) : null,
     path: attack ? null : pathOf(battle, deciding),
     areas: areasOf(battle, deciding),
-    sight: deciding.sight && {
-      from: deciding.sight.origin,
-      to: deciding.sight.target,
-      ...(deciding.sight.clear
+    sight: deciding.looks.sight && {
+      from: deciding.looks.sight.origin,
+      to: deciding.looks.sight.target,
+      ...(deciding.looks.sight.clear
         ? {}
-        : { blocked: deciding.sight.blocked_by || deciding.sight.target }),
+        : { blocked: deciding.looks.sight.blocked_by || deciding.looks.sight.target }),
     },
     targets: battle.mine ? deciding.targets : [],
     target: attack?.target ?? null,
@@ -33,7 +48,7 @@ export function overlaysOf(battle: Battle, deciding: Deciding, keyboard: boolean
     tags: tagsOf(battle, deciding),
     chosen: battle.moving?.focus?.[0] ?? null,
     cursor: keyboard ? deciding.cursor : null,
-    hover: deciding.hovered,
+    hover: deciding.looks.hovered,
   };
 }
 
@@ -45,12 +60,31 @@ function reachOf(deciding: Deciding) {
   return from === null ? { costs } : { costs, from };
 }
 
+/** The option of a card that is highlighted, as far as it moves somebody. */
+function cardOption(battle: Battle, deciding: Deciding): Option | null {
+  const option = deciding.card
+    ? deciding.options.find(({ text }) => text === deciding.chosen)
+    : undefined;
+  if (!option) return null;
+  if (option.ends?.length) return option;
+  const way = option.kind === 'pick' ? pathOfChoice(option.text.split(' ')[1] ?? '') : [];
+  if (way.length)
+    return { ...option, unit: deciding.selected ?? '', path: way, ends: way.slice(-1) };
+  // A facing to be chosen: the unit stays and turns.
+  const unit = option.unit || deciding.selected || '';
+  const piece = battle.moving?.pieces[unit];
+  const names = piece && LOOKS_AT_VERTEX.has(piece.formation) ? VERTEX_NAMES : SIDE_NAMES;
+  const facing = (names as readonly string[]).indexOf(option.text.split(' ')[1] ?? '');
+  if (option.kind !== 'pick' || !piece || facing < 0) return null;
+  return { ...option, unit, ends: piece.hexes, facing };
+}
+
 function pathOf(battle: Battle, deciding: Deciding): Path | null {
-  const option = deciding.planned;
-  const hovered = deciding.hovered;
+  const option = deciding.plans.option ?? cardOption(battle, deciding);
+  const hovered = deciding.looks.hovered;
   const way =
     option ?? (hovered && deciding.own.length ? deciding.reachBy.get(hovered) : undefined);
-  const unit = deciding.selected;
+  const unit = option?.unit || deciding.selected;
   if (!way || !unit) return null;
   const piece = battle.moving?.pieces[unit];
   const printed = battle.printed(unit);
@@ -64,11 +98,11 @@ function pathOf(battle: Battle, deciding: Deciding): Path | null {
     hex,
     cost: i === hexes.length - 1 ? total : running(deciding, hex, way.cost ?? 0),
   }));
-  const formation = (option?.formation || piece?.formation || 'column') as 'column';
+  const formation = (option?.formation || (piece?.formation ?? 'column')) as 'column';
   const ghostPiece = {
     id: unit,
     hexes: way.ends ?? [end],
-    facing: way.facing ?? piece?.facing ?? 0,
+    facing: way.facing !== undefined && way.facing >= 0 ? way.facing : (piece?.facing ?? 0),
     formation,
     order: piece?.order ?? 'good',
     lost: piece?.lost ?? 0,
@@ -90,7 +124,7 @@ function running(deciding: Deciding, hex: Hex, total: number): string {
 
 function areasOf(battle: Battle, deciding: Deciding): Area[] {
   const areas: Area[] = [];
-  const { show } = deciding;
+  const { show } = deciding.looks;
   if (show.heights && battle.atlas) {
     const { ground } = battle.atlas;
     for (let level = 1; level <= ground.highestLevel; level++) {
@@ -104,23 +138,29 @@ function areasOf(battle: Battle, deciding: Deciding): Area[] {
     const mine = battle.side || first!;
     const theirs = mine === first ? second! : first!;
     const hatch = (side: string) => `${sideLook(side, battle.hello?.sides).header}88`;
-    areas.push({ hexes: set(deciding.zones), kind: 'zone', colour: hatch(theirs) });
-    areas.push({ hexes: set(deciding.ownZones), kind: 'zone', colour: hatch(mine) });
+    areas.push({ hexes: set(deciding.looks.zones), kind: 'zone', colour: hatch(theirs) });
+    areas.push({ hexes: set(deciding.looks.ownZones), kind: 'zone', colour: hatch(mine) });
   } else if (deciding.reach && battle.mine && deciding.own.length) {
     const danger = new Set(
-      deciding.reach.hexes.map(({ hex }) => hex).filter((hex) => deciding.zones[String(hex)]),
+      deciding.reach.hexes.map(({ hex }) => hex).filter((hex) => deciding.looks.zones[String(hex)]),
     );
     if (danger.size) areas.push({ hexes: danger, kind: 'danger' });
   }
-  if (show.threat && deciding.threat.size)
-    areas.push({ hexes: deciding.threat, kind: 'reaction', colour: '#7A1F1F' });
-  if (battle.mine && deciding.picks.size && !deciding.plan)
+  if (show.threat && deciding.looks.threat.size)
+    areas.push({ hexes: deciding.looks.threat, kind: 'reaction', colour: '#7A1F1F' });
+  if (battle.mine && deciding.picks.size && !deciding.plans.now)
     areas.push({ hexes: deciding.picks, kind: 'arrival' });
+  if (deciding.inSegment && !deciding.selected && !battle.question?.grouped)
+    areas.push({ hexes: standing(battle, deciding.able), kind: 'arrival' });
   return areas;
 }
 
+function standing(battle: Battle, units: readonly string[]): Set<Hex> {
+  return new Set(units.flatMap((unit) => battle.at(unit) ?? []));
+}
+
 function arrowsOf(battle: Battle, deciding: Deciding): Arrow[] {
-  const { attack } = deciding;
+  const attack = deciding.attacks.now;
   if (!attack) return [];
   return attack.able
     .filter(({ unit, at }) => attack.chosen.has(`${unit}@${at ?? ''}`))
@@ -132,7 +172,7 @@ function arrowsOf(battle: Battle, deciding: Deciding): Arrow[] {
 
 function tagsOf(battle: Battle, deciding: Deciding): Tag[] {
   const tags: Tag[] = [];
-  const { sight } = deciding;
+  const { sight } = deciding.looks;
   if (sight)
     tags.push(
       sight.clear
@@ -144,10 +184,12 @@ function tagsOf(battle: Battle, deciding: Deciding): Tag[] {
           },
     );
   const stops =
-    deciding.planned?.stops ||
-    (deciding.hovered && deciding.own.length ? deciding.reachBy.get(deciding.hovered)?.stops : '');
-  const at = deciding.plan?.hex ?? deciding.hovered;
-  if (stops && at && !deciding.attack) tags.push({ hex: at, text: stops, tone: 'blocked' });
+    deciding.plans.option?.stops ||
+    (deciding.looks.hovered && deciding.own.length
+      ? deciding.reachBy.get(deciding.looks.hovered)?.stops
+      : '');
+  const at = deciding.plans.now?.hex ?? deciding.looks.hovered;
+  if (stops && at && !deciding.attacks.now) tags.push({ hex: at, text: stops, tone: 'blocked' });
   if (battle.isOver) return [];
   return tags;
 }

@@ -1,5 +1,7 @@
 /** Sentences of the journal, cut into parts: names in bold, hexes and clauses as links. */
 
+import { clauseAtEnd, withoutClauses } from '../ui/clauses';
+
 export interface Part {
   readonly kind: 'text' | 'unit' | 'hex';
   readonly text: string;
@@ -10,11 +12,6 @@ export interface UnitNames {
   readonly id: string;
   readonly printed: string;
   readonly short: string;
-}
-
-/** The clauses that stand in brackets at the end of a sentence are shown beside it. */
-export function withoutClauses(sentence: string): string {
-  return sentence.replace(/\s*\((?:P\d+\.\d+|PR-\d+)(?:, (?:P\d+\.\d+|PR-\d+))*\)\s*$/, '');
 }
 
 /** "F05 I/9th Westphalian goes to 3319" -> its name in bold, the hex as a link. */
@@ -53,6 +50,5 @@ export function partsOf(sentence: string, units: ReadonlyMap<string, UnitNames>)
 
 /** The account of an event: its indented lines, with the clause at their end. */
 export function accountLine(line: string): { text: string; clause: string } {
-  const clause = /\(((?:P\d+\.\d+|PR-\d+))[^)]*\)\s*$/.exec(line)?.[1] ?? '';
-  return { text: withoutClauses(line.trim()), clause };
+  return { text: withoutClauses(line.trim()), clause: clauseAtEnd(line) };
 }

@@ -7,10 +7,11 @@ import { shortName } from '../map/counters/looks';
 import { Ground } from '../map/ground';
 import { hexName, neighbour, SIDE_NAMES, SIDES, VERTEX_NAMES } from '../map/hexes';
 
-const VERTEX = new Set<string>(['line', 'skirmish']);
+/** Formations that look towards a corner of their hex, not a side. */
+export const LOOKS_AT_VERTEX: ReadonlySet<string> = new Set(['line', 'skirmish']);
 
 export function facingName(formation: string, facing: number): string {
-  return (VERTEX.has(formation) ? VERTEX_NAMES : SIDE_NAMES)[facing] ?? '';
+  return (LOOKS_AT_VERTEX.has(formation) ? VERTEX_NAMES : SIDE_NAMES)[facing] ?? '';
 }
 
 export function facingWords(formation: string, facing: number): string {
@@ -97,7 +98,7 @@ export function optionWords(option: Option, names: Names, purpose = ''): string 
     case 'force-march':
       return t('act.force-march', { units });
     case 'pick':
-      return pickWords(words[1] ?? '', names);
+      return pickWords(words[1] ?? '', names, purpose);
     default:
       return option.text;
   }
@@ -107,16 +108,18 @@ export function formationWord(formation: string): string {
   return said('formation', formation);
 }
 
-function pickWords(choice: string, names: Names): string {
-  if (/^\d{4}$/.test(choice)) return choice;
-  const word = maybe(`face.${choice}`) ?? maybe(`pick.${choice}`);
-  return (
-    word ??
-    choice
-      .split('-')
-      .map((part) => names.unit(part))
-      .join(' - ')
-  );
+/** What is picked: a hex, a way, a facing, a number, a unit or a leader. */
+function pickWords(choice: string, names: Names, purpose: string): string {
+  if (/^\d{4}$/.test(choice)) return t('pick.hex', { hex: choice });
+  const way = pathOfChoice(choice).map(hexName);
+  if (way.length) return t('pick.path', { hex: way[way.length - 1]!, way: way.join(', ') });
+  if (/^\d+$/.test(choice)) return maybe(`pick.${purpose}`, { n: choice }) ?? choice;
+  return maybe(`face.${choice}`) ?? maybe(`pick.${choice}`) ?? names.unit(choice);
+}
+
+/** "3418-0931": the hexes of a way that is picked. */
+export function pathOfChoice(choice: string): Hex[] {
+  return /^\d{4}(-\d{4})+$/.test(choice) ? choice.split('-').map(Number) : [];
 }
 
 function wayWords(words: readonly string[]): string {
@@ -139,10 +142,10 @@ export function targetOf(option: Option): Hex | null {
   if (option.target) return option.target;
   if (option.ends?.length && option.kind !== 'form') return option.ends[0]!;
   if (option.kind === 'march' || option.kind === 'form' || option.kind === 'ride') return null;
-  const named = option.text
-    .split(' ')
-    .slice(1)
-    .filter((word) => /^\d{4}$/.test(word));
+  const words = option.text.split(' ').slice(1);
+  const path = pathOfChoice(words[0] ?? '');
+  if (path.length) return path[path.length - 1]!;
+  const named = words.filter((word) => /^\d{4}$/.test(word));
   return named.length ? Number(named[named.length - 1]) : null;
 }
 

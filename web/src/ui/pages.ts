@@ -7,6 +7,8 @@ export type Page =
       readonly game: string;
       readonly seat: string;
       readonly watch: boolean;
+      /** In words, without the map. */
+      readonly text: boolean;
     }
   | { readonly kind: 'rules'; readonly system: string; readonly clause: string };
 
@@ -19,12 +21,17 @@ export function pageAt(path: string, search = ''): Page {
       game: parts[1],
       seat: query.get('seat') ?? '',
       watch: query.has('watch'),
+      text: query.has('text'),
     };
   if (parts[0] === 'rules')
-    return { kind: 'rules', system: parts[1] ?? 'premier', clause: query.get('clause') ?? '' };
+    return {
+      kind: 'rules',
+      system: parts[1] ?? '',
+      clause: decodeURIComponent(parts[2] ?? query.get('clause') ?? ''),
+    };
   return { kind: 'lobby' };
 }
 
-export function rulesAt(clause: string, system = 'premier'): string {
-  return `/rules/${system}?clause=${encodeURIComponent(clause)}`;
+export function rulesAt(clause: string, system: string): string {
+  return `/rules/${system}/${encodeURIComponent(clause)}`;
 }

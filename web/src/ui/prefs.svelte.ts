@@ -12,6 +12,10 @@ interface Kept {
   enlarged: number;
   letters: boolean;
   guide: boolean;
+  sound: boolean;
+  volume: number;
+  /** Letters that people chose for actions. */
+  keys: Readonly<Record<string, string>>;
 }
 
 const DEFAULTS: Kept = {
@@ -22,6 +26,9 @@ const DEFAULTS: Kept = {
   enlarged: 1,
   letters: true,
   guide: true,
+  sound: false,
+  volume: 0.6,
+  keys: {},
 };
 
 function read(): Kept {

@@ -12,9 +12,10 @@ export function blockSize(unit: Pick<Counter, 'formation' | 'hexes'>): [number, 
     case 'skirmish':
       return [unit.hexes.length > 1 ? 2.6 + 1.73 * (unit.hexes.length - 2) : 1.4, 0.3];
     case 'square':
-      return [0.95, 0.95];
     case 'general':
       return [0.95, 0.95];
+    case '':
+      return [1.1, 0.8];
     case 'limbered':
     case 'unlimbered':
       return [1.0, 0.5];
@@ -32,8 +33,8 @@ export function drawBlock(ctx: Context, x: number, y: number, s: number, unit: C
   ctx.save();
   ctx.translate(x, y);
   ctx.scale(s, s);
-  if (unit.formation !== 'general' && unit.formation !== 'square')
-    ctx.rotate(facingAngle(unit) + Math.PI / 2);
+  const hasFront = unit.facing >= 0 && unit.formation !== 'general' && unit.formation !== 'square';
+  if (hasFront) ctx.rotate(facingAngle(unit) + Math.PI / 2);
   ctx.fillStyle = CASING;
   ctx.strokeStyle = CASING;
   ctx.lineWidth = 0.28;
@@ -44,8 +45,7 @@ export function drawBlock(ctx: Context, x: number, y: number, s: number, unit: C
   ctx.lineWidth = 0.11;
   body(ctx, unit, w, h);
   ctx.strokeRect(-w / 2, -h / 2, w, h);
-  if (unit.formation !== 'general' && unit.formation !== 'square' && unit.arm !== 'artillery')
-    point(ctx, h);
+  if (hasFront && unit.arm !== 'artillery') point(ctx, h);
   if (unit.order === 'rout') cross(ctx, w, h);
   ctx.restore();
 }

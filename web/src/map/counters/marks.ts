@@ -64,6 +64,7 @@ const RIM = 0.03;
 export function markKey(unit: Standing): string {
   const { formation, facing, hexes } = unit;
   if (formation === 'square') return 'square';
+  if (!formation) return `none/${facing}`;
   const wide = formation === 'line' || formation === 'skirmish' ? hexes.length : 1;
   const stub = formation === 'road' && hexes.length === 1 ? 'stub' : '';
   return `${formation}${stub}/${wide}/${facing}`;
@@ -88,6 +89,8 @@ export function halfWidth(hexes: number): number {
 }
 
 const SHAPES: Readonly<Record<Formation, (unit: Standing) => Shape[]>> = {
+  /** Without a formation the ground shows a front, if there is one. */
+  '': ({ facing }) => (facing < 0 ? [] : [{ kind: 'point', x: 0.66, y: 0, w: 0.2 }]),
   column: () => [
     { kind: 'point', x: 0.8, y: 0, w: 0.17 },
     { kind: 'box', x: 0.6, y: -0.25, w: 0.2, h: 0.5 },

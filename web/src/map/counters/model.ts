@@ -1,5 +1,6 @@
 /** Counters as they are drawn, made of a view. No rule is read here, only what lies open. */
 
+import { plainCounter } from '../../api/complete';
 import type {
   Arm,
   Formation,
@@ -61,6 +62,7 @@ const VERTEX = new Set<Formation>(['line', 'skirmish']);
 
 /** Where a unit looks, in radians clockwise from east. */
 export function facingAngle(unit: { formation: Formation; facing: number }): number {
+  if (unit.facing < 0) return 0;
   return VERTEX.has(unit.formation) ? vertexAngle(unit.facing) : sideAngle(unit.facing);
 }
 
@@ -77,10 +79,15 @@ export function fraction(text: string | number): number {
 export function countersOf(view: View, setting: SettingInfo): Counter[] {
   const made: Counter[] = [];
   for (const piece of Object.values(view.pieces)) {
-    const printed = view.own[piece.id] ?? view.enemy[piece.id];
-    if (printed) made.push(counterOf(piece, printed, view, setting));
+    const printed = view.own[piece.id] ?? view.enemy[piece.id] ?? plainCounter(piece);
+    made.push(counterOf(piece, printed, view, setting));
   }
   return made;
+}
+
+/** Is this the inside of a counter with melee and morale, readable for its own side? */
+export function isBattalion(printed: GeneralSide | Printed): printed is Printed {
+  return 'melee' in printed && 'line_multiple' in printed;
 }
 
 export function counterOf(
@@ -90,8 +97,8 @@ export function counterOf(
   setting: Pick<SettingInfo, 'id' | 'sides'>,
 ): Counter {
   const side = sideLook(printed.side, setting.sides);
-  const strength = Math.max(0, printed.increments - piece.lost);
-  const open = 'melee' in printed ? printed : null;
+  const strength = piece.strength ?? Math.max(0, printed.increments - piece.lost);
+  const open = isBattalion(printed) ? printed : null;
   return {
     id: piece.id,
     name: shortName(setting.id, printed),
@@ -105,7 +112,7 @@ export function counterOf(
     order: piece.order,
     readiness: piece.readiness,
     fired: (view.fired_at[piece.id]?.length ?? 0) > 0,
-    increments: printed.increments,
+    increments: Math.max(printed.increments, strength),
     strength,
     movement: printed.movement,
     melee: open ? Math.round((fraction(open.melee) * strength) / printed.increments) : null,

@@ -218,7 +218,7 @@ function foot(ctx: Context, unit: Counter, ink: string): void {
   ctx.textBaseline = 'middle';
   ctx.fillStyle = ink;
   ctx.textAlign = 'right';
-  ctx.fillText(String(unit.movement), 93, 90.5);
+  if (unit.movement) ctx.fillText(String(unit.movement), 93, 90.5);
   if (unit.melee !== null) {
     ctx.textAlign = 'left';
     ctx.fillText(String(unit.melee), 7, 90.5);

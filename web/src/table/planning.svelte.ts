@@ -1,0 +1,137 @@
+/** Plans: something about to be done that can still be turned or left. */
+
+import type { Hex, UnitId } from '../api/types';
+import type { Option, ReachHex } from '../api/wire';
+import { centre } from '../map/hexes';
+import { lookingTowards, poses, turns } from './choices';
+import type { Deciding } from './deciding.svelte';
+import { formText } from './refusals';
+import { facingName } from './words';
+
+export interface Plan {
+  readonly kind: 'march' | 'enter' | 'lead' | 'form' | 'other';
+  readonly unit: UnitId;
+  readonly hex: Hex;
+  readonly poses: readonly Option[];
+  readonly index: number;
+}
+
+const KINDS: ReadonlySet<string> = new Set(['enter', 'lead', 'form']);
+
+export class Planning {
+  now = $state.raw<Plan | null>(null);
+
+  constructor(private readonly deciding: Deciding) {}
+
+  get option(): Option | null {
+    return this.now?.poses[this.now.index] ?? null;
+  }
+
+  async march(way: ReachHex): Promise<void> {
+    const { deciding } = this;
+    const unit = deciding.selected!;
+    const first: Option = { ...way, kind: 'march', unit };
+    this.now = { kind: 'march', unit, hex: way.hex, poses: [first], index: 0 };
+    const reply = await deciding.battle.look<{ options: Option[] }>({
+      type: 'options',
+      unit,
+      hex: way.hex,
+    });
+    if (!reply || this.now?.hex !== way.hex || this.now.unit !== unit) return;
+    const found = poses(reply.options.filter((option) => option.kind === 'march'));
+    const index = found.findIndex(({ text }) => text === way.text);
+    if (index >= 0) this.now = { ...this.now, poses: found, index };
+  }
+
+  at(hex: Hex): void {
+    const way = this.deciding.reachBy.get(hex);
+    if (way && this.deciding.own.length) void this.march(way);
+  }
+
+  /** A place was chosen for what is offered there; `confirm` waits for a second word. */
+  place(hex: Hex, here: readonly Option[], confirm: boolean): void {
+    const { deciding } = this;
+    const kind = here[0]!.kind;
+    if (kind === 'march') {
+      const way = deciding.reachBy.get(hex);
+      if (way) this.go(way, confirm);
+      else
+        this.now = { kind: 'march', unit: deciding.selected!, hex, poses: poses(here), index: 0 };
+      return;
+    }
+    if (this.now?.hex === hex) {
+      void this.commit();
+      return;
+    }
+    const ways = KINDS.has(kind) ? poses(here.filter((option) => option.kind === kind)) : here;
+    this.now = {
+      kind: KINDS.has(kind) ? (kind as Plan['kind']) : 'other',
+      unit: deciding.selected!,
+      hex,
+      poses: ways,
+      index: kind === 'enter' ? lookingTowards(ways, this.inwards(hex)) : 0,
+    };
+    if (!confirm && ways.length === 1 && kind !== 'enter') void this.commit();
+  }
+
+  /** From the edge towards the middle of the map. */
+  private inwards(hex: Hex): number {
+    const map = this.deciding.battle.map!;
+    const from = centre(hex);
+    return Math.atan2(0.86 * map.rows - from.y, 0.75 * map.columns - from.x);
+  }
+
+  /** Marches there, or shows first what it costs. */
+  go(way: ReachHex, confirm: boolean): void {
+    const again = this.now?.hex === way.hex && this.now.kind === 'march';
+    if (again) void this.commit();
+    else if (confirm || this.deciding.warningsOf(way.path).length) void this.march(way);
+    else void this.deciding.answer(way.text);
+  }
+
+  pose(index: number): void {
+    if (this.now) this.now = { ...this.now, index };
+  }
+
+  async commit(): Promise<void> {
+    const { option } = this;
+    if (option) await this.deciding.answer(option.text);
+  }
+
+  /** Turns the plan, or the unit where it stands. */
+  turnBy(steps: number): void {
+    if (this.now) {
+      const { poses: ways, index } = this.now;
+      this.pose((index + steps + ways.length) % ways.length);
+      return;
+    }
+    const { deciding } = this;
+    const piece = deciding.piece();
+    if (!piece?.formation) return;
+    const facing = (piece.facing + steps + 6) % 6;
+    const found = turns(deciding.own).find((option) => option.facing === facing);
+    if (found) void deciding.answer(found.text);
+    else void deciding.explain(`march ${piece.id} face:${facingName(piece.formation, facing)}`);
+  }
+
+  /** Changes formation, or opens the choice of where and how, or says why not. */
+  form(formation: string): void {
+    const { deciding } = this;
+    const piece = deciding.piece();
+    if (!piece?.formation || !deciding.isOwn(piece.id)) return;
+    const found = poses(deciding.own.filter((o) => o.kind === 'form' && o.formation === formation));
+    if (found.length === 1) {
+      void deciding.answer(found[0]!.text);
+      return;
+    }
+    if (found.length) {
+      const same = found.findIndex(({ facing }) => facing === piece.facing);
+      const at = found[Math.max(0, same)]!.ends?.[0] ?? piece.hexes[0]!;
+      this.now = { kind: 'form', unit: piece.id, hex: at, poses: found, index: Math.max(0, same) };
+      return;
+    }
+    const refusal = deciding.refusals.find(({ key }) => key === formation);
+    if (refusal) deciding.complain(refusal.reason, refusal.clause);
+    else void deciding.explain(formText(piece, formation));
+  }
+}

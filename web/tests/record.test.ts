@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { completed, completedCounters, completedSetting, plainCounter } from '../src/api/complete';
+import { changed } from '../src/api/merge';
+import type { GameEvent, Line, MovingView, Setting } from '../src/api/wire';
+import { groundMark, markKey } from '../src/map/counters/marks';
+import { countersOf } from '../src/map/counters/model';
+import { clockText, leftOf } from '../src/table/clock';
+import { counting, shows, undone, weightiest } from '../src/table/history';
+import { actionOf, letterOf, remapped } from '../src/table/keymap';
+import { ladderOf } from '../src/table/phases';
+import { placeOfLine, waysOf } from '../src/table/telling';
+import { valuesOf } from '../src/table/values';
+import { Reminders, warningsAlong } from '../src/table/warnings';
+import { chapterOf, clauseAtEnd, isClause } from '../src/ui/clauses';
+
+/** What a system without formations and facings sends. */
+const bare = {
+  side: 'french',
+  turn: 1,
+  segment: 'formation-action',
+  phasing: 'french',
+  pieces: {
+    B1: {
+      id: 'B1',
+      hexes: [1203],
+      strength: 4,
+      state: 'disrupted',
+      side: 'french',
+      name: 'Bachelu',
+    },
+    B2: { id: 'B2', hexes: [1203], strength: 6, side: 'allied' },
+  },
+  cup: { red: 3 },
+  orders: { II: { kind: 'attack' } },
+} as unknown as MovingView;
+const setting = completedSetting({
+  id: 'crossroads',
+  title: 'Crossroads',
+  sides: ['french', 'allied'],
+} as unknown as Setting);
+
+describe('a system that sends little', () => {
+  it('has its documents filled up to what the table reads', () => {
+    const view = completed(bare);
+    expect(view.pieces.B1).toMatchObject({ facing: -1, formation: '', order: 'disorder', lost: 0 });
+    expect(view.pieces.B2!.order).toBe('good');
+    expect(view.stacks).toEqual({ '1203': ['B1', 'B2'] });
+    expect(view.leaders).toEqual({});
+    expect(setting.arrivals).toEqual([]);
+  });
+
+  it('is drawn: steps as strength, no ground mark, no front', () => {
+    const view = { ...completed(bare), own: {}, enemy: {}, options: null };
+    const [first, second] = countersOf(view, setting);
+    expect(first).toMatchObject({ name: 'Bachelu', strength: 4, melee: null, morale: null });
+    expect(second).toMatchObject({ name: 'B2', strength: 6, increments: 6 });
+    expect(groundMark(first!).shapes).toEqual([]);
+    expect(markKey(first!)).toBe(markKey(second!));
+  });
+
+  it('shows the figures its counters carry, under their own names', () => {
+    const counters = completedCounters({
+      own: { B1: { id: 'B1', side: 'french', initiative: 5, pursuit: 2 } as never },
+    });
+    const values = valuesOf(counters.own!.B1!, undefined, '0');
+    expect(values.map(({ id, text }) => [id, text])).toEqual([
+      ['initiative', '5'],
+      ['pursuit', '2'],
+    ]);
+    expect(plainCounter(completed(bare).pieces.B1!).increments).toBe(4);
+  });
+
+  it('keeps maps that no list names up to date, entry by entry', () => {
+    const next = changed(bare, {
+      orders: { II: null, I: { kind: 'hold' } },
+      clock: { time: '15:00' },
+    });
+    expect((next as unknown as Record<string, unknown>).orders).toEqual({ I: { kind: 'hold' } });
+    expect(next.clock).toEqual({ time: '15:00' });
+    expect((next as unknown as Record<string, unknown>).cup).toEqual({ red: 3 });
+  });
+
+  it('has its own ladder, or only the step it is at', () => {
+    expect(ladderOf(setting, bare)).toEqual(['formation-action']);
+    expect(ladderOf({ ...setting, segments: ['command', 'formation-action'] }, bare)).toHaveLength(
+      2,
+    );
+    expect(ladderOf(undefined, { ...bare, segment: 'melee' })).toContain('charge');
+  });
+});
+
+const line = (number: number, who: string, more: Partial<Line> = {}): Line => ({
+  number,
+  who,
+  ...more,
+});
+
+describe('lines of a battle', () => {
+  const lines = [
+    line(1, 'french', { answer: 'march F1 N' }),
+    line(2, 'french', { answer: 'march F2 N' }),
+    line(3, 'french', { back: 1 }),
+    line(4, 'french', { answer: 'march F3 N' }),
+    line(5, 'coalition', { back: 4, purpose: 'refused', answer: 'take-back french 1' }),
+  ];
+
+  it('leave out what was taken back, and keep what was refused', () => {
+    expect(counting(lines).map(({ number }) => number)).toEqual([1, 4, 5]);
+  });
+
+  it('give back what can be done again', () => {
+    expect(undone(lines, lines[2]!, 'french')).toEqual(['march F2 N']);
+    const twice = [...lines.slice(0, 4), line(6, 'french', { back: 0 })];
+    expect(undone(twice, twice[4]!, 'french')).toEqual(['march F1 N', 'march F3 N']);
+    expect(undone(lines, lines[2]!, 'coalition')).toEqual([]);
+  });
+
+  it('are told by weight, in the order they happened', () => {
+    const event = (name: string): GameEvent => ({ event: name });
+    const told = weightiest(
+      [
+        line(1, 'french', { events: [event('Routed'), event('Moved')] }),
+        line(2, 'dice', { events: [event('Marked'), event('LeaderKilled')] }),
+        line(3, 'dice', { events: [event('FireResolved')] }),
+      ],
+      2,
+    );
+    expect(told.map(({ n, event: { event: name } }) => [n, name])).toEqual([
+      [1, 'Routed'],
+      [2, 'LeaderKilled'],
+    ]);
+    expect(shows(line(4, 'dice', { events: [event('Marked')] }))).toBe(false);
+    expect(shows(line(5, 'french', { back: 1 }))).toBe(true);
+  });
+
+  it('move plates along the way they went', () => {
+    const before = completed(bare);
+    const went = line(1, 'french', {
+      events: [
+        { event: 'Moved', unit: 'B1', hexes: [1204] },
+        { event: 'Moved', unit: 'B1', hexes: [1205] },
+        { event: 'Turned', unit: 'B2', hexes: [1203] },
+      ],
+    });
+    expect([...waysOf([went], before)]).toEqual([['B1', [1203, 1204, 1205]]]);
+    expect(placeOfLine(went)).toBe(1204);
+    expect(placeOfLine(line(2, 'french'))).toBeNull();
+  });
+});
+
+describe('the movement clock', () => {
+  const timer = {
+    manner: 'advisory',
+    runs: 'french',
+    sides: { french: { allowed: 600_000, left: 61_000 }, coalition: { allowed: 1, left: 1000 } },
+  };
+
+  it('runs for one side only, and below nothing where it advises', () => {
+    expect(clockText(leftOf(timer, 'french', 1000))).toBe('01:00');
+    expect(clockText(leftOf(timer, 'french', 71_000))).toBe('−00:10');
+    expect(leftOf(timer, 'coalition', 50_000)).toBe(1000);
+    expect(leftOf(timer, 'nobody', 5)).toBe(0);
+  });
+});
+
+describe('letters', () => {
+  it('can be given to other actions; whoever had them takes the old one', () => {
+    expect(actionOf('n', {})).toBe('next');
+    const chosen = remapped('next', 'f', {});
+    expect(actionOf('f', chosen)).toBe('next');
+    expect(letterOf('fire', chosen)).toBe('n');
+    expect(remapped('next', 'n', chosen)).toEqual({});
+  });
+});
+
+describe('warnings', () => {
+  it('name who may answer, hex by hex', () => {
+    expect(warningsAlong([101, 102, 103], { '102': ['P1'], '104': ['P2'] })).toEqual([
+      { hex: 102, units: ['P1'] },
+    ]);
+  });
+
+  it('are said once', () => {
+    const deciding = {
+      battle: { n: 4, side: 'french', moving: { turn: 1 } },
+      purpose: 'ride',
+      own: [],
+      options: [{ text: 'done', kind: 'done', warns: 'it would be routed' }],
+    } as never;
+    const reminders = new Reminders();
+    expect(reminders.before('done', deciding)).toBe('it would be routed');
+    expect(reminders.before('done', deciding)).toBe('');
+    expect(reminders.before('ride P1 N', deciding)).toBe('');
+  });
+});
+
+describe('clauses', () => {
+  it('of any system are known by their look', () => {
+    for (const good of ['P33.4', 'PR-84', 'N2.1.1', 'NR-3']) expect(isClause(good)).toBe(true);
+    for (const bad of ['landwehr drill', '33', 'p33.4']) expect(isClause(bad)).toBe(false);
+    expect([chapterOf('N12.3.1'), chapterOf('33'), chapterOf('PR-84')]).toEqual(['12', '33', '']);
+    expect(clauseAtEnd('in line (P33.5, PR-12)')).toBe('P33.5');
+  });
+});
