@@ -73,9 +73,7 @@ def test_every_cell_of_the_compliance_table(column: int, roll: int) -> None:
 
 
 @pytest.mark.rule("N15.3")
-@pytest.mark.parametrize(
-    ("roll", "read"), [(2, "I"), (6, "R5"), (9, "R4"), (11, "1T")]
-)
+@pytest.mark.parametrize(("roll", "read"), [(2, "I"), (6, "R5"), (9, "R4"), (11, "1T")])
 def test_a_demoralized_formation_reads_one_step_worse(roll: int, read: str) -> None:
     table = battle(turn=2)
     lose(table, "husson", "campi", "gauthier", "jamin")
@@ -181,9 +179,7 @@ def test_headquarters_accept_at_once_even_at_night() -> None:
 
 
 def at_dawn() -> Table:
-    table = with_turns(
-        battle(turn=2), Turn(1, "05:00", Weather.NIGHT), Turn(2, "06:00", day=2)
-    )
+    table = with_turns(battle(turn=2), Turn(1, "05:00", Weather.NIGHT), Turn(2, "06:00", day=2))
     wait_for(table, "fr_ii", "attack 1213", DAWN)
     return table
 

@@ -12,6 +12,7 @@ from grognard.mechanics import commands
 from grognard.mechanics.commands import Command, Finish, Pick
 from grognard.systems.nlc import sequence
 from grognard.systems.nlc.codec import TableDocument, table_document, table_from
+from grognard.systems.nlc.combat import failure_retreat, rout
 from grognard.systems.nlc.laws import broken_laws
 from grognard.systems.nlc.opening import RULES_REVISION, charts_revision, opening
 from grognard.systems.nlc.setting import Setting
@@ -19,8 +20,8 @@ from grognard.systems.nlc.views import imagine, view
 
 NAME = "nlc"
 ROOMS = ("grognard.systems.nlc",)
-CHAPTERS = sequence
-"""Every chapter is imported with the course of the battle."""
+CHAPTERS = (sequence, failure_retreat, rout)
+"""Every chapter is imported with the course of the battle, but for what is called by name later."""
 
 
 @cache
@@ -101,6 +102,12 @@ def _check_pack(name: str) -> Iterable[Any]:
     return check(name)
 
 
+def _referee(text: str, name: str) -> Any:
+    from grognard.systems.nlc.umpire.situations import referee
+
+    return referee(text, name)
+
+
 def _describe(setting: Setting) -> str:
     from grognard.systems.nlc.packs.describe import describe
 
@@ -138,6 +145,7 @@ SYSTEM = System(
     options=_options,
     book=_book,
     coverage=_coverage,
+    referee=_referee,
     check=broken_laws,
     check_pack=_check_pack,
     describe=_describe,

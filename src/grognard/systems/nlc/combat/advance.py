@@ -77,7 +77,7 @@ class Advance(Procedure, tag=True):
 
     @step("N7.5.1", "N7.5.2", "N7.5.3", "N7.5.4")
     def ask(self, table: Table) -> Flow:
-        return Ask(self.side, Choices((*self._offers(table), Finish())), "advance")
+        return Ask(self.side, Choices((*sorted(self._offers(table)), Finish())), "advance")
 
     @step("N7.5.1", "N7.5.2", "N12.2A.3")
     def hear(self, table: Table, said: Occupy | Finish) -> Flow:

@@ -32,7 +32,7 @@ class AssaultOptions(Choices):
 
     def __init__(self, table: Table, side: SideId, declared: tuple[Declared, ...]) -> None:
         self._duties = unmet(table, side, declared)
-        listed: list[Action] = list(offers(table, side, declared))
+        listed: list[Action] = sorted(set(offers(table, side, declared)))
         super().__init__(listed if self._duties else [*listed, Finish()])
 
     def why_not(self, action: object) -> Sequence[Reason]:

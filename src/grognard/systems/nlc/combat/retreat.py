@@ -262,6 +262,7 @@ class RetreatStep(Procedure, tag=True):
         self.origin = table.pieces[self.units[0]].at
         self.leaders = table.leaders_at(self.origin, self.side)
         table.record(RetreatedTo(self.units, self.origin, self.to, self.also))
+        note_shaken(table, self.leaders)
         return None
 
     @step("N11.3.1")

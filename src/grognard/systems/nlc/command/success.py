@@ -114,7 +114,7 @@ def march_on(table: Table, force: Force, units: tuple[UnitId, ...]) -> None:
     if units:
         part = replace(
             force, id=f"{force.formation}{bodies.PART}march", leader="", queue=(), waiting=None,
-            may_rejoin=True, chief="",
+            may_rejoin=True, chief="", reached=False,
         )  # fmt: skip
         table.record(Detached(force.side, part, units))
 
@@ -198,7 +198,7 @@ def _arrived(table: Table, force: Force) -> Force:
         return force
     if is_there(table, force.order, at):
         return replace(force, arrived=True)
-    if force.type is OrderType.DEFEND and _is_stopped(table, force, at):
+    if force.type is OrderType.DEFEND and force.order.target and _is_stopped(table, force, at):
         return replace(force, arrived=True, anchor=at)
     return force
 

@@ -6,21 +6,26 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any, Final
 
+import msgspec
+
 from grognard.desks.advice import MOST_LISTED, Adviser, Listing, Option
 from grognard.kernel import Action, Ask, State
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.hexes import Hex
-from grognard.systems.nlc.actions import Lead, Move
+from grognard.systems.nlc.actions import Lead, Move, split_units
 from grognard.systems.nlc.combat.assault_options import Assault
 from grognard.systems.nlc.command.ranges import leader_of, trace
+from grognard.systems.nlc.desk import standing
 from grognard.systems.nlc.desk.command_odds import order_odds
 from grognard.systems.nlc.desk.odds import assault_odds, bombardment_odds, charge_odds
 from grognard.systems.nlc.guns.bombardment import Bombard
 from grognard.systems.nlc.guns.sight import sees
+from grognard.systems.nlc.hidden.marching import Hide
 from grognard.systems.nlc.horse.charge_actions import Charge, React
 from grognard.systems.nlc.kinds import HALVES
 from grognard.systems.nlc.movement import riding
 from grognard.systems.nlc.movement.entry import Enter
+from grognard.systems.nlc.movement.extended import Contract, Extend
 from grognard.systems.nlc.movement.options import MovementOptions
 from grognard.systems.nlc.movement.reach import Walker
 from grognard.systems.nlc.table import Table
@@ -68,6 +73,12 @@ class NlcAdviser(Adviser):
             return Option(
                 made.text, made.kind, unit=action.unit, target=action.path[-1], path=action.path
             )
+        if isinstance(action, Extend):
+            return msgspec.structs.replace(made, ends=(action.one, action.other))
+        if isinstance(action, Contract):
+            return msgspec.structs.replace(made, ends=(action.at,))
+        if isinstance(action, Hide):
+            return msgspec.structs.replace(made, unit=action.force, path=action.plot)
         return made
 
     def _cost(self, table: Table, action: Move | Enter | Lead) -> float:
@@ -87,6 +98,8 @@ class NlcAdviser(Adviser):
             "sight": self._sight,
             "range": self._range,
             "odds": self._odds,
+            "desk": self._desk,
+            "muster": self._muster,
         }
         if what not in looks:
             return super().look(state, side, what, **about)
@@ -94,22 +107,39 @@ class NlcAdviser(Adviser):
         return looks[what](table, side, **about)
 
     def _reach(self, table: Table, side: str, unit: str = "", **about: Any) -> dict[str, Any]:
-        if unit not in table.pieces:
-            raise GrognardError(f"{unit!r} is not on the map")
-        walker = Walker(table, (unit,))
+        """Where a unit could end its move, or several of one hex together (``husson+campi``)."""
+        units = tuple(sorted(split_units(unit)))
+        for each in units:
+            if each not in table.pieces:
+                raise GrognardError(f"{each!r} is not on the map")
+        walker = Walker(table, units)
+        reached = walker.reach()
         return {
             "unit": unit,
-            "hexes": [
-                {"hex": at, "cost": cost / HALVES, "stops": walker.bar_to_ending(at) is not None}
-                for at, (cost, _) in sorted(walker.reach().items())
-                if at != walker.at
-            ],
+            "allowance": walker.left / HALVES,
+            "hexes": [self._way(units, walker, at, reached[at][0]) for at in walker.ends()],
         }
+
+    def _way(self, units: tuple[str, ...], walker: Walker, at: Hex, cost: int) -> dict[str, Any]:
+        path = walker.path_to(at)
+        return {
+            "hex": at, "cost": cost / HALVES, "ends": [at], "facing": -1, "path": list(path),
+            "text": str(Move(units, path)), "stops": "",
+        }  # fmt: skip
 
     def _zones(self, table: Table, side: str, of: str = "", **about: Any) -> dict[str, Any]:
         owner = of or table.setting.enemy(side)
         index = table.setting.index(owner)
-        return {"side": owner, "hexes": sorted(at for held, at in table.zones if held == index)}
+        hexes = sorted(at for held, at in table.zones if held == index)
+        return {"of": owner, "hexes": {str(at): [] for at in hexes}}
+
+    def _desk(self, table: Table, side: str, **about: Any) -> dict[str, Any]:
+        if not side:
+            raise GrognardError("those who watch write no orders")
+        return standing.desk(table, side)
+
+    def _muster(self, table: Table, side: str, **about: Any) -> dict[str, Any]:
+        return standing.muster(table)
 
     def _sight(
         self, table: Table, side: str, origin: Hex = 0, target: Hex = 0, **about: Any

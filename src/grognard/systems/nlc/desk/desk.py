@@ -33,6 +33,12 @@ WIRE: Final = Wire(
 
 LINES: Final = (PlaceKind.ROAD, PlaceKind.TRAIL)
 
+PHASES: Final = (
+    "reinforcement", "command", "chits", "initial-action", "formations", "reserve", "turn-end",
+)  # fmt: skip
+SEGMENTS: Final = ("bombardment", "charge", "movement", "assault")
+"""The parts of a turn, and of the action of a formation, in order."""
+
 
 def map_document(setting: Setting) -> dict[str, Any]:
     """The ground with roads, trails, crests and named places."""
@@ -72,6 +78,8 @@ def setting_document(setting: Setting) -> dict[str, Any]:
         "sides": list(setting.sides),
         "side_names": {side: army.name for side, army in setting.armies.items()},
         "turns": builtins(setting.turns),
+        "phases": [] if setting.on("igougo") else list(PHASES),
+        "segments": list(SEGMENTS),
         "options": dict(setting.options),
         "leaders": {
             held.id: {

@@ -46,6 +46,7 @@ class Walker:
         "road",
         "side",
         "start_distance",
+        "stray",
         "table",
         "units",
     )  # fmt: skip
@@ -67,6 +68,7 @@ class Walker:
         card = table.setting.cards.order(self.force.type)
         self.road = len(units) == 1 and card.road and not self.free
         self.ranged = [unit for unit in units if not is_free_of_range(table, unit)]
+        self.stray = any(not in_range(table, unit) for unit in self.ranged)
         self.start_distance = table.nearest_enemy(first.began or first.at, self.side)
         self._zone_bars: dict[Hex, Reason | None] = {}
 
@@ -104,7 +106,9 @@ class Walker:
             return left
         return Reason("that costs more than it has left", "N5.1")
 
+    @rule("N12.1.7")
     def _bar_by_order(self, at: Hex, to: Hex) -> Reason | None:
+        """What the order says against a step; the way back into range goes before its direction."""
         table = self.table
         if table.in_zone(to, self.enemy):
             barred = self._zone_bar(at, to)
@@ -117,7 +121,9 @@ class Walker:
             if left[to] >= left[at]:
                 return Reason("a march follows its route", "N12.2E.2")
         elif (
-            self.force.type in RETREATS and table.nearest_enemy(to, self.side) < self.start_distance
+            self.force.type in RETREATS
+            and not self.stray
+            and table.nearest_enemy(to, self.side) < self.start_distance
         ):
             return Reason("falling back, it may come no nearer to the enemy", "N12.2F.1")
         return None
@@ -181,12 +187,12 @@ class Walker:
             return None
         return self._bar_by_target(at) or (self._bar_by_range(at) if ranged else None)
 
-    @rule("N12.2A.1", "N12.2D.1", "N12.13.3")
+    @rule("N12.2A.1", "N12.2D.1", "N12.13.3", "N12.1.7")
     def _bar_by_target(self, at: Hex) -> Reason | None:
         table, order = self.table, self.force.order
         if not order.target:
             return None
-        if order.type in CLOSING:
+        if order.type in CLOSING and not self.stray:
             for unit in self.units:
                 began = table.pieces[unit].began or self.at
                 if to_target(order.target, at) > to_target(order.target, began):

@@ -158,7 +158,10 @@ def read_body(text: str) -> BodyWords:
         orders = read_orders(words)
     except MalformedAction as problem:
         raise ValueError(str(problem)) from None
-    found = dict((*note.split(None, 1), "")[:2] for note in notes)
+    found = {}
+    for note in notes:
+        word, _, value = note.partition(" ")
+        found[word] = value
     return BodyWords(name, orders, found)
 
 

@@ -7,6 +7,7 @@ The reading and the playing are the same for every system: ``desks.situations``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 import msgspec
 
@@ -22,7 +23,7 @@ from grognard.systems.nlc.system import parse
 from grognard.systems.nlc.table import Table
 from grognard.systems.nlc.umpire import reading
 from grognard.systems.nlc.umpire.arranging import arrange
-from grognard.systems.nlc.umpire.drawing import LEGEND, Drawing, draw
+from grognard.systems.nlc.umpire.drawing import LEGEND, Drawing, DrawnUnit, draw
 from grognard.systems.nlc.umpire.expectations import unmet
 from grognard.systems.nlc.umpire.starting import begin_at
 from grognard.systems.nlc.umpire.sums import sums
@@ -42,6 +43,9 @@ def referee(text: str, name: str) -> Outcome:
 
 def read(text: str, name: str) -> Situation:
     return situations.read(text, name, SECTIONS)
+
+
+T = TypeVar("T")
 
 
 # --- laying out
@@ -92,7 +96,7 @@ def _drawing(situation: Situation) -> Drawing:
     )
 
 
-def _read[T](situation: Situation, section: str, reader: Callable[[str], T]) -> Iterator[T]:
+def _read(situation: Situation, section: str, reader: Callable[[str], T]) -> Iterator[T]:
     for line in situation.lines(section):
         try:
             yield reader(line.text)
@@ -100,7 +104,7 @@ def _read[T](situation: Situation, section: str, reader: Callable[[str], T]) -> 
             raise situation.fault(line, section, problem) from None
 
 
-def _units(situation: Situation, drawn: list[str]) -> Iterator[reading.DrawnUnit]:
+def _units(situation: Situation, drawn: list[str]) -> Iterator[DrawnUnit]:
     seen = set()
     for line in situation.lines("units"):
         try:
@@ -132,7 +136,9 @@ def _hexsides(situation: Situation) -> Iterator[tuple[Hex, Hex, str]]:
         words = line.text.split()
         if len(words) != 3 or words[1] not in SIDES or words[2] not in kinds:
             hint = f"features: {', '.join(kinds)}"
-            raise situation.fault(line, "hexsides", "write hex, side and feature: 0302 N stream", hint)
+            raise situation.fault(
+                line, "hexsides", "write hex, side and feature: 0302 N stream", hint
+            )
         at = hexes(situation, "hexsides", Line(line.number, words[0]))[0]
         yield at, neighbour(at, SIDES.index(words[1])), words[2]
 

@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grognard.desks.library import LIBRARY, folders, folders_of, found, system_of
+from grognard.systems.registry import SYSTEMS, system_named
+
+
+def pack(folder: Path, head: str) -> Path:
+    folder.mkdir()
+    (folder / "scenario.yaml").write_text(head, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("head", "system"),
+    [
+        ("format: 1\nid: a\nsystem: nlc\n", "nlc"),
+        ("# words\nsystem: 'premier'  # quoted\n", "premier"),
+        ("map:\n  system: nlc\n", "premier"),
+        ("format: 1\n", "premier"),
+    ],
+)
+def test_the_head_of_a_pack_says_whose_it_is(tmp_path: Path, head: str, system: str) -> None:
+    folder = pack(tmp_path / "a", head)
+    assert system_of(folder) == system
+    assert system_of(folder / "scenario.yaml") == system
+
+
+def test_a_pack_that_is_changed_is_read_again(tmp_path: Path) -> None:
+    folder = pack(tmp_path / "a", "system: nlc\n")
+    assert system_of(folder) == "nlc"
+    (folder / "scenario.yaml").write_text("system: premier\n", encoding="utf-8")
+    assert system_of(folder) == "premier"
+
+
+def test_a_name_is_a_pack_of_the_library_and_a_path_itself(tmp_path: Path) -> None:
+    assert found("duel") == LIBRARY / "duel"
+    assert found(tmp_path) == tmp_path
+    assert found("../duel") == Path("../duel")
+    assert system_of(tmp_path / "nothing") == "premier"
+
+
+def test_every_pack_belongs_to_one_system_that_lists_it() -> None:
+    listed = [battle.id for name in SYSTEMS for battle in system_named(name).battles()]
+    assert len(set(listed)) == len(listed)
+    known = [folder.name for name in SYSTEMS for folder in folders_of(name)]
+    assert sorted(listed) == sorted(known)
+    assert {folder.name for folder in folders()} >= set(known)
