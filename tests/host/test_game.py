@@ -7,9 +7,10 @@ import pytest
 from grognard.host.dice import DiceSource
 from grognard.host.game import Game, NotYours, resume
 from grognard.kernel import IllegalAction
+from grognard.kernel.chance import Stream
 from grognard.kernel.codec import state_hash
 from grognard.kernel.journal import read_journal, verify
-from grognard.systems.registry import SYSTEMS
+from grognard.systems.registry import SYSTEMS, system_named
 from tests.kernel.toy import TOY, Whispered, setting
 
 FIELD = setting("meadow", {})
@@ -84,6 +85,25 @@ def test_taking_back_twice_goes_back_two_decisions_and_the_journal_replays() -> 
     journal = read_journal(game.journal.encoded(game.state, TOY))
     assert verify(journal, TOY, FIELD).state == state_hash(game.state, TOY)
     assert sum(entry.back is not None for entry in journal.entries) == 2
+
+
+def test_taking_back_the_last_of_several_decisions_leaves_those_before() -> None:
+    premier, chance = system_named("premier"), Stream(3)
+    game = Game(premier, premier.setting("duel", {}), {}, DiceSource.seeded("1"))
+    taken = 0
+    for _ in range(40):
+        if not game.asked:
+            game.roll_on()
+            continue
+        side, known = game.asked, len(game.journal.entries)
+        before = state_hash(game.state, premier)
+        game.answer(side, game.view(side).options.sample(chance))
+        if known > 2 and game.journal.entries[-2].who == side:
+            game.take_back(side)
+            assert state_hash(game.state, premier) == before
+            game.answer(game.asked, game.view(game.asked).options.sample(chance))
+            taken += 1
+    assert taken > 3
 
 
 def test_a_saved_battle_is_resumed_where_it_stood(

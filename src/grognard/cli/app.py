@@ -205,3 +205,37 @@ def bench(
     if find_spec("grognard.bench") is None:
         raise GrognardError("the benchmarks are not part of this installation")
     import_module("grognard.bench").run(only=only, quick=quick, as_json=as_json)
+
+
+@app.command()
+def ladder(
+    quick: Annotated[bool, typer.Option("--quick", help="Small battles only, fewer pairs.")] = False,
+    as_json: Json = False,
+    puzzles: Annotated[
+        Path | None, typer.Option(help="Put the puzzles of this folder to a level instead.")
+    ] = None,
+    level: Annotated[str, typer.Option(help="The level that solves the puzzles.")] = "marshal",
+    packs: Annotated[str, typer.Option(help="Scenarios and pairs, as in duel:20,village:10.")] = "",
+    players: Annotated[str, typer.Option(help="Who plays, the weakest first.")] = "",
+    seed: Annotated[int, typer.Option(help="The first pair has this seed.")] = 1,
+    workers: Annotated[int, typer.Option(help="Processes; 0 for one on each core.")] = 0,
+    record: Annotated[Path | None, typer.Option(help="Write the result here, as JSON.")] = None,
+    system: Annotated[str, typer.Option(help="The system.")] = "premier",
+) -> None:
+    """Who is the stronger player? Ratings from mirrored pairs of battles."""
+    from grognard.cli import ladder as climbing
+
+    if puzzles is not None:
+        if not climbing.puzzle(folder=puzzles, level=level, as_json=as_json):
+            raise typer.Exit(1)
+        return
+    climbing.climb(
+        quick=quick,
+        as_json=as_json,
+        system=system,
+        packs=packs,
+        players=players,
+        seed=seed,
+        workers=workers,
+        record=record,
+    )

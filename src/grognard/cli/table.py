@@ -13,7 +13,7 @@ from grognard.cli.lessons import Lessons
 from grognard.cli.timing import MovementClock
 from grognard.desks.desk import desk_of
 from grognard.desks.field import Line
-from grognard.desks.menus import Choice, Menu, places_of
+from grognard.desks.menus import Choice, Menu, places_of, stands_at
 from grognard.host.game import Game
 from grognard.kernel import Action, Event, GrognardError, IllegalAction, MalformedAction, why_not
 from grognard.kernel.views import told
@@ -288,7 +288,7 @@ class Desk:
         if rest in table.pieces:
             focus = list(places_of(table.pieces[rest]))
         elif rest in getattr(table, "leaders", ()):
-            focus = [table.leaders[rest]]
+            focus = [stands_at(table.leaders[rest])]
         else:
             try:
                 focus = [parse_hex(rest)]

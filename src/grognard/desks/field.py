@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, ClassVar
 
+from grognard.desks.menus import stands_at
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex, hex_of, name
 
@@ -99,7 +100,7 @@ class Field:
 
     def _units(self, view: Any, setting: Any, at: Hex, costs: Mapping[Hex, str]) -> Span:
         stack = view.stacks.get(at, ())
-        led = "*" if at in getattr(view, "leaders", NOBODY).values() else ""
+        led = "*" if at in map(stands_at, getattr(view, "leaders", NOBODY).values()) else ""
         if not stack:
             if at in costs:
                 return f"·{costs[at]}{led}", "green"

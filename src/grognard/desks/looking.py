@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Final
 
-from grognard.desks.menus import Battle, Menus, places_of
+from grognard.desks.menus import Battle, Menus, places_of, stands_at
 from grognard.desks.teller import Teller
 from grognard.mechanics.hexes import Hex, distance
 
@@ -88,7 +88,7 @@ class Looking:
                 if isinstance(value, str) and value in table.pieces:
                     found += places_of(table.pieces[value])
                 elif isinstance(value, str) and value in leaders:
-                    found.append(leaders[value])
+                    found.append(stands_at(leaders[value]))
                 elif type(value) is int and field in PLACES:
                     found += [value] if table.setting.ground.on_map(value) else []
         return found
@@ -130,7 +130,7 @@ class Looking:
             for unit in self.table.stacks.get(at, ()):
                 yield self.menus.standing(unit)
             for leader, there in getattr(self.table, "leaders", NOBODY).items():
-                if there == at:
+                if stands_at(there) == at:
                     yield self.teller.leader(leader)
 
     def forces(self, side: str) -> Iterator[str]:
@@ -146,7 +146,7 @@ class Looking:
         leaders = getattr(table, "leaders", NOBODY)
         for leader, held in getattr(setting, "leaders", NOBODY).items():
             if held.side == side:
-                at = leaders.get(leader)
+                at = stands_at(leaders.get(leader, 0))
                 where = self.teller.at(at) if at else "not on the map"
                 yield f"  {self.teller.leader(leader)}: {where}"
 

@@ -200,6 +200,11 @@ def places_of(piece: Any) -> tuple[Hex, ...]:
     return tuple(held) if held is not None else (piece.at,)
 
 
+def stands_at(held: Any) -> Hex:
+    """Where a leader stands, whom a table keeps by his hex or as a piece."""
+    return held if isinstance(held, int) else places_of(held)[0]
+
+
 def verb_of(action: Action) -> str:
     return str(action).partition(" ")[0]
 

@@ -23,10 +23,10 @@ from grognard.kernel.journal import DICE, DRAW, OPENING, SEAL, Entry, Header
 from grognard.kernel.system import System
 
 MANY_THROWS: Final = 10_000
-RECENT: Final = 64
+RECENT: Final = 16
 """So many lines are kept at hand; older ones are read from the store."""
 
-REMEMBERED: Final = 32
+REMEMBERED: Final = 8
 """So many decisions can be asked back without reading the whole battle again."""
 
 

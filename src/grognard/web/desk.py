@@ -25,6 +25,7 @@ from grognard.kernel.codec import builtins
 from grognard.web import frames
 from grognard.web.bots import BOTS
 from grognard.web.guards import Bucket
+from grognard.web.library import know
 from grognard.web.live import LiveTable
 from grognard.web.views import counters, setting_document
 
@@ -105,7 +106,7 @@ class Desk:
                     "name": self.name,
                     "seen": self._seen(),
                 },
-                map=f"/api/maps/{room.header.edition.pack}",
+                map=know(room.system, room.state.table.setting),
                 setting=setting_document(room.system, room.setting),
                 counters=counters(room, self.side),
                 n=room.number,

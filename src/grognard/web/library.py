@@ -81,8 +81,14 @@ def _setting(system: str, scenario: str) -> Any:
         setting = setting_of(system, scenario, ())
     except GrognardError as problem:
         raise Denied(404, "no-scenario", str(problem)) from None
-    _known[setting.revision] = system_named(system), setting
+    know(system_named(system), setting)
     return setting
+
+
+def know(system: System, setting: Any) -> str:
+    """Keep a setting whose map will be asked for; where it will be found."""
+    _known[setting.revision] = system, setting
+    return f"/api/maps/{setting.revision}"
 
 
 _known: dict[str, tuple[System, Any]] = {}

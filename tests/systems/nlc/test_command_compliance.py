@@ -3,22 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.systems.nlc.command_kit import (
-    DONE,
-    battle,
-    dice,
-    give,
-    lose,
-    orders,
-    play,
-    set_force,
-    set_leader,
-    told,
-    wait_for,
-    with_turns,
-)
 
-from grognard.kernel import Item, Roll, answer
+from grognard.kernel import Item, Roll
 from grognard.systems.nlc.cards import cards
 from grognard.systems.nlc.command.compliance import Delays, Receive, account_of
 from grognard.systems.nlc.command.order_actions import Send
@@ -33,6 +19,21 @@ from grognard.systems.nlc.kinds import Compliance, OrderType, Weather
 from grognard.systems.nlc.records import DAWN, Dispatch
 from grognard.systems.nlc.setting import Turn
 from grognard.systems.nlc.table import Table
+from tests.systems.nlc.command_kit import (
+    DONE,
+    battle,
+    dice,
+    give,
+    lose,
+    orders,
+    play,
+    reply,
+    set_force,
+    set_leader,
+    told,
+    wait_for,
+    with_turns,
+)
 
 
 def arrives(table: Table, text: str = "attack 1213", *shifts: int, to: str = "fr_ii") -> Dispatch:
@@ -66,7 +67,8 @@ def test_every_cell_of_the_compliance_table(column: int, roll: int) -> None:
     assert (tested.column, tested.result) == (column, expected)
     assert state.table.transit == ()
     if expected is Compliance.COMPLIED:
-        assert force.order.type is OrderType.ATTACK and force.waiting is None
+        assert force.order.type is OrderType.ATTACK
+        assert force.waiting is None
     else:
         assert force.order.type is OrderType.PROBE
         assert (force.waiting.state if force.waiting else "I") == expected
@@ -106,7 +108,7 @@ def test_the_walk_through_delays_reilles_attack_one_turn() -> None:
     state = play(state.table, Receive())
     assert isinstance(state.pending, Roll)
     assert (state.pending.purpose, state.pending.subject) == ("compliance", "reille")
-    state = answer(state, dice(8))
+    state = reply(state, dice(8))
     assert state.table.forces["fr_ii"].waiting.state == "1T"
     table = state.table.draft()
     table.turn = 2
@@ -195,7 +197,8 @@ def test_a_demoralized_formation_takes_its_time_at_dawn() -> None:
     table = at_dawn()
     lose(table, "husson", "campi", "gauthier", "jamin")
     waiting = play(table, Delays()).table.forces["fr_ii"].waiting
-    assert waiting is not None and (waiting.state, waiting.since) == ("R4", 2)
+    assert waiting is not None
+    assert (waiting.state, waiting.since) == ("R4", 2)
 
 
 @pytest.mark.rule("N16.5")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.systems.nlc.kit import field, leader, unit
 
 from grognard.systems.nlc.command.division_range import is_in_line
 from grognard.systems.nlc.command.ranges import in_range
 from grognard.systems.nlc.table import Table
+from tests.systems.nlc.kit import field, leader, unit
 
 ON = {"division_range": "on"}
 
@@ -29,7 +29,8 @@ def test_command_reaches_who_stands_beside_the_commander_and_passes_on() -> None
     table = drawn(
         french("one", 102), french("two", 103, division="2"), french("far", 107, division="3")
     )
-    assert in_range(table, "one") and in_range(table, "two")
+    assert in_range(table, "one")
+    assert in_range(table, "two")
     assert not in_range(table, "far")
 
 

@@ -3,16 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.systems.nlc.command_kit import (
-    DONE,
-    battle,
-    give,
-    orders,
-    play,
-    put,
-    set_force,
-    set_leader,
-)
 
 from grognard.systems.nlc.command import bodies
 from grognard.systems.nlc.command.capacity import bar_to_writing, capacity
@@ -25,6 +15,16 @@ from grognard.systems.nlc.command.wings import acts_alone
 from grognard.systems.nlc.kinds import OrderType
 from grognard.systems.nlc.leaders import rating
 from grognard.systems.nlc.table import Table
+from tests.systems.nlc.command_kit import (
+    DONE,
+    battle,
+    give,
+    orders,
+    play,
+    put,
+    set_force,
+    set_leader,
+)
 
 
 @pytest.mark.rule("N12.13.1", "N12.13.2", "N12.13.4")
@@ -32,11 +32,13 @@ def test_a_division_on_its_own_order_is_a_body_apart() -> None:
     table = battle(turn=2)
     comply(table, "fr_ii/9", orders("defend here"), "compliance")
     force = table.forces["fr_ii/9"]
-    assert force.formation == "fr_ii" and force.leader == ""
+    assert force.formation == "fr_ii"
+    assert force.leader == ""
     assert table.units_under("fr_ii/9") == ("gauthier", "jamin")
     assert table.forces["fr_ii"].type is OrderType.PROBE
     set_leader(table, "reille", at=1126)
-    assert in_range(table, "gauthier") and not in_range(table, "husson")
+    assert in_range(table, "gauthier")
+    assert not in_range(table, "husson")
 
 
 @pytest.mark.rule("N12.13.6")
@@ -120,7 +122,8 @@ def test_he_gives_as_many_orders_as_his_rating_and_has_no_quarters() -> None:
     assert capacity(table, "orange") == 1
     table = with_wellington(table.leaders["orange"].at)
     barred = bar_to_writing(table, "orange")
-    assert barred is not None and barred.clause == "N12.14.1"
+    assert barred is not None
+    assert barred.clause == "N12.14.1"
 
 
 @pytest.mark.rule("N12.14.2", "N12.14.3", "N12.14.9")
@@ -172,6 +175,28 @@ def test_he_may_decide_for_himself() -> None:
     comply(table, "orange", orders("attack 1213"), "local")
     assert table.forces["orange"].type is OrderType.ATTACK
     assert table.forces["al_2nl"].type is OrderType.DEFEND
+
+
+@pytest.mark.rule("N12.14.5")
+def test_alone_he_rolls_for_his_own_formations() -> None:
+    from grognard.systems.nlc.chits import commanders, subordinates
+
+    table = with_wellington(1101)
+    assert set(commanders(table, "allied")) == {"wellington", "orange"}
+    set_leader(table, "wellington", at=table.leaders["orange"].at)
+    assert commanders(table, "allied") == ("wellington",)
+    assert "al_5" in subordinates(table, "wellington")
+
+
+@pytest.mark.rule("N12.2.1", "N12.2I.7")
+def test_every_formation_has_one_order_of_some_type() -> None:
+    table = battle()
+    assert {name for name, force in table.forces.items() if force.is_whole} == set(
+        table.setting.formations
+    )
+    kinds = {kind: table.setting.cards.order(kind).type for kind in OrderType}
+    assert [kind.value for kind, type_ in kinds.items() if type_ == "attack"] == ["attack", "probe"]
+    assert [kind.value for kind, type_ in kinds.items() if type_ == "defend"] == ["defend", "delay"]
 
 
 @pytest.mark.rule("N12.14.6")

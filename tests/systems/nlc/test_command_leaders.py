@@ -3,20 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.systems.nlc.command_kit import (
-    battle,
-    dice,
-    give,
-    lose,
-    play,
-    put,
-    set_force,
-    set_leader,
-    set_quarters,
-    told,
-)
 
-from grognard.kernel import Ask, Roll, answer
+from grognard.kernel import Ask, Roll
 from grognard.systems.nlc.actions import Pick
 from grognard.systems.nlc.cards import cards
 from grognard.systems.nlc.command.order_events import SHAKEN
@@ -32,6 +20,19 @@ from grognard.systems.nlc.leaders import (
     Returns,
     rating,
 )
+from tests.systems.nlc.command_kit import (
+    battle,
+    dice,
+    give,
+    lose,
+    play,
+    put,
+    reply,
+    set_force,
+    set_leader,
+    set_quarters,
+    told,
+)
 
 
 @pytest.mark.rule("N11.2.1")
@@ -40,8 +41,9 @@ def test_every_cell_of_the_leader_loss_table(roll: int) -> None:
     table = battle()
     at = table.leaders["reille"].at
     state = play(table, LeaderLosses((at,), "french"))
-    assert isinstance(state.pending, Roll) and state.pending.subject == "reille"
-    state = answer(state, dice(roll))
+    assert isinstance(state.pending, Roll)
+    assert state.pending.subject == "reille"
+    state = reply(state, dice(roll))
     lost = cards().leader_lost(roll)
     assert told(state, LeaderTested).lost is lost
     assert (state.table.leaders["reille"].at == 0) is lost
@@ -60,9 +62,10 @@ def test_a_stand_in_rated_one_comes_next_turn_and_none_before() -> None:
     assert not reaches(table, "reille", "husson")
     table.turn = 3
     state = play(table, Returns())
-    assert isinstance(state.pending, Ask) and state.pending.side == "french"
+    assert isinstance(state.pending, Ask)
+    assert state.pending.side == "french"
     assert Pick("1116") in state.pending.options
-    state = answer(state, Pick("1116"))
+    state = reply(state, Pick("1116"))
     assert told(state, LeaderReturned).rating == 1
     assert rating(state.table, "reille") == 1
     assert state.table.leaders["reille"].lost_on == 0
@@ -106,12 +109,13 @@ def test_a_lone_leader_flees_to_the_nearest_friends() -> None:
     put(table, "pack", 1120)
     state = play(table, Displace(1120, "french"))
     if isinstance(state.pending, Ask):
-        state = answer(state, next(iter(state.pending.options)))
+        state = reply(state, next(iter(state.pending.options)))
     moved = told(state, LeaderDisplaced)
     assert moved.to in {piece.at for piece in table.pieces.values()}
-    assert isinstance(state.pending, Roll) and state.pending.purpose == "leader-loss"
-    assert answer(state, dice(7)).table.leaders["reille"].at == moved.to
-    assert answer(state, dice(12)).table.leaders["reille"].at == 0
+    assert isinstance(state.pending, Roll)
+    assert state.pending.purpose == "leader-loss"
+    assert reply(state, dice(7)).table.leaders["reille"].at == moved.to
+    assert reply(state, dice(12)).table.leaders["reille"].at == 0
 
 
 @pytest.mark.rule("N11.1.3")
@@ -181,7 +185,7 @@ def test_headquarters_come_back_at_nightfall() -> None:
     table.turn = 8
     state = play(table, Returns())
     assert state.pending.purpose == "headquarters-return"
-    state = answer(state, Pick("1116"))
+    state = reply(state, Pick("1116"))
     assert state.table.quarters["hq_ney"].at == 1116
     assert rating(state.table, "ney") == 3
 

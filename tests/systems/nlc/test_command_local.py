@@ -3,20 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.systems.nlc.command_kit import (
-    DONE,
-    battle,
-    dice,
-    give,
-    lose,
-    orders,
-    play,
-    set_leader,
-    told,
-    wait_for,
-)
 
-from grognard.kernel import Ask, Roll, answer
+from grognard.kernel import Ask, Roll
 from grognard.systems.nlc.cards import cards
 from grognard.systems.nlc.command.local import LocalDecisions, RecordDecisions
 from grognard.systems.nlc.command.offers import BadMoveOptions, RecordOptions
@@ -31,6 +19,19 @@ from grognard.systems.nlc.command.order_events import (
 from grognard.systems.nlc.command.phase import CommandPhase
 from grognard.systems.nlc.kinds import LocalDecision, OrderType
 from grognard.systems.nlc.table import Table
+from tests.systems.nlc.command_kit import (
+    DONE,
+    battle,
+    dice,
+    give,
+    lose,
+    orders,
+    play,
+    reply,
+    set_leader,
+    told,
+    wait_for,
+)
 
 
 def noted(table: Table, text: str = "attack 1213", division: str = "") -> Table:
@@ -59,11 +60,11 @@ def test_every_cell_of_the_local_decision_table(rating: int, roll: int) -> None:
 def test_decisions_are_noted_first_and_tried_last() -> None:
     state = play(battle(), CommandPhase())
     assert (state.pending.side, state.pending.purpose) == ("french", "record-decision")
-    state = answer(state, Record("reille", orders("attack 1213")))
+    state = reply(state, Record("reille", orders("attack 1213")))
     assert told(state, DecisionRecorded).seen_by("allied") is None
     seen = []
     while not isinstance(state.pending, Roll):
-        state = answer(state, DONE)
+        state = reply(state, DONE)
         if isinstance(state.pending, Ask):
             seen.append((state.pending.side, state.pending.purpose))
     assert seen == [
@@ -109,14 +110,15 @@ def test_a_demoralized_leader_who_would_act_takes_his_time() -> None:
     state = play(noted(table), LocalDecisions(), dice(12))
     force = state.table.forces["fr_ii"]
     assert force.type is OrderType.PROBE
-    assert force.waiting is not None and force.waiting.state == "R4"
+    assert force.waiting is not None
+    assert force.waiting.state == "R4"
 
 
 @pytest.mark.rule("N12.11.2", "N12.11.3")
 def test_on_a_bad_move_the_enemy_names_the_order() -> None:
     state = play(noted(battle()), LocalDecisions(), dice(2))
     assert (state.pending.side, state.pending.purpose) == ("allied", "bad-move")
-    state = answer(state, BadMove("reille", orders("fall_back 1126")))
+    state = reply(state, BadMove("reille", orders("fall_back 1126")))
     assert state.table.forces["fr_ii"].type is OrderType.FALL_BACK
     made = told(state, BadMoveMade)
     assert made.seen_by("french") == made.seen_by("allied") == made
@@ -152,7 +154,7 @@ def test_acting_and_bad_moves_make_a_waiting_order_void(roll: int) -> None:
     state = play(noted(table), LocalDecisions(), dice(roll))
     happened = list(state.happened)
     if isinstance(state.pending, Ask):
-        state = answer(state, BadMove("reille", orders("march 1119")))
+        state = reply(state, BadMove("reille", orders("march 1119")))
         happened = list(state.happened)
     assert [event.why for event in happened if isinstance(event, OrderIgnored)] == ["local"]
     assert state.table.forces["fr_ii"].waiting is None
@@ -164,8 +166,8 @@ def test_a_corps_leader_sends_word_to_a_division_from_his_own_hex() -> None:
     state = play(table, LocalDecisions(), dice(12))
     dispatch = told(state, OrderSent).dispatch
     assert (dispatch.sender, dispatch.to) == ("reille", "fr_ii/9")
-    assert (state.pending.purpose, state.pending.subject) == ("compliance", "fr_ii/9")
-    state = answer(state, dice(12))
+    assert (state.pending.purpose, state.pending.subject) == ("compliance", "reille")
+    state = reply(state, dice(12))
     force = state.table.forces["fr_ii/9"]
     assert force.may_rejoin
     assert state.table.under["gauthier"] == "fr_ii/9"
@@ -183,7 +185,8 @@ def test_a_fallen_leader_decides_nothing() -> None:
     table = noted(battle())
     set_leader(table, "reille", at=0)
     state = play(table, LocalDecisions())
-    assert state.stack == () and state.table.transit == ()
+    assert state.stack == ()
+    assert state.table.transit == ()
 
 
 def test_chance_and_lists_agree_with_what_is_taken() -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.systems.nlc.command_kit import battle, give, play, put, set_leader
 
 from grognard.systems.nlc.command.march import StopAttacked, StopBlocked, next_hex
 from grognard.systems.nlc.kinds import OrderType
 from grognard.systems.nlc.movement.zones import bar_to_zone
 from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.table import Table
+from tests.systems.nlc.command_kit import battle, give, play, put, set_leader
 
 
 def column(text: str, rating: int = 2, foe: int = 1120) -> Table:

@@ -3,24 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.systems.nlc.command_kit import (
-    DONE,
-    battle,
-    dice,
-    give,
-    orders,
-    play,
-    put,
-    set_force,
-    set_leader,
-    told,
-)
 
-from grognard.kernel import Ask, Roll, answer
+from grognard.kernel import Ask, Roll
 from grognard.systems.nlc.command.capacity import DIRECTED, bar_to_writing
 from grognard.systems.nlc.command.choosing import ChooseOrders
-from grognard.systems.nlc.command.complying import comply
 from grognard.systems.nlc.command.compliance import CONFUSED, Receive, troubles
+from grognard.systems.nlc.command.complying import comply
 from grognard.systems.nlc.command.direct import release
 from grognard.systems.nlc.command.failure import Fail
 from grognard.systems.nlc.command.order_actions import Accept, Direct, Record, Send
@@ -34,6 +22,19 @@ from grognard.systems.nlc.demoralization import army_level, printed_limit
 from grognard.systems.nlc.kinds import OrderType
 from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.table import Table
+from tests.systems.nlc.command_kit import (
+    DONE,
+    battle,
+    dice,
+    give,
+    orders,
+    play,
+    put,
+    reply,
+    set_force,
+    set_leader,
+    told,
+)
 
 # --- command confusion
 
@@ -114,11 +115,13 @@ def test_only_the_french_or_very_able_chiefs_may() -> None:
 def test_the_next_turn_he_is_silent_and_their_leader_sulks() -> None:
     state = play(led(), GiveOrders("french"), Direct("ney", ("jamin",), "fr_ii"))
     barred = bar_to_writing(state.table, "ney")
-    assert barred is not None and barred.clause == "N20.7.2"
+    assert barred is not None
+    assert barred.clause == "N20.7.2"
     later = state.table.draft()
     later.turn = 2
     barred = bar_to_writing(later, "ney")
-    assert barred is not None and barred.clause == "N20.7.3"
+    assert barred is not None
+    assert barred.clause == "N20.7.3"
     assert [item.clause for item in troubles(later, "fr_ii")] == ["N20.7.3"]
     later.turn = 3
     assert bar_to_writing(later, "ney") is None
@@ -195,7 +198,7 @@ def test_orders_are_delivered_and_taken_up_at_will() -> None:
     state = play(state.table, ChooseOrders("french"))
     assert Accept("fr_ii") in state.pending.options
     assert Accept("fr_glc") not in state.pending.options
-    state = answer(state, Accept("fr_ii"))
+    state = reply(state, Accept("fr_ii"))
     assert state.table.forces["fr_ii"].type is OrderType.ATTACK
     again = Record("reille", orders("defend here"))
     assert state.pending.options.why_not(again)[0].clause == "NM.4"
@@ -206,9 +209,9 @@ def test_following_ones_own_will_is_a_failure_first() -> None:
     state = play(many(), ChooseOrders("french"), Record("reille", orders("defend 1119")))
     assert told(state, OrderFailed).why == "choice"
     while state.pending.purpose != "choose-orders":
-        state = answer(state, next(iter(state.pending.options)))
+        state = reply(state, next(iter(state.pending.options)))
     assert state.table.forces["fr_ii"].type is OrderType.DEFEND
-    assert answer(state, DONE).stack == ()
+    assert reply(state, DONE).stack == ()
 
 
 @pytest.mark.rule("NM.4", "NM.10")
@@ -220,7 +223,7 @@ def test_nobody_tests_compliance_confidence_or_decides_locally() -> None:
     while state.stack:
         assert not isinstance(state.pending, Roll)
         purposes.append(state.pending.purpose)
-        state = answer(state, DONE)
+        state = reply(state, DONE)
     assert purposes == ["orders", "orders", "choose-orders", "choose-orders"]
 
 
@@ -281,7 +284,7 @@ def test_a_quiet_command_phase_asks_each_side_twice() -> None:
     while state.stack:
         assert isinstance(state.pending, Ask)
         asked.append((state.pending.side, state.pending.purpose))
-        state = answer(state, DONE)
+        state = reply(state, DONE)
     assert asked == [
         ("french", "record-decision"), ("allied", "record-decision"),
         ("french", "orders"), ("allied", "orders"),

@@ -3,21 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.systems.nlc.command_kit import (
-    DONE,
-    battle,
-    give,
-    lose,
-    orders,
-    play,
-    put,
-    set_force,
-    set_leader,
-    set_quarters,
-    told,
-)
 
-from grognard.kernel import IllegalAction, answer
+from grognard.kernel import IllegalAction
 from grognard.systems.nlc.command import bodies
 from grognard.systems.nlc.command.capacity import capacity
 from grognard.systems.nlc.command.order_actions import Send
@@ -26,6 +13,20 @@ from grognard.systems.nlc.command.order_events import CommandOpened, OrderSent, 
 from grognard.systems.nlc.command.transmission import delay, is_face_to_face
 from grognard.systems.nlc.movement.riding import allowance
 from grognard.systems.nlc.table import Table
+from tests.systems.nlc.command_kit import (
+    DONE,
+    battle,
+    give,
+    lose,
+    orders,
+    play,
+    put,
+    reply,
+    set_force,
+    set_leader,
+    set_quarters,
+    told,
+)
 
 ATTACK = orders("attack 1213")
 
@@ -60,7 +61,7 @@ def test_a_commander_gives_as_many_orders_as_his_rating() -> None:
         Send("hq_ney", orders("march 1119")),
     )  # fmt: skip
     with pytest.raises(IllegalAction, match=r"N12\.12\.1"):
-        answer(state, Send("fr_ii/9", orders("defend here")))
+        reply(state, Send("fr_ii/9", orders("defend here")))
     assert state.table.leaders["ney"].sent == 3
 
 
@@ -76,7 +77,7 @@ def test_away_from_his_quarters_he_gives_one_order() -> None:
     assert table.leaders["ney"].away == 1
     state = play(table, GiveOrders("french"), Send("fr_ii", ATTACK))
     with pytest.raises(IllegalAction, match=r"N12\.12\.2"):
-        answer(state, Send("fr_glc", orders("probe 1514")))
+        reply(state, Send("fr_glc", orders("probe 1514")))
 
 
 @pytest.mark.rule("N12.12.3")
@@ -99,7 +100,8 @@ def test_far_off_the_roads_nothing_can_be_pointed_at() -> None:
     table = battle()
     set_leader(table, "ney", away=2)
     found = bar_to_speaking(table, "ney", True, orders("attack 2401"))
-    assert found is not None and found.clause == "N12.12.3"
+    assert found is not None
+    assert found.clause == "N12.12.3"
     assert bar_to_speaking(table, "ney", True, orders("attack 1101")) is None
 
 

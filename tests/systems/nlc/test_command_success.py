@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-from tests.systems.nlc.command_kit import (
-    battle,
-    give,
-    lose,
-    orders,
-    play,
-    put,
-    set_force,
-    set_leader,
-    told,
-    wait_for,
-)
+from typing import Any
 
-from grognard.kernel import Roll, answer
+import pytest
+
+from grognard.kernel import Roll
 from grognard.systems.nlc.cards import cards
 from grognard.systems.nlc.command.failure import Fail, Settle, nearest_source
 from grognard.systems.nlc.command.order_events import (
@@ -30,17 +20,30 @@ from grognard.systems.nlc.command.success import close_stage, has_succeeded
 from grognard.systems.nlc.kinds import OrderType
 from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.table import Table
+from tests.systems.nlc.command_kit import (
+    battle,
+    give,
+    lose,
+    orders,
+    play,
+    put,
+    reply,
+    set_force,
+    set_leader,
+    told,
+    wait_for,
+)
 
 
-def run_back(state: object) -> Table:
+def run_back(state: Any) -> Table:
     """Answer the questions of failure retreats in the simplest way."""
-    while getattr(state, "stack", ()):  # every question here is one of retreat
-        pending = state.pending  # type: ignore[attr-defined]
+    while state.stack:
+        pending = state.pending
         if isinstance(pending, Roll):
-            state = answer(state, (1,) * (2 if pending.dice == "2d6" else 1))  # type: ignore[arg-type]
+            state = reply(state, (1,) * (2 if pending.dice == "2d6" else 1))
         else:
-            state = answer(state, next(iter(pending.options)))  # type: ignore[arg-type]
-    table: Table = state.table  # type: ignore[attr-defined]
+            state = reply(state, next(iter(pending.options)))
+    table: Table = state.table
     return table
 
 
@@ -160,7 +163,7 @@ def test_confidence_is_rating_and_modifier(
     table = shaken(text, rating, broken)
     state = play(table, Review())
     assert (state.pending.purpose, state.pending.subject) == ("confidence", "reille")
-    state = answer(state, (die,))
+    state = reply(state, (die,))
     event = told(state, ConfidenceTested)
     assert event.held is (die <= rating + cards().confidence(modifier))
     failed = [event.why for event in state.happened if isinstance(event, OrderFailed)]
@@ -204,7 +207,8 @@ def test_failure_means_three_hexes_back_and_fall_back() -> None:
     after = run_back(play(table, Review(), (6,)))
     force = after.forces["fr_ii"]
     assert (force.type, force.order.target) == (OrderType.FALL_BACK, (1126,))
-    assert force.queue == () and force.waiting is None
+    assert force.queue == ()
+    assert force.waiting is None
     assert all(
         after.nearest_enemy(after.pieces[unit].at, "french") >= far for unit, far in before.items()
     )
@@ -315,27 +319,23 @@ def test_guns_alone_are_counted_and_an_assault_ends_the_count(
 def test_contact_is_remembered() -> None:
     table = battle(turn=3)
     table.active = ("fr_ii",)
-    close_stage(table)
-    assert not table.forces["fr_ii"].contact
-    put(table, "husson", 1114)
-    close_stage(table)
-    assert table.forces["fr_ii"].contact
-    put(table, "husson", 1120)
-    close_stage(table)
-    assert table.forces["fr_ii"].contact
+    met = []
+    for at in (1117, 1114, 1120):
+        put(table, "husson", at)
+        close_stage(table)
+        met.append(table.forces["fr_ii"].contact)
+    assert met == [False, True, True]
 
 
 @pytest.mark.rule("N12.2C.2", "N12.2D.2")
-def test_a_leader_arrives_within_two_hexes() -> None:
+@pytest.mark.parametrize(("at", "there"), [(1116, False), (1117, True)])
+def test_a_leader_arrives_within_two_hexes(at: int, there: bool) -> None:
     table = battle(turn=3)
     give(table, "fr_ii", "defend 1119", arrived=False)
     table.active = ("fr_ii",)
-    set_leader(table, "reille", at=1116)
+    set_leader(table, "reille", at=at)
     close_stage(table)
-    assert not table.forces["fr_ii"].arrived
-    set_leader(table, "reille", at=1117)
-    close_stage(table)
-    assert table.forces["fr_ii"].arrived
+    assert table.forces["fr_ii"].arrived is there
 
 
 @pytest.mark.rule("N12.2C.3")

@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 import pytest
+
+from grognard.systems.nlc.command.order_actions import Send
+from grognard.systems.nlc.command.sending import send, why_not_send
+from grognard.systems.nlc.command.validity import why_not_order
+from grognard.systems.nlc.kinds import Weather
+from grognard.systems.nlc.setting import Turn
+from grognard.systems.nlc.table import Table
 from tests.systems.nlc.command_kit import (
     battle,
     give,
@@ -14,13 +21,6 @@ from tests.systems.nlc.command_kit import (
     wait_for,
     with_turns,
 )
-
-from grognard.systems.nlc.command.order_actions import Send
-from grognard.systems.nlc.command.sending import send, why_not_send
-from grognard.systems.nlc.command.validity import why_not_order
-from grognard.systems.nlc.kinds import Weather
-from grognard.systems.nlc.setting import Turn
-from grognard.systems.nlc.table import Table
 
 
 def refused(table: Table, to: str, text: str, sender: str = "ney") -> str:
@@ -119,7 +119,8 @@ def test_only_the_last_link_ends_in_waiting() -> None:
         Order(OrderType.ATTACK, target=(1213,)),
     )
     found = why_not_valid(battle(), "fr_ii", early)
-    assert found is not None and found.clause == "N12.5.8"
+    assert found is not None
+    assert found.clause == "N12.5.8"
 
 
 @pytest.mark.rule("N12.5.6")
@@ -178,8 +179,10 @@ def test_a_refusal_names_somebody_when_nobody_can_write() -> None:
     table = battle()
     set_leader(table, "ney", at=0)
     found = why_not_send(table, "french", Send("fr_ii", orders("attack 1213")))
-    assert found is not None and "Ney" in found.text
+    assert found is not None
+    assert "Ney" in found.text
     enemy = why_not_send(table, "french", Send("fr_ii", orders("attack 1213"), "wellington"))
-    assert enemy is not None and enemy.clause == "N12.1"
+    assert enemy is not None
+    assert enemy.clause == "N12.1"
     nobody = why_not_send(table, "french", Send("fr_ii", orders("attack 1213"), "grouchy"))
     assert nobody is not None

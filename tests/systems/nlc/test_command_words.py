@@ -56,9 +56,10 @@ def test_what_players_say_reads_back(text: str) -> None:
 
 @pytest.mark.rule("N12.5.8")
 def test_waiting_for_further_orders_closes_the_last_link() -> None:
-    march, attack = read_orders("march 1119 then attack 1213 then await".split())
+    march, attack = read_orders(["march", "1119", "then", "attack", "1213", "then", "await"])
     assert not march.awaits
-    assert attack.awaits and attack.type is OrderType.ATTACK
+    assert attack.awaits
+    assert attack.type is OrderType.ATTACK
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ class Table(KernelTable):
     turn (N9.2). ``tally`` counts what optional rules and victory must remember.
     """
 
-    __slots__ = (*COPIED, *PLAIN, "_own", "cache")
+    __slots__ = (*COPIED, *PLAIN, "_own", "cache", "kept")
 
     def __init__(self, setting: Setting) -> None:
         super().__init__()
@@ -82,12 +82,19 @@ class Table(KernelTable):
         self.hidden: dict[ForceId, HiddenMarch] = {}
         self.tally: dict[str, int] = {}
         self.cache: dict[Any, Any] = {}
+        self.kept: dict[Any, tuple[Any, Any]] = {}
         self._own: set[str] = set(COPIED)
 
     def draft(self) -> Self:
         copy = object.__new__(type(self))
-        for name in _SHARED:
-            setattr(copy, name, getattr(self, name))
+        copy.pieces, copy.stacks, copy.zones = self.pieces, self.stacks, self.zones
+        copy.leaders, copy.quarters, copy.forces = self.leaders, self.quarters, self.forces
+        copy.under, copy.control, copy.holders = self.under, self.control, self.holders
+        copy.removed, copy.hidden, copy.tally = self.removed, self.hidden, self.tally
+        copy.active, copy.cup, copy.pairs, copy.phase = self.active, self.cup, self.pairs, self.phase
+        copy.queues, copy.segment, copy.setting = self.queues, self.segment, self.setting
+        copy.side, copy.transit, copy.turn = self.side, self.transit, self.turn
+        copy.waiting_in, copy.kept = self.waiting_in, self.kept
         copy.happened = []
         copy.cache = self.cache  # what follows from the table holds until the draft is changed
         copy._own = set()
@@ -114,6 +121,19 @@ class Table(KernelTable):
         if found is None:
             found = self.cache[key] = make()
         return cast(T, found)
+
+    def following(self, name: str, key: Hashable, make: Callable[[], T]) -> T:
+        """A fact that follows from one dictionary alone, worked out once while that is shared.
+
+        For tables at rest: a dictionary that a draft has copied for itself may still change.
+        """
+        source = getattr(self, name)
+        found = self.kept.get(key)
+        if found is not None and found[0] is source:
+            return cast(T, found[1])
+        made = make()
+        self.kept[key] = (source, made)
+        return made
 
     # --- reading
 
@@ -149,6 +169,16 @@ class Table(KernelTable):
     def has_enemy(self, at: Hex, side: SideId) -> bool:
         roster = self.setting.roster
         return any(roster[unit].side != side for unit in self.stacks.get(at, ()))
+
+    def hexes_of(self, side: SideId) -> frozenset[Hex]:
+        """The hexes with a unit of the side."""
+        return self.derived(("hexes", side), lambda: self._hexes_of(side))
+
+    def _hexes_of(self, side: SideId) -> frozenset[Hex]:
+        roster = self.setting.roster
+        return frozenset(
+            [at for at, stack in self.stacks.items() for unit in stack if roster[unit].side == side]
+        )
 
     def units_of(self, side: SideId) -> Iterator[UnitId]:
         """The side's units on the map, in the order of the roster."""
@@ -197,6 +227,26 @@ class Table(KernelTable):
             return True
         return len(self.stacks.get(at, ())) > 1 and self._reaches_chateau(at, side)
 
+    def zone_of(self, side: SideId) -> frozenset[Hex]:
+        """The hexes in a zone of a unit of ``side``: all for which ``in_zone`` holds."""
+        return self.derived(("zone", side), lambda: self._zone_of(side))
+
+    def _zone_of(self, side: SideId) -> frozenset[Hex]:
+        index = self.setting.index(side)
+        crammed = [at for at, stack in self.stacks.items() if len(stack) > 1]
+        return frozenset([
+            *(at for held, at in self.zones if held == index),
+            *(at for at in crammed if self._reaches_chateau(at, side)),
+        ])  # fmt: skip
+
+    def closed_to(self, side: SideId) -> frozenset[Hex]:
+        """The hexes with enemies, and those in their zones where no friend stands."""
+        return self.derived(("closed", side), lambda: self._closed_to(side))
+
+    def _closed_to(self, side: SideId) -> frozenset[Hex]:
+        enemy = self.setting.enemy(side)
+        return self.hexes_of(enemy) | (self.zone_of(enemy) - self.hexes_of(side))
+
     @rule("N10.6")
     def _reaches_chateau(self, at: Hex, side: SideId) -> bool:
         """A chateau crammed with two units is open ground, and zones reach into it."""
@@ -216,13 +266,17 @@ class Table(KernelTable):
 
     def nearest_enemy(self, at: Hex, side: SideId) -> int:
         """Hexes to the nearest enemy combat unit shown on the map; 999 if there is none (R-0.6)."""
+        near: dict[Hex, int] = self.derived(("near", side), dict)
+        found = near.get(at)
+        if found is None:
+            row = distances(self.setting.ground, at)
+            foes = self.derived(("foes", side), lambda: self._foes(side))
+            found = near[at] = min(map(row.__getitem__, foes), default=999)
+        return found
+
+    def _foes(self, side: SideId) -> tuple[Hex, ...]:
         roster = self.setting.roster
-        near = [
-            distance(at, there)
-            for there, stack in self.stacks.items()
-            if roster[stack[-1]].side != side
-        ]
-        return min(near, default=999)
+        return tuple([at for at, stack in self.stacks.items() if roster[stack[-1]].side != side])
 
     # --- changing: for events only
 
@@ -321,7 +375,13 @@ class Table(KernelTable):
         return force.formation if force else self.setting.roster[unit].formation
 
 
-_SHARED = (*COPIED, *PLAIN)
+@lru_cache(maxsize=8192)
+def distances(ground: Ground, at: Hex) -> list[int]:
+    """How far every hex of the map is from one, by the hex's number."""
+    row = [0] * ground.size
+    for there in ground.hexes:
+        row[there] = distance(at, there)
+    return row
 
 
 @lru_cache(maxsize=64)

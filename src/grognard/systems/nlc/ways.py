@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Container
 from functools import lru_cache
-from heapq import heappop, heappush
 
 from grognard.mechanics.hexes import Hex
 from grognard.systems.nlc.kinds import Mover
@@ -13,37 +12,46 @@ from grognard.systems.nlc.setting import Passage, Setting
 NO_LIMIT = 10**6
 
 
+@lru_cache(maxsize=256)
+def _steps(setting: Setting, mover: Mover) -> list[tuple[tuple[Hex, int], ...]]:
+    """The open steps out of every hex: where to, and at what price."""
+    passage: Passage = setting.passage[mover]
+    steps: list[tuple[tuple[Hex, int], ...]] = [()] * len(passage)
+    for at in setting.ground.hexes:
+        priced = zip(setting.ground.around[at], passage[at], strict=True)
+        steps[at] = tuple((there, price) for there, price in priced if there and price)
+    return steps
+
+
 def spread(
     setting: Setting,
     mover: Mover,
     start: Hex,
     limit: int = NO_LIMIT,
-    barred: Callable[[Hex], bool] | None = None,
+    closed: Container[Hex] = (),
 ) -> dict[Hex, int]:
     """What it costs to come from ``start`` to every hex within the limit; the start costs nothing.
 
-    ``barred`` names hexes that cannot be entered.
+    ``closed`` are hexes that cannot be entered. The nearest come first, then those of low number.
     """
-    passage: Passage = setting.passage[mover]
-    around = setting.ground.around
+    steps = _steps(setting, mover)
     found = {start: 0}
     settled: dict[Hex, int] = {}
-    waiting = [(0, start)]
-    while waiting:
-        cost, at = heappop(waiting)
-        if at in settled:
-            continue
-        settled[at] = cost
-        for there, price in zip(around[at], passage[at], strict=True):
-            if not there or not price or there in settled:
+    waiting: list[list[Hex]] = [[start]]  # the hexes found at every cost
+    for cost, hexes in enumerate(waiting):
+        hexes.sort()
+        for at in hexes:
+            if at in settled:
                 continue
-            total = cost + price
-            if total > limit or total >= found.get(there, NO_LIMIT):
-                continue
-            if barred is not None and barred(there):
-                continue
-            found[there] = total
-            heappush(waiting, (total, there))
+            settled[at] = cost
+            for there, price in steps[at]:
+                total = cost + price
+                if total > limit or found.get(there, NO_LIMIT) <= total or there in closed:
+                    continue
+                found[there] = total
+                while len(waiting) <= total:
+                    waiting.append([])
+                waiting[total].append(there)
     return settled
 
 

@@ -123,9 +123,17 @@ def starts(table: Table, name: ForceId) -> tuple[Hex, ...]:
     return tuple(dict.fromkeys(hexes))
 
 
+@rule("N12.3")
 def caller(table: Table, name: ForceId) -> str:
-    """For whom dice are thrown: the leader, or the body itself if it has none."""
-    return leader_of(table, name) or name
+    """For whom dice are thrown: the leader; for a division its corps', lest it be told apart."""
+    leader = leader_of(table, name)
+    formation = table.setting.formations.get(name.partition(DIVISION)[0].partition(PART)[0])
+    return leader or (formation.leader if formation else name)
+
+
+def known_as(name: ForceId) -> ForceId:
+    """What the enemy may know of a body: the formation to which it belongs."""
+    return name.partition(DIVISION)[0].partition(PART)[0]
 
 
 def in_order(table: Table) -> tuple[SideId, SideId]:

@@ -98,6 +98,12 @@ class ChooseOrders(Procedure, tag=True):
 
     @step("NM.5")
     def follow(self, table: Table) -> Flow:
+        if not self.orders:
+            return Goto("ask")
         comply(table, self.chosen[-1], self.orders, "choice")
         self.orders = ()
         return Goto("ask")
+
+    def masked(self, table: Table, side: SideId) -> ChooseOrders:
+        """What the other side sees: not what is chosen, nor for whom."""
+        return self if side == self.side else ChooseOrders(self.side)

@@ -23,7 +23,7 @@ from grognard.systems.nlc.kinds import Compliance, OrderType
 from grognard.systems.nlc.leaders import rating
 from grognard.systems.nlc.movement.zones import ATTACK_TYPE
 from grognard.systems.nlc.records import DAWN, Dispatch, Force, ForceId, Waiting
-from grognard.systems.nlc.setting import LeaderId, Sequence
+from grognard.systems.nlc.setting import LeaderId, Sequence, SideId
 from grognard.systems.nlc.table import Table
 
 replace = msgspec.structs.replace
@@ -41,6 +41,9 @@ def is_night(table: Table) -> bool:
 
 class Receive(Procedure, tag=True):
     """Step 4a and b: what is due is received, side by side, and tested."""
+
+    number: int = 0
+    caller: str = ""
 
     @step("N12.6.4")
     def sort(self, table: Table) -> Flow:
@@ -70,16 +73,18 @@ class Receive(Procedure, tag=True):
         if state:
             delay(table, held.to, held.orders, state, held.sender, held.number)
             return Goto("receive")
+        self.number, self.caller = held.number, bodies.caller(table, held.to)
         return None
 
     @step("N12.7.1")
     def throw(self, table: Table) -> Flow:
-        held = next(due_orders(table))
-        return Roll("2d6", "compliance", bodies.caller(table, held.to))
+        return Roll("2d6", "compliance", self.caller)
 
     @step("N12.7.1", "N12.7.3", "N12.7.4", "N12.7.5", "N12.7.6", "N15.3")
     def weigh(self, table: Table, dice: tuple[int, ...]) -> Flow:
-        held = next(due_orders(table))
+        held = next((one for one in due_orders(table) if one.number == self.number), None)
+        if held is None:
+            return Goto("receive")
         result = tested(table, held, dice)
         side = bodies.side_of(table, held.to)
         if result is Compliance.COMPLIED:
@@ -202,6 +207,8 @@ class Delays(Procedure, tag=True):
     """Step 4c: orders received before this turn and not complied with."""
 
     place: int = 0
+    force: ForceId = ""
+    caller: str = ""
 
     @step("N12.7.5", "N12.7.6", "N16.5", "N16.6", "R-12.7c", "R-16")
     def next_body(self, table: Table) -> Flow:
@@ -218,25 +225,32 @@ class Delays(Procedure, tag=True):
         elif waiting.state == Compliance.NEXT_TURN:
             comply_waiting(table, force.id, "delay")
         else:
+            self.force, self.caller = force.id, bodies.caller(table, force.id)
             return None
         self.place += 1
         return Goto("next_body")
 
     @step("N12.7.6", "N15.3")
     def throw(self, table: Table) -> Flow:
-        return Roll("d6", "delay", bodies.caller(table, in_sides(table)[self.place]))
+        return Roll("d6", "delay", self.caller)
 
     @step("N12.7.6", "N15.3")
     def weigh(self, table: Table, dice: tuple[int, ...]) -> Flow:
-        force = table.forces[in_sides(table)[self.place]]
-        assert force.waiting is not None
+        force = table.forces[self.force]
+        self.place += 1
+        if force.waiting is None:
+            return Goto("next_body")
         needed = table.setting.cards.later(Compliance(force.waiting.state))
         state = force.waiting.state
         table.record(DelayTested(force.side, force.id, state, dice[0], needed))
         if dice[0] >= needed:
             comply_waiting(table, force.id, "delay")
-        self.place += 1
         return Goto("next_body")
+
+    def masked(self, table: Table, side: SideId) -> Delays:
+        """What the other side sees: not which part of a formation waits."""
+        own = self.force in table.forces and table.forces[self.force].side == side
+        return self if own else Delays(self.place, bodies.known_as(self.force), self.caller)
 
     @rule("N16.5", "N16.6")
     def _wake(self, table: Table, force: Force, waiting: Waiting) -> None:

@@ -9,6 +9,7 @@ from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.nlc.command import bodies, operations
 from grognard.systems.nlc.command.divisions import assign, set_apart
 from grognard.systems.nlc.command.order_events import Complied
+from grognard.systems.nlc.hidden.redirecting import redirect
 from grognard.systems.nlc.kinds import Mover, OrderType
 from grognard.systems.nlc.movement.routes import march_route
 from grognard.systems.nlc.movement.zones import ATTACK_TYPE
@@ -57,6 +58,8 @@ def comply(
     shown = table.setting.on("open_orders")
     table.record(Complied(before.side, made, before.order, how, number, shown))
     operations.note_complying(table, name, orders, how)
+    if name in table.hidden:
+        redirect(table, name)
     for other in list(table.forces.values()) if how not in OWN_TROUBLE else ():
         if other.chief == name and bodies.is_division(other.id):
             comply(table, other.id, orders, how)

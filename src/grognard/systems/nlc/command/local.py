@@ -23,10 +23,11 @@ from grognard.systems.nlc.command.sending import (
     record_decision,
     send_to_division,
 )
+from grognard.systems.nlc.hidden.revealing import Reveal
 from grognard.systems.nlc.kinds import Compliance, LocalDecision, OrderType
 from grognard.systems.nlc.leaders import rating
 from grognard.systems.nlc.records import Dispatch, ForceId
-from grognard.systems.nlc.setting import Sequence, SideId
+from grognard.systems.nlc.setting import LeaderId, Sequence, SideId
 from grognard.systems.nlc.table import Table
 
 
@@ -55,6 +56,9 @@ class RecordDecisions(Procedure, tag=True):
 class LocalDecisions(Procedure, tag=True):
     """Step 4e: every leader who noted something tries to do it."""
 
+    leader: LeaderId = ""
+    misled: Sequence = ()
+
     @step("N12.11.1", "N12.3.2")
     def next_leader(self, table: Table) -> Flow:
         held = next(undecided(table), None)
@@ -63,15 +67,18 @@ class LocalDecisions(Procedure, tag=True):
         if not table.leaders[held.sender].at:
             _settle(table, held)
             return Goto("next_leader")
+        self.leader = held.sender
         return None
 
     @step("N12.11.2")
     def throw(self, table: Table) -> Flow:
-        return Roll("2d6", "local-decision", next(undecided(table)).sender)
+        return Roll("2d6", "local-decision", self.leader)
 
     @step("N12.11.2", "N12.11.4", "N15.4", "NT.1")
     def weigh(self, table: Table, dice: tuple[int, ...]) -> Flow:
-        held = next(undecided(table))
+        held = self._noted(table)
+        if held is None:
+            return Goto("next_leader")
         result = _tested(table, held, dice)
         if result is LocalDecision.BAD_MOVE:
             return None
@@ -82,21 +89,32 @@ class LocalDecisions(Procedure, tag=True):
 
     @step("N12.11.2", "R-12.11")
     def ask_enemy(self, table: Table) -> Flow:
-        leader = next(undecided(table)).sender
-        enemy = table.setting.enemy(table.setting.leaders[leader].side)
-        return Ask(enemy, BadMoveOptions(table, leader), "bad-move")
+        enemy = table.setting.enemy(table.setting.leaders[self.leader].side)
+        return Ask(enemy, BadMoveOptions(table, self.leader), "bad-move")
 
     @step("N12.11.3", "R-12.11b")
     def hear_enemy(self, table: Table, said: BadMove | Finish) -> Flow:
-        held = next(undecided(table))
-        _settle(table, held)
-        orders: Sequence = said.orders if isinstance(said, BadMove) else ()
-        table.record(BadMoveMade(held.sender, orders))
-        if orders:
-            to = body_led_by(table, held.sender)
-            _drop_waiting(table, to)
-            comply(table, to, orders, "bad-move")
+        held = self._noted(table)
+        if held is not None:
+            _settle(table, held)
+        self.misled = said.orders if isinstance(said, BadMove) else ()
+        table.record(BadMoveMade(self.leader, self.misled))
+        if not self.misled:
+            return Goto("next_leader")
+        to = body_led_by(table, self.leader)
+        return Call(Reveal(to)) if to in table.hidden else None
+
+    @step("N12.11.3", "N20.1.3.1")
+    def go_astray(self, table: Table) -> Flow:
+        """A march that was hidden is revealed first."""
+        to = body_led_by(table, self.leader)
+        _drop_waiting(table, to)
+        comply(table, to, self.misled, "bad-move")
         return Goto("next_leader")
+
+    def _noted(self, table: Table) -> Dispatch | None:
+        """What the leader noted; nobody but his own side knows it."""
+        return next((held for held in undecided(table) if held.sender == self.leader), None)
 
     @rule("N12.11.2", "N15.4", "N12.13.5", "R-12.11b")
     def _act(self, table: Table, held: Dispatch) -> Flow:

@@ -130,7 +130,18 @@ def why_not_decided(table: Table, side: SideId, said: Record) -> Reason | None:
         return Reason("that is not a division of his on the map", "N12.13.5")
     if any(order.type is OrderType.ASSIGN for order in said.orders):
         return Reason("nobody assigns himself to another chief", "N12.2H.1")
+    if is_detour(table, to, said.orders):
+        return why_not_valid(table, to, said.orders)
     return why_not_valid(table, to, said.orders) or why_not_repeated(table, to, said.orders)
+
+
+@rule("N20.1.3.1")
+def is_detour(table: Table, to: ForceId, orders: Sequence) -> bool:
+    """Is it another way for a hidden march, with the same goal and kind of order?"""
+    if to not in table.hidden:
+        return False
+    now, new = table.forces[to].order, orders[0]
+    return new.type is now.type and new.target == now.target and new.route != now.route
 
 
 class RecordOptions(Options):

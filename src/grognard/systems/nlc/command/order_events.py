@@ -156,7 +156,11 @@ class Complied(Secret, frozen=True, tag=True):
             _take_out(table, self.number)
 
     def seen_by(self, side: str) -> Self | None:
-        return self if self.shown or side == self.side else None
+        if side == self.side or not self.shown:
+            return self if side == self.side else None
+        force = self.force
+        bare = Force(force.id, force.side, force.formation, force.leader, force.order)
+        return replace(self, force=bare, number=0)
 
 
 class Detached(Secret, frozen=True, tag=True):

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
-
-from grognard.kernel import Call, Done, Flow, Goto, Procedure, rule, step
+from grognard.kernel import Call, Done, Flow, Goto, Procedure, step
 from grognard.systems.nlc import demoralization
 from grognard.systems.nlc.command import bodies, direct
 from grognard.systems.nlc.command.choosing import ChooseOrders
@@ -15,9 +12,8 @@ from grognard.systems.nlc.command.local import LocalDecisions, RecordDecisions
 from grognard.systems.nlc.command.order_desk import GiveOrders
 from grognard.systems.nlc.command.order_events import CommandOpened, QuartersOnTheMove
 from grognard.systems.nlc.command.review import Review
+from grognard.systems.nlc.hidden.marching import DiscoveryRolls
 from grognard.systems.nlc.table import Table
-
-DISCOVERY = "grognard.systems.nlc.hidden.discovery"
 
 
 class CommandPhase(Procedure, tag=True):
@@ -66,11 +62,9 @@ class CommandPhase(Procedure, tag=True):
     def see_to_delays(self, table: Table) -> Flow:
         return Call(Delays())
 
-    @step("N20.1.2.1")
+    @step("N20.1.2.2")
     def discover(self, table: Table) -> Flow:
-        if is_hidden_played(table):
-            return Call(import_module(DISCOVERY).Discovery())
-        return None
+        return Call(DiscoveryRolls()) if table.hidden else None
 
     @step("N12.3.2", "N12.11.1", "NM.4")
     def decide(self, table: Table) -> Flow:
@@ -86,8 +80,3 @@ class CommandPhase(Procedure, tag=True):
     def close(self, table: Table) -> Flow:
         demoralization.settle(table)
         return Done()
-
-
-@rule("N20.1.2.1")
-def is_hidden_played(table: Table) -> bool:
-    return table.setting.on("hidden_movement") and find_spec(DISCOVERY) is not None

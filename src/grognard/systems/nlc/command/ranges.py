@@ -31,14 +31,9 @@ def trace_from(
     """The trace from any hex; enemies stop it, and zones where no friend stands."""
     if not at:
         return {}
-    enemy = table.setting.enemy(side)
-
-    def barred(there: Hex) -> bool:
-        if table.has_unit(there, enemy):
-            return True
-        return not horse and table.in_zone(there, enemy) and not table.has_unit(there, side)
-
-    return spread(table.setting, Mover.TRACE, at, limit, barred)
+    enemies = table.hexes_of(table.setting.enemy(side))
+    closed = enemies if horse else table.closed_to(side)
+    return spread(table.setting, Mover.TRACE, at, limit, closed)
 
 
 def _side(table: Table, leader: LeaderId) -> SideId:
@@ -99,11 +94,9 @@ def order_distance(table: Table, origin: Hex, target: Hex, side: SideId) -> int 
     """How far an order must ride, in half points; round enemies, through zones. None: no way."""
     if not origin or not target:
         return None
-    enemy = table.setting.enemy(side)
+    enemies = table.hexes_of(table.setting.enemy(side))
     found = table.derived(
         ("courier", origin, side),
-        lambda: spread(
-            table.setting, Mover.COURIER, origin, NO_LIMIT, lambda at: table.has_unit(at, enemy)
-        ),
+        lambda: spread(table.setting, Mover.COURIER, origin, NO_LIMIT, enemies),
     )
     return found.get(target)

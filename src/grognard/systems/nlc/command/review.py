@@ -20,7 +20,8 @@ from grognard.systems.nlc.command.success import (
 )
 from grognard.systems.nlc.kinds import OrderType
 from grognard.systems.nlc.movement.zones import ATTACK_TYPE
-from grognard.systems.nlc.records import Force
+from grognard.systems.nlc.records import Force, ForceId
+from grognard.systems.nlc.setting import SideId
 from grognard.systems.nlc.table import Table
 
 
@@ -28,6 +29,8 @@ class Review(Procedure, tag=True):
     """Every body in turn: has its order succeeded, does it fail, does its leader lose heart?"""
 
     place: int = 0
+    force: ForceId = ""
+    caller: str = ""
 
     @step("N12.3.1", "N12.8.1", "N12.5.2", "N12.5.6")
     def see_success(self, table: Table) -> Flow:
@@ -35,6 +38,7 @@ class Review(Procedure, tag=True):
         if self.place >= len(names):
             return Done()
         force = table.forces[names[self.place]]
+        self.force, self.caller = force.id, bodies.caller(table, force.id)
         if not _is_there(table, force):
             return Goto("next_body")
         if has_succeeded(table, force):
@@ -54,7 +58,7 @@ class Review(Procedure, tag=True):
 
     @step("N12.10.3")
     def throw(self, table: Table) -> Flow:
-        return Roll("d6", "confidence", bodies.caller(table, self._force(table).id))
+        return Roll("d6", "confidence", self.caller)
 
     @step("N12.10.3", "N12.10.4", "NT.4")
     def weigh(self, table: Table, dice: tuple[int, ...]) -> Flow:
@@ -71,7 +75,12 @@ class Review(Procedure, tag=True):
         return Goto("see_success")
 
     def _force(self, table: Table) -> Force:
-        return table.forces[in_sides(table)[self.place]]
+        return table.forces[self.force]
+
+    def masked(self, table: Table, side: SideId) -> Review:
+        """What the other side sees: not which part of a formation is looked at."""
+        own = self.force in table.forces and table.forces[self.force].side == side
+        return self if own else Review(self.place, bodies.known_as(self.force), self.caller)
 
 
 def _is_there(table: Table, force: Force) -> bool:
@@ -101,7 +110,7 @@ def is_idle(table: Table, force: Force) -> bool:
     return force.since < table.turn and f"{PRESSED}{table.turn - 1}" not in force.marks
 
 
-@rule("N12.10.1", "N12.10.2", "R-12.10", "NM.4")
+@rule("N12.10.1", "N12.10.2", "N12.2I.7", "R-12.10", "NM.4")
 def must_test(table: Table, force: Force) -> bool:
     """Does the body test its confidence: after losses, to attack, or demoralized to defend?"""
     if table.setting.on("multiplayer_command") or not force.formation:

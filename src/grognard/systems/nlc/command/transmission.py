@@ -23,14 +23,15 @@ def is_face_to_face(table: Table, sender: LeaderId, to: ForceId) -> bool:
     return bool(at) and at in bodies.places(table, to)
 
 
-@rule("N12.6.1", "N12.6.2", "N12.6.5", "R-12.6a", "R-12.6b", "R-12.2g", "NM.2")
+@rule("N12.6.1", "N12.6.2", "N12.6.5", "N20.1.3.2", "R-12.6a", "R-12.6b", "R-12.2g", "NM.2")
 def delay(table: Table, sender: LeaderId, to: ForceId, orders: Sequence) -> int | None:
     """The turns an order needs to reach a body; None where no way leads to it."""
     setting, at = table.setting, table.leaders[sender].at
+    ridden = table.hidden[to].bank if to in table.hidden else 0
     found = [
         turns
         for there in bodies.places(table, to)
-        if (turns := _delay_to(table, sender, at, there)) is not None
+        if (turns := _delay_to(table, sender, at, there, ridden)) is not None
     ]
     if found and orders[0].type is OrderType.GENERAL_RETREAT:
         if setting.on("general_retreat_instant"):
@@ -38,13 +39,14 @@ def delay(table: Table, sender: LeaderId, to: ForceId, orders: Sequence) -> int 
     return min(found, default=None)
 
 
-def _delay_to(table: Table, sender: LeaderId, at: Hex, there: Hex) -> int | None:
+def _delay_to(table: Table, sender: LeaderId, at: Hex, there: Hex, ridden: int) -> int | None:
+    """The turns to a hex, and after a hidden march that has gone on from there."""
     setting = table.setting
     far = order_distance(table, at, there, setting.leaders[sender].side)
     if far is None:
         return None
-    points = Fraction(far)
-    if sees(table, at, there).clear:
+    points = Fraction(far + ridden)
+    if not ridden and sees(table, at, there).clear:
         if setting.on("sight_is_instant"):
             return 0
         points *= setting.cards.share("seen")

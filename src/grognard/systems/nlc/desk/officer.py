@@ -7,12 +7,11 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
-from grognard.kernel import Action, Ask, Event, Procedure, State
+from grognard.kernel import Action, Event, Procedure, State
 from grognard.mechanics.hexes import Hex
 from grognard.odds.officer import Ending, Officer, Policy
 from grognard.systems.nlc.combat.assault import AssaultSegment
 from grognard.systems.nlc.combat.assault_fight import AssaultFight, AssaultFired
-from grognard.systems.nlc.events import Fact
 from grognard.systems.nlc.fire import Volley
 from grognard.systems.nlc.guns.bombardment import Bombarded
 from grognard.systems.nlc.horse.charge import ChargeSegment
@@ -37,7 +36,6 @@ POLICY: Final = Policy(
 class NlcOfficer(Officer):
     """Reads tables and events of Napoleon's Later Campaigns."""
 
-    telling: ClassVar[tuple[Any, ...]] = (Event.change, Fact.change)
     kept: ClassVar[tuple[str, ...]] = (
         "pieces", "stacks", "leaders", "quarters", "forces", "under", "control", "holders",
         "removed", "hidden", "tally",
@@ -51,8 +49,10 @@ class NlcOfficer(Officer):
     def fields(self, procedure: Procedure) -> tuple[Any, ...]:
         """Dice that have been read are only told, but for supporting guns, which read them again."""
         held = super().fields(procedure)
-        if isinstance(procedure, AssaultFight | ChargeFight):
-            return tuple([_summed(value) for value in held])
+        if isinstance(procedure, ChargeFight) or (
+            isinstance(procedure, AssaultFight) and not self.setting.on("artillery_support")
+        ):
+            return tuple([_without_dice(value) for value in held])
         return held
 
     def goes_on(self, root: State, state: State) -> bool:
@@ -61,10 +61,6 @@ class NlcOfficer(Officer):
         if isinstance(procedure, AssaultSegment):
             return bool(procedure.declared)
         return isinstance(procedure, ChargeSegment) and not procedure.ridden
-
-    def choose(self, root: State, state: State, policy: Policy, order: Action | None) -> Action:
-        assert isinstance(state.pending, Ask)
-        return policy.choose(state.pending)
 
     def labels(self, event: Event) -> Iterable[str]:
         match event:
@@ -119,7 +115,7 @@ class NlcOfficer(Officer):
                 yield unit, now.lost - piece.lost, self.condition(after, unit)
 
 
-def _summed(value: Any) -> Any:
+def _without_dice(value: Any) -> Any:
     if isinstance(value, Volley) and value.dice:
-        return msgspec.structs.replace(value, dice=(sum(value.dice),))
+        return msgspec.structs.replace(value, dice=())
     return value

@@ -280,6 +280,7 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "PointsScored": lambda t, e: f"{t.side(e.side)} {e.points:+d}: {e.why}",
     "BattleEnded": lambda t, e: f"the battle is over: {e.verdict}",
     "HidingBegan": lambda t, e: f"{t.body(e.march.force)} marches hidden; its counters stay as a blind",
+    "HiddenChanged": lambda t, e: f"{t.body(e.march.force)} turns off its hidden way towards {t.at(e.march.plot[-1])}",
     "Banked": lambda t, e: f"{t.body(e.march.force)} has {number_of(e.march.bank)} of its hidden march",
     "DiscoveryRolled": lambda t, e: f"a die for a hidden march of the {t.side(e.side)}: {e.die}" + (", it is discovered" if e.revealed else ""),
     "MarchRevealed": lambda t, e: f"{t.body(e.force)} is not where it seemed: it has reached {t.at(e.walked[-1])}",

@@ -26,7 +26,8 @@ from grognard.mechanics.commands import read_hex
 from grognard.mechanics.hexes import Hex, distance, name
 from grognard.systems.nlc.actions import Command, Finish
 from grognard.systems.nlc.chits import in_order
-from grognard.systems.nlc.events import Fact, Secret
+from grognard.systems.nlc.events import Fact
+from grognard.systems.nlc.hidden.events import Banked, HidingBegan
 from grognard.systems.nlc.hidden.plots import (
     bar_to_plot,
     covered,
@@ -76,26 +77,6 @@ class Unveil(Command, frozen=True, order=True, tag="nlc-unveil"):
         if len(words) != 1:
             raise MalformedAction("reveal needs a formation, as in: reveal fr_iiic")
         return cls(words[0])
-
-
-class HidingBegan(Secret, frozen=True, tag=True):
-    """A formation marches where the enemy does not see it; its counters stay as a blind."""
-
-    march: HiddenMarch
-    clauses: ClassVar[tuple[str, ...]] = ("N20.1.1.1", "N20.1.1.2")
-
-    def change(self, table: Table) -> None:
-        table.writable("hidden")[self.march.force] = self.march
-
-
-class Banked(Secret, frozen=True, tag=True):
-    """A hidden formation saved its movement of the turn."""
-
-    march: HiddenMarch
-    clauses: ClassVar[tuple[str, ...]] = ("N20.1.1.2", "N20.1.6.1")
-
-    def change(self, table: Table) -> None:
-        table.writable("hidden")[self.march.force] = self.march
 
 
 class DiscoveryRolled(Fact, frozen=True, tag=True):

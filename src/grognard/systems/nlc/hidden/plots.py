@@ -79,7 +79,7 @@ def _can_vanish(table: Table, at: Hex, unit: str, enemy: SideId) -> bool:
         mover,
         at,
         table.printed(unit).halves,
-        lambda there: table.has_unit(there, enemy),
+        table.hexes_of(enemy),
     )
     return any(not seen_by(table, there, enemy) for there in reach)
 

@@ -119,9 +119,8 @@ class Reveal(Procedure, tag=True):
                 if not [other for other in table.stack(at) if other != unit]:
                     return [at]
         limit = table.nearest_enemy(end, held.side)
-        reach = spread(
-            table.setting, Mover.FOOT, end, 40, lambda at: table.has_enemy(at, held.side)
-        )
+        enemies = table.hexes_of(table.setting.enemy(held.side))
+        reach = spread(table.setting, Mover.FOOT, end, 40, enemies)
         fitting = [
             at
             for at in reach

@@ -10,6 +10,7 @@ from grognard.systems.nlc.command.ranges import in_range, leader_of
 from grognard.systems.nlc.kinds import OrderType
 from grognard.systems.nlc.movement import pace, riding
 from grognard.systems.nlc.movement.reach import RETREATS, Walker, to_target
+from grognard.systems.nlc.movement.reach import walker as walker_of
 from grognard.systems.nlc.movement.routes import march_route
 from grognard.systems.nlc.movement.zones import ATTACK_TYPE, is_free
 from grognard.systems.nlc.pieces import Mark
@@ -82,7 +83,7 @@ def _owes_closing(table: Table, force: Force, unit: UnitId) -> bool:
 @rule("N12.2.5", "A9")
 def _kept_by_range(table: Table, force: Force, unit: UnitId, began: int) -> bool:
     """Does only the leader's range hold the unit back, while he could still ride to help it?"""
-    walker = Walker(table, (unit,))
+    walker = walker_of(table, (unit,))
     if not walker.ranged:
         return False
     target = force.order.target
@@ -129,7 +130,7 @@ def _must_march(table: Table, force: Force, units: list[UnitId]) -> Iterator[Rea
             continue
         if piece.at in force.order.target:
             continue
-        walker = Walker(table, (unit,))
+        walker = walker_of(table, (unit,))
         if _is_held_up(table, walker):
             continue
         if next(walker.ends(), 0):
@@ -173,7 +174,7 @@ def _is_farther(table: Table, force: Force, here: Hex, at: Hex, onward: bool) ->
 
 
 def _next_ends(table: Table, unit: UnitId) -> Iterator[Hex]:
-    return Walker(table, (unit,)).next_ends()
+    return walker_of(table, (unit,)).next_ends()
 
 
 # --- divisions and leaders
@@ -220,7 +221,7 @@ def _beside(mates: tuple[Hex, ...], most: int) -> Wish:
 
 def _can_get(table: Table, unit: UnitId, wish: Wish) -> bool:
     """Can the unit end its move in a hex that fulfils a wish?"""
-    walker = Walker(table, (unit,))
+    walker = walker_of(table, (unit,))
     if any(wish(at) for at in walker.next_ends()):
         return True
     return any(wish(at) for at in walker.ends())

@@ -23,7 +23,7 @@ from grognard.systems.nlc.movement import entry, extended
 from grognard.systems.nlc.movement.entry import Enter, Entered, Exit, Exited
 from grognard.systems.nlc.movement.extended import Contract, Extend
 from grognard.systems.nlc.movement.options import MovementOptions
-from grognard.systems.nlc.movement.reach import Walker
+from grognard.systems.nlc.movement.reach import walker
 from grognard.systems.nlc.movement.stacking import show_guns
 from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.setting import SideId, UnitId
@@ -146,7 +146,7 @@ class MoveAlong(Procedure, tag=True):
 
     @step("N5.1", "N5.2")
     def reckon(self, table: Table) -> Flow:
-        found = Walker(table, self.units).walk(self.path)
+        found = walker(table, self.units).walk(self.path)
         assert not isinstance(found, Reason), found
         self.costs = tuple(found)
         return Goto("arrive") if self.entered else None

@@ -13,7 +13,7 @@ from grognard.systems.nlc.actions import Finish, Lead, Move
 from grognard.systems.nlc.movement import duties, entry, extended, pace, riding
 from grognard.systems.nlc.movement.entry import Enter, Exit
 from grognard.systems.nlc.movement.extended import Contract, Extend
-from grognard.systems.nlc.movement.reach import Walker
+from grognard.systems.nlc.movement.reach import Walker, walker
 from grognard.systems.nlc.setting import LeaderId, SideId, UnitId
 from grognard.systems.nlc.table import Table
 
@@ -54,7 +54,7 @@ class MovementOptions(Options):
                         yield group
 
     def walker(self, units: tuple[UnitId, ...]) -> Walker:
-        return self._table.derived(("walker", units), lambda: Walker(self._table, units))
+        return walker(self._table, units)
 
     def of_unit(self, unit: UnitId) -> Iterator[Action]:
         """What is offered for one unit or leader."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from heapq import heappop, heappush
 
 from grognard.kernel import Reason, rule
@@ -22,16 +23,29 @@ from grognard.systems.nlc.movement.zones import bar_to_leaving, bar_to_zone, is_
 from grognard.systems.nlc.records import Force
 from grognard.systems.nlc.setting import UnitId
 from grognard.systems.nlc.table import Table
+from grognard.systems.nlc.ways import step_cost
 
 RETREATS = (OrderType.FALL_BACK, OrderType.GENERAL_RETREAT)
 CLOSING = (OrderType.ATTACK, OrderType.PROBE, OrderType.DELAY)
 """Orders under which no unit may end farther from the target than it began."""
+DIRECTED = (OrderType.MARCH, *RETREATS)
+"""Orders that say whither every step leads."""
+
+
+def walker(table: Table, units: tuple[UnitId, ...]) -> Walker:
+    """The walker of these units as the table stands."""
+    return table.derived(("walker", units), lambda: Walker(table, units))
 
 
 class Walker:
     """A unit, or a stack moving together, ready to step: all that stays the same during its move."""
 
     __slots__ = (
+        "_left_of_march",
+        "_passage",
+        "_ranges",
+        "_roads",
+        "_zone",
         "_zone_bars",
         "allowed",
         "at",
@@ -59,6 +73,9 @@ class Walker:
         self.force: Force = table.force_of(units[0])
         self.cavalry = all(table.arm(unit).cavalry for unit in units)
         self.horse = any(not table.arm(unit).foot for unit in units)
+        self._passage = table.setting.passage[Mover.HORSE if self.horse else Mover.FOOT]
+        self._roads = table.setting.passage[Mover.ROAD]
+        self._zone = table.zone_of(self.enemy)
         self.left = min(pace.left(table, unit) for unit in units)
         self.fresh = all(
             not table.pieces[unit].spent and table.pieces[unit].at == table.pieces[unit].began
@@ -68,7 +85,13 @@ class Walker:
         card = table.setting.cards.order(self.force.type)
         self.road = len(units) == 1 and card.road and not self.free
         self.ranged = [unit for unit in units if not is_free_of_range(table, unit)]
-        self.stray = any(not in_range(table, unit) for unit in self.ranged)
+        within = [in_range(table, unit) for unit in self.ranged]
+        self.stray = not all(within)
+        self._ranges = [
+            (reached, table.arm(unit).cavalry)
+            for unit, reached in zip(self.ranged, within, strict=True)
+        ]
+        self._left_of_march: dict[Hex, int] = {}
         self.start_distance = table.nearest_enemy(first.began or first.at, self.side)
         self._zone_bars: dict[Hex, Reason | None] = {}
 
@@ -80,44 +103,46 @@ class Walker:
         side = setting.ground.around[at].index(to) if to in setting.ground.around[at] else -1
         if side < 0:
             return Reason("a path goes from hex to neighbouring hex", "N5.1")
-        off_road = setting.passage[Mover.HORSE if self.horse else Mover.FOOT][at][side]
-        if not off_road:
+        if not self._passage[at][side]:
             return Reason("that hexside cannot be crossed", "N5.2")
         if table.has_unit(to, self.enemy):
             return Reason("an enemy stands there", "N5.2")
-        for unit in self.units:
-            barred = bar_to_leaving(table, unit, at)
-            if barred is not None:
-                return barred
-        barred = self._bar_by_order(at, to)
+        barred = self._bar_to_leaving(at) or self._bar_by_order(at, to)
         if barred is not None:
             return barred
-        road = setting.passage[Mover.ROAD][at][side] if self.road else 0
-        if road and self.column_clear(to, came_from or at):
-            cost = road
-        else:
-            cost = off_road
+        price = self._price(at, to, side, came_from, left, first)
+        return price or Reason("that costs more than it has left", "N5.1")
+
+    def _price(self, at: Hex, to: Hex, side: int, came_from: Hex, left: int, first: bool) -> int:
+        """What an open step costs; 0 if that is more than is left."""
+        road = self._roads[at][side] if self.road else 0
+        if road and not self.column_clear(to, came_from or at):
             road = 0
-        if not self.cavalry and table.in_zone(at, self.enemy):
-            cost += setting.cards.cost("leave_zone")
+        cost = road or self._passage[at][side]
+        if at in self._zone and not self.cavalry:
+            cost += self.table.setting.cards.cost("leave_zone")
         if cost <= left:
             return cost
-        if first and self.fresh and not road and left > 0:
-            return left
-        return Reason("that costs more than it has left", "N5.1")
+        return left if first and self.fresh and not road and left > 0 else 0
+
+    def _bar_to_leaving(self, at: Hex) -> Reason | None:
+        if at not in self._zone:
+            return None
+        bars = (bar_to_leaving(self.table, unit, at) for unit in self.units)
+        return next((bar for bar in bars if bar is not None), None)
 
     @rule("N12.1.7")
     def _bar_by_order(self, at: Hex, to: Hex) -> Reason | None:
         """What the order says against a step; the way back into range goes before its direction."""
         table = self.table
-        if table.in_zone(to, self.enemy):
+        if to in self._zone:
             barred = self._zone_bar(at, to)
             if barred is not None:
                 return barred
         if self.free:
             return None
         if self.force.type is OrderType.MARCH:
-            left = remaining(table.setting, self.force.order)
+            left = self._remaining()
             if left[to] >= left[at]:
                 return Reason("a march follows its route", "N12.2E.2")
         elif (
@@ -127,6 +152,11 @@ class Walker:
         ):
             return Reason("falling back, it may come no nearer to the enemy", "N12.2F.1")
         return None
+
+    def _remaining(self) -> dict[Hex, int]:
+        if not self._left_of_march:
+            self._left_of_march = remaining(self.table.setting, self.force.order)
+        return self._left_of_march
 
     def _zone_bar(self, at: Hex, to: Hex) -> Reason | None:
         escape = self.force.type in RETREATS and not self._has_open_step(at)
@@ -144,14 +174,14 @@ class Walker:
     def _has_open_step(self, at: Hex) -> bool:
         """Is there a way out that leads into no zone?"""
         table = self.table
-        passage = table.setting.passage[Mover.HORSE if self.horse else Mover.FOOT][at]
+        foes = table.hexes_of(self.enemy)
         return any(
             there
             and price
-            and not table.has_unit(there, self.enemy)
-            and not table.in_zone(there, self.enemy)
+            and there not in foes
+            and there not in self._zone
             and table.nearest_enemy(there, self.side) >= self.start_distance
-            for there, price in zip(table.setting.ground.around[at], passage, strict=True)
+            for there, price in zip(table.setting.ground.around[at], self._passage[at], strict=True)
         )
 
     @rule("N5.2.7", "N5.2.8", "N5.2.9", "N5.2.10", "N5.2.11", "N12.2E.1", "R-5.2a", "R-5.2c")
@@ -207,14 +237,15 @@ class Walker:
     @rule("N12.1.4", "N12.1.6", "N12.1.7", "N12.8.3", "R-12.1b", "R-12.1c")
     def _bar_by_range(self, at: Hex) -> Reason | None:
         table = self.table
-        for unit in self.ranged:
-            if self.force.type is OrderType.MARCH or table.setting.on("division_range"):
-                continue
-            leader = leader_of(table, self.force.id)
-            if not leader or not table.leaders[leader].at:
-                continue
-            horse = table.arm(unit).cavalry
-            if in_range(table, unit):
+        if not self._ranges or self.force.type is OrderType.MARCH:
+            return None
+        if table.setting.on("division_range"):
+            return None
+        leader = self._leader()
+        if not leader or not table.leaders[leader].at:
+            return None
+        for reached, horse in self._ranges:
+            if reached:
                 if at not in trace(table, leader, horse) and not self._covers(leader, at, horse):
                     return Reason("it may not leave its leader's range", "N12.1.4")
             elif self._range_value(leader, at, horse) > self._best_range(leader, horse):
@@ -223,10 +254,14 @@ class Walker:
 
     def _covers(self, leader: str, at: Hex, horse: bool) -> bool:
         """A unit's own hex counts as held by a friend, so a zone hex next to the trace is covered."""
-        if horse or not self.table.in_zone(at, self.enemy):
+        if horse or at not in self._zone:
             return False
         limit = self.table.setting.cards.points("command")
-        return self._range_value(leader, at, horse) <= limit
+        return self._beside(trace(self.table, leader, horse), at) <= limit
+
+    def _leader(self) -> str:
+        table, force = self.table, self.force.id
+        return table.derived(("leader of", force), lambda: leader_of(table, force))
 
     def _range_value(self, leader: str, at: Hex, horse: bool) -> int:
         """The cost of the trace to a hex if the unit stood there."""
@@ -237,11 +272,15 @@ class Walker:
         )
         if at in full:
             return full[at]
-        passage, around = table.setting.passage[Mover.TRACE], table.setting.ground.around
+        return self._beside(full, at)
+
+    def _beside(self, traced: dict[Hex, int], at: Hex) -> int:
+        """The cost of one step more than a trace."""
+        setting = self.table.setting
         costs = [
-            full[there] + passage[there][around[there].index(at)]
-            for there in around[at]
-            if there in full and passage[there][around[there].index(at)]
+            traced[there] + price
+            for there in setting.ground.around[at]
+            if there in traced and (price := step_cost(setting, Mover.TRACE, there, at))
         ]
         return min(costs, default=10**6)
 
@@ -267,7 +306,9 @@ class Walker:
         return self.table.derived(key, self._reach)
 
     def _reach(self) -> dict[Hex, tuple[int, Hex]]:
-        around = self.table.setting.ground.around
+        around, passage = self.table.setting.ground.around, self._passage
+        foes, zone = self.table.hexes_of(self.enemy), self._zone
+        bound = not self.free and self.force.type in DIRECTED
         best: dict[Hex, tuple[int, Hex]] = {self.at: (0, 0)}
         waiting = [(0, self.at)]
         done = set()
@@ -276,16 +317,20 @@ class Walker:
             if at in done:
                 continue
             done.add(at)
-            for to in around[at]:
-                if not to or to in done:
+            if cost >= self.left or self._bar_to_leaving(at) is not None:
+                continue
+            came_from, left, first = best[at][1], self.left - cost, at == self.at
+            for side, to in enumerate(around[at]):
+                if not to or to in done or to in foes or not passage[at][side]:
                     continue
-                price = self.step(at, to, best[at][1], self.left - cost, at == self.at)
-                if isinstance(price, Reason):
+                if bound and self._bar_by_order(at, to) is not None:
                     continue
-                total = cost + price
-                if to not in best or total < best[to][0]:
-                    best[to] = (total, at)
-                    heappush(waiting, (total, to))
+                if not bound and to in zone and self._zone_bar(at, to) is not None:
+                    continue
+                price = self._price(at, to, side, came_from, left, first)
+                if price and (to not in best or cost + price < best[to][0]):
+                    best[to] = (cost + price, at)
+                    heappush(waiting, (cost + price, to))
         return best
 
     def path_to(self, at: Hex) -> tuple[Hex, ...]:
@@ -324,6 +369,7 @@ class Walker:
         return self.bar_to_ending(at) or costs
 
 
+@lru_cache(maxsize=65536)
 def to_target(target: tuple[Hex, ...], at: Hex) -> int:
     """Hexes to the nearest hex of a target."""
     return min(distance(at, goal) for goal in target)

@@ -87,7 +87,7 @@ def within(table: Table, leader: LeaderId) -> dict[Hex, int]:
             Mover.COURIER,
             table.leaders[leader].at,
             allowance(table, leader),
-            lambda at: _is_closed(table, side, at),
+            table.closed_to(side),
         ),
     )
 

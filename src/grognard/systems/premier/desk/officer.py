@@ -11,7 +11,6 @@ from grognard.mechanics.d66 import D66, RUNGS
 from grognard.mechanics.hexes import SIDES, Hex, neighbour
 from grognard.odds.fence import begun
 from grognard.odds.officer import Ending, Fallen, Officer, Policy
-from grognard.systems.bataille.events import Fact
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.command.casualties import struck_by_fire, struck_in_melee
@@ -59,7 +58,6 @@ POLICY: Final = Policy(
 class PremierOfficer(Officer):
     """Reads tables and events of La Bataille Premier."""
 
-    telling: ClassVar[tuple[Any, ...]] = (Event.change, Fact.change)
     kept: ClassVar[tuple[str, ...]] = (
         "pieces", "stacks", "zones", "leaders", "attached", "control", "removed", "levels",
         "fired_at", "fire_losses", "secrets",

@@ -1,0 +1,35 @@
+"""Levels and temperaments as a player sees them."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.bots.levels import character, default_level, levels, temperaments
+from grognard.kernel.errors import GrognardError
+
+
+def test_five_levels_and_three_temperaments_with_words_for_a_player() -> None:
+    assert len(levels()) == 5
+    assert {entry.name for entry in temperaments()} == {"historical", "aggressive", "cautious"}
+    assert all(entry.title and len(entry.text) > 30 for entry in (*levels(), *temperaments()))
+    assert default_level() in {entry.name for entry in levels()}
+
+
+def test_a_higher_level_sees_clearer() -> None:
+    noises = [character(entry.name).noise for entry in levels()]
+    assert noises == sorted(noises, reverse=True)
+    assert noises[-1] == 0
+
+
+def test_temperaments_change_weights_not_skill() -> None:
+    bold, wary = character("captain:aggressive"), character("captain:cautious")
+    assert bold.danger < wary.danger
+    assert bold.margin < wary.margin
+    assert bold.noise == wary.noise
+    assert bold.joint == wary.joint
+
+
+@pytest.mark.parametrize("name", ["drummer", "captain:drunk"])
+def test_who_is_not_known_is_named(name: str) -> None:
+    with pytest.raises(GrognardError, match="there is no"):
+        character(name)

@@ -1,0 +1,48 @@
+"""The puzzles: the top level solves nine of ten and does nothing forbidden."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grognard.bots.puzzles import Puzzle, judge, read_puzzle, solve, solve_all
+from grognard.kernel.errors import GrognardError
+
+PUZZLES = Path(__file__).parents[1] / "puzzles" / "premier"
+
+
+def test_the_top_level_solves_them() -> None:
+    solved = solve_all(PUZZLES, "marshal")
+    assert len(solved) >= 30
+    missed = [one.name for one in solved if not one.solved]
+    assert 10 * (len(solved) - len(missed)) >= 9 * len(solved), missed
+    assert not [one.name for one in solved if one.forbidden]
+
+
+def test_a_player_by_chance_does_not() -> None:
+    some = [PUZZLES / f"{name}.yaml" for name in ("charge-02-not-square", "fire-01-two-on-one")]
+    assert not all(solve(path, "random").solved for path in some)
+
+
+def test_every_puzzle_says_why_and_what_is_right() -> None:
+    for path in sorted(PUZZLES.glob("*.yaml")):
+        puzzle = read_puzzle(path)
+        assert puzzle.why
+        assert puzzle.family
+        assert puzzle.accept or puzzle.forbid or puzzle.ends or puzzle.leaves, path.stem
+
+
+def test_what_is_forbidden_is_never_right() -> None:
+    class At:
+        table = type("T", (), {"pieces": {}})
+
+    puzzle = Puzzle("t", "f", "", "w", accept=["a*"], forbid=["ab"])
+    assert judge(puzzle, ["ab"], At) == (False, True)
+    assert judge(puzzle, ["ac"], At) == (True, False)
+    assert judge(puzzle, ["x"], At) == (False, False)
+
+
+def test_a_folder_without_puzzles_is_named(tmp_path: Path) -> None:
+    with pytest.raises(GrognardError, match="no puzzles"):
+        solve_all(tmp_path, "marshal")
