@@ -41,7 +41,12 @@ def losses(table: Table, units: tuple[UnitId, ...]) -> int:
 
 
 def corps_losses(table: Table, formation: FormationId) -> int:
-    return losses(table, table.setting.formations[formation].units)
+    found = table.following("removed", "corps losses", lambda: _all_corps_losses(table))
+    return found[formation]
+
+
+def _all_corps_losses(table: Table) -> dict[FormationId, int]:
+    return {name: losses(table, held.units) for name, held in table.setting.formations.items()}
 
 
 def army_losses(table: Table, side: SideId) -> int:

@@ -34,13 +34,13 @@ def _pieces(table: Table) -> Iterator[str]:
 
 
 def _zones(table: Table) -> Iterator[str]:
-    counted: dict[tuple[int, int], int] = {}
+    counted: dict[str, dict[int, int]] = {side: {} for side in table.setting.sides}
     for unit, piece in table.pieces.items():
-        index = table.setting.index(table.side_of(unit))
+        zones = counted[table.side_of(unit)]
         covered = {at for own in piece.hexes for at in zone_around(table.setting, own)}
         for at in covered:
-            counted[index, at] = counted.get((index, at), 0) + 1
-    if counted != table.zones:
+            zones[at] = zones.get(at, 0) + 1
+    if list(counted.values()) != [table.zones_a, table.zones_b]:
         yield "the zones do not agree with where the units stand"
 
 

@@ -48,18 +48,19 @@ class HitsTaken(Fact, frozen=True, tag=True):
 def lose_step(table: Table, unit: UnitId) -> None:
     """A unit loses a step: it is turned over, marked, or eliminated if that was its last."""
     piece = table.pieces[unit]
-    note_loss(table, unit)
     if piece.lost + 1 < table.printed(unit).steps:
+        note_loss(table, unit)
         table.record(LostStep(unit, piece.lost + 1))
     else:
         eliminate(table, unit)
 
 
-@rule("N7.2.1", "N13.8")
+@rule("N7.2.1", "N12.10.1", "N13.8")
 def eliminate(table: Table, unit: UnitId, how: str = "eliminated") -> None:
     """Take a unit off the map; without supply at this moment it never comes back."""
     from grognard.systems.nlc.supply import is_supplied
 
+    note_loss(table, unit)
     supplied = is_supplied(table, unit)
     table.record(Removed(unit, Fate(how, table.turn, supplied, table.pieces[unit].lost)))
 

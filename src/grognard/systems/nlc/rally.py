@@ -39,7 +39,7 @@ def nights_passed(table: Table, since: int) -> bool:
     return any(turn.night for turn in turns[since : table.turn])
 
 
-@rule("N13.2")
+@rule("N13.2", "N12.2I.1")
 def may_rally(table: Table, leader: LeaderId) -> bool:
     """Is his formation in reserve, and is he out of sight of every enemy unit?"""
     held, general = table.setting.leaders[leader], table.leaders[leader]
@@ -72,7 +72,8 @@ def _twin(table: Table, unit: UnitId) -> UnitId:
     """Another lost unit of one step with exactly equal ratings."""
     own = _ratings(table, unit)
     for other, fate in table.removed.items():
-        if other != unit and fate.how == ELIMINATED and fate.supplied:
+        ready = fate.how == ELIMINATED and fate.supplied and nights_passed(table, fate.turn)
+        if other != unit and ready:
             if _ratings(table, other) == own:
                 return other
     return ""

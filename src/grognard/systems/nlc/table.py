@@ -34,7 +34,7 @@ Pair = tuple[SideId, FormationId, FormationId]
 """Two formations that a side's Coordinated Action chit brings on together (N4.1.2)."""
 
 COPIED = (
-    "pieces", "stacks", "zones", "leaders", "quarters", "forces", "under", "control", "holders",
+    "pieces", "stacks", "zones_a", "zones_b", "leaders", "quarters", "forces", "under", "control", "holders",
     "removed", "hidden", "tally",
 )  # fmt: skip
 PLAIN = (
@@ -45,8 +45,8 @@ PLAIN = (
 class Table(KernelTable):
     """What lies on the map and on the order desks.
 
-    ``stacks[h]`` lists the units in a hex, top first. ``zones[i, h]`` counts the units of side i
-    next to a hex that exert a zone there. ``control[h]`` is the side that controls a hex and
+    ``stacks[h]`` lists the units in a hex, top first. ``zones_a`` and ``zones_b`` count, by
+    hex, the units of the first and of the second side next to it that exert a zone there. ``control[h]`` is the side that controls a hex and
     ``holders[h]`` the formation whose unit gave it that (N18.2, N18.3). ``under[u]`` names the
     force whose order a unit obeys. ``active`` are the forces of the stage in progress and
     ``side`` the side that acts. ``pairs`` are the formations of coordinated actions. ``transit`` holds orders on their way, ``waiting_in`` the ids of
@@ -71,7 +71,8 @@ class Table(KernelTable):
         self.queues: tuple[tuple[Hex, int], ...] = ()
         self.pieces: dict[UnitId, Piece] = {}
         self.stacks: dict[Hex, tuple[UnitId, ...]] = {}
-        self.zones: dict[tuple[int, Hex], int] = {}
+        self.zones_a: dict[Hex, int] = {}
+        self.zones_b: dict[Hex, int] = {}
         self.leaders: dict[LeaderId, General] = {}
         self.quarters: dict[HeadquartersId, Quarters] = {}
         self.forces: dict[ForceId, Force] = {}
@@ -87,11 +88,17 @@ class Table(KernelTable):
 
     def draft(self) -> Self:
         copy = object.__new__(type(self))
-        copy.pieces, copy.stacks, copy.zones = self.pieces, self.stacks, self.zones
+        copy.pieces, copy.stacks = self.pieces, self.stacks
+        copy.zones_a, copy.zones_b = self.zones_a, self.zones_b
         copy.leaders, copy.quarters, copy.forces = self.leaders, self.quarters, self.forces
         copy.under, copy.control, copy.holders = self.under, self.control, self.holders
         copy.removed, copy.hidden, copy.tally = self.removed, self.hidden, self.tally
-        copy.active, copy.cup, copy.pairs, copy.phase = self.active, self.cup, self.pairs, self.phase
+        copy.active, copy.cup, copy.pairs, copy.phase = (
+            self.active,
+            self.cup,
+            self.pairs,
+            self.phase,
+        )
         copy.queues, copy.segment, copy.setting = self.queues, self.segment, self.setting
         copy.side, copy.transit, copy.turn = self.side, self.transit, self.turn
         copy.waiting_in, copy.kept = self.waiting_in, self.kept
@@ -123,17 +130,17 @@ class Table(KernelTable):
         return cast(T, found)
 
     def following(self, name: str, key: Hashable, make: Callable[[], T]) -> T:
-        """A fact that follows from one dictionary alone, worked out once while that is shared.
+        """A fact that follows from one dictionary alone, kept for as long as that is not copied.
 
-        For tables at rest: a dictionary that a draft has copied for itself may still change.
+        A dictionary that this draft has copied for itself may still change: of that nothing is kept.
         """
+        if name in self._own:
+            return self.derived(key, make)
         source = getattr(self, name)
         found = self.kept.get(key)
-        if found is not None and found[0] is source:
-            return cast(T, found[1])
-        made = make()
-        self.kept[key] = (source, made)
-        return made
+        if found is None or found[0] is not source:
+            found = self.kept[key] = (source, make())
+        return cast(T, found[1])
 
     # --- reading
 
@@ -172,7 +179,9 @@ class Table(KernelTable):
 
     def hexes_of(self, side: SideId) -> frozenset[Hex]:
         """The hexes with a unit of the side."""
-        return self.derived(("hexes", side), lambda: self._hexes_of(side))
+        return self.following(
+            self._zones(side), ("hexes", side), lambda: self._hexes_of(side)
+        )  # whoever moves takes his zone with him
 
     def _hexes_of(self, side: SideId) -> frozenset[Hex]:
         roster = self.setting.roster
@@ -223,7 +232,7 @@ class Table(KernelTable):
 
     def in_zone(self, at: Hex, side: SideId) -> bool:
         """Is the hex in a zone of a unit of ``side``?"""
-        if (self.setting.index(side), at) in self.zones:
+        if at in (self.zones_a if side == self.setting.sides[0] else self.zones_b):
             return True
         return len(self.stacks.get(at, ())) > 1 and self._reaches_chateau(at, side)
 
@@ -232,12 +241,17 @@ class Table(KernelTable):
         return self.derived(("zone", side), lambda: self._zone_of(side))
 
     def _zone_of(self, side: SideId) -> frozenset[Hex]:
-        index = self.setting.index(side)
-        crammed = [at for at, stack in self.stacks.items() if len(stack) > 1]
-        return frozenset([
-            *(at for held, at in self.zones if held == index),
-            *(at for at in crammed if self._reaches_chateau(at, side)),
-        ])  # fmt: skip
+        name = self._zones(side)
+        zone = self.following(name, ("bare zone", side), lambda: frozenset(getattr(self, name)))
+        crammed = [
+            at
+            for at in chateaux(self.setting.ground)
+            if len(self.stacks.get(at, ())) > 1 and self._reaches_chateau(at, side)
+        ]
+        return zone.union(crammed) if crammed else zone
+
+    def _zones(self, side: SideId) -> str:
+        return "zones_a" if side == self.setting.sides[0] else "zones_b"
 
     def closed_to(self, side: SideId) -> frozenset[Hex]:
         """The hexes with enemies, and those in their zones where no friend stands."""
@@ -266,17 +280,25 @@ class Table(KernelTable):
 
     def nearest_enemy(self, at: Hex, side: SideId) -> int:
         """Hexes to the nearest enemy combat unit shown on the map; 999 if there is none (R-0.6)."""
-        near: dict[Hex, int] = self.derived(("near", side), dict)
+        foes, near = self.derived(("near", side), lambda: self._near(side))
         found = near.get(at)
         if found is None:
             row = distances(self.setting.ground, at)
-            foes = self.derived(("foes", side), lambda: self._foes(side))
             found = near[at] = min(map(row.__getitem__, foes), default=999)
         return found
 
+    def _near(self, side: SideId) -> tuple[tuple[Hex, ...], dict[Hex, int]]:
+        """The enemies of a side, and what is known of distances to them: kept while they stand still."""
+        foes = self._foes(side)
+        known = self.kept.get(("near", side))
+        if known is None or known[0] != foes:
+            known = self.kept["near", side] = (foes, {})
+        return known
+
     def _foes(self, side: SideId) -> tuple[Hex, ...]:
         roster = self.setting.roster
-        return tuple([at for at, stack in self.stacks.items() if roster[stack[-1]].side != side])
+        theirs = self.hexes_of(self.setting.enemy(side))
+        return tuple([at for at in theirs if roster[self.stacks[at][-1]].side != side])
 
     # --- changing: for events only
 
@@ -299,28 +321,28 @@ class Table(KernelTable):
         self._settle_zone_control(piece)
 
     def _lay(self, piece: Piece, on_top: bool) -> None:
-        stacks, zones = self.writable("stacks"), self.writable("zones")
+        stacks = self.writable("stacks")
+        zones = self.writable(self._zones(self.side_of(piece.id)))
         for at in piece.hexes:
             there = stacks.get(at, ())
             stacks[at] = (piece.id, *there) if on_top else (*there, piece.id)
-        index = self.setting.index(self.side_of(piece.id))
         for at in self.zone_hexes(piece):
-            zones[index, at] = zones.get((index, at), 0) + 1
+            zones[at] = zones.get(at, 0) + 1
 
     def _lift(self, piece: Piece) -> None:
-        stacks, zones = self.writable("stacks"), self.writable("zones")
+        stacks = self.writable("stacks")
+        zones = self.writable(self._zones(self.side_of(piece.id)))
         for at in piece.hexes:
             rest = tuple([unit for unit in stacks[at] if unit != piece.id])
             if rest:
                 stacks[at] = rest
             else:
                 del stacks[at]
-        index = self.setting.index(self.side_of(piece.id))
         for at in self.zone_hexes(piece):
-            if zones[index, at] == 1:
-                del zones[index, at]
+            if zones[at] == 1:
+                del zones[at]
             else:
-                zones[index, at] -= 1
+                zones[at] -= 1
 
     @rule("N5.4.1", "N5.4.2")
     def zone_hexes(self, piece: Piece) -> tuple[Hex, ...]:
@@ -373,6 +395,11 @@ class Table(KernelTable):
         """The formation to whose chit a unit belongs now."""
         force = self.forces.get(self.under.get(unit, ""))
         return force.formation if force else self.setting.roster[unit].formation
+
+
+@lru_cache(maxsize=64)
+def chateaux(ground: Ground) -> tuple[Hex, ...]:
+    return tuple(at for at in ground.hexes if ground.terrain[at] == Terrain.CHATEAU)
 
 
 @lru_cache(maxsize=8192)

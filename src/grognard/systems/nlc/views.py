@@ -6,6 +6,7 @@ A view is made by allow-list. Orders, dispatches and hidden marches belong to th
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -94,10 +95,10 @@ def view(state: State, side: SideId) -> View:
         unseen=unseen,
         own=_roster(setting, side, own=True),
         enemy=_roster(setting, side, own=False),
-        leaders=_leaders(table, side),
-        quarters=_quarters(table, side),
-        forces=_forces(table, side),
-        under={unit: force for unit, force in table.under.items() if table.side_of(unit) == side},
+        leaders=table.following("leaders", ("leaders", side), lambda: _leaders(table, side)),
+        quarters=table.following("quarters", ("quarters", side), lambda: _quarters(table, side)),
+        forces=table.following("forces", ("forces", side), lambda: _forces(table, side)),
+        under=table.following("under", ("under", side), lambda: _under(table, side)),
         transit=tuple(sent for sent in table.transit if _sent_by(table, sent) == side),
         hidden={name: held for name, held in table.hidden.items() if _side(table, name) == side},
         cup=tuple(chit for chit in table.cup if side_of_chit(table, chit) == side),
@@ -115,8 +116,13 @@ def view(state: State, side: SideId) -> View:
     )
 
 
+@lru_cache(maxsize=64)
 def _roster(setting: Setting, side: SideId, own: bool) -> dict[UnitId, Unit]:
     return {unit: held for unit, held in setting.roster.items() if (held.side == side) is own}
+
+
+def _under(table: Table, side: SideId) -> dict[UnitId, ForceId]:
+    return {unit: force for unit, force in table.under.items() if table.side_of(unit) == side}
 
 
 def _acting(table: Table) -> tuple[FormationId, ...]:
@@ -143,13 +149,16 @@ def _shown(table: Table, side: SideId) -> Shown:
 
 
 def _look(table: Table, side: SideId) -> Shown:
-    pieces, stacks, unseen = dict(table.pieces), dict(table.stacks), {}
+    pieces, stacks = table.pieces, table.stacks
+    unseen: dict[Hex, int] = {}
     for at, stack in table.stacks.items():
         if len(stack) == 1:
             continue
         theirs = [unit for unit in stack if table.side_of(unit) != side]
         if len(theirs) < 2 or (side and seen_by(table, at, side)):
             continue
+        if not unseen:
+            pieces, stacks = dict(pieces), dict(stacks)
         covered = set(theirs[1:])
         unseen[at] = len(covered)
         stacks[at] = tuple(unit for unit in stack if unit not in covered)

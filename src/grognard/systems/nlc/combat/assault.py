@@ -23,6 +23,7 @@ from grognard.systems.nlc.combat.advance import Advance
 from grognard.systems.nlc.combat.assault_fight import AssaultFight
 from grognard.systems.nlc.combat.assault_options import Assault, Declared, offers, unmet
 from grognard.systems.nlc.combat.withdrawal import Withdrawals
+from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.setting import SideId, UnitId
 from grognard.systems.nlc.table import Table
 
@@ -35,6 +36,7 @@ class AssaultOptions(Choices):
         listed: list[Action] = sorted(set(offers(table, side, declared)))
         super().__init__(listed if self._duties else [*listed, Finish()])
 
+    @rule("N1.3")
     def why_not(self, action: object) -> Sequence[Reason]:
         if isinstance(action, Finish):
             return self._duties
@@ -113,19 +115,27 @@ class AssaultSegment(Procedure, tag=True):
     def fight(self, table: Table) -> Flow:
         held = next(held for held in self.declared if held.target == self.target)
         self.declared = tuple(other for other in self.declared if other != held)
-        units = tuple(unit for unit in held.units if unit in table.pieces)
+        units = _still_able(table, held.units)
         if not table.stack(self.target):
             return Call(Advance(self.side, units, self.target), then="next_assault")
         return Call(AssaultFight(self.side, units, self.target), then="next_assault")
 
     @rule("R-7.3c")
     def _stands(self, table: Table, held: Declared) -> bool:
-        if not any(unit in table.pieces for unit in held.units):
+        if not _still_able(table, held.units):
             return False
         enemy = table.setting.enemy(self.side)
         if table.stack(held.target):
             return table.has_unit(held.target, enemy)
         return held.target in self.emptied or bool(table.quarters_at(held.target, enemy))
+
+
+@rule("N7.7.14", "N20.2.4.2")
+def _still_able(table: Table, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+    """Attackers who have not charged in reaction to a withdrawal meanwhile."""
+    return tuple(
+        unit for unit in units if unit in table.pieces and not table.pieces[unit].has(Mark.CHARGED)
+    )
 
 
 def _with(declared: tuple[Declared, ...], said: Assault) -> tuple[Declared, ...]:

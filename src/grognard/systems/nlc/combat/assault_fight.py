@@ -94,7 +94,7 @@ class AssaultFight(Procedure, tag=True):
         )
         return Call(Reveal(table.under[blind]), then="lift_blinds") if blind else None
 
-    @step("N7.3.3", "N7.3.6")
+    @step("N7.1.2", "N7.3.3", "N7.3.6")
     def begin(self, table: Table) -> Flow:
         enemy = table.setting.enemy(self.side)
         if not table.has_unit(self.target, enemy):

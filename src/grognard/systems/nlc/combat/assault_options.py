@@ -60,7 +60,7 @@ def able_units(table: Table, at: Hex, side: SideId) -> list[UnitId]:
     ]
 
 
-@rule("N7.3.2", "N12.2C.1", "N12.2D.1", "N12.2F.3", "N12.2I.2", "R-5.2b", "R-7.7f")
+@rule("N7.3.2", "N12.2.6", "N12.2C.1", "N12.2D.1", "N12.2F.3", "N12.2I.2", "R-5.2b", "R-7.7f")
 def may_attack(table: Table, unit: UnitId, target: Hex) -> bool:
     """Does the unit's order let it attack that hex?"""
     if is_free(table, unit):

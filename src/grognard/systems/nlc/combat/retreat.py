@@ -15,7 +15,7 @@ from grognard.systems.nlc.command.shaken import note_shaken
 from grognard.systems.nlc.events import Disrupted, Fact, LeaderMoved, Removed
 from grognard.systems.nlc.horse import reaction
 from grognard.systems.nlc.kinds import Arm
-from grognard.systems.nlc.losses import TakeHits, eliminate, is_garrison, lose_step
+from grognard.systems.nlc.losses import TakeHits, eliminate, is_garrison
 from grognard.systems.nlc.morale import Occasion
 from grognard.systems.nlc.movement.extended import extended_retreats
 from grognard.systems.nlc.movement.stacking import room
@@ -140,7 +140,8 @@ class Retreat(Procedure, tag=True):
         if not ways:
             self._be_cornered(table)
             self.fallen_back = (*self.fallen_back, *self.moving)
-            return Goto("next_stack")
+            staying = tuple(unit for unit in self.moving if unit in table.pieces)
+            return Call(TakeHits(self.side, staying, 1, "retreat"), then="next_stack")
         if len(ways) == 1 and not self._abreast(table):
             return Call(RetreatStep(self.side, self.moving, ways[0]), then="arrived")
         return None
@@ -149,7 +150,7 @@ class Retreat(Procedure, tag=True):
     def ask(self, table: Table) -> Flow:
         single = [name(at) for at in sorted(self._ways(table))]
         double = [f"{name(one)}+{name(other)}" for one, other in self._abreast(table)]
-        return Ask(self.side, Choices(map(Pick, (*single, *double))), "retreat")
+        return Ask(self.side, Choices(map(Pick, sorted((*single, *double)))), "retreat")
 
     @step("R-7.4c", "N20.2.3.4")
     def hear(self, table: Table, picked: Pick) -> Flow:
@@ -233,7 +234,7 @@ class Retreat(Procedure, tag=True):
 
     @rule("N7.4.10", "N7.7.12", "N5.6.1", "R-7.4b")
     def _be_cornered(self, table: Table) -> None:
-        """No way back: off the map at the edge, else a step lost; after a charge all is lost."""
+        """No way back: off the map at the edge; after a charge all is lost; who stays pays a step."""
         at = table.pieces[self.moving[0]].at
         table.record(Cornered(self.moving, at))
         for unit in self.moving:
@@ -242,9 +243,6 @@ class Retreat(Procedure, tag=True):
                 table.record(Removed(unit, Fate("retreated", table.turn, True, lost)))
             elif self.cause in ("charge", "reaction"):
                 eliminate(table, unit)
-        staying = [unit for unit in self.moving if unit in table.pieces]
-        if staying:
-            lose_step(table, min(staying, key=lambda unit: (-table.pieces[unit].lost, unit)))
 
 
 class RetreatStep(Procedure, tag=True):

@@ -41,7 +41,7 @@ def in_live_zone(table: Table, at: Hex, side: SideId, ignored: tuple[UnitId, ...
     )
 
 
-@rule("N7.4.8", "N7.4.9", "N7.4.16", "N7.7.11", "R-7.4c")
+@rule("N7.4.8", "N7.4.9", "N7.4.16", "N7.7.11", "N12.2.6", "R-7.4c")
 def ways_back(
     table: Table,
     units: tuple[UnitId, ...],

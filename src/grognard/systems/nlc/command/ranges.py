@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex
 from grognard.systems.nlc.kinds import Mover
 from grognard.systems.nlc.records import ForceId
-from grognard.systems.nlc.setting import LeaderId, SideId, UnitId
+from grognard.systems.nlc.setting import LeaderId, Setting, SideId, UnitId
 from grognard.systems.nlc.table import Table
 from grognard.systems.nlc.ways import NO_LIMIT, spread
 
@@ -33,7 +35,13 @@ def trace_from(
         return {}
     enemies = table.hexes_of(table.setting.enemy(side))
     closed = enemies if horse else table.closed_to(side)
-    return spread(table.setting, Mover.TRACE, at, limit, closed)
+    return _traced(table.setting, at, limit, closed)
+
+
+@lru_cache(maxsize=128)
+def _traced(setting: Setting, at: Hex, limit: int, closed: frozenset[Hex]) -> dict[Hex, int]:
+    """The same trace is asked for again and again while nobody near the enemy moves."""
+    return spread(setting, Mover.TRACE, at, limit, closed)
 
 
 def _side(table: Table, leader: LeaderId) -> SideId:

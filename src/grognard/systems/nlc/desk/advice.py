@@ -12,12 +12,16 @@ from grognard.desks.advice import MOST_LISTED, Adviser, Listing, Option
 from grognard.kernel import Action, Ask, State
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.hexes import Hex
+from grognard.odds.chains import imagined_chain
 from grognard.systems.nlc.actions import Lead, Move, split_units
 from grognard.systems.nlc.combat.assault_options import Assault
 from grognard.systems.nlc.command.ranges import leader_of, trace
 from grognard.systems.nlc.desk import standing
 from grognard.systems.nlc.desk.command_odds import order_odds
+from grognard.systems.nlc.desk.formulas import FORMULAS
 from grognard.systems.nlc.desk.odds import assault_odds, bombardment_odds, charge_odds
+from grognard.systems.nlc.desk.officer import NlcOfficer
+from grognard.systems.nlc.desk.threat import threat_look
 from grognard.systems.nlc.guns.bombardment import Bombard
 from grognard.systems.nlc.guns.sight import sees
 from grognard.systems.nlc.hidden.marching import Hide
@@ -29,6 +33,9 @@ from grognard.systems.nlc.movement.extended import Contract, Extend
 from grognard.systems.nlc.movement.options import MovementOptions
 from grognard.systems.nlc.movement.reach import Walker
 from grognard.systems.nlc.table import Table
+
+IMAGINED: Final = 2
+"""So many states are imagined for what is to be feared."""
 
 MARCHING: Final = (Move, Enter, Lead)
 
@@ -101,10 +108,31 @@ class NlcAdviser(Adviser):
             "desk": self._desk,
             "muster": self._muster,
         }
+        if what == "threat":
+            return self._threat(state, side, **about)
         if what not in looks:
             return super().look(state, side, what, **about)
-        table = self.system.imagine(self.system.view(state, side), self.setting, 1).table
-        return looks[what](table, side, **about)
+        guess = self.system.imagine(self.system.view(state, side), self.setting, 1)
+        found = looks[what](guess.table, side, **about)
+        return {**found, **self._chain(guess, **about)} if what == "odds" else found
+
+    # --- the whole chain of an attack, and what is to be feared
+
+    formulas = FORMULAS
+    officer = NlcOfficer
+
+    def _chain(self, guess: State, text: str = "", **about: Any) -> dict[str, Any]:
+        """The whole chain of an attack, as the side can know it."""
+        action = self.system.parse(text)
+        if not isinstance(action, Assault | Charge | Bombard):
+            return {}
+        return {"chain": imagined_chain(NlcOfficer, (guess,), action).document()}
+
+    def _threat(self, state: State, side: str, target: Hex = 0, **about: Any) -> dict[str, Any]:
+        """What the enemy could do next to a hex, or to every hex that the side holds."""
+        seen = self.system.view(state, side)
+        guesses = [self.system.imagine(seen, self.setting, seed) for seed in range(IMAGINED)]
+        return threat_look(guesses, side, target)
 
     def _reach(self, table: Table, side: str, unit: str = "", **about: Any) -> dict[str, Any]:
         """Where a unit could end its move, or several of one hex together (``husson+campi``)."""
@@ -129,8 +157,7 @@ class NlcAdviser(Adviser):
 
     def _zones(self, table: Table, side: str, of: str = "", **about: Any) -> dict[str, Any]:
         owner = of or table.setting.enemy(side)
-        index = table.setting.index(owner)
-        hexes = sorted(at for held, at in table.zones if held == index)
+        hexes = sorted(table.zone_of(owner))
         return {"of": owner, "hexes": {str(at): [] for at in hexes}}
 
     def _desk(self, table: Table, side: str, **about: Any) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from grognard.desks.papers import Wire
 from grognard.kernel.codec import builtins
 from grognard.systems.nlc.desk.advice import NlcAdviser
 from grognard.systems.nlc.desk.field import NlcField
+from grognard.systems.nlc.desk.menus import NlcMenus
 from grognard.systems.nlc.desk.sentences import NlcTeller
 from grognard.systems.nlc.desk.words import WORDS
 from grognard.systems.nlc.setting import PlaceKind, Setting
@@ -112,6 +113,7 @@ DESK: Final = Desk(
     teller=NlcTeller,
     words=WORDS,
     field=NlcField(),
+    menus=NlcMenus,
     wire=WIRE,
     map_document=map_document,
     setting_document=setting_document,

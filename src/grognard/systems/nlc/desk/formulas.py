@@ -57,13 +57,13 @@ def _bombardment(numbers: Numbers) -> Answer:
 def _compliance(numbers: Numbers) -> Answer:
     deck, column = cards(), whole(numbers, "column")
     found = spread(deck.compliance(column, roll).value for roll in sorted(TWO_DICE))
-    return Answer(str(column), found, ((str(column), "ability and shifts together", "N12.6"),))
+    return Answer(str(column), found, ((str(column), "ability and shifts together", "N12.6.1"),))
 
 
 def _confidence(numbers: Numbers) -> Answer:
     value = whole(numbers, "value")
     found = spread("goes on" if die <= value else "gives up" for die in FACES)
-    return Answer(str(value), found, ((str(value), "confidence", "N12.9"),))
+    return Answer(str(value), found, ((str(value), "confidence", "N12.9.1"),))
 
 
 def _local(numbers: Numbers) -> Answer:

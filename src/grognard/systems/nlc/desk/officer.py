@@ -9,11 +9,13 @@ import msgspec
 
 from grognard.kernel import Action, Event, Procedure, State
 from grognard.mechanics.hexes import Hex
+from grognard.odds.fence import begun
 from grognard.odds.officer import Ending, Officer, Policy
 from grognard.systems.nlc.combat.assault import AssaultSegment
 from grognard.systems.nlc.combat.assault_fight import AssaultFight, AssaultFired
+from grognard.systems.nlc.combat.assault_options import Assault
 from grognard.systems.nlc.fire import Volley
-from grognard.systems.nlc.guns.bombardment import Bombarded
+from grognard.systems.nlc.guns.bombardment import Bombard, Bombarded, Bombardment
 from grognard.systems.nlc.horse.charge import ChargeSegment
 from grognard.systems.nlc.horse.charge_actions import Charge, React
 from grognard.systems.nlc.horse.fight import ChargeDecided, ChargeFight, ChargeFought
@@ -27,7 +29,8 @@ POLICY: Final = Policy(
         "stand-or-retreat": "pick stand",
         "pursue": "pick hold",
         "react": "decline",
-        "advance": "last",
+        "advance": "first",
+        "stay-or-return": "pick stay",
     }
 )
 """Both sides stand, won horsemen are held if they can be, and nobody reacts."""
@@ -78,12 +81,26 @@ class NlcOfficer(Officer):
                 return (f"bombardment {event.target:04d} hits {event.volley.hits}",)
             case PursuitTested():
                 return (f"{event.unit} {'pursues' if event.pursues else 'is held'}",)
-        return ()
+            case _:
+                return ()
 
     def target(self, state: State, action: Action) -> Hex:
         if isinstance(action, Charge | React):
             return action.path[-1]
         return super().target(state, action)
+
+    def begin(self, table: Table, action: Action) -> State | None:
+        units = getattr(action, "units", ()) or (getattr(action, "unit", ""),)
+        if not all(unit in table.pieces for unit in units):
+            return None
+        side, home = table.side_of(units[0]), table.pieces[units[0]].at
+        if isinstance(action, Assault):
+            return begun(table, AssaultFight(side, action.units, action.target))
+        if isinstance(action, Bombard):
+            return begun(table, Bombardment(side, action.units, action.target))
+        if isinstance(action, Charge):
+            return begun(table, ChargeSegment(side, ((action.unit, action.path, home),)))
+        return None
 
     # --- what has become of everybody
 

@@ -28,7 +28,7 @@ from grognard.systems.nlc.combat.six import SixToHit, disrupts, sixes
 from grognard.systems.nlc.events import Disrupted, Fact, Marked
 from grognard.systems.nlc.fire import Volley
 from grognard.systems.nlc.guns.alternate import AlternateHits
-from grognard.systems.nlc.guns.bombardment_strength import bombardment_part, strength
+from grognard.systems.nlc.guns.bombardment_strength import bombardment_part, bonuses, strength
 from grognard.systems.nlc.guns.sight import fires
 from grognard.systems.nlc.horse import reaction
 from grognard.systems.nlc.horse.charge_paths import paths, weather_forbids
@@ -209,7 +209,7 @@ class Bombardment(Procedure, tag=True):
 
     @step("N20.4.1", "N20.4.2")
     def hear_six(self, table: Table, faces: tuple[int, ...]) -> Flow:
-        hits = sixes(table.setting.cards, faces, self._bonus())
+        hits = sixes(table.setting.cards, faces, self._bonus(table))
         self.volley = Volley(self.volley.parts, self.volley.strength, faces, hits)
         return None
 
@@ -225,7 +225,7 @@ class Bombardment(Procedure, tag=True):
         if table.setting.on("alternate_artillery"):
             return Call(AlternateHits(enemy, self.defenders, self.volley), then="see_to_leaders")
         if table.setting.on("six_to_hit"):
-            shaken = disrupts(table.setting.cards, self.volley.dice, self._bonus())
+            shaken = disrupts(table.setting.cards, self.volley.dice, self._bonus(table))
         else:
             shaken, hits = hits > 0, hits - 1
         if shaken:
@@ -253,12 +253,10 @@ class Bombardment(Procedure, tag=True):
 
     # --- helpers
 
-    def _bonus(self) -> int:
-        """Each modifier of combat is one on every die (N20.4.2)."""
-        return sum(
-            bool(part.whys and part.whys[0].clause in ("N8.5.1", "N19.4.1"))
-            for part in self.volley.parts[:1]
-        )
+    @rule("N20.4.2", "R-20.4")
+    def _bonus(self, table: Table) -> int:
+        """Each modifier of combat is one on every die."""
+        return len(bonuses(table, self.units[0], self.target, square=self.square))
 
     @rule("N8.5.5", "N8.5.2", "R-8.5b")
     def _threatens_squares(self, table: Table) -> bool:

@@ -41,6 +41,19 @@ def enfilades(table: Table, unit: UnitId, target: Hex) -> bool:
     return comes_on_flank(table, target, entry, table.side_of(unit), (unit,))
 
 
+@rule("N8.5.1", "N19.4.1", "N20.4.2", "R-8.5", "R-20.4")
+def bonuses(
+    table: Table, unit: UnitId, target: Hex, *, square: bool = False, at_range: bool = True
+) -> tuple[str, ...]:
+    """What favours a battery's fire; with six to hit each is one on every die instead."""
+    names = []
+    if square or enfilades(table, unit, target):
+        names.append("enfilade")
+    if at_range and table.setting.on("artillery_detail") and _is_crowded(table, target):
+        names.append("stacked_target")
+    return tuple(names)
+
+
 @rule("N8.5.1", "N19.4.1", "N6.3.1", "N20.13.1", "NT.5", "R-8.5")
 def bombardment_part(
     table: Table,
@@ -53,12 +66,8 @@ def bombardment_part(
 ) -> Part:
     """A battery's share. ``square``: the foot there has taken the bonus of enfiladed squares."""
     cards = table.setting.cards
-    names = []
-    if square or enfilades(table, unit, target):
-        names.append("enfilade")
-    if at_range and table.setting.on("artillery_detail") and _is_crowded(table, target):
-        names.append("stacked_target")
-    whys = [*gun_bonus(table, tuple(names))]
+    names = bonuses(table, unit, target, square=square, at_range=at_range)
+    whys = [] if table.setting.on("six_to_hit") else [*gun_bonus(table, names)]
     percent = cards.terrain(table.setting.ground.terrain[target]).percent(Combat.BOMBARDMENT) or 0
     if percent:
         whys.append(Why(Fraction(PERCENT - percent, PERCENT), "cover", "N7.6.4"))

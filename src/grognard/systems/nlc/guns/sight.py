@@ -17,7 +17,7 @@ from grognard.mechanics.hexes import Hex, centre, distance, neighbour
 from grognard.mechanics.sight import way
 from grognard.systems.nlc.kinds import Terrain
 from grognard.systems.nlc.setting import Setting, SideId
-from grognard.systems.nlc.table import Table
+from grognard.systems.nlc.table import Table, distances
 
 Crests = dict[tuple[Hex, int], Hex]
 """The upper hex of each crest, by hex and side."""
@@ -290,11 +290,16 @@ def _past_units(table: Table, found: Line, a: Hex, b: Hex) -> Sight:
 
 def seen_by_units(table: Table, at: Hex, side: SideId) -> bool:
     """Does a combat unit of the side see the hex?"""
-    far = visibility(table)
-    return any(
-        distance(there, at) <= far and table.held_by(there) == side and sees(table, there, at).clear
-        for there in table.stacks
-    )
+    own = table.derived(("holding", side), lambda: _holding(table, side))
+    if not own.isdisjoint(table.setting.ground.around[at]):
+        return True  # neighbours always see
+    far, row = visibility(table), distances(table.setting.ground, at)
+    return any(row[there] <= far and sees(table, there, at).clear for there in own)
+
+
+def _holding(table: Table, side: SideId) -> frozenset[Hex]:
+    """The hexes that the side's combat units hold; during a charge they are the defender's."""
+    return frozenset([there for there in table.stacks if table.held_by(there) == side])
 
 
 @rule("N5.3.2")
@@ -307,8 +312,12 @@ def seen_by(table: Table, at: Hex, side: SideId) -> bool:
 def _seen_by(table: Table, at: Hex, side: SideId) -> bool:
     if seen_by_units(table, at, side):
         return True
+    far, row = visibility(table), distances(table.setting.ground, at)
     leaders = table.setting.leaders
     return any(
-        general.at and leaders[leader].side == side and sees(table, general.at, at).clear
+        general.at
+        and row[general.at] <= max(far, 1)
+        and leaders[leader].side == side
+        and sees(table, general.at, at).clear
         for leader, general in table.leaders.items()
     )

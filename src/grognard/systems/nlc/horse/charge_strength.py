@@ -32,7 +32,7 @@ def flanking(table: Table, entries: Entries, target: Hex, square: bool) -> froze
     )
 
 
-@rule("N7.10.1", "N7.10.2", "N7.10.3", "N7.10.6", "R-7.10b")
+@rule("N7.10.1", "N7.10.2", "N7.10.3", "N7.10.6", "N20.4.2", "R-7.10b", "R-20.4")
 def charge_parts(
     table: Table,
     entries: Entries,
@@ -41,14 +41,15 @@ def charge_parts(
     flanks: frozenset[UnitId],
     backhand: bool,
 ) -> Iterator[Part]:
-    cards = table.setting.cards
+    """The shares of those who ride; with six to hit their advantages are on the dice instead."""
+    cards, on_dice = table.setting.cards, table.setting.on("six_to_hit")
     for unit, entry in entries:
         whys = []
-        if square:
+        if square and not on_dice:
             whys.append(Why(cards.factor("square"), "the square holds", "N7.10.2"))
-        if unit in flanks:
+        if unit in flanks and not on_dice:
             whys.append(Why(cards.factor("flank_charge"), "on the flank", "N7.10.3"))
-        if backhand:
+        if backhand and not on_dice:
             whys.append(Why(cards.factor("backhand"), "backhand blow", "N7.10.6"))
         whys += terrain_whys(table, entry, target, Combat.CHARGE)
         yield Part(unit, table.strength(unit), tuple(whys))

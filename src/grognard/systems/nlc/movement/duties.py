@@ -247,7 +247,9 @@ def must_assault(table: Table, unit: UnitId) -> bool:
     return table.in_enemy_zone(unit) and in_range(table, unit) and not is_garrison(table, unit)
 
 
-@rule("N12.2A.1", "N12.2A.2", "N12.2A.5", "N12.2B.1", "R-12.2a", "R-12.2b", "R-12.2k")
+@rule(
+    "N12.2A.1", "N12.2A.2", "N12.2A.5", "N12.2B.1", "N12.2I.7", "R-12.2a", "R-12.2b", "R-12.2k"
+)  # fmt: skip
 def owes_attack(table: Table, force: Force) -> bool:
     """E1: must some unit of the body still assault this stage, nothing else having passed for it?"""
     units = table.units_under(force.id)

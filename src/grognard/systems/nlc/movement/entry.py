@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import ClassVar
 
 import msgspec
 
 from grognard.kernel import MalformedAction, Reason, rule
+from grognard.kernel.questions import Chooser
 from grognard.mechanics.commands import read_hex
 from grognard.mechanics.hexes import Hex, distance, name
 from grognard.systems.nlc import arrivals
@@ -18,7 +20,15 @@ from grognard.systems.nlc.fatigue import bar_to_night_entry
 from grognard.systems.nlc.movement import pace, riding
 from grognard.systems.nlc.movement.reach import Walker
 from grognard.systems.nlc.pieces import Fate, Piece
-from grognard.systems.nlc.setting import AimKind, Arrival, HeadquartersId, LeaderId, SideId, UnitId
+from grognard.systems.nlc.setting import (
+    AimKind,
+    Arrival,
+    HeadquartersId,
+    LeaderId,
+    Setting,
+    SideId,
+    UnitId,
+)
 from grognard.systems.nlc.table import Table
 
 replace = msgspec.structs.replace
@@ -208,9 +218,35 @@ def entries(table: Table, side: SideId) -> Iterator[Command]:
         for leader in waiting(table, arrival):
             if leader in arrival.leaders:
                 yield from _rides_in(table, arrival, leader)
-    for unit in table.units_of(side):
-        if not why_not_exit(table, side, Exit(unit)):
+    yield from _exits(table, side)
+
+
+def _exits(table: Table, side: SideId) -> Iterator[Exit]:
+    gates = _gates(table.setting, side)
+    for unit in table.units_of(side) if gates else ():
+        if table.pieces[unit].at in gates and not why_not_exit(table, side, Exit(unit)):
             yield Exit(unit)
+
+
+def any_entry(table: Table, side: SideId, chooser: Chooser) -> Command | None:
+    """An entry or exit by chance: first who and where, then by which way."""
+    ways: list[Iterable[Command]] = []
+    for arrival in arrivals.groups(table).values():
+        if arrival.side != side or not may_enter(table, arrival):
+            continue
+        entering, places = _entering(table, arrival), entry_hexes(table, arrival)
+        ways += [_ways_in(table, arrival, group, at) for group in entering for at in places]
+        ways += [
+            _rides_in(table, arrival, leader)
+            for leader in waiting(table, arrival)
+            if leader in arrival.leaders
+        ]
+    ways.append(_exits(table, side))
+    while ways:
+        listed = list(ways.pop(chooser.randrange(len(ways))))
+        if listed:
+            return listed[chooser.randrange(len(listed))]
+    return None
 
 
 def _entering(table: Table, arrival: Arrival) -> list[tuple[UnitId, ...]]:
@@ -307,6 +343,17 @@ def _why_not_leader(table: Table, arrival: Arrival, action: Enter) -> Sequence[R
     return riding.why_not(probe, arrival.side, Lead(leader, action.path[1:]))
 
 
+@lru_cache(maxsize=64)
+def _gates(setting: Setting, side: SideId) -> tuple[Hex, ...]:
+    """Where a side earns points by marching off the map."""
+    return tuple(
+        there
+        for aim in setting.victory.aims
+        if aim.kind is AimKind.EXIT and aim.side == side
+        for there in aim.hexes
+    )
+
+
 @rule("N5.6.1")
 def why_not_exit(table: Table, side: SideId, action: Exit) -> Sequence[Reason]:
     """Units leave the map only where the battle gives points for it."""
@@ -317,13 +364,7 @@ def why_not_exit(table: Table, side: SideId, action: Exit) -> Sequence[Reason]:
     if barred is not None:
         return (barred,)
     at = table.pieces[unit].at
-    gates = [
-        there
-        for aim in table.setting.victory.aims
-        if aim.kind is AimKind.EXIT and aim.side == side
-        for there in aim.hexes
-    ]
-    if at not in gates:
+    if at not in _gates(table.setting, side):
         return (Reason("units leave the map only where the battle asks for it", "N5.6.1"),)
     cost = table.setting.cards.cost("trail")
     if pace.left(table, unit) < cost:

@@ -8,7 +8,6 @@ from itertools import combinations
 
 from grognard.kernel import Action, Options, Reason
 from grognard.kernel.questions import Chooser
-from grognard.mechanics.hexes import Hex
 from grognard.systems.nlc.actions import Finish, Lead, Move
 from grognard.systems.nlc.movement import duties, entry, extended, pace, riding
 from grognard.systems.nlc.movement.entry import Enter, Exit
@@ -80,21 +79,22 @@ class MovementOptions(Options):
         ]
         return [*moving, *dict.fromkeys(others)]
 
-    def _ends(self, group: tuple[UnitId, ...]) -> list[Hex]:
-        return self._table.derived(("ends", group), lambda: list(self.walker(group).ends()))
-
     def _can_go(self, group: tuple[UnitId, ...]) -> bool:
-        return next(self.walker(group).ends(), 0) != 0
+        return self.walker(group).can_go()
 
     def _moves(self, group: tuple[UnitId, ...]) -> Iterator[Move]:
         walker = self.walker(group)
         for at in walker.ends():
             yield Move(group, walker.path_to(at))
 
-    def _others(self) -> Iterator[Action]:
+    def of_others(self) -> Iterator[Action]:
+        """What is offered beside moves on the map: entries, lines, rides."""
         yield from entry.entries(self._table, self._side)
         yield from extended.offers(self._table, self._side)
         yield from riding.rides(self._table, self._side)
+
+    def _others(self) -> Iterator[Action]:
+        yield from self.of_others()
         if not duties.unmet(self._table, self._side):
             yield Finish()
 
@@ -127,10 +127,9 @@ class MovementOptions(Options):
         return Finish()
 
     def _sample_move(self, group: tuple[UnitId, ...], chooser: Chooser) -> Action | None:
-        ends = self._ends(group)
-        if not ends:
-            return None
-        return Move(group, self.walker(group).path_to(ends[chooser.randrange(len(ends))]))
+        walker = self.walker(group)
+        at = walker.any_end(chooser)
+        return Move(group, walker.path_to(at)) if at else None
 
     def _riders(self) -> list[LeaderId]:
         table = self._table
@@ -148,8 +147,7 @@ class MovementOptions(Options):
         return Lead(leader, riding.path_to(self._table, leader, at))
 
     def _sample_entry(self, chooser: Chooser) -> Action | None:
-        listed = list(entry.entries(self._table, self._side))
-        return listed[chooser.randrange(len(listed))] if listed else None
+        return entry.any_entry(self._table, self._side, chooser)
 
     def _sample_line(self, chooser: Chooser) -> Action | None:
         listed = list(extended.offers(self._table, self._side))
@@ -161,10 +159,8 @@ class MovementOptions(Options):
     def has_choice(self) -> bool:
         """Is there anything but ending the segment?"""
         table = self._table
-        for group in self.groups():
-            walker = self.walker(group)
-            if next(walker.next_ends(), 0) or next(walker.ends(), 0):
-                return True
+        if any(self.walker(group).can_go() for group in self.groups()):
+            return True
         if any(riding.ends(table, leader) for leader in self._riders()):
             return True
         if next(extended.offers(table, self._side), None) is not None:

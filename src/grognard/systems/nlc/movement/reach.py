@@ -7,6 +7,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from grognard.kernel import Reason, rule
+from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.nlc.command.ranges import (
     in_range,
@@ -320,14 +321,19 @@ class Walker:
             if cost >= self.left or self._bar_to_leaving(at) is not None:
                 continue
             came_from, left, first = best[at][1], self.left - cost, at == self.at
+            plain = not self.road and not first and at not in zone
+            prices = passage[at]
             for side, to in enumerate(around[at]):
-                if not to or to in done or to in foes or not passage[at][side]:
+                price = prices[side]
+                if not price or to in done or to in foes or not to:
                     continue
-                if bound and self._bar_by_order(at, to) is not None:
+                if plain and (price > left or (to in best and best[to][0] <= cost + price)):
                     continue
-                if not bound and to in zone and self._zone_bar(at, to) is not None:
-                    continue
-                price = self._price(at, to, side, came_from, left, first)
+                if bound or to in zone:
+                    if self._bar_by_order(at, to) is not None:
+                        continue
+                if not plain:
+                    price = self._price(at, to, side, came_from, left, first)
                 if price and (to not in best or cost + price < best[to][0]):
                     best[to] = (cost + price, at)
                     heappush(waiting, (cost + price, to))
@@ -349,10 +355,31 @@ class Walker:
 
     def next_ends(self) -> Iterator[Hex]:
         """The neighbouring hexes where the move may end."""
+        return (to for to in self._next() if self.bar_to_ending(to) is None)
+
+    def _next(self) -> Iterator[Hex]:
+        """The neighbouring hexes that can be entered."""
         for to in self.table.setting.ground.around[self.at]:
             if to and not isinstance(self.step(self.at, to, 0, self.left, True), Reason):
-                if self.bar_to_ending(to) is None:
-                    yield to
+                yield to
+
+    def can_go(self) -> bool:
+        """Is there a hex where the move may end?"""
+        if self.stray and len(self.units) == 1:
+            # out of range it comes back as far as it can; somewhere it can, if anywhere
+            near = self._next()
+            if any(overstacked(self.table, at, self.units) is None for at in near):
+                return True
+        return next(self.next_ends(), 0) != 0 or next(self.ends(), 0) != 0
+
+    def any_end(self, chooser: Chooser) -> Hex:
+        """One of the hexes where the move may end, each as likely as the others; 0 if there is none."""
+        reached = sorted(self.reach())
+        while reached:
+            at = reached.pop(chooser.randrange(len(reached)))
+            if at != self.at and self.bar_to_ending(at) is None:
+                return at
+        return 0
 
     # --- a whole path
 

@@ -20,7 +20,7 @@ from grognard.systems.nlc.ways import spread, step_cost
 # --- who may ride
 
 
-@rule("N4.4.1", "N4.4.2", "N12.14.7", "N12.2I.4", "R-4.9")
+@rule("N4.4.1", "N4.4.2", "N12.14.7", "N12.2I.4", "NM.9", "R-4.9")
 def bar_to_riding(table: Table, side: SideId, leader: LeaderId) -> Reason | None:
     """Why a leader may not ride in this segment."""
     held = table.setting.leaders.get(leader)
@@ -35,7 +35,10 @@ def bar_to_riding(table: Table, side: SideId, leader: LeaderId) -> Reason | None
         return Reason("his formation does not act now", "N4.4.2")
     if held.role is Role.WING and force is None and not _has_men_acting(table, leader):
         return Reason("a wing commander rides when a formation of his acts", "N12.14.7")
-    if force is not None and force.type is OrderType.RESERVE:
+    fresh = (
+        table.setting.on("multiplayer_command") and force is not None and force.since == table.turn
+    )
+    if force is not None and force.type is OrderType.RESERVE and not fresh:
         return Reason("the leader of a formation in reserve may not move", "N12.2I.4")
     if force is not None and force.id in table.hidden:
         return Reason("he is on a hidden march", "N20.1.1.2")
@@ -92,7 +95,7 @@ def within(table: Table, leader: LeaderId) -> dict[Hex, int]:
     )
 
 
-@rule("N12.2C.2", "N12.2C.3", "N12.2D.1", "N12.2D.2", "N12.2E.2", "N12.2F.1")
+@rule("N12.1.8", "N12.2C.2", "N12.2C.3", "N12.2D.1", "N12.2D.2", "N12.2E.2", "N12.2F.1")
 def bar_to_ending(table: Table, leader: LeaderId, at: Hex, cost: int) -> Reason | None:
     """Why his order does not let a leader end his ride there."""
     force = led_by(table, leader)
@@ -178,7 +181,7 @@ def why_not(table: Table, side: SideId, ride: Lead) -> Sequence[Reason]:
 # --- when he must
 
 
-@rule("N12.2C.2", "N12.2E.2")
+@rule("N12.2C.2", "N12.2D.3", "N12.2E.2")
 def owes_ride(table: Table, leader: LeaderId, force: Force) -> bool:
     """L1: must he ride towards the target, and can he?"""
     if force.type not in (OrderType.DEFEND, OrderType.MARCH) or not force.order.target:

@@ -19,7 +19,10 @@ def room(table: Table, at: Hex) -> int:
 @rule("N5.3.1", "N12.13.7", "N20.2.3.5")
 def overstacked(table: Table, at: Hex, coming: tuple[UnitId, ...]) -> Reason | None:
     """Why units may not end in a hex: no room, strangers of another division, two extended feet."""
-    here = tuple(unit for unit in table.stack(at) if unit not in coming)
+    stack = table.stacks.get(at, ())
+    here = tuple([unit for unit in stack if unit not in coming]) if stack else ()
+    if not here and len(coming) == 1:
+        return None
     both = (*here, *coming)
     extended = [unit for unit in both if table.pieces[unit].also]
     foot = [unit for unit in both if table.arm(unit) is Arm.INFANTRY]

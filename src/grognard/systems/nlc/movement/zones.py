@@ -78,7 +78,7 @@ def _ban(order: OrderType) -> str:
     return BANS.get(order, "N12.2")
 
 
-@rule("N5.4.3", "N5.4.4", "N12.2A.4", "R-12.2f")
+@rule("N5.4.3", "N5.4.4", "N5.4.5", "N12.2A.4", "R-12.2f")
 def bar_to_leaving(table: Table, unit: UnitId, at: Hex) -> Reason | None:
     """Why a unit may not leave a hex in an enemy zone by movement."""
     if table.arm(unit).cavalry or not table.in_zone(at, table.setting.enemy(table.side_of(unit))):
