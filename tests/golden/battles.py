@@ -21,7 +21,8 @@ from grognard.kernel import State
 from grognard.kernel.chance import Stream
 from grognard.kernel.codec import encode, view_document
 from grognard.kernel.questions import Ask
-from grognard.systems.premier.system import SYSTEM
+from grognard.kernel.system import System
+from grognard.systems.registry import system_named
 
 FOLDER = Path(__file__).parent
 VIEWS = FOLDER / "views.json"
@@ -31,10 +32,11 @@ LISTED_EVERY = 10
 
 
 class Recipe(NamedTuple):
-    """How a battle came about: the seed of its dice, and who played it."""
+    """How a battle came about: the seed of its dice, who played it, and by which rulebook."""
 
     dice: str
     bot: Any
+    system: str = "premier"
 
 
 BATTLES: dict[str, Recipe] = {
@@ -44,8 +46,14 @@ BATTLES: dict[str, Recipe] = {
     "first-shots": Recipe("golden 1", eager_bot),
     "bridgehead": Recipe("golden 1", eager_bot),
     "hagelberg": Recipe("golden 1", random_bot),
+    "crossroads": Recipe("golden 1", random_bot, "nlc"),
 }
 """One for each scenario. The largest is played by the bot that gives the fewest orders."""
+
+
+def system_of(name: str) -> System:
+    """The rulebook of a recorded battle."""
+    return system_named(BATTLES[name].system)
 
 
 def path_of(name: str) -> Path:
@@ -54,10 +62,10 @@ def path_of(name: str) -> Path:
 
 def record(name: str) -> None:
     """Play a battle anew and keep it."""
-    recipe = BATTLES[name]
-    setting = SYSTEM.setting(name, {})
+    recipe, system = BATTLES[name], system_of(name)
+    setting = system.setting(name, {})
     seats = dict.fromkeys(setting.sides, recipe.bot.__name__.rpartition(".")[2])
-    game = Game(SYSTEM, setting, seats, DiceSource.seeded(recipe.dice))
+    game = Game(system, setting, seats, DiceSource.seeded(recipe.dice))
     states, stream = [game.state], Stream(1)
     while not game.is_over:
         states += game.roll_on()
@@ -67,18 +75,18 @@ def record(name: str) -> None:
             states.append(game.answer(ask.side, action))
     game.save(path_of(name))
     known = json.loads(VIEWS.read_text(encoding="utf-8")) if VIEWS.is_file() else {}
-    known[name] = views_by_turn(states)
+    known[name] = views_by_turn(system, states)
     ordered = {each: known[each] for each in BATTLES if each in known}
     VIEWS.write_text(json.dumps(ordered, indent=1) + "\n", encoding="utf-8")
 
 
-def views_by_turn(states: Iterable[State]) -> dict[str, dict[str, str]]:
+def views_by_turn(system: System, states: Iterable[State]) -> dict[str, dict[str, str]]:
     """For each turn and side, a digest of all that the side was shown."""
     found: dict[str, dict[str, Any]] = {}
     for place, state in enumerate(states):
         turn = found.setdefault(f"turn {state.table.turn}", {})
         for side in state.table.setting.sides:
-            view = SYSTEM.view(state, side)
+            view = system.view(state, side)
             if place % LISTED_EVERY:
                 view = msgspec.structs.replace(view, options=None)
             turn.setdefault(side, hashlib.sha256()).update(encode(view_document(view)))

@@ -19,7 +19,7 @@ from grognard.kernel import MalformedFile, State
 from grognard.kernel.journal import DICE, Journal, OtherRevision, read_journal, replay, verify
 from grognard.kernel.questions import Ask
 from grognard.systems.premier.system import SYSTEM
-from tests.golden.battles import BATTLES, VIEWS, path_of, record, views_by_turn
+from tests.golden.battles import BATTLES, VIEWS, path_of, record, system_of, views_by_turn
 
 MAKE = "if the rules were changed on purpose: make golden, and read the difference"
 VERIFIER = Path(__file__).parents[2] / "scripts" / "verify_dice.mjs"
@@ -43,7 +43,8 @@ def journal_of(name: str) -> Journal:
 @cache
 def states_of(name: str) -> tuple[State, ...]:
     try:
-        return tuple(replay(journal_of(name), SYSTEM, SYSTEM.setting(name, {})))
+        system = system_of(name)
+        return tuple(replay(journal_of(name), system, system.setting(name, {})))
     except (MalformedFile, OtherRevision) as problem:
         pytest.fail(f"{problem}\n{MAKE}")
 
@@ -51,7 +52,8 @@ def states_of(name: str) -> tuple[State, ...]:
 @pytest.mark.parametrize("name", BATTLES)
 def test_a_recorded_battle_still_has_the_same_events_and_result(name: str) -> None:
     states_of(name)
-    proof = verify(journal_of(name), SYSTEM, SYSTEM.setting(name, {}))
+    system = system_of(name)
+    proof = verify(journal_of(name), system, system.setting(name, {}))
     assert proof.closed
     assert proof.verdict == journal_of(name).closing.verdict  # type: ignore[union-attr]
     assert proof.verdict
@@ -60,7 +62,7 @@ def test_a_recorded_battle_still_has_the_same_events_and_result(name: str) -> No
 @pytest.mark.parametrize("name", BATTLES)
 def test_each_side_is_still_shown_the_same(name: str) -> None:
     kept = json.loads(VIEWS.read_text(encoding="utf-8"))
-    assert views_by_turn(states_of(name)) == kept[name], MAKE
+    assert views_by_turn(system_of(name), states_of(name)) == kept[name], MAKE
 
 
 @pytest.mark.parametrize("name", BATTLES)

@@ -39,7 +39,7 @@ def heard(entry: Entry, side: str, teller: Teller | None = None) -> Heard:
     whole = True
     for event in entry.events:
         seen = event.seen_by(side)
-        whole = whole and seen is event
+        whole = whole and (seen is event or (seen is None and event.quiet))
         if seen is not None:
             told.append(seen)
     open_to_all = whole and (entry.who not in (DICE, DRAW) or bool(told))
@@ -71,4 +71,6 @@ def _document(event: Event, teller: Teller | None) -> dict[str, Any]:
 
 def is_revealing(events: Iterable[Event], sides: Iterable[str]) -> bool:
     """Did something come to light that not everybody sees alike? Then it cannot be unseen."""
-    return any(event.seen_by(side) is not event for event in events for side in sides)
+    return any(
+        event.seen_by(side) is not event for event in events if not event.quiet for side in sides
+    )

@@ -24,9 +24,14 @@ class Fact(Event, frozen=True):
 
 
 class Secret(Fact, frozen=True):
-    """A fact that only its own side hears of; ``side`` says whose it is."""
+    """A fact that only its own side hears of; ``side`` says whose it is.
+
+    Most are quiet: they note what follows from the moves, losses and chits that all have seen.
+    Those that tell of a secret die or a secret decision are not, and hide it with them.
+    """
 
     side: SideId
+    quiet: ClassVar[bool] = True
 
     def seen_by(self, side: str) -> Self | None:
         return self if side == self.side else None
@@ -59,16 +64,23 @@ class PhaseBegan(Fact, frozen=True, tag=True):
 
 
 class StageBegan(Fact, frozen=True, tag=True):
-    """Formations act: one, or a pair together (N4.6, N4.1.3). Marks of the last stage are wiped."""
+    """Formations act, with all parts that follow orders of their own (N4.6, N4.1.3).
+
+    Which parts those are is their side's secret. Marks of the last stage are wiped.
+    """
 
     side: SideId
     formations: tuple[str, ...]
-    active: tuple[ForceId, ...]
     clauses: ClassVar[tuple[str, ...]] = ("N4.6",)
 
     def change(self, table: Table) -> None:
         table.touched()
-        table.side, table.active, table.segment = self.side, self.active, ""
+        table.side, table.segment = self.side, ""
+        table.active = tuple(
+            force.id
+            for force in table.forces.values()
+            if force.formation in self.formations and force.side == self.side
+        )
         _wipe(table, STAGE_MARKS)
         _face_guns(table)
 
@@ -121,12 +133,22 @@ def _face_guns(table: Table) -> None:
 
 
 class Moved(Fact, frozen=True, tag=True):
-    """Units entered a hex together, each having spent so much of its allowance by now."""
+    """Units entered a hex together, each having spent so much of its allowance by now.
+
+    ``unseen_by`` is the enemy while he sees neither where they were nor where they are: he may not
+    look into the stack, and knows its top counter (N5.3.2).
+    """
 
     units: tuple[UnitId, ...]
     to: Hex
     cost: int = 0
     also: Hex = 0
+    unseen_by: SideId = ""
+
+    def seen_by(self, side: str) -> Moved:
+        if not self.unseen_by or side not in (self.unseen_by, ""):
+            return self
+        return Moved(self.units[:1], self.to, self.cost, self.also, self.unseen_by)
 
     def change(self, table: Table) -> None:
         for unit in reversed(self.units):
@@ -237,8 +259,8 @@ class LeaderMoved(Fact, frozen=True, tag=True):
         table.writable("leaders")[self.leader] = replace(general, at=self.to, moved=moved)
 
 
-class LeaderChanged(Fact, frozen=True, tag=True):
-    """Something about a leader is other than it was: his ability, what he has done this turn."""
+class LeaderChanged(Secret, frozen=True, tag=True):
+    """Something about a leader is other than it was: what he has done this turn."""
 
     general: General
 

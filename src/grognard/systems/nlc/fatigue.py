@@ -25,6 +25,7 @@ FRESH_ARRIVAL = "fresh-arrival"
 """The mark of a body that came onto the map in this night turn: it may march one turn (N20.8.12)."""
 
 RETREATS = (OrderType.FALL_BACK, OrderType.GENERAL_RETREAT)
+ATTACKS = (OrderType.ATTACK, OrderType.PROBE)
 
 
 class FatigueChanged(Secret, frozen=True, tag=True):
@@ -111,7 +112,8 @@ def _did_not_rest(table: Table, force: Force, last: bool) -> bool:
         return last
     marching = force.order.forced or any(order.forced for order in force.queue)
     came = force.since == table.turn and not units
-    return marching and not came and any(table.pieces[unit].spent for unit in units)
+    awaits = any(order.type in ATTACKS for order in force.queue)
+    return marching and not came and (awaits or any(table.pieces[unit].spent for unit in units))
 
 
 @rule("N20.8.4", "N20.8.5")

@@ -40,6 +40,10 @@ class Occasion(msgspec.Struct, frozen=True):
     by_guard: bool = False
 
 
+OWNERS_ITEMS: Final = frozenset({"N12.2I.3", "N20.8.10"})
+"""Clauses of items that rest on what only the owner knows."""
+
+
 class MoraleTested(Fact, frozen=True, tag=True):
     """A die against morale (N2.4). ``tester`` is the unit whose morale counted for the group."""
 
@@ -52,6 +56,14 @@ class MoraleTested(Fact, frozen=True, tag=True):
     morale: int
     passed: bool
     clauses: ClassVar[tuple[str, ...]] = ("N2.4.1", "N2.4.2")
+
+    @rule("N12.3", "N12.2I.3", "N20.8.10")
+    def seen_by(self, side: str) -> MoraleTested:
+        """Orders and fatigue are the owner's: the enemy hears the die and what came of it."""
+        if side == self.side:
+            return self
+        known = tuple(item for item in self.account.items if item.clause not in OWNERS_ITEMS)
+        return msgspec.structs.replace(self, account=Account(known), morale=0)
 
 
 # --- what a unit is worth

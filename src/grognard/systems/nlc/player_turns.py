@@ -165,8 +165,7 @@ class PlayerTurn(Procedure, tag=True):
             for formation in table.setting.formations.values()
             if formation.side == self.side and chits.is_present(table, formation.id)
         )
-        active = tuple(force.id for force in table.forces.values() if force.formation in formations)
-        table.record(StageBegan(self.side, formations, active))
+        table.record(StageBegan(self.side, formations))
         return None
 
     @step("NP.1")

@@ -120,7 +120,9 @@ class Rally(Procedure, tag=True):
         self.unit, self.tries = said.choice, self.tries + 1
         general = table.leaders[self.leaders[0]]
         if not general.rallied:
-            table.record(LeaderChanged(msgspec.structs.replace(general, rallied=True)))
+            side = table.setting.leaders[general.id].side
+            rallied = msgspec.structs.replace(general, rallied=True)
+            table.record(LeaderChanged(side, rallied))
         broken = self._is_broken(table) and self.unit in table.removed
         return None if broken else Goto("restore")
 

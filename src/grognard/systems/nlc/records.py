@@ -92,6 +92,8 @@ class HiddenMarch(msgspec.Struct, frozen=True):
 
     ``plot`` is the exact way of the leader from where the counters stand; ``bank`` what he may
     spend, in half points; ``first`` the bank of the first turn; ``turns`` the turns of hiding.
+    After a change of orders ``walked`` are the steps made before it, ``early`` those of the first
+    turn among them, and the bank is counted anew.
     """
 
     force: ForceId
@@ -99,3 +101,5 @@ class HiddenMarch(msgspec.Struct, frozen=True):
     bank: int = 0
     first: int = 0
     turns: int = 0
+    walked: int = 0
+    early: int = 0

@@ -209,12 +209,7 @@ class Stage(Procedure, tag=True):
 
 def begin_stage(table: Table, side: SideId, formations: tuple[FormationId, ...]) -> None:
     """Activate formations with all their parts."""
-    active = tuple(
-        force.id
-        for force in table.forces.values()
-        if force.formation in formations and force.side == side
-    )
-    table.record(StageBegan(side, formations, active))
+    table.record(StageBegan(side, formations))
     if table.hidden:
         bank(table)
 

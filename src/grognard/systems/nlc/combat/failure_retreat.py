@@ -24,6 +24,12 @@ class FailureRetreat(Procedure, tag=True):
     gone: int = 0
     leader: LeaderId = ""
 
+    def masked(self, table: Table, side: SideId) -> FailureRetreat:
+        """What the other side sees: the unit that goes back now, not who is to follow."""
+        if table.forces[self.force].side == side:
+            return self
+        return FailureRetreat(table.forces[self.force].formation, self.units[:1], self.gone)
+
     @step("N12.9.7", "R-12.9")
     def begin(self, table: Table) -> Flow:
         units = table.units_under(self.force)

@@ -42,16 +42,17 @@ class SixToHit(Procedure, tag=True):
 @rule("N20.4.1", "N20.4.2", "R-20.4", "A24")
 def sixes(cards: Cards, faces: tuple[int, ...], bonus: int) -> int:
     """The hits of these dice; each modifier of combat is one on every die."""
-    needed = cards.figure("six_hits")
+    needed, added = cards.figure("six_hits"), bonus * cards.figure("six_modifier")
     return sum(
-        face == NATURAL_SIX or (face != NATURAL_ONE and face + bonus >= needed) for face in faces
+        face == NATURAL_SIX or (face != NATURAL_ONE and face + added >= needed) for face in faces
     )
 
 
 @rule("N20.4.3")
 def disrupts(cards: Cards, faces: tuple[int, ...], bonus: int) -> bool:
     """Do guns disrupt their target with these dice?"""
-    return any(face + bonus >= cards.figure("six_disrupts") for face in faces)
+    added = bonus * cards.figure("six_modifier")
+    return any(face + added >= cards.figure("six_disrupts") for face in faces)
 
 
 @rule("N20.4.5")

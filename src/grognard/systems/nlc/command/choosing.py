@@ -13,6 +13,7 @@ from grognard.systems.nlc.command.complying import comply
 from grognard.systems.nlc.command.failure import Fail
 from grognard.systems.nlc.command.offers import RecordOptions
 from grognard.systems.nlc.command.order_actions import Accept, Record
+from grognard.systems.nlc.command.order_events import Instructed
 from grognard.systems.nlc.command.sending import body_led_by
 from grognard.systems.nlc.records import ForceId
 from grognard.systems.nlc.setting import Sequence, SideId
@@ -86,6 +87,7 @@ class ChooseOrders(Procedure, tag=True):
     def hear(self, table: Table, said: Accept | Record | Finish) -> Flow:
         if isinstance(said, Finish):
             return Done()
+        table.record(Instructed(self.side))
         if isinstance(said, Accept):
             comply_waiting(table, said.force, "choice")
             self.chosen = (*self.chosen, said.force)

@@ -95,6 +95,11 @@ class Receive(Procedure, tag=True):
             delay(table, held.to, held.orders, result.value, held.sender, held.number)
         return Goto("receive")
 
+    def masked(self, table: Table, side: SideId) -> Receive:
+        """What the other side sees: who reads an order, not which."""
+        own = [held.number for held in table.transit if _sent_by(table, held) == side]
+        return self if self.number in own else Receive(0, self.caller)
+
     @rule("N16.5", "NM.2", "NM.4", "N20.8.7")
     def _set_aside(self, table: Table, held: Dispatch) -> str:
         """Orders delivered to players, and at night all but a general retreat, are not tested."""
@@ -103,6 +108,10 @@ class Receive(Procedure, tag=True):
         retreat = held.orders[0].type is OrderType.GENERAL_RETREAT
         forced = any(order.forced for order in held.orders)
         return DAWN if is_night(table) and not retreat and not forced else ""
+
+
+def _sent_by(table: Table, held: Dispatch) -> SideId:
+    return table.setting.leaders[held.sender].side
 
 
 def due_orders(table: Table) -> Iterator[Dispatch]:
@@ -248,9 +257,9 @@ class Delays(Procedure, tag=True):
         return Goto("next_body")
 
     def masked(self, table: Table, side: SideId) -> Delays:
-        """What the other side sees: not which part of a formation waits."""
+        """What the other side sees: not which part of a formation waits, nor how many there are."""
         own = self.force in table.forces and table.forces[self.force].side == side
-        return self if own else Delays(self.place, bodies.known_as(self.force), self.caller)
+        return self if own else Delays(0, bodies.known_as(self.force), self.caller)
 
     @rule("N16.5", "N16.6")
     def _wake(self, table: Table, force: Force, waiting: Waiting) -> None:

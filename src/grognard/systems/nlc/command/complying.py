@@ -59,7 +59,7 @@ def comply(
     table.record(Complied(before.side, made, before.order, how, number, shown))
     operations.note_complying(table, name, orders, how)
     if name in table.hidden:
-        redirect(table, name)
+        redirect(table, name, before.type)
     for other in list(table.forces.values()) if how not in OWN_TROUBLE else ():
         if other.chief == name and bodies.is_division(other.id):
             comply(table, other.id, orders, how)

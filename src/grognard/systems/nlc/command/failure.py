@@ -25,6 +25,11 @@ class Fail(Procedure, tag=True):
     force: ForceId
     why: str
 
+    def masked(self, table: Table, side: SideId) -> Fail:
+        """What the other side sees: a formation goes back, for reasons of its own."""
+        own = table.forces[self.force].side == side
+        return self if own else Fail(bodies.known_as(self.force), "")
+
     @step("N12.9.6", "N12.9.8", "N12.5.7", "N20.9.2")
     def break_down(self, table: Table) -> Flow:
         force = table.forces[self.force]

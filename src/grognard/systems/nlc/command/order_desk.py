@@ -19,6 +19,7 @@ from grognard.systems.nlc.command.order_actions import (
     StandDown,
     TakeOver,
 )
+from grognard.systems.nlc.command.order_events import Instructed
 from grognard.systems.nlc.command.sending import send, sender_of, why_not_send, writers
 from grognard.systems.nlc.command.validity import commands, demanding
 from grognard.systems.nlc.kinds import OrderType, Role
@@ -168,9 +169,10 @@ class GiveOrders(Procedure, tag=True):
     def hear(
         self, table: Table, said: Send | StandDown | Rejoin | TakeOver | HandBack | Direct | Finish
     ) -> Flow:
+        if isinstance(said, Finish):
+            return Done()
+        table.record(Instructed(self.side))
         match said:
-            case Finish():
-                return Done()
             case Send():
                 send(table, self.side, said)
             case StandDown():

@@ -71,6 +71,7 @@ class OrderSent(Secret, frozen=True, tag=True):
     dispatch: Dispatch
     counted: bool = True
     clauses: ClassVar[tuple[str, ...]] = ("N12.4.1", "N12.6.1", "N12.6.2")
+    quiet: ClassVar[bool] = False
 
     def change(self, table: Table) -> None:
         table.touched()
@@ -80,11 +81,19 @@ class OrderSent(Secret, frozen=True, tag=True):
             table.writable("leaders")[general.id] = replace(general, sent=general.sent + 1)
 
 
+class Instructed(Secret, frozen=True, tag=True):
+    """A side's commanders arranged something among themselves; what it was is theirs."""
+
+    clauses: ClassVar[tuple[str, ...]] = ("N12.3.1",)
+    quiet: ClassVar[bool] = False
+
+
 class DecisionRecorded(Secret, frozen=True, tag=True):
     """A leader thinks of acting by himself (N12.11.1)."""
 
     dispatch: Dispatch
     clauses: ClassVar[tuple[str, ...]] = ("N12.11.1",)
+    quiet: ClassVar[bool] = False
 
     def change(self, table: Table) -> None:
         table.touched()
@@ -189,6 +198,7 @@ class ComplianceTested(Secret, frozen=True, tag=True):
     dice: tuple[int, ...]
     result: str
     clauses: ClassVar[tuple[str, ...]] = ("N12.7.1", "N15.3")
+    quiet: ClassVar[bool] = False
 
 
 class DelayTested(Secret, frozen=True, tag=True):
@@ -199,6 +209,7 @@ class DelayTested(Secret, frozen=True, tag=True):
     die: int
     needed: int
     clauses: ClassVar[tuple[str, ...]] = ("N12.7.6",)
+    quiet: ClassVar[bool] = False
 
 
 class ConfidenceTested(Secret, frozen=True, tag=True):
@@ -210,6 +221,7 @@ class ConfidenceTested(Secret, frozen=True, tag=True):
     die: int
     held: bool
     clauses: ClassVar[tuple[str, ...]] = ("N12.10.1", "N12.10.3")
+    quiet: ClassVar[bool] = False
 
 
 class DecisionTested(Secret, frozen=True, tag=True):
@@ -220,6 +232,7 @@ class DecisionTested(Secret, frozen=True, tag=True):
     dice: tuple[int, ...]
     result: str
     clauses: ClassVar[tuple[str, ...]] = ("N12.11.2", "N12.11.4")
+    quiet: ClassVar[bool] = False
 
 
 class BadMoveMade(Fact, frozen=True, tag=True):
@@ -277,6 +290,7 @@ class TookOver(Secret, frozen=True, tag=True):
     leader: LeaderId
     formation: str
     clauses: ClassVar[tuple[str, ...]] = ("N12.14.8",)
+    quiet: ClassVar[bool] = False
 
     def change(self, table: Table) -> None:
         general = table.leaders[self.leader]

@@ -78,9 +78,9 @@ class Review(Procedure, tag=True):
         return table.forces[self.force]
 
     def masked(self, table: Table, side: SideId) -> Review:
-        """What the other side sees: not which part of a formation is looked at."""
+        """What the other side sees: not which part of a formation is looked at, nor how many are."""
         own = self.force in table.forces and table.forces[self.force].side == side
-        return self if own else Review(self.place, bodies.known_as(self.force), self.caller)
+        return self if own else Review(0, bodies.known_as(self.force), self.caller)
 
 
 def _is_there(table: Table, force: Force) -> bool:

@@ -83,7 +83,7 @@ def _dispatch(table: Table, sender: LeaderId, to: ForceId, orders: Sequence, cou
     turns = transmission.delay(table, sender, to, orders) or 0
     spoken = transmission.is_face_to_face(table, sender, to)
     shifts = tuple(shifts_of(table, to, orders, spoken))
-    number = next_number(table)
+    number = next_number(table, sender)
     due = table.turn + turns
     side = table.setting.leaders[sender].side
     made = Dispatch(number, sender, to, orders, table.turn, due, spoken, shifts)
@@ -91,9 +91,15 @@ def _dispatch(table: Table, sender: LeaderId, to: ForceId, orders: Sequence, cou
     _note_bypassed(table, sender, to, number)
 
 
-def next_number(table: Table) -> int:
-    """A number that no order on its way has."""
-    return max((held.number for held in table.transit), default=0) + 1
+def next_number(table: Table, sender: LeaderId) -> int:
+    """A number that no order on its way has; it does not tell how many the enemy has written.
+
+    The first side's orders bear odd numbers, the second's even ones.
+    """
+    leaders, setting = table.setting.leaders, table.setting
+    side = leaders[sender].side
+    own = (held.number for held in table.transit if leaders[held.sender].side == side)
+    return max(own, default=setting.index(side) - 1) + len(setting.sides)
 
 
 @rule("NT.2", "N12.7.7", "N12.2G.1", "N12.2I.5", "R-12.7b", "R-12.7d")
@@ -145,7 +151,7 @@ def body_led_by(table: Table, leader: LeaderId) -> ForceId:
 def record_decision(table: Table, leader: LeaderId, to: ForceId, orders: Sequence) -> None:
     """Note in secret what a leader would do; it is tried at the end of the phase."""
     side = table.setting.leaders[leader].side
-    made = Dispatch(next_number(table), leader, to, orders, table.turn, UNDECIDED)
+    made = Dispatch(next_number(table, leader), leader, to, orders, table.turn, UNDECIDED)
     table.record(DecisionRecorded(side, made))
 
 

@@ -101,6 +101,7 @@ COMMAND_SENTENCES: Final[dict[str, Sentence]] = {
     "OrderSucceeded": lambda t, e: f"{t.body(e.force)} has carried out: {_said((e.order,))}",
     "OrderFailed": lambda t, e: f"{t.body(e.force)} has failed: {_said((e.order,))}; {e.why}",
     "LeaderMarked": lambda t, e: f"{t.leader(e.leader)} is marked {e.mark}",
+    "Instructed": lambda t, e: f"{t.side(e.side)} settles something among its commanders",
     "TookOver": lambda t, e: (
         f"{t.leader(e.leader)} leads {t.formation(e.formation)} himself"
         if e.formation

@@ -44,7 +44,7 @@ BOOKKEEPING: Final = frozenset(
         "ForceChanged", "PutUnder", "Marked", "Unmarked", "MarksWiped", "StageEnded", "TurnOpened",
         "TurnClosed", "PairsParted", "MovementBegan", "LeaderChanged", "QuartersChanged", "Counted",
         "Restacked", "PhaseBegan", "CommandOpened", "QuartersOnTheMove", "DecisionSettled",
-        "LeaderMarked", "PlayedFirst", "HitsTaken", "Banked",
+        "LeaderMarked", "Instructed", "PlayedFirst", "HitsTaken", "Banked",
     }
 )  # fmt: skip
 """Facts that only the rules remember."""
@@ -198,7 +198,8 @@ def _charged(teller: NlcTeller, event: Any) -> str:
 def _tested(teller: NlcTeller, event: Any) -> str:
     result = "holds" if event.passed else "fails"
     why = OCCASIONS.get(event.occasion, event.occasion)
-    return f"{teller.units(event.units)}: a test {why}, {event.die} against morale {event.morale}: {result}"
+    against = f" against morale {event.morale}" if event.morale else ""
+    return f"{teller.units(event.units)}: a test {why}, {event.die}{against}: {result}"
 
 
 def _spirit(teller: NlcTeller, event: Any) -> str:

@@ -20,6 +20,7 @@ class HidingBegan(_OfMarch, frozen=True, tag=True):
     """A formation marches where the enemy does not see it; its counters stay as a blind."""
 
     clauses: ClassVar[tuple[str, ...]] = ("N20.1.1.1", "N20.1.1.2")
+    quiet: ClassVar[bool] = False
 
 
 class Banked(_OfMarch, frozen=True, tag=True):
@@ -32,3 +33,4 @@ class HiddenChanged(_OfMarch, frozen=True, tag=True):
     """A hidden march goes another way from now on."""
 
     clauses: ClassVar[tuple[str, ...]] = ("N20.1.3.2",)
+    quiet: ClassVar[bool] = False

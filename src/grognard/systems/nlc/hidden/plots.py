@@ -88,20 +88,20 @@ def _can_vanish(table: Table, at: Hex, unit: str, enemy: SideId) -> bool:
 
 
 @rule("N20.1.2.5", "N20.1.2.6", "N5.2.7")
-def plot_cost(table: Table, force: Force, one: Hex, other: Hex) -> int:
+def plot_cost(table: Table, order: OrderType, one: Hex, other: Hex) -> int:
     """What a step of the plot costs: infantry cost, or the road's under an order that marches."""
     setting = table.setting
     edge = setting.ground.around[one].index(other)
-    if setting.cards.order(force.type).road and (one, edge) in setting.ways:
+    if setting.cards.order(order).road and (one, edge) in setting.ways:
         return setting.cards.cost(Way(setting.ways[one, edge]).value)
     return step_cost(setting, Mover.FOOT, one, other)
 
 
-def covered(table: Table, march: HiddenMarch, bank: int) -> int:
-    """How many steps of the plot a bank of half points covers."""
-    force, steps = table.forces[march.force], 0
-    for one, other in pairwise(march.plot):
-        bank -= plot_cost(table, force, one, other)
+def covered(table: Table, march: HiddenMarch, bank: int, order: OrderType | None = None) -> int:
+    """How many steps of the plot are made with a bank of half points; by the order now in force."""
+    order, steps = order or table.forces[march.force].type, march.walked
+    for one, other in pairwise(march.plot[march.walked :]):
+        bank -= plot_cost(table, order, one, other)
         if bank < 0:
             break
         steps += 1
@@ -112,7 +112,8 @@ def covered(table: Table, march: HiddenMarch, bank: int) -> int:
 def is_discovered(table: Table, march: HiddenMarch) -> bool:
     """Does an enemy unit see a hex that the leader would have passed, the first move's excepted?"""
     enemy = table.setting.enemy(table.forces[march.force].side)
-    early, now = covered(table, march, march.first), covered(table, march, march.bank)
+    early = march.early if march.walked else covered(table, march, march.first)
+    now = covered(table, march, march.bank)
     return any(seen_by_units(table, at, enemy) for at in march.plot[early + 1 : now + 1])
 
 

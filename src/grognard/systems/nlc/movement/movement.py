@@ -15,6 +15,7 @@ from grognard.systems.nlc.command.direct import IN_PERSON
 from grognard.systems.nlc.command.ranges import leader_of, reaches
 from grognard.systems.nlc.events import Disrupted, Fact, LeaderMoved, Marked, Moved, PutUnder
 from grognard.systems.nlc.guns.opportunity import OpportunityFire, batteries
+from grognard.systems.nlc.guns.sight import seen_by
 from grognard.systems.nlc.hidden.marching import Watch
 from grognard.systems.nlc.horse import reaction
 from grognard.systems.nlc.kinds import OrderType
@@ -134,6 +135,16 @@ def rejoin(table: Table, side: SideId) -> None:
             table.record(PutUnder(side, units, whole.id))
 
 
+@rule("N5.3.2")
+def unseen_by(table: Table, units: tuple[UnitId, ...], to: Hex) -> SideId:
+    """The enemy of a stack that moves where he can look into it neither before nor after."""
+    if len(units) == 1:
+        return ""
+    enemy = table.setting.enemy(table.side_of(units[0]))
+    seen = seen_by(table, table.pieces[units[0]].at, enemy) or seen_by(table, to, enemy)
+    return "" if seen else enemy
+
+
 class MoveAlong(Procedure, tag=True):
     """A6 and A8: units go along their path; every hex they enter may bring something upon them."""
 
@@ -143,6 +154,17 @@ class MoveAlong(Procedure, tag=True):
     costs: tuple[int, ...] = ()
     place: int = 0
     left_behind: Hex = 0
+
+    def masked(self, table: Table, side: SideId) -> MoveAlong:
+        """What the other side sees: how far they have come, not where they mean to go."""
+        if table.side_of(self.units[0]) == side:
+            return self
+        here = self._here(table)
+        seen = bool(side and here) and seen_by(table, table.pieces[here[0]].at, side)
+        units = self.units if seen else self.units[:1]
+        return MoveAlong(
+            units, self.path[: self.place], self.entered, self.costs[: self.place], self.place
+        )
 
     @step("N5.1", "N5.2")
     def reckon(self, table: Table) -> Flow:
@@ -158,7 +180,7 @@ class MoveAlong(Procedure, tag=True):
         self.left_behind = table.pieces[self.units[0]].at
         to, cost = self.path[self.place], self.costs[self.place]
         self.place += 1
-        table.record(Moved(self.units, to, cost))
+        table.record(Moved(self.units, to, cost, unseen_by=unseen_by(table, self.units, to)))
         return (
             Call(MoraleTest(self.units, Occasion("zone")))
             if self._breaks_off(table)

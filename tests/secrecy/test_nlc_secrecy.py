@@ -1,0 +1,145 @@
+"""Can a side of Napoleon's Later Campaigns notice orders, hidden marches or covered counters?"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from grognard.bots.random_bot import choose
+from grognard.cli.soak import drawn_options
+from grognard.host.hearing import heard
+from grognard.kernel import Ask, Over, State, answer
+from grognard.kernel.codec import encode
+from grognard.kernel.conformance import RandomGame
+from grognard.kernel.journal import Entry
+from grognard.kernel.views import told
+from grognard.systems.nlc.system import SYSTEM
+from tests.secrecy.nlc_twins import is_same_battle, shown, twin
+
+PACKS = ("crossroads", "quatre-bras")
+WATCHER = ""
+SPACING = 6
+"""A pair is made at every so many answers of a battle, and lives as long."""
+
+
+class Pair:
+    """A state and its twin, answered alike for as long as both fare alike."""
+
+    def __init__(self, state: State, side: str, seed: int) -> None:
+        self.side, self.twin, self.alive = side, twin(state, side, seed), True
+
+    def compare(self, state: State) -> None:
+        for who in (self.side, WATCHER):
+            assert shown(state, who) == shown(self.twin, who), self.place(state)
+
+    def follow(self, entry: Entry, value: Any, before: State, after: State) -> None:
+        """Answer the twin as the battle was answered.
+
+        Other orders lead elsewhere, and the enemy may not be able to do the same: that ends the
+        pair. As long as the map stays the same, the side is told the same.
+        """
+        own = entry.who == self.side
+        try:
+            other = answer(self.twin, value)
+        except Exception:
+            assert not own, f"{entry.answer}: {self.place(before)}"
+            self.alive = False
+            return
+        self.alive = is_same_battle(after, other) and self._is_map_alike(after, other)
+        if not self.alive:
+            return
+        assert told(after.happened, self.side) == told(other.happened, self.side), self.place(after)
+        lines = [
+            encode(heard(Entry.of(1, before.pending, value, each), self.side))
+            for each in (after, other)
+        ]
+        assert lines[0] == lines[1], self.place(after)
+        self.twin = other
+        self.compare(after)
+
+    def _is_map_alike(self, state: State, other: State) -> bool:
+        """Do the counters that the side sees stand alike?"""
+        views = [SYSTEM.view(each, self.side) for each in (state, other)]
+        return all(
+            getattr(views[0], name) == getattr(views[1], name)
+            for name in ("pieces", "stacks", "unseen", "leaders", "quarters", "acting", "cup_count")
+        )
+
+    def place(self, state: State) -> str:
+        return f"{self.side} can tell twins apart at {state.breadcrumb}"
+
+
+@cache
+def setting(pack: str, seed: int) -> Any:
+    """A pack with options by chance; without orders there would be nothing to hide."""
+    drawn = {**drawn_options(SYSTEM, seed), "combat_only": "off", "open_orders": "off"}
+    return SYSTEM.setting(pack, drawn if seed % 2 else {})
+
+
+def walk(pack: str, seed: int) -> Iterator[int]:
+    """Play a battle beside its twins; gives the pairs that were compared to their end."""
+    battle = setting(pack, seed)
+    game = RandomGame(SYSTEM, battle, seed, choose)
+    pairs: list[Pair] = []
+    while not isinstance(game.state.pending, Over):
+        if game.answers % SPACING == 0:
+            yield len(pairs)
+            pairs = [Pair(game.state, side, 1000 * seed + game.answers) for side in battle.sides]
+            for pair in pairs:
+                pair.compare(game.state)
+        before = game.step()
+        entry = game.journal.entries[-1]
+        said = entry.who not in ("dice", "draw")
+        value = SYSTEM.parse(entry.answer) if said else entry.dice or entry.answer
+        for pair in pairs:
+            if pair.alive:
+                pair.follow(entry, value, before, game.state)
+
+
+def compare_pairs(wanted: int) -> int:
+    """Compare so many pairs, the same number from each pack."""
+    compared = 0
+    for place, pack in enumerate(PACKS, start=1):
+        seed = 0
+        while compared < wanted * place // len(PACKS):
+            seed += 1
+            for count in walk(pack, seed):
+                compared += count
+                if compared >= wanted * place // len(PACKS):
+                    break
+    return compared
+
+
+@pytest.mark.rule("N12.3", "N5.3.2", "R-0.1b")
+def test_sixty_pairs_look_the_same_to_the_side_that_may_not_know() -> None:
+    assert compare_pairs(60) >= 60
+
+
+@pytest.mark.soak
+@pytest.mark.rule("N12.3", "N5.3.2", "R-0.1b")
+def test_a_thousand_pairs_look_the_same_to_the_side_that_may_not_know() -> None:
+    wanted = int(os.environ.get("GROGNARD_PAIRS", "1000"))
+    assert compare_pairs(wanted) >= wanted
+
+
+def test_the_owner_himself_sees_that_twins_differ() -> None:
+    game = RandomGame(SYSTEM, setting("quatre-bras", 2), 2, choose)
+    for _ in range(40):
+        game.step()
+    one, two = setting("quatre-bras", 2).sides
+    for side, owner in ((one, two), (two, one)):
+        assert shown(game.state, owner) != shown(twin(game.state, side, 1), owner)
+
+
+def test_options_are_shown_to_the_side_that_is_asked_alone() -> None:
+    game = RandomGame(SYSTEM, setting("crossroads", 2), 3, choose)
+    while not isinstance(game.state.pending, Over):
+        pending = game.state.pending
+        if isinstance(pending, Ask):
+            other = game.state.table.setting.enemy(pending.side)
+            assert SYSTEM.view(game.state, other).options is None
+        game.step()
