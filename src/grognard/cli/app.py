@@ -158,8 +158,12 @@ def show(
 @app.command()
 def soak(
     packs: Annotated[
-        str, typer.Option(help="Scenarios and how many games of each.")
-    ] = "duel:1000,village:1000,charge:1000,first-shots:1000,bridgehead:1000,hagelberg:200",
+        str,
+        typer.Option(
+            help="Scenarios, how many games of each, and in every which of them options are drawn."
+        ),
+    ] = "duel:1000,village:1000,charge:1000,first-shots:1000,bridgehead:1000,hagelberg:200,"
+    "crossroads:1000:1,quatre-bras:100:1",
     games: Annotated[int, typer.Option(help="So many games of every pack instead.")] = 0,
     seed: Annotated[int, typer.Option(help="The first game has this seed.")] = 1,
     workers: Annotated[int, typer.Option(help="Processes; 0 for one on each core.")] = 0,
@@ -181,9 +185,7 @@ def soak(
     import sys
 
     from grognard.cli.soak import Plan, soak_all
-    from grognard.desks.library import system_of
 
-    system = system or system_of(packs.partition(",")[0].partition(":")[0].strip())
     plan = Plan.read(system, packs, games, seed, every, bot, options, scramble)
     command = shlex.join(["grognard", *sys.argv[1:]])
     if not soak_all(plan, workers, record, command):
@@ -209,7 +211,9 @@ def bench(
 
 @app.command()
 def ladder(
-    quick: Annotated[bool, typer.Option("--quick", help="Small battles only, fewer pairs.")] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Small battles only, fewer pairs.")
+    ] = False,
     as_json: Json = False,
     puzzles: Annotated[
         Path | None, typer.Option(help="Put the puzzles of this folder to a level instead.")
@@ -239,3 +243,62 @@ def ladder(
         workers=workers,
         record=record,
     )
+
+
+@app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
+def odds(
+    context: typer.Context,
+    kind: Annotated[str, typer.Argument(help="fire, melee, morale, assault, charge ...")] = "",
+    game: Annotated[Path | None, typer.Option(help="A battle file (journal).")] = None,
+    text: Annotated[str, typer.Option(help="The order, as it would be given.")] = "",
+    at: Annotated[int, typer.Option(help="After so many answers; otherwise at the end.")] = -1,
+    policy: Annotated[
+        list[str] | None, typer.Option(help="A decision on the way, as purpose=rule.")
+    ] = None,
+    referee: Annotated[bool, typer.Option("--referee", help="With all that is hidden.")] = False,
+    pack: Pack = "",
+    system: System = "",
+    as_json: Json = False,
+) -> None:
+    """Exact chances: from numbers (--fire 14 --defence 9), or of an order in a battle."""
+    from grognard.cli import odds as chapter
+
+    if game is not None:
+        chapter.show_chain(game, text, pack, policy or [], at=at, referee=referee, as_json=as_json)
+    else:
+        chapter.show_formula(kind, context.args, system, as_json=as_json)
+
+
+@app.command()
+def simulate(
+    battle: Annotated[str, typer.Argument(metavar="SCENARIO", help="A scenario.")],
+    games: Annotated[int, typer.Option(help="How many games.")] = 100,
+    seats: Annotated[
+        str, typer.Option(help="The players, in the order of the sides, as in captain,captain.")
+    ] = "captain,captain",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    workers: Annotated[int, typer.Option(help="Processes; 0 for one on each core.")] = 0,
+    ray: Annotated[
+        str, typer.Option("--ray", help="A cluster of Ray: its address, auto, or local.")
+    ] = "",
+    vary: Annotated[
+        list[str] | None, typer.Option("--vary", help="A table option to compare, as name=a,b.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option("--out", help="The folder of the results.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Bot against bot, many times: tables, and a report with plots."""
+    from grognard.cli import simulate as laboratory
+
+    if not laboratory.simulate(
+        battle,
+        games=games,
+        seats=seats,
+        seed=seed,
+        workers=workers,
+        ray=ray,
+        vary=vary or [],
+        out=out,
+        as_json=as_json,
+    ):
+        raise typer.Exit(1)

@@ -14,6 +14,7 @@ from grognard.desks.advice import MOST_LISTED, Adviser, Listing, Option
 from grognard.kernel import Action, Ask, Reason, State
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.hexes import SIDES, Hex, distance, neighbour
+from grognard.odds.chains import imagined_chain
 from grognard.systems.bataille.actions import (
     Advance,
     Assault,
@@ -29,15 +30,22 @@ from grognard.systems.bataille.actions import (
 from grognard.systems.bataille.pieces import Piece
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier.desk.formulas import FORMULAS
 from grognard.systems.premier.desk.odds import fire_odds, melee_odds, morale_odds
+from grognard.systems.premier.desk.officer import PremierOfficer
 from grognard.systems.premier.desk.rider_options import rider_option
+from grognard.systems.premier.desk.threat import threat_look
 from grognard.systems.premier.fire.sight import line_of_sight
+from grognard.systems.premier.horse.charge_actions import Ride
 from grognard.systems.premier.movement import march
 from grognard.systems.premier.movement.march import InHand
 from grognard.systems.premier.movement.reach import Marches
 
 IMAGINED: Final = 6
 """So many states are imagined for an estimate."""
+
+CHAINED: Final = 3
+"""So many of them are followed through the whole chain of an attack."""
 
 FARTHEST: Final = 60
 
@@ -140,7 +148,7 @@ class PremierAdviser(Adviser):
     def look(self, state: State, side: str, what: str, **about: Any) -> dict[str, Any]:
         looks: dict[str, Callable[..., dict[str, Any]]] = {
             "reach": self._reach, "zones": self._zones, "sight": self._sight, "odds": self._odds,
-            "units": self._units, "morale": self._morale,
+            "units": self._units, "morale": self._morale, "threat": self._threat,
         }  # fmt: skip
         if what not in looks:
             raise GrognardError(f"there is no look {what!r}: {', '.join(sorted(looks))}")
@@ -239,12 +247,28 @@ class PremierAdviser(Adviser):
     def _odds(self, state: State, side: str, text: str = "", **about: Any) -> dict[str, Any]:
         """The account and the chances of an attack that is planned, as the side can know them."""
         action = self.system.parse(text)
-        tables = [guess.table for guess in self._imagined(state, side)]
+        guesses = self._imagined(state, side)
+        tables = [guess.table for guess in guesses]
         if isinstance(action, Shoot):
-            return fire_odds(tables, side, action)
+            return {**fire_odds(tables, side, action), **self._chain(guesses, action)}
         if isinstance(action, Assault):
-            return melee_odds(tables, side, action)
-        raise GrognardError("odds are given for fire and for assaults")
+            return {**melee_odds(tables, side, action), **self._chain(guesses, action)}
+        if isinstance(action, Ride):
+            return {"kind": "charge", "estimated": True, **self._chain(guesses, action)}
+        raise GrognardError("odds are given for fire and for assaults, and for the ride of a charge")
+
+    # --- the whole chain of an attack, and what is to be feared
+
+    formulas = FORMULAS
+    officer = PremierOfficer
+
+    def _chain(self, guesses: list[State], action: Action) -> dict[str, Any]:
+        """The chain as the side can know it: the mean over a few of the states it may be in."""
+        return {"chain": imagined_chain(PremierOfficer, guesses[:CHAINED], action).document()}
+
+    def _threat(self, state: State, side: str, target: int = 0, **about: Any) -> dict[str, Any]:
+        """What the enemy could do next to a hex, or to every hex that the side holds."""
+        return threat_look(self._imagined(state, side)[:CHAINED], side, target)
 
     def _morale(self, state: State, side: str, unit: str = "", **about: Any) -> dict[str, Any]:
         """The chance that a unit passes a check without an occasion of its own."""

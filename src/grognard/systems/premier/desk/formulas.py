@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from grognard.kernel import GrognardError
-from grognard.mechanics.d66 import D66, RUNGS, rung_of
+from grognard.mechanics.d66 import D66, RUNGS, exceeds, rung_of
 from grognard.odds.formulas import Answer, Formula, Numbers, positive, spread, whole
 from grognard.systems.premier.cards import cards
 from grognard.systems.premier.fire.fire import fire_distribution
 from grognard.systems.premier.melee.melee import melee_distribution
-from grognard.systems.premier.morale.morale import exceeds
 
 Line = tuple[str, str, str]
 
@@ -60,7 +59,10 @@ def _morale(numbers: Numbers) -> Answer:
         "passes" if exceeds(D66(rung), modifier, value) else "fails"
         for rung in reversed(range(RUNGS))
     )
-    account = [(str(printed), "morale as printed", "P31.1"), *_added(modifier, "modifiers", "P31.1")]
+    account = [
+        (str(printed), "morale as printed", "P31.1"),
+        *_added(modifier, "modifiers", "P31.1"),
+    ]
     return Answer(str(printed), found, tuple(account))
 
 

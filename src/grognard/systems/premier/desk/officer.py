@@ -11,6 +11,7 @@ from grognard.mechanics.d66 import D66, RUNGS
 from grognard.mechanics.hexes import SIDES, Hex, neighbour
 from grognard.odds.fence import begun
 from grognard.odds.officer import Ending, Fallen, Officer, Policy
+from grognard.systems.bataille.actions import Assault, Shoot
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.command.casualties import struck_by_fire, struck_in_melee
@@ -28,6 +29,7 @@ from grognard.systems.premier.melee.assault import AssaultByMelee
 from grognard.systems.premier.melee.melee import (
     attack_strength,
     defence_strength,
+    engaged_hexes,
     melee_account,
     melee_odds,
 )
@@ -94,7 +96,8 @@ class PremierOfficer(Officer):
                 return (f"{event.units[0]} square {event.result}",)
             case RecallRolled():
                 return (f"{event.units[0]} recall {'obeyed' if event.recalled else 'missed'}",)
-        return ()
+            case _:
+                return ()
 
     # --- charges: the melee they lead to
 
@@ -122,10 +125,13 @@ class PremierOfficer(Officer):
             return None
         return begun(table, ContactMelees(side))
 
-    def target(self, state: State, action: Action) -> Hex:
-        if not isinstance(action, Ride):
-            return super().target(state, action)
-        return 0
+    def begin(self, table: Table, action: Action) -> State | None:
+        if isinstance(action, Assault) and _may_touch(table, action):
+            side = table.side_of(action.units[0])
+            return begun(table, AssaultByMelee(side, action.target, action.units))
+        if isinstance(action, Shoot) and all(firer.unit in table.pieces for firer in action.firers):
+            return begun(table, FireAttack(action.target, action.firers, "offensive"))
+        return None
 
     # --- what has become of everybody
 
@@ -162,6 +168,12 @@ def _rest(before: Table, now: Table, order: Ride) -> Ride | None:
             return Ride(unit, order.path[done:])
         at = neighbour(at, SIDES.index(word)) if word in SIDES else at
     return None
+
+
+def _may_touch(table: Table, order: Assault) -> bool:
+    return bool(table.stack(order.target)) and all(
+        unit in table.pieces and engaged_hexes(table, unit, order.target) for unit in order.units
+    )
 
 
 def _check(table: Table, check: CheckMorale) -> Iterator[bool]:

@@ -1,0 +1,145 @@
+"""``odds``: exact chances, from numbers alone or for an order in a battle file."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from grognard.cli.console import print_json, say
+from grognard.cli.journals import opened
+from grognard.desks.desk import desk_of
+from grognard.kernel import Ask, GrognardError, State
+from grognard.kernel.journal import replay
+from grognard.kernel.system import System
+from grognard.odds import Policy, chain, imagined_chain
+from grognard.odds.formulas import Formula, worked
+from grognard.systems.registry import SYSTEMS, system_named
+
+GUESSES = 3
+"""So many states are imagined where a side cannot know all."""
+
+BAR = 24
+"""A certainty has a bar of so many signs."""
+
+
+def show_formula(kind: str, words: Sequence[str], system: str, *, as_json: bool) -> None:
+    """The odds of some numbers."""
+    found = worked(_formula(kind, system), dict(_pairs(words)))
+    if as_json:
+        print_json(found.document())
+        return
+    say(f"column {found.column}")
+    for amount, reason, clause in found.account:
+        say(f"  {amount:>6}  {reason} ({clause})")
+    _bars(found.distribution)
+
+
+def _formula(kind: str, system: str) -> Formula:
+    known: dict[str, Formula] = {}
+    for name in [system] if system else SYSTEMS:
+        for formula in getattr(desk_of(system_named(name)).adviser, "formulas", ()):
+            known.setdefault(formula.name, formula)
+    if kind not in known:
+        raise GrognardError(f"there are no odds for {kind!r}; there are: {', '.join(known)}")
+    return known[kind]
+
+
+def _pairs(words: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Words as in ``--fire 14 --defence=9``, in pairs."""
+    waiting = list(words)
+    while waiting:
+        word = waiting.pop(0)
+        name, mark, value = word.removeprefix("--").partition("=")
+        if not word.startswith("--") or not name or (not mark and not waiting):
+            raise GrognardError(f"numbers are given as in --fire 14, not {word!r}")
+        yield name, value if mark else waiting.pop(0)
+
+
+# --- an order in a battle
+
+
+def show_chain(
+    game: Path,
+    text: str,
+    pack: str,
+    policy: Sequence[str],
+    *,
+    at: int = -1,
+    referee: bool = False,
+    as_json: bool = False,
+) -> None:
+    """The whole chain of an order, as its side can know it, or as the referee does."""
+    journal, system, setting = opened(game, pack)
+    state = _reached(replay(journal, system, setting), at)
+    if not isinstance(state.pending, Ask):
+        raise GrognardError("nobody is asked for an order there; --at names another line")
+    side, rules = state.pending.side, dict(_rules(policy))
+    if referee or rules:
+        guesses = [state] if referee else _imagined(system, setting, state, side)
+        found = _chained(system, guesses, text, rules)
+    else:
+        found = desk_of(system).adviser(system, setting).look(state, side, "odds", text=text)
+    if as_json:
+        print_json(found)
+    else:
+        _tell(found.get("chain", found))
+
+
+def _reached(states: Iterable[State], at: int) -> State:
+    """The state after so many answers, or the last one."""
+    found = deque(states if at < 0 else islice(states, at + 1), maxlen=1)
+    if not found:
+        raise GrognardError("the battle file ends before its opening")
+    return found[0]
+
+
+def _imagined(system: System, setting: Any, state: State, side: str) -> list[State]:
+    seen = system.view(state, side)
+    return [system.imagine(seen, setting, seed) for seed in range(GUESSES)]
+
+
+def _chained(
+    system: System, guesses: Sequence[State], text: str, rules: dict[str, str]
+) -> dict[str, Any]:
+    kind = getattr(desk_of(system).adviser, "officer", None)
+    if kind is None:
+        raise GrognardError(f"{system.title} has no odds officer")
+    policy: Policy = kind.policy.with_rules(rules)
+    action = system.parse(text)
+    if len(guesses) == 1:
+        state = guesses[0]
+        return chain(kind(state.table.setting), state, action, policy).document(exact=True)
+    return imagined_chain(kind, guesses, action, policy).document(exact=True)
+
+
+def _rules(words: Sequence[str]) -> Iterator[tuple[str, str]]:
+    for word in words:
+        purpose, mark, rule = word.partition("=")
+        if not mark or not rule:
+            raise GrognardError(f"a policy is given as in retreat-before-melee=first, not {word!r}")
+        yield purpose, rule
+
+
+def _tell(found: dict[str, Any]) -> None:
+    for unit, held in found["units"].items():
+        say(f"{unit} ({held['side']}): loses {held['mean']} on average")
+        _bars(held["states"])
+    for leader, fates in found["leaders"].items():
+        say(leader)
+        _bars(fates)
+    say("the hex is held by")
+    _bars({side or "nobody": chance for side, chance in found["holder"].items()})
+    if Fraction(found["unresolved"]):
+        say(f"{found['unresolved']} of the branches were not followed: chances are lower bounds")
+    for purpose, how in found["policy"].items():
+        say(f"taken for granted: {purpose.replace('-', ' ')}: {how}")
+
+
+def _bars(spread: dict[Any, Any]) -> None:
+    for result, chance in spread.items():
+        share = float(Fraction(chance))
+        say(f"  {result!s:>14}  {chance!s:>12}  {100 * share:5.1f} %  {'#' * round(BAR * share)}")

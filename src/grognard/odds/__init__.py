@@ -1,0 +1,26 @@
+"""The odds officer: exact chances of the whole chain of an attack, by walking the real engine.
+
+From a state and an order every branch of chance is followed until the attack is over; states that
+are alike are merged, dice that make no difference are counted together, and every chance is a
+Fraction. Nothing is sampled. What depends on a rulebook is told by its :class:`Officer`.
+"""
+
+from grognard.odds.chains import Chain, Prospect, averaged, chain, imagined_chain
+from grognard.odds.officer import Ending, Officer, Policy
+from grognard.odds.threats import threat
+from grognard.odds.walking import Budget, Walk, walk
+
+__all__ = [
+    "Budget",
+    "Chain",
+    "Ending",
+    "Officer",
+    "Policy",
+    "Prospect",
+    "Walk",
+    "averaged",
+    "chain",
+    "imagined_chain",
+    "threat",
+    "walk",
+]

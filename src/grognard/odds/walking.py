@@ -1,0 +1,156 @@
+"""The walk: from an order through every branch of chance to where the attack is over.
+
+States are taken level by level (one answer a level); states of a level that are alike are merged.
+A budget bounds the work: where it is spent, the likeliest branches have been followed, and what is
+left is told as unresolved, so that every chance is known between two bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from grognard.kernel import Action, Ask, Event, Over, State, answer
+from grognard.odds.fence import fenced
+from grognard.odds.grouping import fallen
+from grognard.odds.keys import state_key, table_key
+from grognard.odds.officer import Officer, Policy
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """``steps`` answers are given in all; no level is wider than ``width`` states."""
+
+    steps: int = 20_000
+    width: int = 400
+
+
+class Walk(msgspec.Struct):
+    """What a walk has found: the tables at the ends with their chances, and what was counted.
+
+    ``counted`` is the mean number of times that something happened; ``unresolved`` is the chance of
+    branches that were not followed, 0 when the walk is exact. ``asked`` are the decisions met on
+    the way, with how each was made the first time.
+    """
+
+    ends: list[tuple[Any, Fraction]] = []
+    counted: dict[str, Fraction] = {}
+    unresolved: Fraction = Fraction(0)
+    steps: int = 0
+    asked: dict[str, str] = {}
+
+    @property
+    def is_exact(self) -> bool:
+        return not self.unresolved
+
+
+class _Walker:
+    def __init__(
+        self,
+        officer: Officer,
+        root: State,
+        policy: Policy,
+        budget: Budget,
+        order: Action | None = None,
+    ) -> None:
+        self.officer, self.root, self.policy, self.budget = officer, root, policy, budget
+        self.order = order
+        self.found = Walk([], {}, Fraction(0), 0, {})
+        self.level: dict[Hashable, tuple[State, Fraction]] = {}
+        self.over: dict[Hashable, tuple[Any, Fraction]] = {}
+
+    # --- one level after the other
+
+    def run(self, first: State) -> Walk:
+        self._arrive(first, Fraction(1))
+        while self.level:
+            waiting, self.level = self._within_budget(list(self.level.values())), {}
+            for state, chance in waiting:
+                self._expand(state, chance)
+        self.found.ends = list(self.over.values())
+        return self.found
+
+    def _within_budget(self, waiting: list[tuple[State, Fraction]]) -> list[tuple[State, Fraction]]:
+        room = self.budget.width if self.found.steps < self.budget.steps else 0
+        if len(waiting) <= room:
+            return waiting
+        waiting.sort(key=lambda branch: branch[1], reverse=True)
+        self.found.unresolved += sum((chance for _, chance in waiting[room:]), Fraction(0))
+        return waiting[:room]
+
+    def _expand(self, state: State, chance: Fraction) -> None:
+        pending = state.pending
+        if isinstance(pending, Ask):
+            action = self.officer.choose(self.root, state, self.policy, self.order)
+            self.found.asked.setdefault(pending.purpose, str(action))
+            self._go(state, action, chance)
+            return
+        ways = fallen(self.officer, state)
+        total = sum(count for _, count in ways)
+        for value, count in ways:
+            self._go(state, value, chance * Fraction(count, total))
+
+    def _go(self, state: State, value: Any, chance: Fraction) -> None:
+        self.found.steps += 1
+        after = answer(state, value)
+        self.count(after.happened, chance)
+        self._arrive(after, chance)
+
+    def count(self, events: tuple[Event, ...], chance: Fraction) -> None:
+        counted = self.found.counted
+        for event in events:
+            for label in self.officer.labels(event):
+                counted[label] = counted.get(label, Fraction(0)) + chance
+
+    # --- where a branch has come to
+
+    def _arrive(self, state: State, chance: Fraction) -> None:
+        if self._is_over(state):
+            sequel = self.officer.sequel(self.root, state)
+            if sequel is None:
+                self._end(state, chance)
+                return
+            self.count(sequel.happened, chance)
+            state = sequel
+            if isinstance(state.pending, Over):
+                self._end(state, chance)
+                return
+        key = state_key(self.officer, self.root, state)
+        held = self.level.get(key)
+        self.level[key] = (state, chance) if held is None else (held[0], held[1] + chance)
+
+    def _end(self, state: State, chance: Fraction) -> None:
+        key = table_key(self.officer, self.root.table, state.table)
+        held = self.over.get(key)
+        table = state.table if held is None else held[0]
+        self.over[key] = (table, chance if held is None else held[1] + chance)
+
+    def _is_over(self, state: State) -> bool:
+        if isinstance(state.pending, Over):
+            return True
+        top, asker = state.stack[-1].procedure, self.root.stack[-1].procedure
+        back = len(state.stack) <= len(self.root.stack) and type(top) is type(asker)
+        return back and not self.officer.goes_on(self.root, state)
+
+
+def walk(
+    officer: Officer,
+    state: State,
+    action: Action | None = None,
+    policy: Policy | None = None,
+    budget: Budget | None = None,
+) -> Walk:
+    """Walk an order from a state that asks for it; without one, a state begun above a fence."""
+    bounds = Budget() if budget is None else budget
+    rules = officer.policy if policy is None else policy
+    if action is None:
+        root = State(state.table, state.stack[:1], state.pending)
+        first = state
+    else:
+        root = fenced(state)
+        first = answer(root, action)
+    walker = _Walker(officer, root, rules, bounds, action)
+    walker.count(first.happened, Fraction(1))
+    return walker.run(first)

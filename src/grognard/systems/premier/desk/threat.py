@@ -1,0 +1,126 @@
+"""What the enemy could do next: fire, assault and charge on a hex, as far as a side may know.
+
+Worked out on imagined states. Fire and assaults are those of enemies as they stand; charges name
+the horse that could come to contact; ``near`` are the others who could march up, by their points
+and the distance alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from grognard.kernel import Action, GrognardError, State
+from grognard.mechanics.hexes import Hex, distance, name
+from grognard.odds.chains import imagined_chain
+from grognard.systems.bataille.actions import Assault, Firer, Shoot
+from grognard.systems.bataille.pieces import Arm, Order, UnitId
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.desk.odds import rounded
+from grognard.systems.premier.desk.officer import PremierOfficer
+from grognard.systems.premier.fire.combining import all_together
+from grognard.systems.premier.fire.fire import aimed, fire_distribution
+from grognard.systems.premier.fire.targets import FieldOfFire
+from grognard.systems.premier.horse.charge_search import contactable
+from grognard.systems.premier.horse.charge_targets import may_charge
+from grognard.systems.premier.horse.gallop import Gallop, allowance
+from grognard.systems.premier.melee.melee import engaged_hexes
+
+
+def threat_look(guesses: Sequence[State], side: str, target: Hex = 0) -> dict[str, Any]:
+    """The threat to one hex with its chains, or to all that the side holds at a glance."""
+    table: Table = guesses[0].table
+    if target and table.holder(target) != side:
+        raise GrognardError(f"none of yours stand in {name(target)}")
+    enemy = table.setting.enemy(side)
+    held = [at for at in sorted(table.stacks) if table.holder(at) == side]
+    fire = FieldOfFire(table, enemy, "offensive").by_target()
+    charges = _charges(table, enemy)
+    found = {"of": enemy, "estimated": True, "hexes": [
+        _glance(table, enemy, at, fire.get(at, ()), charges)
+        for at in ([target] if target else held)
+    ]}  # fmt: skip
+    if target:
+        found["chains"] = _chains(guesses, enemy, target, fire.get(target, ()))
+    return found
+
+
+def _glance(
+    table: Table,
+    enemy: str,
+    at: Hex,
+    firers: Sequence[Firer],
+    charges: dict[UnitId, tuple[UnitId, ...]],
+) -> dict[str, Any]:
+    attackers = assailants(table, enemy, at)
+    here = table.stack(at)
+    return {
+        "hex": at,
+        "fire": rounded(mean_loss(table, at, firers)),
+        "firers": sorted({firer.unit for firer in firers}),
+        "assault": list(attackers),
+        "charge": [unit for unit, foes in charges.items() if any(foe in here for foe in foes)],
+        "near": [unit for unit in _near(table, enemy, at) if unit not in attackers],
+    }
+
+
+def mean_loss(table: Table, at: Hex, firers: Sequence[Firer]) -> Fraction:
+    """Increments that the fire of all who could fire together costs on average."""
+    if not firers:
+        return Fraction(0)
+    attack = aimed(table, at, all_together(table, at, tuple(firers)))
+    if attack.below_chart:
+        return Fraction(0)
+    spread = fire_distribution(table.setting.cards, attack.column, attack.modifiers.total)
+    return sum((lost * chance for lost, chance in spread.items()), Fraction(0))
+
+
+def assailants(table: Table, enemy: str, at: Hex) -> tuple[UnitId, ...]:
+    """Enemies in good order who touch the hex with their front; horse and foot do not mix."""
+    able = [
+        unit
+        for unit in table.units_near((at,), 1, enemy)
+        if table.pieces[unit].order is Order.GOOD
+        and table.printed(unit).arm is not Arm.ARTILLERY
+        and engaged_hexes(table, unit, at)
+    ]
+    foot = [unit for unit in able if table.printed(unit).arm is Arm.INFANTRY]
+    return tuple(sorted(foot or able))
+
+
+def _near(table: Table, enemy: str, at: Hex) -> list[UnitId]:
+    """Enemies in good order who might come up to the hex, by distance alone."""
+    return [
+        unit
+        for unit in table.units_of(enemy)
+        if table.pieces[unit].order is Order.GOOD
+        and table.printed(unit).arm is not Arm.ARTILLERY
+        and distance(table.pieces[unit].at, at) <= table.printed(unit).movement + 1
+    ]
+
+
+def _charges(table: Table, enemy: str) -> dict[UnitId, tuple[UnitId, ...]]:
+    """Enemy horse that may charge, and whom it could strike."""
+    found = {}
+    for unit in table.units_of(enemy):
+        if may_charge(table, unit) is None:
+            gallop = Gallop((unit,), (allowance(table, unit),))
+            found[unit] = tuple(sorted(contactable(table, gallop)))
+    return found
+
+
+def _chains(
+    guesses: Sequence[State], enemy: str, at: Hex, firers: Sequence[Firer]
+) -> dict[str, Any]:
+    table: Table = guesses[0].table
+    plans: dict[str, Action] = {}
+    if firers:
+        plans["fire"] = Shoot(at, all_together(table, at, tuple(firers)))
+    attackers = assailants(table, enemy, at)
+    if attackers:
+        plans["assault"] = Assault(at, attackers)
+    return {
+        kind: imagined_chain(PremierOfficer, guesses, plan).document()
+        for kind, plan in plans.items()
+    }
