@@ -6,7 +6,10 @@ import pytest
 
 from grognard.kernel.chance import Stream
 from grognard.kernel.conformance import play_random
+from grognard.systems.nlc.events import Marked
+from grognard.systems.nlc.opening import opening_table
 from grognard.systems.nlc.options import OPTIONS
+from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.system import SYSTEM
 
 SHARE = 3
@@ -42,3 +45,13 @@ def test_a_random_quatre_bras_keeps_every_law() -> None:
     record = play_random(SYSTEM, SYSTEM.setting("quatre-bras", {}), 5, checks=211)
     assert record.failure == ""
     assert record.verdict
+
+
+def test_a_table_does_not_believe_what_its_parent_finds_out_later() -> None:
+    """Nothing was worked out when they parted; what the parent then works out is its own."""
+    parent = opening_table(SYSTEM.setting("crossroads", {}))
+    child = parent.draft()
+    unit = next(iter(child.pieces))
+    Marked(unit, Mark.MOVED).change(child)
+    assert parent.derived("marks", lambda: parent.pieces[unit].marks) == ()
+    assert child.derived("marks", lambda: child.pieces[unit].marks) == (Mark.MOVED,)

@@ -13,7 +13,7 @@ from grognard.systems.premier.umpire.situations import SECTIONS, Outcome, lay_ou
 from grognard.systems.premier.umpire.sums import SUMS, arithmetic
 
 ROOT = Path(__file__).parents[3]
-EXAMPLES = sorted((ROOT / "tests" / "examples").rglob("*.situation"))
+EXAMPLES = sorted((ROOT / "tests" / "examples" / "premier").rglob("*.situation"))
 MANUAL = (ROOT / "docs" / "how-to" / "write-a-situation.md").read_text(encoding="utf-8")
 
 KNOWN = {*rulebook().clauses, *rulebook().rulings}

@@ -222,14 +222,17 @@ class Table(KernelTable):
 
     def units_of(self, side: str) -> Iterator[UnitId]:
         """The side's units on the map, in the order of the roster."""
-        return (unit for unit in self.setting.by_side.get(side, ()) if unit in self.pieces)
+        pieces = self.pieces
+        return iter([unit for unit in self.setting.by_side.get(side, ()) if unit in pieces])
 
     def units_near(self, hexes: Sequence[Hex], radius: int, side: str) -> list[UnitId]:
         """The side's units at most so far from any of the hexes, in the order of the roster."""
         roster, stacks = self.setting.roster, self.stacks
-        held = [there for at in hexes for there in within(at, radius) if there in stacks]
+        held = set[Hex]()
+        for at in hexes:
+            held |= stacks.keys() & within(at, radius)
         if self.setting.ground.rows + radius > 100:  # hex numbers run on into the next column
-            held = [there for there in held if any(distance(at, there) <= radius for at in hexes)]
+            held = {there for there in held if any(distance(at, there) <= radius for at in hexes)}
         found = {unit for there in held for unit in stacks[there] if roster[unit].side == side}
         return sorted(found, key=self.setting.ranks.__getitem__) if found else []
 

@@ -103,7 +103,7 @@ class Table(KernelTable):
         copy.side, copy.transit, copy.turn = self.side, self.transit, self.turn
         copy.waiting_in, copy.kept = self.waiting_in, self.kept
         copy.happened = []
-        copy.cache = self.cache  # what follows from the table holds until the draft is changed
+        copy.cache = self.cache or {}  # what follows holds until the draft is changed
         copy._own = set()
         return copy
 

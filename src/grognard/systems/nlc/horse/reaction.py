@@ -89,6 +89,12 @@ class ReactionWindow(Procedure, tag=True):
     riding: int = 0
     passed: tuple[tuple[UnitId, Path, Hex], ...] = ()
 
+    def masked(self, table: Table, side: SideId) -> ReactionWindow:
+        """What a stack will spend is said when somebody has declared a reaction, not before."""
+        if self.testing or side not in (self._side(table), ""):
+            return self
+        return msgspec.structs.replace(self, spending=0)
+
     @step("N7.9.1", "N7.9.6")
     def look(self, table: Table) -> Flow:
         return None if self._offers(table) else Goto("announce")

@@ -13,6 +13,7 @@ from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex, Side
 from grognard.systems.bataille.boards import (
     Board,
+    Stride,
     Strides,
     Window,
     board_of,
@@ -30,19 +31,66 @@ Prey = dict[Hex, list[tuple[int, UnitId]]]
 """By hex, whom a charge can strike from there, and across which sides."""
 
 
+Onward = list[tuple[int, Board, int, Board, tuple[tuple[int, Board], ...]]]
+"""For each step: what it adds to a hex, all hexes from which it can be taken, the usual price, the
+hexes from which it has that price, and the other prices with theirs."""
+
+PANE = 8
+"""Windows begin and end at every so many columns, so that they are few."""
+
+MANY_WINDOWS = 96
+"""So many windows are kept for each kind of riders."""
+
+
+class Country:
+    """What the ground leaves to a kind of riders; what is seen of it through windows is kept."""
+
+    def __init__(self, ground: Ground, strides: Strides) -> None:
+        self.ground, self._strides = ground, strides
+        self._known: dict[tuple[int, int, tuple[int, ...]], tuple[Window, list[Onward]]] = {}
+
+    def through(self, west: int, east: int, fronts: tuple[int, ...]) -> tuple[Window, list[Onward]]:
+        """A window and, by facing, the steps across these front sides that stay within it."""
+        known = self._known.get((west, east, fronts))
+        if known is None:
+            if len(self._known) >= MANY_WINDOWS:
+                self._known.clear()
+            window = Window(self.ground, west, east)
+            by_side = list(map(window.strides, self._strides))
+            ways = {front: _onward([by_side[side] for side in SIDES_IN[front]]) for front in fronts}
+            known = self._known[west, east, fronts] = window, [ways[front] for front in fronts]
+        return known
+
+
+def _onward(by_side: list[tuple[Stride, ...]]) -> Onward:
+    """Strides put together by what they add, as no hex has the same step across two sides."""
+    steps: dict[int, dict[int, Board]] = {}
+    for price, board, step in (stride for side in by_side for stride in side):
+        prices = steps.setdefault(step, {})
+        prices[price] = prices.get(price, 0) | board
+    found: Onward = []
+    for step, prices in steps.items():
+        whole = 0
+        for board in prices.values():
+            whole |= board
+        (usual, most), *others = sorted(prices.items(), key=lambda held: -held[1].bit_count())
+        found.append((step, whole, usual, most, tuple(others)))
+    return found
+
+
 @lru_cache(maxsize=64)
-def _kept_strides(ground: Ground, cards: Cards, mover: str) -> list[Strides]:
-    """The strides of a mover over a map, once they have been asked for."""
+def _kept_country(ground: Ground, cards: Cards, mover: str) -> list[Country]:
+    """The country of a mover, once it has been asked for."""
     return []
 
 
-def strides_of(table: Table, mover: str, ways: Callable[[Hex], tuple[Way, ...]]) -> Strides:
-    """The strides that the ground leaves to a charge, for each side."""
+def country_of(table: Table, mover: str, ways: Callable[[Hex], tuple[Way, ...]]) -> Country:
+    """What the ground leaves to a charge."""
     ground = table.setting.ground
-    kept = _kept_strides(ground, table.setting.cards, mover)
+    kept = _kept_country(ground, table.setting.cards, mover)
     if not kept:
         whole = ((at, side, price) for at in ground.hexes for side, _, price in ways(at))
-        kept.append(strides(ground, whole))
+        kept.append(Country(ground, strides(ground, whole)))
     return kept[0]
 
 
@@ -55,7 +103,7 @@ class BoardSearch:
         table: Table,
         start: Hex,
         points: int,
-        strides: Strides,
+        country: Country,
         fronts: tuple[int, ...],
         enemy: int,
         *,
@@ -64,12 +112,10 @@ class BoardSearch:
     ) -> None:
         self.points, self.fronts, self.enters, self.halts = points, fronts, enters, halts
         ground, far = table.setting.ground, 1 + points // HALVES
-        self.window = Window(ground, start // 100 - far, start // 100 + far)
+        column = start // 100
+        west, east = (column - far) // PANE * PANE, (column + far) // PANE * PANE + PANE
+        self.window, self.onward = country.through(west, east, fronts)
         self.base = self.window.base
-        by_side = list(map(self.window.strides, strides))
-        self.onward = [
-            [way for side in SIDES_IN[front] for way in by_side[side]] for front in fronts
-        ]
         occupied = table.derived("occupied", lambda: board_of(table.stacks, ground.size))
         covered = table.derived(
             ("covered", enemy),
@@ -77,12 +123,12 @@ class BoardSearch:
         )
         self.unsure, self.watched = self.window.seen(occupied), self.window.seen(covered)
         self.barred = self.stopped = 0
-        self.coming = [[0] * 6 for _ in range(points + 1)]
+        self.coming = [[0] * (points + 1) for _ in range(6)]
         self.going = [[0] * 6 for _ in range(points + 1)]
 
     def enter(self, at: Hex, facing: int, cost: int) -> None:
         """Begin, among others, by entering a hex."""
-        self.coming[cost][facing] |= 1 << at - self.base
+        self.coming[facing][cost] |= 1 << at - self.base
 
     def leave(self, at: Hex, facing: int, cost: int) -> None:
         """Begin, among others, by striking from a hex or leaving it."""
@@ -99,41 +145,54 @@ class BoardSearch:
         hunted = len({foe for held in prey.values() for _, foe in held})
         strike, near = self._places(prey)
         bends = [(turn, abs(turn) * price) for turn in range(-limit, limit + 1)]
-        been, gone, points = [0] * 6, [0] * 6, self.points
-        for cost, (coming, going) in enumerate(zip(self.coming, self.going, strict=True)):
+        been, gone, points, leaving = [0] * 6, [0] * 6, self.points, self.going
+        for cost, going in enumerate(leaving):
             allowed = near[(points - cost) // HALVES]
-            for facing, board in enumerate(coming):
-                board &= allowed & ~been[facing]
+            for facing, boards in enumerate(self.coming):
+                board = boards[cost] & allowed
+                if board:
+                    board &= ~been[facing]
                 if board:
                     been[facing] |= board
                     board = self._let_in(board)
                     for turn, more in bends:
                         if cost + more <= points:
-                            self.going[cost + more][(facing + turn) % 6] |= board
+                            leaving[cost + more][(facing + turn) % 6] |= board
             for facing, board in enumerate(going):
-                board &= ~gone[facing]
+                board &= allowed
+                if board:
+                    board &= ~gone[facing]
                 if board:
                     gone[facing] |= board
                     if board & strike[facing]:
                         found |= self._victims(board & strike[facing], prey, self.fronts[facing])
                         if len(found) == hunted:
                             return found
-                    self._go_on(board, facing, cost)
+                    _step(self._let_go(board), self.onward[facing], cost, points, self.coming[facing])
         return found
+
+    def _inside(self, prey: Prey) -> list[Hex]:
+        """The places in the window; those out of it are out of reach."""
+        most = self.window.whole.bit_length()
+        return [at - self.base for at in prey if 0 <= at - self.base < most]
 
     def _places(self, prey: Prey) -> tuple[list[Board], list[Board]]:
         """By facing: from where somebody can be struck; by steps left: from where one may still
         come to such a place."""
-        base, strike, board = self.base, [0] * 6, 0
+        alike: dict[int, Prey] = {}
         for at, held in prey.items():
-            bit, sides = 1 << max(at - base, 0), 0  # hexes out of the window are out of reach
-            board |= bit
+            sides = 0
             for across, _ in held:
                 sides |= across
+            alike.setdefault(sides, {})[at] = held
+        strike, whole, size = [0] * 6, 0, self.window.whole.bit_length()
+        for sides, places in alike.items():
+            board = board_of(self._inside(places), size)
+            whole |= board
             for facing, front in enumerate(self.fronts):
                 if sides & front:
-                    strike[facing] |= bit
-        near = [board & self.window.whole]
+                    strike[facing] |= board
+        near = [whole & self.window.whole]
         for _ in range(self.points // HALVES):
             near.append(self.window.spread(near[-1]))
         return strike, near
@@ -141,14 +200,6 @@ class BoardSearch:
     def _victims(self, board: Board, prey: Prey, front: int) -> set[UnitId]:
         base = self.base
         return {foe for at in hexes_in(board) for sides, foe in prey[at + base] if sides & front}
-
-    def _go_on(self, board: Board, facing: int, cost: int) -> None:
-        """All that may leave their hexes by a step in this facing do so."""
-        board, points, coming = self._let_go(board), self.points, self.coming
-        for more, open_to, step in self.onward[facing] if board else ():
-            some = board & open_to
-            if some and cost + more <= points:
-                coming[cost + more][facing] |= some << step if step > 0 else some >> -step
 
     def _let_in(self, board: Board) -> Board:
         """The hexes of a board that may be entered."""
@@ -169,3 +220,20 @@ class BoardSearch:
                 if self.halts(at + self.base):
                     self.stopped |= 1 << at
         return board & ~self.stopped
+
+
+def _step(board: Board, onward: Onward, cost: int, points: int, coming: list[Board]) -> None:
+    """All of a board take every step that they can pay for; ``coming`` goes by cost."""
+    for step, whole, usual, most, others in onward if board else ():
+        some = board & whole
+        if not some:
+            continue
+        many = some & most
+        if many and cost + usual <= points:
+            coming[cost + usual] |= many << step if step > 0 else many >> -step
+        if many == some:
+            continue
+        for price, where in others:
+            few = some & where
+            if few and cost + price <= points:
+                coming[cost + price] |= few << step if step > 0 else few >> -step

@@ -18,9 +18,10 @@ from grognard.mechanics.hexes import SIDES, Hex, Side, distance, opposite
 from grognard.systems.bataille.orientation import ALL, FIVE, LINE, THREE
 from grognard.systems.bataille.pieces import Formation, Order, Piece, UnitId
 from grognard.systems.bataille.setting import HALVES, mover
+from grognard.systems.bataille.spans import PLACES, SPANS
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import Cards
-from grognard.systems.premier.horse.charge_boards import BoardSearch, strides_of
+from grognard.systems.premier.horse.charge_boards import BoardSearch, country_of
 from grognard.systems.premier.horse.charge_targets import closed, dares
 from grognard.systems.premier.horse.gallop import (
     Gallop,
@@ -152,16 +153,12 @@ def _units_in_one_hex(
 def _in_range(table: Table, gallop: Gallop, piece: Piece) -> list[UnitId]:
     """Enemies that are not too far whatever the way."""
     reach = gallop.left // HALVES + len(piece.hexes) + 1
-    columns = [at // 100 for at in piece.hexes]
-    west, east = min(columns) - reach, max(columns) + reach
-    found: list[UnitId] = []
-    for foe in table.units_of(table.setting.enemy(table.side_of(gallop.lead))):
-        for there in table.pieces[foe].hexes:
-            if west <= there // 100 <= east:
-                if any(distance(at, there) <= reach for at in piece.hexes):
-                    found.append(foe)
-                    break
-    return found
+    pieces, here = table.pieces, [PLACES[at] for at in piece.hexes]
+    return [
+        foe
+        for foe in table.units_of(table.setting.enemy(table.side_of(gallop.lead)))
+        if min([SPANS[PLACES[at] - one] for at in pieces[foe].hexes for one in here]) <= reach
+    ]
 
 
 # --- units in one hex
@@ -219,7 +216,7 @@ class _Search:
 
     def _lay(self, foe: UnitId) -> None:
         """Note the hexes from which an enemy can be struck, and the front sides it takes."""
-        table, piece = self.table, self.table.pieces[foe]
+        table, piece, special = self.table, self.table.pieces[foe], self.table.setting.special
         loose = piece.formation is Formation.SKIRMISH and piece.order is Order.GOOD
         strikes = _known_strikes(table.setting.ground, table.setting.cards)
         for at in piece.hexes:
@@ -229,14 +226,15 @@ class _Search:
             for near, side in known:
                 if near in table.stacks and is_upon_enemy(table, self.gallop.lead, (near,)):
                     continue
-                if dares(table, self.gallop.units, foe, near):
+                if not special or dares(table, self.gallop.units, foe, near):
                     sides = ALL if loose else 1 << side
                     self.prey.setdefault(near, []).append((sides, foe))
 
     def _is_near(self, foe: Piece, at: Hex, spent: int) -> bool:
         """Are there points enough to come next to an enemy, if the way were straight and open?"""
         most = (self.points - spent) // HALVES + 1
-        return any(distance(at, there) <= most for there in foe.hexes)
+        here = PLACES[at]
+        return any(SPANS[PLACES[there] - here] <= most for there in foe.hexes)
 
     @property
     def reserve(self) -> bytearray:
@@ -314,10 +312,10 @@ class _Search:
         if not self.prey:
             return set()
         table, gallop, facing = self.table, self.gallop, self.piece.facing
-        strides = strides_of(table, mover(table.printed(self.piece.id)), self._ground)
+        country = country_of(table, mover(table.printed(self.piece.id)), self._ground)
         start = self.starts[0]
         boards = BoardSearch(
-            table, start, self.points, strides, self.fronts, self._enemy,
+            table, start, self.points, country, self.fronts, self._enemy,
             enters=self._meets, halts=self._halts,
         )  # fmt: skip
         if gallop.entered:

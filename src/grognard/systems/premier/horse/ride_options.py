@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from grognard.kernel import Options, Reason, rule
 from grognard.kernel.questions import Chooser
-from grognard.mechanics.hexes import distance
 from grognard.systems.bataille.actions import Command, Finish
+from grognard.systems.bataille.spans import PLACES, SPANS
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.horse.charge_actions import Ride
 from grognard.systems.premier.horse.charge_search import contactable
@@ -104,19 +104,20 @@ class RideOptions(Options):
         table, hexes, target = self.table, self.piece.hexes, self.riding.target
         enemy = table.setting.enemy(table.side_of(self.gallop.lead))
         foes = [target] if target in table.pieces else table.units_of(enemy)
+        pieces, here = table.pieces, [PLACES[at] for at in hexes]
         spans = [
-            (min(distance(at, there) for at in hexes), there)
+            (min([SPANS[PLACES[there] - place] for place in here]), there)
             for foe in foes
-            for there in table.pieces[foe].hexes
+            for there in pieces[foe].hexes
         ]
         if not spans:
             return 0
         # One word takes no part of a unit further than the unit is wide, and a hex.
         shift = 1 + max(len(hexes), *(len(leg.hexes) for leg in legs))
         most = min(spans)[0] + 2 * shift
-        near = [there for away, there in spans if away <= most]
+        near = [PLACES[there] for away, there in spans if away <= most]
         gaps = {
-            there: min(distance(at, foe) for at in there for foe in near)
+            there: min([SPANS[PLACES[at] - foe] for at in there for foe in near])
             for there in dict.fromkeys(leg.hexes for leg in legs)
         }
         return min(range(len(legs)), key=lambda index: gaps[legs[index].hexes])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.kernel import Ask, Call, Done, Flow, Goto, Item, Procedure, rule, step
-from grognard.mechanics.hexes import Hex, distance, side_towards, straight_side
+from grognard.mechanics.hexes import Hex, side_towards, straight_side
 from grognard.systems.bataille.actions import Pick
 from grognard.systems.bataille.events import (
     Disordered,
@@ -22,6 +22,7 @@ from grognard.systems.bataille.events import (
 )
 from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
 from grognard.systems.bataille.setting import HALVES, mover
+from grognard.systems.bataille.spans import PLACES, SPANS
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.command.leader_escape import after_loss, clear_way
 from grognard.systems.premier.command.leader_moves import LeadersFollow
@@ -73,14 +74,17 @@ def loose_formation(table: Table, unit: UnitId, at: Hex) -> Formation:
 @rule("PR-172")
 def facing_the_enemy(table: Table, unit: UnitId, at: Hex) -> int:
     """The hexside straight towards the nearest enemy; of several, the lowest number."""
-    roster, side = table.setting.roster, table.side_of(unit)
+    roster, side, here = table.setting.roster, table.side_of(unit), PLACES[at]
     foes = [
-        (distance(at, there), straight_side(at, there))
+        (SPANS[PLACES[there] - here], there)
         for foe, piece in table.pieces.items()
         if roster[foe].side != side
         for there in piece.hexes
     ]
-    return min(foes)[1] if foes else table.pieces[unit].facing
+    if not foes:
+        return table.pieces[unit].facing
+    near = min(foes)[0]
+    return min(straight_side(at, there) for away, there in foes if away == near)
 
 
 @rule("P14.28", "P14.31", "PR-158", "PR-160")

@@ -20,6 +20,7 @@ from grognard.mechanics.hexes import Hex, centre, distance, name
 from grognard.systems.bataille.actions import Pick
 from grognard.systems.bataille.pieces import Order, Printed, UnitId
 from grognard.systems.bataille.setting import Setting
+from grognard.systems.bataille.spans import PLACES, SPANS
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.morale.retreat_search import (
     Key,
@@ -53,9 +54,9 @@ class Threats:
     """The enemies of a side that have not run themselves, by their distance from a hex."""
 
     def __init__(self, table: Table, side: str, start: Hex) -> None:
-        roster = table.setting.roster
+        roster, here = table.setting.roster, PLACES[start]
         self._ranged = sorted(
-            (min(distance(at, start) for at in piece.hexes), piece.hexes)
+            (min([SPANS[PLACES[at] - here] for at in piece.hexes]), piece.hexes)
             for unit, piece in table.pieces.items()
             if roster[unit].side != side and piece.order is not Order.ROUT
         )
@@ -87,8 +88,14 @@ class Threats:
 def enemy_distance(table: Table, side: str, at: Hex) -> int | None:
     """How far the nearest enemy combat unit is, routed or not; None if there is none."""
     roster = table.setting.roster
-    foes = (piece for unit, piece in table.pieces.items() if roster[unit].side != side)
-    return min((distance(there, at) for piece in foes for there in piece.hexes), default=None)
+    here = PLACES[at]
+    spans = [
+        SPANS[PLACES[there] - here]
+        for unit, piece in table.pieces.items()
+        if roster[unit].side != side
+        for there in piece.hexes
+    ]
+    return min(spans, default=None)
 
 
 def radii(setting: Setting) -> tuple[int, ...]:
@@ -115,7 +122,8 @@ def home_hexes(setting: Setting, printed: Printed) -> tuple[Hex, ...]:
 
 
 def home_distance(homes: tuple[Hex, ...], at: Hex) -> int:
-    return min((distance(at, home) for home in homes), default=0)
+    here = PLACES[at]
+    return min([SPANS[here - PLACES[home]] for home in homes], default=0)
 
 
 @lru_cache(maxsize=16)

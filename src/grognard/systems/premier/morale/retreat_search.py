@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from grognard.kernel import rule
-from grognard.mechanics.hexes import STEPS, Hex, distance
+from grognard.mechanics.hexes import STEPS, Hex
 from grognard.systems.bataille.orientation import SIDES_IN
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.setting import mover
+from grognard.systems.bataille.spans import PLACES, SPANS, SPREAD, length, parted
 from grognard.systems.bataille.table import Table
 
 Path = tuple[Hex, ...]
@@ -52,25 +53,6 @@ def points_in(score: int) -> int:
 # --- geometry: which sides lead nearer to a threat, and which further away
 
 _WAYS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
-_SPREAD = 1024
-
-
-class _Places(dict[Hex, int]):
-    """Column and height of a hex as one number, so that one subtraction gives the way between.
-    Worked out once for each hex."""
-
-    def __missing__(self, at: Hex) -> int:
-        column, row = divmod(at, 100)
-        place = self[at] = _SPREAD * column + 2 * row + (0 if column & 1 else 1)
-        return place
-
-
-PLACES: Final = _Places()
-
-
-def _length(across: int, down: int) -> int:
-    wide, tall = abs(across), abs(down)
-    return wide if tall <= wide else (wide + tall) // 2
 
 
 class _Bearings(dict[int, int]):
@@ -78,11 +60,10 @@ class _Bearings(dict[int, int]):
     then six bits for those that lead further away. Worked out once for each way."""
 
     def __missing__(self, way: int) -> int:
-        across = (way + _SPREAD // 2) // _SPREAD
-        down = way - across * _SPREAD
-        here, mask = _length(across, down), 0
+        across, down = parted(way)
+        here, mask = length(across, down), 0
         for side, (right, lower) in enumerate(_WAYS):
-            there = _length(across + right, down + lower)
+            there = length(across + right, down + lower)
             if there < here:
                 mask |= 1 << side
             elif there > here:
@@ -132,9 +113,9 @@ class Search:
         self.threats = tuple(dict.fromkeys(threats))
         self.line, self.points, self.may_enter = line, points, may_enter
         self.layers: list[Layer] = [{start: (0, 0, 0)}]
-        self._away = [(foe, distance(start, foe)) for foe in self.threats]
         self._places = [PLACES[at] for at in self.threats]
         self._start_place = PLACES[start]
+        self._away = [(place, SPANS[self._start_place - place]) for place in self._places]
         self._steps: dict[Hex, list[Step]] = {}
         self._around = table.setting.ground.around
         self._entering: dict[Hex, int] = {}
@@ -161,13 +142,14 @@ class Search:
         """How far a hex lies along the way from the enemies; it grows away from them."""
         if self.line is None:
             return 0
-        column, height = divmod(PLACES[at], _SPREAD)
+        column, height = divmod(PLACES[at], SPREAD)
         return 3 * (column * self.line[0] + height * self.line[1])
 
     @rule("P30.25")
     def ends_well(self, at: Hex) -> bool:
         """Is every threat further away than it was at the start?"""
-        return all(distance(at, foe) > away for foe, away in self._away)
+        here = PLACES[at]
+        return all(SPANS[here - foe] > away for foe, away in self._away)
 
     @rule("P30.20", "P30.22", "P30.24", "P30.28")
     def steps(self, at: Hex) -> list[Step]:
