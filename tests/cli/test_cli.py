@@ -315,7 +315,7 @@ def test_a_soak_plays_checks_and_writes_its_record(run: Run, tmp_path: Path) -> 
     )  # fmt: skip
     assert ran.code == 0
     found = json.loads(record.read_text())
-    assert found["packs"][0]["games"] == 2
+    assert found["systems"][0]["packs"][0]["games"] == 2
     assert found["failures"] == []
     assert "duel: 2 battles, 0 broken" in ran.out
 

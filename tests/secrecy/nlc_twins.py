@@ -15,6 +15,9 @@ from grognard.kernel import Ask, State, unanswered
 from grognard.kernel.chance import Stream
 from grognard.kernel.codec import builtins, encode, view_document
 from grognard.kernel.views import question
+from grognard.systems.nlc.chits import side_of_chit
+from grognard.systems.nlc.command.local import LocalDecisions
+from grognard.systems.nlc.command.sending import body_led_by
 from grognard.systems.nlc.kinds import OrderType
 from grognard.systems.nlc.pieces import General, Quarters
 from grognard.systems.nlc.records import Dispatch, Force, HiddenMarch, Waiting
@@ -46,19 +49,31 @@ def twin(state: State, side: str, seed: int) -> State:
     _detach(table, enemy, stream)
     tested = {getattr(frame.procedure, "force", "") for frame in state.stack}
     for force in list(table.forces_of(enemy)):
-        other = _other_force(table, force, stream)
+        if force.id == _misled(state):
+            continue
+        changed = _other_force(table, force, stream)
         if force.id in tested and force.waiting is not None:  # a die is thrown for it now
-            other = replace(other, waiting=replace(force.waiting, orders=_orders(table, stream)))
-        table.writable("forces")[force.id] = other
+            late = replace(force.waiting, orders=_orders(table, stream))
+            changed = replace(changed, waiting=late)
+        table.writable("forces")[force.id] = changed
     table.transit = _other_dispatches(table, enemy, stream, "caller" in named or "misled" in named)
     if table.setting.on("hidden_movement"):
         _hide(table, enemy, named, stream)
     _other_minds(table, enemy, stream)
+    table.cup = _other_cup(table, enemy, stream)
     table.touched()
     if isinstance(state.pending, Ask) and state.pending.side == side:
         other = unanswered(table, state.stack)
         return replace(other, happened=state.happened)
     return State(table, state.stack, state.pending, state.happened)
+
+
+def _misled(state: State) -> str:
+    """The body for which the side names a bad move. It may not repeat the order in force, so that
+    it is told of it, in so far (R-12.11)."""
+    procedure = state.stack[-1].procedure
+    asked = isinstance(procedure, LocalDecisions) and isinstance(state.pending, Ask)
+    return body_led_by(state.table, procedure.leader) if asked else ""
 
 
 def _named(state: State) -> str:
@@ -100,7 +115,6 @@ def _other_force(table: Table, force: Force, stream: Stream) -> Force:
         arrived=bool(stream.randrange(2)),
         gun_turns=stream.randrange(3),
         loss_turn=stream.randrange(table.turn + 1),
-        swing=stream.randrange(2) if table.setting.on("morale_of_operations") else force.swing,
     )
 
 
@@ -137,7 +151,7 @@ def _other_dispatches(
         )
     own = [sent for sent in table.transit if leaders[sent.sender].side != enemy]
     writers = [leader.id for leader in leaders.values() if leader.side == enemy]
-    bodies = [force.id for force in table.forces_of(enemy)]
+    bodies = [force.id for force in table.forces_of(enemy) if "+" not in force.id]
     theirs = [
         Dispatch(
             number=900 + 2 * number + (1 - table.setting.index(enemy)),
@@ -166,6 +180,14 @@ def _other_minds(table: Table, enemy: str, stream: Stream) -> None:
             now: Quarters = quarters[post.id]
             stirred, stirring = bool(stream.randrange(2)), bool(stream.randrange(2))
             quarters[post.id] = replace(now, stirred=stirred, stirring=stirring)
+
+
+def _other_cup(table: Table, enemy: str, stream: Stream) -> tuple[str, ...]:
+    """As many chits of the enemy's, but others: who is in reserve has none."""
+    own = [chit for chit in table.cup if side_of_chit(table, chit) != enemy]
+    theirs = [held.id for held in table.setting.formations.values() if held.side == enemy]
+    count = len(table.cup) - len(own)
+    return (*own, *stream.shuffled(theirs)[:count])
 
 
 def _hide(table: Table, enemy: str, named: str, stream: Stream) -> None:

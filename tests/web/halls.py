@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any
 
+from grognard.desks.library import system_of
 from grognard.host.clocks import Clock
 from grognard.host.dice import DiceSource, sealed
 from grognard.host.history import Line
@@ -67,8 +68,9 @@ def done() -> Future[Any]:
 
 def room_of(scenario: str = "duel", seed: str = "1", **options: str) -> Room:
     """A battle that has just been opened."""
-    system = system_named("premier")
-    setting = setting_of("premier", scenario, tuple(sorted(options.items())))
+    name = system_of(scenario)
+    system = system_named(name)
+    setting = setting_of(name, scenario, tuple(sorted(options.items())))
     dice = DiceSource.seeded(seed)
     kinds = dict.fromkeys(system.sides(setting), "human")
     header = sealed(Header("journal", FORMAT, system.edition(setting), kinds), dice)

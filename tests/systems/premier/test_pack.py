@@ -527,9 +527,9 @@ def test_garbage_is_refused_within_a_second(
 ) -> None:
     file = tmp_path / "garbage.yaml"
     file.write_bytes(held)
-    started = time.perf_counter()
+    started = time.process_time()
     problems = check(file)
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
     assert problems
     assert text in problems[0].text
     assert len(str(problems[0])) < 400
