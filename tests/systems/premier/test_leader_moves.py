@@ -331,6 +331,17 @@ def test_a_table_may_ask_the_owner_whether_a_leader_goes_along(choice: str) -> N
     assert state.table.leaders["LF1"] == (gone if choice == "go" else at("0510"))
 
 
+@pytest.mark.rule("PR-16")
+def test_nobody_is_asked_to_leave_a_leader_alone_among_the_enemies_of_his_hex() -> None:
+    table = table_of(
+        battalion("P1", "0510", "N", "square"), battalion("F1", "0510", "N"),
+        leaders=(leader("LF1", "0510"),), options=ASK,
+    )  # fmt: skip
+    state = begin(table, Rout("F1", "melee"))
+    assert not (isinstance(state.pending, Ask) and state.pending.purpose == "leader-goes-along")
+    assert state.table.leaders["LF1"] == state.table["F1"].at != at("0510")
+
+
 @pytest.mark.rule("PR-16", "P7.20")
 def test_a_leader_goes_with_skirmishers_who_slip_away() -> None:
     table = table_of(

@@ -374,7 +374,14 @@ class LeadersFollow(Procedure, tag=True):
 
     @step("PR-16")
     def next_leader(self, table: Table) -> Flow:
-        return None if self.waiting else Done()
+        """Nobody is asked to stay behind alone among the enemies in the hex."""
+        if not self.waiting:
+            return Done()
+        if not self._would_be_lost(table, self.waiting[0]):
+            return None
+        self._take_along(table, self.waiting[0])
+        self.waiting = self.waiting[1:]
+        return Goto("next_leader")
 
     @step("PR-16", "P7.24")
     def ask(self, table: Table) -> Flow:
@@ -387,11 +394,19 @@ class LeadersFollow(Procedure, tag=True):
         friends = friends_of(table, leader)
         staying = [unit for unit in friends if unit not in self.units]
         if choice == Pick(GO):
-            if table.attached.get(leader) not in self.units:
-                going = next(unit for unit in friends if unit in self.units)
-                table.record(LeaderJoined(leader, going))
+            self._take_along(table, leader)
         elif staying:
             table.record(LeaderJoined(leader, staying[0]))
         else:
             table.record(LeaderParted(leader))
         return Goto("next_leader")
+
+    def _would_be_lost(self, table: Table, leader: LeaderId) -> bool:
+        staying = [unit for unit in friends_of(table, leader) if unit not in self.units]
+        side = table.setting.leaders[leader].side
+        return not staying and table.has_enemy(table.leaders[leader], side)
+
+    def _take_along(self, table: Table, leader: LeaderId) -> None:
+        if table.attached.get(leader) not in self.units:
+            friends = friends_of(table, leader)
+            table.record(LeaderJoined(leader, next(unit for unit in friends if unit in self.units)))
