@@ -6,6 +6,9 @@ import { withClock } from './clock.mjs';
 import { byKeyboard } from './keyboard.mjs';
 import { serve } from './lib.mjs';
 import { byMouse } from './mouse.mjs';
+import { crossroads, together } from './nlc-hotseat.mjs';
+import { ordersDelayed } from './nlc-orders.mjs';
+import { orderByKeys, orderByTouch } from './nlc-phone.mjs';
 import { online } from './online.mjs';
 import { opening } from './opening.mjs';
 import { onPhone } from './phone.mjs';
@@ -22,6 +25,11 @@ const journeys = {
   'with the movement clock': withClock,
   'a system that sends little': bareSystem,
   'first legal move': opening,
+  'an order sent, delayed, obeyed': ordersDelayed,
+  'the crossroads, one screen, a whole turn': crossroads,
+  'the crossroads, two browsers and a watcher': together,
+  'an order by touch': orderByTouch,
+  'an order by keyboard': orderByKeys,
   accessible: async (url) => {
     const found = await accessible(url);
     if (found.length) throw new Error(found.join('\n'));

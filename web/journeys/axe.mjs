@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { browser, newTable, serve, until } from './lib.mjs';
+import { passUntil } from './nlc.mjs';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -72,8 +73,26 @@ export async function accessible(url) {
     await page.goto(`${url}/table/${made.id}?text`);
     await page.getByRole('heading', { name: 'What may be done' }).waitFor();
     found.push(...(await check(page, `text, ${theme}`)));
+    found.push(...(await ordersChecked(page, url, theme)));
     await context.close();
   }
+  return found;
+}
+
+/** A table with written orders: the desk with its odds, the staff's pages. */
+async function ordersChecked(page, url, theme) {
+  await newTable(page, url, 'crossroads');
+  await passUntil(page, (s) => s.purpose === 'orders' && s.side === 'blue');
+  await page.click('[data-to=blue_1]');
+  await page.click('[data-type=attack]');
+  await page.selectOption('[data-role=place]', { label: 'Four Ways 0605' });
+  await page.getByText('Does he obey?').waitFor();
+  const found = await check(page, `desk, ${theme}`);
+  await page.getByRole('tab', { name: 'Formations' }).click();
+  await page.locator('.staff .army').first().waitFor();
+  found.push(...(await check(page, `formations, ${theme}`)));
+  await page.getByRole('tab', { name: /^Cup/ }).click();
+  found.push(...(await check(page, `cup, ${theme}`)));
   return found;
 }
 

@@ -3,6 +3,7 @@ import close from '../fixtures/hagelberg-close.json';
 import setting from '../fixtures/hagelberg-setting.json';
 import opening from '../fixtures/hagelberg-view.json';
 import type { Formation, SettingInfo, View } from '../src/api/types';
+import allies from '../src/looks/allies.json';
 import kinds from '../src/looks/kinds.json';
 import troops from '../src/looks/troops.json';
 import { badgesOf } from '../src/map/counters/badges';
@@ -59,7 +60,7 @@ describe('looks', () => {
       ...Object.values(kinds.kinds),
       ...Object.values(kinds.nations).flatMap((arms) => Object.values(arms)),
     ];
-    for (const id of used) expect(Object.keys(troops)).toContain(id);
+    for (const id of used) expect(Object.keys({ ...troops, ...allies })).toContain(id);
   });
 
   it('fall back on the nation, then on the tone of the side', () => {

@@ -3,10 +3,17 @@
  * their documents are filled up to what the table draws, so that no panel asks which system it is.
  */
 
-import type { GeneralSide, Hex, Order, Piece, UnitId } from './types';
-import type { Counters, MovingView, Setting } from './wire';
+import type { Arm, GeneralSide, Hex, LeaderPrinted, Order, Piece, UnitId } from './types';
+import type { Counters, General, Headquarters, MovingView, Setting } from './wire';
 
-type Bare = Partial<Piece> & { readonly id: UnitId; readonly hexes: readonly Hex[] };
+type Bare = Partial<Piece> & {
+  readonly id: UnitId;
+  readonly hexes?: readonly Hex[];
+  /** Where units hold one hex: which; and the other of an extended line, or 0. */
+  readonly at?: Hex;
+  readonly also?: Hex;
+  readonly disrupted?: boolean;
+};
 
 /** Words of states that are drawn as disorder or rout. */
 const ORDERS: Readonly<Record<string, Order>> = {
@@ -20,10 +27,13 @@ const ORDERS: Readonly<Record<string, Order>> = {
 
 export function completedPiece(piece: Bare): Piece {
   if (piece.formation !== undefined && piece.marks !== undefined) return piece as Piece;
+  const state = piece.state ?? (piece.disrupted ? 'disrupted' : '');
   return {
+    hexes: piece.at ? [piece.at, ...(piece.also ? [piece.also] : [])] : [],
     facing: -1,
     formation: '',
-    order: ORDERS[piece.state ?? ''] ?? 'good',
+    order: ORDERS[state] ?? 'good',
+    ...(state ? { state } : {}),
     lost: 0,
     main: 0,
     readiness: 'fresh',
@@ -42,7 +52,21 @@ export function completed(view: MovingView): MovingView {
   const filled: Record<string, unknown> = { ...view, pieces };
   for (const name of MAPS) filled[name] ??= {};
   filled.stacks ??= stacksOf(Object.values(pieces));
+  Object.assign(filled, ridersOf(view));
   return filled as unknown as MovingView;
+}
+
+/** Leaders and headquarters as documents: where they are goes into `leaders`, the rest is kept. */
+function ridersOf(view: MovingView): Partial<MovingView> {
+  const told = view.leaders as Readonly<Record<string, Hex | General>> | undefined;
+  const documents = Object.values(told ?? {}).filter((each) => typeof each === 'object');
+  if (!documents.length && !view.generals && !view.quarters) return {};
+  const generals: Record<string, General> = { ...view.generals };
+  for (const each of documents) generals[each.id] = each;
+  const leaders: Record<string, Hex> = {};
+  for (const { id, at } of [...Object.values(generals), ...Object.values(view.quarters ?? {})])
+    if (at) leaders[id] = at;
+  return { generals, leaders };
 }
 
 function stacksOf(pieces: readonly Piece[]): Record<string, UnitId[]> {
@@ -67,9 +91,32 @@ export function plainCounter(piece: Piece): GeneralSide {
   });
 }
 
-export function completedCounter(counter: Partial<GeneralSide> & { id: UnitId }): GeneralSide {
+/** A counter as another system prints it: strengths step by step, arms in finer words. */
+type Stepped = Partial<GeneralSide> & {
+  readonly id: UnitId;
+  readonly strengths?: readonly number[];
+  readonly formation?: string;
+};
+
+function armOf(word = ''): Arm {
+  if (word.includes('cavalry')) return 'cavalry';
+  return word.includes('artillery') ? 'artillery' : 'infantry';
+}
+
+export function completedCounter(sent: Stepped): GeneralSide {
+  const { strengths } = sent;
+  const counter: Partial<GeneralSide> = strengths
+    ? {
+        ...sent,
+        increments: strengths.length,
+        organisation: sent.formation ?? '',
+        arm: armOf(sent.arm),
+        kind: sent.kind ?? `${sent.nation}_${sent.arm}`,
+      }
+    : sent;
   return {
-    name: counter.id,
+    id: sent.id,
+    name: sent.id,
     side: '',
     nation: '',
     arm: 'infantry',
@@ -110,6 +157,23 @@ const EMPTY = {
   leaders: {},
 };
 
-export function completedSetting(setting: Setting): Setting {
-  return { ...EMPTY, ...setting };
+export function completedSetting(sent: Setting): Setting {
+  const setting = { ...EMPTY, ...sent };
+  const { formations, headquarters } = setting;
+  if (!formations) return setting;
+  const leaders = { ...setting.leaders };
+  for (const held of Object.values(headquarters ?? {}))
+    leaders[held.id] = quarters(held, leaders[held.commander]);
+  const brigades: Record<UnitId, string> = { ...setting.brigades };
+  for (const held of Object.values(formations))
+    for (const unit of held.units) brigades[unit] = held.name;
+  return { ...setting, leaders, brigades };
+}
+
+/** A headquarters rides like a leader and is named after its commander. */
+function quarters(held: Headquarters, chief: LeaderPrinted | undefined): LeaderPrinted {
+  const { id, side } = held;
+  const name = `HQ ${chief?.name ?? held.commander}`;
+  const bare = { artillery: 0, melee: 0, morale: 0, cavalry_bonus: false, special_ability: false };
+  return { ...bare, id, name, side, nation: chief?.nation ?? '', command: '', role: 'quarters' };
 }

@@ -89,6 +89,8 @@ export interface GeneralSide {
   readonly parts: readonly UnitId[];
   readonly kind: string;
   readonly traits: readonly string[];
+  /** What it is worth with each step lost, where steps are not increments. */
+  readonly strengths?: readonly number[];
 }
 
 /** A counter with both its sides; morale is a rung of the ladder 11..66. */
@@ -118,6 +120,9 @@ export interface LeaderPrinted {
   readonly cavalry_bonus: boolean;
   readonly special_ability: boolean;
   readonly command: string;
+  /** Where leaders are rated, and where some are more than leaders of a formation. */
+  readonly rating?: number;
+  readonly role?: string;
 }
 
 /** As the table draws it; what a system does not send is filled in by `completed`. */
@@ -171,6 +176,9 @@ export interface View {
   readonly own: Readonly<Record<UnitId, Printed>>;
   readonly enemy: Readonly<Record<UnitId, GeneralSide>>;
   readonly leaders: Readonly<Record<LeaderId, Hex>>;
+  /** How many lie out of sight under the top counter of a hex. */
+  readonly unseen?: Readonly<Record<string, number>>;
+  readonly generals?: Readonly<Record<LeaderId, { readonly rating: number }>>;
   readonly control: Readonly<Record<string, string>>;
   readonly removed: Readonly<Record<UnitId, string>>;
   readonly levels: Readonly<Record<string, number>>;

@@ -65,6 +65,8 @@ export interface Arrival {
   readonly side: string;
   readonly turn: number;
   readonly zone: string;
+  /** The hex where it enters, where there is but one. */
+  readonly entry?: Hex;
   readonly units: readonly UnitId[];
   readonly leaders: readonly LeaderId[];
 }
@@ -88,6 +90,37 @@ export interface Guide {
   readonly minutes: number;
 }
 
+/** A leader in systems that say more of him than where he is. */
+export interface General {
+  readonly id: LeaderId;
+  readonly at: Hex;
+  readonly rating: number;
+  readonly sent: number;
+  readonly away: number;
+  readonly leads: string;
+  readonly lost_on: number;
+}
+
+export interface Headquarters {
+  readonly id: string;
+  readonly side: string;
+  readonly commander: LeaderId;
+}
+
+/** A body of troops with one leader and one order. */
+export interface FormationInfo {
+  readonly id: string;
+  readonly name: string;
+  readonly side: string;
+  readonly leader: LeaderId;
+  readonly limit: number;
+  readonly units: readonly UnitId[];
+  readonly strength: number;
+  readonly wing: string;
+  readonly commander: LeaderId;
+  readonly divisions: Readonly<Record<string, readonly UnitId[]>>;
+}
+
 /** What everybody may know of a battle; leaders without their values. */
 export interface Setting extends SettingInfo {
   readonly description: string;
@@ -103,6 +136,10 @@ export interface Setting extends SettingInfo {
   readonly clock: Readonly<Record<string, number>>;
   /** The parts of a turn in order, where the system names them. */
   readonly segments?: readonly string[];
+  /** Larger parts of a turn, of which some are made of segments. */
+  readonly phases?: readonly string[];
+  readonly formations?: Readonly<Record<string, FormationInfo>>;
+  readonly headquarters?: Readonly<Record<string, Headquarters>>;
   readonly map?: string;
   readonly table_options?: readonly TableOption[];
   readonly guide?: Guide | null;
@@ -142,10 +179,15 @@ export interface Hello {
 }
 
 /** The part of a view that is sent again and again. */
-export type MovingView = Omit<View, 'own' | 'enemy' | 'options'> & {
+export type MovingView = Omit<View, 'own' | 'enemy' | 'options' | 'generals'> & {
   readonly sequence?: readonly string[];
   readonly focus?: readonly Hex[];
   readonly attached?: Readonly<Record<LeaderId, UnitId>>;
+  readonly phase?: string;
+  /** The formations whose turn it is to act. */
+  readonly acting?: readonly string[];
+  readonly generals?: Readonly<Record<LeaderId, General>>;
+  readonly quarters?: Readonly<Record<string, { readonly id: string; readonly at: Hex }>>;
 };
 
 export type Clocks = Readonly<Record<string, number>>;

@@ -2,12 +2,14 @@
 
 import { actingEn } from './acting.en';
 import { eventsEn } from './events.en';
+import { nlcEn } from './nlc.en';
 import { recordEn } from './record.en';
 
 export const en = {
   ...eventsEn,
   ...actingEn,
   ...recordEn,
+  ...nlcEn,
 
   // start page
   motto: 'Napoleonic battles, with the rules kept for you',

@@ -3,12 +3,14 @@
 import { actingFr } from './acting.fr';
 import type { en } from './en';
 import { eventsFr } from './events.fr';
+import { nlcFr } from './nlc.fr';
 import { recordFr } from './record.fr';
 
 export const fr: Readonly<Record<keyof typeof en, string>> = {
   ...eventsFr,
   ...actingFr,
   ...recordFr,
+  ...nlcFr,
 
   motto: 'Batailles napoléoniennes, la règle tenue pour vous',
   'nav.battles': 'Batailles',

@@ -58,6 +58,7 @@ export function labelY(label: Label): number {
 }
 
 const LANDMARKS = ['windmill', 'summit'];
+const HEIGHTS = /height|hill|knoll|ridge|berg|mont/i;
 
 /** Names beside the places themselves; the kind follows from the ground. */
 export function plainLook(data: MapData): MapLook {
@@ -79,9 +80,19 @@ function plainLabel(data: MapData, text: string, hexes: readonly Hex[], sign: bo
   const first = hexes[0]!;
   const sign0 = data.terrain[(first % 100) - 1]?.[Math.floor(first / 100) - 1] ?? '.';
   const terrain = data.legend[sign0] ?? 'clear';
-  const kinds: Record<string, LabelKind> = { village: 'town', hamlet: 'hamlet', woods: 'wood' };
-  const kind: LabelKind = sign ? 'small' : (kinds[terrain] ?? 'hill');
-  const y = kind === 'wood' || kind === 'hill' ? middle(at) : top - HALF_HEIGHT - 0.35;
+  const kinds: Record<string, LabelKind> = {
+    village: 'town',
+    town: 'town',
+    hamlet: 'hamlet',
+    chateau: 'hamlet',
+    woods: 'wood',
+  };
+  const open = HEIGHTS.test(text) ? 'hill' : 'small';
+  const kind: LabelKind = sign ? 'small' : (kinds[terrain] ?? open);
+  const y =
+    kind === 'wood' || kind === 'hill' || (kind === 'small' && !sign)
+      ? middle(at)
+      : top - HALF_HEIGHT - 0.35;
   return { text, kind, column: (x - 1) / 1.5 + 1, row: (y - R3 * 0.75) / R3 + 1, size: 0.8 };
 }
 

@@ -1,25 +1,24 @@
 /** Attacks that are weighed before they are made: who takes part, at what odds, or why not. */
 
-import type { Hex, UnitId } from '../api/types';
+import type { Hex } from '../api/types';
 import type { Odds, Option, Reason } from '../api/wire';
-import { attackers, attackText } from './choices';
+import type { CardOdds } from '../nlc/odds';
+import { type Attacker, attackers, attackText, isAlone, isAttack } from './choices';
 import type { Deciding } from './deciding.svelte';
 
-export type AttackKind = 'fire' | 'assault';
+export type AttackKind = 'fire' | 'assault' | 'bombard' | 'charge' | 'react' | 'support';
 
 export interface Attack {
   readonly kind: AttackKind;
   readonly target: Hex;
   /** All that may take part, and those that do. */
-  readonly able: readonly { readonly unit: UnitId; readonly at: Hex | null }[];
+  readonly able: readonly Attacker[];
   readonly chosen: ReadonlySet<string>;
   readonly text: string;
   readonly reasons: readonly Reason[];
-  readonly odds: Odds | null;
+  readonly odds: Odds | CardOdds | null;
   readonly working: boolean;
 }
-
-export const ATTACKS: ReadonlySet<string> = new Set(['fire', 'assault']);
 
 export class Attacking {
   now = $state.raw<Attack | null>(null);
@@ -30,7 +29,7 @@ export class Attacking {
     const { deciding } = this;
     const here = (deciding.places.get(target) ?? []).filter((option) => option.kind === kind);
     const all = deciding.options.filter((o) => o.kind === kind && o.target === target);
-    const able = new Map<string, { unit: UnitId; at: Hex | null }>();
+    const able = new Map<string, Attacker>();
     for (const option of [...all, ...here])
       for (const one of attackers(option)) able.set(`${one.unit}@${one.at ?? ''}`, one);
     const offered = [...all, ...here].sort((a, b) => attackers(b).length - attackers(a).length);
@@ -54,11 +53,11 @@ export class Attacking {
 
   toggle(key: string): void {
     if (!this.now) return;
-    const chosen = new Set(this.now.chosen);
+    const chosen = new Set(isAlone(this.now.kind) ? [] : this.now.chosen);
     if (chosen.has(key)) chosen.delete(key);
     else chosen.add(key);
     const firers = this.now.able.filter(({ unit, at }) => chosen.has(`${unit}@${at ?? ''}`));
-    const text = attackText(this.now.kind, this.now.target, firers);
+    const text = attackText(this.now.kind, this.now.target, firers, this.now.text);
     const working = firers.length > 0;
     this.now = { ...this.now, chosen, text, odds: null, reasons: [], working };
     if (working) void this.weigh();
@@ -69,7 +68,7 @@ export class Attacking {
     const { battle } = this.deciding;
     const [reasons, odds] = await Promise.all([
       this.deciding.why(text),
-      battle.look<{ found: Odds }>({ type: 'look', what: 'odds', text }),
+      battle.look<{ found: Odds | CardOdds }>({ type: 'look', what: 'odds', text }),
     ]);
     if (this.now?.text !== text) return;
     this.now = { ...this.now, reasons, odds: odds?.found ?? null, working: false };
@@ -79,7 +78,7 @@ export class Attacking {
   aim(kind: AttackKind, step = 1): void {
     const { deciding } = this;
     const list = deciding.targets.filter((at) =>
-      deciding.places.get(at)!.some((o) => o.kind === kind),
+      deciding.places.get(at)!.some((o) => o.kind === kind && isAttack(o)),
     );
     if (!list.length) {
       const refusal = deciding.refusals.find(({ key }) => key === kind);

@@ -13,7 +13,17 @@ export const SEGMENTS: ReadonlySet<string> = new Set([
   'declare-assault',
   'designate-charges',
   'ride',
+  'bombard',
+  'charge',
+  'assault',
 ]);
+
+/** What is done to a hex after its odds are weighed; a charge only where it names its target. */
+const WEIGHED: ReadonlySet<string> = new Set(['bombard', 'charge', 'react', 'support']);
+
+export function isAttack({ kind, target }: Option): boolean {
+  return kind === 'fire' || kind === 'assault' || (WEIGHED.has(kind) && !!target);
+}
 
 export const isSegment = (purpose: string) => SEGMENTS.has(purpose);
 
@@ -23,6 +33,12 @@ export function unitsOf(option: Option): readonly UnitId[] {
   if (option.unit) return [option.unit];
   const words = option.text.split(' ').slice(1);
   switch (option.kind) {
+    case 'move':
+    case 'enter':
+    case 'occupy':
+      return (words[0] ?? '').split('+');
+    case 'pick':
+      return /^[a-z]/.test(words[0] ?? '') ? [(words[0] ?? '').split('@')[0]!] : [];
     case 'charge':
     case 'react':
     case 'advance':
@@ -68,6 +84,9 @@ export function placeOf(option: Option, pieces: Readonly<Record<UnitId, Piece>>)
     return neighbour(piece.hexes[Math.min(piece.main, piece.hexes.length - 1)]!, side);
   }
   if (option.kind === 'march' && !option.path?.length) return null;
+  // Moves are found by reach, with whoever goes along.
+  if (option.kind === 'move') return null;
+  if (option.target) return option.target;
   if (WHERE_IT_STANDS.has(option.kind) && piece) return piece.hexes[0] ?? null;
   return targetOf(option);
 }
@@ -92,7 +111,8 @@ export function byPlace(
 export function poses(options: readonly Option[]): Option[] {
   const best = new Map<string, Option>();
   for (const option of options) {
-    const key = `${option.formation ?? ''}|${option.facing ?? -1}|${(option.ends ?? []).join('+')}`;
+    const who = (option.units ?? []).join('+');
+    const key = `${option.formation ?? ''}|${option.facing ?? -1}|${(option.ends ?? []).join('+')}|${who}`;
     const held = best.get(key);
     if (!held || (option.cost ?? 0) < (held.cost ?? 0)) best.set(key, option);
   }
@@ -148,13 +168,33 @@ export function turns(options: readonly Option[]): Option[] {
   return options.filter((option) => option.kind === 'march' && !option.path?.length);
 }
 
-/** The words of an attack with these units; assaults name them in order. */
+export interface Attacker {
+  readonly unit: UnitId;
+  /** Where it fires from, or for a ride the hex it passes. */
+  readonly at: Hex | null;
+}
+
+/** Kinds of attack that one unit makes alone. */
+const ALONE: ReadonlySet<string> = new Set(['charge', 'react', 'support']);
+
+export const isAlone = (kind: string) => ALONE.has(kind);
+
+/** Systems differ: "assault 2427 F1 F2" names the hex first, "assault f1+f2 2427" the units. */
+const hexFirst = (text: string) => /^\S+ \d{4}( |$)/.test(text);
+
+/** The words of an attack with these units, in the manner of one that was offered. */
 export function attackText(
   kind: string,
   target: Hex,
-  firers: readonly { readonly unit: UnitId; readonly at: Hex | null }[],
+  firers: readonly Attacker[],
+  like = `${kind} 0000`,
 ): string {
   const hex = String(target).padStart(4, '0');
+  if (!hexFirst(like)) {
+    const units = firers.map(({ unit }) => unit).sort();
+    const by = isAlone(kind) && firers[0]?.at ? `${String(firers[0].at).padStart(4, '0')} ` : '';
+    return `${kind} ${units.join('+')} ${by}${hex}`;
+  }
   if (kind === 'assault')
     return `assault ${hex} ${firers
       .map(({ unit }) => unit)
@@ -165,9 +205,13 @@ export function attackText(
 }
 
 /** The units of an attack and the hexes they fire from. */
-export function attackers(option: Option): { unit: UnitId; at: Hex | null }[] {
-  const words = option.text.split(' ').slice(2);
-  return words.map((word) => {
+export function attackers(option: Option): Attacker[] {
+  const words = option.text.split(' ');
+  if (!hexFirst(option.text)) {
+    const by = (option.path?.length ?? 0) > 1 ? option.path![0]! : null;
+    return (words[1] ?? '').split('+').map((unit) => ({ unit, at: by }));
+  }
+  return words.slice(2).map((word) => {
     const [unit = '', at] = word.split('@');
     return { unit, at: at ? Number(at) : null };
   });

@@ -6,9 +6,10 @@
 import type { Hex, Piece, UnitId } from '../api/types';
 import type { Option, ReachFound, Reason } from '../api/wire';
 import type { Hit } from '../map/MapView';
-import { ATTACKS, Attacking, type AttackKind } from './attacking.svelte';
+import { Writing } from '../nlc/writing.svelte';
+import { Attacking, type AttackKind } from './attacking.svelte';
 import type { Battle } from './battle.svelte';
-import { byPlace, isSegment, ofUnit, otherMarches, unitsOf } from './choices';
+import { byPlace, isAttack, isSegment, ofUnit, otherMarches, unitsOf } from './choices';
 import { Looking } from './looking.svelte';
 import { Planning } from './planning.svelte';
 import { type Refusal, refusalsOf } from './refusals';
@@ -16,6 +17,8 @@ import { Reminders, type Warning, warningsAlong } from './warnings';
 
 export class Deciding {
   selected = $state<UnitId | null>(null);
+  /** Who goes along with the selected unit, from the same hex. */
+  along = $state.raw<readonly UnitId[]>([]);
   /** A brigade taken as a whole. */
   band = $state.raw<readonly UnitId[]>([]);
   /** The hex that is looked at. */
@@ -37,11 +40,14 @@ export class Deciding {
   busy = $state(false);
   /** An order that costs more than it seems to, held until it is given again. */
   held = $state.raw<{ readonly text: string; readonly words: string } | null>(null);
+  /** What must still be done before the segment may end, where something must. */
+  unmet = $state.raw<readonly Reason[]>([]);
   /** What is offered belongs to the question that is asked. */
   fresh = $state(false);
   readonly looks: Looking;
   readonly attacks: Attacking;
   readonly plans: Planning;
+  readonly writing: Writing;
   private readonly reminders = new Reminders();
   private turn = 0;
   /** Set by the table: shows a hex on the map. */
@@ -51,6 +57,7 @@ export class Deciding {
     this.looks = new Looking(battle, this);
     this.attacks = new Attacking(this);
     this.plans = new Planning(this);
+    this.writing = new Writing(this);
   }
 
   // --- what is offered
@@ -70,22 +77,21 @@ export class Deciding {
   /** Options that lead somewhere on the map now. */
   private readonly live = $derived.by(() => {
     if (!this.battle.mine) return [];
+    if (this.writing.active) return [];
     if (!this.inSegment) return this.options;
     if (this.selected && this.own.length) return this.own;
-    return this.options.filter(({ kind }) => ATTACKS.has(kind));
+    return this.options.filter(isAttack);
   });
   readonly places = $derived.by(() => byPlace(this.live, this.battle.moving?.pieces ?? {}));
   /** Hexes ringed in red. */
   readonly targets = $derived(
-    [...this.places]
-      .filter(([, list]) => list.some(({ kind }) => ATTACKS.has(kind)))
-      .map(([at]) => at),
+    [...this.places].filter(([, list]) => list.some(isAttack)).map(([at]) => at),
   );
   /** Other hexes that may be chosen. */
   readonly picks = $derived(
     new Set(
       [...this.places]
-        .filter(([, list]) => list.some(({ kind }) => !ATTACKS.has(kind) && kind !== 'march'))
+        .filter(([, list]) => list.some((option) => !isAttack(option) && option.kind !== 'march'))
         .map(([at]) => at),
     ),
   );
@@ -96,7 +102,10 @@ export class Deciding {
     const entering = this.options
       .filter(({ kind }) => kind === 'enter')
       .map(({ unit }) => unit ?? '');
-    return [...new Set(entering)].filter((unit) => !this.battle.moving?.pieces[unit]);
+    const waiting = this.able.filter((unit) => this.battle.printed(unit));
+    return [...new Set([...entering, ...waiting])].filter(
+      (unit) => !this.battle.moving?.pieces[unit],
+    );
   });
 
   piece(unit = this.selected): Piece | null {
@@ -121,6 +130,7 @@ export class Deciding {
     this.own = [];
     this.reach = null;
     this.refusals = [];
+    this.unmet = [];
     if (!battle.mine) {
       this.options = [];
       this.able = [];
@@ -132,7 +142,8 @@ export class Deciding {
     }
     if (!(await this.ask(turn))) return;
     this.fresh = true;
-    if (this.card) this.attend();
+    this.along = [];
+    if (this.card && !this.writing.active) this.attend();
     if (!this.selected && !this.card) this.hex = null;
     if (this.purpose === 'ride' && this.able[0]) this.selected = this.able[0];
     if (this.selected && !battle.at(this.selected) && !this.able.includes(this.selected))
@@ -158,7 +169,8 @@ export class Deciding {
       this.options = question.options ?? [];
       this.more = question.more ?? false;
       this.able = [...new Set(this.options.flatMap(unitsOf))].filter((unit) => this.isOwn(unit));
-      return true;
+      if (this.done || (!this.more && !this.inSegment)) return true;
+      return this.askToEnd(turn);
     }
     const [units, general] = await Promise.all([
       battle.look<{ found: { units: UnitId[] } }>({ type: 'look', what: 'units' }),
@@ -167,7 +179,19 @@ export class Deciding {
     if (turn !== this.turn) return false;
     this.options = general?.options ?? [];
     this.more = general?.more ?? false;
-    this.able = [...(units?.found.units ?? []), ...this.waitingToEnter];
+    this.able = units?.found.units ?? [];
+    this.able = [...new Set([...this.able, ...this.waitingToEnter])];
+    this.unmet = this.done ? [] : await this.why('done');
+    return turn === this.turn;
+  }
+
+  /** A list that is cut short may lack its last option, to be done; else there is a reason. */
+  private async askToEnd(turn: number): Promise<boolean> {
+    const reply = await this.battle.look<{ reasons: Reason[] }>({ type: 'why', text: 'done' });
+    if (turn !== this.turn) return false;
+    if (reply?.reasons.length === 0 && this.more)
+      this.options = [...this.options, { text: 'done', kind: 'done' }];
+    else this.unmet = reply?.reasons ?? [];
     return true;
   }
 
@@ -231,7 +255,7 @@ export class Deciding {
     const reply = await this.battle.look<{ found: ReachFound }>({
       type: 'look',
       what: 'reach',
-      unit,
+      unit: [unit, ...this.along].sort().join('+'),
     });
     if (!fits() || !reply) return;
     const found = reply.found;
@@ -267,6 +291,7 @@ export class Deciding {
     this.fan = null;
     if (unit === this.selected) return;
     this.selected = unit;
+    this.along = [];
     if (!unit || !this.band.includes(unit)) this.band = [];
     this.own = [];
     this.reach = null;
@@ -280,6 +305,25 @@ export class Deciding {
     }
     void this.load(unit);
     if (this.looks.show.threat) void this.looks.loadThreat();
+    if (this.looks.show.range) void this.looks.loadRange();
+  }
+
+  /** Units of the same hex that some offer moves together with the selected one. */
+  readonly companions = $derived.by(() => {
+    const together = this.own.filter(({ kind }) => kind === 'move').flatMap(unitsOf);
+    return [...new Set(together)].filter((unit) => unit !== this.selected);
+  });
+
+  /** Takes a unit along, or leaves it behind. */
+  takeAlong(unit: UnitId): void {
+    const { selected } = this;
+    if (!selected) return;
+    this.along = this.along.includes(unit)
+      ? this.along.filter((each) => each !== unit)
+      : [...this.along, unit];
+    this.reach = null;
+    const fits = () => this.selected === selected;
+    void this.loadReach(selected, fits, this.own);
   }
 
   /** The whole brigade of a unit: ringed together, taken one after the other. */
@@ -332,6 +376,7 @@ export class Deciding {
     }
     this.hex = hex;
     this.cursor = hex;
+    if (this.writing.press(hex)) return;
     if (this.battle.mine && !this.busy && this.acts(hex, unit, shift, confirm)) return;
     if (unit && unit === this.selected) {
       const stack = this.stackAt(hex);
@@ -349,7 +394,7 @@ export class Deciding {
 
   private acts(hex: Hex, unit: UnitId | null, shift: boolean, confirm: boolean): boolean {
     const here = this.places.get(hex);
-    const attack = here?.find(({ kind }) => ATTACKS.has(kind));
+    const attack = here?.find(isAttack);
     if (attack && !this.card) {
       this.attacks.open(attack.kind as AttackKind, hex);
       return true;

@@ -41,13 +41,15 @@ export function gathered(events: readonly GameEvent[]): Told[] {
       last &&
       WAYS.has(event.event) &&
       last.event.event === event.event &&
-      last.event.unit === event.unit
+      whoOf(last.event) === whoOf(event)
     )
       told[told.length - 1] = { event, way: to ? [...last.way, to] : last.way };
     else told.push({ event, way: to ? [to] : [] });
   }
   return told;
 }
+
+const whoOf = (event: GameEvent) => String(event.unit ?? event.units ?? '');
 
 function firstHex(event: GameEvent): number {
   const { hexes, to } = event;
@@ -65,7 +67,9 @@ export function happening({ event, way }: Told, sideName: (side: string) => stri
   // What the enemy needed is his to know: it is sent as nothing.
   const name = `event.${event.event}${event.needed === 0 ? '.veiled' : ''}`;
   const found = (turned ? maybe(`${name}.not`, values) : null) ?? maybe(name, values);
-  return found ?? event.says?.[0] ?? event.event;
+  // Another system may have an event of this name with other fields.
+  const fits = found && !/\{\w+\}/.test(found);
+  return fits ? found : (event.says?.[0] ?? found ?? event.event);
 }
 
 function valuesOf(event: GameEvent, sideName: (side: string) => string): Record<string, string> {

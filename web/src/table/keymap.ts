@@ -24,6 +24,8 @@ export const LETTERS = {
   sight: 's',
   threat: 't',
   heights: 'e',
+  range: 'd',
+  orders: 'o',
   read: 'i',
   why: 'w',
   find: '/',

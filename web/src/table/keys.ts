@@ -28,7 +28,15 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [1, 0],
 };
 const FORMATIONS: ReadonlySet<string> = new Set(['column', 'line', 'square', 'skirmish', 'road']);
-const OVERLAYS: ReadonlySet<string> = new Set(['reach', 'zones', 'sight', 'threat', 'heights']);
+const OVERLAYS: ReadonlySet<string> = new Set([
+  'reach',
+  'zones',
+  'sight',
+  'threat',
+  'heights',
+  'range',
+  'orders',
+]);
 
 /** Handles a key; true when it was ours. */
 export function handleKey(event: KeyboardEvent, hands: KeyHands): boolean {

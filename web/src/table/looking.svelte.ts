@@ -4,7 +4,7 @@ import type { Hex, UnitId } from '../api/types';
 import type { ReachFound, SightFound } from '../api/wire';
 import type { Battle } from './battle.svelte';
 
-export type Overlay = 'reach' | 'zones' | 'sight' | 'threat' | 'heights';
+export type Overlay = 'reach' | 'zones' | 'sight' | 'threat' | 'heights' | 'range' | 'orders';
 
 /** Where one looks from, and whether zones matter to what is decided now. */
 export interface Looker {
@@ -26,7 +26,17 @@ export class Looking {
   ownZones = $state.raw<Zones>({});
   threat = $state.raw<ReadonlySet<Hex>>(new Set());
   sight = $state.raw<SightFound | null>(null);
-  show = $state({ reach: true, zones: false, sight: false, threat: false, heights: false });
+  /** How far the leader of what is chosen commands. */
+  range = $state.raw<ReadonlySet<Hex>>(new Set());
+  show = $state({
+    reach: true,
+    zones: false,
+    sight: false,
+    threat: false,
+    heights: false,
+    range: false,
+    orders: false,
+  });
   private zonesAt = -1;
   private threatAt = '';
 
@@ -39,6 +49,19 @@ export class Looking {
   refresh(): void {
     void this.loadZones();
     void this.loadThreat();
+    void this.loadRange();
+  }
+
+  async loadRange(): Promise<void> {
+    const unit = this.looker.selected;
+    if (!this.show.range || !unit) {
+      this.range = new Set();
+      return;
+    }
+    type Found = { found: { hexes: { hex: Hex }[] } };
+    const reply = await this.battle.look<Found>({ type: 'look', what: 'range', unit });
+    if (this.looker.selected === unit)
+      this.range = new Set((reply?.found.hexes ?? []).map(({ hex }) => hex));
   }
 
   async loadZones(force = false): Promise<void> {
@@ -109,6 +132,7 @@ export class Looking {
     this.show[what] = !this.show[what];
     if (what === 'zones' && this.show.zones) void this.loadZones(true);
     if (what === 'threat') void this.loadThreat();
+    if (what === 'range') void this.loadRange();
     if (what === 'sight' && !this.show.sight) this.sight = null;
   }
 

@@ -7,6 +7,7 @@ import { sideLook } from '../map/counters/looks';
 import { counterOf } from '../map/counters/model';
 import { hexName, SIDE_NAMES, VERTEX_NAMES } from '../map/hexes';
 import type { Area, Arrow, Overlays, Path, Tag } from '../map/overlays/overlays';
+import { ordersOver } from '../nlc/overlays';
 import type { Battle } from './battle.svelte';
 import type { Deciding } from './deciding.svelte';
 import { costText, LOOKS_AT_VERTEX, pathOfChoice } from './words';
@@ -31,10 +32,11 @@ export const NO_OVERLAYS: Overlays = {
 export function overlaysOf(battle: Battle, deciding: Deciding, keyboard: boolean): Overlays {
   const { show } = deciding.looks;
   const attack = deciding.attacks.now;
+  const orders = ordersOver(battle, deciding);
   return {
     reach: show.reach && !attack ? reachOf(deciding) : null,
     path: attack ? null : pathOf(battle, deciding),
-    areas: areasOf(battle, deciding),
+    areas: [...areasOf(battle, deciding), ...orders.areas],
     sight: deciding.looks.sight && {
       from: deciding.looks.sight.origin,
       to: deciding.looks.sight.target,
@@ -44,8 +46,8 @@ export function overlaysOf(battle: Battle, deciding: Deciding, keyboard: boolean
     },
     targets: battle.mine ? deciding.targets : [],
     target: attack?.target ?? null,
-    arrows: arrowsOf(battle, deciding),
-    tags: tagsOf(battle, deciding),
+    arrows: [...arrowsOf(battle, deciding), ...orders.arrows],
+    tags: [...tagsOf(battle, deciding), ...orders.tags],
     chosen: battle.moving?.focus?.[0] ?? null,
     cursor: keyboard ? deciding.cursor : null,
     hover: deciding.looks.hovered,
@@ -159,6 +161,15 @@ function standing(battle: Battle, units: readonly string[]): Set<Hex> {
   return new Set(units.flatMap((unit) => battle.at(unit) ?? []));
 }
 
+const ARROWS = {
+  fire: 'fire',
+  bombard: 'fire',
+  support: 'fire',
+  assault: 'assault',
+  charge: 'charge',
+  react: 'charge',
+} as const;
+
 function arrowsOf(battle: Battle, deciding: Deciding): Arrow[] {
   const attack = deciding.attacks.now;
   if (!attack) return [];
@@ -166,7 +177,9 @@ function arrowsOf(battle: Battle, deciding: Deciding): Arrow[] {
     .filter(({ unit, at }) => attack.chosen.has(`${unit}@${at ?? ''}`))
     .flatMap(({ unit, at }) => {
       const from = at ?? battle.at(unit);
-      return from && from !== attack.target ? [{ from, to: attack.target, kind: attack.kind }] : [];
+      return from && from !== attack.target
+        ? [{ from, to: attack.target, kind: ARROWS[attack.kind] }]
+        : [];
     });
 }
 

@@ -5,6 +5,8 @@
 
 import type { Component } from 'svelte';
 import type { Hex, UnitId } from '../api/types';
+import OrderDesk from '../nlc/OrderDesk.svelte';
+import Staff from '../nlc/Staff.svelte';
 import Arrivals from './Arrivals.svelte';
 import type { Battle } from './battle.svelte';
 import type { Deciding } from './deciding.svelte';
@@ -34,7 +36,29 @@ export const PANELS: readonly Panel[] = [
       (hello?.setting.arrivals ?? []).some((arrival) => arrival.turn >= (moving?.turn ?? 0)),
     panel: Arrivals,
   },
+  {
+    id: 'staff',
+    place: 'right',
+    shows: ({ moving }) => moving !== null && 'forces' in moving,
+    panel: Staff,
+  },
 ];
+
+export interface CardProps {
+  readonly battle: Battle;
+  readonly deciding: Deciding;
+  readonly goTo: (hex: Hex) => void;
+}
+
+/** Questions that have a card of their own; all others are a list of options. */
+const CARDS: readonly {
+  readonly shows: (deciding: Deciding) => boolean;
+  readonly card: Component<CardProps>;
+}[] = [{ shows: ({ writing }) => writing.active, card: OrderDesk }];
+
+export function cardFor(deciding: Deciding): Component<CardProps> | null {
+  return CARDS.find(({ shows }) => shows(deciding))?.card ?? null;
+}
 
 export function panelsAt(place: Panel['place'], battle: Battle): readonly Panel[] {
   return PANELS.filter((panel) => panel.place === place && panel.shows(battle));

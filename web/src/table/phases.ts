@@ -6,8 +6,18 @@ const LADDERS: readonly (readonly string[])[] = [
   ['charge', 'movement', 'defensive-fire', 'offensive-fire', 'melee', 'recovery'],
 ];
 
+/** Where phases are made of segments, the segments of the present one are shown after it. */
 export function ladderOf(setting: Setting | undefined, view: MovingView | null): readonly string[] {
   const segment = view?.segment ?? '';
-  if (setting?.segments?.length) return setting.segments;
+  const phase = view?.phase ?? '';
+  const segments = setting?.segments ?? [];
+  if (phase && segment) return [phase, ...segments];
+  if (phase) return setting?.phases?.includes(phase) ? setting.phases : [phase];
+  if (segments.length) return segments;
   return LADDERS.find((steps) => steps.includes(segment)) ?? (segment ? [segment] : []);
+}
+
+/** The step that is gone through now. */
+export function stepOf(view: MovingView | null): string {
+  return view?.segment || view?.phase || '';
 }

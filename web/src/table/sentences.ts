@@ -14,6 +14,11 @@ export interface UnitNames {
   readonly short: string;
 }
 
+/** The word by which a sentence names a unit: its number, or the first of its name. */
+export function heardAs({ id, name }: { readonly id: string; readonly name: string }): string {
+  return /\d/.test(id) ? id : (/^[\p{L}\d]+/u.exec(name)?.[0] ?? id);
+}
+
 /** "F05 I/9th Westphalian goes to 3319" -> its name in bold, the hex as a link. */
 export function partsOf(sentence: string, units: ReadonlyMap<string, UnitNames>): Part[] {
   const parts: Part[] = [];
@@ -33,10 +38,14 @@ export function partsOf(sentence: string, units: ReadonlyMap<string, UnitNames>)
     }
     const unit = units.get(word);
     const before = parts[parts.length - 1]?.text.slice(-1) ?? ' ';
-    if (unit && !/[\p{L}\d/]/u.test(before)) {
-      push('unit', unit.short, word);
-      rest = rest.slice(word.length);
-      if (rest.startsWith(` ${unit.printed}`)) rest = rest.slice(unit.printed.length + 1);
+    // A unit may be called by a common word: then only its printed name tells it.
+    const meant = unit && (word === unit.id || rest.startsWith(unit.printed));
+    if (unit && meant && !/[\p{L}\d/]/u.test(before)) {
+      const isName = word !== unit.id;
+      push('unit', isName ? unit.printed : unit.short, unit.id);
+      rest = rest.slice(isName ? unit.printed.length : word.length);
+      if (!isName && rest.startsWith(` ${unit.printed}`))
+        rest = rest.slice(unit.printed.length + 1);
     } else if (/^\d{4}$/.test(word) && !/[\p{L}\d/]/u.test(before)) {
       push('hex', word, word);
       rest = rest.slice(word.length);

@@ -29,16 +29,20 @@ export function named(battle: Battle, sentence: string): string {
 /** The way each unit took through these lines, from where it stood before. */
 export function waysOf(lines: readonly Line[], before: MovingView): Map<UnitId, Hex[]> {
   const ways = new Map<UnitId, Hex[]>();
+  const step = (unit: UnitId, to: Hex) => {
+    const from = before.pieces[unit];
+    const start = from?.hexes[Math.min(from.main, from.hexes.length - 1)];
+    const way = ways.get(unit) ?? (start ? [start] : []);
+    if (way[way.length - 1] !== to) way.push(to);
+    ways.set(unit, way);
+  };
   for (const line of lines)
     for (const event of line.events ?? []) {
-      const { unit, hexes } = event;
-      if (typeof unit !== 'string' || !Array.isArray(hexes) || !hexes.length) continue;
-      const from = before.pieces[unit];
-      const start = from?.hexes[Math.min(from.main, from.hexes.length - 1)];
-      const way = ways.get(unit) ?? (start ? [start] : []);
-      const to = hexes[0] as Hex;
-      if (way[way.length - 1] !== to) way.push(to);
-      ways.set(unit, way);
+      const { unit, hexes, to: end } = event;
+      const to = Array.isArray(hexes) ? hexes[0] : event.event === 'Moved' ? end : undefined;
+      if (typeof to !== 'number') continue;
+      const movers = Array.isArray(event.units) ? event.units : [unit];
+      for (const each of movers) if (typeof each === 'string') step(each, to);
     }
   for (const [unit, way] of ways) if (way.length < 2) ways.delete(unit);
   return ways;

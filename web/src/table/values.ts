@@ -39,9 +39,10 @@ function moveOf(move: string): Value[] {
 }
 
 /** Whatever figures a counter carries, under the names it gives them. */
-function plainValues(printed: GeneralSide): Value[] {
+function plainValues(printed: GeneralSide & { morale?: number }): Value[] {
   return Object.entries(printed)
     .filter(([id, value]) => typeof value === 'number' && value !== 0 && !UNSEEN.has(id))
+    .filter(([id, value]) => id !== 'morale_defending' || value !== printed.morale)
     .slice(0, 6)
     .map(([id, value]) => ({
       id,

@@ -6,6 +6,8 @@ import { maybe, said, t } from '../i18n/index.svelte';
 import { shortName } from '../map/counters/looks';
 import { Ground } from '../map/ground';
 import { hexName, neighbour, SIDE_NAMES, SIDES, VERTEX_NAMES } from '../map/hexes';
+import { bodyName } from '../nlc/fields';
+import { ownWords } from '../nlc/words';
 
 /** Formations that look towards a corner of their hex, not a side. */
 export const LOOKS_AT_VERTEX: ReadonlySet<string> = new Set(['line', 'skirmish']);
@@ -34,7 +36,7 @@ export function namesOf(view: Pick<View, 'own' | 'enemy'>, setting: Setting): Na
     unit(id) {
       const printed = view.own[id] ?? view.enemy[id];
       if (printed) return nameOf(setting.id, printed);
-      return setting.leaders[id]?.name ?? id;
+      return bodyName(setting, id) ?? id;
     },
   };
 }
@@ -45,6 +47,8 @@ export function listed(names: readonly string[]): string {
 
 /** An option as a sentence. What no catalogue knows is shown as it is sent. */
 export function optionWords(option: Option, names: Names, purpose = ''): string {
+  const own = ownWords(option, names, purpose);
+  if (own) return own;
   const words = option.text.split(' ');
   const unit = option.unit || words[1] || '';
   const many = option.units?.length ? option.units : words.slice(1);

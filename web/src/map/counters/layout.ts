@@ -133,7 +133,7 @@ export function hit(layout: Layout, x: number, y: number, grow = 1): UnitId | nu
   for (let i = layout.counters.length - 1; i >= 0; i--) {
     const placed = layout.counters[i]!;
     const half = (placed.size / 2) * grow;
-    if (placed.depth >= SHOWN) continue;
+    if (placed.depth >= SHOWN || placed.counter.covered) continue;
     if (Math.abs(placed.x - x) <= half && Math.abs(placed.y - y) <= half) return placed.counter.id;
   }
   return null;

@@ -3,7 +3,7 @@
 import type { Context } from '../canvas';
 import { OUTLINE } from './figures';
 import type { LeaderCounter } from './model';
-import { fittedFont } from './plate';
+import { fittedFont, tracePlate } from './plate';
 
 export const LEADER_SIZE = 0.74;
 export const LEADER_ROOM = 1.3;
@@ -18,6 +18,10 @@ export function drawLeader(
   leader: LeaderCounter,
 ) {
   const k = size / 100;
+  if (leader.quarters) {
+    drawQuarters(ctx, x, y, k, leader);
+    return;
+  }
   ctx.save();
   ctx.translate(x, y);
   ctx.scale(k, k);
@@ -50,7 +54,104 @@ export function drawLeader(
   ctx.strokeStyle = BRASS;
   ctx.lineWidth = 2;
   ctx.stroke();
+  if (leader.rating !== undefined) drawRating(ctx, leader.rating);
   ctx.restore();
+}
+
+/** What a leader is worth, on a brass button at the rim. */
+function drawRating(ctx: Context, rating: number): void {
+  ctx.beginPath();
+  ctx.arc(38, -34, 19, 0, 2 * Math.PI);
+  ctx.fillStyle = BRASS;
+  ctx.fill();
+  ctx.strokeStyle = OUTLINE;
+  ctx.lineWidth = 2.4;
+  ctx.stroke();
+  ctx.fillStyle = '#1b140c';
+  ctx.font = '700 27px Cabin, sans-serif';
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.fillText(String(rating), 38, -32.5);
+}
+
+/** A headquarters: a tent with the flag of its side over the commander's name. */
+function drawQuarters(
+  ctx: Context,
+  x: number,
+  y: number,
+  k: number,
+  { side, look, name }: LeaderCounter,
+): void {
+  ctx.save();
+  ctx.translate(x, y);
+  ctx.scale(k, k);
+  ctx.shadowColor = 'rgba(30,20,8,.55)';
+  ctx.shadowBlur = 9 * k;
+  ctx.shadowOffsetY = 4 * k;
+  tracePlate(ctx, side, -48, -48, 96);
+  ctx.fillStyle = look.plate;
+  ctx.fill();
+  ctx.shadowColor = 'transparent';
+  ctx.strokeStyle = side.edge;
+  ctx.lineWidth = 3.2;
+  ctx.stroke();
+  polygon(
+    ctx,
+    [
+      [-36, 16],
+      [0, -26],
+      [36, 16],
+    ],
+    '#f4eeda',
+  );
+  polygon(
+    ctx,
+    [
+      [-9, 16],
+      [0, -6],
+      [9, 16],
+    ],
+    '#54422c',
+  );
+  polygon(
+    ctx,
+    [
+      [0, -46],
+      [24, -39],
+      [0, -31],
+    ],
+    side.header,
+  );
+  ctx.beginPath();
+  ctx.moveTo(0, -46);
+  ctx.lineTo(0, -24);
+  ctx.stroke();
+  ctx.save();
+  tracePlate(ctx, side, -48, -48, 96);
+  ctx.clip();
+  ctx.fillStyle = side.header;
+  ctx.fillRect(-48, 20, 96, 30);
+  ctx.restore();
+  ctx.fillStyle = '#FBF5E6';
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  fittedFont(ctx, name, 700, 22, 84);
+  ctx.fillText(name, 0, 34);
+  ctx.restore();
+}
+
+function polygon(ctx: Context, points: readonly (readonly [number, number])[], fill: string): void {
+  ctx.beginPath();
+  points.forEach(([px, py], i) => {
+    if (i) ctx.lineTo(px, py);
+    else ctx.moveTo(px, py);
+  });
+  ctx.closePath();
+  ctx.fillStyle = fill;
+  ctx.fill();
+  ctx.strokeStyle = OUTLINE;
+  ctx.lineWidth = 2;
+  ctx.stroke();
 }
 
 /** A small disc for zooms at which nobody could read a name. */

@@ -1,6 +1,7 @@
 /** What a counter wears: looks are data, found by kind, then by nation, then by the side's tone. */
 
 import type { Arm, GeneralSide, LeaderPrinted } from '../../api/types';
+import allies from '../../looks/allies.json';
 import kinds from '../../looks/kinds.json';
 import names from '../../looks/names.json';
 import sides from '../../looks/sides.json';
@@ -45,7 +46,7 @@ export interface LeaderLook {
 }
 
 type Raw = Partial<Omit<TroopLook, 'id'>> & { plate: string };
-const TROOPS = troops as unknown as Readonly<Record<string, Raw>>;
+const TROOPS = { ...troops, ...allies } as unknown as Readonly<Record<string, Raw>>;
 const NATIONS = kinds.nations as Readonly<Record<string, Partial<Record<Arm, string>>>>;
 const KINDS = kinds.kinds as Readonly<Record<string, string>>;
 const LEADERS = kinds.leaders as Readonly<Record<string, LeaderLook>>;
@@ -112,6 +113,7 @@ const SHORTER: readonly (readonly [RegExp, string])[] = [
   [/\bReserve\b/g, 'Res.'],
   [/\bWestphalian\b/g, 'Westph.'],
   [/\bFoot |No\. /g, ''],
+  [/ brigade$/i, ''],
 ];
 const LONGEST = 13;
 

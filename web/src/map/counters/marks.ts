@@ -64,7 +64,7 @@ const RIM = 0.03;
 export function markKey(unit: Standing): string {
   const { formation, facing, hexes } = unit;
   if (formation === 'square') return 'square';
-  if (!formation) return `none/${facing}`;
+  if (!formation) return `none/${facing}/${spread(hexes).join(',')}`;
   const wide = formation === 'line' || formation === 'skirmish' ? hexes.length : 1;
   const stub = formation === 'road' && hexes.length === 1 ? 'stub' : '';
   return `${formation}${stub}/${wide}/${facing}`;
@@ -74,13 +74,22 @@ export function groundMark(unit: Standing): Mark {
   const { formation, hexes } = unit;
   const shapes = SHAPES[formation](unit);
   const every = formation === 'square' || formation === 'general';
-  const across = formation === 'line' || formation === 'skirmish' ? halfWidth(hexes.length) : 0;
+  const wide = formation === 'line' || formation === 'skirmish' || (!formation && hexes.length > 1);
+  const across = wide ? halfWidth(hexes.length) : 0;
   return {
     formation,
     angle: every ? 0 : facingAngle(unit),
     shapes,
     reach: Math.hypot(1.05, across),
   };
+}
+
+/** From the middle of one hex to that of the other, about the point between them. */
+function spread(hexes: readonly Hex[]): number[] {
+  if (hexes.length < 2) return [];
+  const [one, other] = [centre(hexes[0]!), centre(hexes[1]!)];
+  const [dx, dy] = [(other.x - one.x) / 2, (other.y - one.y) / 2];
+  return [-dx, -dy, dx, dy].map((value) => Math.round(value * 1000) / 1000);
 }
 
 /** Half the length of a line over so many hexes. */
@@ -90,7 +99,11 @@ export function halfWidth(hexes: number): number {
 
 const SHAPES: Readonly<Record<Formation, (unit: Standing) => Shape[]>> = {
   /** Without a formation the ground shows a front, if there is one. */
-  '': ({ facing }) => (facing < 0 ? [] : [{ kind: 'point', x: 0.66, y: 0, w: 0.2 }]),
+  '': ({ facing, hexes }) => {
+    const points = spread(hexes);
+    if (points.length) return [{ kind: 'stroke', points, width: 0.2 }];
+    return facing < 0 ? [] : [{ kind: 'point', x: 0.66, y: 0, w: 0.2 }];
+  },
   column: () => [
     { kind: 'point', x: 0.8, y: 0, w: 0.17 },
     { kind: 'box', x: 0.6, y: -0.25, w: 0.2, h: 0.5 },

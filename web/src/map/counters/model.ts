@@ -42,6 +42,10 @@ export interface Counter {
   /** Increments printed and increments left. */
   readonly increments: number;
   readonly strength: number;
+  /** How many of the increments, or steps, are left: the pips of the ladder. */
+  readonly left?: number;
+  /** It lies out of sight under others: only its back shows. */
+  readonly covered?: boolean;
   readonly movement: number;
   /** Only where this side may read the specific side. */
   readonly melee: number | null;
@@ -56,6 +60,9 @@ export interface LeaderCounter {
   readonly side: SideLook;
   readonly look: LeaderLook;
   readonly at: Hex;
+  readonly rating?: number;
+  /** A headquarters, not a man. */
+  readonly quarters?: boolean;
 }
 
 const VERTEX = new Set<Formation>(['line', 'skirmish']);
@@ -80,9 +87,19 @@ export function countersOf(view: View, setting: SettingInfo): Counter[] {
   const made: Counter[] = [];
   for (const piece of Object.values(view.pieces)) {
     const printed = view.own[piece.id] ?? view.enemy[piece.id] ?? plainCounter(piece);
-    made.push(counterOf(piece, printed, view, setting));
+    if (piece.hexes.length) made.push(counterOf(piece, printed, view, setting));
   }
-  return made;
+  return [...made, ...coveredOf(made, view)];
+}
+
+/** The backs of what lies out of sight under the top counter of a hex. */
+function coveredOf(made: readonly Counter[], view: View): Counter[] {
+  return Object.entries(view.unseen ?? {}).flatMap(([hex, count]) => {
+    const top = made.find(({ hexes }) => hexes.includes(Number(hex)));
+    if (!top) return [];
+    const back = { ...top, name: '?', covered: true, order: 'good', hexes: [Number(hex)] } as const;
+    return Array.from({ length: count }, (_, i) => ({ ...back, id: `unseen:${hex}:${i}` }));
+  });
 }
 
 /** Is this the inside of a counter with melee and morale, readable for its own side? */
@@ -97,7 +114,9 @@ export function counterOf(
   setting: Pick<SettingInfo, 'id' | 'sides'>,
 ): Counter {
   const side = sideLook(printed.side, setting.sides);
-  const strength = piece.strength ?? Math.max(0, printed.increments - piece.lost);
+  const steps = printed.strengths;
+  const unlost = Math.max(0, printed.increments - piece.lost);
+  const strength = steps ? (steps[piece.lost] ?? 0) : (piece.strength ?? unlost);
   const open = isBattalion(printed) ? printed : null;
   return {
     id: piece.id,
@@ -112,13 +131,20 @@ export function counterOf(
     order: piece.order,
     readiness: piece.readiness,
     fired: (view.fired_at[piece.id]?.length ?? 0) > 0,
-    increments: Math.max(printed.increments, strength),
+    increments: steps ? steps.length : Math.max(printed.increments, strength),
     strength,
+    left: steps ? unlost : strength,
     movement: printed.movement,
     melee: open ? Math.round((fraction(open.melee) * strength) / printed.increments) : null,
-    morale: open ? rung(open.morale) : null,
+    morale: open ? rung(open.morale) : plainMorale(printed),
     back: open ? backRows(open) : [],
   };
+}
+
+/** Morale where it is a plain figure that lies open. */
+function plainMorale(printed: GeneralSide): number | null {
+  const { morale } = printed as { morale?: unknown };
+  return printed.strengths && typeof morale === 'number' ? morale : null;
 }
 
 export function leadersOf(view: View, setting: SettingInfo): LeaderCounter[] {
@@ -127,7 +153,18 @@ export function leadersOf(view: View, setting: SettingInfo): LeaderCounter[] {
     const printed = setting.leaders[id];
     if (!printed) continue;
     const side = sideLook(printed.side, setting.sides);
-    made.push({ id, name: printed.name, side, look: leaderLook(printed, side.tone), at });
+    const look = leaderLook(printed, side.tone);
+    const rating = view.generals?.[id]?.rating ?? printed.rating;
+    const quarters = printed.role === 'quarters';
+    made.push({
+      id,
+      name: quarters ? printed.name.replace(/^HQ /, '') : printed.name,
+      side,
+      look,
+      at,
+      ...(rating === undefined || quarters ? {} : { rating }),
+      ...(quarters ? { quarters } : {}),
+    });
   }
   return made;
 }

@@ -78,12 +78,14 @@ export function drawPlate(
   ctx.save();
   tracePlate(ctx, unit.side, 0, 0, 100);
   ctx.clip();
-  ground(ctx, unit, options.back ?? false);
-  if (detail === 'full') full(ctx, unit, options.back ?? false);
+  ground(ctx, unit, options.back ?? unit.covered ?? false);
+  if (unit.covered) plainBack(ctx, unit);
+  else if (detail === 'full') full(ctx, unit, options.back ?? false);
   else short(ctx, unit);
   ctx.restore();
   edge(ctx, unit.side);
   ctx.restore();
+  if (unit.covered) return;
   badgesOf(unit).forEach((badge, i) => {
     const r = size * (detail === 'full' ? 0.165 : 0.19);
     drawBadge(ctx, x + size * 0.48, y - size * 0.46 + i * size * 0.29, r, badge);
@@ -132,6 +134,17 @@ function edge(ctx: Context, side: SideLook): void {
   ctx.strokeStyle = 'rgba(255,255,255,.28)';
   ctx.lineWidth = 1;
   ctx.stroke();
+}
+
+/** What lies out of sight: nothing but its side. */
+function plainBack(ctx: Context, unit: Counter): void {
+  ctx.fillStyle = unit.side.header;
+  ctx.fillRect(0, 0, 100, 21);
+  ctx.fillStyle = unit.side.ink;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.font = `700 44px ${FONT}`;
+  ctx.fillText('?', 50, 63);
 }
 
 // --- full plate
@@ -192,7 +205,7 @@ const LADDER = { x: 94, top: 25, height: 46, most: 10 };
 
 function pips(ctx: Context, unit: Counter, ink: string): void {
   const count = Math.min(unit.increments, LADDER.most);
-  const left = Math.min(unit.strength, LADDER.most);
+  const left = Math.min(unit.left ?? unit.strength, LADDER.most);
   const gap = LADDER.height / Math.max(count, 1);
   const r = Math.min(2.9, gap * 0.38);
   ctx.fillStyle = ink;

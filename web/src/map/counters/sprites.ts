@@ -18,7 +18,8 @@ export interface Sprite {
 
 /** What makes two plates look alike, zoom apart. */
 export function plateKey(counter: Counter, detail: Detail, tilt: boolean): string {
-  const { look, side, strength, order } = counter;
+  const { look, side, strength, order, left } = counter;
+  if (counter.covered && detail !== 'block') return `covered|${side.id}|${look.plate}`;
   const badges = badgesOf(counter).join('+');
   if (detail === 'block') {
     const { arm } = counter;
@@ -28,7 +29,7 @@ export function plateKey(counter: Counter, detail: Detail, tilt: boolean): strin
   const common = `${detail}|${side.id}|${look.id}|${strength}|${badges}|${lean}`;
   if (detail === 'short') return common;
   const { name, increments, melee, morale, movement } = counter;
-  return `${common}|${name}|${increments}|${melee ?? ''}|${morale ?? ''}|${movement}`;
+  return `${common}|${name}|${increments}|${left ?? strength}|${melee ?? ''}|${morale ?? ''}|${movement}`;
 }
 
 export function groundMarkKey(unit: Standing & { side: { id: string } }): string {
@@ -36,7 +37,8 @@ export function groundMarkKey(unit: Standing & { side: { id: string } }): string
 }
 
 export function leaderKey(leader: LeaderCounter): string {
-  return `leader|${leader.side.id}|${leader.look.coat}|${leader.name}`;
+  const { side, look, name, rating, quarters } = leader;
+  return `leader|${side.id}|${look.coat}|${name}|${rating ?? ''}|${quarters ? 'hq' : ''}`;
 }
 
 export { LEADER_ROOM };

@@ -34,6 +34,7 @@ const WANTED: Readonly<Record<string, number>> = {
   hamlet: 8,
   town: 13,
   loopholed: 6,
+  chateau: 3,
 };
 const TRIES = 400;
 

@@ -3,7 +3,7 @@
 import type { Hexside } from '../../api/types';
 import type { Context } from '../canvas';
 import type { Ground } from '../ground';
-import { hexsideEnds, neighbour, type Point } from '../hexes';
+import { centre, hexsideEnds, neighbour, type Point } from '../hexes';
 import { type Layer, type Patch, touches } from './patch';
 import { roadCrosses } from './roads';
 
@@ -11,6 +11,8 @@ interface Part {
   readonly feature: string;
   readonly from: Point;
   readonly to: Point;
+  /** The middle of the hex it was written for: the upper one, for crests. */
+  readonly inside?: Point;
 }
 
 /** A gate leaves this much of a wall standing on either side. */
@@ -33,7 +35,7 @@ export class Hexsides implements Layer {
 function partsOf({ hex, side, feature }: Hexside, ground: Ground): Part[] {
   const [from, to] = hexsideEnds(hex, side);
   const open = feature === 'wall' && roadCrosses(ground.data, hex, neighbour(hex, side));
-  if (!open) return [{ feature, from, to }];
+  if (!open) return [{ feature, from, to, inside: centre(hex) }];
   return [
     { feature, from, to: along(from, to, POST) },
     { feature, from: along(from, to, 1 - POST), to },
@@ -94,6 +96,31 @@ function earthwork(ctx: Context, part: Part): void {
   line(ctx, part, '#3a2a18', 0.2, [0.03, 0.09]);
 }
 
+/** The edge of a height: a ridge line, and strokes down the slope that grow finer. */
+function crest(ctx: Context, part: Part): void {
+  const { from, to, inside } = part;
+  ctx.lineCap = 'round';
+  line(ctx, part, 'rgba(78,50,28,.8)', 0.07);
+  if (!inside) return;
+  const middle = along(from, to, 0.5);
+  const far = Math.hypot(middle.x - inside.x, middle.y - inside.y);
+  const [dx, dy] = [(middle.x - inside.x) / far, (middle.y - inside.y) / far];
+  for (let i = 0; i < 9; i++) {
+    const start = along(from, to, (i + 0.5) / 9);
+    const length = i % 2 ? 0.16 : 0.26;
+    const end = { x: start.x + dx * length, y: start.y + dy * length };
+    line(ctx, { feature: '', from: start, to: end }, 'rgba(78,50,28,.7)', 0.035);
+  }
+}
+
+/** No way across: a dark bank with cross strokes. */
+function impassable(ctx: Context, part: Part): void {
+  ctx.lineCap = 'butt';
+  line(ctx, part, '#2f4a5e', 0.24);
+  line(ctx, part, '#5e86a6', 0.16);
+  line(ctx, part, '#22303f', 0.2, [0.04, 0.14]);
+}
+
 const PAINTERS: Readonly<Record<string, (ctx: Context, part: Part) => void>> = {
   wall,
   stream,
@@ -101,4 +128,6 @@ const PAINTERS: Readonly<Record<string, (ctx: Context, part: Part) => void>> = {
   hedge,
   bridge,
   earthwork,
+  crest,
+  impassable,
 };

@@ -25,7 +25,7 @@ export interface Station {
 const EDGE = 1.8;
 
 export function kindOf(road: Road): RoadKind {
-  if (road.kind === 'track') return 'track';
+  if (road.kind === 'track' || road.kind === 'trail') return 'track';
   return road.kind === 'highroad' || /high ?road/i.test(road.name) ? 'highroad' : 'road';
 }
 
