@@ -23,6 +23,8 @@ TESTS = {
                 "GROGNARD_HOSTILE", 100_000),
     "secrecy": (("tests/web/test_secrecy.py", "tests/web/test_secrecy_http.py"),
                 "GROGNARD_PAIRS", 1_000),
+    "secrecy-nlc": (("tests/secrecy/test_nlc_secrecy.py", "tests/web/test_nlc_secrecy.py"),
+                    "GROGNARD_PAIRS", 1_000),
 }  # fmt: skip
 
 

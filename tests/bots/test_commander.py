@@ -15,6 +15,7 @@ from grognard.kernel import Action, Ask
 from grognard.kernel.chance import Stream
 from grognard.kernel.engine import State
 from grognard.kernel.errors import GrognardError
+from grognard.kernel.questions import Over
 from grognard.systems.bataille.views import SPECIFIC_SIDE
 from grognard.systems.registry import system_named
 
@@ -42,6 +43,7 @@ def battle(pack: str, one: str, other: str, seed: int) -> tuple[list[str], State
 def test_every_level_plays_a_battle_to_its_end(level: str) -> None:
     orders, state = battle("duel", level, "greedy", 3)
     assert len(orders) > 10
+    assert isinstance(state.pending, Over)
     assert state.pending.verdict
 
 

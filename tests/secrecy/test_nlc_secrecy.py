@@ -13,13 +13,18 @@ import pytest
 from grognard.bots.random_bot import choose
 from grognard.cli.soak import drawn_options
 from grognard.host.hearing import heard
-from grognard.kernel import Ask, Event, Over, State, answer
+from grognard.kernel import Account, Ask, Event, Item, Over, State, answer
 from grognard.kernel.codec import encode, view_document
 from grognard.kernel.conformance import RandomGame
 from grognard.kernel.journal import Entry
 from grognard.kernel.views import told
+from grognard.systems.nlc.command.order_events import Instructed
+from grognard.systems.nlc.command.sending import next_number
+from grognard.systems.nlc.events import ForceChanged, LostStep, Moved
 from grognard.systems.nlc.hidden.revealing import MarchRevealed
+from grognard.systems.nlc.horse.reaction import ReactionWindow
 from grognard.systems.nlc.morale import MoraleTested
+from grognard.systems.nlc.movement.movement import MoveAlong
 from grognard.systems.nlc.system import SYSTEM
 from tests.secrecy.nlc_twins import is_same_battle, shown, twin
 
@@ -27,6 +32,13 @@ PACKS = ("crossroads", "quatre-bras")
 WATCHER = ""
 BAD_MOVE = "bad-move"
 """Who names one is told which order would be a repetition (R-12.11)."""
+
+ANNOUNCED = frozenset({
+    "AssaultFight", "Bombardment", "ChargeFight", "Delays", "Fail", "FailureRetreat", "LocalDecisions",
+    "Receive", "Review",
+})  # fmt: skip
+"""Procedures that are gone through aloud: who fights with what, who goes back, who reads an order.
+They follow from secrets, and so may differ where twins fare differently; then both know it."""
 
 SPACING = 6
 """A pair is made at every so many answers of a battle, and lives as long."""
@@ -75,15 +87,19 @@ class Pair:
         self.compare(after)
 
     def _is_map_alike(self, state: State, other: State) -> bool:
-        """Do the counters that the side sees stand alike?"""
+        """Do the counters that the side sees stand alike, and is the same said aloud?"""
         views = [SYSTEM.view(each, self.side) for each in (state, other)]
-        return all(
+        return _announced(views[0]) == _announced(views[1]) and all(
             getattr(views[0], name) == getattr(views[1], name)
             for name in ("pieces", "stacks", "unseen", "leaders", "quarters", "acting", "cup_count")
         )
 
     def place(self, state: State) -> str:
         return f"{self.side} can tell twins apart at {state.breadcrumb}"
+
+
+def _announced(view: Any) -> list[Any]:
+    return [frame for frame in view.stack if type(frame.procedure).__name__ in ANNOUNCED]
 
 
 def _hushed(state: State, side: str) -> list[Event]:
@@ -94,14 +110,21 @@ def _hushed(state: State, side: str) -> list[Event]:
     ]
 
 
-def _differences(state: State, other: State, who: str) -> dict[str, Any]:
-    """The parts of two views that are not alike."""
-    views = [view_document(SYSTEM.view(each, who)) for each in (state, other)]
-    return {
-        name: [view[name] for view in views]
-        for name in views[0]
-        if views[0][name] != views[1][name]
-    }
+def _differences(state: State, other: State, who: str) -> list[str]:
+    """Where two views are not alike."""
+    one, two = (view_document(SYSTEM.view(each, who)) for each in (state, other))
+    return list(_unlike(one, two, "view"))
+
+
+def _unlike(one: Any, other: Any, place: str) -> Iterator[str]:
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        for key in one:
+            yield from _unlike(one[key], other[key], f"{place}.{key}")
+    elif isinstance(one, (list, tuple)) and isinstance(other, type(one)) and len(one) == len(other):
+        for index, pair in enumerate(zip(one, other, strict=True)):
+            yield from _unlike(*pair, f"{place}[{index}]")
+    elif one != other:
+        yield f"{place}: {one} and {other}"
 
 
 @cache
@@ -174,3 +197,72 @@ def test_options_are_shown_to_the_side_that_is_asked_alone() -> None:
             other = game.state.table.setting.enemy(pending.side)
             assert SYSTEM.view(game.state, other).options is None
         game.step()
+
+
+# --- channels one by one
+
+
+@pytest.mark.rule("N5.3.2")
+def test_a_stack_that_moves_out_of_sight_shows_its_top_counter() -> None:
+    moved = Moved(("campi", "husson"), 1115, 2, unseen_by="allied")
+    assert moved.seen_by("french").units == ("campi", "husson")
+    for other in ("allied", WATCHER):
+        assert moved.seen_by(other).units == ("campi",)
+    seen = Moved(("campi", "husson"), 1115, 2)
+    assert seen.seen_by("allied") is seen
+
+
+@pytest.mark.rule("N12.2I.3")
+def test_a_test_of_morale_does_not_tell_the_enemy_who_is_in_reserve() -> None:
+    items = (Item(4, "the unit's morale", "N2.2.1"), Item(-1, "in reserve", "N12.2I.3"))
+    event = MoraleTested("french", ("husson",), "assault", "husson", 3, Account(items), 3, True)
+    assert event.seen_by("french") is event
+    for other in ("allied", WATCHER):
+        told_of = event.seen_by(other)
+        assert [item.clause for item in told_of.account] == ["N2.2.1"]
+        assert (told_of.morale, told_of.die, told_of.passed) == (0, 3, True)
+
+
+def test_a_note_to_oneself_does_not_show_that_something_was_noted() -> None:
+    table = SYSTEM.opening(setting("crossroads", 2)).table
+    force = next(table.forces_of("red"))
+    lines = [
+        heard(Entry(5, "dice", dice=(3,), purpose="assault", events=events), "blue")
+        for events in (
+            (LostStep("durham", 1),),
+            (LostStep("durham", 1), ForceChanged("red", force)),
+        )
+    ]
+    assert lines[0] == lines[1]
+    assert lines[0].dice == (3,)
+
+
+def test_what_is_settled_at_the_order_desk_is_heard_by_its_own_side_alone() -> None:
+    entry = Entry(5, "red", "rejoin red_1/a", purpose="orders", events=(Instructed("red"),))
+    assert heard(entry, "red").answer == "rejoin red_1/a"
+    for other in ("blue", WATCHER):
+        assert heard(entry, other).answer == ""
+
+
+@pytest.mark.rule("N7.10.7")
+def test_the_enemy_sees_how_far_a_stack_has_come_and_not_where_it_means_to_go() -> None:
+    table = SYSTEM.opening(setting("crossroads", 2)).table
+    unit = next(table.units_of("red"))
+    at = table.pieces[unit].at
+    going = MoveAlong((unit,), (at, 1010, 1011), costs=(2, 2, 2), place=1)
+    assert going.masked(table, "red") is going
+    assert going.masked(table, "blue").path == (at,)
+    window = ReactionWindow((unit,), at, "move", spending=6)
+    assert window.masked(table, "red").spending == 6
+    assert window.masked(table, "blue").spending == 0
+
+
+def test_orders_on_the_way_are_numbered_by_each_side_for_itself() -> None:
+    state = SYSTEM.opening(setting("quatre-bras", 2))
+    table = state.table
+    one, two = table.setting.sides
+    writer = next(held.id for held in table.setting.leaders.values() if held.side == one)
+    before = next_number(table, writer)
+    assert next_number(twin(state, one, 3).table, writer) == before
+    other = next(held.id for held in table.setting.leaders.values() if held.side == two)
+    assert next_number(table, other) != before

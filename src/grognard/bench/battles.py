@@ -1,4 +1,4 @@
-"""The battles that are measured: the fixtures, Hagelberg, and random play on them."""
+"""The battles that are measured: the fixtures, Hagelberg, Quatre Bras, and random play on them."""
 
 from __future__ import annotations
 
@@ -44,6 +44,16 @@ def hagelberg() -> Setting:
     return setting
 
 
+@cache
+def later_campaigns() -> System:
+    return system_named("nlc")
+
+
+@cache
+def quatre_bras() -> Any:
+    return later_campaigns().setting("quatre-bras", {})
+
+
 def sampled(view: Any, ask: Ask, chooser: Chooser) -> Action:
     """Any option, found lazily."""
     drawn: Action = view.options.sample(chooser)
@@ -56,13 +66,15 @@ def listed(view: Any, ask: Ask, chooser: Chooser) -> Action:
     return options[chooser.randrange(len(options))]
 
 
-def played(setting: Setting, seed: int, choose: Choose = sampled) -> Iterator[Game]:
+def played(
+    setting: Any, seed: int, choose: Choose = sampled, system: System | None = None
+) -> Iterator[Game]:
     """Random play to the end: gives the game after every answer.
 
     What a decision is: the view of the side asked is made with its options, one is chosen, checked
     and applied, and the journal in memory gets its line. Dice come from a keyed counter.
     """
-    game = Game(premier(), setting, {}, DiceSource.seeded(str(seed)))
+    game = Game(system or premier(), setting, {}, DiceSource.seeded(str(seed)))
     chooser = random.Random(seed)
     while not game.is_over:
         side = game.asked

@@ -5,58 +5,76 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from time import perf_counter
+from typing import Any
 
-from grognard.bench.battles import Choose, fixture, hagelberg, listed, played, sampled
+from grognard.bench.battles import (
+    Choose,
+    fixture,
+    hagelberg,
+    later_campaigns,
+    listed,
+    played,
+    quatre_bras,
+    sampled,
+)
 from grognard.bench.figures import Figure, figure
 from grognard.bench.protocol import Pace, Work, paired
 from grognard.bench.references import chess_playouts
 from grognard.host.game import Game
 from grognard.kernel.journal import DICE, DRAW
-from grognard.systems.bataille.setting import Setting
+from grognard.kernel.system import System
 
 SLICE = 0.05
 """Seconds of play between two looks at the clock."""
 
 
 def measure(pace: Pace) -> Iterator[Figure]:
-    """R150, Hagelberg, and R150 with every option written out."""
+    """R150, Hagelberg, Quatre Bras, and R150 with every option written out."""
     yield _against_chess("P1", fixture(150), pace)
     yield _against_chess("P1.hagelberg", hagelberg(), pace)
+    yield _against_chess("P1.quatre-bras", quatre_bras(), pace, system=later_campaigns())
     yield _against_chess("P1.listed", fixture(150), pace, listed)
 
 
-def _against_chess(name: str, setting: Setting, pace: Pace, choose: Choose = sampled) -> Figure:
-    work = playing(setting, choose) if pace.quick or choose is listed else battles(setting)
+def _against_chess(
+    name: str,
+    setting: Any,
+    pace: Pace,
+    choose: Choose = sampled,
+    system: System | None = None,
+) -> Figure:
+    slices = pace.quick or choose is listed
+    work = playing(setting, choose, system) if slices else battles(setting, system)
     pairs = paired(work, chess_playouts(), pace)
     usual = sorted(pairs.reference)[len(pairs.reference) // 2]
     raw = f"{1 / pairs.usual:,.0f} decisions/s, {1 / usual:,.0f} plies/s"
     return figure(name, pairs.faster(), raw)
 
 
-def battles(setting: Setting) -> Work:
+def battles(setting: Any, system: System | None = None) -> Work:
     """Whole battles, one after the other, each with its own seed; one is one decision."""
     seeds = itertools.count(1)
 
     def work() -> tuple[float, float]:
         began = perf_counter()
-        decisions = battle(setting, next(seeds))
+        decisions = battle(setting, next(seeds), system)
         return decisions, perf_counter() - began
 
     return work
 
 
-def battle(setting: Setting, seed: int) -> int:
+def battle(setting: Any, seed: int, system: System | None = None) -> int:
     """One random battle to its end; gives the decisions in it."""
     decisions = 0
-    for game in played(setting, seed):
+    for game in played(setting, seed, system=system):
         decisions += _is_decision(game)
     return decisions
 
 
-def playing(setting: Setting, choose: Choose) -> Work:
+def playing(setting: Any, choose: Choose, system: System | None = None) -> Work:
     """Slices of one battle after the other, for what would take too long as a whole."""
     games = itertools.chain.from_iterable(
-        played(setting, seed, choose) for seed in itertools.count(1)
+        played(setting, seed, choose, system) for seed in itertools.count(1)
     )
 
     def work() -> tuple[float, float]:

@@ -11,11 +11,12 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any, Final
 
+from grognard.bots.leanings import MARCHES, end_of, enemies_of, mover_of, nearest, verb_of
+from grognard.desks.menus import stands_at
 from grognard.kernel import Action, Ask
 from grognard.kernel.questions import Choices, Chooser
-from grognard.mechanics.hexes import SIDES, Hex, distance, neighbour
-from grognard.systems.bataille.actions import Finish
-from grognard.systems.premier.command.command_actions import TimeUp
+from grognard.mechanics.commands import Finish, TimeUp
+from grognard.mechanics.hexes import Hex
 
 WHIM: Final = 6
 DRAWN: Final = 10
@@ -31,19 +32,17 @@ RELUCTANCE: Final = 12
 LEADS_FROM_THE_FRONT: Final = 25
 """A leader who joins men of his nearer to the enemy: more than a march, less than a fight."""
 
-FAR: Final = 999
-
-FIGHTS: Final = frozenset(
-    {"assault", "charge", "react", "counter", "target", "square", "advance", "shoot"}
-)
-"""Orders, by their tag, that a fighter seldom declines."""
+FIGHTS: Final = frozenset({
+    "assault", "charge", "react", "counter", "target", "square", "advance", "fire", "bombard",
+})  # fmt: skip
+"""Orders, by their verb, that a fighter seldom declines."""
 
 WEIGHT: Final = {
     "charge": 90, "react": 90, "counter": 90, "target": 90, "assault": 80, "advance": 70,
-    "shoot": 60, "square": 50, "ride": 40, "enter": 30, "march": 20, "force-march": 20,
-    "accompany": 15, "form": 5,
+    "fire": 60, "bombard": 60, "square": 50, "ride": 40, "enter": 30, "march": 20, "move": 20,
+    "force-march": 20, "accompany": 15, "form": 5,
 }  # fmt: skip
-"""How much each kind of order is liked; what is not listed is not sought."""
+"""How much each verb is liked; what is not listed is not sought, unless its class has ``zeal``."""
 
 
 def choose(view: Any, ask: Ask, chooser: Chooser) -> Action:
@@ -55,13 +54,13 @@ def choose(view: Any, ask: Ask, chooser: Chooser) -> Action:
     if chooser.randrange(RUNS_OUT) == 0 and TimeUp() in ask.options:
         return TimeUp()
     whim = orders[chooser.randrange(len(orders))]
-    fights = any(_tag(order) in FIGHTS for order in orders)
+    fights = any(verb_of(order) in FIGHTS for order in orders)
     patience = RELUCTANCE if fights else max(PATIENCE, len(view.own))
     if chooser.randrange(patience) == 0 and Finish() in ask.options:
         return Finish()
     if chooser.randrange(WHIM) == 0:
         return _rare(ask.options, chooser) or whim
-    enemies = [piece.at for unit, piece in view.pieces.items() if unit in view.enemy]
+    enemies = enemies_of(view)
     return max(orders, key=lambda order: _worth(view, order, enemies))
 
 
@@ -70,7 +69,7 @@ def _drawn(options: Any, chooser: Chooser) -> list[Action]:
     if isinstance(options, Choices) and options.count() <= LISTED:
         return list(islice(options, LISTED))
     drawn: list[Action] = [options.sample(chooser) for _ in range(DRAWN)]
-    if any(_tag(order) == "shoot" for order in drawn):
+    if any(verb_of(order) == "fire" for order in drawn):
         drawn += [options.sample(chooser) for _ in range(VOLLEYS)]
     return drawn
 
@@ -84,34 +83,23 @@ def _rare(options: Any, chooser: Chooser) -> Action | None:
     return listed[chooser.randrange(len(listed))] if listed else None
 
 
-def _tag(order: Action) -> str:
-    return str(order.__struct_config__.tag)
-
-
 def _worth(view: Any, order: Any, enemies: list[Hex]) -> tuple[int, int, int]:
     """The kind of order, then how many take part or how near it leads to the enemy."""
-    tag = _tag(order)
-    weight = WEIGHT.get(tag, 0)
-    if tag in ("march", "ride"):
-        piece = view.pieces[order.unit]
-        before, after = _nearest(piece.at, enemies), _nearest(_end(piece.at, order.path), enemies)
+    verb = verb_of(order)
+    weight = int(getattr(type(order), "zeal", WEIGHT.get(verb, 0)))
+    if verb in MARCHES and mover_of(order) in view.pieces:
+        at = view.pieces[mover_of(order)].at
+        before, after = nearest(at, enemies), nearest(end_of(at, order.path), enemies)
         return weight if after < before else 0, before - after, -after
-    if tag == "lead":
-        here = view.leaders.get(order.leader, order.to)
-        gain = _nearest(here, enemies) - _nearest(order.to, enemies)
-        leads = order.to in view.stacks and gain > 0
-        return LEADS_FROM_THE_FRONT if leads else 0, gain, 0
+    if verb == "lead":
+        return _led(view, order, enemies)
     parts = getattr(order, "firers", getattr(order, "units", ()))
     return weight, len(parts), 0
 
 
-def _nearest(at: Hex, enemies: list[Hex]) -> int:
-    return min((distance(at, enemy) for enemy in enemies), default=FAR)
-
-
-def _end(at: Hex, path: tuple[str, ...]) -> Hex:
-    """Roughly where a path leads; wheels and turns are not followed."""
-    for word in path:
-        if word in SIDES:
-            at = neighbour(at, SIDES.index(word))
-    return at
+def _led(view: Any, order: Any, enemies: list[Hex]) -> tuple[int, int, int]:
+    """A leader rides: to men of his, nearer to the enemy?"""
+    to = order.to if hasattr(order, "to") else end_of(0, order.path)
+    gain = nearest(stands_at(view.leaders.get(order.leader, to)), enemies) - nearest(to, enemies)
+    leads = to in view.stacks and gain > 0
+    return LEADS_FROM_THE_FRONT if leads else 0, gain, 0

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from grognard.kernel import Action, Ask
 from grognard.kernel.questions import Chooser
-from grognard.systems.bataille.actions import Finish
+from grognard.mechanics.commands import Finish
 
 FIRES: Final = frozenset({"defensive-fire", "offensive-fire", "opportunity-fire", "contact-fire"})
 STANDS: Final = FIRES | {"form-square"}

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from grognard.bots.leanings import end_of, enemies_of, mover_of, nearest, verb_of
 from grognard.kernel import Action, Ask
 from grognard.kernel.questions import Chooser
-from grognard.mechanics.hexes import SIDES, Hex, distance, neighbour
-from grognard.systems.bataille.actions import Assault, Finish, March, Shoot
+from grognard.mechanics.commands import Finish
+from grognard.mechanics.hexes import Hex
 
 PATIENCE = 9
 RESTRAINT = 5
@@ -24,7 +25,9 @@ COMPARED = 8
 BOLDNESS = 3
 """In all but one of so many times and one, the order that gains most ground is taken."""
 
-FAR = 999
+FIGHTS = frozenset({"assault", "bombard", "fire"})
+MARCHES = frozenset({"march", "move"})
+"""Orders by their verbs."""
 
 
 def choose(view: Any, ask: Ask, chooser: Chooser) -> Action:
@@ -36,11 +39,11 @@ def choose(view: Any, ask: Ask, chooser: Chooser) -> Action:
     first = _not_finish(options, chooser)
     if first is None:
         return Finish()
-    fights = isinstance(first, Shoot | Assault)
+    fights = verb_of(first) in FIGHTS
     patience = RESTRAINT if fights else max(PATIENCE, len(view.own) // 2)
     if chooser.randrange(patience) == 0:
         return Finish()
-    if isinstance(first, March) and chooser.randrange(BOLDNESS + 1):
+    if verb_of(first) in MARCHES and chooser.randrange(BOLDNESS + 1):
         return _boldest(view, options, first, chooser)
     return first
 
@@ -54,29 +57,19 @@ def _not_finish(options: Any, chooser: Chooser) -> Action | None:
     return None
 
 
-def _boldest(view: Any, options: Any, first: March, chooser: Chooser) -> Action:
+def _boldest(view: Any, options: Any, first: Action, chooser: Chooser) -> Action:
     drawn: list[Action] = [first]
     drawn.extend(options.sample(chooser) for _ in range(COMPARED - 1))
-    enemies = [piece.at for unit, piece in view.pieces.items() if unit in view.enemy]
+    enemies = enemies_of(view)
     return max(
-        (order for order in drawn if isinstance(order, March)),
+        (order for order in drawn if verb_of(order) in MARCHES),
         key=lambda order: _gain(view, order, enemies),
     )
 
 
-def _gain(view: Any, order: March, enemies: list[Hex]) -> tuple[int, int]:
+def _gain(view: Any, order: Any, enemies: list[Hex]) -> tuple[int, int]:
     """How many hexes nearer to an enemy the order leads, then how near it ends."""
-    before, after = (
-        min((distance(at, enemy) for enemy in enemies), default=FAR)
-        for at in (view.pieces[order.unit].at, _end(view, order))
-    )
+    mover = mover_of(order)
+    at = view.pieces[mover].at if mover in view.pieces else end_of(0, order.path)
+    before, after = nearest(at, enemies), nearest(end_of(at, order.path), enemies)
     return before - after, -after
-
-
-def _end(view: Any, order: March) -> Hex:
-    """Roughly where an order leads; wheels and turns are not followed."""
-    at: Hex = view.pieces[order.unit].at
-    for word in order.path:
-        if word in SIDES:
-            at = neighbour(at, SIDES.index(word))
-    return at

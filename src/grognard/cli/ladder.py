@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from grognard.bots.ladder import FULL, QUICK, Ladder, climbed, jobs, played, rungs
+from grognard.bots.ladder import FULL, OF_SYSTEM, QUICK, Ladder, climbed, jobs, played, rungs
 from grognard.bots.puzzles import Solved, solve_all
 from grognard.cli.console import console, say
 from grognard.kernel.errors import GrognardError
@@ -26,7 +26,8 @@ def climb(
     record: Path | None,
 ) -> None:
     """Play the ladder and print it."""
-    chosen = read_packs(packs) if packs else (QUICK if quick else FULL)
+    usual = OF_SYSTEM.get(system, QUICK if quick else FULL)
+    chosen = read_packs(packs) if packs else usual
     who = tuple(players.replace(" ", "").split(",")) if players else rungs()
     if len(who) < 2 or len(set(who)) < len(who):
         raise GrognardError("a ladder needs two players or more, each once, the weakest first")
@@ -88,7 +89,9 @@ def told(ladder: Ladder) -> list[str]:
             f"{match.one} against {match.other}: {match.won:.0%} won of {match.games},"
             f" Elo {lead.elo:+.0f} [{lead.low:+.0f}, {lead.high:+.0f}]"
         )
-        lines.append("    " + ", ".join(f"{side} {share:.0%}" for side, share in match.sides.items()))
+        lines.append(
+            "    " + ", ".join(f"{side} {share:.0%}" for side, share in match.sides.items())
+        )
     lines.append("")
     lines.append(f"order as wanted: {_yes(ladder.order)}; neighbours apart: {_yes(ladder.apart)}")
     return lines

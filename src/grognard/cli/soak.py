@@ -1,9 +1,10 @@
 """``soak``: random battles to the end by the hundred, with every law checked on the way.
 
 Two players take turns at it: one who picks by chance and one who is eager to fight. Every third
-battle is played under table options drawn by its seed; two of every four begin from a scrambled
-opening, where the system has such. What happened is counted: kinds of events, and the cells of the
-cards that were read.
+battle is played under table options drawn by its seed, unless the pack says otherwise (``duel:500:1``
+draws them for every battle); two of every four begin from a scrambled opening, where the system has
+such. What happened is counted by system: kinds of events, and the cells of the cards that were read,
+where the system can tell.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from typing import Any, Final
 import msgspec
 
 from grognard.cli.console import console, say
-from grognard.cli.soak_record import Found, Summary, told, written
+from grognard.cli.soak_record import Found, Part, Summary, told, written
+from grognard.desks.library import system_of
 from grognard.host import files
 from grognard.kernel.chance import Stream
 from grognard.kernel.conformance import Choose, Record, play_random
@@ -62,7 +64,6 @@ class Job(msgspec.Struct, frozen=True):
 class Plan(msgspec.Struct, frozen=True):
     """Which games are played."""
 
-    system: str
     jobs: tuple[Job, ...]
     every: int = 0
 
@@ -82,20 +83,26 @@ class Plan(msgspec.Struct, frozen=True):
             raise GrognardError(f"there is no bot {bot!r}: {', '.join(BOTS)} or {BOTH}")
         listed: list[Job] = []
         for word in packs.replace(" ", "").split(","):
-            name, mark, count = word.partition(":")
-            if mark and not count.isdigit():
+            name, *numbers = word.split(":")
+            if len(numbers) > 2 or not all(number.isdigit() for number in numbers):
                 raise GrognardError(f"{word!r} is not a pack and a number, as in duel:500")
-            for index in range(games or int(count or 1)):
+            count, drawing = (*map(int, numbers), *(1, DRAWN_OPTIONS_EVERY)[len(numbers) :])
+            owner = system or system_of(name)
+            for index in range(games or count):
                 at = seed + index
                 player = BOTS[at % len(BOTS)] if bot == BOTH else bot
-                drawn = options and at % DRAWN_OPTIONS_EVERY == 0
-                mixed = scramble and at % SCRAMBLED_OF >= SCRAMBLED_FROM
-                listed.append(Job(system, name, at, every, player, drawn, mixed))
-        return cls(system, tuple(listed), every)
+                drawn = options and drawing > 0 and at % drawing == 0
+                mixed = scramble and at % SCRAMBLED_OF >= SCRAMBLED_FROM and _scrambles(owner)
+                listed.append(Job(owner, name, at, every, player, drawn, mixed))
+        return cls(tuple(listed), every)
 
     @property
-    def packs(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(job.pack for job in self.jobs))
+    def packs(self) -> dict[str, list[str]]:
+        """The packs of each system."""
+        found: dict[str, list[str]] = {}
+        for system, pack in dict.fromkeys((job.system, job.pack) for job in self.jobs):
+            found.setdefault(system, []).append(pack)
+        return found
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -109,8 +116,10 @@ class Played(msgspec.Struct, frozen=True):
 
 def soak_all(plan: Plan, workers: int, record: Path, command: str) -> bool:
     """Play all games, show how it goes, write the record; True when nothing broke."""
-    system = system_named(plan.system)
-    settings = [system.setting(pack, {}) for pack in plan.packs]
+    settings = {
+        system: [system_named(system).setting(pack, {}) for pack in packs]
+        for system, packs in plan.packs.items()
+    }
     games = _played(plan, workers or os.cpu_count() or 1)
     broken = [game for game in games if game.record.failure]
     for game in broken:
@@ -119,25 +128,37 @@ def soak_all(plan: Plan, workers: int, record: Path, command: str) -> bool:
         files.write(path, found.journal)
         say(f"BROKEN {found.scenario} seed {found.seed} ({game.job.manner}): {found.failure}")
         say(f"       at {found.breadcrumb}, answering {found.attempt}; journal: {path}")
-    edition = system.edition(settings[0])
     result = Found(
         command=command,
-        rules=edition.rules,
-        charts=edition.charts,
         every=plan.every,
-        packs=[_summary(pack, [g for g in games if g.job.pack == pack]) for pack in plan.packs],
         failures=[
             [g.record.scenario, g.record.seed, g.job.manner, g.record.failure, g.record.breadcrumb]
             for g in broken
         ],
-        events=_counted((g.events for g in games), _kinds(system)),
-        cells=_counted((g.cells for g in games), _all_cells(plan.system, settings)),
+        systems=[
+            _part(system_named(name), held, [g for g in games if g.job.system == name])
+            for name, held in settings.items()
+        ],
     )
     for line in told(result):
         say(line)
     files.write(record, written(result, record.suffix == ".md"))
     say(f"record: {record}")
     return not broken
+
+
+def _part(system: System, settings: list[Any], games: list[Played]) -> Part:
+    """What was found in the battles of one system."""
+    edition = system.edition(settings[0])
+    packs = dict.fromkeys(game.job.pack for game in games)
+    return Part(
+        title=system.title,
+        rules=edition.rules,
+        charts=edition.charts,
+        packs=[_summary(pack, [g for g in games if g.job.pack == pack]) for pack in packs],
+        events=_counted((g.events for g in games), _kinds(system)),
+        cells=_counted((g.cells for g in games), _all_cells(system.name, settings)),
+    )
 
 
 def _counted(counts: Iterable[dict[str, int]], known: Iterable[str]) -> dict[str, int]:
@@ -189,9 +210,8 @@ def play_one(job: Job) -> Played:
         if (job.system, job.pack) not in _loaded:
             _loaded[job.system, job.pack] = system, system.setting(job.pack, {})
         system, setting = _loaded[job.system, job.pack]
-    scramble = getattr(_room(job.system, "scrambling"), "scrambled", None)
-    if job.scrambled and scramble is not None:
-        setting = scramble(setting, job.seed)
+    if job.scrambled:
+        setting = _room(job.system, "scrambling").scrambled(setting, job.seed)
     counts = Tally(job.system)
     checks = job.every or _spacing(setting)
     choose: Choose = import_module(f"grognard.bots.{job.bot}_bot").choose
@@ -226,6 +246,10 @@ def _room(system: str, module: str) -> Any:
     """A module of the umpire's of a system, if it has one of that name."""
     name = f"{SYSTEMS[system].rpartition('.')[0]}.umpire.{module}"
     return import_module(name) if find_spec(name) is not None else None
+
+
+def _scrambles(system: str) -> bool:
+    return _room(system, "scrambling") is not None
 
 
 def _all_cells(system: str, settings: list[Any]) -> list[str]:

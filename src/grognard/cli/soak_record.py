@@ -26,17 +26,27 @@ class Summary(msgspec.Struct, frozen=True):
     drawn: int = 0
 
 
-class Found(msgspec.Struct, frozen=True):
-    """What a soak found. ``events`` and ``cells`` name what never happened, too, with 0."""
+class Part(msgspec.Struct, frozen=True):
+    """The battles of one system. ``events`` and ``cells`` name what never happened, too, with 0.
 
-    command: str
+    ``cells`` is empty where a system cannot tell which cells its events were read from.
+    """
+
+    title: str
     rules: str
     charts: str
-    every: int
     packs: list[Summary]
-    failures: list[list[str | int]]
     events: dict[str, int]
     cells: dict[str, int]
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What a soak found."""
+
+    command: str
+    every: int
+    failures: list[list[str | int]]
+    systems: list[Part]
 
 
 def share(counts: Mapping[str, int]) -> str:
@@ -68,6 +78,11 @@ def never(counts: Mapping[str, int]) -> list[str]:
 
 def told(found: Found) -> Iterator[str]:
     """The lines for the console."""
+    for part in found.systems:
+        yield from _told(part)
+
+
+def _told(found: Part) -> Iterator[str]:
     for pack in found.packs:
         yield (
             f"{pack.pack}: {pack.games} battles, {pack.failures} broken, {pack.answers} answers "
@@ -107,28 +122,48 @@ def _page(found: Found, today: str) -> Iterator[str]:
         "options are those of the table, one value of each by chance."
     )
     yield from ["", f"Date: {today}", "", f"Command: `{found.command}`", ""]
-    yield f"Rules {found.rules}, charts {found.charts}."
-    yield from ["", "## Battles", ""]
+    yield from _failures(found)
+    for part in found.systems:
+        yield from [f"## {part.title}", "", f"Rules {part.rules}, charts {part.charts}.", ""]
+        yield from _battles(part)
+        yield from _happened(part)
+        yield from _read(part)
+
+
+def _battles(part: Part) -> Iterator[str]:
+    yield from ["### Battles", ""]
     yield (
         "| scenario | battles | of them scrambled | with drawn options | broken | answers | longest "
         "| states checked | final states |"
     )
     yield "|---|---:|---:|---:|---:|---:|---:|---:|---|"
-    for pack in found.packs:
+    for pack in part.packs:
         yield (
             f"| {pack.pack} | {pack.games} | {pack.scrambled} | {pack.drawn} | {pack.failures} "
             f"| {pack.answers} | {pack.longest} | {pack.checked} | `{pack.state[:12]}` |"
         )
-    yield from ["", *_failures(found)]
-    yield from ["## Events", "", f"{share(found.events)} kinds happened.", ""]
+    yield ""
+
+
+def _happened(part: Part) -> Iterator[str]:
+    yield from ["### Events", "", f"{share(part.events)} kinds happened.", ""]
     yield from ["| event | times |", "|---|---:|"]
-    for name, count in sorted(found.events.items(), key=lambda pair: (-pair[1], pair[0])):
+    for name, count in sorted(part.events.items(), key=lambda pair: (-pair[1], pair[0])):
         yield f"| {name} | {count} |"
-    yield from ["", "## Cells of the cards", "", f"{share(found.cells)} were read.", ""]
+    yield ""
+
+
+def _read(part: Part) -> Iterator[str]:
+    yield from ["### Cells of the cards", ""]
+    if not part.cells:
+        yield from ["Not counted: the events of this system do not say which cell was read.", ""]
+        return
+    yield from [f"{share(part.cells)} were read.", ""]
     yield from ["| card | cells read | times | never read |", "|---|---|---:|---|"]
-    for card, places in by_card(found.cells).items():
+    for card, places in by_card(part.cells).items():
         missing = ", ".join(never(places)) or "-"
         yield f"| {card} | {share(places)} | {sum(places.values())} | {missing} |"
+    yield ""
 
 
 def _failures(found: Found) -> Iterator[str]:

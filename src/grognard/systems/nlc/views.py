@@ -157,9 +157,11 @@ def _look(table: Table, side: SideId) -> Shown:
         theirs = [unit for unit in stack if table.side_of(unit) != side]
         if len(theirs) < 2 or (side and seen_by(table, at, side)):
             continue
+        covered = {unit for unit in theirs[1:] if not table.pieces[unit].also}
+        if not covered:  # a line lies across two hexes and cannot be covered
+            continue
         if not unseen:
             pieces, stacks = dict(pieces), dict(stacks)
-        covered = set(theirs[1:])
         unseen[at] = len(covered)
         stacks[at] = tuple(unit for unit in stack if unit not in covered)
         for unit in covered:

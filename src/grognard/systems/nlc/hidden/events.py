@@ -33,4 +33,3 @@ class HiddenChanged(_OfMarch, frozen=True, tag=True):
     """A hidden march goes another way from now on."""
 
     clauses: ClassVar[tuple[str, ...]] = ("N20.1.3.2",)
-    quiet: ClassVar[bool] = False

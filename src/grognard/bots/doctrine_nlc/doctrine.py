@@ -1,0 +1,178 @@
+"""The doctrine of Napoleon's Later Campaigns: what is answered to each question of the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
+
+import msgspec
+
+from grognard.bots.doctrine_nlc import fights, orders
+from grognard.bots.doctrine_nlc.drawn import position
+from grognard.bots.doctrine_nlc.greedy import Greedy
+from grognard.bots.doctrine_nlc.moves import Book, Moves
+from grognard.bots.doctrine_nlc.scene import Scene
+from grognard.bots.guard import safe_default
+from grognard.bots.levels import Character
+from grognard.kernel import Action, Ask, Event
+from grognard.kernel.questions import Chooser
+from grognard.mechanics.commands import Finish, Pick
+from grognard.systems.nlc.command.order_actions import Accept
+from grognard.systems.nlc.demoralization import army_losses
+from grognard.systems.nlc.hidden.marching import Hide
+from grognard.systems.nlc.setting import Setting
+from grognard.systems.nlc.victory import verdict
+
+__all__ = ["Later", "commander", "greedy", "losses_of", "position", "repulses", "score"]
+
+WIN: Final = 1.0
+MARGINAL: Final = 0.75
+EVEN: Final = 0.5
+
+
+CALM: Final = 0.3
+NERVOUS: Final = 0.1
+"""Danger as it is weighed here: boldness pays where orders are slow, for every level."""
+
+
+BLUR: Final = 4.0
+"""Errors of judgement are larger: a fight decides over brigades, not battalions."""
+
+
+def tempered(character: Character) -> Character:
+    """A character as this system wants it."""
+    danger = CALM + NERVOUS * character.danger
+    return msgspec.structs.replace(character, danger=danger, noise=BLUR * character.noise)
+
+
+class Later:
+    """One side's commander: orders early and few, formations fought as formations."""
+
+    def __init__(self, setting: Setting, side: str, character: Character, seed: int) -> None:
+        self.setting, self.side, self.seed = setting, side, seed
+        self.character = tempered(character)
+        self.book = Book()
+        self.told: set[tuple[int, str]] = set()
+        self.why = ""
+
+    def answer(self, view: Any, ask: Ask, chooser: Chooser) -> Action:
+        """What to do, and in ``why`` the reason if it is a major decision."""
+        self.why = ""
+        scene = Scene(view, self.setting, self.character, self.seed, chooser)
+        match ask.purpose:
+            case "movement":
+                moves = Moves(scene, ask, self.book)
+                order = moves.order()
+                self.why = moves.why
+                return order
+            case "assault":
+                order, self.why = fights.assault(scene, ask)
+                return order
+            case "orders":
+                order, self.why = orders.write(scene, ask, self.told)
+                return order
+            case "record-decision":
+                return orders.note(scene, ask, self.told)
+            case _:
+                conduct = CONDUCT.get(ask.purpose)
+                return safe_default(ask) if conduct is None else conduct(scene, ask)
+
+
+def _best_leader(scene: Scene, ask: Ask) -> Action:
+    picks: list[Any] = list(ask.options)
+    best: Action = max(
+        picks, key=lambda order: (scene.view.leaders[order.choice].rating, str(order))
+    )
+    return best
+
+
+def _strongest(scene: Scene, ask: Ask) -> Action:
+    """Of lost units the strongest comes back first."""
+    picks = [order for order in ask.options if isinstance(order, Pick)]
+    return max(picks, key=lambda order: (scene.setting.roster[order.choice].strength, order.choice))
+
+
+def _hide(scene: Scene, ask: Ask) -> Action:
+    """Whoever marches out of sight marches hidden; who is hidden stays so."""
+    marches = (order for order in ask.options if isinstance(order, Hide))
+    return next(marches, Finish())
+
+
+def _accept(scene: Scene, ask: Ask) -> Action:
+    """Orders that were delivered are obeyed."""
+    first = next(iter(ask.options))
+    return first if isinstance(first, Accept) else Finish()
+
+
+def _pick(choice: str) -> Callable[[Scene, Ask], Action]:
+    def picked(scene: Scene, ask: Ask) -> Action:
+        return Pick(choice) if Pick(choice) in ask.options else safe_default(ask)
+
+    return picked
+
+
+CONDUCT: Final[dict[str, Callable[[Scene, Ask], Action]]] = {
+    "bad-move": orders.mislead,
+    "initial-action": orders.first,
+    "pair": orders.pair,
+    "commander-coordinated": _best_leader,
+    "commander-initial": _best_leader,
+    "choose-orders": _accept,
+    "hide": _hide,
+    "order-of-play": _pick("first"),
+    "bombard": fights.bombard,
+    "opportunity-fire": fights.bombard,
+    "support": fights.support,
+    "charge": fights.charge,
+    "react": fights.react,
+    "pursue": fights.pursue,
+    "stay-or-return": fights.stay,
+    "stand-or-retreat": fights.stand,
+    "allocate-hit": fights.allocate,
+    "withdraw": fights.withdraw,
+    "advance": fights.advance,
+    "retreat": fights.way_back,
+    "failure-retreat": fights.way_back,
+    "leader-retreat-to": fights.way_back,
+    "leader-refuge": fights.way_back,
+    "leader-return": fights.way_back,
+    "leader-retreat": _pick("stay"),
+    "enfiladed-square": _pick("refuse"),
+    "rally": _strongest,
+}
+"""Who answers the smaller questions, by their purpose; all others get the safe default."""
+
+
+def commander(setting: Setting, side: str, character: Character, seed: int) -> Later:
+    return Later(setting, side, character, seed)
+
+
+def greedy(setting: Setting, side: str, seed: int) -> Greedy:
+    return Greedy(setting, side, seed)
+
+
+def score(state: Any, side: str) -> float:
+    """How a battle ended for a side: 1 for a decisive win, 3/4 for a marginal one, 1/2 for a draw."""
+    winner, _, grade = verdict(state.table).name.partition(" ")
+    if not grade:
+        return EVEN
+    best = WIN if grade == "decisive" else MARGINAL
+    return best if winner == side else 1.0 - best
+
+
+def losses_of(state: Any, side: str) -> int:
+    """Strength points that a side has lost."""
+    return army_losses(state.table, side)
+
+
+def repulses(events: Iterable[Event]) -> Iterator[str]:
+    """The side that assaulted, for every assault among the events from which it went back."""
+    fired: dict[str, set[str]] = {}
+    for event in events:
+        kind = type(event).__name__
+        if kind == "AssaultFired":
+            fired.setdefault(getattr(event, "side", ""), set()).update(getattr(event, "units", ()))
+        elif kind == "RetreatedTo":
+            for side, units in fired.items():
+                if units & set(getattr(event, "units", ())):
+                    yield side

@@ -1,0 +1,53 @@
+"""A puzzle's position: a drawn situation with ground that decides, led up to by its script."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from grognard.kernel import State, answer, start
+from grognard.kernel.questions import Roll
+from grognard.mechanics.hexes import parse_hex
+from grognard.systems.nlc.setting import Aim, AimKind, Victory
+from grognard.systems.nlc.system import parse
+from grognard.systems.nlc.umpire.situations import lay_out, read
+from grognard.systems.nlc.umpire.starting import begin_at
+
+NOTHING_EXPECTED: Final = "expect:\n  nothing\n"
+"""A situation says what must follow; of a puzzle its own file does."""
+
+POINTS: Final = 3
+PER: Final = 3
+"""A goal earns so many points, and so much strength lost earns one."""
+
+
+def position(
+    text: str, name: str, goals: Mapping[str, Sequence[str]], held: Mapping[str, Sequence[str]]
+) -> State:
+    """The state of a drawn situation after its script. ``goals`` are places worth holding."""
+    situation = read(f"{text.rstrip()}\n{NOTHING_EXPECTED}", name)
+    table = lay_out(situation)
+    control = {parse_hex(at): side for side, hexes in held.items() for at in hexes}
+    if goals:
+        table.setting = msgspec.structs.replace(table.setting, victory=_victory(goals))
+    table.control = {**table.control, **control}
+    state = start(table, begin_at(situation.text("start"), table))
+    for line in situation.lines("script"):
+        state = answer(state, _given(line.text, state))
+    return state
+
+
+def _victory(goals: Mapping[str, Sequence[str]]) -> Victory:
+    aims = [
+        Aim(AimKind.CONTROL, POINTS, hexes=tuple(map(parse_hex, hexes)), text=place)
+        for place, hexes in goals.items()
+    ]
+    return Victory((*aims, Aim(AimKind.ELIMINATED_STRENGTH, 1, per=PER)), ((0, "draw"),))
+
+
+def _given(text: str, state: State) -> Any:
+    if isinstance(state.pending, Roll):
+        return tuple(int(face) for face in text.split()[1:])
+    return parse(text)

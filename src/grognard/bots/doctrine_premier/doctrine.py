@@ -1,0 +1,270 @@
+"""The doctrine of La Bataille Premier: what is answered to each question of the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
+
+import msgspec
+
+from grognard.bots.doctrine_premier import conduct, horse
+from grognard.bots.doctrine_premier.assaults import Strike, plan_strikes
+from grognard.bots.doctrine_premier.drawn import position
+from grognard.bots.doctrine_premier.field import Field
+from grognard.bots.doctrine_premier.forks import best_posture
+from grognard.bots.doctrine_premier.greedy import Greedy
+from grognard.bots.doctrine_premier.leaders import lead_order
+from grognard.bots.doctrine_premier.moves import Moves
+from grognard.bots.doctrine_premier.sandtable import SandTable
+from grognard.bots.doctrine_premier.scene import Scene, bearing, make_plan
+from grognard.bots.guard import safe_default
+from grognard.bots.levels import Character
+from grognard.bots.planning import Plan
+from grognard.kernel import Action, Ask, Event, unanswered
+from grognard.kernel.questions import Chooser
+from grognard.mechanics.hexes import SIDES, distance, name
+from grognard.systems.bataille.actions import Finish, Pick
+from grognard.systems.bataille.pieces import Arm
+from grognard.systems.bataille.setting import Setting
+from grognard.systems.bataille.table import Table
+from grognard.systems.bataille.views import view as seen
+from grognard.systems.premier.events.melee import MeleeFought
+from grognard.systems.premier.packs.victory import losses, verdict
+
+__all__ = ["Premier", "commander", "greedy", "losses_of", "position", "repulses", "score"]
+
+FIRES: Final = ("defensive-fire", "offensive-fire", "opportunity-fire", "contact-fire")
+ASSAULTS: Final = ("declare-assault", "follow-up-assault", "compulsory-assault")
+THROWN_BACK: Final = ("AD", "AR")
+GUNS_FIRST: Final = {Arm.ARTILLERY: 1, Arm.INFANTRY: 0, Arm.CAVALRY: 2}
+
+
+class Premier:
+    """One side's commander at the sand table."""
+
+    def __init__(
+        self,
+        setting: Setting,
+        side: str,
+        character: Character,
+        seed: int,
+        guess: Setting | None = None,
+    ) -> None:
+        self.side, self.character = side, character
+        self.level, self._decided = character, 0
+        self.sand = SandTable(setting, seed, guess)
+        self._plan: tuple[object, Plan] | None = None
+        self._field: tuple[object, Field] | None = None
+        self._refused: set[tuple[int, str]] = set()
+        self._book: tuple[object, list[Strike]] | None = None
+        self._struck: dict[int, tuple[str, ...]] = {}
+        self.posture = ""
+        self.why = ""
+
+    def answer(self, view: Any, ask: Ask, chooser: Chooser) -> Action:
+        """What to do, and in ``why`` the reason if it is a major decision."""
+        self.why = ""
+        purpose = ask.purpose
+        if purpose == "movement" and self.level.forks and self._decided != view.turn:
+            self._play_through(view)
+        scene = self._scene(view)
+        if purpose == "movement":
+            return self._move(scene, ask, chooser)
+        if purpose in FIRES:
+            return self._fire(scene, ask, chooser)
+        if purpose in ASSAULTS:
+            order, strike = conduct.assault(scene, ask, chooser)
+            self.why = _said(scene, strike) if strike is not None else self.why
+            return order
+        if purpose == "designate-charges":
+            order, foe = horse.designate(scene, ask, chooser, self._struck.get(view.turn, ()))
+            self._struck = {view.turn: (*self._struck.get(view.turn, ()), foe)}
+            self.why = f"{order}: at {scene.setting.roster[foe].name}" if foe else self.why
+            return order
+        conducted = CONDUCT.get(purpose)
+        return safe_default(ask) if conducted is None else conducted(scene, ask, view)
+
+    def _fire(self, scene: Scene, ask: Ask, chooser: Chooser) -> Action:
+        bound: list[Strike] = []
+        if ask.purpose == "offensive-fire":
+            bound = plan_strikes(scene, {}, chooser, list(scene.table.units_of(self.side)))
+        return conduct.fire(scene, ask, chooser, bound)
+
+    # --- what is played through before it is ordered
+
+    def _play_through(self, view: Any) -> None:
+        """Choose the posture of this turn by playing each of them against the enemy's answer."""
+        self._decided = view.turn
+        state = unanswered(self.sand.show(view).draft(), view.stack)
+        self.character, told = best_posture(state, self.side, self.level, self._deputy, seen)
+        self._plan = None
+        self.posture = told
+
+    def _deputy(self, table: Table, posture: Character) -> Callable[[Any, Ask, Any], Action]:
+        """Somebody who plays one's own side in a fork, without forks of his own."""
+        held = msgspec.structs.replace(posture, forks=0, noise=0.0)
+        return Premier(table.setting, self.side, held, 0, guess=table.setting).answer
+
+    # --- what is known
+
+    def _scene(self, view: Any) -> Scene:
+        table = self.sand.show(view)
+        key = (
+            table.turn,
+            table.phasing,
+            tuple(
+                piece for unit, piece in table.pieces.items() if table.side_of(unit) != self.side
+            ),
+        )
+        if self._field is None or self._field[0] != key:
+            self._field = (key, Field(table, self.side))
+        field = self._field[1]
+        field.table = table
+        field.own = list(table.units_of(self.side))
+        when = (table.turn, table.phasing)
+        if self._plan is None or self._plan[0] != when:
+            self._plan = (when, make_plan(table, field, self.character))
+            self.why = f"{self.posture}: {self._plan[1].why}" if self.posture else self._plan[1].why
+        return Scene(table, field, self._plan[1], self.character)
+
+    # --- movement
+
+    def _move(self, scene: Scene, ask: Ask, chooser: Chooser) -> Action:
+        moves = Moves(scene, ask.options, chooser)
+        hand = ask.options.hand
+        if hand is not None:
+            order = moves.settle(hand)
+            if order is not None and self._fresh(scene, order):
+                return order
+        entry = moves.entry()
+        if entry is not None:
+            return entry
+        strike = self._strike(scene, moves)
+        if strike is not None:
+            return strike
+        roster = scene.setting.roster
+        units = sorted(
+            moves.hands, key=lambda u: (GUNS_FIRST[roster[u].arm], self._far(scene, u), u)
+        )
+        for unit in units:
+            if (scene.table.turn, unit) in self._refused:
+                continue
+            order = moves.order_for(unit)
+            if order is not None and self._fresh(scene, order) and order in ask.options:
+                return order
+            self._refused.add((scene.table.turn, unit))
+        return lead_order(scene, ask.options) or Finish()
+
+    def _far(self, scene: Scene, unit: str) -> int:
+        return scene.field.nearest_foe(scene.table.pieces[unit].at)
+
+    def _fresh(self, scene: Scene, order: Action) -> bool:
+        """No order is given twice in a turn: what failed once fails again."""
+        key = (scene.table.turn, str(order))
+        if key in self._refused:
+            return False
+        self._refused.add(key)
+        return True
+
+    def _strike(self, scene: Scene, moves: Moves) -> Action | None:
+        """The next march of a planned assault; plans are made anew when something changed."""
+        enemies = self._field[0] if self._field else None
+        key = (enemies, tuple(scene.table.pieces[u].order for u in scene.field.own))
+        if self._book is None or self._book[0] != key:
+            self._book = (key, moves.strikes())
+        for strike in self._book[1]:
+            for way in strike.ways:
+                if not way.cost or way.unit not in moves.hands:
+                    continue
+                order = moves.march(way.unit, way.pose, way.cost)
+                if order is not None and self._fresh(scene, order):
+                    self.why = _said(scene, strike)
+                    return order
+        return None
+
+
+def _facing(scene: Scene, ask: Ask, view: Any) -> Action:
+    """Who has rallied looks to the nearest enemy."""
+    frames = [f.procedure for f in reversed(view.stack) if hasattr(f.procedure, "unit")]
+    unit = frames[0].unit if frames else ""
+    if unit in scene.table.pieces and scene.field.foes:
+        at = scene.table.pieces[unit].at
+        foe = min(scene.field.foe_hexes, key=lambda there: (distance(there, at), there))
+        order = Pick(SIDES[bearing(scene.table, at, foe)])
+        if order in ask.options:
+            return order
+    return safe_default(ask)
+
+
+def _most(scene: Scene, ask: Ask, view: Any) -> Action:
+    """The largest of the numbers offered."""
+    numbers = [order for order in ask.options if isinstance(order, Pick)]
+    return max(numbers, key=lambda order: int(order.choice))
+
+
+def _last(scene: Scene, ask: Ask, view: Any) -> Action:
+    """Of two ways to fight the whole-hearted one."""
+    ways: list[Action] = list(ask.options)
+    return max(ways, key=str)
+
+
+CONDUCT: Final[dict[str, Callable[[Scene, Ask, Any], Action]]] = {
+    "retreat-before-melee": conduct.fall_back,
+    "advance-after-melee": conduct.advance,
+    "recovery-order": conduct.recover,
+    "recovery-facing": _facing,
+    "ride": horse.ride,
+    "declare-target": horse.declare,
+    "form-square": horse.square,
+    "reaction-charge": horse.react,
+    "reaction-move": horse.reaction_ride,
+    "opportunity-charge": horse.counter,
+    "trample": _most,
+    "spare-horses": _last,
+}
+"""Who answers the smaller questions, by their purpose; all others get the safe default."""
+
+
+def _said(scene: Scene, strike: Strike) -> str:
+    roster = scene.setting.roster
+    who = ", ".join(roster[way.unit].name for way in strike.ways)
+    odds = strike.odds
+    return (
+        f"{who} at {name(strike.target)}: carried {odds.carried:.0%}, thrown back"
+        f" {odds.repulsed:.0%}, {strike.worth:+.1f} points in all"
+    )
+
+
+def commander(setting: Setting, side: str, character: Character, seed: int) -> Premier:
+    return Premier(setting, side, character, seed)
+
+
+def greedy(setting: Setting, side: str, seed: int) -> Greedy:
+    return Greedy(setting, side, seed)
+
+
+def score(state: Any, side: str) -> float:
+    """How a battle ended for a side: 1 for a clear win, 3/4 for a marginal one, 1/2 for a draw."""
+    table: Table = state.table
+    found = verdict(table)
+    if not found.side:
+        return 0.5
+    levels = [
+        level for level in table.setting.victory.get("levels", ()) if level.side == found.side
+    ]
+    least = max(level.tested for level in levels)
+    level = next(level for level in levels if level.level == found.level)
+    best = 0.75 if level.tested == least and len(levels) > 1 else 1.0
+    return best if found.side == side else 1 - best
+
+
+def losses_of(state: Any, side: str) -> int:
+    """Increments that a side has lost."""
+    return losses(state.table, side)
+
+
+def repulses(events: Iterable[Event]) -> Iterator[str]:
+    """The side that attacked, for every melee among the events in which it was thrown back."""
+    for event in events:
+        if isinstance(event, MeleeFought) and event.result in THROWN_BACK:
+            yield event.sides[0]

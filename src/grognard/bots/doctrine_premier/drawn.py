@@ -1,0 +1,47 @@
+"""A puzzle's position: a drawn situation with ground that decides, led up to by its script."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from grognard.kernel import State, answer, start
+from grognard.kernel.questions import Roll
+from grognard.mechanics.hexes import parse_hex
+from grognard.systems.premier.commands import parse
+from grognard.systems.premier.packs.victory import Condition, Level
+from grognard.systems.premier.umpire.situations import lay_out, read
+from grognard.systems.premier.umpire.starting import procedure_named
+
+NOTHING_EXPECTED: Final = "expect:\n  nothing\n"
+"""A situation says what must follow; of a puzzle its own file does."""
+
+
+def position(
+    text: str, name: str, goals: Mapping[str, Sequence[str]], held: Mapping[str, Sequence[str]]
+) -> State:
+    """The state of a drawn situation after its script. ``goals`` are places worth holding."""
+    situation = read(f"{text.rstrip()}\n{NOTHING_EXPECTED}", name)
+    table = lay_out(situation)
+    places = {place: tuple(map(parse_hex, hexes)) for place, hexes in goals.items()}
+    levels = tuple(
+        Level(f"{side}-{place}", f"{side} {place}", side, 1, (Condition("holds", place),))
+        for place in places
+        for side in table.setting.sides
+    )
+    control = {parse_hex(at): side for side, hexes in held.items() for at in hexes}
+    changes: dict[str, Any] = {"places": places, "control": control, "victory": {"levels": levels}}
+    table.setting = msgspec.structs.replace(table.setting, **changes)
+    table.control = dict(control)
+    state = start(table, procedure_named(situation.text("start"), table))
+    for line in situation.lines("script"):
+        state = answer(state, _given(line.text, state))
+    return state
+
+
+def _given(text: str, state: State) -> Any:
+    if isinstance(state.pending, Roll):
+        return tuple(int(face) for face in text.rsplit(maxsplit=1)[-1])
+    return parse(text)

@@ -1,0 +1,94 @@
+"""Ways over the ground: how far it is to a goal, and the words of a march to a pose."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from grognard.kernel import Reason
+from grognard.mechanics.hexes import Hex
+from grognard.systems.bataille.pieces import Formation, Piece
+from grognard.systems.bataille.setting import Setting
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.movement.march import InHand, leg_from
+from grognard.systems.premier.movement.reach import SINGLE, Pose, after, words_for
+
+FAR: Final = 9999
+MOST_STEPS: Final = 900
+"""A way that needs more looks than this is not worth finding."""
+
+
+@lru_cache(maxsize=512)
+def way_home(setting: Setting, mover: str, goals: tuple[Hex, ...], most: int = FAR) -> list[int]:
+    """For every hex the half points of ground to the nearest of the goals, troops left out."""
+    ways, around = setting.passage[mover], setting.ground.around
+    cost = [FAR] * setting.ground.size
+    heap: list[tuple[int, Hex]] = []
+    for goal in goals:
+        cost[goal] = 0
+        heap.append((0, goal))
+    heapq.heapify(heap)
+    while heap:
+        spent, at = heapq.heappop(heap)
+        if spent > cost[at] or spent > most:
+            continue
+        for side, there in enumerate(around[at]):
+            if not there:
+                continue
+            price = ways[there][(side + 3) % 6]
+            if price and spent + price < cost[there]:
+                cost[there] = spent + price
+                heapq.heappush(heap, (spent + price, there))
+    return cost
+
+
+def path_to(table: Table, hand: InHand, start: Piece, pose: Pose, cost: int) -> tuple[str, ...]:
+    """The words of a march to a pose that costs so much; none when none is found in time."""
+    hexes, _facing = pose
+    mover = "skirmish" if start.formation is Formation.SKIRMISH else _mover(table, start)
+    if mover not in table.setting.passage:
+        mover = _mover(table, start)
+    left = way_home(table.setting, mover, (hexes[min(start.main, len(hexes) - 1)],), cost + 8)
+    origin: Pose = (start.hexes, start.facing)
+    waiting: list[tuple[int, int, int, Pose]] = [(left[start.at], 0, 0, origin)]
+    best: dict[Pose, int] = {origin: 0}
+    states: dict[Pose, tuple[InHand, Piece, tuple[str, ...]]] = {origin: (hand, start, ())}
+    done: set[Pose] = set()
+    number = 0
+    while waiting and number < MOST_STEPS:
+        _, spent, _, here = heapq.heappop(waiting)
+        if here in done:
+            continue
+        done.add(here)
+        if here == pose:
+            return states[here][2]
+        now, piece, path = states[here]
+        if piece.formation in SINGLE and path:
+            continue
+        for word in words_for(piece):
+            found = leg_from(table, now, piece, word)
+            number += 1
+            if isinstance(found, Reason):
+                continue
+            there: Pose = (found.hexes, found.facing)
+            total = spent + found.cost
+            if total >= best.get(there, FAR) or total > cost:
+                continue
+            best[there] = total
+            states[there] = (*after(table, now, piece, found), (*path, word))
+            ahead = left[found.hexes[min(piece.main, len(found.hexes) - 1)]]
+            if total + min(ahead, FAR) <= cost + 8:
+                heapq.heappush(waiting, (total + ahead, total, number, there))
+    return ()
+
+
+def _mover(table: Table, piece: Piece) -> str:
+    from grognard.systems.bataille.setting import mover
+
+    return mover(table.setting.roster[piece.id])
+
+
+def nearest(cost: list[int], hexes: Iterable[Hex]) -> int:
+    return min((cost[at] for at in hexes), default=FAR)

@@ -1,0 +1,238 @@
+"""The ladder: mirrored pairs of battles between players, with what they show of their play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import lru_cache
+from multiprocessing import get_context
+from typing import Any, Final
+
+import msgspec
+
+from grognard.bots.contest import play
+from grognard.bots.levels import levels
+from grognard.bots.rating import Rating, Result, difference, rated
+from grognard.bots.roster import GREEDY, doctrine_of, player
+from grognard.kernel import Ask
+from grognard.kernel.engine import State
+from grognard.systems.registry import system_named
+
+QUICK: Final = (("duel", 12), ("village", 12), ("charge", 12))
+FULL: Final = (("duel", 40), ("village", 40), ("charge", 40), ("hagelberg", 10))
+OF_SYSTEM: Final = {"nlc": (("crossroads", 12), ("quatre-bras", 2))}
+"""What a ladder is played on where a system has battles of its own."""
+
+FAR: Final = ("random", GREEDY)
+"""Whom the top level meets besides its neighbour."""
+
+EVEN: Final = 0.5
+ATTACKS: Final = ("assault", "charge")
+DEEDS: Final = (*ATTACKS, "march", "move", "shoot", "bombard", "enter", "ride", "form")
+"""Orders by which a turn is not idle."""
+
+
+class Job(msgspec.Struct, frozen=True):
+    """One battle: ``one`` has the scenario's first side."""
+
+    system: str
+    scenario: str
+    one: str
+    other: str
+    seed: int
+    pair: int
+
+
+class Conduct(msgspec.Struct, frozen=True):
+    """How a player played: seconds of its turns, assaults, those thrown back, idle turns."""
+
+    seconds: tuple[float, ...]
+    assaults: int
+    wasted: int
+    turns: int
+    idle: int
+
+
+class Battle(msgspec.Struct, frozen=True):
+    """A battle that was played: the score of the first side, and the conduct of both."""
+
+    job: Job
+    score: float
+    verdict: str
+    losses: tuple[int, int]
+    conduct: tuple[Conduct, Conduct]
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A player on the ladder, with the figures of its conduct."""
+
+    rating: Rating
+    games: int
+    p95: float
+    wasted: float
+    idle: float
+
+
+class Match(msgspec.Struct, frozen=True):
+    """Two players: the share of ``one``, by side and scenario, and the lead with its interval."""
+
+    one: str
+    other: str
+    games: int
+    share: float
+    won: float
+    lead: Rating
+    sides: dict[str, float]
+
+
+class Ladder(msgspec.Struct, frozen=True):
+    """All of it: standings from the bottom, matches, and whether neighbours are apart."""
+
+    standings: tuple[Standing, ...]
+    matches: tuple[Match, ...]
+    order: bool
+    apart: bool
+
+
+def rungs() -> tuple[str, ...]:
+    """Everybody on the ladder, the weakest first."""
+    return (*FAR, *(level.name for level in levels()))
+
+
+def jobs(
+    system: str, packs: Sequence[tuple[str, int]], players: Sequence[str], seed: int
+) -> list[Job]:
+    """Neighbours meet, and the top meets those at the bottom: each pair on both sides."""
+    meetings = [(players[i + 1], players[i]) for i in range(len(players) - 1)]
+    meetings += [(players[-1], low) for low in FAR if low in players[:-2]]
+    found: list[Job] = []
+    for one, other in meetings:
+        for pack, count in packs:
+            for index in range(count):
+                pair = len(found) // 2
+                found.append(Job(system, pack, one, other, seed + index, pair))
+                found.append(Job(system, pack, other, one, seed + index, pair))
+    return found
+
+
+@lru_cache(maxsize=16)
+def _setting(system: str, pack: str) -> Any:
+    return system_named(system).setting(pack, {})
+
+
+class _Watch:
+    """Counts what a battle shows while it is played."""
+
+    def __init__(self, sides: Sequence[str], doctrine: Any) -> None:
+        self.assaults = dict.fromkeys(sides, 0)
+        self.wasted = dict.fromkeys(sides, 0)
+        self.deeds: dict[str, set[int]] = {side: set() for side in sides}
+        self._repulses = doctrine.repulses
+
+    def __call__(self, before: State, given: Any, after: State) -> None:
+        if isinstance(before.pending, Ask):
+            side = before.pending.side
+            tag = str(type(given).__struct_config__.tag).removeprefix("nlc-")
+            self.assaults[side] += tag in ATTACKS
+            if tag in DEEDS:
+                self.deeds[side].add(before.table.turn)
+        for side in self._repulses(after.happened):
+            self.wasted[side] += 1
+
+
+def play_job(job: Job) -> Battle:
+    """Play one battle of the ladder."""
+    system, setting = system_named(job.system), _setting(job.system, job.scenario)
+    first, second = system.sides(setting)
+    seated = {first: job.one, second: job.other}
+    players = {side: player(name, system, setting, side, job.seed) for side, name in seated.items()}
+    doctrine = doctrine_of(system)
+    watch = _Watch((first, second), doctrine)
+    ended = play(system, system.opening(setting), players, job.seed, watch)
+    turns = ended.state.table.turn
+    conduct = tuple(
+        Conduct(
+            tuple(round(s, 4) for s in ended.seconds[side] if s > 0),
+            watch.assaults[side],
+            watch.wasted[side],
+            turns,
+            turns - len(watch.deeds[side]),
+        )
+        for side in (first, second)
+    )
+    lost = tuple(doctrine.losses_of(ended.state, side) for side in (first, second))
+    return Battle(
+        job,
+        doctrine.score(ended.state, first),
+        ended.state.pending.verdict,  # type: ignore[union-attr]
+        lost,
+        conduct,  # type: ignore[arg-type]
+    )
+
+
+def played(listed: Sequence[Job], workers: int) -> Iterator[Battle]:
+    """Play them, in order, in so many processes."""
+    if workers <= 1:
+        yield from map(play_job, listed)
+        return
+    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
+        yield from pool.map(play_job, listed, chunksize=2)
+
+
+def climbed(battles: Sequence[Battle], players: Sequence[str]) -> Ladder:
+    """The ladder that the battles show."""
+    results = [Result(b.job.scenario, b.job.one, b.job.other, b.score, b.job.pair) for b in battles]
+    ratings = rated(results, players)
+    standings = tuple(_standing(rating, battles) for rating in ratings)
+    meetings = dict.fromkeys(
+        (max(r.one, r.other, key=players.index), min(r.one, r.other, key=players.index))
+        for r in results
+    )
+    matches = tuple(_match(one, other, battles, results) for one, other in meetings)
+    order = [rating.player for rating in ratings] == list(players)
+    neighbours = {(players[i + 1], players[i]) for i in range(len(players) - 1)}
+    apart = all(m.lead.low > 0 for m in matches if (m.one, m.other) in neighbours)
+    return Ladder(standings, matches, order, apart)
+
+
+def _standing(rating: Rating, battles: Sequence[Battle]) -> Standing:
+    shown = [
+        b.conduct[index]
+        for b in battles
+        for index, name in enumerate((b.job.one, b.job.other))
+        if name == rating.player
+    ]
+    seconds = sorted(s for conduct in shown for s in conduct.seconds)
+    p95 = seconds[min(len(seconds) - 1, int(0.95 * len(seconds)))] if seconds else 0.0
+    assaults = sum(conduct.assaults for conduct in shown)
+    turns = sum(conduct.turns for conduct in shown)
+    return Standing(
+        rating,
+        len(shown),
+        p95,
+        round(sum(conduct.wasted for conduct in shown) / max(1, assaults), 3),
+        round(sum(conduct.idle for conduct in shown) / max(1, turns), 3),
+    )
+
+
+def _match(one: str, other: str, battles: Sequence[Battle], results: Sequence[Result]) -> Match:
+    met = [b for b in battles if {b.job.one, b.job.other} == {one, other}]
+    sides: dict[str, list[float]] = {}
+    scores: list[float] = []
+    wins: list[float] = []
+    for b in met:
+        mine = b.score if b.job.one == one else 1 - b.score
+        win = 0.5 if mine == EVEN else float(mine > EVEN)
+        scores.append(mine)
+        wins.append(win)
+        place = "first" if b.job.one == one else "second"
+        sides.setdefault(f"{b.job.scenario} {place}", []).append(win)
+    return Match(
+        one,
+        other,
+        len(met),
+        round(sum(scores) / max(1, len(scores)), 3),
+        round(sum(wins) / max(1, len(wins)), 3),
+        difference(results, one, other),
+        {side: round(sum(found) / len(found), 3) for side, found in sorted(sides.items())},
+    )

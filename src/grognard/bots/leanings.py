@@ -1,0 +1,46 @@
+"""What the simple bots read from an order of any system: its verb, whom it moves, and where to.
+
+An order that moves somebody has a ``path``, of sides (``NE``) or of hexes, and names him as
+``unit``, ``units`` or ``leader``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from grognard.mechanics.hexes import SIDES, Hex, distance, neighbour
+
+FAR: Final = 999
+MARCHES: Final = frozenset({"march", "move", "ride"})
+"""Verbs of orders that move a unit."""
+
+
+def verb_of(order: Any) -> str:
+    """The first word of an order."""
+    return str(getattr(type(order), "verb", ""))
+
+
+def mover_of(order: Any) -> str:
+    """Whom an order is for; of several the first."""
+    units = getattr(order, "units", ())
+    return str(getattr(order, "unit", "") or (units[0] if units else ""))
+
+
+def end_of(at: Hex, path: tuple[Any, ...]) -> Hex:
+    """Roughly where a path leads; wheels and turns are not followed."""
+    for word in path:
+        if isinstance(word, int):
+            at = word
+        elif word in SIDES:
+            at = neighbour(at, SIDES.index(word))
+    return at
+
+
+def nearest(at: Hex, enemies: list[Hex]) -> int:
+    """How far the nearest enemy is."""
+    return min((distance(at, enemy) for enemy in enemies), default=FAR)
+
+
+def enemies_of(view: Any) -> list[Hex]:
+    """Where the enemies stand, as far as they are seen."""
+    return [piece.at for unit, piece in view.pieces.items() if unit in view.enemy]

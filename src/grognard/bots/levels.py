@@ -1,0 +1,104 @@
+"""Levels and temperaments: what a player can choose as an opponent, read from ``levels.yaml``."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from grognard.kernel.errors import GrognardError
+
+LEVELS: Final = Path(__file__).with_name("levels.yaml")
+ADDED: Final = ("margin", "role")
+"""Figures of a temperament that are added to the level's; all others multiply it."""
+
+USUAL: Final = "historical"
+
+
+class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How an opponent judges. See ``levels.yaml`` for what the figures mean to a player.
+
+    ``noise`` blurs every value; ``joint`` is how many units it brings to one assault; ``danger``
+    weighs the enemy's answer, ``support`` friends near by, ``goal`` the places that decide;
+    ``margin`` is asked of an assault, ``charges`` of a charge; ``patience`` holds troops back
+    until enough are there; ``reserve`` is the share kept back; ``guns`` and ``squares`` say how
+    well these arms are used; ``forks`` how often it plays a plan through; ``role`` keeps to the
+    part that the scenario gives.
+    """
+
+    noise: float = 0.0
+    joint: int = 4
+    danger: float = 1.0
+    support: float = 0.5
+    margin: float = 0.3
+    goal: float = 1.0
+    patience: float = 1.0
+    guns: float = 1.0
+    squares: float = 1.0
+    charges: float = 0.5
+    reserve: float = 0.1
+    forks: int = 0
+    role: float = 0.0
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A level or a temperament, as a player sees it."""
+
+    name: str
+    title: str
+    text: str
+
+
+class _File(msgspec.Struct, frozen=True):
+    default: str
+    levels: dict[str, dict[str, Any]]
+    temperaments: dict[str, dict[str, Any]]
+
+
+@lru_cache(maxsize=1)
+def _file() -> _File:
+    from ruamel.yaml import YAML
+
+    return msgspec.convert(YAML(typ="safe").load(LEVELS.read_text("utf-8")), _File)
+
+
+def default_level() -> str:
+    return _file().default
+
+
+def levels() -> tuple[Entry, ...]:
+    """The levels, the weakest first."""
+    return tuple(_entry(name, held) for name, held in _file().levels.items())
+
+
+def temperaments() -> tuple[Entry, ...]:
+    """The temperaments, the usual one first."""
+    return tuple(_entry(name, held) for name, held in _file().temperaments.items())
+
+
+def _entry(name: str, held: dict[str, Any]) -> Entry:
+    return Entry(name, str(held["title"]), " ".join(str(held["text"]).split()))
+
+
+def character(name: str) -> Character:
+    """The character of a level, or of a level and a temperament: ``captain``, ``captain:cautious``."""
+    level, _, temperament = name.partition(":")
+    temperament = temperament or USUAL
+    held = _file()
+    if level not in held.levels:
+        raise GrognardError(f"there is no level {level!r}: {', '.join(held.levels)}")
+    if temperament not in held.temperaments:
+        known = ", ".join(held.temperaments)
+        raise GrognardError(f"there is no temperament {temperament!r}: {known}")
+    figures = {key: value for key, value in held.levels[level].items() if key not in _WORDS}
+    for key, value in held.temperaments[temperament].items():
+        if key in _WORDS:
+            continue
+        base = figures.get(key, getattr(Character(), key))
+        figures[key] = base + value if key in ADDED else base * value
+    return msgspec.convert(figures, Character)
+
+
+_WORDS: Final = ("title", "text")

@@ -1,0 +1,107 @@
+"""The army's plan: which places matter, who goes where, with enough or not at all.
+
+Of no system. A doctrine names bodies and objectives in points; this room deals one to the other:
+the weightiest and most pressing objective first, the nearest bodies to it, until there is enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+ATTACK: Final = "attack"
+HOLD: Final = "hold"
+SUPPORT: Final = "support"
+RESERVE: Final = "reserve"
+
+ENOUGH_TO_TAKE: Final = 1.6
+"""So many times the enemy's strength is sent to take a place."""
+
+ENOUGH_TO_HOLD: Final = 0.9
+LEAST: Final = 3.0
+"""Points that are sent even where no enemy stands."""
+
+
+class Body(msgspec.Struct, frozen=True):
+    """Anything with strength that obeys: how many turns it needs to each objective."""
+
+    id: str
+    strength: float
+    turns: Mapping[str, float]
+
+
+class Objective(msgspec.Struct, frozen=True):
+    """A place worth points: how much of it is ours (0 to 1), the enemy's points near it."""
+
+    id: str
+    worth: float
+    held: float
+    enemy: float
+    turns_left: int
+
+
+class Task(msgspec.Struct, frozen=True):
+    """What a body is to do: a kind and the objective it is about."""
+
+    kind: str
+    objective: str
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """The tasks of all bodies, the main effort, and the plan in a sentence."""
+
+    tasks: Mapping[str, Task]
+    main: str
+    why: str
+
+
+def army_plan(
+    bodies: Sequence[Body], objectives: Sequence[Objective], reserve: float, boldness: float
+) -> Plan:
+    """Deal the bodies to the objectives. ``boldness`` below 1 asks for more strength to attack."""
+    if not objectives or not bodies:
+        return Plan({}, "", "no place decides this battle: look for the enemy")
+    tasks: dict[str, Task] = {}
+    free = list(bodies)
+    total = sum(body.strength for body in bodies)
+    kept = reserve * total
+    ranked = sorted(objectives, key=lambda place: (-_press(place), place.id))
+    lines = []
+    for place in ranked:
+        need = _need(place, boldness)
+        sent = 0.0
+        for body in sorted(free, key=lambda body: (_turns(body, place), body.id)):
+            if sent >= need or _turns(body, place) > place.turns_left + 1:
+                break
+            tasks[body.id] = Task(HOLD if place.held >= 1.0 else ATTACK, place.id)
+            sent += body.strength
+            free.remove(body)
+        verb = "hold" if place.held >= 1.0 else "take"
+        lines.append(f"{verb} {place.id} with {sent:.0f} against {place.enemy:.0f}")
+    main = ranked[0].id
+    for body in sorted(free, key=lambda body: (-body.strength, body.id)):
+        nearest = min(ranked, key=lambda place: (_turns(body, place), place.id))
+        if kept > 0:
+            tasks[body.id] = Task(RESERVE, nearest.id)
+            kept -= body.strength
+        else:
+            goal = main if _turns(body, ranked[0]) <= ranked[0].turns_left else nearest.id
+            tasks[body.id] = Task(SUPPORT, goal)
+    return Plan(tasks, main, "; ".join(lines))
+
+
+def _turns(body: Body, place: Objective) -> float:
+    return body.turns.get(place.id, 99.0)
+
+
+def _press(place: Objective) -> float:
+    """How much a place presses: its worth, more where it is contested or not ours."""
+    contested = 1.0 if place.enemy > 0 else 0.4
+    return place.worth * (1.0 if place.held < 1.0 else 0.8) * contested
+
+
+def _need(place: Objective, boldness: float) -> float:
+    ratio = ENOUGH_TO_HOLD if place.held >= 1.0 else ENOUGH_TO_TAKE / max(0.3, boldness)
+    return max(LEAST if place.held < 1.0 or place.enemy else 0.0, ratio * place.enemy)

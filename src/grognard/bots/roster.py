@@ -1,0 +1,67 @@
+"""Players by name: random, eager, holding, greedy, and the levels with their temperaments.
+
+What a system's commanders must know stands in a doctrine of its own; this room finds it by the
+system's name, so that another system brings its doctrine and nothing here changes.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, Final
+
+from grognard.bots.commander import Commander
+from grognard.bots.contest import Choose
+from grognard.bots.levels import Character, character, levels
+from grognard.kernel.errors import GrognardError
+from grognard.kernel.system import System
+
+DOCTRINES: Final = {
+    "nlc": "grognard.bots.doctrine_nlc.doctrine",
+    "premier": "grognard.bots.doctrine_premier.doctrine",
+}
+"""System -> the module with its ``commander``, ``greedy``, ``score`` and ``losses_of``."""
+
+SIMPLE: Final = {
+    "random": "grognard.bots.random_bot",
+    "eager": "grognard.bots.eager_bot",
+    "holding": "grognard.bots.holding_bot",
+}
+GREEDY: Final = "greedy"
+
+
+def doctrine_of(system: System) -> Any:
+    """The doctrine of a system; there may be none yet."""
+    module = DOCTRINES.get(system.name)
+    if module is None:
+        raise GrognardError(
+            f"there is no doctrine for {system.title} yet: its bots are random, eager"
+        )
+    return import_module(module)
+
+
+def names(system: System) -> tuple[str, ...]:
+    """The opponents of a system, the weakest first; a temperament may follow after a colon."""
+    if system.name not in DOCTRINES:
+        return tuple(SIMPLE)
+    return (*SIMPLE, GREEDY, *(level.name for level in levels()))
+
+
+def player(
+    name: str, system: System, setting: Any, side: str, seed: int, held: Character | None = None
+) -> Choose:
+    """The ``choose`` of a player. ``held`` overrides the character of a level, for tuning."""
+    if name in SIMPLE:
+        choose: Choose = import_module(SIMPLE[name]).choose
+        return choose
+    if name == GREEDY:
+        greedy: Choose = doctrine_of(system).greedy(setting, side, seed).choose
+        return greedy
+    return commander(name, system, setting, side, seed, held).choose
+
+
+def commander(
+    name: str, system: System, setting: Any, side: str, seed: int, held: Character | None = None
+) -> Commander:
+    """The commander of a level, who keeps a record of his reasons."""
+    judge = held or character(name)
+    return Commander(doctrine_of(system).commander(setting, side, judge, seed), side)

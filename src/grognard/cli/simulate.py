@@ -1,0 +1,133 @@
+"""``simulate``: bot against bot, many times, and a report of what that shows."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from grognard.cli.console import console, say
+from grognard.kernel.errors import GrognardError
+from grognard.lab import simulation
+from grognard.lab.folder import Folder
+from grognard.lab.page import history_line
+from grognard.lab.plan import Plan, make_plan
+from grognard.lab.summary import Share
+
+USUAL: Final = Path("simulations")
+
+
+def simulate(
+    scenario: str,
+    *,
+    games: int,
+    seats: str,
+    seed: int,
+    workers: int,
+    ray: str,
+    vary: Sequence[str],
+    out: Path | None,
+    as_json: bool,
+) -> bool:
+    """Play what is missing, write tables and report; True when no game broke."""
+    if games < 1:
+        raise GrognardError("--games: at least one game is needed")
+    plan = make_plan(scenario, seats, seed, vary)
+    folder = Folder(out or USUAL / f"{Path(scenario).stem}-{plan.mark}")
+    folder.open(plan)
+    jobs = simulation.missing(folder, plan, games)
+    quiet = as_json
+    if len(jobs) < games and not quiet:
+        say(f"{games - len(jobs)} of {games} games are there already")
+    try:
+        with _progress(games, games - len(jobs), quiet) as (tick, tell):
+            simulation.play_missing(folder, jobs, workers or os.cpu_count() or 1, ray, tell, tick)
+    except KeyboardInterrupt:
+        say(f"stopped; the same command goes on from here ({folder.root})")
+        return False
+    found = simulation.conclude(folder, plan, games)
+    if as_json:
+        _print_json(found, plan)
+    else:
+        for line in told(found):
+            say(line)
+    return not found.summary.broken
+
+
+@contextmanager
+def _progress(
+    total: int, done: int, quiet: bool
+) -> Iterator[tuple[Callable[[], None], Callable[[str], None]]]:
+    """A bar with the rate and the time left; what is told stands above it."""
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"), TimeRemainingColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=console(), disable=quiet, speed_estimate_period=600) as bar:
+        task = bar.add_task("games", total=total, completed=done, rate="")
+
+        def tick() -> None:
+            bar.advance(task)
+            bar.update(task, rate=_rate(bar.tasks[0].speed))
+
+        def tell(text: str) -> None:
+            if not quiet:
+                bar.console.print(text, markup=False)
+
+        yield tick, tell
+
+
+def _rate(speed: float | None) -> str:
+    if not speed:
+        return ""
+    return f"{speed:.1f} games a second" if speed >= 1 else f"{1 / speed:.1f} s a game"
+
+
+def told(found: simulation.Found) -> list[str]:
+    """The heart of the report, in lines."""
+    summary = found.summary
+    lines = [f"{summary.games} games"]
+    lines += [f"  {_share(each)}" for each in summary.verdicts]
+    for each in summary.losses:
+        name = summary.sides[each.side]
+        lines.append(f"{name}: median loss {each.median:g} of {each.strength} ({each.share:.0%})")
+    lines += [history_line(each, summary) for each in found.beside]
+    for effect in summary.effects:
+        first = next(iter(summary.sides.values()))
+        lines.append(
+            f"{effect.option}={effect.value}: {first} wins {effect.wins.share:.0%}, score "
+            f"{effect.shift:+.2f} [{effect.low:+.2f}, {effect.high:+.2f}]"
+        )
+    lines += [f"BROKEN {each}" for each in summary.broken]
+    if summary.faults:
+        lines.append(f"{len(summary.faults)} decisions were forfeited; the report names them")
+    return [*lines, f"report: {found.report}"]
+
+
+def _share(share: Share) -> str:
+    return (
+        f"{share.name:<28} {share.count:>5}  {share.share:>4.0%}"
+        f"  [{share.low:.0%}, {share.high:.0%}]"
+    )
+
+
+def _print_json(found: simulation.Found, plan: Plan) -> None:
+    import sys
+
+    held: dict[str, Any] = {
+        "plan": plan, "summary": found.summary, "report": str(found.report),
+        "folder": str(found.root),
+    }  # fmt: skip
+    sys.stdout.write(msgspec.json.encode(held).decode() + "\n")

@@ -1,0 +1,142 @@
+"""A battle that is stepped through choice by choice: the part both environments share."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from grognard.bots.guard import safe_default
+from grognard.desks import library
+from grognard.envs.features import SLOT, Figures, Mask, slot_figures, table_figures
+from grognard.envs.slots import SLOTS, WHAT, WHO, Menu, first_menu, second_menu
+from grognard.host.hosting import hosting_of
+from grognard.kernel import Action, Ask, answer
+from grognard.kernel.chance import Stream
+from grognard.kernel.engine import State
+from grognard.kernel.questions import Over
+from grognard.lab.playing import score_of, thrown
+from grognard.lab.summary import strength_of
+from grognard.systems.registry import system_named
+
+MOST: Final = 5000
+"""A battle of so many choices is cut off."""
+
+Observation = dict[str, Any]
+
+
+class Battle:
+    """One battle after another. Dice and thinned choices depend on the seed alone."""
+
+    def __init__(self, scenario: str, options: dict[str, str] | None = None) -> None:
+        self.system = system_named(library.system_of(scenario))
+        self.setting = self.system.setting(scenario, options or {})
+        self.hosting = hosting_of(self.system)
+        self.sides = tuple(self.system.sides(self.setting))
+        self.strength = {s: max(1, strength_of(self.setting.roster, s)) for s in self.sides}
+        self.begin(0)
+
+    def begin(self, seed: int) -> None:
+        """A new battle from its opening."""
+        self.seed, self.choices, self.questions = seed, 0, 0
+        self._dice = Stream(seed)
+        self._menu: Menu | None = None
+        self.state: State = self.system.opening(self.setting)
+        self._go_on()
+
+    # --- who is asked what
+
+    @property
+    def is_over(self) -> bool:
+        return isinstance(self.state.pending, Over)
+
+    @property
+    def asked(self) -> str:
+        """The side that must choose; empty when the battle is over."""
+        return self.state.pending.side if isinstance(self.state.pending, Ask) else ""
+
+    @property
+    def ask(self) -> Ask:
+        assert isinstance(self.state.pending, Ask)
+        return self.state.pending
+
+    @property
+    def menu(self) -> Menu:
+        """What the side that is asked can choose; worked out when it is looked at."""
+        if self._menu is None:
+            self._menu = first_menu(self.view(self.asked), self.ask, self._thinning())
+        return self._menu
+
+    def view(self, side: str) -> Any:
+        return self.system.view(self.state, side)
+
+    def observe(self, side: str) -> Observation:
+        """What a side sees; one that is not asked has an empty menu and the first slot to pass."""
+        view, purpose = self.view(side), ""
+        slots: Figures = np.zeros((SLOTS, SLOT), np.float32)
+        mask: Mask = np.zeros(SLOTS, np.int8)
+        stage = WHAT
+        if side == self.asked:
+            purpose, stage = self.ask.purpose, self.menu.stage
+            slots, mask = slot_figures(view, self.menu)
+        else:
+            mask[0] = 1
+        table = table_figures(view, len(self.setting.turns), purpose, stage)
+        return {"observation": table, "options": slots, "action_mask": mask}
+
+    def told(self) -> str:
+        """The table in words: the turn, who is asked what, and where everybody stands."""
+        ask = self.state.pending
+        first = f"turn {self.hosting.turn(self.state)}"
+        first += f": {ask.side}, {ask.purpose}" if isinstance(ask, Ask) else ": the end"
+        lines = [
+            f"{stand.side} {stand.name} {'+'.join(f'{at:04d}' for at in stand.places)}"
+            for stand in self.hosting.stands(self.state)
+        ]
+        return "\n".join([first, *lines])
+
+    # --- choosing
+
+    def choose(self, place: int) -> bool:
+        """Take a slot. One that is not there forfeits the decision to the safe default: False."""
+        self.choices += 1
+        if not 0 <= place < len(self.menu.slots):
+            self.give(safe_default(self.ask))
+            return False
+        slot = self.menu.slots[place]
+        if self.menu.stage == WHO and slot.action is None:
+            self._menu = second_menu(self.ask, slot.unit, self._thinning())
+        else:
+            self.give(slot.action)
+        return True
+
+    def give(self, order: Action) -> None:
+        """Answer the question; chance answers until the next one."""
+        self.state = answer(self.state, order)
+        self.questions += 1
+        self._go_on()
+
+    def _go_on(self) -> None:
+        while not isinstance(self.state.pending, Ask | Over):
+            self.state = answer(self.state, thrown(self.state.pending, self._dice))
+        self._menu = None
+
+    def _thinning(self) -> int:
+        return self.seed * 1_000_003 + self.questions
+
+    # --- what it is worth
+
+    def lead(self, side: str) -> float:
+        """The enemy's losses less one's own, as shares of the strength each began with."""
+        losses = self.hosting.losses(self.state)
+        lost = {each: sum(losses.get(each, {}).values()) / self.strength[each]
+                for each in self.sides}  # fmt: skip
+        other = self.sides[1] if side == self.sides[0] else self.sides[0]
+        return lost[other] - lost[side]
+
+    def score(self, side: str) -> float:
+        """The end for a side: from -1 for defeat to 1 for victory; 0 before it."""
+        if not self.is_over:
+            return 0.0
+        first = 2 * score_of(self.system, self.state, self.sides) - 1
+        return first if side == self.sides[0] else -first

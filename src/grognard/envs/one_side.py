@@ -1,0 +1,84 @@
+"""A battle as a Gymnasium environment: one side is the agent, the other one a bot."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import gymnasium
+
+from grognard.bots.guard import Fault, Guard
+from grognard.bots.roster import player
+from grognard.envs.battle import MOST, Battle, Observation
+from grognard.envs.spaces import actions, observations
+from grognard.kernel.chance import Stream
+from grognard.kernel.errors import GrognardError
+
+
+class SingleEnv(gymnasium.Env[Observation, Any]):
+    """``side`` (the first, unless told otherwise) against ``opponent``, a player of the roster.
+
+    Reward, mask and illegal slots are those of :class:`grognard.envs.aec.BattleEnv`.
+    """
+
+    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012
+
+    def __init__(
+        self,
+        scenario: str = "duel",
+        side: str = "",
+        opponent: str = "random",
+        options: dict[str, str] | None = None,
+        shaping: float = 0.0,
+        most: int = MOST,
+    ) -> None:
+        self.battle, self.shaping, self.most = Battle(scenario, options), shaping, most
+        self.side = side or self.battle.sides[0]
+        if self.side not in self.battle.sides:
+            known = ", ".join(self.battle.sides)
+            raise GrognardError(f"there is no side {side!r}: {known}")
+        self.other = next(each for each in self.battle.sides if each != self.side)
+        self.opponent = opponent
+        self.faults: list[Fault] = []
+        self.observation_space, self.action_space = observations(), actions()
+        self.render_mode = "ansi"
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """A new battle. With a seed it is always the same; without one, the next of a series."""
+        super().reset(seed=seed)
+        number = int(self.np_random.integers(2**48))
+        self.battle.begin(number)
+        battle = self.battle
+        bot = player(self.opponent, battle.system, battle.setting, self.other, number)
+        self._bot = Guard(self.opponent, bot, self.faults.append, patience=math.inf)
+        self._mind = Stream(number + 1)
+        self._go_on()
+        self._lead = battle.lead(self.side)
+        return battle.observe(self.side), {}
+
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        battle = self.battle
+        if battle.is_over:
+            raise GrognardError("the battle is over: reset begins another")
+        legal = battle.choose(int(action))
+        self._go_on()
+        lead = battle.lead(self.side)
+        reward = self.shaping * (lead - self._lead) + battle.score(self.side)
+        self._lead = lead
+        over = battle.is_over
+        cut = battle.choices >= self.most and not over
+        info = {} if legal else {"illegal": True}
+        return battle.observe(self.side), reward, over, cut, info
+
+    def render(self) -> Any:
+        """The table in a few lines of text."""
+        return self.battle.told()
+
+    def _go_on(self) -> None:
+        """Let the opponent answer until the agent is asked, or all is over."""
+        battle = self.battle
+        while battle.asked == self.other:
+            view = battle.view(self.other)
+            battle.give(self._bot.choose(view, battle.ask, self._mind))

@@ -1,0 +1,26 @@
+"""The spaces of both environments: one for what is observed, one for what is chosen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+
+from grognard.envs.features import SLOT, TABLE
+from grognard.envs.slots import SLOTS
+
+
+def observations() -> spaces.Dict:
+    """``observation``: the table; ``options``: a row for each slot; ``action_mask``: which are there."""
+    found: dict[str, spaces.Space[Any]] = {
+        "observation": spaces.Box(0.0, 1.0, (TABLE,), np.float32),
+        "options": spaces.Box(-1.0, 1.0, (SLOTS, SLOT), np.float32),
+        "action_mask": spaces.Box(0, 1, (SLOTS,), np.int8),
+    }
+    return spaces.Dict(found)
+
+
+def actions() -> spaces.Discrete:
+    """A slot."""
+    return spaces.Discrete(SLOTS)

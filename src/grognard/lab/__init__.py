@@ -1,0 +1,1 @@
+"""The laboratory: many battles between players that are not people, and what they show."""

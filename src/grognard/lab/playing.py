@@ -1,0 +1,220 @@
+"""One game of a simulation, from its opening to its verdict, with everything that is counted."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import lru_cache
+from types import SimpleNamespace
+from typing import Any, Final
+
+from grognard.bots.guard import Fault, Guard
+from grognard.bots.roster import doctrine_of, player
+from grognard.host.hosting import hosting_of
+from grognard.kernel import Ask, answer
+from grognard.kernel.chance import Stream
+from grognard.kernel.codec import state_hash
+from grognard.kernel.engine import State
+from grognard.kernel.errors import GrognardError
+from grognard.kernel.events import Event
+from grognard.kernel.questions import Draw, Over, Roll
+from grognard.kernel.system import System
+from grognard.lab.plan import Job
+from grognard.lab.record import Game, Line, Losses, packed
+from grognard.systems.registry import system_named
+
+TOO_LONG: Final = 100_000
+"""A game with so many answers does not end."""
+
+GONE: Final = frozenset({
+    "destroyed", "eliminated", "surrendered", "off-map", "captured", "retreated",
+})  # fmt: skip
+"""Fates of units that are lost; others have left by themselves or were exchanged."""
+
+AMOUNTS: Final = ("count", "result", "lost", "points")
+DETAILS: Final = ("fate", "cause", "result", "verdict", "occasion", "segment")
+PLACES: Final = ("at", "hex", "target", "place")
+
+
+@lru_cache(maxsize=16)
+def setting_for(system: str, scenario: str, options: tuple[tuple[str, str], ...]) -> Any:
+    """A setting, read once in each process."""
+    return system_named(system).setting(scenario, dict(options))
+
+
+def play_packed(job: Job) -> bytes:
+    """Play a game in whatever process and give its record as bytes. A broken game says so."""
+    try:
+        return packed(play_job(job))
+    except Exception as problem:
+        failure = f"{type(problem).__name__}: {problem}"
+        return packed(Game(job.index, job.seed, job.options, failure=failure))
+
+
+def play_job(job: Job) -> Game:
+    """Play a game. Dice and players draw from streams of its seed alone."""
+    system = system_named(job.system)
+    setting = setting_for(job.system, job.scenario, tuple(sorted(job.options.items())))
+    sides = system.sides(setting)
+    faults: list[str] = []
+    seats = {
+        side: _guarded(name, system, setting, side, job.seed, faults)
+        for side, name in zip(sides, job.seats, strict=True)
+    }
+    minds = {side: Stream(job.seed * 31 + place + 1) for place, side in enumerate(sides)}
+    dice, answers = Stream(job.seed), 0
+    state = system.opening(setting)
+    notes = Notes(system, setting, sides)
+    notes.begin(state)
+    while not isinstance(state.pending, Over):
+        pending = state.pending
+        if isinstance(pending, Ask):
+            view = system.view(state, pending.side)
+            given: Any = seats[pending.side].choose(view, pending, minds[pending.side])
+            answers += 1
+            if answers > TOO_LONG:
+                raise GrognardError("the battle does not end")
+        else:
+            given = thrown(pending, dice)
+        before, state = state, answer(state, given)
+        notes.see(before, state)
+    notes.end(state)
+    score = score_of(system, state, sides)
+    winner = "" if score == 0.5 else sides[0] if score > 0.5 else sides[1]
+    return Game(
+        index=job.index, seed=job.seed, options=job.options, verdict=state.pending.verdict,
+        winner=winner, score=score, turns=notes.turn, answers=answers,
+        state=state_hash(state, system), by_turn=notes.by_turn, fell=notes.fell, faults=faults,
+        events=notes.lines,
+    )  # fmt: skip
+
+
+def _guarded(
+    name: str, system: System, setting: Any, side: str, seed: int, faults: list[str]
+) -> Guard:
+    """A player whose faults are written down. Nobody is late here: the clock must decide nothing."""
+
+    def tell(fault: Fault) -> None:
+        faults.append(f"{side}: {fault}")
+
+    return Guard(name, player(name, system, setting, side, seed), tell, patience=math.inf)
+
+
+def thrown(pending: Any, dice: Stream) -> Any:
+    """What chance answers."""
+    if isinstance(pending, Roll):
+        outcomes = list(pending.outcomes())
+        return outcomes[dice.randrange(len(outcomes))]
+    assert isinstance(pending, Draw)
+    return pending.cup[dice.randrange(len(pending.cup))]
+
+
+def score_of(system: System, state: State, sides: tuple[str, ...]) -> float:
+    """The first side's share of the victory; without a doctrine, read from the verdict."""
+    try:
+        return float(doctrine_of(system).score(state, sides[0]))
+    except GrognardError:
+        assert isinstance(state.pending, Over)
+        first = state.pending.verdict.partition(" ")[0].lower()
+        return {sides[0]: 1.0, sides[1]: 0.0}.get(first, 0.5)
+
+
+class Notes:
+    """Writes down what happens in a game."""
+
+    def __init__(self, system: System, setting: Any, sides: tuple[str, ...]) -> None:
+        self.hosting, self.setting, self.sides = hosting_of(system), setting, sides
+        self.lines: list[Line] = []
+        self.by_turn: dict[int, Losses] = {}
+        self.fell: dict[str, int] = {}
+        self.turn = 0
+        self._total = 0
+
+    def begin(self, state: State) -> None:
+        self.turn = self.hosting.turn(state)
+        for event in state.happened:
+            self._write(event, state.table, 0)
+        self._count(state)
+
+    def see(self, before: State, after: State) -> None:
+        """Every event of a step, on the table as it stood when it happened."""
+        if not after.happened:
+            return
+        if self.hosting.turn(after) != self.turn:
+            self._count(before)
+        table = before.table.draft()
+        for event in after.happened:
+            place = _place(event, table)
+            table.record(event)
+            self._write(event, table, place)
+        self.turn = self.hosting.turn(after)
+
+    def end(self, state: State) -> None:
+        self._count(state)
+
+    def _count(self, state: State) -> None:
+        """The end of a turn: losses, who still stands, who has fallen."""
+        losses = self.hosting.losses(state)
+        self.by_turn[self.turn] = {side: dict(held) for side, held in losses.items()}
+        for stand in self.hosting.stands(state):
+            self.fell[stand.unit] = 0
+        for unit, fate in getattr(state.table, "removed", {}).items():
+            if str(getattr(fate, "how", fate)) in GONE and not self.fell.get(unit):
+                self.fell[unit] = self.turn
+
+    def _write(self, event: Event, table: Any, place: int) -> None:
+        luck = self.hosting.luck(self.setting, event)
+        unit = str(getattr(event, "unit", "") or "")
+        side = getattr(event, "side", "") or self._side_of(unit)
+        self.lines.append(
+            Line(
+                n=len(self.lines), turn=int(table.turn), side=luck.side if luck else str(side),
+                kind=type(event).__name__, unit=unit, hexagon=place, amount=_amount(event),
+                lost=self._lost(event, table, unit), detail=_detail(event),
+                luck=luck.kind if luck else "", got=float(luck.got) if luck else 0.0,
+                expected=round(float(luck.expected), 9) if luck else 0.0,
+            )
+        )  # fmt: skip
+
+    def _side_of(self, unit: str) -> str:
+        held = self.setting.roster.get(unit)
+        return str(held.side) if held is not None else ""
+
+    def _lost(self, event: Event, table: Any, unit: str) -> int:
+        """By how much an event raised the losses; only what is about a unit can."""
+        if not unit or hasattr(event, "hexes"):
+            return 0
+        total = _sum(self.hosting.losses(SimpleNamespace(table=table)))  # type: ignore[arg-type]
+        more, self._total = total - self._total, total
+        return more
+
+
+def _sum(losses: Mapping[str, Mapping[str, int]]) -> int:
+    return sum(lost for side in losses.values() for lost in side.values())
+
+
+def _place(event: Event, table: Any) -> int:
+    """Where an event happened: the hex it names, or where its unit stood."""
+    for name in PLACES:
+        found = getattr(event, name, 0)
+        if isinstance(found, int) and found > 0:
+            return found
+    piece = table.pieces.get(getattr(event, "unit", ""))
+    return int(piece.at) if piece is not None else 0
+
+
+def _amount(event: Event) -> int:
+    for name in AMOUNTS:
+        found = getattr(event, name, None)
+        if isinstance(found, int):
+            return int(found)
+    return 0
+
+
+def _detail(event: Event) -> str:
+    for name in DETAILS:
+        found = getattr(event, name, "")
+        found = getattr(found, "how", found)
+        if isinstance(found, str) and found:
+            return str(found)
+    return ""

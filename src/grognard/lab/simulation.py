@@ -1,0 +1,71 @@
+"""A simulation from the plan to the report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from grognard.host import files
+from grognard.host.advice import teller
+from grognard.host.hosting import hosting_of
+from grognard.lab import history, pools
+from grognard.lab.folder import Folder
+from grognard.lab.page import page
+from grognard.lab.plan import Job, Plan
+from grognard.lab.summary import Counting, Summary
+from grognard.lab.tables import write_tables
+from grognard.systems.registry import system_named
+
+REPORT: Final = "report.html"
+SUMMARY: Final = "summary.json"
+
+Tick = Callable[[], None]
+Tell = Callable[[str], None]
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What a simulation has left: the folder, the files in it, and the figures."""
+
+    root: Path
+    report: Path
+    summary: Summary
+    beside: tuple[history.Compared, ...]
+
+
+def missing(folder: Folder, plan: Plan, games: int) -> list[Job]:
+    """The games that are still to be played."""
+    return [job for job in plan.jobs(games) if not folder.has(job.index)]
+
+
+def play_missing(
+    folder: Folder, jobs: list[Job], workers: int, ray: str, tell: Tell, tick: Tick
+) -> None:
+    """Play them; each is kept as soon as it is there."""
+    for job, content in pools.played(jobs, workers, ray, tell):
+        folder.keep(job.index, content)
+        tick()
+
+
+def conclude(folder: Folder, plan: Plan, games: int) -> Found:
+    """Tables and report of the first so many games."""
+    system = system_named(plan.system)
+    setting = system.setting(plan.scenario, plan.combinations[0])
+    sides = system.sides(setting)
+    write_tables(folder.root, plan, sides, folder.read(games))
+    names = {side: teller(system, setting).side(side) for side in sides}
+    counting = Counting(plan, names, setting.roster)
+    for game in folder.read(games):
+        counting.add(game)
+    summary = counting.summary()
+    accounts = history.accounts_of(str(getattr(setting, "id", plan.scenario)))
+    beside = history.compared(accounts, summary, counting.games) if accounts else []
+    ground = hosting_of(system).ground(setting)
+    written = page(str(setting.title), plan, summary, ground, accounts, beside)
+    report = folder.root / REPORT
+    files.write(report, written.encode())
+    content = msgspec.json.format(msgspec.json.encode({"plan": plan, "summary": summary}))
+    files.write(folder.root / SUMMARY, content + b"\n")
+    return Found(folder.root, report, summary, tuple(beside))

@@ -1,0 +1,271 @@
+"""The line of bots that live elsewhere: questions as a stream of JSON lines, answers by POST.
+
+A bot holds a seat by its invitation. While its line is open it is asked like a person; a decision
+it makes too late or not legally falls to the random bot, and the log names it. When its line ends,
+or after several late answers, the random bot takes the whole seat: no table waits for a dead bot.
+It may come back at any time. The protocol is described in docs/how-to/write-a-bot.md.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Sequence
+from itertools import islice
+from typing import Annotated, Any, Final
+from weakref import WeakKeyDictionary
+
+from fastapi import APIRouter, Query
+from fastapi.responses import StreamingResponse
+from pydantic import Field
+
+from grognard.bots.guard import ILLEGAL, LATE, Fault
+from grognard.host.room import Refused
+from grognard.host.seats import HUMAN, Seat
+from grognard.kernel import Ask
+from grognard.kernel.chance import Stream
+from grognard.kernel.errors import GrognardError
+from grognard.mechanics.commands import Finish
+from grognard.web import frames, shapes
+from grognard.web.asking import Denied, TheTables, table_named
+from grognard.web.games import GameId, SeatToken
+from grognard.web.live import LiveTable
+from grognard.web.tables import Tables
+from grognard.web.views import counters
+
+log = logging.getLogger("grognard.bots")
+router = APIRouter(prefix="/api", responses=shapes.REFUSALS)
+
+STAND_IN: Final = "random"
+"""The bot that decides where another one does not."""
+
+PATIENCE: Final = 10.0
+MOST_PATIENCE: Final = 60.0
+"""Seconds a bot has for an answer, and the most it may ask for."""
+
+MOST_LATE: Final = 3
+"""After so many late answers in a row the seat is taken from a bot."""
+
+HEARTBEAT: Final = 10.0
+MOST_LISTED: Final = 200
+LOST: Final = "left its line"
+
+Patience = Annotated[float, Query(ge=0.1, le=MOST_PATIENCE)]
+Name = Annotated[str, Query(max_length=64)]
+
+
+class BotAnswer(shapes.Shape):
+    """An answer to the question at line ``n``, in the words of an option."""
+
+    n: Annotated[int, Field(ge=0, le=2**31)]
+    answer: Annotated[str, Field(max_length=4000)]
+
+
+class BotHeard(shapes.Shape):
+    """The line of the journal that an answer became."""
+
+    n: int
+
+
+class BotSeat:
+    """A bot from elsewhere at a table. It listens as a person does, and is kept to its time."""
+
+    def __init__(self, live: LiveTable, seat: Seat, name: str, patience: float) -> None:
+        self.live, self.seat, self.side = live, seat, seat.side
+        self.name, self.patience = name, patience
+        self.outbox: asyncio.Queue[str] = asyncio.Queue()
+        self.late, self.why = 0, LOST
+        self._changed = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def tell(self, message: str) -> None:
+        """Something has happened at the table."""
+        self._changed.set()
+
+    async def sit_down(self) -> None:
+        live = self.live
+        await live.change_seats(self.side, kind=HUMAN, name=self.name)
+        self.say(
+            "hello", game=live.room.id, title=live.room.title, side=self.side,
+            sides=live.room.sides, system=live.room.header.edition.system,
+            scenario=live.room.header.edition.scenario, patience=self.patience,
+            counters=counters(live.room, self.side),
+        )  # fmt: skip
+        live.join(self)
+        self._task = asyncio.get_running_loop().create_task(self._attend())
+
+    def say(self, kind: str, **fields: Any) -> None:
+        self.outbox.put_nowait(frames.write(kind, **fields) + "\n")
+
+    async def lines(self) -> AsyncIterator[str]:
+        """What is sent, until the battle is over or the seat is lost."""
+        try:
+            while True:
+                try:
+                    line = await asyncio.wait_for(self.outbox.get(), HEARTBEAT)
+                except TimeoutError:
+                    line = '{"type":"alive"}\n'
+                if not line:
+                    return
+                yield line
+        finally:
+            await asyncio.shield(self.leave(self.why))
+
+    # --- one question after the other
+
+    async def _attend(self) -> None:
+        try:
+            while not self.live.room.is_over:
+                self._changed.clear()
+                if self.live.room.asked == self.side:
+                    await self._put_question()
+                else:
+                    await self._changed.wait()
+            self.say("over", verdict=self.live.room.verdict)
+        except GrognardError as problem:
+            self.why = f"lost its seat: {problem}"
+        finally:
+            self.outbox.put_nowait("")
+
+    async def _put_question(self) -> None:
+        room = self.live.room
+        ask, number = room.state.pending, room.number
+        assert isinstance(ask, Ask)
+        listed, more = await asyncio.to_thread(listing, ask, number)
+        self.say(
+            "question", n=number, side=self.side, purpose=ask.purpose, options=listed, more=more,
+            view=self.live.view(self.side).document(),
+        )  # fmt: skip
+        try:
+            async with asyncio.timeout(self.patience):
+                while self.live.room.number == number:
+                    self._changed.clear()
+                    await self._changed.wait()
+            self.late = 0
+        except TimeoutError:
+            self.late += 1
+            detail = f"after {self.patience:g} seconds"
+            await self.forfeit(number, Fault(self.name, ask.purpose, LATE, detail))
+            if self.late >= MOST_LATE:
+                raise GrognardError(f"{MOST_LATE} answers in a row came too late") from None
+
+    async def forfeit(self, number: int, fault: Fault) -> None:
+        """The random bot decides this one; the log and the bot are told."""
+        room = self.live.room
+        log.warning("table %s: %s", room.id, fault)
+        self.say("fault", n=number, fault=fault.kind, reason=str(fault))
+        stand_in = Seat(self.side, self.seat.place, STAND_IN)
+        with contextlib.suppress(Refused):
+            if room.number == number:
+                words = await self.live.bots.decide(room, stand_in)
+                await self.live.answer(self.side, number, words)
+
+    async def leave(self, why: str) -> None:
+        """The line has ended. An unfinished battle goes on with the random bot in the seat."""
+        if _sitting.get(self.live, {}).get(self.side) is not self:
+            return
+        del _sitting[self.live][self.side]
+        if self._task is not None:
+            self._task.cancel()
+        self.live.leave(self)
+        if not self.live.room.is_over:
+            log.warning("table %s: the bot %s %s; %s plays on", self.live.room.id, self.name, why,
+                        STAND_IN)  # fmt: skip
+            await self.live.change_seats(self.side, kind=STAND_IN)
+
+
+_sitting: WeakKeyDictionary[LiveTable, dict[str, BotSeat]] = WeakKeyDictionary()
+"""The bots from elsewhere that sit at this server's tables, by side."""
+
+
+def listing(ask: Ask, number: int) -> tuple[list[str], bool]:
+    """Options in words; where there are too many, some drawn by chance. And: are there more?"""
+    options = ask.options
+    if not hasattr(options, "of_unit"):
+        listed = list(islice(iter(options), MOST_LISTED + 1))
+        if len(listed) <= MOST_LISTED:
+            return [str(order) for order in listed], False
+    chance = Stream(number)
+    drawn: dict[str, None] = {str(Finish()): None} if Finish() in options else {}
+    for _ in range(MOST_LISTED):
+        drawn[str(options.sample(chance))] = None
+    return sorted(drawn), True
+
+
+async def _seated(tables: Tables, game: str, token: str) -> tuple[LiveTable, Seat]:
+    live = await table_named(tables, game)
+    try:
+        return live, tables.seat_with(live, token)
+    except Refused as problem:
+        raise Denied(403, problem.code, str(problem)) from None
+
+
+@router.get(
+    "/games/{game}/bot",
+    operation_id="bot_line",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"application/x-ndjson": {}}, "description": "Questions"}},
+)
+async def bot_line(
+    game: GameId,
+    tables: TheTables,
+    token: SeatToken = "",
+    name: Name = "bot",
+    patience: Patience = PATIENCE,
+) -> StreamingResponse:
+    """The questions put to a seat, one JSON object a line, until the battle is over."""
+    live, seat = await _seated(tables, game, token)
+    held = _sitting.setdefault(live, {})
+    before = held.get(seat.side)
+    if before is not None:
+        await before.leave("was replaced")
+    bot = held[seat.side] = BotSeat(live, seat, name.strip() or "bot", patience)
+    await bot.sit_down()
+    return StreamingResponse(bot.lines(), media_type="application/x-ndjson")
+
+
+@router.get("/games/{game}/bot/options", operation_id="bot_options")
+async def bot_options(
+    game: GameId,
+    tables: TheTables,
+    token: SeatToken = "",
+    unit: Annotated[str, Query(max_length=64)] = "",
+) -> list[str]:
+    """All options of a unit, in words, while the seat's side is asked."""
+    live, seat = await _seated(tables, game, token)
+    room = live.room
+    if room.asked != seat.side:
+        raise Denied(409, "not-yours", f"the battle does not wait for {seat.side}")
+    found = await asyncio.to_thread(live.adviser.listed, room.state, unit)
+    return [option.text for option in found.options]
+
+
+@router.post("/games/{game}/bot", operation_id="bot_answer")
+async def bot_answer(
+    game: GameId, wanted: BotAnswer, tables: TheTables, token: SeatToken = ""
+) -> BotHeard:
+    """An answer. One that is not legal forfeits the decision to the random bot."""
+    live, seat = await _seated(tables, game, token)
+    bot = _sitting.get(live, {}).get(seat.side)
+    if bot is None:
+        raise Denied(409, "no-line", "open the line of this seat first")
+    ask = live.room.state.pending
+    purpose = ask.purpose if isinstance(ask, Ask) else ""
+    try:
+        if wanted.answer.strip().partition(" ")[0] in live.time.hosting.host_words:
+            raise Refused.because("illegal", "that is for the host to say")
+        return BotHeard(n=await live.answer(seat.side, wanted.n, wanted.answer))
+    except Refused as problem:
+        if problem.code in ("stale", "over", "not-yours"):
+            raise
+        reason, clause = _first(problem.reasons)
+    except GrognardError as problem:
+        reason, clause = str(problem), ""
+    fault = Fault(bot.name, purpose, ILLEGAL, f"{wanted.answer[:80]!r}: {reason}")
+    await bot.forfeit(wanted.n, fault)
+    raise Denied(409, "illegal", reason, clause)
+
+
+def _first(reasons: Sequence[Any]) -> tuple[str, str]:
+    return (reasons[0].text, reasons[0].clause) if reasons else ("this is not an option", "")
