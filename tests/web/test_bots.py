@@ -15,21 +15,24 @@ import pytest
 from grognard.host.seats import Seat
 from grognard.kernel import Ask
 from grognard.kernel.errors import GrognardError
-from grognard.web.bots import BOTS, BotBench, edition_of, packed, think
+from grognard.web.bots import BOTS, BotBench, edition_of, forget_players, packed, think
 from tests.web.halls import played, room_of
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize("bot", sorted(BOTS))
-def test_a_bot_answers_with_an_option_and_the_same_twice(bot: str) -> None:
+def test_a_bot_answers_with_an_option_and_the_same_after_a_restart(bot: str) -> None:
     for seed in range(4):
         room = played(room_of("duel", str(seed)), 9 * seed, seed)
         pending = room.state.pending
         assert isinstance(pending, Ask)
-        words = [think(bot, edition_of(room), packed(room), pending.side, 7) for _ in range(2)]
-        assert words[0] == words[1]
-        assert room.system.parse(words[0]) in pending.options
+        edition, state = edition_of(room), packed(room)
+        words, fault = think(f"game {seed}", bot, edition, state, pending.side, 7)
+        forget_players()
+        assert think(f"game {seed}", bot, edition, state, pending.side, 7) == (words, "")
+        assert not fault
+        assert room.system.parse(words) in pending.options
 
 
 def test_a_state_is_packed_without_its_setting() -> None:

@@ -16,9 +16,12 @@ import pickle
 import threading
 import time
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from importlib import import_module
+from functools import lru_cache
 from typing import Any, Final
 
+from grognard.bots import roster
+from grognard.bots.guard import PATIENCE, Fault, Guard, safe_default
+from grognard.bots.levels import character, levels
 from grognard.host.reading import setting_of
 from grognard.host.room import Room
 from grognard.host.seats import Seat
@@ -29,8 +32,9 @@ from grognard.systems.registry import system_named
 
 log = logging.getLogger("grognard.bots")
 
-BOTS: Final = {"eager": "grognard.bots.eager_bot", "random": "grognard.bots.random_bot"}
-"""Name of a bot -> the module whose ``choose(view, ask, chooser)`` decides."""
+SIMPLE: Final = ("random", "eager", "greedy")
+BOTS: Final = (*SIMPLE, *(level.name for level in levels()))
+"""Who plays at a table, the weakest first; a level may be followed by a temperament (``captain:cautious``)."""
 
 SETTING: Final = "setting"
 LOOKS_UP: Final = 1.0
@@ -66,15 +70,46 @@ def packed(room: Room) -> bytes:
     return stream.getvalue()
 
 
-def think(bot: str, edition: Edition, state: bytes, side: str, seed: int) -> str:
-    """In the other process: unpack the state, choose, give the words."""
+def is_bot(name: str) -> bool:
+    """Is this somebody who plays?"""
+    if name in SIMPLE:
+        return True
+    try:
+        return name.partition(":")[0] in BOTS and bool(character(name))
+    except GrognardError:
+        return False
+
+
+@lru_cache(maxsize=64)
+def _player(game: str, bot: str, edition: Edition, side: str) -> Any:
+    """A player keeps his plan of a battle as long as his process lives."""
+    seed = int.from_bytes(hashlib.blake2b(f"{game}:{side}".encode(), digest_size=8).digest(), "big")
+    system = system_named(edition[0])
+    return roster.player(bot, system, setting_of(*edition), side, seed)
+
+
+def forget_players() -> None:
+    """As after a restart: nobody remembers a plan."""
+    _player.cache_clear()
+
+
+def think(
+    game: str, bot: str, edition: Edition, state: bytes, side: str, seed: int
+) -> tuple[str, str]:
+    """In the other process: unpack the state, choose; the words, and what went wrong if anything."""
     setting = setting_of(*edition)
     table, stack = _Unpickler(io.BytesIO(state), setting).load()
     waiting = unanswered(table, stack)
     ask = waiting.pending
     assert isinstance(ask, Ask)
     view = system_named(edition[0]).view(waiting, side)
-    return str(import_module(BOTS[bot]).choose(view, ask, Stream(seed)))
+    faults: list[Fault] = []
+
+    def choose(view: Any, ask: Ask, chooser: Any) -> Any:
+        return _player(game, bot, edition, side)(view, ask, chooser)
+
+    order = Guard(bot, choose, faults.append).choose(view, ask, Stream(seed))
+    return str(order), "; ".join(map(str, faults))
 
 
 def warm_up(edition: Edition) -> None:
@@ -126,14 +161,30 @@ class BotBench:
 
     async def decide(self, room: Room, seat: Seat) -> str:
         """What a bot answers to the question that is put to its side."""
-        if seat.kind not in BOTS:
-            raise GrognardError(f"there is no bot {seat.kind!r}: {', '.join(sorted(BOTS))}")
+        if not is_bot(seat.kind):
+            raise GrognardError(f"there is no bot {seat.kind!r}: {', '.join(BOTS)}")
         state = await asyncio.to_thread(packed, room)
-        call = (seat.kind, edition_of(room), state, seat.side, _seed(room, seat))
+        call = (room.id, seat.kind, edition_of(room), state, seat.side, _seed(room, seat))
+        try:
+            words, fault = await self._thought(*call)
+        except TimeoutError:
+            ask = room.state.pending
+            assert isinstance(ask, Ask)
+            words = str(await asyncio.to_thread(safe_default, ask))
+            fault = f"the bot {seat.kind} did not answer ({ask.purpose})"
+        if fault:
+            log.warning("table %s: %s; it is answered %r for it", room.id, fault, words)
+        return words
+
+    async def _thought(self, *call: Any) -> tuple[str, str]:
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self.pool, think, *call)
-        except (BrokenExecutor, OSError):
+            return await asyncio.wait_for(
+                loop.run_in_executor(self.pool, think, *call), 2 * PATIENCE
+            )
+        except (BrokenExecutor, OSError) as problem:
+            if isinstance(problem, TimeoutError):
+                raise
             self._give_up_processes()
             return await loop.run_in_executor(self.pool, think, *call)
 

@@ -23,7 +23,7 @@ from grognard.host.store import StoreFailed
 from grognard.kernel import GrognardError, MalformedAction, Reason
 from grognard.kernel.codec import builtins
 from grognard.web import frames
-from grognard.web.bots import BOTS
+from grognard.web.bots import BOTS, is_bot
 from grognard.web.guards import Bucket
 from grognard.web.library import know
 from grognard.web.live import LiveTable
@@ -311,8 +311,8 @@ class Desk:
     async def _give_seat(self, message: frames.GiveSeat) -> None:
         if message.side not in self.sides:
             raise Refused.because("wrong-seat", f"you have no seat for {message.side!r}")
-        if message.kind != HUMAN and message.kind not in BOTS:
-            known = ", ".join([HUMAN, *sorted(BOTS)])
+        if message.kind != HUMAN and not is_bot(message.kind):
+            known = ", ".join([HUMAN, *BOTS])
             raise Refused.because("unknown-bot", f"{message.kind!r} cannot sit there: {known}")
         await self.live.change_seats(message.side, kind=message.kind)
         self.reply("ack", message.seq, n=self.live.room.number)

@@ -19,7 +19,7 @@ from grognard.kernel.errors import GrognardError
 from grognard.systems.registry import SYSTEMS, system_named
 from grognard.web import shapes
 from grognard.web.asking import Asking, Denied, Somebody, TheTables, table_named
-from grognard.web.bots import BOTS
+from grognard.web.bots import BOTS, is_bot
 from grognard.web.live import LiveTable
 from grognard.web.tables import Tables
 
@@ -74,8 +74,8 @@ def _sitting(
     for seat in asked:
         if seat.side not in sides:
             raise Denied(400, "no-side", f"there is no side {seat.side!r}: {', '.join(sides)}")
-        if seat.who not in (ME, OPEN) and seat.who not in BOTS:
-            known = ", ".join([ME, OPEN, *sorted(BOTS)])
+        if seat.who not in (ME, OPEN) and not is_bot(seat.who):
+            known = ", ".join([ME, OPEN, *BOTS])
             raise Denied(400, "unknown-bot", f"{seat.who!r} cannot sit there: {known}")
         place = sum(other.side == seat.side for other in sitting)
         token = new_token()

@@ -28,7 +28,7 @@ FOREVER = "public, max-age=31536000, immutable"
 @router.get("/scenarios", operation_id="scenarios")
 async def scenarios() -> shapes.LibraryShown:
     """What can be played, under which system, and the bots that play."""
-    return shapes.LibraryShown(scenarios=list(await asyncio.to_thread(_listed)), bots=sorted(BOTS))
+    return shapes.LibraryShown(scenarios=list(await asyncio.to_thread(_listed)), bots=list(BOTS))
 
 
 def read_ahead(scenario: str) -> None:
