@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import islice
+from typing import Any
 
 from grognard.bots import eager_bot, random_bot
 from grognard.kernel import Action, Ask, Draw, Frame, Over, Roll, State, answer
@@ -31,7 +32,7 @@ def played(system: str, pack: str, seeds: range, most: int = 1500) -> Iterator[S
             game.step()
 
 
-def asking(system: str, pack: str, purpose: str, seeds: range, most: int) -> list[State]:
+def asking(system: str, pack: str, purpose: str, seeds: range, most: int) -> list[Any]:
     """The first states of such battles that ask for this."""
     found = (
         state
@@ -96,9 +97,10 @@ def _is_over(officer: Officer, root: State, state: State) -> bool:
     return back and not officer.goes_on(root, state)
 
 
-def _ways(officer: Officer, root: State, state: State, action: Action | None) -> list:
+def _ways(officer: Officer, root: State, state: State, action: Action | None) -> list[Any]:
     pending = state.pending
     if isinstance(pending, Ask):
         return [(officer.choose(root, state, officer.policy, action), Fraction(1))]
-    falls = list(pending.outcomes()) if isinstance(pending, Roll) else list(pending.cup)
+    assert isinstance(pending, Roll | Draw)
+    falls: list[Any] = list(pending.outcomes()) if isinstance(pending, Roll) else list(pending.cup)
     return [(value, Fraction(1, len(falls))) for value in falls]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,9 @@ IN_PROGRESS = [
 
 
 @pytest.mark.parametrize(("system", "pack", "seeds", "wanted"), IN_PROGRESS)
-def test_attacks_in_progress_are_summed_as_every_branch_of_them(system, pack, seeds, wanted):
+def test_attacks_in_progress_are_summed_as_every_branch_of_them(
+    system: Any, pack: Any, seeds: Any, wanted: Any
+) -> None:
     compared = 0
     for state in in_progress(system, pack, seeds):
         officer = OFFICERS[system](state.table.setting)
@@ -49,7 +52,9 @@ ORDERS = [
 
 
 @pytest.mark.parametrize(("system", "pack", "purpose", "seeds", "states"), ORDERS)
-def test_orders_are_summed_as_every_branch_of_them(system, pack, purpose, seeds, states):
+def test_orders_are_summed_as_every_branch_of_them(
+    system: Any, pack: Any, purpose: Any, seeds: Any, states: Any
+) -> None:
     compared = 0
     for state in asking(system, pack, purpose, seeds, states):
         officer = OFFICERS[system](state.table.setting)
@@ -73,8 +78,8 @@ WHOLE = [
 @pytest.mark.soak
 @pytest.mark.parametrize(("system", "pack", "purpose", "seeds", "branches", "wanted"), WHOLE)
 def test_whole_assaults_are_summed_as_every_branch_of_them(
-    system, pack, purpose, seeds, branches, wanted
-):
+    system: Any, pack: Any, purpose: Any, seeds: Any, branches: Any, wanted: Any
+) -> None:
     compared = 0
     for state in asking(system, pack, purpose, seeds, 12):
         officer = OFFICERS[system](state.table.setting)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -23,18 +24,18 @@ from tests.systems.premier.kit import battalion, field, light
 ROWS = ["........"] * 8
 
 
-def facing_columns(**facts):
+def facing_columns(**facts: Any) -> Any:
     """A French column in 0404 faces a Coalition column in 0405."""
     return field(ROWS, battalion("F1", "0404", "S", **facts), battalion("C1", "0405", "N"))
 
 
-def assault(table, **more):
+def assault(table: Any, **more: Any) -> Any:
     officer = PremierOfficer(table.setting)
     state = begun(table, AssaultByMelee("french", 405, ("F1",)))
     return chain(officer, state, target=405, **more)
 
 
-def test_an_assault_is_told_to_its_end_and_sums_to_one():
+def test_an_assault_is_told_to_its_end_and_sums_to_one() -> None:
     found = assault(facing_columns())
     assert found.unresolved == 0
     assert sum(found.endings.values()) == sum(found.holder.values()) == 1
@@ -43,7 +44,7 @@ def test_an_assault_is_told_to_its_end_and_sums_to_one():
         assert sum(held.losses.values()) == sum(held.states.values()) == 1
 
 
-def test_the_check_before_melee_is_counted_with_its_chance():
+def test_the_check_before_melee_is_counted_with_its_chance() -> None:
     found = assault(facing_columns())
     first = (
         found.counted["C1 premelee-defender passes"] + found.counted["C1 premelee-defender fails"]
@@ -51,13 +52,13 @@ def test_the_check_before_melee_is_counted_with_its_chance():
     assert first == 1
 
 
-def test_a_steadier_attacker_carries_the_hex_more_often():
+def test_a_steadier_attacker_carries_the_hex_more_often() -> None:
     raw, steady = assault(facing_columns(morale=46)), assault(facing_columns(morale=22))
     assert steady.holder["french"] > raw.holder["french"]
 
 
 @pytest.mark.parametrize("steps", [0, 4, 12])
-def test_where_the_budget_is_spent_chances_are_bounds(steps):
+def test_where_the_budget_is_spent_chances_are_bounds(steps: Any) -> None:
     whole, cut = assault(facing_columns()), assault(facing_columns(), budget=Budget(steps, 3))
     assert cut.unresolved > 0
     assert sum(cut.endings.values()) + cut.unresolved == 1
@@ -67,7 +68,7 @@ def test_where_the_budget_is_spent_chances_are_bounds(steps):
     assert cut.document()["exact"] is False
 
 
-def test_retreat_before_melee_follows_the_policy_and_says_so():
+def test_retreat_before_melee_follows_the_policy_and_says_so() -> None:
     table = field(
         ROWS, battalion("F1", "0404", "S"), light("C1", "0405", "NNE", "skirmish", increments=3)
     )
@@ -81,7 +82,7 @@ def test_retreat_before_melee_follows_the_policy_and_says_so():
     assert stays.holder != leaves.holder
 
 
-def test_a_policy_takes_done_the_first_the_last_or_the_words():
+def test_a_policy_takes_done_the_first_the_last_or_the_words() -> None:
     ask = Ask("french", Choices([Finish(), Pick("one"), Pick("two")]), "ask")
     must = Ask("french", Choices([Pick("one"), Pick("two")]), "ask")
     taken = {rule: str(Policy({"ask": rule}).choose(ask)) for rule in ("decline", "first", "last")}
@@ -91,17 +92,18 @@ def test_a_policy_takes_done_the_first_the_last_or_the_words():
     assert str(Policy().choose(must)) == "pick one"
 
 
-def test_dice_of_a_check_fall_into_two_classes_whether_told_or_tried():
+def test_dice_of_a_check_fall_into_two_classes_whether_told_or_tried() -> None:
     table = facing_columns()
     officer = PremierOfficer(table.setting)
     state = begun(table, CheckMorale("F1", "fire-check"))
     told, found = officer.classes(state), tried(officer, state)
+    assert told is not None
     assert sorted(ways for _, ways in told) == sorted(ways for _, ways in found)
     assert sum(ways for _, ways in found) == 36
     assert len(found) == 2
 
 
-def test_an_attack_out_of_its_turn_is_weighed_as_if_it_had_come():
+def test_an_attack_out_of_its_turn_is_weighed_as_if_it_had_come() -> None:
     table = facing_columns()
     state = begun(table, CheckMorale("F1", "fire-check"))
     officer = PremierOfficer(table.setting)
@@ -111,7 +113,7 @@ def test_an_attack_out_of_its_turn_is_weighed_as_if_it_had_come():
 
 
 @pytest.mark.soak
-def test_a_hundred_thousand_rolls_agree_within_sampling_error():
+def test_a_hundred_thousand_rolls_agree_within_sampling_error() -> None:
     """Whole assaults thrown with dice: every state of every unit within five standard errors."""
     table = facing_columns()
     expected = assault(table)

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from grognard.desks.situations import Outcome
 from grognard.kernel import MalformedFile
 from grognard.systems.premier.rulebook import rulebook
 from grognard.systems.premier.umpire.drawing import read_unit
 from grognard.systems.premier.umpire.expectations import OF_A_UNIT, OF_THE_MOMENT
-from grognard.systems.premier.umpire.situations import SECTIONS, Outcome, lay_out, read, referee
+from grognard.systems.premier.umpire.situations import SECTIONS, lay_out, read, referee
 from grognard.systems.premier.umpire.sums import SUMS, arithmetic
 
 ROOT = Path(__file__).parents[3]
