@@ -35,7 +35,7 @@ NERVOUS: Final = 0.1
 """Danger as it is weighed here: boldness pays where orders are slow, for every level."""
 
 
-BLUR: Final = 4.0
+BLUR: Final = 2.0
 """Errors of judgement are larger: a fight decides over brigades, not battalions."""
 
 

@@ -30,7 +30,7 @@ STICKS: Final = 1.0
 MANY: Final = 4
 """With fewer formations on the map than that nobody is kept back."""
 
-OVERSIGHT: Final = 12.0
+OVERSIGHT: Final = 6.0
 """Who judges with so much noise always forgets to write."""
 
 TRUSTED: Final = 3

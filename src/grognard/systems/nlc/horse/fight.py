@@ -69,6 +69,7 @@ class ChargeFight(Procedure, tag=True):
     losses: tuple[int, int] = (0, 0)
     toll: Toll = Toll()
     flanks: tuple[UnitId, ...] = ()
+    sent: tuple[UnitId, ...] = ()
     won: bool = False
 
     @step("N20.1.1.4")
@@ -208,7 +209,8 @@ class ChargeFight(Procedure, tag=True):
         """The beaten chargers ride back to where they came from."""
         homes = dict(self.homes)
         for unit, entry in self.entries:
-            if unit in table.pieces and table.pieces[unit].at == self.target:
+            if unit not in self.sent and self._is_here(table, unit):
+                self.sent = (*self.sent, unit)
                 return Call(GoHome(self.side, unit, homes.get(unit, entry)), then="send_home")
         return Goto("finish")
 
@@ -217,10 +219,10 @@ class ChargeFight(Procedure, tag=True):
         """Beaten defenders retreat; those who were themselves charging ride to their own start."""
         homes = dict(self.homes)
         enemy = table.setting.enemy(self.side)
-        here = [unit for unit in self.defenders if unit in table.pieces]
-        here = [unit for unit in here if table.pieces[unit].at == self.target]
+        here = [unit for unit in self.defenders if self._is_here(table, unit)]
         for unit in here:
-            if unit in homes:
+            if unit in homes and unit not in self.sent:
+                self.sent = (*self.sent, unit)
                 return Call(GoHome(enemy, unit, homes[unit]), then="drive_out")
         if not here:
             return Goto("finish")
@@ -230,3 +232,6 @@ class ChargeFight(Procedure, tag=True):
     @step("N7.7.7")
     def finish(self, table: Table) -> Flow:
         return Done(self.won)
+
+    def _is_here(self, table: Table, unit: UnitId) -> bool:
+        return unit in table.pieces and table.pieces[unit].at == self.target

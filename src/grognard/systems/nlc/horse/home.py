@@ -41,9 +41,10 @@ class GoHome(Procedure, tag=True):
 
     @step("N7.7.8", "R-7.7e")
     def ride(self, table: Table) -> Flow:
-        if table.pieces[self.unit].at == self.home:
+        at = table.pieces[self.unit].at
+        if at == self.home and not table.has_enemy(at, self.side):
             return Done()
-        if home_open(table, self.unit, self.home):
+        if at != self.home and home_open(table, self.unit, self.home):
             table.record(WentHome(self.unit, self.home))
             return Done()
         return Call(Retreat(self.side, (self.unit,), "charge", False))
