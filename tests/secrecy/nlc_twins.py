@@ -2,7 +2,7 @@
 
 A twin has the same map, clock and frames, but the enemy follows other orders, has others waiting
 and on the way, has divisions apart or not, marches hidden elsewhere, and the counters that lie
-covered out of sight are others and in another state. What both sides see on the map stays.
+covered out of sight are others. What both sides see on the map stays.
 """
 
 from __future__ import annotations
@@ -72,8 +72,9 @@ def _misled(state: State) -> str:
     """The body for which the side names a bad move. It may not repeat the order in force, so that
     it is told of it, in so far (R-12.11)."""
     procedure = state.stack[-1].procedure
-    asked = isinstance(procedure, LocalDecisions) and isinstance(state.pending, Ask)
-    return body_led_by(state.table, procedure.leader) if asked else ""
+    if isinstance(procedure, LocalDecisions) and isinstance(state.pending, Ask):
+        return body_led_by(state.table, procedure.leader)
+    return ""
 
 
 def _named(state: State) -> str:
@@ -207,7 +208,7 @@ def _hide(table: Table, enemy: str, named: str, stream: Stream) -> None:
 
 
 def _swap_covered(table: Table, seen: set[str], enemy: str, named: str, stream: Stream) -> None:
-    """Counters under others, out of sight, change places and condition among themselves."""
+    """Counters under others, out of sight, change places. What befell each was said at the time."""
     covered = [
         unit
         for unit in table.units_of(enemy)
@@ -218,16 +219,7 @@ def _swap_covered(table: Table, seen: set[str], enemy: str, named: str, stream: 
     for unit in covered:
         table.remove(unit)
     for unit, other in zip(covered, stream.shuffled(covered), strict=True):
-        printed = table.setting.roster[unit]
-        table.put(
-            replace(
-                pieces[unit],
-                at=pieces[other].at,
-                lost=stream.randrange(printed.steps),
-                disrupted=bool(stream.randrange(2)),
-            ),
-            on_top=False,
-        )
+        table.put(replace(pieces[unit], at=pieces[other].at), on_top=False)
     table.control, table.holders = control, holders
 
 

@@ -21,7 +21,7 @@ from grognard.kernel.views import told
 from grognard.systems.nlc.command.order_events import Instructed
 from grognard.systems.nlc.command.sending import next_number
 from grognard.systems.nlc.events import ForceChanged, LostStep, Moved
-from grognard.systems.nlc.hidden.revealing import MarchRevealed
+from grognard.systems.nlc.hidden.revealing import ColumnPlaced, MarchRevealed
 from grognard.systems.nlc.horse.reaction import ReactionWindow
 from grognard.systems.nlc.morale import MoraleTested
 from grognard.systems.nlc.movement.movement import MoveAlong
@@ -68,7 +68,7 @@ class Pair:
             assert not own, f"{entry.answer}: {self.place(before)}"
             self.alive = False
             return
-        revealed = any(isinstance(event, MarchRevealed) for event in other.happened)
+        revealed = any(isinstance(event, MarchRevealed | ColumnPlaced) for event in other.happened)
         revealed |= isinstance(after.pending, Ask) and after.pending.purpose == BAD_MOVE
         alike = is_same_battle(after, other) and self._is_map_alike(after, other)
         self.alive = alike and not revealed

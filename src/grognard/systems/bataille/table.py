@@ -65,7 +65,8 @@ class Table(KernelTable):
     """
 
     __slots__ = (
-        *COPIED, "_own", "_touched", "cache", "carried", "phasing", "segment", "setting", "turn",
+        *COPIED, "_own", "_touched", "cache", "carried", "hourly", "phasing", "riders", "segment",
+        "setting", "turn",
     )  # fmt: skip
 
     def __init__(self, setting: Setting) -> None:
@@ -87,6 +88,8 @@ class Table(KernelTable):
         self.fire_losses: dict[UnitId, int] = {}
         self.secrets: dict[str, dict[str, str]] = {}
         self.cache: dict[Any, Any] = {}
+        self.riders: dict[Any, Any] = {}
+        self.hourly: dict[Any, Any] = {}
         self.carried: dict[Hashable, Kept] = {}
         self._touched = NOWHERE
         self._own: set[str] = set(COPIED)
@@ -101,6 +104,7 @@ class Table(KernelTable):
         # What follows from the table holds until the draft is changed. Empty dictionaries are not
         # shared: while there is nothing to forget, nobody notes that something changes.
         copy.cache = self.cache or {}
+        copy.riders, copy.hourly = self.riders or {}, self.hourly or {}
         copy.carried, copy._touched = self.carried or {}, NOWHERE
         copy._own = set()
         return copy
@@ -109,6 +113,8 @@ class Table(KernelTable):
         """The named dictionary, copied first if the parent still shares it. For events."""
         if self.cache:
             self.cache = {}
+        if name == "secrets":
+            self.hourly = {}
         held = getattr(self, name)
         if name not in self._own:
             held = held.copy()
@@ -121,6 +127,20 @@ class Table(KernelTable):
         found = self.cache.get(key)
         if found is None:
             found = self.cache[key] = make()
+        return cast(T, found)
+
+    def of_riders(self, key: Hashable, make: Callable[[], T]) -> T:
+        """A fact that follows from how the cavalry of both sides stands, and from nothing else."""
+        found = self.riders.get(key)
+        if found is None:
+            found = self.riders[key] = make()
+        return cast(T, found)
+
+    def of_turn(self, key: Hashable, make: Callable[[], T]) -> T:
+        """A fact that follows from the calendar, the turn and what was rolled for it."""
+        found = self.hourly.get((key, self.turn))
+        if found is None:
+            found = self.hourly[key, self.turn] = make()
         return cast(T, found)
 
     def kept(
@@ -150,6 +170,7 @@ class Table(KernelTable):
     def forget(self) -> None:
         """Let go of all that was worked out from this table; it can be worked out again."""
         self.cache, self.carried, self._touched = {}, {}, NOWHERE
+        self.riders, self.hourly = {}, {}
 
     def _note_piece(self, before: Piece | None, piece: Piece) -> None:
         """What was kept about hexes where a piece stands otherwise now no longer holds.
@@ -222,8 +243,7 @@ class Table(KernelTable):
 
     def units_of(self, side: str) -> Iterator[UnitId]:
         """The side's units on the map, in the order of the roster."""
-        pieces = self.pieces
-        return iter([unit for unit in self.setting.by_side.get(side, ()) if unit in pieces])
+        return filter(self.pieces.__contains__, self.setting.by_side.get(side, ()))
 
     def units_near(self, hexes: Sequence[Hex], radius: int, side: str) -> list[UnitId]:
         """The side's units at most so far from any of the hexes, in the order of the roster."""
@@ -287,6 +307,9 @@ class Table(KernelTable):
         pieces = self.writable("pieces")
         before = pieces.get(piece.id)
         pieces[piece.id] = piece
+        arm = self.setting.roster[piece.id].arm
+        if arm is Arm.CAVALRY and self.riders:
+            self.riders = {}
         if self.carried:
             self._note_piece(before, piece)
         if before is None or before.hexes != piece.hexes:
@@ -295,7 +318,7 @@ class Table(KernelTable):
                 self._take_leaders(before.hexes, piece)
         if before is None or _turned(before, piece):
             self._cast_zone(piece)
-            if self.setting.roster[piece.id].arm is Arm.INFANTRY:
+            if arm is Arm.INFANTRY:
                 self._turn_guns(piece.hexes if before is None else (*before.hexes, *piece.hexes))
         if self.setting.control and piece.order is not Order.ROUT:
             side = self.setting.roster[piece.id].side
@@ -310,6 +333,7 @@ class Table(KernelTable):
     def remove(self, unit: UnitId, fate: str) -> None:
         """Take a piece off the map."""
         piece = self.writable("pieces").pop(unit)
+        self.riders = {}
         if self.carried:
             self._touch(piece.hexes, 0, 1)
         self._restack(unit, piece.hexes, (), False)

@@ -140,11 +140,8 @@ class MovementOptions(Options):
         ]
 
     def _sample_ride(self, leader: LeaderId, chooser: Chooser) -> Action | None:
-        ends = riding.ends(self._table, leader)
-        if not ends:
-            return None
-        at = ends[chooser.randrange(len(ends))]
-        return Lead(leader, riding.path_to(self._table, leader, at))
+        at = riding.any_end(self._table, leader, chooser)
+        return Lead(leader, riding.path_to(self._table, leader, at)) if at else None
 
     def _sample_entry(self, chooser: Chooser) -> Action | None:
         return entry.any_entry(self._table, self._side, chooser)
@@ -161,7 +158,7 @@ class MovementOptions(Options):
         table = self._table
         if any(self.walker(group).can_go() for group in self.groups()):
             return True
-        if any(riding.ends(table, leader) for leader in self._riders()):
+        if any(next(riding.ends(table, leader), 0) for leader in self._riders()):
             return True
         if next(extended.offers(table, self._side), None) is not None:
             return True

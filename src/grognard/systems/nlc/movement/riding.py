@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grognard.kernel import Reason, rule
+from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex
 from grognard.systems.nlc.actions import Lead
 from grognard.systems.nlc.command.ranges import trace_from
@@ -123,14 +124,24 @@ def bar_to_ending(table: Table, leader: LeaderId, at: Hex, cost: int) -> Reason 
     return None
 
 
-def ends(table: Table, leader: LeaderId) -> list[Hex]:
+def ends(table: Table, leader: LeaderId) -> Iterator[Hex]:
     """Where a leader may end his ride, by number."""
     here = table.leaders[leader].at
     found = within(table, leader)
-    return [
-        at for at in sorted(found)
-        if at != here and bar_to_ending(table, leader, at, found[at]) is None
-    ]  # fmt: skip
+    for at in sorted(found):
+        if at != here and bar_to_ending(table, leader, at, found[at]) is None:
+            yield at
+
+
+def any_end(table: Table, leader: LeaderId, chooser: Chooser) -> Hex:
+    """One of them by chance, each as likely as the others; 0 if there is none."""
+    here, found = table.leaders[leader].at, within(table, leader)
+    places = sorted(found)
+    while places:
+        at = places.pop(chooser.randrange(len(places)))
+        if at != here and bar_to_ending(table, leader, at, found[at]) is None:
+            return at
+    return 0
 
 
 def path_to(table: Table, leader: LeaderId, target: Hex) -> tuple[Hex, ...]:
@@ -192,7 +203,7 @@ def owes_ride(table: Table, leader: LeaderId, force: Force) -> bool:
         return False
     if table.leaders[leader].at in force.order.target:
         return False
-    return bool(ends(table, leader))
+    return next(ends(table, leader), 0) != 0
 
 
 @rule("N12.2.5")

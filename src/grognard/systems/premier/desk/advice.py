@@ -255,7 +255,9 @@ class PremierAdviser(Adviser):
             return {**melee_odds(tables, side, action), **self._chain(guesses, action)}
         if isinstance(action, Ride):
             return {"kind": "charge", "estimated": True, **self._chain(guesses, action)}
-        raise GrognardError("odds are given for fire and for assaults, and for the ride of a charge")
+        raise GrognardError(
+            "odds are given for fire and for assaults, and for the ride of a charge"
+        )
 
     # --- the whole chain of an attack, and what is to be feared
 

@@ -44,6 +44,23 @@ def silence(table: Table, unit: UnitId, at: Hex) -> Reason | None:
     return _infantry_silence(table, piece, at)
 
 
+def fires_far(table: Table, unit: UnitId) -> bool:
+    """Might it fire further than the next hex? Guns and skirmishers do."""
+    if table.pieces[unit].formation is Formation.SKIRMISH:
+        return True
+    return table.setting.roster[unit].battery is not None
+
+
+def has_no_fire(table: Table, unit: UnitId) -> bool:
+    """Is its order or formation alone reason enough for silence, wherever it stands?"""
+    piece, arm = table.pieces[unit], table.setting.roster[unit].arm
+    if piece.order is Order.ROUT or piece.formation is Formation.ROAD:
+        return True
+    if arm is Arm.CAVALRY:
+        return piece.formation is not Formation.SKIRMISH
+    return arm is Arm.ARTILLERY and piece.formation is not Formation.UNLIMBERED
+
+
 @rule("P20.11", "P21.8")
 def _mounted_silence(piece: Piece, has_fire: bool) -> Reason | None:
     if piece.formation is not Formation.SKIRMISH or not has_fire:
@@ -118,7 +135,7 @@ def reach(table: Table, unit: UnitId, kind: str) -> int:
 @rule("P26.3", "P46.2")
 def gun_reach(table: Table, printed: int) -> int:
     """How far guns reach in this weather and light; some forbid long range, night all but the next hex."""
-    return weather.gun_reach(table, printed)
+    return table.of_turn(("gun reach", printed), lambda: weather.gun_reach(table, printed))
 
 
 def is_mounted(table: Table, unit: UnitId) -> bool:

@@ -21,17 +21,18 @@ from grognard.systems.premier.fire.targets import FieldOfFire, FireOptions
 @rule("P14.6", "P14.14", "P28.1", "P28.5", "P28.6", "PR-179")
 def threatened(table: Table, unit: UnitId, hexes: Sequence[Hex]) -> tuple[Hex, ...]:
     """The hexes of a unit that lie in an enemy zone, or next to or upon an enemy square."""
-    enemy = table.setting.enemy(table.side_of(unit))
-    return tuple(
-        at for at in hexes if table.zone_over(at, enemy) or _beside_square(table, at, enemy)
-    )
+    setting = table.setting
+    side = setting.roster[unit].side
+    zones, index, enemy = table.zones, 1 - setting.index(side), setting.enemy(side)
+    return tuple([at for at in hexes if (index, at) in zones or _beside_square(table, at, enemy)])
 
 
 def _beside_square(table: Table, at: Hex, side: str) -> bool:
     """Does a square of this side stand in the hex or next to it?"""
-    for near in (at, *table.setting.ground.around[at]):
-        for other in table.stacks.get(near, ()):
-            piece = table.pieces[other]
+    stacks, pieces = table.stacks, table.pieces
+    for near in stacks.keys() & (at, *table.setting.ground.around[at]):
+        for other in stacks[near]:
+            piece = pieces[other]
             if piece.formation is Formation.SQUARE and piece.order is Order.GOOD:
                 if table.side_of(other) == side:
                     return True

@@ -63,7 +63,7 @@ def outlook(ground: Ground, cards: Cards) -> Outlook:
 
 def weather(table: Table) -> Weather:
     """The weather of the turn; before the first turn the sky is clear."""
-    return effects(table)
+    return table.of_turn("effects", lambda: effects(table))
 
 
 @rule("P16.31", "P23.1", "P23.2", "P25.4", "PR-162")
@@ -82,20 +82,32 @@ def line_of_sight(table: Table, origin: Hex, target: Hex, side: str) -> Sight:
     """Is the line clear for this side? Neither end ever hides the other (PR-42)."""
     line = way(origin, target)
     crossed = tuple([origin + step for step, _, _ in line.crossed])
-    ground = table.setting.ground
-    view = outlook(ground, table.setting.cards)
-    hidden = _beyond_weather(table, line, target) or _walled(view, line, origin)
-    if hidden is None and line.length > 1:
-        if view.blocking[origin] == THICKET:
-            hidden = (origin, "only adjacent hexes are seen from inside", "P23.6")
-        else:
-            hidden = _hidden(table, view, line, origin, target, side)
+    hidden = _obstacle(table, line, origin, target, side)
     if hidden is None:
         return Sight(True, crossed=crossed)
     return Sight(False, *hidden, crossed)
 
 
+def is_clear(table: Table, front: int, origin: Hex, target: Hex, side: str) -> bool:
+    """What ``sees`` comes to for a unit with these front sides, without the reasons."""
+    line = way(origin, target)
+    if line.exits and not any(front >> across & 1 for across in line.exits):
+        return False
+    return _obstacle(table, line, origin, target, side) is None
+
+
 Hidden = tuple[Hex, str, str] | None
+
+
+def _obstacle(table: Table, line: Way, origin: Hex, target: Hex, side: str) -> Hidden:
+    """What hides the target, if anything does."""
+    view = outlook(table.setting.ground, table.setting.cards)
+    hidden = _beyond_weather(table, line, target) or _walled(view, line, origin)
+    if hidden is None and line.length > 1:
+        if view.blocking[origin] == THICKET:
+            return origin, "only adjacent hexes are seen from inside", "P23.6"
+        return _hidden(table, view, line, origin, target, side)
+    return hidden
 
 
 @rule("P46.2")

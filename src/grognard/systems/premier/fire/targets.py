@@ -23,19 +23,21 @@ from grognard.systems.bataille.boards import (
     ring_board,
 )
 from grognard.systems.bataille.pieces import Order, UnitId
-from grognard.systems.bataille.table import Table
+from grognard.systems.bataille.table import Table, front_mask
 from grognard.systems.premier.fire.combining import all_together, artillery_leaders, guns_apart
 from grognard.systems.premier.fire.firing import (
     DEFENSIVE,
     OFFENSIVE,
     OPPORTUNITY,
+    fires_far,
+    has_no_fire,
     in_square,
     is_battery,
     is_mounted,
     reach,
     silence,
 )
-from grognard.systems.premier.fire.sight import sees
+from grognard.systems.premier.fire.sight import is_clear, sees
 from grognard.systems.premier.movement import pace
 
 __all__ = [
@@ -70,7 +72,17 @@ class FieldOfFire:
     window. Answers are kept, so that asking twice costs little.
     """
 
-    __slots__ = ("_enemies", "_nearest", "_silent", "at", "kind", "shots", "side", "table")
+    __slots__ = (
+        "_enemies",
+        "_fronts",
+        "_nearest",
+        "_silent",
+        "at",
+        "kind",
+        "shots",
+        "side",
+        "table",
+    )
 
     def __init__(
         self,
@@ -84,6 +96,7 @@ class FieldOfFire:
         self.shots, self.at = shots, at
         self._silent: dict[Firer, Reason | None] = {}
         self._nearest: dict[Firer, tuple[Hex, ...]] = {}
+        self._fronts: dict[Firer, int] = {}
         self._enemies: frozenset[Hex] | None = None
 
     # --- targets
@@ -230,6 +243,13 @@ class FieldOfFire:
         sight = sees(self.table, firer.unit, firer.at, target)
         return None if sight.clear else Reason(sight.reason, sight.clause)
 
+    def _clear(self, firer: Firer, target: Hex) -> bool:
+        """Whether ``_unseen`` has nothing against it; the front of each firer is worked out once."""
+        front = self._fronts.get(firer)
+        if front is None:
+            front = self._fronts[firer] = front_mask(self.table, firer.unit, firer.at)
+        return is_clear(self.table, front, firer.at, target, self.side)
+
     @rule("P26.5", "PR-58")
     def _nearer(self, firer: Firer, target: Hex) -> Reason | None:
         """Guns that fire offensively take the nearest target, ties as the owner likes."""
@@ -255,7 +275,7 @@ class FieldOfFire:
         for away, target in self._in_range(firer):
             if found and away > at_distance:
                 break
-            if self._square(firer, target) or self._unseen(firer, target):
+            if self._square(firer, target) or not self._clear(firer, target):
                 continue
             if counts or _is_held(self.table, target, self.side):
                 found.append(target)
@@ -290,8 +310,8 @@ class FieldOfFire:
         """All hexes in which enemies stand."""
         if self._enemies is None:
             table = self.table
-            enemies = table.units_of(table.setting.enemy(self.side))
-            self._enemies = frozenset(at for foe in enemies for at in table.pieces[foe].hexes)
+            enemies, pieces = table.units_of(table.setting.enemy(self.side)), table.pieces
+            self._enemies = frozenset([at for foe in enemies for at in pieces[foe].hexes])
         return self._enemies
 
     # --- all firers
@@ -301,8 +321,13 @@ class FieldOfFire:
         found: dict[Hex, list[Firer]] = {}
         for firer in self._firers():
             if self.silent(firer) is None:
-                for target in self._candidates(firer):
-                    if self.bars(firer, target) is None:
+                targets = self._candidates(firer)
+                chosen = self._nearest.get(firer, ())
+                for target in targets:
+                    # What the nearest targets of guns are has settled sight and range.
+                    known = target in chosen and self.no_target(target) is None
+                    barred = self._spent(firer, target) if known else self.bars(firer, target)
+                    if barred is None:
                         found.setdefault(target, []).append(firer)
         return {target: self._once(found[target]) for target in sorted(found)}
 
@@ -327,11 +352,13 @@ class FieldOfFire:
         table = self.table
         if not self.at:
             enemies, around = self._enemy_hexes(), table.setting.ground.around
-            beside = enemies.union(*(around[at] for at in enemies))
+            offensive = self.kind == OFFENSIVE
             for unit in table.units_of(self.side):
-                far = reach(table, unit, self.kind) > 1
+                if has_no_fire(table, unit):
+                    continue
+                far = offensive and fires_far(table, unit) and reach(table, unit, self.kind) > 1
                 for at in table.pieces[unit].hexes:
-                    if far or at in beside:
+                    if far or at in enemies or not enemies.isdisjoint(around[at]):
                         yield Firer(unit, at)
             return
         near_by = {near for at in self.at for near in (at, *table.setting.ground.around[at])}

@@ -168,7 +168,9 @@ class BoardSearch:
                         found |= self._victims(board & strike[facing], prey, self.fronts[facing])
                         if len(found) == hunted:
                             return found
-                    _step(self._let_go(board), self.onward[facing], cost, points, self.coming[facing])
+                    _step(
+                        self._let_go(board), self.onward[facing], cost, points, self.coming[facing]
+                    )
         return found
 
     def _inside(self, prey: Prey) -> list[Hex]:

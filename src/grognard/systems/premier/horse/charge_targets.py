@@ -7,11 +7,13 @@ within two hexes and in sight is either the target or passed by, and at most one
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import msgspec
 
 from grognard.kernel import Ask, Choices, Done, Flow, Goto, Procedure, Reason, rule, step
+from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex, Side, distance, name, side_towards, within
 from grognard.systems.bataille.events import Marked
 from grognard.systems.bataille.pieces import (
@@ -23,6 +25,7 @@ from grognard.systems.bataille.pieces import (
     UnitId,
 )
 from grognard.systems.bataille.table import Table, side_class
+from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.command import weather
 from grognard.systems.premier.command.leaders import has_cavalry_bonus, is_fit
 from grognard.systems.premier.events.charge import TargetDeclared
@@ -61,6 +64,10 @@ class Conditions(msgspec.Struct, frozen=True):
 @rule("P37.3", "P38.9", "P46.1")
 def conditions(table: Table) -> Conditions:
     """The figures of the turn; a battle whose weather is not on the cards charges as usual."""
+    return table.of_turn("conditions", lambda: _conditions(table))
+
+
+def _conditions(table: Table) -> Conditions:
     cards, dark = table.setting.cards, weather.light_word(table)
     sky = weather.word(table) if dark == weather.DAY else dark
     bonus, lances = cards.count("charge_bonus"), cards.stand_modifier("lancers")
@@ -138,6 +145,21 @@ def closed(table: Table, at: Hex, side: Side) -> Reason | None:
         if not cards.hexside(feature).allows_charge:
             return Reason(f"a charge cannot cross the {feature.replace('_', ' ')}", "P37.9")
     return None
+
+
+@lru_cache(maxsize=64)
+def _known_open(ground: Ground, cards: Cards) -> dict[tuple[Hex, Side], bool]:
+    """Which hexsides of a map are open to charges; filled as they are asked for."""
+    return {}
+
+
+def is_open(table: Table, at: Hex, side: Side) -> bool:
+    """May a charge cross this hexside, as ``closed`` has it? Worked out once for a map."""
+    known = _known_open(table.setting.ground, table.setting.cards)
+    found = known.get((at, side))
+    if found is None:
+        found = known[at, side] = closed(table, at, side) is None
+    return found
 
 
 @rule("P37.9", "PR-114")

@@ -25,7 +25,12 @@ from grognard.systems.bataille.pieces import (
 )
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.horse.charge_targets import closed, conditions, dares
+from grognard.systems.premier.horse.charge_targets import (
+    closed,
+    conditions,
+    dares,
+    is_open,
+)
 from grognard.systems.premier.movement import formations, march
 from grognard.systems.premier.movement.formations import Change
 from grognard.systems.premier.movement.march import SIDE_OF, InHand, Leg
@@ -121,7 +126,7 @@ def _step(table: Table, gallop: Gallop, piece: Piece, side: Side) -> Leg | Reaso
     if not gallop.entered and side not in straight_ahead(piece):
         return Reason("a charge begins straight ahead", "P38.3")
     for at in piece.hexes:
-        shut = closed(table, at, side)
+        shut = None if is_open(table, at, side) else closed(table, at, side)
         if shut is not None:
             return shut
     leg = march.leg_from(table, InHand(gallop.lead, AMPLE), piece, SIDES[side])
@@ -155,7 +160,7 @@ def _may_ride_over(table: Table, gallop: Gallop, piece: Piece, leg: Leg) -> bool
 def _has_way_on(table: Table, gallop: Gallop, piece: Piece, points: int) -> bool:
     """Is there a next hex for riders in this pose with so many half points?"""
     for side in range(6):
-        if all(closed(table, at, side) is None for at in piece.hexes):
+        if all(is_open(table, at, side) for at in piece.hexes):
             leg = march.leg_from(table, InHand(gallop.lead, AMPLE), piece, SIDES[side])
             if isinstance(leg, Leg) and leg.cost <= points:
                 return True

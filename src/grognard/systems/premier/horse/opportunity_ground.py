@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import msgspec
 
 from grognard.kernel import Reason, rule
-from grognard.mechanics.hexes import SIDES, Hex, distance, side_towards
+from grognard.mechanics.hexes import SIDES, Hex, distance, side_towards, within
 from grognard.systems.bataille.orientation import orientation
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, Readiness, UnitId
 from grognard.systems.bataille.setting import HALVES
@@ -85,7 +85,17 @@ def openings(table: Table, mover: UnitId, *, entered: bool) -> dict[UnitId, tupl
 
 def is_watched(table: Table, mover: UnitId) -> bool:
     """Is any enemy near enough to charge the mover, or to have it come near, whoever he is?"""
-    return bool(_near(table, mover))
+    known = table.cache.get(("near", mover))
+    if known is not None:
+        return bool(known)
+    roster, stacks, far = table.setting.roster, table.stacks, _far(table)
+    side = roster[mover].side
+    for at in table.pieces[mover].hexes:
+        for there in stacks.keys() & within(at, far):
+            for unit in stacks[there]:
+                if roster[unit].side != side:
+                    return True
+    return False
 
 
 def _near(table: Table, mover: UnitId) -> list[UnitId]:

@@ -57,6 +57,9 @@ class RideOptions(Options):
         if not isinstance(action, Ride) or action.unit != self.gallop.lead or not action.path:
             return (Reason("this is not a ride of the charge in hand", "P38.2"),)
         gallop, piece = self.gallop, self.piece
+        if self._legs is not None and len(action.path) == 1:
+            if any(leg.word == action.path[0] for leg in self._legs):
+                return ()
         for word in action.path:
             leg = leg_from(self.table, gallop, piece, word)
             if isinstance(leg, Reason):
@@ -113,7 +116,8 @@ class RideOptions(Options):
         if not spans:
             return 0
         # One word takes no part of a unit further than the unit is wide, and a hex.
-        shift = 1 + max(len(hexes), *(len(leg.hexes) for leg in legs))
+        wide = max(len(hexes), *[len(leg.hexes) for leg in legs])
+        shift = 1 if wide == 1 else 1 + wide
         most = min(spans)[0] + 2 * shift
         near = [PLACES[there] for away, there in spans if away <= most]
         gaps = {

@@ -117,7 +117,8 @@ class Search:
         self._start_place = PLACES[start]
         self._away = [(place, SPANS[self._start_place - place]) for place in self._places]
         self._steps: dict[Hex, list[Step]] = {}
-        self._around = table.setting.ground.around
+        self._around, self._stacks = table.setting.ground.around, table.stacks
+        self._enemy = 1 - table.setting.index(self.printed.side)
         self._entering: dict[Hex, int] = {}
         self._side_of_line = self._beyond_line(start)
 
@@ -160,30 +161,34 @@ class Search:
         return known
 
     def _find_steps(self, at: Hex) -> list[Step]:
+        sides = SIDES_IN[self.sides(at)]
+        if not sides:
+            return []
         around, costs, entering = self._around[at], self.passage[at], self._entering
         found: list[Step] = []
-        for side in SIDES_IN[self.sides(at)]:
-            cost, there = costs[side], around[side]
+        for side in sides:
+            cost = costs[side]
             if cost:
+                there = around[side]
                 more = entering.get(there)
                 if more is None:
                     more = entering[there] = self._enter(there)
                 if more >= 0:
                     found.append((there, cost + more))
-        found.sort()
+        if len(found) > 1:
+            found.sort()
         return found
 
     def _enter(self, there: Hex) -> int:
         """What entering a hex adds to the score beside its price; -1 where nobody may."""
-        table, own = self.table, self.printed.side
-        if not self.on_own_side(there):
+        if self.line is not None and self._beyond_line(there) < self._side_of_line:
             return -1
-        stack = table.stacks.get(there, _NOTHING)
-        if stack and table.has_enemy(there, own):
+        table, stack = self.table, self._stacks.get(there, _NOTHING)
+        if stack and table.has_enemy(there, self.printed.side):
             return -1
         if self.may_enter is not None and not self.may_enter(there):
             return -1
-        score = ZONE if (1 - table.setting.index(own), there) in table.zones else 0
+        score = ZONE if (self._enemy, there) in table.zones else 0
         return score + (FRIEND if stack and stack != (self.unit,) else 0)
 
     # --- layers
@@ -208,12 +213,16 @@ class Search:
         """One more layer: a step on from everywhere in the last one."""
         after: Layer = {}
         free, known = self.points is None, self._steps
-        for rank, (key, (score, _, _)) in enumerate(self.layers[-1].items()):
+        for rank, (key, label) in enumerate(self.layers[-1].items()):
+            score = label[0]
             if free:  # then a key is a hex, and every step can be paid for
-                for there, added in known.get(key) or self.steps(key):
-                    held = after.get(there)
-                    if held is None or score + added < held[0]:
-                        after[there] = score + added, rank, key
+                steps = known.get(key)
+                if steps is None:
+                    steps = self.steps(key)
+                for there, added in steps:
+                    total = score + added
+                    if there not in after or total < after[there][0]:
+                        after[there] = total, rank, key
                 continue
             for reached, total in self.onward(key, score):
                 held = after.get(reached)

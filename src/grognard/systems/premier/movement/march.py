@@ -373,7 +373,9 @@ def must_stop(table: Table, printed: Printed, hexes: tuple[Hex, ...]) -> bool:
     Any enemy zone stops infantry and foot guns, only a cavalry zone stops horsemen and horse
     guns. In Road March the head alone is tested, which is the first hex.
     """
+    zones, index = table.zones, 1 - table.setting.index(printed.side)
+    covered = [at for at in hexes if (index, at) in zones]
+    if not covered or not (printed.arm is Arm.CAVALRY or printed.is_horse_artillery):
+        return bool(covered)
     enemy = table.setting.enemy(printed.side)
-    horse = printed.arm is Arm.CAVALRY or printed.is_horse_artillery
-    stops = table.cavalry_zone_over if horse else table.is_covered
-    return any(stops(at, enemy) for at in hexes)
+    return any(table.cavalry_zone_over(at, enemy) for at in covered)

@@ -186,7 +186,9 @@ class MovementOptions(Options):
     marches, then arrivals, then counters that may be put together, then leaders.
     """
 
-    __slots__ = ("begun", "commands", "exchanged", "hand", "leaders", "ordered", "side", "table")
+    __slots__ = (
+        "_drawn", "begun", "commands", "exchanged", "hand", "leaders", "ordered", "side", "table"
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -201,6 +203,7 @@ class MovementOptions(Options):
     ) -> None:
         self.table, self.side, self.hand = table, side, hand
         self.ordered, self.begun, self.exchanged = ordered, begun, exchanged
+        self._drawn: Command | None = None
         moved = ordered if hand is None else (*ordered, hand.unit)
         self.leaders = LeaderOrders(table, side, stood, led, moved)
         self.commands = CommandOrders(table, side, begun, self.in_hand)
@@ -208,7 +211,8 @@ class MovementOptions(Options):
     # --- is it among them?
 
     def __contains__(self, action: object) -> bool:
-        return not self.why_not(action)
+        # Whoever drew an order by chance has judged it, on this very table.
+        return action is self._drawn or not self.why_not(action)
 
     def why_not(self, action: object) -> Sequence[Reason]:
         match action:
@@ -239,7 +243,8 @@ class MovementOptions(Options):
             return Reason(f"{unit} is not on the map", "P18.1")
         if printed.side != self.side:
             return Reason(f"{printed.name} is not yours to order", "P2.7")
-        if contacts_of(self.table.pieces[unit]):
+        piece = self.table.pieces[unit]
+        if piece.marks and contacts_of(piece):
             return Reason(f"{printed.name} is in contact with the enemy and stays", "PR-124")
         if self.hand is not None and self.hand.unit == unit:
             return self.hand
@@ -303,9 +308,11 @@ class MovementOptions(Options):
 
     def has_orders(self) -> bool:
         """Is there anything to choose but to finish?"""
-        ordered = frozenset(self.ordered)
-        for unit in self.table.units_of(self.side):
-            if self._may_split(unit):
+        ordered, pieces = frozenset(self.ordered), self.table.pieces
+        for unit in self.table.setting.by_side[self.side]:
+            if unit not in pieces:
+                continue
+            if not self.begun and self._may_split(unit):
                 return True
             if unit in ordered:
                 continue
@@ -388,6 +395,7 @@ class MovementOptions(Options):
             draw = draws.pop(place)
             found = self._sample_unit(draw, chooser) if isinstance(draw, str) else draw(chooser)
             if found is not None:
+                self._drawn = found
                 return found
         return Finish()
 

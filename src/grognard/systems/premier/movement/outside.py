@@ -80,11 +80,13 @@ def is_gone(table: Table, unit: UnitId) -> bool:
 
 def all_away(table: Table, side: str) -> Iterator[tuple[UnitId, Away]]:
     """A side's units that wait outside, in the order of the roster."""
-    for unit, printed in table.setting.roster.items():
-        if printed.side == side and unit in table.removed:
-            found = away(table, unit)
-            if found is not None:
-                yield unit, found
+    removed = table.removed
+    if not any(map(read_away, removed.values())):
+        return
+    for unit in table.setting.by_side.get(side, ()):
+        found = away(table, unit) if unit in removed else None
+        if found is not None:
+            yield unit, found
 
 
 @rule("P46.2")

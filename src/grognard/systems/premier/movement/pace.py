@@ -60,7 +60,8 @@ def points(table: Table, printed: Printed, piece: Piece) -> int:
     allowance = printed.movement
     if FORCE_MARCH in piece.marks and piece.formation in MARCHING_ORDER:
         allowance *= DOUBLE
-    return max(0, allowance + weather.movement(table, printed))
+    kind = ("movement", printed.arm, printed.battery is not None and printed.battery.horse)
+    return max(0, allowance + table.of_turn(kind, lambda: weather.movement(table, printed)))
 
 
 @rule("P46.1")

@@ -14,6 +14,7 @@ from grognard.kernel import Action, Options, Reason
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import SIDES, VERTICES, Hex
 from grognard.systems.bataille.actions import March
+from grognard.systems.bataille.orientation import orientation
 from grognard.systems.bataille.pieces import Formation, Piece
 from grognard.systems.bataille.table import HexMask, Table, hexes_and_around
 from grognard.systems.premier.command import weather
@@ -59,6 +60,29 @@ def words_for(piece: Piece) -> tuple[str, ...]:
     if piece.formation in ROWS:
         return ROW_WORDS if len(piece.hexes) > 1 else VERTEX_WORDS
     return SIDES if piece.formation is Formation.SQUARE else SIDE_WORDS
+
+
+ALL_WORDS = (1 << len(WORDS)) - 1
+ALL_SIDES = (1 << len(SIDES)) - 1
+ABOUT = 1 << RANK["about"]
+
+
+def hopeless(table: Table, hand: InHand, piece: Piece) -> int:
+    """Words that ``leg_from`` is sure to refuse, as bits by their rank; perhaps not all of them."""
+    formation, left = piece.formation, hand.allowance - hand.spent
+    printed = table.setting.roster[piece.id]
+    if formation is Formation.SQUARE:
+        return ALL_WORDS if hand.formed or hand.spent else 0
+    if formation is Formation.ROAD or formation is Formation.UNLIMBERED:
+        return ALL_SIDES if hand.stopped else 0
+    if len(piece.hexes) > 1:
+        shut = ALL_WORDS & ~ABOUT if hand.stopped else 0
+        return shut if table.setting.cards.points("about_face") <= left else shut | ABOUT
+    shut = ALL_SIDES if hand.stopped or not left else ALL_SIDES & ~orientation(printed, piece).front
+    if turn_cost(table, printed, 1) > left:
+        return shut | ALL_WORDS & ~ALL_SIDES
+    first = RANK[VERTEX_FACES[0]] if formation in ROWS else RANK[SIDE_FACES[0]]
+    return shut | 1 << first + piece.facing
 
 
 def after(table: Table, hand: InHand, piece: Piece, leg: Leg) -> tuple[InHand, Piece]:
@@ -143,10 +167,14 @@ class Marches(Options):
 
     def some_word(self) -> bool:
         """Is there a single word that the unit may do and rest on? Turns, the likeliest, first."""
-        return self._may_turn() or any(
+        if self._may_turn():
+            return True
+        shut = hopeless(self.table, self.hand, self.start)
+        return any(
             self._rest(found) is None
             for word in reversed(words_for(self.start))
-            if isinstance(found := leg_from(self.table, self.hand, self.start, word), Leg)
+            if not shut >> RANK[word] & 1
+            and isinstance(found := leg_from(self.table, self.hand, self.start, word), Leg)
         )
 
     def _may_turn(self) -> bool:
@@ -177,11 +205,13 @@ class Marches(Options):
         want = 1 + chooser.randrange(RANDOM_WORDS)
         for _ in range(want):
             words = list(words_for(piece))
-            found: Leg | Reason = Reason("no word")
-            while words and not isinstance(found, Leg):
+            shut = hopeless(self.table, hand, piece)
+            found: Leg | Reason | None = None
+            while words and type(found) is not Leg:
                 word = words.pop(chooser.randrange(len(words)))
-                found = leg_from(self.table, hand, piece, word)
-            if not isinstance(found, Leg):
+                if not shut >> RANK[word] & 1:
+                    found = leg_from(self.table, hand, piece, word)
+            if type(found) is not Leg:
                 break
             hand, piece = after(self.table, hand, piece, found)
             path.append(found.word)

@@ -131,4 +131,7 @@ def prices(table: Table, unit: UnitId) -> dict[Hex, int]:
     printed = table.setting.roster[unit]
     if printed.arm is Arm.CAVALRY:
         return {}
-    return table.derived(("screens", printed.side), lambda: surcharges(table, printed.side))
+    found = table.riders.get(("screens", printed.side))
+    if found is None:
+        found = table.of_riders(("screens", printed.side), lambda: surcharges(table, printed.side))
+    return found
