@@ -13,10 +13,10 @@ export async function byKeyboard(url) {
   await page.waitForFunction(() =>
     document.activeElement?.textContent?.includes('Begin the battle'),
   );
-  for (let i = 0; i < 8 && (await focused()) !== 'Same screen'; i++) await press('Shift+Tab');
+  for (let i = 0; i < 40 && (await focused()) !== 'Same screen'; i++) await press('Shift+Tab');
   assert.equal(await focused(), 'Same screen');
   await press('Space');
-  for (let i = 0; i < 8 && !(await focused()).startsWith('Begin'); i++) await press('Tab');
+  for (let i = 0; i < 40 && !(await focused()).startsWith('Begin'); i++) await press('Tab');
   await press('Enter');
   await page.waitForFunction(() => window.grognard?.view);
 
