@@ -197,7 +197,7 @@ class MoveAlong(Procedure, tag=True):
 
     @step("N11.1.3", "N11.4.2", "N12.2A.3")
     def arrive(self, table: Table) -> Flow:
-        here = self._here(table)
+        here = self.units = self._here(table)
         if not here:
             return Goto("finish")
         side = table.side_of(here[0])
@@ -224,7 +224,7 @@ class MoveAlong(Procedure, tag=True):
 
     @step("N7.9.1")
     def draw_reaction(self, table: Table) -> Flow:
-        here = self._here(table)
+        here = self.units = self._here(table)
         if not here:
             return Goto("finish")
         at = table.pieces[here[0]].at
