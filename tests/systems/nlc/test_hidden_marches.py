@@ -195,6 +195,25 @@ def test_a_revealed_column_stands_along_its_road() -> None:
     assert [state.table.pieces[name].at for name in ("F1", "F2")] == [902, 802]
 
 
+@pytest.mark.rule("N20.1.2.7")
+def test_nobody_is_laid_down_among_enemies_who_have_come_to_where_he_set_out() -> None:
+    table = field(
+        [unit("F1", "french", 0), unit("A1", "allied", 102)],
+        WIDE,
+        ways=(("road", ROAD),),
+        leaders=(leader("LF1", "french", 0),),
+        orders={"french-corps": order("march", 2402, route=(102, 2402))},
+        options=HIDDEN,
+        arrivals=(Arrival("A1", "french", 1, 102, "french-corps", ("F1",), ("LF1",)),),
+    )
+    hide(table, *ROAD, bank=0, turns=1)
+    state = reveal(table)
+    offered = {str(action) for action in state.pending.options}  # type: ignore[union-attr]
+    assert offered
+    assert "pick 0102" not in offered
+    assert not state.table.has_unit(102, "french")
+
+
 @pytest.mark.rule("N20.1.2.6")
 def test_the_road_rate_needs_an_order_that_marches() -> None:
     table = march_field(orders={"french-corps": order("attack", 2402)})

@@ -131,6 +131,8 @@ class Reveal(Procedure, tag=True):
         return [at for at in fitting if distance(end, at) == near]
 
     def _fits(self, table: Table, unit: UnitId, at: Hex) -> bool:
+        if table.has_enemy(at, table.side_of(unit)):  # where it set out, somebody may stand by now
+            return False
         probe = table.draft()
         probe.put(Piece(unit, at))
         return overstacked(probe, at, (unit,)) is None
