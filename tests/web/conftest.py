@@ -11,7 +11,7 @@ from grognard.web import accounts
 from grognard.web.app import make_app
 from grognard.web.guards import Buckets
 
-LONGEST = 90
+LONGEST = 300
 
 
 @pytest.fixture

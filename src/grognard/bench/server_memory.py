@@ -15,7 +15,7 @@ from grognard.bench.server_lines import Line, hang_up, line_to
 from grognard.bench.server_stage import Game, Server, new_store, served, write_games
 
 SCENARIO, QUICK_SCENARIO = "hagelberg", "duel"
-GAMES, QUICK_GAMES = 1000, 16
+GAMES, QUICK_GAMES = 1000, 64
 ANSWERS = 32
 """So many answers each battle has behind it."""
 
