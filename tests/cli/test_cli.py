@@ -240,7 +240,7 @@ def test_why_names_the_clause_and_changes_nothing(run: Run) -> None:
         ("forces turkish\n", "there is no side 'turkish'"),
         ("aims\n", "If the battle ended now: "),
         ("map\n", "A french, B prussian"),
-        ("odds march F1 S\n", "odds are given for fire and for assaults"),
+        ("odds march F1 S\n", "odds are given for fire, assaults and charges"),
         ("log\n", "Turn 1"),
         ("march F1 S\nback\n", "at 0703"),
     ],

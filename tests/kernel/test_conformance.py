@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grognard.kernel import (
@@ -42,6 +42,7 @@ from tests.kernel.toy import (
 FIELD = setting("meadow", {})
 
 
+@settings(deadline=None)
 @given(st.integers(min_value=0, max_value=10_000))
 def test_every_random_duel_keeps_every_law_to_its_end(seed: int) -> None:
     record = play_random(TOY, FIELD, seed)

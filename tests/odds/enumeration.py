@@ -12,6 +12,7 @@ from grognard.kernel import Action, Ask, Draw, Frame, Over, Roll, State, answer
 from grognard.kernel.conformance import RandomGame
 from grognard.odds.fence import Fence, fenced
 from grognard.odds.officer import Ending, Officer
+from grognard.odds.walking import asker_of
 from grognard.systems.registry import system_named
 
 Found = tuple[dict[Ending, Fraction], dict[str, Fraction]]
@@ -55,7 +56,9 @@ def every_branch(
 ) -> Found | None:
     """Endings and counts by plain recursion; nothing if there are more branches than ``most``."""
     root = (
-        fenced(state) if action is not None else State(state.table, state.stack[:1], state.pending)
+        fenced(state, officer.base(state))
+        if action is not None
+        else State(state.table, state.stack[:2], state.pending)
     )
     first = answer(root, action) if action is not None else state
     endings: dict[Ending, Fraction] = {}
@@ -73,7 +76,7 @@ def every_branch(
         branches += 1
         if branches > most:
             return None
-        if _is_over(officer, root, at):
+        if _is_over(officer, root, at, action):
             sequel = officer.sequel(root, at)
             if sequel is not None:
                 count(sequel, chance)
@@ -89,12 +92,14 @@ def every_branch(
     return endings, counted
 
 
-def _is_over(officer: Officer, root: State, state: State) -> bool:
+def _is_over(officer: Officer, root: State, state: State, action: Action | None) -> bool:
     if isinstance(state.pending, Over):
         return True
-    same = type(state.stack[-1].procedure) is type(root.stack[-1].procedure)
-    back = len(state.stack) <= len(root.stack) and same
-    return back and not officer.goes_on(root, state)
+    asker = asker_of(officer, root)
+    if action is None or asker is None or len(state.stack) > 2:
+        return False
+    same = type(state.stack[-1].procedure) is type(asker)
+    return same and not officer.goes_on(root, state)
 
 
 def _ways(officer: Officer, root: State, state: State, action: Action | None) -> list[Any]:

@@ -47,7 +47,9 @@ def test_attacks_in_progress_are_summed_as_every_branch_of_them(
 ORDERS = [
     ("premier", "village", "offensive-fire", range(4), 12),
     ("premier", "charge", "ride", range(4), 10),
+    ("premier", "village", "retreat-before-melee", range(8), 4),
     ("nlc", "crossroads", "bombard", range(4), 6),
+    ("nlc", "crossroads", "stand-or-retreat", range(8), 6),
 ]
 
 
@@ -60,7 +62,8 @@ def test_orders_are_summed_as_every_branch_of_them(
         officer = OFFICERS[system](state.table.setting)
         for order in islice((o for o in state.pending.options if not isinstance(o, Finish)), 2):
             target = officer.target(state, order)
-            found = every_branch(officer, state, order, target, BRANCHES)
+            begun, action = officer.opened(state, order)
+            found = every_branch(officer, begun, action, target, BRANCHES)
             if found is not None:
                 summed = chain(officer, state, order)
                 assert (summed.endings, summed.counted) == found, str(order)
@@ -84,7 +87,9 @@ def test_whole_assaults_are_summed_as_every_branch_of_them(
     for state in asking(system, pack, purpose, seeds, 12):
         officer = OFFICERS[system](state.table.setting)
         order = next(o for o in state.pending.options if not isinstance(o, Finish))
-        found = every_branch(officer, state, order, officer.target(state, order), branches)
+        target = officer.target(state, order)
+        begun, action = officer.opened(state, order)
+        found = every_branch(officer, begun, action, target, branches)
         if found is not None:
             summed = chain(officer, state, order)
             assert (summed.endings, summed.counted) == found, str(order)

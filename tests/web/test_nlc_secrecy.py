@@ -14,7 +14,7 @@ from grognard.kernel import Ask
 from grognard.kernel.chance import Stream
 from tests.secrecy.nlc_twins import twin
 from tests.web.halls import played, room_of, with_state
-from tests.web.test_secrecy import everything, pick
+from tests.web.test_secrecy import attacks, everything, pick
 
 ROUNDS = 40
 OPTIONS: tuple[dict[str, str], ...] = ({}, {"hidden_movement": "on"}, {"igougo": "on"})
@@ -47,6 +47,12 @@ def script(room: Room, side: str, stream: Stream) -> list[dict[str, Any]]:
         {"type": "look", "what": "range", "unit": one},
         {"type": "look", "what": "range", "unit": foe},
         {"type": "look", "what": "odds", "text": words[2]},
+        {"type": "look", "what": "odds", "text": f"assault {one} {there:04d}"},
+        {"type": "look", "what": "odds", "text": f"assault {foe} {here:04d}"},
+        {"type": "look", "what": "odds", "text": f"bombard {one} {there:04d}"},
+        {"type": "look", "what": "threat"},
+        {"type": "look", "what": "threat", "target": here},
+        {"type": "look", "what": "threat", "target": there},
         {"type": "options"},
         {"type": "options", "unit": one},
         {"type": "options", "unit": foe},
@@ -55,6 +61,7 @@ def script(room: Room, side: str, stream: Stream) -> list[dict[str, Any]]:
     ]
     asks += [{"type": "look", "what": "zones", "of": each} for each in room.sides]
     asks += [{"type": "why", "text": text} for text in words]
+    asks += [{"type": "look", "what": "odds", "text": text} for text in attacks(room)]
     if not asked:
         asks += [{"type": "answer", "n": room.number, "text": text} for text in words]
     return asks

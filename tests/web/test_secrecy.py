@@ -80,6 +80,11 @@ def script(room: Room, side: str, stream: Stream) -> list[dict[str, Any]]:
         {"type": "look", "what": "odds", "text": f"fire {here:04d} {foe}@{there:04d}"},
         {"type": "look", "what": "odds", "text": f"assault {there:04d} {one}"},
         {"type": "look", "what": "odds", "text": f"assault {here:04d} {foe}"},
+        {"type": "look", "what": "odds", "text": f"charge {one}"},
+        {"type": "look", "what": "odds", "text": f"charge {foe}"},
+        {"type": "look", "what": "threat"},
+        {"type": "look", "what": "threat", "target": here},
+        {"type": "look", "what": "threat", "target": there},
         {"type": "options"},
         {"type": "options", "unit": one},
         {"type": "options", "unit": foe},
@@ -103,12 +108,13 @@ def script(room: Room, side: str, stream: Stream) -> list[dict[str, Any]]:
 
 
 def attacks(room: Room) -> list[str]:
-    """The first attacks that are offered to whoever is asked."""
+    """The first attacks that are offered to whoever is asked, or else the first answers."""
     pending = room.state.pending
     if not isinstance(pending, Ask) or hasattr(pending.options, "of_unit"):
         return []
-    words = (str(action) for action in islice(pending.options, 30))
-    return [text for text in words if text.startswith(("fire", "assault"))][:4]
+    words = [str(action) for action in islice(pending.options, 30)]
+    attacking = [text for text in words if text.startswith(("fire", "assault"))][:4]
+    return attacking or words[:2]
 
 
 def pick(stream: Stream, things: list[str]) -> str:
@@ -122,6 +128,7 @@ async def everything(room: Room, side: str, asks: list[dict[str, Any]]) -> list[
     await desk.open(-1)
     for seq, ask in enumerate(asks, start=1):
         await desk.hear(json.dumps({**ask, "seq": seq}))
+        await desk.looked()
     return [*desk.outbox]
 
 

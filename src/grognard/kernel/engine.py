@@ -52,8 +52,7 @@ class State(msgspec.Struct, frozen=True, eq=False):
 
 def start(table: Table, procedure: Procedure) -> State:
     """Begin: run the procedure until it asks something."""
-    draft = table.draft()
-    return _run(draft, [(procedure, procedure.first.name, True)], None)
+    return _run(table.draft(), [(procedure, procedure.first.name)], None)
 
 
 def unanswered(table: Table, stack: Sequence[Frame]) -> State:
@@ -90,12 +89,12 @@ def answer(state: State, value: Any) -> State:
             raise IllegalAction(value, why_not(state, value))
     elif kind is Over or not _falls(pending, value):
         raise IllegalAction(value, why_not(state, value))
-    stack = [(frame.procedure, frame.step, False) for frame in state.stack]
-    procedure, asked, _ = stack[-1]
-    hearing = type(procedure).find(asked).follows
+    stack: list[Frame | Running] = list(state.stack)
+    asked = state.stack[-1]
+    hearing = type(asked.procedure).find(asked.step).follows
     if hearing is None:
-        raise BrokenRules(f"nobody hears the answer to {type(procedure).__name__}.{asked}")
-    stack[-1] = (procedure, hearing.name, False)
+        raise BrokenRules(f"nobody hears the answer to {asked}")
+    stack[-1] = Frame(asked.procedure, hearing.name)
     return _run(state.table.draft(), stack, value)
 
 
@@ -115,7 +114,11 @@ def _wants(pending: Roll | Draw) -> str:
     return f"{DICE[pending.dice]} dice of six sides must be thrown for {pending.purpose}"
 
 
-def _run(table: Table, stack: list[tuple[Procedure, str, bool]], value: Any) -> State:
+Running = tuple[Procedure, str]
+"""A procedure that belongs to this answer alone, and the step it has come to."""
+
+
+def _run(table: Table, stack: list[Frame | Running], value: Any) -> State:
     """Go through steps until one asks. Frames of the parent state are copied before they run.
 
     ``stack`` holds the procedures below the one that runs; only its own are ever changed.
@@ -140,7 +143,7 @@ def _run(table: Table, stack: list[tuple[Procedure, str, bool]], value: Any) -> 
         if kind is Call:
             following = flow.then or (follows.name if follows else "")
             if following:
-                stack.append((procedure, following, True))
+                stack.append((procedure, following))
             procedure = flow.procedure
             info = procedure.first
             continue
@@ -149,17 +152,22 @@ def _run(table: Table, stack: list[tuple[Procedure, str, bool]], value: Any) -> 
         elif flow is not None:
             if len(happened) != known or info.hears:
                 raise BrokenRules(f"{type(procedure).__name__}.{info.name} must only ask")
-            stack.append((procedure, info.name, True))
-            frames = tuple([Frame(frame, at) for frame, at, _ in stack])
-            return State(table, frames, flow, tuple(happened))
+            stack.append((procedure, info.name))
+            frames = [
+                held if isinstance(held, Frame) else Frame(held[0], held[1]) for held in stack
+            ]
+            return State(table, tuple(frames), flow, tuple(happened))
         if not stack:
             return State(table, (), Over("ended"), tuple(happened))
         procedure, info = _resumed(stack)
-    stack.append((procedure, info.name, True))
-    raise BrokenRules("the rulebook goes in circles: " + " > ".join(at for _, at, _ in stack))
+    stack.append((procedure, info.name))
+    at = [held.step if isinstance(held, Frame) else held[1] for held in stack]
+    raise BrokenRules("the rulebook goes in circles: " + " > ".join(at))
 
 
-def _resumed(stack: list[tuple[Procedure, str, bool]]) -> tuple[Procedure, StepInfo]:
+def _resumed(stack: list[Frame | Running]) -> tuple[Procedure, StepInfo]:
     """The innermost procedure and the step it has come to, taken off the stack to be run."""
-    procedure, name, own = stack.pop()
-    return procedure if own else copy.copy(procedure), procedure.steps[name]
+    held = stack.pop()
+    if isinstance(held, Frame):
+        return copy.copy(held.procedure), held.procedure.steps[held.step]
+    return held[0], held[0].steps[held[1]]

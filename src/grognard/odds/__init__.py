@@ -6,11 +6,13 @@ Fraction. Nothing is sampled. What depends on a rulebook is told by its :class:`
 """
 
 from grognard.odds.chains import Chain, Prospect, averaged, chain, imagined_chain
+from grognard.odds.guessing import guesses
 from grognard.odds.officer import Ending, Officer, Policy
 from grognard.odds.threats import threat
-from grognard.odds.walking import Budget, Walk, walk
+from grognard.odds.walking import AT_TABLE, Budget, Walk, walk
 
 __all__ = [
+    "AT_TABLE",
     "Budget",
     "Chain",
     "Ending",
@@ -20,6 +22,7 @@ __all__ = [
     "Walk",
     "averaged",
     "chain",
+    "guesses",
     "imagined_chain",
     "threat",
     "walk",

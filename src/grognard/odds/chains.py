@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -114,7 +114,7 @@ def _opened(officer: Officer, state: State, action: Action) -> tuple[State, Acti
     """The state from which the order is walked: where it is asked for, or begun out of its turn."""
     ask = state.pending
     if isinstance(ask, Ask) and action in ask.options:
-        return state, action
+        return officer.opened(state, action)
     begun = officer.begin(state.table, action)
     if begun is not None:
         return begun, None
@@ -210,7 +210,7 @@ def _mean(spreads: Sequence[Mapping[Any, Fraction]], share: Fraction) -> Spread:
 
 
 def imagined_chain(
-    kind: type[Officer],
+    kind: Callable[[Any], Officer],
     guesses: Sequence[State],
     action: Action,
     policy: Policy | None = None,

@@ -29,12 +29,16 @@ def fallen(officer: Officer, state: State) -> Sequence[Fallen]:
 
 def tried(officer: Officer, state: State) -> list[Fallen]:
     """Classes of dice, found by trying all of them on the step that hears them."""
-    assert isinstance(state.pending, Roll)
+    roll = state.pending
+    assert isinstance(roll, Roll)
     frame = state.stack[-1]
     hearing = type(frame.procedure).find(frame.step).follows
     assert hearing is not None
+    falls: dict[Hashable, list[Any]] = {}
+    for dice in roll.outcomes():
+        falls.setdefault(officer.alike(roll, dice), []).append(dice)
     groups: dict[Hashable, list[Any]] = {}
-    for dice in state.pending.outcomes():
+    for dice, *others in falls.values():
         draft, procedure = state.table.draft(), copy.copy(frame.procedure)
         flow = hearing.function(procedure, draft, dice)
         effect = (
@@ -43,7 +47,7 @@ def tried(officer: Officer, state: State) -> list[Fallen]:
             table_key(officer, state.table, draft),
             tuple([label for event in draft.happened for label in officer.labels(event)]),
         )
-        groups.setdefault(hashable(effect), []).append(dice)
+        groups.setdefault(hashable(effect), []).extend((dice, *others))
     return [(ways[0], len(ways)) for ways in groups.values()]
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
 
-from grognard.kernel import Action, Ask, Event, Procedure, State
+from grognard.kernel import Action, Ask, Event, Procedure, Roll, State
 from grognard.mechanics.commands import Finish
+from grognard.odds.fence import above
 
 Fallen = tuple[Any, int]
 """Dice, or a chit, and how many ways of falling it stands for."""
@@ -79,11 +80,13 @@ class Ending(msgspec.Struct, frozen=True):
 class Officer:
     """What every system needs for exact odds; a system's own officer makes it quick and tells more.
 
-    ``kept`` names the dictionaries of a table that rules look at, ``plain`` its other fields.
+    ``kept`` names the dictionaries of a table that rules look at, ``plain`` its other fields;
+    ``segments`` are the procedures in which attacks are ordered, one after the other.
     """
 
     kept: ClassVar[tuple[str, ...]] = ()
     plain: ClassVar[tuple[str, ...]] = ()
+    segments: ClassVar[tuple[type[Procedure], ...]] = ()
     policy: ClassVar[Policy] = Policy()
 
     def __init__(self, setting: Any) -> None:
@@ -97,9 +100,24 @@ class Officer:
         """The dice in classes that the rules treat alike, if that can be said without trying."""
         return None
 
+    def alike(self, roll: Roll, dice: tuple[int, ...]) -> Hashable:
+        """The same for dice that are sure to do the same, so that only one of them is tried."""
+        return dice
+
     def labels(self, event: Event) -> Iterable[str]:
         """What of an event is counted on the way, in words."""
         return ()
+
+    def base(self, state: State) -> int:
+        """The lowest frame of the attack that asks something; the segment, if that asks."""
+        return above(state, *self.segments)
+
+    def opened(self, state: State, action: Action) -> tuple[State, Action | None]:
+        """The order as it is walked: without others that are declared but yet to be carried out.
+
+        Without an order the state is one begun above a fence.
+        """
+        return state, action
 
     def goes_on(self, root: State, state: State) -> bool:
         """Back at the segment that asked: is the order only declared, and yet to be carried out?"""

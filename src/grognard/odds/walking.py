@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.kernel import Action, Ask, Event, Over, State, answer
+from grognard.kernel import Action, Ask, Event, Over, Procedure, State, answer
 from grognard.odds.fence import fenced
 from grognard.odds.grouping import fallen
 from grognard.odds.keys import state_key, table_key
@@ -25,6 +25,10 @@ class Budget(msgspec.Struct, frozen=True):
 
     steps: int = 20_000
     width: int = 400
+
+
+AT_TABLE = Budget(steps=2_000, width=250)
+"""For one who waits: what is left over then is told as bounds."""
 
 
 class Walk(msgspec.Struct):
@@ -46,6 +50,12 @@ class Walk(msgspec.Struct):
         return not self.unresolved
 
 
+def asker_of(officer: Officer, root: State) -> Procedure | None:
+    """The segment that asks for the order; none if an attack asks for it on its way."""
+    asker = root.stack[-1].procedure
+    return asker if len(root.stack) == 2 and isinstance(asker, officer.segments) else None
+
+
 class _Walker:
     def __init__(
         self,
@@ -57,6 +67,7 @@ class _Walker:
     ) -> None:
         self.officer, self.root, self.policy, self.budget = officer, root, policy, budget
         self.order = order
+        self.asker = asker_of(officer, root) if order is not None else None
         self.found = Walk([], {}, Fraction(0), 0, {})
         self.level: dict[Hashable, tuple[State, Fraction]] = {}
         self.over: dict[Hashable, tuple[Any, Fraction]] = {}
@@ -89,14 +100,33 @@ class _Walker:
             return
         ways = fallen(self.officer, state)
         total = sum(count for _, count in ways)
-        for value, count in ways:
-            self._go(state, value, chance * Fraction(count, total))
+        falls = [(Fraction(count, total), self._answered(state, value)) for value, count in ways]
+        again = sum((share for share, after in falls if self._is_same(state, after)), Fraction(0))
+        if again == 1:
+            self.found.unresolved += chance
+            return
+        # Who must throw again stands where he stood: the series is summed here.
+        visits = chance / (1 - again)
+        for share, after in falls:
+            self.count(after.happened, visits * share)
+            if not again or not self._is_same(state, after):
+                self._arrive(after, visits * share)
 
     def _go(self, state: State, value: Any, chance: Fraction) -> None:
-        self.found.steps += 1
-        after = answer(state, value)
+        after = self._answered(state, value)
         self.count(after.happened, chance)
         self._arrive(after, chance)
+
+    def _answered(self, state: State, value: Any) -> State:
+        self.found.steps += 1
+        return answer(state, value)
+
+    def _is_same(self, state: State, after: State) -> bool:
+        """Do the rules stand where they stood before the dice fell?"""
+        if state.pending != after.pending or len(state.stack) != len(after.stack):
+            return False
+        officer, root = self.officer, self.root
+        return state_key(officer, root, state) == state_key(officer, root, after)
 
     def count(self, events: tuple[Event, ...], chance: Fraction) -> None:
         counted = self.found.counted
@@ -130,8 +160,9 @@ class _Walker:
     def _is_over(self, state: State) -> bool:
         if isinstance(state.pending, Over):
             return True
-        top, asker = state.stack[-1].procedure, self.root.stack[-1].procedure
-        back = len(state.stack) <= len(self.root.stack) and type(top) is type(asker)
+        if self.asker is None or len(state.stack) > 2:
+            return False
+        back = type(state.stack[-1].procedure) is type(self.asker)
         return back and not self.officer.goes_on(self.root, state)
 
 
@@ -146,10 +177,10 @@ def walk(
     bounds = Budget() if budget is None else budget
     rules = officer.policy if policy is None else policy
     if action is None:
-        root = State(state.table, state.stack[:1], state.pending)
+        root = State(state.table, state.stack[:2], state.pending)
         first = state
     else:
-        root = fenced(state)
+        root = fenced(state, officer.base(state))
         first = answer(root, action)
     walker = _Walker(officer, root, rules, bounds, action)
     walker.count(first.happened, Fraction(1))

@@ -166,3 +166,26 @@ def test_guns_follow_the_line_that_comes_to_the_top_of_their_stack() -> None:
     assert zone(table, "F3") == zone(table, "F1")
     table.record(StackOrdered(505, ("F2", "F3", "F1")))
     assert zone(table, "F3") == zone(table, "F2")
+
+
+def test_boards_of_both_sides_follow_the_pieces_and_leave_the_parent_as_it_was() -> None:
+    table = field(OPEN, battalion("F1", "0505"), battalion("F2", "0505"), battalion("A1", "0208"))
+    draft = table.draft()
+    draft.record(Moved("F1", (606,), 0, Formation.COLUMN))
+    assert set(draft.standing("french")[1]) == {505, 606}
+    assert set(table.standing("french")[1]) == {505}
+    draft.record(Moved("F2", (606,), 0, Formation.COLUMN))
+    assert set(draft.standing("french")[1]) == {606}
+    assert draft.held == draft.count_held()
+    assert draft.held[1] == table.held[1]
+
+
+def test_who_is_near_is_found_for_each_side_and_in_the_order_of_the_roster() -> None:
+    table = field(
+        OPEN, battalion("A2", "0503"), battalion("A1", "0505"), battalion("F1", "0506"),
+        battalion("A3", "0909"),
+    )  # fmt: skip
+    assert table.units_near((505,), 2, "coalition") == ["A2", "A1"]
+    assert table.held_near((505, 909), 0, "coalition") == [505, 909]
+    assert table.is_near((505,), 1, "french")
+    assert not table.is_near((503,), 2, "french")

@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
+from grognard.kernel import start, why_not
+from grognard.systems.nlc.actions import Move
 from grognard.systems.nlc.command.division_range import is_in_line
 from grognard.systems.nlc.command.ranges import in_range
+from grognard.systems.nlc.movement.movement import MovementSegment
 from grognard.systems.nlc.table import Table
-from tests.systems.nlc.kit import field, leader, unit
+from tests.systems.nlc.kit import field, leader, order, unit
 
 ON = {"division_range": "on"}
 
@@ -82,3 +85,18 @@ def test_without_a_leader_nobody_is_in_command() -> None:
 
     set_leader(table, "chief", at=0)
     assert not in_range(table, "a")
+
+
+@pytest.mark.rule("N20.2.2.2")
+def test_a_lone_brigade_is_a_line_by_itself() -> None:
+    lone = drawn(french("a", 102), french("b", 104, division="2"))
+    assert is_in_line(lone, ("a",))
+    assert in_range(lone, "b")
+
+
+@pytest.mark.rule("N12.1.4", "N20.2.2.1")
+def test_nobody_marches_out_of_the_command_of_the_divisions() -> None:
+    table = drawn(french("a", 102), french("b", 103), orders={"french-corps": order("attack", 808)})
+    state = start(table, MovementSegment("french"))
+    assert why_not(state, Move(("b",), (104, 105, 106)))[0].clause == "N12.1.4"
+    assert not why_not(state, Move(("b",), (202,)))

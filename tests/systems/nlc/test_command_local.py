@@ -7,7 +7,7 @@ import pytest
 from grognard.kernel import Ask, Roll
 from grognard.systems.nlc.cards import cards
 from grognard.systems.nlc.command.local import LocalDecisions, RecordDecisions
-from grognard.systems.nlc.command.offers import BadMoveOptions, RecordOptions
+from grognard.systems.nlc.command.offers import BadMoveOptions, RecordOptions, chance_order
 from grognard.systems.nlc.command.order_actions import BadMove, Record
 from grognard.systems.nlc.command.order_events import (
     BadMoveMade,
@@ -200,3 +200,16 @@ def test_chance_and_lists_agree_with_what_is_taken() -> None:
         assert "move" not in options
     listed = [str(action) for action in RecordOptions(table, "french")]
     assert len(set(listed)) == len(listed)
+
+
+@pytest.mark.rule("N12.4.1", "N12.5.1", "N12.2H.1", "N12.2I.1")
+def test_chance_comes_upon_every_kind_of_order_and_upon_sequences() -> None:
+    import random
+
+    table, chance = battle(), random.Random(1)
+    drawn = [chance_order(table, "fr_ii", chance) for _ in range(400)]
+    kinds = {order.type.value for sequence in drawn for order in sequence}
+    assert kinds == {
+        "attack", "probe", "defend", "delay", "march", "fall_back", "reserve", "assign",
+    }  # fmt: skip
+    assert any(len(sequence) > 1 for sequence in drawn)

@@ -7,12 +7,18 @@ from typing import Any
 import msgspec
 import pytest
 
+from grognard.kernel import Roll, answer, start
 from grognard.systems.nlc import fatigue
+from grognard.systems.nlc.actions import Pick
+from grognard.systems.nlc.command.complying import comply
+from grognard.systems.nlc.command.divisions import rejoin
 from grognard.systems.nlc.kinds import OrderType
-from grognard.systems.nlc.pieces import Mark
+from grognard.systems.nlc.pieces import Fate, Mark
+from grognard.systems.nlc.rally import Rally
 from grognard.systems.nlc.records import Force
-from grognard.systems.nlc.setting import Order
+from grognard.systems.nlc.setting import Order, Unit
 from grognard.systems.nlc.table import Table
+from tests.systems.nlc.command_kit import battle, orders, set_force
 from tests.systems.nlc.kit import field, leader, order, unit
 
 replace = msgspec.structs.replace
@@ -32,6 +38,10 @@ def body(kind: Order, turn: int = 1, spent: int = 4, **more: Any) -> Table:
     table.pieces["F1"] = replace(table.pieces["F1"], spent=spent)
     table.forces["french-corps"] = replace(table.forces["french-corps"], **more)
     return table
+
+
+def lost_brigade(table: Table) -> Unit:
+    return replace(table.setting.roster["F1"], id="F2")
 
 
 def after(table: Table, turns: int = 1) -> Force:
@@ -90,19 +100,44 @@ def test_waiting_for_the_attack_of_the_morning_is_no_rest() -> None:
     assert after(body(FORCED, spent=0), 2).fatigue == 0
 
 
-@pytest.mark.rule("N20.8.11")
-def test_a_tired_division_makes_its_corps_tired() -> None:
-    table = body(order("defend", 101))
-    whole = table.forces["french-corps"]
-    assert fatigue.shared(replace(whole, fatigue=1), whole).fatigue == 1
-    assert fatigue.shared(whole, replace(whole, fatigue=2)).fatigue == 2
+@pytest.mark.rule("N20.8.11", "N12.13.6")
+def test_a_tired_division_that_rejoins_makes_its_corps_tired() -> None:
+    def rejoined(tired: int, corps: int) -> int:
+        table = battle(turn=2, options={"fatigue": "on"})
+        comply(table, "fr_ii/9", orders("defend here"), "compliance")
+        set_force(table, "fr_ii/9", fatigue=tired)
+        set_force(table, "fr_ii", fatigue=corps)
+        rejoin(table, "fr_ii/9")
+        return table.forces["fr_ii"].fatigue
+
+    assert rejoined(fatigue.TIRED, 0) == fatigue.TIRED
+    assert rejoined(0, fatigue.EXHAUSTED) == fatigue.EXHAUSTED
 
 
 @pytest.mark.rule("N20.8.12")
 def test_reinforcements_that_come_at_night_may_march_one_turn() -> None:
-    fresh = body(FORCED, turn=2, since=2)
-    fresh.remove("F1")
+    fresh, old = body(FORCED, turn=2, since=2), body(FORCED, turn=2, since=2)
+    fresh.pieces["F1"] = replace(fresh.pieces["F1"], marks=(Mark.ARRIVED,))
     assert after(fresh).fatigue == 0
+    assert after(old).fatigue == fatigue.TIRED
+
+
+@pytest.mark.rule("N13.5", "N20.8.4")
+def test_a_tired_corps_rallies_its_men_like_a_demoralized_one() -> None:
+    def pending(tired: int) -> object:
+        table = body(order("reserve"), turn=3, fatigue=tired)
+        table.setting = replace(
+            table.setting, roster={**table.setting.roster, "F2": lost_brigade(table)}
+        )
+        table.setting.formations["french-corps"] = replace(  # type: ignore[index]
+            table.setting.formations["french-corps"], units=("F1", "F2")
+        )
+        table.removed["F2"] = Fate("eliminated", 1)
+        table.under["F2"] = "french-corps"
+        return answer(start(table, Rally()), Pick("F2")).pending
+
+    assert isinstance(pending(1), Roll)
+    assert not isinstance(pending(0), Roll)
 
 
 @pytest.mark.rule("N20.8.4")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
 from typing import cast
 
 import msgspec
@@ -32,7 +31,6 @@ from grognard.systems.nlc.table import Table
 from tests.systems.nlc.kit import field, happened, leader, order, play, unit
 
 DECK = cards()
-ROOM = Path(__file__).resolve().parents[3] / "src/grognard/systems/nlc"
 
 
 def cells(card: str, table: str) -> list[CardCell]:
@@ -270,24 +268,3 @@ def test_what_an_order_says_about_roads_and_leaving_zones(kind: OrderType) -> No
     assert (bar_to_leaving(draft, "F2", 504) is None) is card.leaves
     stays = is_there(table, table.forces["french-corps"].order, 404)
     assert stays is (card.type == "defend")
-
-
-# --- figures
-
-SPARE = {"optional_division", "tiny_step", "closes_by", "highest_rating", "huge_steps",
-         "third_step"}  # fmt: skip
-"""Figures printed that no rule of play reads: packs and checks do, or nobody (R-RANGE.1)."""
-
-KEYED = [
-    ("figures", "figures"), ("strength", "factors"), ("strength", "bonuses"), ("strength", "shares"),
-    ("compliance", "shifts"), ("confidence", "modifiers"), ("ranges", "points"), ("ranges", "hexes"),
-    ("terrain", "costs"), ("hidden-movement", "points"), ("values", "figures"),
-]  # fmt: skip
-
-
-@pytest.mark.rule("NT.2", "NT.4", "NT.10", "NT.12")
-@pytest.mark.parametrize("place", KEYED, ids="/".join)
-def test_no_figure_is_printed_in_vain(place: tuple[str, str]) -> None:
-    source = "\n".join(path.read_text(encoding="utf-8") for path in ROOM.rglob("*.py"))
-    rows = {cell.row for cell in cells(*place)} - SPARE
-    assert [row for row in sorted(rows) if f'"{row}"' not in source] == []

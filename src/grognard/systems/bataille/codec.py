@@ -104,6 +104,7 @@ def table_from(document: TableDocument, setting: Setting) -> Table:
     for held in document.pieces:
         table.pieces[words.unit(held.id)] = _piece(held, words)
     table.stacks = words.stacks(document.stacks)
+    table.held = table.count_held()
     for index, zone in enumerate(document.zones):
         for at, units in words.stacks(zone).items():
             table.zones[index, at] = units

@@ -46,6 +46,8 @@ def _stack_laws(table: Table) -> Iterator[str]:
     stacked = sorted((at, unit) for at, units in table.stacks.items() for unit in units)
     if standing != stacked:
         yield "the stacks do not agree with where the pieces stand"
+    if table.held != table.count_held():
+        yield "the boards do not agree with the stacks"
     for at, units in table.stacks.items():
         sides = {table.side_of(unit) for unit in units}
         square = any(table.pieces[unit].formation is Formation.SQUARE for unit in units)

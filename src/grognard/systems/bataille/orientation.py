@@ -6,7 +6,7 @@ import msgspec
 
 from grognard.kernel.rules import rule
 from grognard.mechanics.hexes import Hex, Side, opposite, side_towards
-from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, Printed
+from grognard.systems.bataille.pieces import Arms, Formation, Forms, Orders, Piece, Printed
 
 ALL = 0b111111
 
@@ -67,23 +67,23 @@ SKIRMISH_MIDDLE = LINE_MIDDLE
 def orientation(printed: Printed, piece: Piece, index: int = 0) -> Orientation:
     """Front, flank and rear of the ``index``-th hex of a unit (P13.3-P13.22, PR-29..PR-32)."""
     formation, facing = piece.formation, piece.facing
-    if piece.order is not Order.GOOD:
-        return THREE[facing] if piece.order is Order.DISORDER else NONE
-    if formation is Formation.COLUMN:
+    if piece.order is not Orders.GOOD:
+        return THREE[facing] if piece.order is Orders.DISORDER else NONE
+    if formation is Forms.COLUMN:
         return FIVE[facing] if printed.is_light else THREE[facing]
-    if formation is Formation.GENERAL:
+    if formation is Forms.GENERAL:
         return FIVE[facing]
-    if formation is Formation.LINE or formation is Formation.SKIRMISH:
+    if formation is Forms.LINE or formation is Forms.SKIRMISH:
         return _row(formation, facing, index, len(piece.hexes))
-    if formation is Formation.SQUARE:
+    if formation is Forms.SQUARE:
         return ROUND
-    if formation is Formation.ROAD:
+    if formation is Forms.ROAD:
         return _road(piece, index)
     return THREE[facing]
 
 
 def _row(formation: Formation, facing: int, index: int, count: int) -> Orientation:
-    line = formation is Formation.LINE
+    line = formation is Forms.LINE
     if count == 1:
         return LINE[facing] if line else SKIRMISH[facing]
     if index == 0:
@@ -116,8 +116,8 @@ def next_in_row(facing: int) -> Side:
 
 def is_foot(printed: Printed) -> bool:
     """Infantry and foot artillery: those whom any zone stops (P14.8)."""
-    return printed.arm is Arm.INFANTRY or (
-        printed.arm is Arm.ARTILLERY and not printed.is_horse_artillery
+    return printed.arm is Arms.INFANTRY or (
+        printed.arm is Arms.ARTILLERY and not printed.is_horse_artillery
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from fractions import Fraction
+from typing import Final
 
 import msgspec
 
@@ -68,6 +69,36 @@ class Readiness(StrEnum):
     EXHAUSTED = "exhausted"
 
 
+class Arms:
+    """The arms once more. To look a member up in an enumeration is as dear as a small judgement,
+    so code that judges many units asks for them here and in the next two classes."""
+
+    INFANTRY: Final = Arm.INFANTRY
+    CAVALRY: Final = Arm.CAVALRY
+    ARTILLERY: Final = Arm.ARTILLERY
+
+
+class Forms:
+    """The formations once more."""
+
+    COLUMN: Final = Formation.COLUMN
+    LINE: Final = Formation.LINE
+    SQUARE: Final = Formation.SQUARE
+    GENERAL: Final = Formation.GENERAL
+    SKIRMISH: Final = Formation.SKIRMISH
+    ROAD: Final = Formation.ROAD
+    LIMBERED: Final = Formation.LIMBERED
+    UNLIMBERED: Final = Formation.UNLIMBERED
+
+
+class Orders:
+    """The states of order once more."""
+
+    GOOD: Final = Order.GOOD
+    DISORDER: Final = Order.DISORDER
+    ROUT: Final = Order.ROUT
+
+
 FACES_VERTEX = frozenset({Formation.LINE, Formation.SKIRMISH})
 
 
@@ -118,11 +149,11 @@ class Printed(msgspec.Struct, frozen=True):
     @rule("P6.10", "P6.11")
     def is_light(self) -> bool:
         """Light cavalry (P6.10, P6.11)."""
-        return self.arm is Arm.CAVALRY and self.movement >= LIGHT_FROM
+        return self.arm is Arms.CAVALRY and self.movement >= LIGHT_FROM
 
     @property
     def is_heavy(self) -> bool:
-        return self.arm is Arm.CAVALRY and self.movement < LIGHT_FROM
+        return self.arm is Arms.CAVALRY and self.movement < LIGHT_FROM
 
     @property
     @rule("P6.15")

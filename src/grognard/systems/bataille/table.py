@@ -14,18 +14,12 @@ import msgspec
 
 from grognard.kernel.rules import rule
 from grognard.kernel.tables import Table as KernelTable
-from grognard.mechanics.hexes import Hex, Side, distance, opposite, within
+from grognard.mechanics.hexes import Hex, Side, distance, opposite
+from grognard.systems.bataille.boards import Board, board_of, disc_board, hexes_in
 from grognard.systems.bataille.orientation import SIDES_IN, orientation
-from grognard.systems.bataille.pieces import (
-    Arm,
-    Formation,
-    LeaderId,
-    Order,
-    Piece,
-    Printed,
-    UnitId,
-)
+from grognard.systems.bataille.pieces import Arms, Forms, LeaderId, Orders, Piece, Printed, UnitId
 from grognard.systems.bataille.setting import Setting
+from grognard.systems.bataille.spans import PLACES
 
 T = TypeVar("T")
 
@@ -33,6 +27,9 @@ HexMask = int
 """A set of hexes as one number: bit h for hex h."""
 
 NOWHERE: tuple[HexMask, HexMask] = (0, 0)
+
+Standing = tuple[Board, tuple[Hex, ...], list[int]]
+"""Where the units of a side stand: a board, its hexes, and their places (``spans``)."""
 
 Kept = tuple[object, Any, int, HexMask]
 """A fact with its context, the side of its unit, and the hexes from which it follows."""
@@ -62,11 +59,12 @@ class Table(KernelTable):
     at offensively, and the increments a unit lost to defensive fire. ``secrets`` holds by side
     what only that side may know, such as the hour at which a column will arrive.
     ``attached`` names the unit a leader keeps to: where it goes, he goes (PR-164).
+    ``held`` has a board for each side of the hexes in which its units stand.
     """
 
     __slots__ = (
-        *COPIED, "_own", "_touched", "cache", "carried", "hourly", "phasing", "riders", "segment",
-        "setting", "turn",
+        *COPIED, "_own", "_standing", "_touched", "cache", "carried", "held", "hourly", "phasing",
+        "riders", "segment", "setting", "turn",
     )  # fmt: skip
 
     def __init__(self, setting: Setting) -> None:
@@ -87,6 +85,8 @@ class Table(KernelTable):
         self.fired_at: dict[UnitId, tuple[Hex, ...]] = {}
         self.fire_losses: dict[UnitId, int] = {}
         self.secrets: dict[str, dict[str, str]] = {}
+        self.held: tuple[Board, Board] = NOWHERE
+        self._standing: dict[int, Standing] = {}
         self.cache: dict[Any, Any] = {}
         self.riders: dict[Any, Any] = {}
         self.hourly: dict[Any, Any] = {}
@@ -96,8 +96,13 @@ class Table(KernelTable):
 
     def draft(self) -> Self:
         copy = object.__new__(type(self))
-        for name in _SHARED:
-            setattr(copy, name, getattr(self, name))
+        copy.pieces, copy.stacks, copy.held = self.pieces, self.stacks, self.held
+        copy.zones, copy.zone_of, copy._standing = self.zones, self.zone_of, self._standing
+        copy.leaders, copy.attached, copy.control = self.leaders, self.attached, self.control
+        copy.removed, copy.levels, copy.secrets = self.removed, self.levels, self.secrets
+        copy.fired_at, copy.fire_losses = self.fired_at, self.fire_losses
+        copy.setting, copy.turn = self.setting, self.turn
+        copy.phasing, copy.segment = self.phasing, self.segment
         copy.happened = []
         if self._touched is not NOWHERE:
             self._drop_touched()
@@ -124,24 +129,24 @@ class Table(KernelTable):
 
     def derived(self, key: Hashable, make: Callable[[], T]) -> T:
         """A fact that follows from the table, worked out once until the table changes."""
-        found = self.cache.get(key)
+        found: T | None = self.cache.get(key)
         if found is None:
             found = self.cache[key] = make()
-        return cast(T, found)
+        return found
 
     def of_riders(self, key: Hashable, make: Callable[[], T]) -> T:
         """A fact that follows from how the cavalry of both sides stands, and from nothing else."""
-        found = self.riders.get(key)
+        found: T | None = self.riders.get(key)
         if found is None:
             found = self.riders[key] = make()
-        return cast(T, found)
+        return found
 
     def of_turn(self, key: Hashable, make: Callable[[], T]) -> T:
         """A fact that follows from the calendar, the turn and what was rolled for it."""
-        found = self.hourly.get((key, self.turn))
+        found: T | None = self.hourly.get((key, self.turn))
         if found is None:
             found = self.hourly[key, self.turn] = make()
-        return cast(T, found)
+        return found
 
     def kept(
         self,
@@ -186,7 +191,7 @@ class Table(KernelTable):
             self._touch((*before.hexes, *piece.hexes), 0, 1)
             if before.marks != piece.marks:
                 self._touch(self.zone_of.get(piece.id, ()), enemy)
-        elif piece.formation is Formation.LINE and before.facing != piece.facing:
+        elif piece.formation is Forms.LINE and before.facing != piece.facing:
             around = self.setting.ground.around
             self._touch([there for at in piece.hexes for there in around[at]], enemy)
 
@@ -245,15 +250,42 @@ class Table(KernelTable):
         """The side's units on the map, in the order of the roster."""
         return filter(self.pieces.__contains__, self.setting.by_side.get(side, ()))
 
+    def standing(self, side: str) -> Standing:
+        """Where the side's units stand; worked out once for as long as none of them moves."""
+        index = 0 if side == self.setting.sides[0] else 1
+        found = self._standing.get(index)
+        if found is None or found[0] is not self.held[index]:
+            pieces = self.pieces
+            units = [pieces[unit] for unit in self.setting.by_side[side] if unit in pieces]
+            hexes = tuple(dict.fromkeys([at for piece in units for at in piece.hexes]))
+            places = [PLACES[at] for at in hexes]
+            found = self._standing[index] = (self.held[index], hexes, places)
+        return found
+
+    def held_near(self, hexes: Sequence[Hex], radius: int, side: str) -> list[Hex]:
+        """The hexes with units of the side at most so far from any of these, in order."""
+        held, board = self.held[0 if side == self.setting.sides[0] else 1], 0
+        for at in hexes:
+            board |= held & disc_board(at, radius)
+        found = list(hexes_in(board)) if board else []
+        if self.setting.ground.rows + radius > 100:  # hex numbers run on into the next column
+            return [there for there in found if any(distance(at, there) <= radius for at in hexes)]
+        return found
+
+    def is_near(self, hexes: Sequence[Hex], radius: int, side: str) -> bool:
+        """Is any unit of the side at most so far from any of the hexes?"""
+        held = self.held[0 if side == self.setting.sides[0] else 1]
+        for at in hexes:
+            if held & disc_board(at, radius):
+                short = self.setting.ground.rows + radius <= 100
+                return short or bool(self.held_near(hexes, radius, side))
+        return False
+
     def units_near(self, hexes: Sequence[Hex], radius: int, side: str) -> list[UnitId]:
         """The side's units at most so far from any of the hexes, in the order of the roster."""
         roster, stacks = self.setting.roster, self.stacks
-        held = set[Hex]()
-        for at in hexes:
-            held |= stacks.keys() & within(at, radius)
-        if self.setting.ground.rows + radius > 100:  # hex numbers run on into the next column
-            held = {there for there in held if any(distance(at, there) <= radius for at in hexes)}
-        found = {unit for there in held for unit in stacks[there] if roster[unit].side == side}
+        near = self.held_near(hexes, radius, side)
+        found = {unit for there in near for unit in stacks[there] if roster[unit].side == side}
         return sorted(found, key=self.setting.ranks.__getitem__) if found else []
 
     def zone_over(self, at: Hex, side: str) -> tuple[UnitId, ...]:
@@ -276,7 +308,7 @@ class Table(KernelTable):
         for direction, near in enumerate(self.setting.ground.around[at]):
             for unit in self.stacks.get(near, ()):
                 piece = self.pieces[unit]
-                if piece.formation is not Formation.LINE or piece.order is not Order.GOOD:
+                if piece.formation is not Forms.LINE or piece.order is not Orders.GOOD:
                     continue
                 printed = self.setting.roster[unit]
                 if printed.side != side or unit in cast or unit in found:
@@ -294,10 +326,10 @@ class Table(KernelTable):
     def cavalry_zone_over(self, at: Hex, side: str) -> bool:
         cast, roster = self.zones.get((self.setting.index(side), at), ()), self.setting.roster
         for unit in cast:
-            if roster[unit].arm is Arm.CAVALRY:
+            if roster[unit].arm is Arms.CAVALRY:
                 return True
         return bool(cast) and any(
-            roster[unit].arm is Arm.CAVALRY for unit in self._refusing(at, side, cast)
+            roster[unit].arm is Arms.CAVALRY for unit in self._refusing(at, side, cast)
         )
 
     # --- writing: for events only
@@ -308,7 +340,7 @@ class Table(KernelTable):
         before = pieces.get(piece.id)
         pieces[piece.id] = piece
         arm = self.setting.roster[piece.id].arm
-        if arm is Arm.CAVALRY and self.riders:
+        if arm is Arms.CAVALRY and self.riders:
             self.riders = {}
         if self.carried:
             self._note_piece(before, piece)
@@ -318,9 +350,9 @@ class Table(KernelTable):
                 self._take_leaders(before.hexes, piece)
         if before is None or _turned(before, piece):
             self._cast_zone(piece)
-            if arm is Arm.INFANTRY:
+            if arm is Arms.INFANTRY:
                 self._turn_guns(piece.hexes if before is None else (*before.hexes, *piece.hexes))
-        if self.setting.control and piece.order is not Order.ROUT:
+        if self.setting.control and piece.order is not Orders.ROUT:
             side = self.setting.roster[piece.id].side
             for at in piece.hexes:
                 if self.control.get(at, side) != side:
@@ -353,7 +385,10 @@ class Table(KernelTable):
     def _restack(
         self, unit: UnitId, old: tuple[Hex, ...], new: tuple[Hex, ...], on_top: bool
     ) -> None:
-        stacks = self.writable("stacks")
+        stacks, roster = self.writable("stacks"), self.setting.roster
+        side = roster[unit].side
+        index = 0 if side == self.setting.sides[0] else 1
+        held = self.held[index]
         for at in old:
             if at not in new:
                 left = tuple([other for other in stacks[at] if other != unit])
@@ -361,10 +396,24 @@ class Table(KernelTable):
                     stacks[at] = left
                 else:
                     del stacks[at]
+                if not left or not any(roster[other].side == side for other in left):
+                    held ^= 1 << at
         for at in new:
             if at not in old:
                 here = stacks.get(at, ())
                 stacks[at] = (unit, *here) if on_top else (*here, unit)
+                held |= 1 << at
+        self.held = (self.held[0], held) if index else (held, self.held[1])
+
+    def count_held(self) -> tuple[Board, Board]:
+        """The boards of ``held``, worked out from the stacks: for tables that are read back."""
+        roster, sides = self.setting.roster, self.setting.sides
+        found = [
+            [at for at, stack in self.stacks.items() if any(roster[u].side == side for u in stack)]
+            for side in sides
+        ]
+        size = self.setting.ground.size
+        return board_of(found[0], size), board_of(found[1], size)
 
     def _take_leaders(self, old: tuple[Hex, ...], piece: Piece) -> None:
         """Leaders who keep to a unit go where it goes, each with the part he was with (PR-164)."""
@@ -385,7 +434,7 @@ class Table(KernelTable):
         roster = self.setting.roster
         for at in hexes:
             for unit in self.stacks.get(at, ()):
-                if roster[unit].arm is Arm.ARTILLERY:
+                if roster[unit].arm is Arms.ARTILLERY:
                     self._cast_zone(self.pieces[unit])
 
     def _cast_zone(self, piece: Piece) -> None:
@@ -433,9 +482,6 @@ def hexes_and_around(hexes: Iterable[Hex], rings: int, size: int) -> HexMask:
     return mask
 
 
-_SHARED = (*COPIED, "phasing", "segment", "setting", "turn")
-
-
 def _turned(before: Piece, after: Piece) -> bool:
     return (
         before.hexes != after.hexes
@@ -451,12 +497,12 @@ def stance(table: Table, piece: Piece) -> Piece:
 
     P16.31, P25.4 for lines; PR-53 for squares. Every other piece counts as it stands.
     """
-    if piece.formation is not Formation.UNLIMBERED and piece.formation is not Formation.LIMBERED:
+    if piece.formation is not Forms.UNLIMBERED and piece.formation is not Forms.LIMBERED:
         return piece
     for unit in table.stacks.get(piece.hexes[0], ()):
         host = table.pieces[unit]
-        if host.order is Order.GOOD and host.formation in (Formation.LINE, Formation.SQUARE):
-            if table.setting.roster[unit].arm is Arm.INFANTRY:
+        if host.order is Orders.GOOD and host.formation in (Forms.LINE, Forms.SQUARE):
+            if table.setting.roster[unit].arm is Arms.INFANTRY:
                 return msgspec.structs.replace(
                     piece, hexes=host.hexes, formation=host.formation, facing=host.facing
                 )
@@ -470,13 +516,13 @@ def zone_hexes(table: Table, piece: Piece) -> tuple[Hex, ...]:
     Squares and routed units have none (P14.5, PR-32). A hex covered twice counts once.
     """
     setting = table.setting
-    if piece.order is Order.ROUT:
+    if piece.order is Orders.ROUT:
         return ()
-    if piece.order is Order.DISORDER and setting.options.get("disordered_zoi") == "off":
+    if piece.order is Orders.DISORDER and setting.options.get("disordered_zoi") == "off":
         return ()
     printed = setting.roster[piece.id]
-    seen = stance(table, piece) if printed.arm is Arm.ARTILLERY else piece
-    if seen.formation is Formation.SQUARE:
+    seen = stance(table, piece) if printed.arm is Arms.ARTILLERY else piece
+    if seen.formation is Forms.SQUARE:
         return ()
     passage, around = setting.ways[piece.id], setting.ground.around
     covered: list[Hex] = []
@@ -501,7 +547,7 @@ def front_mask(table: Table, unit: UnitId, at: Hex) -> int:
 @rule("P16.37", "PR-35")
 def refused_mask(table: Table, unit: UnitId, at: Hex, flank: int, seen: Piece) -> int:
     """Flank sides of a line that a friend's zone covers: they count as front (PR-35)."""
-    if seen.formation is not Formation.LINE or seen.order is not Order.GOOD:
+    if seen.formation is not Forms.LINE or seen.order is not Orders.GOOD:
         return 0
     side, refused = table.side_of(unit), 0
     for flank_side in SIDES_IN[flank]:

@@ -115,6 +115,6 @@ def _give_orders(table: Table, arrival: Arrival) -> None:
         return
     goal = whole.order.target[:1]
     march = Order(OrderType.MARCH, target=goal, route=(arrival.entry, *goal))
-    part = Force(name, whole.side, formation, "", march, since=table.turn, may_rejoin=True)
+    part = Force(name, whole.side, whole.formation, "", march, since=table.turn, may_rejoin=True)
     table.record(PartDetached(whole.side, part))
     table.record(PutUnder(whole.side, tuple(late), name))

@@ -144,14 +144,15 @@ def commanders(table: Table, side: SideId) -> tuple[LeaderId, ...]:
     return tuple(found)
 
 
-@rule("N4.4", "N4.9", "N4.10", "R-4.4")
+@rule("N4.4", "N4.9", "N4.10", "N12.13.8", "R-4.4")
 def eligible(table: Table, side: SideId) -> tuple[FormationId, ...]:
-    """The formations whose chit would go into the cup."""
+    """The formations whose chit would go into the cup; who is put under a corps acts by its chit."""
     return tuple(
         formation.id
         for formation in table.setting.formations.values()
         if formation.side == side
         and is_present(table, formation.id)
+        and table.forces[formation.id].is_whole
         and table.forces[formation.id].type is not OrderType.RESERVE
     )
 
@@ -355,6 +356,7 @@ class ChitPreparation(Procedure, tag=True):
                 formation
                 for formation in sorted(own)
                 if is_present(table, formation)
+                and table.forces[formation].is_whole
                 and table.forces[formation].type is OrderType.RESERVE
             ]
         return tuple(Pick(chit) for chit in sorted(found))

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.nlc.events import Fact
-from grognard.systems.nlc.records import ForceId
+from grognard.systems.nlc.records import ForceId, home_of
 from grognard.systems.nlc.setting import FormationId, SideId, UnitId
 from grognard.systems.nlc.table import Table
 
@@ -125,9 +125,12 @@ def _leader_hex(table: Table, leader: str) -> Hex:
 # --- who is demoralized
 
 
-@rule("N15.2", "N20.6.3", "N20.8.4", "N20.8.9", "R-20.6", "R-20.8")
+@rule("N15.2", "N12.13.4", "N20.6.3", "N20.8.4", "N20.8.9", "R-20.6", "R-20.8")
 def is_demoralized(table: Table, force: ForceId) -> bool:
-    """Does a body act as demoralized: by its corps' losses, its own if it is apart, or fatigue?"""
+    """Does a body act as demoralized: by its corps' losses, its own if it is apart, or fatigue?
+
+    Whoever has been put under another chief keeps the account of the formation it came from.
+    """
     held = table.forces[force]
     if held.fatigue and table.setting.on("fatigue"):
         return True
@@ -135,13 +138,13 @@ def is_demoralized(table: Table, force: ForceId) -> bool:
         return False
     if _stands_alone(table, force):
         return _division_broken(table, force)
-    return held.formation in broken(table)
+    return home_of(force) in broken(table)
 
 
 def _stands_alone(table: Table, force: ForceId) -> bool:
     """Under 20.6, a division out of its commander's range does not share its corps' state."""
     held = table.forces[force]
-    if held.is_whole or not table.setting.on("panic"):
+    if held.is_whole or held.is_attached or not table.setting.on("panic"):
         return False
     from grognard.systems.nlc.command.ranges import reaches
 

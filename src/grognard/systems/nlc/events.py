@@ -8,7 +8,7 @@ import msgspec
 
 from grognard.kernel import Event, rule
 from grognard.mechanics.hexes import Hex
-from grognard.systems.nlc.pieces import STAGE_MARKS, Fate, General, Piece, Quarters
+from grognard.systems.nlc.pieces import STAGE_MARKS, Fate, General, Mark, Piece, Quarters
 from grognard.systems.nlc.records import Force, ForceId
 from grognard.systems.nlc.setting import HeadquartersId, LeaderId, SideId, UnitId
 from grognard.systems.nlc.table import Table
@@ -227,12 +227,18 @@ class Removed(Fact, frozen=True, tag=True):
 
 
 class Disrupted(Fact, frozen=True, tag=True):
+    """A unit fell into disorder; within an assault segment it tells from the next one on (N7.6.1)."""
+
     unit: UnitId
     why: str = ""
     clauses: ClassVar[tuple[str, ...]] = ("N6.3.3",)
 
     def change(self, table: Table) -> None:
-        table.put(replace(table.pieces[self.unit], disrupted=True))
+        piece = table.pieces[self.unit]
+        marks = piece.marks
+        if table.segment == "assault":
+            marks = tuple(sorted({*marks, Mark.JUST_DISRUPTED}))
+        table.put(replace(piece, disrupted=True, marks=marks))
 
 
 class Recovered(Fact, frozen=True, tag=True):

@@ -21,9 +21,6 @@ TIRED, EXHAUSTED = 1, 2
 NIGHT_MARCH = "night-march"
 """The mark of a body that did not rest this night."""
 
-FRESH_ARRIVAL = "fresh-arrival"
-"""The mark of a body that came onto the map in this night turn: it may march one turn (N20.8.12)."""
-
 RETREATS = (OrderType.FALL_BACK, OrderType.GENERAL_RETREAT)
 ATTACKS = (OrderType.ATTACK, OrderType.PROBE)
 
@@ -105,15 +102,16 @@ def _after_turn(table: Table, force: Force) -> Force:
 
 @rule("N20.8.4", "N20.8.6", "N20.8.8", "N20.8.12")
 def _did_not_rest(table: Table, force: Force, last: bool) -> bool:
-    units = table.units_under(force.id)
-    if any(table.pieces[unit].has(Mark.ATTACKED) for unit in units) or force.attacked == table.turn:
+    """Whoever came onto the map in this turn marched in it without penalty."""
+    pieces = [table.pieces[unit] for unit in table.units_under(force.id)]
+    if any(piece.has(Mark.ATTACKED) for piece in pieces) or force.attacked == table.turn:
         return True
     if force.type in RETREATS:
         return last
+    here = [piece for piece in pieces if not piece.has(Mark.ARRIVED)]
     marching = force.order.forced or any(order.forced for order in force.queue)
-    came = force.since == table.turn and not units
     awaits = any(order.type in ATTACKS for order in force.queue)
-    return marching and not came and (awaits or any(table.pieces[unit].spent for unit in units))
+    return marching and ((bool(here) and awaits) or any(piece.spent for piece in here))
 
 
 @rule("N20.8.4", "N20.8.5")
@@ -133,6 +131,8 @@ def _after_day(table: Table, force: Force) -> Force:
 
 
 @rule("N20.8.11")
-def shared(part: Force, whole: Force) -> Force:
+def share(table: Table, part: Force, whole: Force) -> None:
     """A tired division that rejoins makes its whole corps tired."""
-    return replace(whole, fatigue=max(whole.fatigue, part.fatigue))
+    if table.setting.on("fatigue") and part.fatigue > whole.fatigue:
+        tired = replace(whole, fatigue=part.fatigue, rested=0)
+        table.record(FatigueChanged(whole.side, tired))

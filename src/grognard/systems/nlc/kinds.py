@@ -17,18 +17,11 @@ class Arm(StrEnum):
     FOOT_ARTILLERY = "foot_artillery"
     HORSE_ARTILLERY = "horse_artillery"
 
-    @property
-    def cavalry(self) -> bool:
-        return self in (Arm.LIGHT_CAVALRY, Arm.HEAVY_CAVALRY)
-
-    @property
-    def artillery(self) -> bool:
-        return self in (Arm.FOOT_ARTILLERY, Arm.HORSE_ARTILLERY)
-
-    @property
-    def foot(self) -> bool:
-        """Infantry: the arm that pays the first of two costs."""
-        return self is Arm.INFANTRY
+    def __init__(self, word: str) -> None:
+        """``foot`` is infantry: the arm that pays the first of two costs."""
+        self.cavalry = word.endswith("cavalry")
+        self.artillery = word.endswith("artillery")
+        self.foot = word == "infantry"
 
 
 class Role(StrEnum):
@@ -51,6 +44,11 @@ class Body(StrEnum):
     def spreads_panic(self) -> bool:
         """Does its demoralization touch its neighbours (N20.6)? Only that of ordinary corps."""
         return self is Body.CORPS
+
+    @property
+    def is_division(self) -> bool:
+        """May it be put under a corps (N12.2H)?"""
+        return self in (Body.DIVISION, Body.CAVALRY_DIVISION)
 
 
 class OrderType(StrEnum):

@@ -13,6 +13,7 @@ def broken_laws(table: Table) -> Iterator[str]:
     yield from _pieces(table)
     yield from _zones(table)
     yield from _orders(table)
+    yield from _commanders(table)
 
 
 def _pieces(table: Table) -> Iterator[str]:
@@ -54,3 +55,16 @@ def _orders(table: Table) -> Iterator[str]:
     for leader, general in table.leaders.items():
         if general.at and not table.setting.ground.on_map(general.at):
             yield f"{leader} is off the map"
+
+
+def _commanders(table: Table) -> Iterator[str]:
+    """Between stages leaders and headquarters share a hex with nobody hostile but chargers."""
+    if table.active:
+        return
+    leaders, quarters = table.setting.leaders, table.setting.headquarters
+    held = [(name, now.at, leaders[name].side) for name, now in table.leaders.items()]
+    held += [(name, now.at, quarters[name].side) for name, now in table.quarters.items()]
+    for name, at, side in held:
+        foes = [unit for unit in table.stacks.get(at, ()) if table.side_of(unit) != side]
+        if foes and not any(table.pieces[unit].has(Mark.CHARGED) for unit in foes):
+            yield f"{name} is among enemies in {at:04d}"

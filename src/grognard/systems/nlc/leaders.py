@@ -115,15 +115,19 @@ def rating(table: Table, leader: LeaderId) -> int:
 
 
 class LeaderLosses(Procedure, tag=True):
-    """N11.2: every leader of a side in the hexes where units were hit is in danger, once."""
+    """N11.2: every leader of a side in the hexes where units were hit is in danger, once.
+
+    ``spared`` are those who have rolled in this combat already (R-11.2).
+    """
 
     hexes: tuple[Hex, ...]
     side: SideId
+    spared: tuple[LeaderId, ...] = ()
     left: tuple[LeaderId, ...] = ()
 
     @step("N11.2.1", "R-11.2")
     def begin(self, table: Table) -> Flow:
-        self.left = tuple(leader for at in self.hexes for leader in table.leaders_at(at, self.side))
+        self.left = in_danger(table, self.hexes, self.side, self.spared)
         return None
 
     @step("N11.2.1")
@@ -139,6 +143,15 @@ class LeaderLosses(Procedure, tag=True):
         weigh_loss(table, self.left[0], dice)
         self.left = self.left[1:]
         return Goto("look")
+
+
+@rule("N11.2.1", "R-11.2")
+def in_danger(
+    table: Table, hexes: tuple[Hex, ...], side: SideId, spared: tuple[LeaderId, ...] = ()
+) -> tuple[LeaderId, ...]:
+    """The leaders of a side in these hexes who have not rolled in this combat."""
+    here = [leader for at in hexes for leader in table.leaders_at(at, side)]
+    return tuple(leader for leader in dict.fromkeys(here) if leader not in spared)
 
 
 def weigh_loss(table: Table, leader: LeaderId, dice: tuple[int, ...]) -> None:

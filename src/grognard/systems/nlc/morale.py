@@ -140,10 +140,13 @@ def _inspires(table: Table, leader: str, unit: UnitId) -> bool:
         return False
     if table.setting.on("any_leader_bonus"):
         return True
-    formation = table.setting.formations[table.formation_of(unit)]
+    formations, force = table.setting.formations, table.force_of(unit)
+    now, own = formations[table.formation_of(unit)], formations[table.printed(unit).formation]
+    wing = table.forces[now.id].chief or now.wing
+    if leader in (now.leader, own.leader, wing, force.leader, force.chief):
+        return True
     role = table.setting.leaders[leader].role
-    own = leader in (formation.leader, formation.wing, table.force_of(unit).leader)
-    return own or role is Role.OVERALL or table.leaders[leader].leads == formation.id
+    return role is Role.OVERALL or table.leaders[leader].leads == now.id
 
 
 @rule("N2.3.3", "N2.3.4", "N2.3.5", "N7.4.12", "N7.6.2", "R-2.3b", "R-2.3d")

@@ -27,11 +27,17 @@ class Mark(StrEnum):
     """It came into a zone hex that it did not begin in, in this stage (N12.2A)."""
     ATTACKED = "attacked"
     """It assaulted, charged or bombarded in this stage (N12.2A)."""
+    ARRIVED = "arrived"
+    """It came onto the map this turn (N20.8.12)."""
+    JUST_DISRUPTED = "just-disrupted"
+    """It fell into disorder since the assault segment began: it still fires in full (N7.6.1)."""
     SPENT = "spent"
     """Direct command: it acted with the overall commander this turn (N20.7)."""
 
 
-STAGE_MARKS = (Mark.MOVED, Mark.STAGE_IN_ZONE, Mark.ENTERED_ZONE, Mark.ATTACKED)
+STAGE_MARKS = (
+    Mark.MOVED, Mark.STAGE_IN_ZONE, Mark.ENTERED_ZONE, Mark.ATTACKED, Mark.JUST_DISRUPTED,
+)  # fmt: skip
 """Marks that last for one stage."""
 
 TESTED = "tested:"

@@ -146,7 +146,7 @@ def _account(table: Table, side: SideId, die: int) -> tuple[LeaderId, int, Accou
     items = [Item(die, "the die", "NP.2")]
     if leader:
         items.append(Item(chits.rating(table, leader), "the commander's rating", "NP.2"))
-    won = table.tally.get(f"last-retreats:{table.setting.enemy(side)}", 0)
+    won = table.tally.get(f"last-vacated:{table.setting.enemy(side)}", 0)
     if won:
         items.append(Item(won, "combats won last turn", "NP.2"))
     return leader, die, Account(tuple(items))

@@ -181,10 +181,10 @@ class Rally(Procedure, tag=True):
     def _side(self, table: Table) -> SideId:
         return table.setting.leaders[self.leaders[0]].side
 
-    @rule("N13.5", "N14.2")
+    @rule("N13.5", "N14.2", "N20.8.4")
     def _is_broken(self, table: Table) -> bool:
         formation = table.setting.leaders[self.leaders[0]].formation
-        corps = formation in demoralization.broken(table)
+        corps = demoralization.is_demoralized(table, formation)
         return corps or demoralization.army_demoralized(table, self._side(table))
 
     def _destroy(self, table: Table, unit: UnitId) -> None:

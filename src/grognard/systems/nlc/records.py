@@ -13,8 +13,18 @@ ForceId = str
 """Whoever has an order of his own: a formation, a division apart from it ('fr_ii/6'), a part of a
 march that was blocked ('fr_ii+husson'), a wing commander or a headquarters."""
 
+SEAMS = ("/", "+")
+"""What joins the name of a formation to that of a division or a part of it."""
+
 DAWN = "dawn"
 """The state of an order received at night: it is obeyed when day breaks (N16.5)."""
+
+
+def home_of(force: ForceId) -> FormationId:
+    """The formation to which a body belongs by right, whoever commands it now."""
+    for seam in SEAMS:
+        force = force.partition(seam)[0]
+    return force
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -83,8 +93,13 @@ class Force(msgspec.Struct, frozen=True):
 
     @property
     def is_whole(self) -> bool:
-        """Is this a formation itself, and not a part on an order of its own?"""
+        """Is this a formation that acts by its own chit, and not a part, nor put under a corps?"""
         return self.id == self.formation
+
+    @property
+    def is_attached(self) -> bool:
+        """Is this a division with a chit of its own that Assign has put under a corps?"""
+        return bool(self.chief) and self.id != self.formation and self.id == home_of(self.id)
 
 
 class HiddenMarch(msgspec.Struct, frozen=True):

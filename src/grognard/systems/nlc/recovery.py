@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.kernel import Done, Flow, Goto, Procedure, Roll, rule, step
+from grognard.kernel import Call, Done, Flow, Goto, Procedure, Roll, rule, step
 from grognard.systems.nlc import morale
+from grognard.systems.nlc.combat.rout import Rout
 from grognard.systems.nlc.events import Recovered
 from grognard.systems.nlc.morale import Occasion
 from grognard.systems.nlc.setting import UnitId
@@ -17,6 +18,7 @@ class Recovery(Procedure, tag=True):
 
     waiting: tuple[UnitId, ...] = ()
     restored: tuple[UnitId, ...] = ()
+    routed: tuple[UnitId, ...] = ()
 
     @step("N6.3.2", "N19.2.1")
     def begin(self, table: Table) -> Flow:
@@ -39,13 +41,15 @@ class Recovery(Procedure, tag=True):
     def throw(self, table: Table) -> Flow:
         return Roll("d6", "morale-recovery", self.waiting[0])
 
-    @step("N19.2.1", "N19.2.2", "N20.8.10", "R-20.8")
+    @step("N19.2.1", "N19.2.2", "N20.8.10", "N20.10.1", "R-20.8")
     def weigh(self, table: Table, dice: tuple[int, ...]) -> Flow:
         unit = self.waiting[0]
         self.waiting = self.waiting[1:]
         passed = morale.weigh(table, (unit,), unit, OCCASION, dice[0])
         if _is_exhausted(table, unit):
             passed = dice[0] >= table.setting.cards.figure("exhausted_recovers")
+        elif morale.routed_by(table, (unit,), OCCASION, dice[0]):
+            self.routed = (*self.routed, unit)
         if passed:
             self.restored = (*self.restored, unit)
         return Goto("look")
@@ -54,6 +58,10 @@ class Recovery(Procedure, tag=True):
     def finish(self, table: Table) -> Flow:
         for unit in self.restored:
             table.record(Recovered(unit))
+        return Call(Rout(self.routed)) if self.routed else None
+
+    @step("N19.2.1")
+    def close(self, table: Table) -> Flow:
         return Done()
 
 

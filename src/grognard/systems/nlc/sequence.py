@@ -225,6 +225,7 @@ class ReserveStage(Procedure, tag=True):
             formation.id
             for formation in table.setting.formations.values()
             if formation.side == self.side
+            and table.forces[formation.id].is_whole
             and table.forces[formation.id].type is OrderType.RESERVE
             and chits.is_present(table, formation.id)
         )

@@ -75,6 +75,7 @@ def _battles() -> Iterable[Battle]:
             sides=dict(getattr(pack, "sides", {})),
             turns=pack.turns,
             units=pack.units,
+            guided=pack.guided,
         )
 
 

@@ -14,7 +14,7 @@ from typing import Any, Self, TypeVar, cast
 from grognard.kernel.rules import rule
 from grognard.kernel.tables import Table as KernelTable
 from grognard.mechanics.ground import Ground
-from grognard.mechanics.hexes import Hex, distance
+from grognard.mechanics.hexes import Hex
 from grognard.systems.nlc.kinds import Arm, Hexside, Terrain
 from grognard.systems.nlc.pieces import Fate, General, Piece, Quarters
 from grognard.systems.nlc.records import Dispatch, Force, ForceId, HiddenMarch
@@ -124,10 +124,10 @@ class Table(KernelTable):
 
     def derived(self, key: Hashable, make: Callable[[], T]) -> T:
         """A fact that follows from the table, worked out once until the table changes."""
-        found = self.cache.get(key)
+        found: T | None = self.cache.get(key)
         if found is None:
             found = self.cache[key] = make()
-        return cast(T, found)
+        return found
 
     def following(self, name: str, key: Hashable, make: Callable[[], T]) -> T:
         """A fact that follows from one dictionary alone, kept for as long as that is not copied.
@@ -137,10 +137,10 @@ class Table(KernelTable):
         if name in self._own:
             return self.derived(key, make)
         source = getattr(self, name)
-        found = self.kept.get(key)
+        found: tuple[Any, T] | None = self.kept.get(key)
         if found is None or found[0] is not source:
             found = self.kept[key] = (source, make())
-        return cast(T, found[1])
+        return found[1]
 
     # --- reading
 
@@ -170,12 +170,18 @@ class Table(KernelTable):
         return tuple([unit for unit in self.stacks.get(at, ()) if roster[unit].side == side])
 
     def has_unit(self, at: Hex, side: SideId) -> bool:
+        stack = self.stacks.get(at)
+        if not stack:
+            return False
         roster = self.setting.roster
-        return any(roster[unit].side == side for unit in self.stacks.get(at, ()))
+        return any(roster[unit].side == side for unit in stack)
 
     def has_enemy(self, at: Hex, side: SideId) -> bool:
+        stack = self.stacks.get(at)
+        if not stack:
+            return False
         roster = self.setting.roster
-        return any(roster[unit].side != side for unit in self.stacks.get(at, ()))
+        return any(roster[unit].side != side for unit in stack)
 
     def hexes_of(self, side: SideId) -> frozenset[Hex]:
         """The hexes with a unit of the side."""
@@ -259,13 +265,18 @@ class Table(KernelTable):
 
     def _closed_to(self, side: SideId) -> frozenset[Hex]:
         enemy = self.setting.enemy(side)
-        return self.hexes_of(enemy) | (self.zone_of(enemy) - self.hexes_of(side))
+        foes, zone = self.hexes_of(enemy), self.zone_of(enemy)
+        held = zone.intersection(self.stacks)  # by foes or by friends, nobody else is there
+        known = self.kept.get(("closed", side))
+        if known is None or known[0] != (foes, zone, held):
+            known = self.kept["closed", side] = ((foes, zone, held), foes | (zone - held))
+        return cast(frozenset[Hex], known[1])
 
     @rule("N10.6")
     def _reaches_chateau(self, at: Hex, side: SideId) -> bool:
         """A chateau crammed with two units is open ground, and zones reach into it."""
         ground = self.setting.ground
-        if ground.terrain[at] != Terrain.CHATEAU:
+        if at not in chateaux(ground):
             return False
         return any(
             there
@@ -406,8 +417,12 @@ def chateaux(ground: Ground) -> tuple[Hex, ...]:
 def distances(ground: Ground, at: Hex) -> list[int]:
     """How far every hex of the map is from one, by the hex's number."""
     row = [0] * ground.size
-    for there in ground.hexes:
-        row[there] = distance(at, there)
+    column, line = divmod(at, 100)
+    tall = 2 * line - (column & 1)
+    for there in ground.hexes:  # as in mechanics.hexes.distance, written out for so many
+        x, y = divmod(there, 100)
+        across, down = abs(x - column), abs(2 * y - (x & 1) - tall)
+        row[there] = across if down <= across else (across + down) // 2
     return row
 
 

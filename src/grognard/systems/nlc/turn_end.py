@@ -12,7 +12,7 @@ from grognard.systems.nlc.table import Table
 
 replace = msgspec.structs.replace
 
-ROLLED_OVER = ("retreated", "retreats")
+ROLLED_OVER = ("retreated", "retreats", "vacated")
 """Tallies of a turn that the next one remembers (N20.11, NP.2)."""
 
 

@@ -176,7 +176,7 @@ def _forces(table: Table, side: SideId) -> dict[ForceId, Force]:
     if not table.setting.on("open_orders"):
         return own
     for name, force in table.forces.items():
-        if force.side != side and force.is_whole:
+        if force.side != side and name in table.setting.formations:
             own[name] = Force(force.id, force.side, force.formation, force.leader, force.order)
     return own
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 from functools import lru_cache
+from threading import Lock
 
 from grognard.mechanics.hexes import Hex
 from grognard.systems.nlc.kinds import Mover
@@ -53,6 +54,53 @@ def spread(
                     waiting.append([])
                 waiting[total].append(there)
     return settled
+
+
+class Spread:
+    """The same, worked out only as far as somebody asks: near hexes are asked for, far ones seldom.
+
+    It is kept and shared, and grows under a lock.
+    """
+
+    __slots__ = ("_closed", "_cost", "_found", "_growing", "_settled", "_steps", "_waiting")
+
+    def __init__(
+        self, setting: Setting, mover: Mover, start: Hex, closed: Container[Hex] = ()
+    ) -> None:
+        self._steps, self._closed = _steps(setting, mover), closed
+        self._found, self._settled = {start: 0}, {start: 0}
+        self._waiting: list[list[Hex]] = [[start]]
+        self._cost, self._growing = 0, Lock()
+
+    def cost(self, at: Hex, limit: int = NO_LIMIT) -> int | None:
+        """What it costs to come to a hex; None if no way within the limit leads there."""
+        found = self._settled.get(at)
+        if found is None and at not in self._closed and self._cost <= limit:
+            with self._growing:
+                self._grow(at, limit)
+            found = self._settled.get(at)
+        return found if found is None or found <= limit else None
+
+    def _grow(self, wanted: Hex, limit: int) -> None:
+        """Go on, cheapest first, until the hex is settled or the limit is passed."""
+        steps, closed = self._steps, self._closed
+        found, settled, waiting = self._found, self._settled, self._waiting
+        while wanted not in settled and self._cost <= limit and self._cost < len(waiting):
+            cost = self._cost
+            for at in waiting[cost]:
+                if found[at] != cost:
+                    continue
+                settled[at] = cost
+                for there, price in steps[at]:
+                    total = cost + price
+                    if found.get(there, NO_LIMIT) <= total or there in closed:
+                        continue
+                    found[there] = total
+                    while len(waiting) <= total:
+                        waiting.append([])
+                    waiting[total].append(there)
+            waiting[cost] = []
+            self._cost = cost + 1
 
 
 @lru_cache(maxsize=4096)

@@ -53,6 +53,7 @@ class AssaultSegment(Procedure, tag=True):
     side: SideId
     declared: tuple[Declared, ...] = ()
     withdrawing: int = 0
+    besieged: tuple[Hex, ...] = ()
     emptied: tuple[Hex, ...] = ()
     target: Hex = 0
 
@@ -69,11 +70,12 @@ class AssaultSegment(Procedure, tag=True):
     def hear(self, table: Table, said: Assault | Finish) -> Flow:
         if isinstance(said, Finish):
             return Goto("withdraw")
-        self.declared = _with(self.declared, said)
+        self.declared = with_assault(self.declared, said)
         return Goto("look")
 
     @step("N7.11.1", "R-7.11")
     def withdraw(self, table: Table) -> Flow:
+        self.besieged = tuple(held.target for held in self.declared)
         if self.withdrawing == len(self.declared):
             return Goto("next_assault")
         held = self.declared[self.withdrawing]
@@ -111,14 +113,15 @@ class AssaultSegment(Procedure, tag=True):
         self.target = int(picked.choice)
         return None
 
-    @step("N7.1.4", "N7.3.3")
+    @step("N7.1.4", "N7.3.3", "N19.3.2")
     def fight(self, table: Table) -> Flow:
         held = next(held for held in self.declared if held.target == self.target)
         self.declared = tuple(other for other in self.declared if other != held)
         units = _still_able(table, held.units)
         if not table.stack(self.target):
             return Call(Advance(self.side, units, self.target), then="next_assault")
-        return Call(AssaultFight(self.side, units, self.target), then="next_assault")
+        fight = AssaultFight(self.side, units, self.target, self.besieged)
+        return Call(fight, then="next_assault")
 
     @rule("R-7.3c")
     def _stands(self, table: Table, held: Declared) -> bool:
@@ -138,7 +141,8 @@ def _still_able(table: Table, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
     )
 
 
-def _with(declared: tuple[Declared, ...], said: Assault) -> tuple[Declared, ...]:
+def with_assault(declared: tuple[Declared, ...], said: Assault) -> tuple[Declared, ...]:
+    """What is declared with one more; attackers of one hex are joined."""
     found: list[Declared] = []
     joined: tuple[UnitId, ...] = said.units
     for held in declared:

@@ -20,16 +20,16 @@ from grognard.systems.nlc.combat.six import SixToHit, morale_scaled
 from grognard.systems.nlc.combat.support import ChooseSupport, support_parts
 from grognard.systems.nlc.combat.supporting import supported
 from grognard.systems.nlc.command import failure, march
-from grognard.systems.nlc.events import Disrupted, Fact, ForceChanged, Marked
+from grognard.systems.nlc.events import Counted, Disrupted, Fact, ForceChanged, Marked
 from grognard.systems.nlc.fire import Part, Volley
 from grognard.systems.nlc.hidden.revealing import Reveal
 from grognard.systems.nlc.kinds import OrderType
-from grognard.systems.nlc.leaders import LeaderLosses
+from grognard.systems.nlc.leaders import LeaderLosses, in_danger
 from grognard.systems.nlc.losses import TakeHits, Toll, is_garrison
 from grognard.systems.nlc.morale import MoraleTest, Occasion
 from grognard.systems.nlc.movement.extended import hex_towards
 from grognard.systems.nlc.pieces import Mark
-from grognard.systems.nlc.setting import SideId, UnitId
+from grognard.systems.nlc.setting import LeaderId, SideId, UnitId
 from grognard.systems.nlc.table import Table
 
 FALLING_BACK = (OrderType.FALL_BACK, OrderType.GENERAL_RETREAT)
@@ -71,12 +71,24 @@ def mark_attacked(table: Table, units: tuple[UnitId, ...]) -> None:
             table.record(ForceChanged(force.side, changed))
 
 
+@rule("NP.2", "R-P")
+def note_vacated(table: Table, side: SideId, hexes: tuple[Hex, ...]) -> None:
+    """Count the hexes of a combat in which a side has nobody left: the enemy won them."""
+    left = sum(not table.has_unit(at, side) for at in hexes)
+    if left:
+        table.record(Counted(f"vacated:{side}", left))
+
+
 class AssaultFight(Procedure, tag=True):
-    """N7.3-N7.5 for one defended hex. Attackers may come from several hexes."""
+    """N7.3-N7.5 for one defended hex. Attackers may come from several hexes.
+
+    ``besieged`` are all hexes that are assaulted in this segment: guns there support nobody else.
+    """
 
     side: SideId
     units: tuple[UnitId, ...]
     target: Hex
+    besieged: tuple[Hex, ...] = ()
     defenders: tuple[UnitId, ...] = ()
     hexes: tuple[Hex, ...] = ()
     support: tuple[tuple[UnitId, Hex], ...] = ()
@@ -85,6 +97,7 @@ class AssaultFight(Procedure, tag=True):
     flanked: bool = False
     deciding: int = 0
     tolls: tuple[Toll, ...] = ()
+    rolled: tuple[LeaderId, ...] = ()
     fell_back: SideId = ""
 
     @step("N20.1.1.4")
@@ -106,7 +119,8 @@ class AssaultFight(Procedure, tag=True):
         for unit in self.units:
             table.record(Marked(unit, Mark.ATTACKED))
         mark_attacked(table, self.defenders)
-        return Call(ChooseSupport(enemy, self.target, self.hexes, (self.target,)))
+        attacked = (self.target, *self.besieged)
+        return Call(ChooseSupport(enemy, self.target, self.hexes, attacked))
 
     @step("N7.1.1", "N7.6.1", "N7.6.2", "N7.6.4", "N19.3.1")
     def reckon(self, table: Table, support: tuple[tuple[UnitId, Hex], ...]) -> Flow:
@@ -235,11 +249,11 @@ class AssaultFight(Procedure, tag=True):
     @step("N11.2.1", "R-11.2")
     def see_to_leaders(self, table: Table, toll: Toll) -> Flow:
         self.tolls = (*self.tolls, toll)
-        return Call(LeaderLosses(self.tolls[0].hexes, self.side))
+        return Call(self._danger(table, self.tolls[0], self.side))
 
     @step("N11.2.1")
     def see_to_their_leaders(self, table: Table) -> Flow:
-        return Call(LeaderLosses(self.tolls[1].hexes, table.setting.enemy(self.side)))
+        return Call(self._danger(table, self.tolls[1], table.setting.enemy(self.side)))
 
     @step("N7.4.5", "N7.4.6", "N7.4.7")
     def begin_tests(self, table: Table) -> Flow:
@@ -278,8 +292,11 @@ class AssaultFight(Procedure, tag=True):
     def retreat_by_force(self, table: Table) -> Flow:
         return Call(self._retreat(table, voluntary=False))
 
-    @step("N7.5.1", "N7.5.5")
+    @step("N7.5.1", "N7.5.5", "NP.2", "R-P")
     def advance(self, table: Table) -> Flow:
+        if self.defenders:
+            note_vacated(table, table.setting.enemy(self.side), (self.target,))
+            note_vacated(table, self.side, self.hexes)
         if self.fell_back == self.side or table.stack(self.target):
             return Goto("settle")
         return Call(Advance(self.side, self._left(table, self.side), self.target))
@@ -298,6 +315,10 @@ class AssaultFight(Procedure, tag=True):
         return Done()
 
     # --- helpers
+
+    def _danger(self, table: Table, toll: Toll, side: SideId) -> LeaderLosses:
+        self.rolled = (*self.rolled, *in_danger(table, toll.hexes, side))
+        return LeaderLosses(toll.hexes, side)
 
     @rule("N7.4.3")
     def _order(self, table: Table) -> tuple[SideId, SideId]:
@@ -346,10 +367,12 @@ class AssaultFight(Procedure, tag=True):
         side = self.fell_back
         if side == self.side:
             return Retreat(
-                side, self._left(table, side), "assault", voluntary, (self.target,), self.target
-            )
+                side, self._left(table, side), "assault", voluntary, (self.target,), self.target,
+                spared=self.rolled,
+            )  # fmt: skip
         hexes = tuple(dict.fromkeys(table.pieces[unit].at for unit in self._left(table, self.side)))
-        return Retreat(side, self._left(table, side), "assault", voluntary, hexes)
+        left = self._left(table, side)
+        return Retreat(side, left, "assault", voluntary, hexes, spared=self.rolled)
 
     @rule("N20.3.1", "N20.3.2", "N20.3.3", "R-20.3")
     def _apply_support(self, table: Table) -> None:

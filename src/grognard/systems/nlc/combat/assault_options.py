@@ -14,7 +14,7 @@ from grognard.mechanics.hexes import Hex, name
 from grognard.systems.nlc.actions import Command, joined, split_units
 from grognard.systems.nlc.command.ranges import in_range
 from grognard.systems.nlc.kinds import Arm, Hexside, Permission, Terrain
-from grognard.systems.nlc.movement.duties import must_assault, owes_attack
+from grognard.systems.nlc.movement.duties import must_assault, owes_attack, strikes_for
 from grognard.systems.nlc.movement.zones import is_free
 from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.setting import SideId, UnitId
@@ -150,7 +150,7 @@ def _acts_at_once(table: Table) -> bool:
     return table.phase == "player-turn"
 
 
-@rule("N7.3.4", "N12.2A.1", "R-7.3a", "R-12.2a", "R-0.5")
+@rule("N7.3.4", "N12.2A.1", "N12.2A.5", "R-7.3a", "R-12.2a", "R-12.2b", "R-0.5")
 def unmet(table: Table, side: SideId, declared: tuple[Declared, ...]) -> tuple[Reason, ...]:
     """The duty to attack that stands open and could be met."""
     open_ = list(offers(table, side, declared))
@@ -162,7 +162,7 @@ def unmet(table: Table, side: SideId, declared: tuple[Declared, ...]) -> tuple[R
             return (Reason(f"{name_} is in an enemy zone and must assault", "N7.3.4"),)
     for force_id in table.active:
         force = table.forces[force_id]
-        units = table.units_under(force_id)
+        units = [u for u in table.units_under(force_id) if strikes_for(table, force, u)]
         if any(unit in attacking for unit in units) or not any(unit in able for unit in units):
             continue
         if owes_attack(table, force):

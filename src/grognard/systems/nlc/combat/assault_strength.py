@@ -11,6 +11,7 @@ from grognard.systems.nlc.combat.flanking import comes_on_flank, is_sheltered
 from grognard.systems.nlc.fire import Part, Why
 from grognard.systems.nlc.kinds import Combat, Hexside, Terrain
 from grognard.systems.nlc.movement.extended import hex_towards
+from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.setting import UnitId
 from grognard.systems.nlc.table import Table
 
@@ -100,21 +101,28 @@ def attack_parts(table: Table, units: tuple[UnitId, ...], target: Hex) -> Iterat
         yield Part(unit, table.strength(unit), tuple(whys))
 
 
-@rule("N20.2.1.2", "N20.2.1.3", "N20.2.3.1", "R-20.2")
+@rule("N7.6.1", "N7.3.11")
 def common_whys(table: Table, unit: UnitId) -> Iterator[Why]:
     """What multiplies a unit's strength in any assault."""
     cards, piece = table.setting.cards, table.pieces[unit]
+    yield from deployment_whys(table, unit)
+    if piece.disrupted and not piece.has(Mark.JUST_DISRUPTED):
+        yield Why(cards.factor("disrupted"), "disrupted", "N7.6.1")
+    if table.arm(unit).cavalry:
+        yield Why(cards.factor("cavalry_in_assault"), "cavalry", "N7.3.11")
+
+
+@rule("N20.2.1.2", "N20.2.1.3", "N20.2.3.1", "R-20.2")
+def deployment_whys(table: Table, unit: UnitId) -> Iterator[Why]:
+    """What its division's deployment takes off a unit's strength in every combat, before all else."""
+    cards = table.setting.cards
     if table.setting.on("division_doctrine"):
         from grognard.systems.nlc.movement.doctrine import fights_badly
 
         if fights_badly(table, unit):
             yield Why(cards.factor("out_of_line"), "the division is not in line", "N20.2.1.2")
-    if piece.also:
+    if table.pieces[unit].also:
         yield Why(cards.factor("extended"), "in extended line", "N20.2.3.1")
-    if piece.disrupted:
-        yield Why(cards.factor("disrupted"), "disrupted", "N7.6.1")
-    if table.arm(unit).cavalry:
-        yield Why(cards.factor("cavalry_in_assault"), "cavalry", "N7.3.11")
 
 
 @rule("N8.5.1", "R-8.5", "R-19.4")

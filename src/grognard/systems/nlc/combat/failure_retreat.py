@@ -9,6 +9,7 @@ from grognard.systems.nlc.combat.retreat import RetreatedTo
 from grognard.systems.nlc.combat.retreat_ways import open_hexes
 from grognard.systems.nlc.events import LeaderMoved
 from grognard.systems.nlc.horse import reaction
+from grognard.systems.nlc.leaders import Displace
 from grognard.systems.nlc.losses import is_garrison
 from grognard.systems.nlc.movement.stacking import overstacked
 from grognard.systems.nlc.records import ForceId
@@ -34,8 +35,9 @@ class FailureRetreat(Procedure, tag=True):
     def begin(self, table: Table) -> Flow:
         units = table.units_under(self.force)
         self.units = tuple(unit for unit in units if not is_garrison(table, unit))
-        held = table.forces[self.force]
-        self.leader = held.leader if held.is_whole and table.leaders[held.leader].at else ""
+        formation = table.setting.formations.get(self.force)
+        leader = formation.leader if formation else ""
+        self.leader = leader if leader and table.leaders[leader].at else ""
         return None
 
     @step("N12.9.7")
@@ -49,7 +51,7 @@ class FailureRetreat(Procedure, tag=True):
         ways = self._ways(table)
         if len(ways) == 1 and not self._may_stop(table, ways):
             self._go(table, ways[0])
-            return Goto("look_round")
+            return Goto("drive_off")
         return None
 
     @step("N12.9.7")
@@ -64,6 +66,15 @@ class FailureRetreat(Procedure, tag=True):
         if isinstance(said, Finish):
             return Goto("leave_unit")
         self._go(table, int(said.choice))
+        return None
+
+    @step("N11.1.3", "N11.4.2")
+    def drive_off(self, table: Table) -> Flow:
+        """A lone enemy leader on the way flees, and an HQ is lost."""
+        at, side = table.pieces[self.units[0]].at, table.forces[self.force].side
+        enemy = table.setting.enemy(side)
+        if table.leaders_at(at, enemy) or table.quarters_at(at, enemy):
+            return Call(Displace(at, enemy))
         return None
 
     @step("N7.9.1", "N19.1.4")

@@ -11,11 +11,13 @@ from grognard.mechanics.hexes import Hex, name
 from grognard.systems.nlc import morale
 from grognard.systems.nlc.actions import Pick
 from grognard.systems.nlc.combat.retreat_ways import in_live_zone, open_hexes, ways_back
+from grognard.systems.nlc.combat.rout import Rout
 from grognard.systems.nlc.command.shaken import note_shaken
 from grognard.systems.nlc.events import Disrupted, Fact, LeaderMoved, Removed
 from grognard.systems.nlc.horse import reaction
 from grognard.systems.nlc.kinds import Arm
-from grognard.systems.nlc.losses import TakeHits, eliminate, is_garrison
+from grognard.systems.nlc.leaders import Displace, LeaderLosses, in_danger
+from grognard.systems.nlc.losses import TakeHits, Toll, eliminate, is_garrison
 from grognard.systems.nlc.morale import Occasion
 from grognard.systems.nlc.movement.extended import extended_retreats
 from grognard.systems.nlc.movement.stacking import room
@@ -72,7 +74,8 @@ class Retreat(Procedure, tag=True):
     """A13: the units of a side in a combat fall back, stack by stack, one hex each.
 
     ``enemies`` are the hexes of the enemy stacks in this combat, ``attacked`` the hex that retreating
-    attackers struck at, ``ignored`` chargers whose zones do not count (N7.7.11).
+    attackers struck at, ``ignored`` chargers whose zones do not count (N7.7.11), ``spared`` the
+    leaders who have rolled for their lives in this combat (R-11.2).
     """
 
     side: SideId
@@ -82,6 +85,7 @@ class Retreat(Procedure, tag=True):
     enemies: tuple[Hex, ...] = ()
     attacked: Hex = 0
     ignored: tuple[UnitId, ...] = ()
+    spared: tuple[LeaderId, ...] = ()
     moving: tuple[UnitId, ...] = ()
     fallen_back: tuple[UnitId, ...] = ()
     paid: bool = False
@@ -113,11 +117,13 @@ class Retreat(Procedure, tag=True):
 
     @step("N19.1.1", "N20.10.1")
     def weigh(self, table: Table, dice: tuple[int, ...]) -> Flow:
-        """One die for all, compared with each unit's own morale."""
+        """One die for all, compared with each unit's own morale; who fails by far routs."""
+        occasion = Occasion("retreat")
+        routed = morale.routed_by(table, self.units, occasion, dice[0])
         for unit in self.units:
-            if not morale.weigh(table, (unit,), unit, Occasion("retreat"), dice[0]):
+            if not morale.weigh(table, (unit,), unit, occasion, dice[0]) and unit not in routed:
                 self._disrupt(table, unit)
-        return None
+        return Call(Rout(routed, routed)) if routed else None
 
     @step("N7.4.16", "R-7.4f")
     def next_stack(self, table: Table) -> Flow:
@@ -141,10 +147,14 @@ class Retreat(Procedure, tag=True):
             self._be_cornered(table)
             self.fallen_back = (*self.fallen_back, *self.moving)
             staying = tuple(unit for unit in self.moving if unit in table.pieces)
-            return Call(TakeHits(self.side, staying, 1, "retreat"), then="next_stack")
+            return Call(TakeHits(self.side, staying, 1, "retreat"), then="mourn_the_cornered")
         if len(ways) == 1 and not self._abreast(table):
             return Call(RetreatStep(self.side, self.moving, ways[0]), then="arrived")
-        return None
+        return Goto("ask")
+
+    @step("N11.2.1", "R-11.2")
+    def mourn_the_cornered(self, table: Table, toll: Toll) -> Flow:
+        return self._mourn(table, toll, "next_stack")
 
     @step("R-7.4c", "N20.2.3.4")
     def ask(self, table: Table) -> Flow:
@@ -168,7 +178,11 @@ class Retreat(Procedure, tag=True):
         if bound and not self.paid and in_live_zone(table, at, self.side, self.ignored):
             self.paid = True
             return Call(TakeHits(self.side, self.moving, 1, "retreat"))
-        return None
+        return Goto("see_room")
+
+    @step("N11.2.1", "R-11.2")
+    def mourn(self, table: Table, toll: Toll) -> Flow:
+        return self._mourn(table, toll, "see_room")
 
     @step("N7.4.8", "N6.3.3")
     def see_room(self, table: Table) -> Flow:
@@ -205,6 +219,14 @@ class Retreat(Procedure, tag=True):
         return Goto("next_stack")
 
     # --- helpers
+
+    @rule("N11.2.1", "R-11.2")
+    def _mourn(self, table: Table, toll: Toll, then: str) -> Flow:
+        """The step lost on the way back endangers a leader who has not rolled in this combat."""
+        rolling = in_danger(table, toll.hexes, self.side, self.spared)
+        losses = LeaderLosses(toll.hexes, self.side, self.spared)
+        self.spared = (*self.spared, *rolling)
+        return Call(losses, then=then)
 
     def _abreast(self, table: Table) -> list[tuple[Hex, Hex]]:
         """Ways for both halves of an extended line to go back side by side."""
@@ -266,11 +288,11 @@ class RetreatStep(Procedure, tag=True):
     @step("N11.3.1")
     def see_leaders(self, table: Table) -> Flow:
         if not self.leaders:
-            return Goto("look_round")
+            return Goto("drive_off")
         if not table.has_unit(self.origin, self.side):
             for leader in self.leaders:
                 table.record(LeaderMoved(leader, self.to))
-            return Goto("look_round")
+            return Goto("drive_off")
         return None
 
     @step("N11.3.1")
@@ -283,6 +305,14 @@ class RetreatStep(Procedure, tag=True):
             table.record(LeaderMoved(self.leaders[0], self.to))
         self.leaders = self.leaders[1:]
         return Goto("see_leaders")
+
+    @step("N11.1.3", "N11.4.2", "R-11.4")
+    def drive_off(self, table: Table) -> Flow:
+        """A lone enemy leader does not bar the way: he flees, and an HQ is lost."""
+        enemy = table.setting.enemy(self.side)
+        if table.leaders_at(self.to, enemy) or table.quarters_at(self.to, enemy):
+            return Call(Displace(self.to, enemy))
+        return None
 
     @step("N7.9.1", "N7.1.4")
     def look_round(self, table: Table) -> Flow:

@@ -21,9 +21,13 @@ class Routed(Fact, frozen=True, tag=True):
 
 
 class Rout(Procedure, tag=True):
-    """The routed are eliminated; friends beside them test, and may rout as well."""
+    """The routed are eliminated; friends beside them test, and may rout as well.
+
+    ``counted`` are those of them who are among the retreats of the turn already (N20.11.2).
+    """
 
     units: tuple[UnitId, ...]
+    counted: tuple[UnitId, ...] = ()
     waiting: tuple[UnitId, ...] = ()
     tested: tuple[UnitId, ...] = ()
 
@@ -33,7 +37,8 @@ class Rout(Procedure, tag=True):
             if unit in table.pieces:
                 near = _beside(table, unit)
                 table.record(Routed(unit))
-                table.record(Counted(f"retreated:{table.side_of(unit)}"))
+                if unit not in self.counted:
+                    table.record(Counted(f"retreated:{table.side_of(unit)}"))
                 eliminate(table, unit)
                 fresh = [other for other in near if other not in (*self.tested, *self.waiting)]
                 self.waiting = (*self.waiting, *fresh)

@@ -9,7 +9,7 @@ from grognard.mechanics.hexes import Hex
 from grognard.systems.nlc.command import ranges
 from grognard.systems.nlc.kinds import OrderType, Role
 from grognard.systems.nlc.leaders import rating
-from grognard.systems.nlc.records import Force, ForceId
+from grognard.systems.nlc.records import Force, ForceId, home_of
 from grognard.systems.nlc.setting import LeaderId, Order, SideId, UnitId
 from grognard.systems.nlc.table import Table
 
@@ -127,13 +127,13 @@ def starts(table: Table, name: ForceId) -> tuple[Hex, ...]:
 def caller(table: Table, name: ForceId) -> str:
     """For whom dice are thrown: the leader; for a division its corps', lest it be told apart."""
     leader = leader_of(table, name)
-    formation = table.setting.formations.get(name.partition(DIVISION)[0].partition(PART)[0])
+    formation = table.setting.formations.get(home_of(name))
     return leader or (formation.leader if formation else name)
 
 
 def known_as(name: ForceId) -> ForceId:
     """What the enemy may know of a body: the formation to which it belongs."""
-    return name.partition(DIVISION)[0].partition(PART)[0]
+    return home_of(name)
 
 
 def in_order(table: Table) -> tuple[SideId, SideId]:

@@ -61,7 +61,7 @@ def comply(
     if name in table.hidden:
         redirect(table, name, before.type)
     for other in list(table.forces.values()) if how not in OWN_TROUBLE else ():
-        if other.chief == name and bodies.is_division(other.id):
+        if other.chief == name and (bodies.is_division(other.id) or other.is_attached):
             comply(table, other.id, orders, how)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.nlc.command.ranges import leader_of
@@ -22,6 +24,14 @@ def in_command(table: Table, unit: UnitId) -> bool:
     """Does command reach the unit, by its corps commander or through other divisions?"""
     force = table.under[unit]
     return unit in table.derived(("divisions", force), lambda: _commanded(table, force))
+
+
+def in_command_at(table: Table, movers: tuple[UnitId, ...], at: Hex, unit: UnitId) -> bool:
+    """Would command reach the unit if the movers stood in a hex?"""
+    probe = table.draft()
+    for mover in movers:
+        probe.put(msgspec.structs.replace(table.pieces[mover], at=at, also=0))
+    return in_command(probe, unit)
 
 
 def _commanded(table: Table, force: ForceId) -> frozenset[UnitId]:
@@ -72,7 +82,7 @@ def _shares(table: Table, group: tuple[UnitId, ...], found: set[UnitId]) -> bool
 def is_in_line(table: Table, group: tuple[UnitId, ...]) -> bool:
     """Do the brigades stand side by side without a gap, none stacked with other foot?"""
     hexes = [table.pieces[unit].at for unit in group]
-    if len(group) < 2 or len(set(hexes)) < len(hexes):
+    if len(set(hexes)) < len(hexes):
         return False
     for unit, at in zip(group, hexes, strict=True):
         if any(table.arm(other) is Arm.INFANTRY for other in table.stack(at) if other != unit):

@@ -100,7 +100,8 @@ def next_hex(table: Table, order: Order, at: Hex) -> Hex:
 @rule("N12.9.1", "N12.9.3", "N12.9.4", "N12.9.5", "R-12.9b")
 def stop(table: Table, force: Force, units: tuple[UnitId, ...]) -> None:
     """Blocked units take the next order; all do if their leader is among them."""
-    whole = bodies.is_division(force.id) or (force.is_whole and _stops_leader(table, force, units))
+    whole = bodies.is_division(force.id) or force.is_attached
+    whole = whole or (force.is_whole and _stops_leader(table, force, units))
     if bodies.is_part(force.id):
         whole = bool(units)
     if whole and (units or force.is_whole):

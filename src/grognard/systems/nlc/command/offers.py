@@ -86,8 +86,26 @@ def chance_order(table: Table, to: ForceId, chooser: Chooser) -> Sequence:
     places = goals(table.setting)
     kind = chooser.randrange(len(AIMED) + 1)
     if kind == len(AIMED) or not places:
-        return (Order(OrderType.DEFEND, here=True),)
+        return _chance_other(table, to, chooser, places)
     return (aimed(table, to, AIMED[kind], places[chooser.randrange(len(places))]),)
+
+
+def _chance_other(
+    table: Table, to: ForceId, chooser: Chooser, places: tuple[tuple[Hex, ...], ...]
+) -> Sequence:
+    """The rarer orders: hold here, rest, a new chief, or a march with something behind it."""
+    chiefs = list(table.setting.formations)
+    match chooser.randrange(4):
+        case 0:
+            return (Order(OrderType.RESERVE),)
+        case 1:
+            return (Order(OrderType.ASSIGN, chief=chiefs[chooser.randrange(len(chiefs))]),)
+        case 2 if places:
+            goal, then = (places[chooser.randrange(len(places))] for _ in range(2))
+            march = aimed(table, to, OrderType.MARCH, goal)
+            return (march, Order(OrderType.ATTACK, target=then), Order(OrderType.DEFEND))
+        case _:
+            return (Order(OrderType.DEFEND, here=True),)
 
 
 # --- what a leader may do by himself

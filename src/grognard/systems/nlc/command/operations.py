@@ -12,7 +12,7 @@ from grognard.systems.nlc.command import bodies
 from grognard.systems.nlc.events import Counted, ForceChanged
 from grognard.systems.nlc.kinds import OrderType
 from grognard.systems.nlc.movement.zones import ATTACK_TYPE
-from grognard.systems.nlc.records import ForceId
+from grognard.systems.nlc.records import ForceId, home_of
 from grognard.systems.nlc.setting import Sequence
 from grognard.systems.nlc.table import Table
 
@@ -28,7 +28,7 @@ def is_on(table: Table) -> bool:
 @rule("N20.9.5", "R-20.9")
 def share_of(table: Table, name: ForceId) -> int:
     """By how much the limit of a body changes: a tenth of the printed one, a division's share of it."""
-    formation = table.setting.formations.get(bodies.body(table, name).formation)
+    formation = table.setting.formations.get(home_of(name))
     if formation is None:
         return 0
     change = formation.limit * table.setting.cards.share("operations")
@@ -84,7 +84,7 @@ def _opponents(table: Table, name: ForceId) -> list[ForceId]:
 
 def _sway(table: Table, name: ForceId, by: int) -> None:
     """A division's limit is its corps': its share of the change falls on that."""
-    formation = bodies.body(table, name).formation
-    if by and formation:
+    formation = home_of(name)
+    if by and formation in table.setting.formations:
         whole = table.forces[formation]
         table.record(ForceChanged(whole.side, replace(whole, swing=whole.swing + by)))

@@ -104,7 +104,7 @@ class OrderDesk(Options):
         if chance > 1:
             return Finish()
         if chance == 1:
-            others = self.others()
+            others = [*self.others(), *self._general_retreats()]
             return others[chooser.randrange(len(others))]
         able = writers(table, self._side)
         for _ in range(TRIES if able else 0):

@@ -10,7 +10,7 @@ from grognard.systems.nlc.kinds import Mover
 from grognard.systems.nlc.records import ForceId
 from grognard.systems.nlc.setting import LeaderId, Setting, SideId, UnitId
 from grognard.systems.nlc.table import Table
-from grognard.systems.nlc.ways import NO_LIMIT, spread
+from grognard.systems.nlc.ways import NO_LIMIT, Spread, spread
 
 DIRECT: str = "direct"
 """The mark of a unit under the direct command of the overall commander this turn (N20.7)."""
@@ -44,6 +44,30 @@ def _traced(setting: Setting, at: Hex, limit: int, closed: frozenset[Hex]) -> di
     return spread(setting, Mover.TRACE, at, limit, closed)
 
 
+def tracing(table: Table, at: Hex, side: SideId, horse: bool) -> Spread:
+    """The trace from any hex on the map, for those who ask about few others."""
+    return table.derived(("tracing", at, side, horse), lambda: _tracing(table, at, side, horse))
+
+
+def _tracing(table: Table, at: Hex, side: SideId, horse: bool) -> Spread:
+    enemies = table.hexes_of(table.setting.enemy(side))
+    return _begun(table.setting, at, enemies if horse else table.closed_to(side))
+
+
+@lru_cache(maxsize=128)
+def _begun(setting: Setting, at: Hex, closed: frozenset[Hex]) -> Spread:
+    return Spread(setting, Mover.TRACE, at, closed)
+
+
+def covers(table: Table, leader: LeaderId, at: Hex, horse: bool) -> bool:
+    """Is a hex within a leader's range, as ``trace`` would find?"""
+    here = table.leaders[leader].at
+    if not here:
+        return False
+    traced = tracing(table, here, _side(table, leader), horse)
+    return traced.cost(at, table.setting.cards.points("command")) is not None
+
+
 def _side(table: Table, leader: LeaderId) -> SideId:
     return table.setting.leaders[leader].side
 
@@ -52,8 +76,8 @@ def reaches(table: Table, leader: LeaderId, unit: UnitId) -> bool:
     """Does a leader's range reach the unit where it stands?"""
     if leader not in table.leaders or not table.leaders[leader].at:
         return False
-    covered = trace(table, leader, table.arm(unit).cavalry)
-    return any(at in covered for at in table.pieces[unit].hexes)
+    horse = table.arm(unit).cavalry
+    return any(covers(table, leader, at, horse) for at in table.pieces[unit].hexes)
 
 
 @rule("N12.14.8")

@@ -13,8 +13,10 @@ from grognard.systems.nlc.command.failure import Fail
 from grognard.systems.nlc.command.order_events import ConfidenceTested
 from grognard.systems.nlc.command.success import (
     PRESSED,
+    awaits_chief,
     controls,
     has_succeeded,
+    meet_chief,
     occupies_target,
     succeed,
 )
@@ -43,6 +45,8 @@ class Review(Procedure, tag=True):
             return Goto("next_body")
         if has_succeeded(table, force):
             succeed(table, force.id)
+        elif awaits_chief(force):
+            meet_chief(table, force.id)
         elif _has_come(table, force):
             comply(table, force.id, force.queue, "link", keep_waiting=True)
         return None

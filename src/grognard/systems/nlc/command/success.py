@@ -13,13 +13,14 @@ from grognard.systems.nlc.command.order_events import Detached, OrderSucceeded
 from grognard.systems.nlc.command.ranges import in_range
 from grognard.systems.nlc.events import ForceChanged
 from grognard.systems.nlc.kinds import Mover, OrderType
+from grognard.systems.nlc.movement.duties import strikes_for
 from grognard.systems.nlc.movement.zones import ATTACK_TYPE
 from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.records import Force, ForceId
 from grognard.systems.nlc.setting import Order, Sequence, UnitId
 from grognard.systems.nlc.table import Table
 
-__all__ = ["close_stage", "comply", "has_succeeded", "occupies_target", "pass_on"]
+__all__ = ["close_stage", "comply", "has_succeeded", "meet_chief", "occupies_target", "pass_on"]
 
 replace = msgspec.structs.replace
 
@@ -72,14 +73,35 @@ def occupies_target(table: Table, force: Force) -> bool:
 
 @rule("N12.8.2", "N12.5.2", "N12.5.3", "N12.5.8")
 def pass_on(table: Table, name: ForceId, how: str, held: tuple[Hex, ...] | None = None) -> None:
-    """After success, or a blocked march: the next link, or Reserve if so written, or Defend."""
+    """After success, or a blocked march: the next link, or Reserve if so written, or Defend.
+
+    Nobody changes his chit in the middle of a stage: a new chief waits for the command phase.
+    """
     force = table.forces[name]
     if force.queue and force.queue[0].type is OrderType.ASSIGN:
+        if table.active:
+            waits = (_closing(table, force), *force.queue)
+            comply(table, name, waits, how, keep_waiting=True, held=held)
+            return
         assign(table, name, force.queue[0].chief)
     elif force.queue:
         comply(table, name, _next_link(force), how, keep_waiting=True)
         return
     comply(table, name, (_closing(table, force),), how, keep_waiting=True, held=held)
+
+
+@rule("N12.2H.2", "R-4.5")
+def awaits_chief(force: Force) -> bool:
+    """Has a body arrived that was to place itself under a new chief?"""
+    stands = force.type in (OrderType.DEFEND, OrderType.RESERVE)
+    return stands and bool(force.queue) and force.queue[0].type is OrderType.ASSIGN
+
+
+def meet_chief(table: Table, name: ForceId) -> None:
+    """It is put under him in the command phase, and its order stays."""
+    force = table.forces[name]
+    table.record(ForceChanged(force.side, replace(force, queue=force.queue[1:])))
+    assign(table, name, force.queue[0].chief)
 
 
 @rule("N12.5.3")
@@ -150,20 +172,14 @@ def _settled(table: Table, force: Force) -> Force:
 @rule("N12.2A.2", "N12.2A.5")
 def _gun_turns(table: Table, force: Force, units: tuple[UnitId, ...]) -> int:
     """How long guns alone have passed for an attack; an assault, or a cavalry formation's charge, ends it."""
-    cavalry = table.setting.formations[force.formation].all_cavalry
     fired = False
     for unit in units:
         piece = table.pieces[unit]
-        charged = piece.has(Mark.CHARGED) and cavalry
-        if piece.has(Mark.ATTACKED) and (charged or not _only_at_range(table, unit)):
+        struck = piece.has(Mark.ATTACKED) and not piece.has(Mark.BOMBARDED)
+        if struck and strikes_for(table, force, unit):
             return 0
         fired = fired or piece.has(Mark.BOMBARDED)
     return force.gun_turns + 1 if fired else force.gun_turns
-
-
-def _only_at_range(table: Table, unit: UnitId) -> bool:
-    piece = table.pieces[unit]
-    return piece.has(Mark.BOMBARDED) or piece.has(Mark.CHARGED)
 
 
 @rule("NM.6")

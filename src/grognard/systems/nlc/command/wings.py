@@ -24,7 +24,7 @@ def chiefs(table: Table, side: SideId) -> tuple[LeaderId, ...]:
 
 def is_reached_by(table: Table, chief: LeaderId, leader: LeaderId) -> bool:
     """Is a leader within a chief's command range?"""
-    return table.leaders[leader].at in ranges.trace(table, chief)
+    return ranges.covers(table, chief, table.leaders[leader].at, horse=False)
 
 
 @rule("N12.14.1", "N12.14.8", "R-12.14")

@@ -12,7 +12,7 @@ from grognard.desks.advice import MOST_LISTED, Adviser, Listing, Option
 from grognard.kernel import Action, Ask, State
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.hexes import Hex
-from grognard.odds.chains import imagined_chain
+from grognard.odds import AT_TABLE, guesses, imagined_chain
 from grognard.systems.nlc.actions import Lead, Move, split_units
 from grognard.systems.nlc.combat.assault_options import Assault
 from grognard.systems.nlc.command.ranges import leader_of, trace
@@ -38,6 +38,13 @@ IMAGINED: Final = 2
 """So many states are imagined for what is to be feared."""
 
 MARCHING: Final = (Move, Enter, Lead)
+ATTACKS: Final = (Assault, Charge, Bombard)
+
+WEIGHED: Final = frozenset({
+    "stand-or-retreat", "withdraw", "react", "support", "pursue",
+    "resolve-assault", "enfiladed-square",
+})  # fmt: skip
+"""Questions in the course of an attack whose answers are weighed to its end."""
 
 
 class NlcAdviser(Adviser):
@@ -104,35 +111,44 @@ class NlcAdviser(Adviser):
             "zones": self._zones,
             "sight": self._sight,
             "range": self._range,
-            "odds": self._odds,
             "desk": self._desk,
             "muster": self._muster,
         }
         if what == "threat":
             return self._threat(state, side, **about)
-        if what not in looks:
+        if what not in looks and what != "odds":
             return super().look(state, side, what, **about)
-        guess = self.system.imagine(self.system.view(state, side), self.setting, 1)
-        found = looks[what](guess.table, side, **about)
-        return {**found, **self._chain(guess, **about)} if what == "odds" else found
+        (guess,) = guesses(self.system, self.system.view(state, side), self.setting, 1, first=1)
+        if what == "odds":
+            return self._weighed(guess, side, **about)
+        return looks[what](guess.table, side, **about)
 
     # --- the whole chain of an attack, and what is to be feared
 
     formulas = FORMULAS
     officer = NlcOfficer
 
-    def _chain(self, guess: State, text: str = "", **about: Any) -> dict[str, Any]:
+    def _weighed(self, guess: State, side: str, text: str = "", **about: Any) -> dict[str, Any]:
+        """Cards with their accounts, and the chain of what is an attack or belongs to one."""
+        chain = self._chain(guess, text)
+        action = self.system.parse(text)
+        if chain and not isinstance(action, (*ATTACKS, React)):
+            return {"kind": "choice", "target": chain["chain"]["target"], "cards": [], **chain}
+        return {**self._odds(guess.table, side, action), **chain}
+
+    def _chain(self, guess: State, text: str) -> dict[str, Any]:
         """The whole chain of an attack, as the side can know it."""
         action = self.system.parse(text)
-        if not isinstance(action, Assault | Charge | Bombard):
+        if not isinstance(action, ATTACKS) and not _is_asked(guess):
             return {}
-        return {"chain": imagined_chain(NlcOfficer, (guess,), action).document()}
+        return {"chain": imagined_chain(NlcOfficer, (guess,), action, budget=AT_TABLE).document()}
 
     def _threat(self, state: State, side: str, target: Hex = 0, **about: Any) -> dict[str, Any]:
         """What the enemy could do next to a hex, or to every hex that the side holds."""
+        if side not in self.setting.sides:
+            raise GrognardError("those who watch hold nothing that could be attacked")
         seen = self.system.view(state, side)
-        guesses = [self.system.imagine(seen, self.setting, seed) for seed in range(IMAGINED)]
-        return threat_look(guesses, side, target)
+        return threat_look(guesses(self.system, seen, self.setting, IMAGINED), side, target)
 
     def _reach(self, table: Table, side: str, unit: str = "", **about: Any) -> dict[str, Any]:
         """Where a unit could end its move, or several of one hex together (``husson+campi``)."""
@@ -196,8 +212,7 @@ class NlcAdviser(Adviser):
             ],
         }
 
-    def _odds(self, table: Table, side: str, text: str = "", **about: Any) -> dict[str, Any]:
-        action = self.system.parse(text)
+    def _odds(self, table: Table, side: str, action: Action) -> dict[str, Any]:
         for unit in getattr(action, "units", ()) or (getattr(action, "unit", ""),):
             if unit and unit not in table.pieces:
                 raise GrognardError(f"{unit!r} is not on the map")
@@ -208,3 +223,8 @@ class NlcAdviser(Adviser):
         if isinstance(action, Bombard):
             return bombardment_odds(table, action)
         return order_odds(table, side, action)
+
+
+def _is_asked(state: State) -> bool:
+    """Is something asked in the course of an attack?"""
+    return isinstance(state.pending, Ask) and state.pending.purpose in WEIGHED

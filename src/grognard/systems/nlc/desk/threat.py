@@ -13,7 +13,7 @@ from typing import Any
 
 from grognard.kernel import Action, GrognardError, State
 from grognard.mechanics.hexes import Hex, distance, name
-from grognard.odds.chains import imagined_chain
+from grognard.odds import AT_TABLE, imagined_chain
 from grognard.systems.nlc.combat.assault_options import Assault
 from grognard.systems.nlc.desk.odds import hits
 from grognard.systems.nlc.desk.officer import NlcOfficer
@@ -39,7 +39,7 @@ def threat_look(guesses: Sequence[State], side: SideId, target: Hex = 0) -> dict
     found["hexes"] = [_glance(table, enemy, at) for at in ([target] if target else held)]
     if target:
         found["chains"] = {
-            kind: imagined_chain(NlcOfficer, guesses, plan).document()
+            kind: imagined_chain(NlcOfficer, guesses, plan, budget=AT_TABLE).document()
             for kind, plan in _plans(table, enemy, target).items()
         }
     return found
@@ -47,9 +47,12 @@ def threat_look(guesses: Sequence[State], side: SideId, target: Hex = 0) -> dict
 
 def _glance(table: Table, enemy: SideId, at: Hex) -> dict[str, Any]:
     batteries = guns(table, enemy, at)
+    spread = hits_of(table, batteries, at)
+    mean = sum((count * chance for count, chance in spread.items()), Fraction(0))
     return {
         "hex": at,
-        "fire": round(float(mean_hits(table, batteries, at)), DIGITS),
+        "fire": round(float(mean), DIGITS),
+        "chance": round(float(1 - spread.get(0, Fraction(0))), DIGITS),
         "firers": list(batteries),
         "assault": list(neighbours(table, enemy, at)),
         "charge": [charge.unit for charge in charges(table, enemy, at)],
@@ -68,11 +71,10 @@ def guns(table: Table, enemy: SideId, at: Hex) -> tuple[UnitId, ...]:
     )
 
 
-def mean_hits(table: Table, batteries: Sequence[UnitId], at: Hex) -> Fraction:
-    """Hits that all of them together make on average."""
+def hits_of(table: Table, batteries: Sequence[UnitId], at: Hex) -> dict[int, Fraction]:
+    """The chance of every number of hits by all of them together."""
     parts = tuple(bombardment_part(table, unit, at) for unit in batteries)
-    spread = hits(table, strength(table, parts, at)) if parts else {}
-    return sum((count * chance for count, chance in spread.items()), Fraction(0))
+    return hits(table, strength(table, parts, at)) if parts else {0: Fraction(1)}
 
 
 def neighbours(table: Table, enemy: SideId, at: Hex) -> tuple[UnitId, ...]:

@@ -12,11 +12,9 @@ from grognard.systems.nlc.actions import Lead, Move
 
 QUESTIONS: Final = {
     "record-decision": ("What would your leaders do on their own? Nobody else will know.", "N12.11.1"),
-    "stand-down": ("Who halts in reserve, or rejoins his corps?", "N12.2F.5"),
     "orders": ("Your orders: whom do you send where?", "N12.4.1"),
-    "send-orders": ("Your orders: whom do you send where?", "N12.4.1"),
     "bad-move": ("An enemy leader is confused. Where do you lead him?", "N12.11.2"),
-    "choose-order": ("What does this formation do?", "NM.4"),
+    "choose-orders": ("Take up what was delivered, or choose another order for a formation?", "NM.4"),
     "hide": ("Who marches hidden?", "N20.1.1"),
     "lay-down": ("The march is found out. Where does this counter stand?", "N20.1.2.7"),
     "rally": ("Whom does this leader gather?", "N13.4"),
@@ -48,13 +46,16 @@ QUESTIONS: Final = {
     "leader-retreat": ("His men fall back. Does your leader go along?", "N11.3.1"),
     "leader-retreat-to": ("With whom does your leader ride?", "N11.3.1"),
     "leader-refuge": ("Your leader flees. To whom?", "N11.1.3"),
+    "leader-return": ("Another steps into the place of the fallen leader. Where?", "N11.2.2"),
+    "headquarters-return": ("Headquarters are set up again. Where?", "N11.4.4"),
     "advance": ("The hex is empty. Who takes it?", "N7.5.1"),
 }  # fmt: skip
 """Every question by its purpose, and the clause behind it."""
 
 WINDOWS: Final = frozenset({"react", "opportunity-fire", "withdraw", "support", "bad-move"})
 ENDINGS: Final = {
-    "send-orders": "no more orders this turn",
+    "orders": "no more orders this turn",
+    "choose-orders": "the others keep what they have",
     "record-decision": "no leader acts on his own",
     "movement": "end the movement segment",
     "assault": "declare no more assaults",

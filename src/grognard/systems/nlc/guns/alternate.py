@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.kernel import Ask, Choices, Done, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.hexes import Hex
 from grognard.systems.nlc.actions import Pick
+from grognard.systems.nlc.combat.six import disrupts
 from grognard.systems.nlc.events import Disrupted
 from grognard.systems.nlc.fire import Volley
 from grognard.systems.nlc.losses import WHOLE, HitsTaken, Toll, lose_step
@@ -18,14 +19,14 @@ class AlternateHits(Procedure, tag=True):
     side: SideId
     units: tuple[UnitId, ...]
     volley: Volley
+    bonus: int = 0
     number: int = 0
     paid: int = 0
     hexes: tuple[Hex, ...] = ()
 
     @step("N20.12.3")
     def shake(self, table: Table) -> Flow:
-        limit = table.setting.cards.figure("alternate_disrupts")
-        if self.volley.dice and self.volley.strength + sum(self.volley.dice) >= limit:
+        if self._shakes(table):
             for unit in self.units:
                 if unit in table.pieces and not table.pieces[unit].disrupted:
                     table.record(Disrupted(unit, "bombardment"))
@@ -60,6 +61,15 @@ class AlternateHits(Procedure, tag=True):
     @step("N20.12.1")
     def finish(self, table: Table) -> Flow:
         return Done(Toll(self.paid, self.hexes))
+
+    @rule("N20.12.3", "N20.4.3")
+    def _shakes(self, table: Table) -> bool:
+        """Strength and dice together reach the limit; with six to hit a single die says so."""
+        cards = table.setting.cards
+        if table.setting.on("six_to_hit"):
+            return disrupts(cards, self.volley.dice, self.bonus)
+        total = self.volley.strength + sum(self.volley.dice)
+        return bool(self.volley.dice) and total >= cards.figure("alternate_disrupts")
 
     @rule("N20.12.1", "N20.12.2")
     def _choice(self, table: Table) -> list[UnitId]:

@@ -223,7 +223,9 @@ class Bombardment(Procedure, tag=True):
         )
         enemy, hits = table.setting.enemy(self.side), self.volley.hits
         if table.setting.on("alternate_artillery"):
-            return Call(AlternateHits(enemy, self.defenders, self.volley), then="see_to_leaders")
+            bonus = self._bonus(table) if table.setting.on("six_to_hit") else 0
+            taken = AlternateHits(enemy, self.defenders, self.volley, bonus)
+            return Call(taken, then="see_to_leaders")
         if table.setting.on("six_to_hit"):
             shaken = disrupts(table.setting.cards, self.volley.dice, self._bonus(table))
         else:

@@ -46,11 +46,10 @@ class FireAtMover(Command, frozen=True, order=True, tag="nlc-fire"):
 
 
 @rule("N20.13.1", "N20.13.2", "N20.13.3", "N16.2")
-def batteries(table: Table, movers: tuple[UnitId, ...]) -> list[UnitId]:
-    """Enemy guns that may fire at these units where they are now."""
+def batteries(table: Table, movers: tuple[UnitId, ...], at: Hex) -> list[UnitId]:
+    """Enemy guns that may fire at these units in a hex they have entered."""
     if table.setting.turns[table.turn - 1].night:
         return []
-    at = table.pieces[movers[0]].at
     enemy = table.setting.enemy(table.side_of(movers[0]))
     if table.setting.ground.terrain[at] == Terrain.CHATEAU:
         return []
@@ -109,6 +108,6 @@ class OpportunityFire(Procedure, tag=True):
         here = tuple(
             unit
             for unit in self.movers
-            if unit in table.pieces and table.pieces[unit].at == self.at
+            if unit in table.pieces and self.at in table.pieces[unit].hexes
         )
-        return batteries(table, here) if here else []
+        return batteries(table, here, self.at) if here else []

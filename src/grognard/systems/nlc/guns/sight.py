@@ -238,10 +238,14 @@ def _divided_by_crest(group: tuple[Post, ...], crests: Crests) -> bool:
 @rule("N8.3.8", "N16.2")
 def visibility(table: Table) -> int:
     """How far one sees this turn, in hexes."""
-    turn = table.setting.turns[max(table.turn, 1) - 1]
-    far = table.setting.cards.sight(turn.weather.value)
-    limit = table.setting.sight_limit
-    return min(far, limit) if limit else far
+    return _visibility(table.setting, table.turn)
+
+
+@lru_cache(maxsize=1024)
+def _visibility(setting: Setting, number: int) -> int:
+    turn = setting.turns[max(number, 1) - 1]
+    far = setting.cards.sight(turn.weather.value)
+    return min(far, setting.sight_limit) if setting.sight_limit else far
 
 
 @rule("N8.3.1", "N8.3.8", "R-8.3e")
@@ -288,13 +292,35 @@ def _past_units(table: Table, found: Line, a: Hex, b: Hex) -> Sight:
     return CLEAR
 
 
+NOBODY = (0, None)
+"""There is no hex from which somebody was seen before."""
+
+
 def seen_by_units(table: Table, at: Hex, side: SideId) -> bool:
     """Does a combat unit of the side see the hex?"""
     own = table.derived(("holding", side), lambda: _holding(table, side))
     if not own.isdisjoint(table.setting.ground.around[at]):
         return True  # neighbours always see
     far, row = visibility(table), distances(table.setting.ground, at)
-    return any(row[there] <= far and sees(table, there, at).clear for there in own)
+    witness = table.kept.get(("witness", side, at), NOBODY)[0]
+    if witness in own and row[witness] <= far and sees(table, witness, at).clear:
+        return True
+    blind = _blind(table.setting, at)
+    for there in own.difference(blind):
+        if row[there] > far:
+            continue
+        if sees(table, there, at).clear:
+            table.kept["witness", side, at] = (there, None)
+            return True
+        if not line(table.setting, there, at).seen.clear:
+            blind.add(there)
+    return False
+
+
+@lru_cache(maxsize=8192)
+def _blind(setting: Setting, at: Hex) -> set[Hex]:
+    """Hexes from which the ground hides a hex for ever; noted as it is found out."""
+    return set()
 
 
 def _holding(table: Table, side: SideId) -> frozenset[Hex]:

@@ -127,6 +127,6 @@ def is_blocking(table: Table, at: Hex, side: SideId) -> bool:
 @rule("N20.1.1.2")
 def turn_bank(table: Table, force: ForceId) -> int:
     """What a formation banks in a turn: more if all of it is mounted."""
-    formation = table.setting.formations[table.forces[force].formation]
-    mounted = all(table.setting.roster[unit].arm.cavalry for unit in formation.units)
+    units = [unit for unit, under in table.under.items() if under == force]
+    mounted = all(table.setting.roster[unit].arm.cavalry for unit in units)
     return table.setting.cards.hidden_points("all_cavalry" if mounted else "usual")

@@ -7,7 +7,11 @@ from fractions import Fraction
 
 from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex
-from grognard.systems.nlc.combat.assault_strength import is_turned_away, terrain_whys
+from grognard.systems.nlc.combat.assault_strength import (
+    deployment_whys,
+    is_turned_away,
+    terrain_whys,
+)
 from grognard.systems.nlc.combat.flanking import caught_on_road, comes_on_flank, is_sheltered
 from grognard.systems.nlc.fire import Part, Why
 from grognard.systems.nlc.kinds import Combat
@@ -19,8 +23,14 @@ Entries = tuple[tuple[UnitId, Hex], ...]
 
 
 @rule("N7.10.3", "N7.10.5", "N12.2F.4", "R-7.6a", "R-7.7d")
-def flanking(table: Table, entries: Entries, target: Hex, square: bool) -> frozenset[UnitId]:
-    """The chargers who come in on the flank."""
+def flanking(
+    table: Table,
+    entries: Entries,
+    target: Hex,
+    square: bool,
+    riders: tuple[UnitId, ...] = (),
+) -> frozenset[UnitId]:
+    """The chargers who come in on the flank; ``riders`` take part in other charges just now."""
     if square or is_sheltered(table, target):
         return frozenset()
     units = tuple(unit for unit, _ in entries)
@@ -28,7 +38,9 @@ def flanking(table: Table, entries: Entries, target: Hex, square: bool) -> froze
         return frozenset(units)
     side = table.side_of(units[0])
     return frozenset(
-        unit for unit, entry in entries if comes_on_flank(table, target, entry, side, units)
+        unit
+        for unit, entry in entries
+        if comes_on_flank(table, target, entry, side, (*units, *riders))
     )
 
 
@@ -73,7 +85,7 @@ def stand_parts(
             continue
         if arm.artillery and is_turned_away(table, unit, came_from):
             continue
-        whys: list[Why] = []
+        whys: list[Why] = [*deployment_whys(table, unit)]
         if not arm.cavalry:
             half: Fraction = cards.factor("charged_infantry_or_guns")
             whys.append(Why(half, "charged", "N7.7.5"))

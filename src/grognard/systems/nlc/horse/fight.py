@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from grognard.kernel import Call, Done, Flow, Goto, Procedure, Roll, step
+from grognard.kernel import Call, Done, Flow, Goto, Procedure, Roll, rule, step
 from grognard.mechanics.hexes import Hex
 from grognard.systems.nlc import fire
-from grognard.systems.nlc.combat.assault_fight import mark_attacked
+from grognard.systems.nlc.combat.assault_fight import mark_attacked, note_vacated
 from grognard.systems.nlc.combat.retreat import Retreat
 from grognard.systems.nlc.combat.six import SixToHit, sixes
-from grognard.systems.nlc.events import Fact, Marked
+from grognard.systems.nlc.events import Counted, Fact, Marked
 from grognard.systems.nlc.fire import Volley
 from grognard.systems.nlc.hidden.revealing import Reveal
 from grognard.systems.nlc.horse.charge_strength import Entries, charge_parts, flanking, stand_parts
 from grognard.systems.nlc.horse.home import GoHome
 from grognard.systems.nlc.kinds import Arm
-from grognard.systems.nlc.leaders import LeaderLosses
+from grognard.systems.nlc.leaders import Displace, LeaderLosses, in_danger
 from grognard.systems.nlc.losses import TakeHits, Toll
 from grognard.systems.nlc.morale import MoraleTest, Occasion
 from grognard.systems.nlc.pieces import Mark
-from grognard.systems.nlc.setting import SideId, UnitId
+from grognard.systems.nlc.setting import LeaderId, SideId, UnitId
 from grognard.systems.nlc.table import Table
 
 
@@ -69,6 +69,7 @@ class ChargeFight(Procedure, tag=True):
     losses: tuple[int, int] = (0, 0)
     toll: Toll = Toll()
     flanks: tuple[UnitId, ...] = ()
+    rolled: tuple[LeaderId, ...] = ()
     sent: tuple[UnitId, ...] = ()
     won: bool = False
 
@@ -102,7 +103,7 @@ class ChargeFight(Procedure, tag=True):
         """Foot in good order, all of it, tries to form square."""
         foot = [unit for unit in self.defenders if table.arm(unit) is Arm.INFANTRY]
         able = foot and not any(table.pieces[unit].disrupted for unit in foot)
-        if not self.square or not able or self.silent:
+        if not self.square or not able:
             return Goto("reckon")
         return Call(MoraleTest(self.defenders, Occasion("square")))
 
@@ -114,7 +115,8 @@ class ChargeFight(Procedure, tag=True):
 
     @step("N7.7.5", "N7.10.1", "N7.10.3", "N7.10.4", "N7.10.6")
     def reckon(self, table: Table) -> Flow:
-        flanks = flanking(table, self.entries, self.target, self.formed)
+        riders = tuple(unit for unit, _ in self.homes)
+        flanks = flanking(table, self.entries, self.target, self.formed, riders)
         self.flanks = tuple(sorted(flanks))
         ours = tuple(
             charge_parts(table, self.entries, self.target, self.formed, flanks, self.backhand)
@@ -194,6 +196,7 @@ class ChargeFight(Procedure, tag=True):
     def see_to_leaders(self, table: Table, toll: Toll) -> Flow:
         self.losses = (self.losses[0], toll.halves)
         enemy = table.setting.enemy(self.side)
+        self.rolled = in_danger(table, toll.hexes, enemy)
         return Call(LeaderLosses(toll.hexes, enemy))
 
     @step("N7.7.7", "R-7.7b")
@@ -210,8 +213,10 @@ class ChargeFight(Procedure, tag=True):
         homes = dict(self.homes)
         for unit, entry in self.entries:
             if unit not in self.sent and self._is_here(table, unit):
+                self._note_retreat(table, self.side)
                 self.sent = (*self.sent, unit)
-                return Call(GoHome(self.side, unit, homes.get(unit, entry)), then="send_home")
+                home = homes.get(unit, entry)
+                return Call(GoHome(self.side, unit, home, beaten=True), then="send_home")
         return Goto("finish")
 
     @step("N7.7.7", "N7.7.10", "N7.7.11", "N7.7.15", "R-7.7e", "R-7.9c")
@@ -222,16 +227,37 @@ class ChargeFight(Procedure, tag=True):
         here = [unit for unit in self.defenders if self._is_here(table, unit)]
         for unit in here:
             if unit in homes and unit not in self.sent:
+                self._note_retreat(table, enemy)
                 self.sent = (*self.sent, unit)
-                return Call(GoHome(enemy, unit, homes[unit]), then="drive_out")
+                return Call(GoHome(enemy, unit, homes[unit], beaten=True), then="drive_out")
         if not here:
-            return Goto("finish")
+            return None
         ignored = tuple(unit for unit, _ in self.entries)
-        return Call(Retreat(enemy, tuple(here), "charge", False, ignored=ignored))
+        return Call(
+            Retreat(enemy, tuple(here), "charge", False, ignored=ignored, spared=self.rolled)
+        )
+
+    @step("N11.1.3", "N11.4.2", "NP.2", "R-11.4")
+    def overrun(self, table: Table) -> Flow:
+        """Horsemen who have the hex to themselves drive off whoever commanded there."""
+        enemy = table.setting.enemy(self.side)
+        note_vacated(table, enemy, (self.target,))
+        theirs = not table.has_unit(self.target, enemy) and table.has_unit(self.target, self.side)
+        if theirs and (
+            table.leaders_at(self.target, enemy) or table.quarters_at(self.target, enemy)
+        ):
+            return Call(Displace(self.target, enemy))
+        return None
 
     @step("N7.7.7")
     def finish(self, table: Table) -> Flow:
         return Done(self.won)
+
+    @rule("N20.11.1")
+    def _note_retreat(self, table: Table, side: SideId) -> None:
+        """The combat from which a side rode home counts once."""
+        if not self.sent:
+            table.record(Counted(f"retreats:{side}"))
 
     def _is_here(self, table: Table, unit: UnitId) -> bool:
         return unit in table.pieces and table.pieces[unit].at == self.target

@@ -6,10 +6,10 @@ from typing import ClassVar
 
 import msgspec
 
-from grognard.kernel import Call, Done, Flow, Procedure, rule, step
+from grognard.kernel import Call, Done, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.hexes import Hex
 from grognard.systems.nlc.combat.retreat import Retreat
-from grognard.systems.nlc.events import Fact
+from grognard.systems.nlc.events import Counted, Fact
 from grognard.systems.nlc.movement.stacking import overstacked
 from grognard.systems.nlc.setting import SideId, UnitId
 from grognard.systems.nlc.table import Table
@@ -38,16 +38,33 @@ class GoHome(Procedure, tag=True):
     side: SideId
     unit: UnitId
     home: Hex
+    beaten: bool = False
 
-    @step("N7.7.8", "R-7.7e")
+    @step("N7.7.8", "N20.11.1", "R-7.7e")
     def ride(self, table: Table) -> Flow:
+        """Whoever goes because he was beaten retreats, and is counted among the retreats."""
         at = table.pieces[self.unit].at
         if at == self.home and not table.has_enemy(at, self.side):
             return Done()
         if at != self.home and home_open(table, self.unit, self.home):
+            if self.beaten:
+                table.record(Counted(f"retreated:{self.side}"))
             table.record(WentHome(self.unit, self.home))
-            return Done()
+            return Goto("look_round")
         return Call(Retreat(self.side, (self.unit,), "charge", False))
+
+    @step("N7.7.8")
+    def give_ground(self, table: Table) -> Flow:
+        return Done()
+
+    @step("N7.9.1", "N7.10.6", "R-7.9a")
+    def look_round(self, table: Table) -> Flow:
+        """Riding back is a retreat into that hex: enemies near it may charge in reaction."""
+        from grognard.systems.nlc.horse import reaction
+
+        if reaction.candidates(table, (self.unit,), self.home):
+            return Call(reaction.ReactionWindow((self.unit,), self.home, "retreat"))
+        return None
 
     @step("N7.7.8")
     def finish(self, table: Table) -> Flow:

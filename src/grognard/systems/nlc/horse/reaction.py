@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import ClassVar
 
 import msgspec
@@ -14,7 +15,7 @@ from grognard.systems.nlc.horse.charge_actions import React
 from grognard.systems.nlc.horse.charge_paths import Path, paths, weather_forbids
 from grognard.systems.nlc.morale import MoraleTest, Occasion
 from grognard.systems.nlc.pieces import TESTED, Mark
-from grognard.systems.nlc.setting import SideId, UnitId
+from grognard.systems.nlc.setting import Setting, SideId, UnitId
 from grognard.systems.nlc.table import Table
 
 
@@ -57,12 +58,18 @@ def _horse(table: Table, side: SideId) -> list[tuple[UnitId, Hex]]:
     """Cavalry that could charge in reaction, whoever comes near."""
     return [
         (unit, table.pieces[unit].at)
-        for unit in table.units_of(side)
-        if table.arm(unit).cavalry
+        for unit in all_horse(table.setting, side)
+        if unit in table.pieces
         and not table.pieces[unit].disrupted
         and not table.pieces[unit].has(Mark.CHARGED)
         and table.under[unit] not in table.hidden
     ]
+
+
+@lru_cache(maxsize=64)
+def all_horse(setting: Setting, side: SideId) -> tuple[UnitId, ...]:
+    """All cavalry of a side, in the order of the roster."""
+    return tuple(unit for unit in setting.by_side[side] if setting.roster[unit].arm.cavalry)
 
 
 @rule("N7.9.5")
@@ -88,6 +95,7 @@ class ReactionWindow(Procedure, tag=True):
     testing: int = 0
     riding: int = 0
     passed: tuple[tuple[UnitId, Path, Hex], ...] = ()
+    struck: tuple[UnitId, ...] = ()
 
     def masked(self, table: Table, side: SideId) -> ReactionWindow:
         """What a stack will spend is said when somebody has declared a reaction, not before."""
@@ -163,6 +171,7 @@ class ReactionWindow(Procedure, tag=True):
         if not entries:
             return Goto("finish")
         homes = (*self.homes, *((unit, home) for unit, _, home in self.passed))
+        self.struck = table.units_in(self.at, table.side_of(self.movers[0]))
         return Call(
             ChargeFight(
                 self._side(table), entries, self.at, homes, square=self.square,
@@ -182,7 +191,7 @@ class ReactionWindow(Procedure, tag=True):
         if not won or not units:
             return None
         homes = tuple((unit, home) for unit, _, home in self.passed)
-        return Call(AfterVictory(self._side(table), units, self.at, homes, self.movers))
+        return Call(AfterVictory(self._side(table), units, self.at, homes, self.struck))
 
     @step("N7.7.14", "N7.9.4")
     def finish(self, table: Table) -> Flow:

@@ -258,16 +258,24 @@ def owes_attack(table: Table, force: Force) -> bool:
     near = table.setting.cards.figure("attack_distance")
     if not any(in_range(table, unit) and _began_near(table, unit, near) for unit in units):
         return False
-    cavalry = table.setting.formations[force.formation].all_cavalry
     for unit in units:
         piece = table.pieces[unit]
         if piece.has(Mark.ATTACKED) and not piece.has(Mark.BOMBARDED):
-            if not piece.has(Mark.CHARGED) or cavalry:
+            if strikes_for(table, force, unit):
                 return False
     if any(table.pieces[unit].has(Mark.BOMBARDED) for unit in units):
         spared = force.type is OrderType.PROBE and force.contact
         return not spared and force.gun_turns >= table.setting.cards.figure("gun_turns")
     return True
+
+
+@rule("N12.2A.5", "R-12.2b")
+def strikes_for(table: Table, force: Force, unit: UnitId) -> bool:
+    """Does an assault or charge of this unit pass for its formation's attack?
+
+    That of horsemen does in a formation wholly of cavalry and horse guns, and in no other.
+    """
+    return not table.arm(unit).cavalry or table.setting.formations[force.formation].all_cavalry
 
 
 def _began_near(table: Table, unit: UnitId, near: int) -> bool:

@@ -19,7 +19,7 @@ from grognard.systems.nlc.events import Fact
 from grognard.systems.nlc.fatigue import bar_to_night_entry
 from grognard.systems.nlc.movement import pace, riding
 from grognard.systems.nlc.movement.reach import Walker
-from grognard.systems.nlc.pieces import Fate, Piece
+from grognard.systems.nlc.pieces import Fate, Mark, Piece
 from grognard.systems.nlc.setting import (
     AimKind,
     Arrival,
@@ -81,7 +81,8 @@ class Entered(Fact, frozen=True, tag=True):
     def change(self, table: Table) -> None:
         for unit in self.units:
             spent = self.queued + self.cost
-            table.put(Piece(unit, self.at, began=self.at, spent=spent))
+            marks = (Mark.ARRIVED,) if table.setting.on("fatigue") else ()
+            table.put(Piece(unit, self.at, began=self.at, spent=spent, marks=marks))
         for leader in self.leaders:
             general = table.leaders[leader]
             table.writable("leaders")[leader] = replace(general, at=self.at)

@@ -137,11 +137,21 @@ def _why_not_there(table: Table, unit: UnitId, action: Extend) -> Sequence[Reaso
             barred = bar_to_leaving(table, unit, at)
             if barred is not None:
                 return (barred,)
-    return ()
+    return _why_not_ordered(table, unit, action)
+
+
+@rule("N12.1.4", "N12.2A.1", "N12.2E.2", "N12.2F.1")
+def _why_not_ordered(table: Table, unit: UnitId, action: Extend) -> Sequence[Reason]:
+    """A line keeps its orders and its leader's range like any unit: one of its hexes must do so."""
+    from grognard.systems.nlc.movement.reach import walker
+
+    own, hexes = walker(table, (unit,)), (action.one, action.other)
+    bars = [own.bar_to_ending(at) or own.bar_to_leading(at) for at in hexes]
+    return (bars[0],) if bars[0] is not None and bars[1] is not None else ()
 
 
 def _cost(table: Table, unit: UnitId, one: Hex, other: Hex) -> int | Reason:
-    """The dearer of the two hexes entered; a hex it is in already costs nothing."""
+    """The dearer of the two hexes entered, and the point for leaving a zone; its own hexes are free."""
     piece = table.pieces[unit]
     enemy = table.setting.enemy(table.side_of(unit))
     if other not in table.setting.ground.around[one]:
@@ -156,7 +166,9 @@ def _cost(table: Table, unit: UnitId, one: Hex, other: Hex) -> int | Reason:
         costs.append(min(cost for cost in steps if cost))
     if len(costs) == 1:
         return Reason("it stands so already", "N20.2.3.2")
-    return max(costs)
+    left = [at for at in piece.hexes if at not in (one, other)]
+    breaks_off = any(table.in_zone(at, enemy) for at in left)
+    return max(costs) + (table.setting.cards.cost("leave_zone") if breaks_off else 0)
 
 
 def extend_cost(table: Table, action: Extend) -> int:

@@ -8,7 +8,7 @@ import msgspec
 
 from grognard.kernel import Ask, Call, Done, Flow, Goto, Procedure, Reason, rule, step
 from grognard.mechanics.hexes import Hex
-from grognard.systems.nlc import arrivals, leaders
+from grognard.systems.nlc import arrivals, fatigue, leaders
 from grognard.systems.nlc.actions import Finish, Lead, Move
 from grognard.systems.nlc.command import march
 from grognard.systems.nlc.command.direct import IN_PERSON
@@ -27,6 +27,7 @@ from grognard.systems.nlc.movement.options import MovementOptions
 from grognard.systems.nlc.movement.reach import walker
 from grognard.systems.nlc.movement.stacking import show_guns
 from grognard.systems.nlc.pieces import Mark
+from grognard.systems.nlc.records import home_of
 from grognard.systems.nlc.setting import SideId, UnitId
 from grognard.systems.nlc.table import Table
 
@@ -83,13 +84,10 @@ class MovementSegment(Procedure, tag=True):
             return Call(MoveAlong(said.units, said.path), then="stop_blocked_marches")
         if isinstance(said, Lead):
             table.record(LeaderMoved(said.leader, said.path[-1], done=True))
-        elif isinstance(said, Extend):
-            cost = extended.extend_cost(table, said)
-            table.record(Moved((said.unit,), said.one, cost, said.other))
-            return Call(Arrive((said.unit,)), then="stop_blocked_marches")
-        elif isinstance(said, Contract):
-            cost = extended.contract_cost(table, said.unit, said.at)
-            table.record(Moved((said.unit,), said.at, cost))
+        elif isinstance(said, Extend | Contract):
+            before = table.pieces[said.unit].hexes
+            table.record(_deployed(table, said))
+            return Call(Arrive(said.unit, before), then="stop_blocked_marches")
         elif isinstance(said, Exit):
             piece = table.pieces[said.unit]
             table.record(Exited(said.unit, piece.at, table.strength(said.unit)))
@@ -123,16 +121,27 @@ class MovementSegment(Procedure, tag=True):
 
 @rule("R-9c", "R-12.9b", "N12.9.4", "N12.13.6")
 def rejoin(table: Table, side: SideId) -> None:
-    """Parts of a formation that marched up or were blocked share its order again when in range."""
+    """Parts share their formation's order again: marchers in its leader's range, the blocked when
+    it marches no more."""
     for force in list(table.forces_of(side)):
         if "+" not in force.id or force.id.endswith(IN_PERSON):
             continue
-        whole = table.forces[force.formation]
+        whole = table.forces[home_of(force.id)]
         units = table.units_under(force.id)
         leader = leader_of(table, whole.id)
         near = bool(units) and all(reaches(table, leader, unit) for unit in units)
-        if near and (force.may_rejoin or whole.type is not OrderType.MARCH):
+        halted = bool(units) and not force.may_rejoin and whole.type is not OrderType.MARCH
+        if halted or (near and force.may_rejoin):
             table.record(PutUnder(side, units, whole.id))
+            fatigue.share(table, force, whole)
+
+
+@rule("N20.2.3.2")
+def _deployed(table: Table, said: Extend | Contract) -> Moved:
+    """A line spreads into two hexes, or draws together in one."""
+    if isinstance(said, Extend):
+        return Moved((said.unit,), said.one, extended.extend_cost(table, said), said.other)
+    return Moved((said.unit,), said.at, extended.contract_cost(table, said.unit, said.at))
 
 
 @rule("N5.3.2")
@@ -183,7 +192,7 @@ class MoveAlong(Procedure, tag=True):
         table.record(Moved(self.units, to, cost, unseen_by=unseen_by(table, self.units, to)))
         return (
             Call(MoraleTest(self.units, Occasion("zone")))
-            if self._breaks_off(table)
+            if breaks_off(table, self.units, self.left_behind)
             else Goto("arrive")
         )
 
@@ -218,8 +227,10 @@ class MoveAlong(Procedure, tag=True):
     @step("N20.13.1", "N20.13.2")
     def draw_fire(self, table: Table) -> Flow:
         here = self._here(table)
-        if here and table.setting.on("opportunity_fire") and batteries(table, here):
-            return Call(OpportunityFire(here, table.pieces[here[0]].at))
+        if here and table.setting.on("opportunity_fire"):
+            at = table.pieces[here[0]].at
+            if batteries(table, here, at):
+                return Call(OpportunityFire(here, at))
         return None
 
     @step("N7.9.1")
@@ -253,32 +264,85 @@ class MoveAlong(Procedure, tag=True):
             unit for unit in self.units if unit in table.pieces and table.pieces[unit].at == at
         )
 
-    @rule("N19.1.3", "R-19.1")
-    def _breaks_off(self, table: Table) -> bool:
-        """Has the last unit that is no cavalry left a hex in an enemy zone?"""
-        if not table.setting.on("disruption_in_retreat") or not self.left_behind:
-            return False
-        side = table.side_of(self.units[0])
-        if all(table.arm(unit).cavalry for unit in self.units):
-            return False
-        if not table.in_zone(self.left_behind, table.setting.enemy(side)):
-            return False
-        return all(table.arm(unit).cavalry for unit in table.units_in(self.left_behind, side))
-
 
 class Arrive(Procedure, tag=True):
-    """A line has spread into new hexes: whoever is near may react to it in either."""
+    """A line has spread into new hexes, or drawn together: what entering them may bring upon it.
 
-    units: tuple[UnitId, ...]
+    ``before`` are the hexes in which it stood.
+    """
+
+    unit: UnitId
+    before: tuple[Hex, ...]
     place: int = 0
+    at: Hex = 0
 
-    @step("N7.9.1", "N20.2.3.3")
+    @step("N19.1.3", "N20.2.3.2", "R-19.1")
+    def begin(self, table: Table) -> Flow:
+        """The last to leave a hex in an enemy zone tests its order."""
+        left = [at for at in self.before if at not in table.pieces[self.unit].hexes]
+        if any(breaks_off(table, (self.unit,), at) for at in left):
+            return Call(MoraleTest((self.unit,), Occasion("zone")))
+        return Goto("look")
+
+    @step("N19.1.3")
+    def break_off(self, table: Table, passed: bool) -> Flow:
+        if not passed and self.unit in table.pieces:
+            table.record(Disrupted(self.unit, "zone"))
+        return None
+
+    @step("N11.1.3", "N11.4.2", "N12.2A.3", "N20.2.3.3")
     def look(self, table: Table) -> Flow:
-        here = tuple(unit for unit in self.units if unit in table.pieces)
-        hexes = table.pieces[here[0]].hexes if here else ()
-        while self.place < len(hexes):
-            at = hexes[self.place]
-            self.place += 1
-            if reaction.candidates(table, here, at):
-                return Call(reaction.ReactionWindow(here, at, "move"), then="look")
+        if self.unit not in table.pieces:
+            return Done()
+        fresh = [at for at in table.pieces[self.unit].hexes if at not in self.before]
+        if self.place == len(fresh):
+            return Done()
+        self.at = fresh[self.place]
+        self.place += 1
+        enemy = table.setting.enemy(table.side_of(self.unit))
+        if table.in_zone(self.at, enemy):
+            table.record(Marked(self.unit, Mark.ENTERED_ZONE))
+        if table.leaders_at(self.at, enemy) or table.quarters_at(self.at, enemy):
+            return Call(leaders.Displace(self.at, enemy))
+        return None
+
+    @step("N20.1.2.1")
+    def find_the_hidden(self, table: Table) -> Flow:
+        return Call(Watch()) if table.hidden else None
+
+    @step("N20.13.1", "N20.13.2")
+    def draw_fire(self, table: Table) -> Flow:
+        if self._stands(table) and table.setting.on("opportunity_fire"):
+            if batteries(table, (self.unit,), self.at):
+                return Call(OpportunityFire((self.unit,), self.at))
+        return None
+
+    @step("N7.9.1")
+    def draw_reaction(self, table: Table) -> Flow:
+        if self._stands(table) and reaction.candidates(table, (self.unit,), self.at):
+            return Call(reaction.ReactionWindow((self.unit,), self.at, "move"))
+        return Goto("look")
+
+    @step("N7.9.4", "R-7.9c")
+    def after_reaction(self, table: Table, goes_on: bool) -> Flow:
+        if goes_on and self._stands(table):
+            return Goto("look")
+        if self.unit in table.pieces:
+            table.record(Marked(self.unit, Mark.MOVED))
         return Done()
+
+    def _stands(self, table: Table) -> bool:
+        return self.unit in table.pieces and self.at in table.pieces[self.unit].hexes
+
+
+@rule("N19.1.3", "R-19.1")
+def breaks_off(table: Table, units: tuple[UnitId, ...], left: Hex) -> bool:
+    """Has the last unit that is no cavalry left a hex in an enemy zone?"""
+    if not table.setting.on("disruption_in_retreat") or not left:
+        return False
+    side = table.side_of(units[0])
+    if all(table.arm(unit).cavalry for unit in units):
+        return False
+    if not table.in_zone(left, table.setting.enemy(side)):
+        return False
+    return all(table.arm(unit).cavalry for unit in table.units_in(left, side))

@@ -24,9 +24,15 @@ def allowance(table: Table, unit: UnitId) -> int:
 
         if marches_badly(table, unit):
             halves += HALVES * cards.figure("doctrine_movement")
-    if table.setting.on("fatigue") and table.forces[force].fatigue >= EXHAUSTED:
+    if is_exhausted(table, unit):
         return min(halves, HALVES * cards.figure("exhausted_hexes"))
     return max(halves, 0)
+
+
+@rule("N20.8.10")
+def is_exhausted(table: Table, unit: UnitId) -> bool:
+    """Did its formation go two nights without rest?"""
+    return table.setting.on("fatigue") and table.force_of(unit).fatigue >= EXHAUSTED
 
 
 @rule("N7.10.7", "R-7.10a")
@@ -49,14 +55,15 @@ def slowest(table: Table, force: ForceId) -> int:
 def bar_to_moving(table: Table, unit: UnitId) -> Reason | None:
     """Why a unit may not move in this segment."""
     piece = table.pieces[unit]
-    if table.under[unit] not in table.active or piece.has(Mark.SPENT):
+    if table.under[unit] not in table.active or (piece.marks and piece.has(Mark.SPENT)):
         return Reason("its formation does not act now", "N2.1.2")
-    if piece.has(Mark.CHARGED):
-        return Reason("cavalry that charged does not move this turn", "N7.7.14")
-    if piece.has(Mark.BOMBARDED) and table.arm(unit) is Arm.FOOT_ARTILLERY:
-        return Reason("foot artillery that bombarded does not move", "N8.1.2")
-    if piece.has(Mark.MOVED):
-        return Reason("its move is over", "N5.1")
+    if piece.marks:
+        if piece.has(Mark.CHARGED):
+            return Reason("cavalry that charged does not move this turn", "N7.7.14")
+        if piece.has(Mark.BOMBARDED) and table.arm(unit) is Arm.FOOT_ARTILLERY:
+            return Reason("foot artillery that bombarded does not move", "N8.1.2")
+        if piece.has(Mark.MOVED):
+            return Reason("its move is over", "N5.1")
     if table.setting.on("fatigue"):
         barred = bar_by_bivouac(table, unit)
         if barred is not None:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from heapq import heappop, heappush
 
 from grognard.kernel import Reason, rule
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.nlc.command.ranges import (
+    covers,
     in_range,
     is_free_of_range,
     leader_of,
-    trace,
-    trace_from,
+    tracing,
 )
 from grognard.systems.nlc.kinds import HALVES, Mover, OrderType, Terrain
 from grognard.systems.nlc.movement import pace
@@ -24,13 +23,12 @@ from grognard.systems.nlc.movement.zones import bar_to_leaving, bar_to_zone, is_
 from grognard.systems.nlc.records import Force
 from grognard.systems.nlc.setting import UnitId
 from grognard.systems.nlc.table import Table
-from grognard.systems.nlc.ways import step_cost
+from grognard.systems.nlc.ways import NO_LIMIT, step_cost
 
 RETREATS = (OrderType.FALL_BACK, OrderType.GENERAL_RETREAT)
 CLOSING = (OrderType.ATTACK, OrderType.PROBE, OrderType.DELAY)
 """Orders under which no unit may end farther from the target than it began."""
-DIRECTED = (OrderType.MARCH, *RETREATS)
-"""Orders that say whither every step leads."""
+UNREACHED = (NO_LIMIT, 0)
 
 
 def walker(table: Table, units: tuple[UnitId, ...]) -> Walker:
@@ -60,6 +58,7 @@ class Walker:
         "ranged",
         "road",
         "side",
+        "single",
         "start_distance",
         "stray",
         "table",
@@ -82,6 +81,7 @@ class Walker:
             not table.pieces[unit].spent and table.pieces[unit].at == table.pieces[unit].began
             for unit in units
         )
+        self.single = any(pace.is_exhausted(table, unit) for unit in units)
         self.free = all(is_free(table, unit) for unit in units)
         card = table.setting.cards.order(self.force.type)
         self.road = len(units) == 1 and card.road and not self.free
@@ -108,6 +108,8 @@ class Walker:
             return Reason("that hexside cannot be crossed", "N5.2")
         if table.has_unit(to, self.enemy):
             return Reason("an enemy stands there", "N5.2")
+        if self.single and not (first and self.fresh):
+            return Reason("exhausted, it goes no farther than one hex", "N20.8.10")
         barred = self._bar_to_leaving(at) or self._bar_by_order(at, to)
         if barred is not None:
             return barred
@@ -135,13 +137,14 @@ class Walker:
     @rule("N12.1.7")
     def _bar_by_order(self, at: Hex, to: Hex) -> Reason | None:
         """What the order says against a step; the way back into range goes before its direction."""
-        table = self.table
         if to in self._zone:
             barred = self._zone_bar(at, to)
             if barred is not None:
                 return barred
-        if self.free:
-            return None
+        return None if self.free else self._bar_by_direction(at, to)
+
+    def _bar_by_direction(self, at: Hex, to: Hex) -> Reason | None:
+        table = self.table
         if self.force.type is OrderType.MARCH:
             left = self._remaining()
             if left[to] >= left[at]:
@@ -153,6 +156,12 @@ class Walker:
         ):
             return Reason("falling back, it may come no nearer to the enemy", "N12.2F.1")
         return None
+
+    def bar_to_leading(self, to: Hex) -> Reason | None:
+        """What the order says against going from where it is to a hex, zones aside."""
+        if self.free or to == self.at:
+            return None
+        return self._bar_by_direction(self.at, to)
 
     def _remaining(self) -> dict[Hex, int]:
         if not self._left_of_march:
@@ -167,7 +176,8 @@ class Walker:
                 None,
             )
         if to not in self._zone_bars:
-            bars = (bar_to_zone(self.table, unit, to) for unit in self.units)
+            mates = self.units
+            bars = (bar_to_zone(self.table, unit, to, together=mates) for unit in mates)
             self._zone_bars[to] = next((bar for bar in bars if bar is not None), None)
         return self._zone_bars[to]
 
@@ -241,24 +251,38 @@ class Walker:
         if not self._ranges or self.force.type is OrderType.MARCH:
             return None
         if table.setting.on("division_range"):
-            return None
+            return self._bar_by_division(at)
         leader = self._leader()
         if not leader or not table.leaders[leader].at:
             return None
         for reached, horse in self._ranges:
             if reached:
-                if at not in trace(table, leader, horse) and not self._covers(leader, at, horse):
+                if not covers(table, leader, at, horse) and not self._covers(leader, at, horse):
                     return Reason("it may not leave its leader's range", "N12.1.4")
             elif self._range_value(leader, at, horse) > self._best_range(leader, horse):
                 return Reason("out of range it must come back as quickly as it can", "N12.1.6")
         return None
+
+    @rule("N12.1.4", "N20.2.2.1")
+    def _bar_by_division(self, at: Hex) -> Reason | None:
+        """Whoever is in command through the divisions ends in command, as all others stand now."""
+        held = [
+            unit for unit, (reached, _) in zip(self.ranged, self._ranges, strict=True) if reached
+        ]
+        if not held or at == self.at:
+            return None
+        from grognard.systems.nlc.command.division_range import in_command_at
+
+        if all(in_command_at(self.table, self.units, at, unit) for unit in held):
+            return None
+        return Reason("it may not leave the command of its divisions", "N12.1.4")
 
     def _covers(self, leader: str, at: Hex, horse: bool) -> bool:
         """A unit's own hex counts as held by a friend, so a zone hex next to the trace is covered."""
         if horse or at not in self._zone:
             return False
         limit = self.table.setting.cards.points("command")
-        return self._beside(trace(self.table, leader, horse), at) <= limit
+        return self._beside(leader, at, horse, limit) <= limit
 
     def _leader(self) -> str:
         table, force = self.table, self.force.id
@@ -267,23 +291,21 @@ class Walker:
     def _range_value(self, leader: str, at: Hex, horse: bool) -> int:
         """The cost of the trace to a hex if the unit stood there."""
         table = self.table
-        full = table.derived(
-            ("full trace", leader, horse),
-            lambda: trace_from(table, table.leaders[leader].at, self.side, horse),
-        )
-        if at in full:
-            return full[at]
-        return self._beside(full, at)
+        found = tracing(table, table.leaders[leader].at, self.side, horse).cost(at)
+        return self._beside(leader, at, horse) if found is None else found
 
-    def _beside(self, traced: dict[Hex, int], at: Hex) -> int:
-        """The cost of one step more than a trace."""
-        setting = self.table.setting
+    def _beside(self, leader: str, at: Hex, horse: bool, limit: int = NO_LIMIT) -> int:
+        """The cost of one step more than a trace within a limit."""
+        table = self.table
+        traced = tracing(table, table.leaders[leader].at, self.side, horse)
         costs = [
-            traced[there] + price
-            for there in setting.ground.around[at]
-            if there in traced and (price := step_cost(setting, Mover.TRACE, there, at))
+            cost + price
+            for there in table.setting.ground.around[at]
+            if there
+            and (price := step_cost(table.setting, Mover.TRACE, there, at))
+            and (cost := traced.cost(there, limit)) is not None
         ]
-        return min(costs, default=10**6)
+        return min(costs, default=NO_LIMIT)
 
     def _best_range(self, leader: str, horse: bool) -> int:
         """The least range value among the hexes where it could end."""
@@ -297,7 +319,7 @@ class Walker:
             for at in reached
             if at != self.at and overstacked(self.table, at, self.units) is None
         ]
-        return min(values, default=10**6)
+        return min(values, default=NO_LIMIT)
 
     # --- everything within reach
 
@@ -309,34 +331,34 @@ class Walker:
     def _reach(self) -> dict[Hex, tuple[int, Hex]]:
         around, passage = self.table.setting.ground.around, self._passage
         foes, zone = self.table.hexes_of(self.enemy), self._zone
-        bound = not self.free and self.force.type in DIRECTED
+        route = self._remaining() if not self.free and self.force.type is OrderType.MARCH else None
+        bound = not self.free and self.force.type in RETREATS
         best: dict[Hex, tuple[int, Hex]] = {self.at: (0, 0)}
-        waiting = [(0, self.at)]
-        done = set()
-        while waiting:
-            cost, at = heappop(waiting)
-            if at in done:
-                continue
-            done.add(at)
-            if cost >= self.left or self._bar_to_leaving(at) is not None:
-                continue
-            came_from, left, first = best[at][1], self.left - cost, at == self.at
-            plain = not self.road and not first and at not in zone
-            prices = passage[at]
-            for side, to in enumerate(around[at]):
-                price = prices[side]
-                if not price or to in done or to in foes or not to:
+        waiting: list[list[Hex]] = [[] for _ in range(self.left + 1)]
+        waiting[0].append(self.at)
+        for cost, hexes in enumerate(waiting[: self.left]):
+            for at in sorted(hexes):
+                if best[at][0] != cost or (at in zone and self._bar_to_leaving(at) is not None):
                     continue
-                if plain and (price > left or (to in best and best[to][0] <= cost + price)):
+                came_from, left, first = best[at][1], self.left - cost, at == self.at
+                if self.single and not (first and self.fresh):
                     continue
-                if bound or to in zone:
-                    if self._bar_by_order(at, to) is not None:
+                plain = not self.road and not first and at not in zone
+                for side, (price, to) in enumerate(zip(passage[at], around[at], strict=True)):
+                    if not price or to in foes or not to:
                         continue
-                if not plain:
-                    price = self._price(at, to, side, came_from, left, first)
-                if price and (to not in best or cost + price < best[to][0]):
-                    best[to] = (cost + price, at)
-                    heappush(waiting, (cost + price, to))
+                    known = best.get(to, UNREACHED)[0]
+                    if known <= cost or (plain and (price > left or known <= cost + price)):
+                        continue
+                    if route is not None and route[to] >= route[at]:
+                        continue
+                    if (bound or to in zone) and self._bar_by_order(at, to) is not None:
+                        continue
+                    if not plain:
+                        price = self._price(at, to, side, came_from, left, first)
+                    if price and cost + price < known:
+                        best[to] = (cost + price, at)
+                        waiting[cost + price].append(to)
         return best
 
     def path_to(self, at: Hex) -> tuple[Hex, ...]:

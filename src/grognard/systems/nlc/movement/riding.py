@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from grognard.kernel import Reason, rule
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex
 from grognard.systems.nlc.actions import Lead
-from grognard.systems.nlc.command.ranges import trace_from
+from grognard.systems.nlc.command.ranges import tracing
 from grognard.systems.nlc.kinds import Mover, OrderType, Role
 from grognard.systems.nlc.movement import pace
 from grognard.systems.nlc.movement.reach import to_target
 from grognard.systems.nlc.movement.routes import remaining
 from grognard.systems.nlc.records import Force
-from grognard.systems.nlc.setting import LeaderId, SideId, UnitId
+from grognard.systems.nlc.setting import LeaderId, Setting, SideId, UnitId
 from grognard.systems.nlc.table import Table
 from grognard.systems.nlc.ways import spread, step_cost
 
@@ -53,12 +54,14 @@ def led_by(table: Table, leader: LeaderId) -> Force | None:
     return table.forces.get(formation) if formation else None
 
 
+@rule("N12.14.7", "N12.2H.1")
 def _has_men_acting(table: Table, leader: LeaderId) -> bool:
-    formations = table.setting.formations
-    return any(
-        table.forces[name].formation and formations[table.forces[name].formation].wing == leader
-        for name in table.active
-    )
+    """Does a body of his wing act, by the scenario or because it was assigned to him?"""
+    from grognard.systems.nlc.command.wings import formations_under
+
+    own = formations_under(table, leader)
+    forces = [table.forces[name] for name in table.active]
+    return any(force.formation in own or force.chief == leader for force in forces)
 
 
 @rule("N11.1.4", "N12.4.4", "R-11.3")
@@ -83,17 +86,18 @@ def _is_closed(table: Table, side: SideId, at: Hex) -> bool:
 
 def within(table: Table, leader: LeaderId) -> dict[Hex, int]:
     """Every hex a leader could ride to, with its cost."""
-    side = table.setting.leaders[leader].side
-    return table.derived(
-        ("ride", leader),
-        lambda: spread(
-            table.setting,
-            Mover.COURIER,
-            table.leaders[leader].at,
-            allowance(table, leader),
-            table.closed_to(side),
-        ),
-    )
+    return table.derived(("ride", leader), lambda: _within(table, leader))
+
+
+def _within(table: Table, leader: LeaderId) -> dict[Hex, int]:
+    closed = table.closed_to(table.setting.leaders[leader].side)
+    return _ridden(table.setting, table.leaders[leader].at, allowance(table, leader), closed)
+
+
+@lru_cache(maxsize=128)
+def _ridden(setting: Setting, at: Hex, halves: int, closed: frozenset[Hex]) -> dict[Hex, int]:
+    """The same for as long as nobody near the enemy moves."""
+    return spread(setting, Mover.COURIER, at, halves, closed)
 
 
 @rule("N12.1.8", "N12.2C.2", "N12.2C.3", "N12.2D.1", "N12.2D.2", "N12.2E.2", "N12.2F.1")
@@ -214,7 +218,7 @@ def could_cover(table: Table, leader: LeaderId, hexes: list[Hex], unit: UnitId) 
         return False
     limit, horse = table.setting.cards.points("command"), table.arm(unit).cavalry
     return any(
-        at in trace_from(table, there, side, horse, limit)
+        tracing(table, there, side, horse).cost(at, limit) is not None
         for there in ends(table, leader)
         for at in hexes
     )

@@ -36,8 +36,17 @@ def is_free(table: Table, unit: UnitId) -> bool:
     "N12.1.6", "N12.2A.1", "N12.2B.1", "N12.2B.2", "N12.2C.1", "N12.2D.1", "N12.2E.4", "N12.2F.2",
     "N12.2I.2", "N12.5.5", "R-5.4",
 )  # fmt: skip
-def bar_to_zone(table: Table, unit: UnitId, at: Hex, escape: bool = False) -> Reason | None:
-    """Why a unit may not enter a hex in an enemy zone; ``escape`` says that no other way is open."""
+def bar_to_zone(
+    table: Table,
+    unit: UnitId,
+    at: Hex,
+    escape: bool = False,
+    together: tuple[UnitId, ...] = (),
+) -> Reason | None:
+    """Why a unit may not enter a hex in an enemy zone; ``escape`` says that no other way is open.
+
+    ``together`` are the units of a stack that would enter with it.
+    """
     closed = zones_closed(table)
     if closed is not None:
         return closed
@@ -53,8 +62,9 @@ def bar_to_zone(table: Table, unit: UnitId, at: Hex, escape: bool = False) -> Re
         return None
     if allowed is Permission.LIMIT:
         most = table.setting.cards.figure("probe_units")
-        others = [other for other in table.units_under(force.id) if other != unit]
-        if sum(table.in_enemy_zone(other) for other in others) < most:
+        movers = {unit, *(mate for mate in together if table.under[mate] == force.id)}
+        others = [other for other in table.units_under(force.id) if other not in movers]
+        if sum(table.in_enemy_zone(other) for other in others) + len(movers) <= most:
             return None
         return Reason("two units of the probe are in enemy zones already", "N12.2B.1")
     if allowed is Permission.HELD and at in force.held:

@@ -20,6 +20,7 @@ from grognard.mechanics.packs.shapes import (
     Word,
 )
 from grognard.systems.nlc.kinds import Arm, Body, OrderType, Role, Way, Weather
+from grognard.systems.nlc.packs.guide import GUIDE
 from grognard.systems.nlc.setting import AimKind, PlaceKind
 
 FORMAT = 1
@@ -328,6 +329,7 @@ PACK = Record(
             "special rules of this battle",
         ),
         "victory": Field(VICTORY, "what is fought for", needed=True),
+        "guide": Field(GUIDE, "lessons that go with the battle"),
         "map": Field(MAP, "the ground", needed=True),
     }
 )

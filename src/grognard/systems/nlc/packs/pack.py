@@ -13,6 +13,8 @@ from pathlib import Path
 
 import msgspec
 
+from grognard.desks.guide import Guide
+from grognard.desks.guide_pack import read_guide
 from grognard.desks.library import folders_of, found
 from grognard.kernel.errors import MalformedFile
 from grognard.mechanics.packs.files import read_pack
@@ -30,6 +32,7 @@ from grognard.systems.nlc.packs.aims import (
 from grognard.systems.nlc.packs.fields import PACK
 from grognard.systems.nlc.packs.forces import Forces, read_forces
 from grognard.systems.nlc.packs.ground import MapFacts, passage_tables, read_map
+from grognard.systems.nlc.packs.guide import check_guide
 from grognard.systems.nlc.packs.plans import Plans, Reader, read_plans
 from grognard.systems.nlc.setting import Setting, SideId, Turn, Victory
 
@@ -48,6 +51,7 @@ class Scenario(Setting, frozen=True, eq=False):
     special_texts: Mapping[str, str] = {}
     variants: Mapping[str, Variant] = {}
     scale: Mapping[str, int] = {}
+    guide: Guide | None = None
 
 
 class PackInfo(msgspec.Struct, frozen=True):
@@ -60,6 +64,7 @@ class PackInfo(msgspec.Struct, frozen=True):
     sides: Mapping[str, str]
     turns: int
     units: int
+    guided: bool = False
 
 
 def check(path_or_name: str | Path) -> list[Problem]:
@@ -109,6 +114,7 @@ def _info(folder: Path, stamp: tuple[tuple[str, int, int], ...]) -> PackInfo | N
         sides={side: held.get("name", side) for side, held in entry.items("sides")},
         turns=len(entry.each("turns")),
         units=len(entry.each("units")),
+        guided="guide" in entry,
     )
 
 
@@ -154,6 +160,7 @@ def _made(path: Path, asked: Mapping[str, str]) -> tuple[Scenario | None, list[P
     plans = read_plans(reader)
     parts = Parts(facts, forces, plans, choices, variants, turns, victory)
     setting = _setting(entry, parts, deck)
+    check_guide(entry, setting, notes)
     chosen = sorted(choices.options.items())
     revision = sha256(f"{text.digest}\n{chosen}".encode()).hexdigest()[:DIGITS]
     return msgspec.structs.replace(setting, revision=revision), notes.problems
@@ -210,4 +217,5 @@ def _setting(entry: Entry, parts: Parts, deck: Cards) -> Scenario:
         special_texts={held.get("id", ""): held.get("text", "") for held in entry.each("special")},
         variants=parts.variants,
         scale={word: held.value for word, held in entry.items("scale")},
+        guide=read_guide(entry),
     )

@@ -200,8 +200,9 @@ class LeaderOrders:
 
     def free(self) -> list[LeaderId]:
         """The leaders who can have an order."""
-        mine = [who for who in self.table.leaders if self._bound(who) is None]
-        return sorted(mine)
+        printed, side, stood = self.table.setting.leaders, self.side, self.stood
+        here = [who for who, at in self.table.leaders.items() if stood.get(who) == at]
+        return sorted([who for who in here if printed[who].side == side and who not in self.led])
 
     def __bool__(self) -> bool:
         around, prices = self.table.setting.ground.around, self.table.setting.passage[MOVER]

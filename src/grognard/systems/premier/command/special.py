@@ -16,7 +16,7 @@ from typing import Final
 from grognard.kernel import Call, Done, Flow, Item, Procedure, Reason, Roll, rule, step
 from grognard.mechanics.hexes import Hex, distance, name
 from grognard.systems.bataille.events import Marked, Unmarked
-from grognard.systems.bataille.pieces import Arm, Formation, LeaderPrinted, Printed, UnitId
+from grognard.systems.bataille.pieces import Arms, Formation, Forms, LeaderPrinted, Printed, UnitId
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.events.movement import Wavered
@@ -51,7 +51,7 @@ WITH_PRUSSIANS: Final = "with-prussians"
 
 def may_order(table: Table, unit: UnitId) -> Reason | None:
     """May the unit be ordered in this segment? A surprised square has not even a facing."""
-    if table.pieces[unit].formation is Formation.SQUARE and is_surprised(table, unit):
+    if table.pieces[unit].formation is Forms.SQUARE and is_surprised(table, unit):
         return _only_facing(table, unit)
     return None
 
@@ -69,7 +69,7 @@ def may_take(table: Table, unit: UnitId, formation: Formation) -> Reason | None:
         foe = unnerved_by(table, unit)
         if foe is not None:
             return _keeps_formation(table, unit, foe)
-    if LANDWEHR_DRILL in special and formation is Formation.LINE:
+    if LANDWEHR_DRILL in special and formation is Forms.LINE:
         return _no_line(table.printed(unit))
     return None
 
@@ -98,7 +98,7 @@ def is_surprised(table: Table, unit: UnitId) -> bool:
     if SURPRISE not in table.setting.special or table.turn != SURPRISED_TURN:
         return False
     printed, piece = table.setting.roster[unit], table.pieces.get(unit)
-    if piece is None or printed.side != SURPRISED_SIDE or printed.arm is Arm.CAVALRY:
+    if piece is None or printed.side != SURPRISED_SIDE or printed.arm is Arms.CAVALRY:
         return False
     places = table.setting.places.get(ALERT_PLACE, ())
     return not any(distance(at, place) <= 1 for at in piece.hexes for place in places)
@@ -112,7 +112,7 @@ def _only_facing(table: Table, unit: UnitId) -> Reason:
 
 
 def is_landwehr(printed: Printed) -> bool:
-    return printed.arm is Arm.INFANTRY and "landwehr" in printed.traits
+    return printed.arm is Arms.INFANTRY and "landwehr" in printed.traits
 
 
 @rule("P46.2")
@@ -187,7 +187,7 @@ def unnerved_by(table: Table, unit: UnitId) -> UnitId | None:
     printed = table.setting.roster[unit]
     if CHARGE_NERVES not in table.setting.special or printed.side != NERVOUS_SIDE:
         return None
-    if printed.arm is Arm.CAVALRY:
+    if printed.arm is Arms.CAVALRY:
         return None
     piece, enemy = table.pieces[unit], table.setting.enemy(printed.side)
     for at in piece.hexes:

@@ -14,7 +14,7 @@ from grognard.desks.advice import MOST_LISTED, Adviser, Listing, Option
 from grognard.kernel import Action, Ask, Reason, State
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.hexes import SIDES, Hex, distance, neighbour
-from grognard.odds.chains import imagined_chain
+from grognard.odds import AT_TABLE, guesses, imagined_chain
 from grognard.systems.bataille.actions import (
     Advance,
     Assault,
@@ -36,7 +36,7 @@ from grognard.systems.premier.desk.officer import PremierOfficer
 from grognard.systems.premier.desk.rider_options import rider_option
 from grognard.systems.premier.desk.threat import threat_look
 from grognard.systems.premier.fire.sight import line_of_sight
-from grognard.systems.premier.horse.charge_actions import Ride
+from grognard.systems.premier.horse.charge_actions import Charge, Ride
 from grognard.systems.premier.movement import march
 from grognard.systems.premier.movement.march import InHand
 from grognard.systems.premier.movement.reach import Marches
@@ -48,6 +48,15 @@ CHAINED: Final = 3
 """So many of them are followed through the whole chain of an attack."""
 
 FARTHEST: Final = 60
+
+ATTACKS: Final = (Shoot, Assault, Charge, Ride)
+
+WEIGHED: Final = frozenset({
+    "retreat-before-melee", "form-square", "reaction-charge", "opportunity-charge", "evade",
+    "evade-charge", "declare-target", "spare-horses", "join-contact",
+    "leader-slips-away", "recovery-order",
+})  # fmt: skip
+"""Questions in the course of an attack whose answers are weighed to its end."""
 
 
 class PremierAdviser(Adviser):
@@ -245,31 +254,39 @@ class PremierAdviser(Adviser):
     # --- odds
 
     def _odds(self, state: State, side: str, text: str = "", **about: Any) -> dict[str, Any]:
-        """The account and the chances of an attack that is planned, as the side can know them."""
+        """The account and the chances of an attack that is planned, as the side can know them.
+
+        An answer to a question on the way of an attack is followed to the end of that attack.
+        """
         action = self.system.parse(text)
-        guesses = self._imagined(state, side)
-        tables = [guess.table for guess in guesses]
+        imagined = self._imagined(state, side)
+        if not isinstance(action, ATTACKS) and not _is_asked(imagined[0], side):
+            raise GrognardError(
+                "odds are given for fire, assaults and charges, and for answers in their course"
+            )
+        tables = [guess.table for guess in imagined[:CHAINED]]
         if isinstance(action, Shoot):
-            return {**fire_odds(tables, side, action), **self._chain(guesses, action)}
+            return {**fire_odds(tables, side, action), **self._chain(imagined, action)}
         if isinstance(action, Assault):
-            return {**melee_odds(tables, side, action), **self._chain(guesses, action)}
-        if isinstance(action, Ride):
-            return {"kind": "charge", "estimated": True, **self._chain(guesses, action)}
-        raise GrognardError(
-            "odds are given for fire and for assaults, and for the ride of a charge"
-        )
+            return {**melee_odds(tables, side, action), **self._chain(imagined, action)}
+        chain = self._chain(imagined, action)
+        kind = "charge" if isinstance(action, Charge | Ride) else "choice"
+        return {"kind": kind, "target": chain["chain"]["target"], "estimated": True, **chain}
 
     # --- the whole chain of an attack, and what is to be feared
 
     formulas = FORMULAS
     officer = PremierOfficer
 
-    def _chain(self, guesses: list[State], action: Action) -> dict[str, Any]:
+    def _chain(self, imagined: list[State], action: Action) -> dict[str, Any]:
         """The chain as the side can know it: the mean over a few of the states it may be in."""
-        return {"chain": imagined_chain(PremierOfficer, guesses[:CHAINED], action).document()}
+        found = imagined_chain(PremierOfficer, imagined[:CHAINED], action, budget=AT_TABLE)
+        return {"chain": found.document()}
 
     def _threat(self, state: State, side: str, target: int = 0, **about: Any) -> dict[str, Any]:
         """What the enemy could do next to a hex, or to every hex that the side holds."""
+        if side not in self.setting.sides:
+            raise GrognardError("those who watch hold nothing that could be attacked")
         return threat_look(self._imagined(state, side)[:CHAINED], side, target)
 
     def _morale(self, state: State, side: str, unit: str = "", **about: Any) -> dict[str, Any]:
@@ -280,7 +297,7 @@ class PremierAdviser(Adviser):
 
     def _imagined(self, state: State, side: str) -> list[State]:
         seen = self.system.view(state, side)
-        return [self.system.imagine(seen, self.setting, seed) for seed in range(IMAGINED)]
+        return guesses(self.system, seen, self.setting, IMAGINED)
 
     def chance(self, state: State, side: str, action: Any) -> float | None:
         if isinstance(action, Shoot):
@@ -290,6 +307,12 @@ class PremierAdviser(Adviser):
 
 
 # --- small things
+
+
+def _is_asked(state: State, side: str) -> bool:
+    """Is the side asked something in the course of an attack?"""
+    ask = state.pending
+    return isinstance(ask, Ask) and ask.side == side and ask.purpose in WEIGHED
 
 
 def _on_map(table: Table, unit: str) -> str:

@@ -104,6 +104,14 @@ class PremierLooking(Looking):
             yield f"{found['strength'] or 'fire'}, column {found['column']}{guess}"
             yield from outcomes(found["outcomes"], "increments lost")
             return
+        if "checks" not in found:
+            holders = [
+                {"result": self.teller.side(who) if who else "nobody", "chance": chance}
+                for who, chance in found["chain"]["holder"].items()
+            ]
+            yield f"followed to its end{guess}"
+            yield from outcomes(holders, "the hex is held by")
+            return
         for check in found["checks"]:
             who = self.teller.unit(check["unit"])
             yield f"{check['role']} {who} holds {percent(check['chance'])}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Final
 
-from grognard.kernel import Account, Action, Ask, Event, Roll, State
+from grognard.kernel import Account, Action, Ask, Event, Procedure, Roll, State
 from grognard.kernel.questions import DICE as DICE_OF
 from grognard.mechanics.d66 import D66, RUNGS
 from grognard.mechanics.hexes import SIDES, Hex, neighbour
@@ -16,16 +16,20 @@ from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.command.casualties import struck_by_fire, struck_in_melee
 from grognard.systems.premier.command.leaders import with_leader
+from grognard.systems.premier.desk.rides import way_to
 from grognard.systems.premier.events.charge import RecallRolled, SquareRolled
 from grognard.systems.premier.events.fire import FireResolved
 from grognard.systems.premier.events.melee import MeleeFought
 from grognard.systems.premier.events.morale import MoraleChecked
 from grognard.systems.premier.fire.fire import FireAttack, aimed, fire_result
-from grognard.systems.premier.horse.charge import ChargeRide
-from grognard.systems.premier.horse.charge_actions import Ride
+from grognard.systems.premier.fire.fire_segments import FireSegment
+from grognard.systems.premier.horse.charge import ChargeRide, ChargeSegment
+from grognard.systems.premier.horse.charge_actions import Charge, Ride
+from grognard.systems.premier.horse.charge_search import contactable
 from grognard.systems.premier.horse.contact_melee import ContactMelees
 from grognard.systems.premier.horse.contacts import contacts_of
-from grognard.systems.premier.melee.assault import AssaultByMelee
+from grognard.systems.premier.horse.gallop import Gallop, allowance
+from grognard.systems.premier.melee.assault import AssaultByMelee, MeleeSegment
 from grognard.systems.premier.melee.melee import (
     attack_strength,
     defence_strength,
@@ -35,6 +39,8 @@ from grognard.systems.premier.melee.melee import (
 )
 from grognard.systems.premier.morale.checks import CheckMorale
 from grognard.systems.premier.morale.morale import general_items, morale_value, passes
+from grognard.systems.premier.morale.recovery import RecoverySegment
+from grognard.systems.premier.movement.movement import MovementSegment
 
 FACES: Final = range(1, 7)
 DICE: Final = tuple((one, other) for one in FACES for other in FACES)
@@ -43,6 +49,9 @@ BY_RUNG: Final = tuple(sorted(DICE, key=lambda dice: D66.thrown(dice).rung))
 
 HOURS: Final = "leader-hours"
 """For how long a wounded leader is away: nothing of the attack depends on it."""
+
+POSES: Final = 1500
+"""So far the way of a charge is looked for that others ride."""
 
 POLICY: Final = Policy(
     {
@@ -65,7 +74,16 @@ class PremierOfficer(Officer):
         "fired_at", "fire_losses", "secrets",
     )  # fmt: skip
     plain: ClassVar[tuple[str, ...]] = ("turn", "phasing", "segment")
+    segments: ClassVar[tuple[type[Procedure], ...]] = (
+        MovementSegment, FireSegment, ChargeSegment, MeleeSegment, RecoverySegment,
+    )  # fmt: skip
     policy: ClassVar[Policy] = POLICY
+
+    def __init__(self, setting: Any, aim: Hex = 0) -> None:
+        """``aim`` is the hex that charges are ridden at where they have a choice."""
+        super().__init__(setting)
+        self.aim = aim
+        self._ways: dict[Any, tuple[str, ...]] = {}
 
     # --- dice that are alike
 
@@ -99,7 +117,13 @@ class PremierOfficer(Officer):
             case _:
                 return ()
 
-    # --- charges: the melee they lead to
+    # --- where an attack begins and ends
+
+    def opened(self, state: State, action: Action) -> tuple[State, Action | None]:
+        """A charge is ridden alone, whoever else is named."""
+        if isinstance(action, Charge) and isinstance(state.stack[-1].procedure, ChargeSegment):
+            return begun(state.table, ChargeRide(action.units)), None
+        return state, action
 
     def goes_on(self, root: State, state: State) -> bool:
         """A charge that was interrupted rides on."""
@@ -108,20 +132,38 @@ class PremierOfficer(Officer):
     def choose(self, root: State, state: State, policy: Policy, order: Action | None) -> Action:
         ask = state.pending
         assert isinstance(ask, Ask)
-        if ask.purpose == "ride" and isinstance(order, Ride):
-            rest = _rest(root.table, state.table, order)
-            if rest is not None and rest in ask.options:
-                return rest
+        if ask.purpose == "ride":
+            ride = (
+                _rest(root.table, state.table, order)
+                if isinstance(order, Ride)
+                else self._home(state.table, ask.options)
+            )
+            if ride is not None and ride in ask.options:
+                return ride
         return super().choose(root, state, policy, order)
+
+    def _home(self, table: Table, options: Any) -> Ride | None:
+        """The way on which a charge strikes its target, or else the first whom it can reach."""
+        gallop, target = options.gallop, options.riding.target
+        lead = table.pieces[gallop.lead]
+        pose = (lead.hexes, lead.facing, gallop, target)
+        if pose not in self._ways:
+            self._ways[pose] = self._way(table, gallop, target)
+        return Ride(gallop.lead, self._ways[pose]) if self._ways[pose] else None
+
+    def _way(self, table: Table, gallop: Gallop, target: UnitId) -> tuple[str, ...]:
+        foes = contactable(table, gallop)
+        aimed_at = [foe for foe in (table.stack(self.aim) if self.aim else ()) if foe in foes]
+        wanted = (target,) if target in foes else aimed_at or tuple(foes)
+        return way_to(table, gallop, wanted, POSES) if wanted else ()
 
     def sequel(self, root: State, state: State) -> State | None:
         """A charge in contact fights in the melee segment, as things stand after the ride."""
-        procedure = root.stack[-1].procedure
-        if not isinstance(procedure, ChargeRide) or len(state.stack) > 1:
+        if len(state.stack) > 1:
             return None
         table: Table = state.table
-        side = table.side_of(procedure.units[0])
-        if not any(contacts_of(table.pieces[unit]) for unit in table.units_of(side)):
+        side = _rider(root, table) or table.phasing
+        if not any(_met(root.table, table, unit) for unit in table.units_of(side)):
             return None
         return begun(table, ContactMelees(side))
 
@@ -131,7 +173,18 @@ class PremierOfficer(Officer):
             return begun(table, AssaultByMelee(side, action.target, action.units))
         if isinstance(action, Shoot) and all(firer.unit in table.pieces for firer in action.firers):
             return begun(table, FireAttack(action.target, action.firers, "offensive"))
+        if isinstance(action, Charge) and all(unit in table.pieces for unit in action.units):
+            return begun(table, ChargeRide(action.units))
         return None
+
+    def target(self, state: State, action: Action) -> Hex:
+        """The hex that an order attacks; of a charge, where the first stands whom it can strike."""
+        if isinstance(action, Charge) and not self.aim:
+            table: Table = state.table
+            gallop = Gallop(action.units, tuple(allowance(table, u) for u in action.units))
+            costs = contactable(table, gallop)
+            return table.pieces[min(costs, key=lambda foe: (costs[foe], foe))].at if costs else 0
+        return self.aim or super().target(state, action) or _focus(state)
 
     # --- what has become of everybody
 
@@ -168,6 +221,28 @@ def _rest(before: Table, now: Table, order: Ride) -> Ride | None:
             return Ride(unit, order.path[done:])
         at = neighbour(at, SIDES.index(word)) if word in SIDES else at
     return None
+
+
+def _rider(root: State, table: Table) -> str:
+    """The side whose charge is walked."""
+    for frame in root.stack[1:2]:
+        if isinstance(frame.procedure, ChargeRide) and frame.procedure.units:
+            return table.side_of(frame.procedure.units[0])
+    return ""
+
+
+def _met(before: Table, now: Table, unit: UnitId) -> bool:
+    """Has a unit come into contact meanwhile?"""
+    was = before.pieces.get(unit)
+    return bool(contacts_of(now.pieces[unit])) and (was is None or not contacts_of(was))
+
+
+def _focus(state: State) -> Hex:
+    """The hex under attack where an attack asks something on its way; 0 if there is none."""
+    for frame in reversed(state.stack):
+        if isinstance(frame.procedure, AssaultByMelee | FireAttack):
+            return frame.procedure.target
+    return 0
 
 
 def _may_touch(table: Table, order: Assault) -> bool:

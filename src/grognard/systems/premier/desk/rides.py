@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterator
 from heapq import heappop, heappush
+from itertools import islice
 from typing import Any, Final
 
 import msgspec
 
-from grognard.mechanics.hexes import SIDES, VERTICES
+from grognard.mechanics.hexes import SIDES, VERTICES, distance
+from grognard.systems.bataille.setting import HALVES
 from grognard.systems.premier.horse.charge_search import contactable
 from grognard.systems.premier.horse.gallop import Gallop, after, contact, has_run, leg_from
 from grognard.systems.premier.movement.march import Leg
@@ -41,15 +44,29 @@ def ways(table: Any, gallop: Gallop) -> list[Way]:
     return sorted(known, key=lambda way: (way.cost, way.foe))
 
 
-def _poses(table: Any, gallop: Gallop) -> Any:
-    """The poses a charge can come to, the cheapest first, each with the words that lead there."""
-    queue: list[tuple[int, int, Any, Gallop, tuple[str, ...]]] = [
-        (0, 0, table.pieces[gallop.lead], gallop, ())
-    ]
+def way_to(table: Any, gallop: Gallop, foes: Collection[str], most: int) -> tuple[str, ...]:
+    """Words that bring a charge upon one of these; none if not found in so many poses."""
+    goals = [table.pieces[foe].at for foe in foes]
+    guide = lambda piece: HALVES * min(distance(piece.at, goal) for goal in goals)  # noqa: E731
+    for piece, riding, words in islice(_poses(table, gallop, guide), most):
+        if words and any(contact(table, riding.units, piece, foe) is not None for foe in foes):
+            return words
+    return ()
+
+
+def _poses(
+    table: Any, gallop: Gallop, guide: Callable[[Any], int] = lambda piece: 0
+) -> Iterator[tuple[Any, Gallop, tuple[str, ...]]]:
+    """The poses a charge can come to, each with the words that lead there.
+
+    The cheapest first, or those from which the guide sees the least still to go.
+    """
+    lead = table.pieces[gallop.lead]
+    queue: list[tuple[int, int, int, Any, Gallop, tuple[str, ...]]] = [(0, 0, 0, lead, gallop, ())]
     seen: set[Any] = set()
     count = 0
     while queue and len(seen) < MOST:
-        spent, _, piece, riding, words = heappop(queue)
+        _, _, spent, piece, riding, words = heappop(queue)
         pose = (piece.hexes, piece.facing, riding.turned, riding.entered > 0)
         if pose in seen:
             continue
@@ -60,7 +77,8 @@ def _poses(table: Any, gallop: Gallop) -> Any:
             if isinstance(leg, Leg):
                 count += 1
                 then, there = after(table, riding, piece, leg)
-                heappush(queue, (spent + leg.cost, count, there, then, (*words, word)))
+                cost = spent + leg.cost
+                heappush(queue, (cost + guide(there), count, cost, there, then, (*words, word)))
 
 
 def _words(piece: Any) -> tuple[str, ...]:

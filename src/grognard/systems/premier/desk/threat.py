@@ -2,26 +2,29 @@
 
 Worked out on imagined states. Fire and assaults are those of enemies as they stand; charges name
 the horse that could come to contact; ``near`` are the others who could march up, by their points
-and the distance alone.
+and the distance alone. ``fire`` is what all who could fire would cost on average, ``chance`` that
+they cost anything.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from grognard.kernel import Action, GrognardError, State
 from grognard.mechanics.hexes import Hex, distance, name
-from grognard.odds.chains import imagined_chain
+from grognard.odds import AT_TABLE, imagined_chain
 from grognard.systems.bataille.actions import Assault, Firer, Shoot
 from grognard.systems.bataille.pieces import Arm, Order, UnitId
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.desk.odds import rounded
+from grognard.systems.premier.desk.odds import averaged, rounded
 from grognard.systems.premier.desk.officer import PremierOfficer
 from grognard.systems.premier.fire.combining import all_together
 from grognard.systems.premier.fire.fire import aimed, fire_distribution
 from grognard.systems.premier.fire.targets import FieldOfFire
+from grognard.systems.premier.horse.charge_actions import Charge
 from grognard.systems.premier.horse.charge_search import contactable
 from grognard.systems.premier.horse.charge_targets import may_charge
 from grognard.systems.premier.horse.gallop import Gallop, allowance
@@ -35,29 +38,33 @@ def threat_look(guesses: Sequence[State], side: str, target: Hex = 0) -> dict[st
         raise GrognardError(f"none of yours stand in {name(target)}")
     enemy = table.setting.enemy(side)
     held = [at for at in sorted(table.stacks) if table.holder(at) == side]
+    tables: list[Table] = [guess.table for guess in guesses]
     fire = FieldOfFire(table, enemy, "offensive").by_target()
     charges = _charges(table, enemy)
-    found = {"of": enemy, "estimated": True, "hexes": [
-        _glance(table, enemy, at, fire.get(at, ()), charges)
+    found: dict[str, Any] = {"of": enemy, "estimated": True, "hexes": [
+        _glance(tables, enemy, at, fire.get(at, ()), charges)
         for at in ([target] if target else held)
     ]}  # fmt: skip
     if target:
-        found["chains"] = _chains(guesses, enemy, target, fire.get(target, ()))
+        horse = found["hexes"][0]["charge"]
+        found["chains"] = _chains(guesses, enemy, target, fire.get(target, ()), horse)
     return found
 
 
 def _glance(
-    table: Table,
+    tables: Sequence[Table],
     enemy: str,
     at: Hex,
     firers: Sequence[Firer],
     charges: dict[UnitId, tuple[UnitId, ...]],
 ) -> dict[str, Any]:
-    attackers = assailants(table, enemy, at)
-    here = table.stack(at)
+    table = tables[0]
+    attackers, here = assailants(table, enemy, at), table.stack(at)
+    spread = averaged([losses(each, at, firers) for each in tables])
     return {
         "hex": at,
-        "fire": rounded(mean_loss(table, at, firers)),
+        "fire": rounded(sum(lost * chance for lost, chance in spread.items())),
+        "chance": rounded(1 - spread.get(0, 0.0)),
         "firers": sorted({firer.unit for firer in firers}),
         "assault": list(attackers),
         "charge": [unit for unit, foes in charges.items() if any(foe in here for foe in foes)],
@@ -65,15 +72,14 @@ def _glance(
     }
 
 
-def mean_loss(table: Table, at: Hex, firers: Sequence[Firer]) -> Fraction:
-    """Increments that the fire of all who could fire together costs on average."""
+def losses(table: Table, at: Hex, firers: Sequence[Firer]) -> dict[int, Fraction]:
+    """The chance of every loss to the fire of all who could fire together."""
     if not firers:
-        return Fraction(0)
+        return {0: Fraction(1)}
     attack = aimed(table, at, all_together(table, at, tuple(firers)))
     if attack.below_chart:
-        return Fraction(0)
-    spread = fire_distribution(table.setting.cards, attack.column, attack.modifiers.total)
-    return sum((lost * chance for lost, chance in spread.items()), Fraction(0))
+        return {0: Fraction(1)}
+    return fire_distribution(table.setting.cards, attack.column, attack.modifiers.total)
 
 
 def assailants(table: Table, enemy: str, at: Hex) -> tuple[UnitId, ...]:
@@ -111,8 +117,9 @@ def _charges(table: Table, enemy: str) -> dict[UnitId, tuple[UnitId, ...]]:
 
 
 def _chains(
-    guesses: Sequence[State], enemy: str, at: Hex, firers: Sequence[Firer]
+    guesses: Sequence[State], enemy: str, at: Hex, firers: Sequence[Firer], horse: Sequence[UnitId]
 ) -> dict[str, Any]:
+    """The attack of each kind that is worked out to its end; of the horse the first that could."""
     table: Table = guesses[0].table
     plans: dict[str, Action] = {}
     if firers:
@@ -120,7 +127,10 @@ def _chains(
     attackers = assailants(table, enemy, at)
     if attackers:
         plans["assault"] = Assault(at, attackers)
+    if horse:
+        plans["charge"] = Charge((horse[0],))
+    officer = partial(PremierOfficer, aim=at)
     return {
-        kind: imagined_chain(PremierOfficer, guesses, plan).document()
+        kind: imagined_chain(officer, guesses, plan, budget=AT_TABLE).document()
         for kind, plan in plans.items()
     }

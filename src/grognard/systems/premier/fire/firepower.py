@@ -16,10 +16,10 @@ from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.bataille.actions import Firer
 from grognard.systems.bataille.pieces import (
-    Arm,
+    Arms,
     BatteryFire,
-    Formation,
-    Order,
+    Forms,
+    Orders,
     Piece,
     Printed,
     UnitId,
@@ -136,7 +136,7 @@ def total(shares: Sequence[FireShare]) -> Fraction:
 def _joined_by_guns(table: Table, firer: Firer, firing: Sequence[Firer]) -> bool:
     """Does a battery of the same hex take part?"""
     return any(
-        other.at == firer.at and table.printed(other.unit).arm is Arm.ARTILLERY for other in firing
+        other.at == firer.at and table.printed(other.unit).arm is Arms.ARTILLERY for other in firing
     )
 
 
@@ -144,16 +144,16 @@ def fire_share(table: Table, firer: Firer, target: Hex, with_guns: bool = False)
     """What a unit brings from one hex against a target; the right to fire is not asked here."""
     printed, piece = table.printed(firer.unit), table.pieces[firer.unit]
     range_ = distance(firer.at, target)
-    if printed.arm is Arm.ARTILLERY:
+    if printed.arm is Arms.ARTILLERY:
         return _battery(table, printed, piece, firer.at, range_)
-    if printed.arm is Arm.CAVALRY:
+    if printed.arm is Arms.CAVALRY:
         return _mounted(table, printed, piece, firer.at)
-    if piece.order is Order.GOOD:
-        if piece.formation is Formation.SQUARE:
+    if piece.order is Orders.GOOD:
+        if piece.formation is Forms.SQUARE:
             return _square(table, printed, piece, range_, with_guns)
-        if piece.formation is Formation.LINE:
+        if piece.formation is Forms.LINE:
             return _line(table, printed, piece, firer.at)
-        if piece.formation is Formation.SKIRMISH:
+        if piece.formation is Forms.SKIRMISH:
             return _skirmishers(table, printed, piece, firer.at, range_)
     return _column(table, printed, piece, firer.at)
 
@@ -183,7 +183,7 @@ def _column(table: Table, printed: Printed, piece: Piece, at: Hex) -> FireShare:
     if printed.increments - piece.lost <= cards.count("low_infantry_increments"):
         cut = cards.factor("infantry_at_one_increment")
         factors.append(Factor(cut, "one increment left", "P12.2"))
-    if piece.order is Order.DISORDER:
+    if piece.order is Orders.DISORDER:
         factors.append(_disordered(cards))
     factors.append(_infantry_weather(table, at))
     return _made(piece, at, printed.fire, "printed value", "P16.66", factors)
@@ -224,7 +224,7 @@ def _uppermost(table: Table, piece: Piece, at: Hex, most: int) -> int:
         if unit == piece.id:
             break
         above = table.pieces[unit]
-        if above.formation is piece.formation and above.order is Order.GOOD:
+        if above.formation is piece.formation and above.order is Orders.GOOD:
             most -= share_in(table, above, at)
     return max(0, min(most, share_in(table, piece, at)))
 
@@ -259,13 +259,13 @@ def _battery(table: Table, printed: Printed, piece: Piece, at: Hex, range_: int)
         Factor(Fraction(left, printed.increments), "guns left", "P12.4"),
         Factor(artillery_fire(table), "weather", "P46.1"),
     ]
-    if stance(table, piece).formation is Formation.SQUARE:
+    if stance(table, piece).formation is Forms.SQUARE:
         if range_:
             factors.append(Factor(cards.factor("guns_in_square"), "guns in square", "P16.52"))
         else:
             inside = cards.factor("guns_in_square_cavalry_inside")
             factors.append(Factor(inside, "horse inside the square", "P16.51"))
-    if piece.order is not Order.DISORDER:
+    if piece.order is not Orders.DISORDER:
         return _made(piece, at, base, f"guns at {band} range", "P26.1", factors)
     share = _made(piece, at, base, f"guns at {band} range", "P26.1", [*factors, _disordered(cards)])
     least = Fraction(cards.count("artillery_least"))  # P30.18: disordered guns keep at least this

@@ -11,7 +11,7 @@ from typing import Final
 from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.actions import Firer
-from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
+from grognard.systems.bataille.pieces import Arms, Forms, Orders, Piece, UnitId
 from grognard.systems.bataille.table import Table, stance
 from grognard.systems.premier.command import weather
 from grognard.systems.premier.fire.firepower import fire_share, skirmish_reach
@@ -23,7 +23,7 @@ OFFENSIVE: Final = "offensive"
 OPPORTUNITY: Final = "opportunity"
 
 CLEAR = "clear"
-OPEN_ORDER = (Formation.LINE, Formation.SKIRMISH, Formation.SQUARE)
+OPEN_ORDER = (Forms.LINE, Forms.SKIRMISH, Forms.SQUARE)
 """Formations whose fire is counted in increments, guns or no guns beside them."""
 
 
@@ -31,22 +31,22 @@ OPEN_ORDER = (Formation.LINE, Formation.SKIRMISH, Formation.SQUARE)
 def silence(table: Table, unit: UnitId, at: Hex) -> Reason | None:
     """Why a unit cannot fire from a hex, whatever the target."""
     printed, piece = table.setting.roster[unit], table.pieces[unit]
-    if piece.order is Order.ROUT:
+    if piece.order is Orders.ROUT:
         return Reason("routed units do not fire", "P30.6")
     if FIRED_FIRST in piece.marks:
         return Reason("it fired when the enemy's horse was upon it", "PR-125")
-    if piece.formation is Formation.ROAD:
+    if piece.formation is Forms.ROAD:
         return Reason("in Road March a unit has no fire", "P16.76")
-    if printed.arm is Arm.CAVALRY:
+    if printed.arm is Arms.CAVALRY:
         return _mounted_silence(piece, bool(printed.skirmish_fire))
-    if printed.arm is Arm.ARTILLERY:
+    if printed.arm is Arms.ARTILLERY:
         return _battery_silence(table, piece, at)
     return _infantry_silence(table, piece, at)
 
 
 def fires_far(table: Table, unit: UnitId) -> bool:
     """Might it fire further than the next hex? Guns and skirmishers do."""
-    if table.pieces[unit].formation is Formation.SKIRMISH:
+    if table.pieces[unit].formation is Forms.SKIRMISH:
         return True
     return table.setting.roster[unit].battery is not None
 
@@ -54,16 +54,16 @@ def fires_far(table: Table, unit: UnitId) -> bool:
 def has_no_fire(table: Table, unit: UnitId) -> bool:
     """Is its order or formation alone reason enough for silence, wherever it stands?"""
     piece, arm = table.pieces[unit], table.setting.roster[unit].arm
-    if piece.order is Order.ROUT or piece.formation is Formation.ROAD:
+    if piece.order is Orders.ROUT or piece.formation is Forms.ROAD:
         return True
-    if arm is Arm.CAVALRY:
-        return piece.formation is not Formation.SKIRMISH
-    return arm is Arm.ARTILLERY and piece.formation is not Formation.UNLIMBERED
+    if arm is Arms.CAVALRY:
+        return piece.formation is not Forms.SKIRMISH
+    return arm is Arms.ARTILLERY and piece.formation is not Forms.UNLIMBERED
 
 
 @rule("P20.11", "P21.8")
 def _mounted_silence(piece: Piece, has_fire: bool) -> Reason | None:
-    if piece.formation is not Formation.SKIRMISH or not has_fire:
+    if piece.formation is not Forms.SKIRMISH or not has_fire:
         return Reason("horse fires only as mounted skirmishers", "P20.11")
     return None
 
@@ -73,16 +73,16 @@ def _infantry_silence(table: Table, piece: Piece, at: Hex) -> Reason | None:
     """In column and general order only the top unit fires; elsewhere the top increments."""
     if SHELTER in piece.marks:
         return Reason("sheltering skirmishers take no part in the fire", "P19.21")
-    if piece.order is Order.GOOD and piece.formation in OPEN_ORDER:
+    if piece.order is Orders.GOOD and piece.formation in OPEN_ORDER:
         if (
-            piece.formation is not Formation.SQUARE
+            piece.formation is not Forms.SQUARE
             and not fire_share(table, Firer(piece.id, at), at).base
         ):
             return Reason("none of its increments is among those that fire", "P16.27")
         return None
     top = next(_own(table, piece.id, at))
     if top != piece.id:
-        guns = table.printed(top).arm is Arm.ARTILLERY
+        guns = table.printed(top).arm is Arms.ARTILLERY
         return Reason("only the top unit of the hex fires", "P25.8" if guns else "P24.2")
     if not table.printed(piece.id).fire:
         return Reason("it has no fire factor", "P21.8")
@@ -92,14 +92,16 @@ def _infantry_silence(table: Table, piece: Piece, at: Hex) -> Reason | None:
 @rule("P16.28", "P16.52", "P16.79", "P25.1", "P25.2", "P25.3", "P25.8")
 def _battery_silence(table: Table, piece: Piece, at: Hex) -> Reason | None:
     """All guns of a clear hex fire; with open infantry one battery, in column only the top unit."""
-    if piece.formation is not Formation.UNLIMBERED:
+    if piece.formation is not Forms.UNLIMBERED:
         return Reason("limbered guns do not fire", "P16.79")
     units = tuple(_own(table, piece.id, at))
-    foot = [table.pieces[unit] for unit in units if table.printed(unit).arm is Arm.INFANTRY]
-    foot = [other for other in foot if other.order is not Order.ROUT and SHELTER not in other.marks]
-    guns = [unit for unit in units if table.pieces[unit].formation is Formation.UNLIMBERED]
-    if any(other.order is Order.GOOD and other.formation in OPEN_ORDER for other in foot):
-        square = any(other.formation is Formation.SQUARE for other in foot)
+    foot = [table.pieces[unit] for unit in units if table.printed(unit).arm is Arms.INFANTRY]
+    foot = [
+        other for other in foot if other.order is not Orders.ROUT and SHELTER not in other.marks
+    ]
+    guns = [unit for unit in units if table.pieces[unit].formation is Forms.UNLIMBERED]
+    if any(other.order is Orders.GOOD and other.formation in OPEN_ORDER for other in foot):
+        square = any(other.formation is Forms.SQUARE for other in foot)
         if guns[0] != piece.id:
             clause = "P16.52" if square else "P16.28"
             return Reason("only one battery fires together with the infantry", clause)
@@ -126,8 +128,8 @@ def reach(table: Table, unit: UnitId, kind: str) -> int:
         return 1
     if printed.battery is not None:
         return gun_reach(table, printed.battery.reach)
-    if printed.arm is Arm.INFANTRY and piece.formation is Formation.SKIRMISH:
-        if piece.order is Order.GOOD:
+    if printed.arm is Arms.INFANTRY and piece.formation is Forms.SKIRMISH:
+        if piece.order is Orders.GOOD:
             return skirmish_reach(table.setting.cards, printed)
     return 1
 
@@ -139,16 +141,16 @@ def gun_reach(table: Table, printed: int) -> int:
 
 
 def is_mounted(table: Table, unit: UnitId) -> bool:
-    return table.setting.roster[unit].arm is Arm.CAVALRY
+    return table.setting.roster[unit].arm is Arms.CAVALRY
 
 
 def is_battery(table: Table, unit: UnitId) -> bool:
-    return table.setting.roster[unit].arm is Arm.ARTILLERY
+    return table.setting.roster[unit].arm is Arms.ARTILLERY
 
 
 def in_square(table: Table, unit: UnitId) -> bool:
     """Is the unit a square in good order, or guns in one?"""
     piece = table.pieces[unit]
     if is_battery(table, unit):
-        return stance(table, piece).formation is Formation.SQUARE
-    return piece.formation is Formation.SQUARE and piece.order is Order.GOOD
+        return stance(table, piece).formation is Forms.SQUARE
+    return piece.formation is Forms.SQUARE and piece.order is Orders.GOOD

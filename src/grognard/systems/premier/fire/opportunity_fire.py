@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from grognard.kernel import Ask, Call, Done, Flow, Procedure, rule, step
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.actions import Finish, Shoot
-from grognard.systems.bataille.pieces import Formation, Order, UnitId
+from grognard.systems.bataille.pieces import Forms, Orders, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.fire.fire import FireAttack
 from grognard.systems.premier.fire.firing import OPPORTUNITY
@@ -33,7 +33,7 @@ def _beside_square(table: Table, at: Hex, side: str) -> bool:
     for near in stacks.keys() & (at, *table.setting.ground.around[at]):
         for other in stacks[near]:
             piece = pieces[other]
-            if piece.formation is Formation.SQUARE and piece.order is Order.GOOD:
+            if piece.formation is Forms.SQUARE and piece.order is Orders.GOOD:
                 if table.side_of(other) == side:
                     return True
     return False

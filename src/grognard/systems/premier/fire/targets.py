@@ -15,14 +15,9 @@ from grognard.kernel import Action, Options, Reason, rule
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, distance, name, ring
 from grognard.systems.bataille.actions import Finish, Firer, Shoot
-from grognard.systems.bataille.boards import (
-    Board,
-    board_of,
-    disc_board,
-    hexes_in,
-    ring_board,
-)
-from grognard.systems.bataille.pieces import Order, UnitId
+from grognard.systems.bataille.boards import Board, disc_board, hexes_in
+from grognard.systems.bataille.pieces import Orders, UnitId
+from grognard.systems.bataille.spans import PLACES, SPANS
 from grognard.systems.bataille.table import Table, front_mask
 from grognard.systems.premier.fire.combining import all_together, artillery_leaders, guns_apart
 from grognard.systems.premier.fire.firing import (
@@ -294,24 +289,19 @@ class FieldOfFire:
             yield from sorted(span for span in spans if 0 < span[0] <= far)
             return
         board = self._enemy_board() & disc_board(firer.at, far)
-        for away in range(1, far + 1) if board else ():
-            for at in hexes_in(board & ring_board(firer.at, away)):
-                if at not in done:
-                    yield away, at
+        here = PLACES[firer.at]
+        spans = [(SPANS[PLACES[at] - here], at) for at in hexes_in(board)] if board else []
+        yield from sorted(span for span in spans if span[0] and span[1] not in done)
 
     def _enemy_board(self) -> Board:
         """The hexes in which enemies stand, as a board."""
-        size = self.table.setting.ground.size
-        return self.table.derived(
-            ("standing against", self.side), lambda: board_of(self._enemy_hexes(), size)
-        )
+        return self.table.standing(self.table.setting.enemy(self.side))[0]
 
     def _enemy_hexes(self) -> frozenset[Hex]:
         """All hexes in which enemies stand."""
         if self._enemies is None:
-            table = self.table
-            enemies, pieces = table.units_of(table.setting.enemy(self.side)), table.pieces
-            self._enemies = frozenset([at for foe in enemies for at in pieces[foe].hexes])
+            enemy = self.table.setting.enemy(self.side)
+            self._enemies = frozenset(self.table.standing(enemy)[1])
         return self._enemies
 
     # --- all firers
@@ -354,11 +344,11 @@ class FieldOfFire:
             enemies, around = self._enemy_hexes(), table.setting.ground.around
             offensive = self.kind == OFFENSIVE
             for unit in table.units_of(self.side):
-                if has_no_fire(table, unit):
-                    continue
                 far = offensive and fires_far(table, unit) and reach(table, unit, self.kind) > 1
                 for at in table.pieces[unit].hexes:
                     if far or at in enemies or not enemies.isdisjoint(around[at]):
+                        if has_no_fire(table, unit):
+                            break
                         yield Firer(unit, at)
             return
         near_by = {near for at in self.at for near in (at, *table.setting.ground.around[at])}
@@ -398,7 +388,7 @@ class FieldOfFire:
 def _is_held(table: Table, at: Hex, side: str) -> bool:
     """Does the hex hold an enemy that is not routed?"""
     return any(
-        table.side_of(unit) != side and table.pieces[unit].order is not Order.ROUT
+        table.side_of(unit) != side and table.pieces[unit].order is not Orders.ROUT
         for unit in table.stacks[at]
     )
 

@@ -116,7 +116,7 @@ class BoardSearch:
         west, east = (column - far) // PANE * PANE, (column + far) // PANE * PANE + PANE
         self.window, self.onward = country.through(west, east, fronts)
         self.base = self.window.base
-        occupied = table.derived("occupied", lambda: board_of(table.stacks, ground.size))
+        occupied = table.held[0] | table.held[1]
         covered = table.derived(
             ("covered", enemy),
             lambda: board_of((at for side, at in table.zones if side == enemy), ground.size),

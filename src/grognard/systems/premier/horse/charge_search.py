@@ -153,12 +153,7 @@ def _units_in_one_hex(
 def _in_range(table: Table, gallop: Gallop, piece: Piece) -> list[UnitId]:
     """Enemies that are not too far whatever the way."""
     reach = gallop.left // HALVES + len(piece.hexes) + 1
-    pieces, here = table.pieces, [PLACES[at] for at in piece.hexes]
-    return [
-        foe
-        for foe in table.units_of(table.setting.enemy(table.side_of(gallop.lead)))
-        if min([SPANS[PLACES[at] - one] for at in pieces[foe].hexes for one in here]) <= reach
-    ]
+    return table.units_near(piece.hexes, reach, table.setting.enemy(table.side_of(gallop.lead)))
 
 
 # --- units in one hex

@@ -16,14 +16,7 @@ from grognard.kernel import Ask, Choices, Done, Flow, Goto, Procedure, Reason, r
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex, Side, distance, name, side_towards, within
 from grognard.systems.bataille.events import Marked
-from grognard.systems.bataille.pieces import (
-    Arm,
-    Formation,
-    LeaderId,
-    Order,
-    Readiness,
-    UnitId,
-)
+from grognard.systems.bataille.pieces import Arms, Forms, LeaderId, Orders, Readiness, UnitId
 from grognard.systems.bataille.table import Table, side_class
 from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.command import weather
@@ -99,15 +92,15 @@ def _conditions(table: Table) -> Conditions:
 def may_charge(table: Table, unit: UnitId) -> Reason | None:
     """Why a unit cannot make a Charge a Cheval now; None if it can."""
     piece, printed = table.pieces[unit], table.printed(unit)
-    if printed.arm is not Arm.CAVALRY:
+    if printed.arm is not Arms.CAVALRY:
         return Reason(f"{printed.name} is not cavalry", "P37.1")
-    if piece.order is not Order.GOOD:
+    if piece.order is not Orders.GOOD:
         return Reason(f"{printed.name} is not in good order", "P37.2")
     if piece.readiness is not Readiness.FRESH:
         return Reason(f"{printed.name} is {piece.readiness.value}", "P37.2")
-    if piece.formation is Formation.SKIRMISH:
+    if piece.formation is Forms.SKIRMISH:
         return Reason("mounted skirmishers do not charge", "P20.12")
-    if piece.formation is Formation.ROAD:
+    if piece.formation is Forms.ROAD:
         return Reason(f"{printed.name} is in Road March", "P37.2")
     if not conditions(table).charges:
         return Reason("nobody charges in this weather or light", "P46.1")
@@ -181,9 +174,9 @@ def is_bold(table: Table, units: Sequence[UnitId], foe: UnitId, from_hex: Hex) -
     if not any("cossack" in table.printed(unit).traits for unit in units):
         return False
     piece, arm = table.pieces[foe], table.printed(foe).arm
-    if arm is Arm.INFANTRY:
-        return piece.order is Order.GOOD and piece.formation is not Formation.SKIRMISH
-    if piece.formation is not Formation.UNLIMBERED:
+    if arm is Arms.INFANTRY:
+        return piece.order is Orders.GOOD and piece.formation is not Forms.SKIRMISH
+    if piece.formation is not Forms.UNLIMBERED:
         return False
     side = side_towards(piece.at, from_hex)
     return side is not None and side_class(table, foe, piece.at, side) == "front"
@@ -275,7 +268,7 @@ def may_be_target(table: Table, units: Sequence[UnitId], foe: UnitId) -> bool:
     """May the enemy be declared? Not on closed ground, nor where Cossacks will not go again."""
     if is_sheltered(table, foe):
         return False
-    if table.printed(foe).arm is Arm.ARTILLERY:
+    if table.printed(foe).arm is Arms.ARTILLERY:
         return True  # it depends on the side from which they come
     return dares(table, units, foe, table.pieces[units[0]].at)
 

@@ -18,7 +18,8 @@ from grognard.systems.bataille.orientation import orientation
 from grognard.systems.bataille.pieces import (
     FACES_VERTEX,
     Formation,
-    Order,
+    Forms,
+    Orders,
     Piece,
     UnitId,
     facing_name,
@@ -36,7 +37,7 @@ from grognard.systems.premier.movement.formations import Change
 from grognard.systems.premier.movement.march import SIDE_OF, InHand, Leg
 
 FORM = "form:"
-FORMED = (Formation.COLUMN, Formation.LINE)
+FORMED = (Forms.COLUMN, Forms.LINE)
 """What charging cavalry may change into."""
 
 AMPLE = 1000
@@ -169,7 +170,7 @@ def _has_way_on(table: Table, gallop: Gallop, piece: Piece, points: int) -> bool
 
 def straight_ahead(piece: Piece) -> tuple[Side, ...]:
     """The front centre: the side faced, or for a line the two sides at the vertex it faces."""
-    if piece.formation is Formation.LINE:
+    if piece.formation is Forms.LINE:
         return (piece.facing, (piece.facing + 1) % 6)
     return (piece.facing,)
 
@@ -339,7 +340,7 @@ def contact(
     printed, target = table.printed(piece.id), table.pieces[foe]
     if is_upon_enemy(table, piece.id, piece.hexes):
         return None  # nobody stops upon a square to strike another enemy (P18.11)
-    loose = target.formation is Formation.SKIRMISH and target.order is Order.GOOD
+    loose = target.formation is Forms.SKIRMISH and target.order is Orders.GOOD
     found: list[tuple[bool, Hex, Hex]] = []
     for index, at in enumerate(piece.hexes):
         front = orientation(printed, piece, index).front

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import msgspec
 
 from grognard.kernel import Reason, rule
-from grognard.mechanics.hexes import SIDES, Hex, distance, side_towards, within
+from grognard.mechanics.hexes import SIDES, Hex, distance, side_towards
 from grognard.systems.bataille.orientation import orientation
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, Readiness, UnitId
 from grognard.systems.bataille.setting import HALVES
@@ -88,14 +88,8 @@ def is_watched(table: Table, mover: UnitId) -> bool:
     known = table.cache.get(("near", mover))
     if known is not None:
         return bool(known)
-    roster, stacks, far = table.setting.roster, table.stacks, _far(table)
-    side = roster[mover].side
-    for at in table.pieces[mover].hexes:
-        for there in stacks.keys() & within(at, far):
-            for unit in stacks[there]:
-                if roster[unit].side != side:
-                    return True
-    return False
+    enemy = table.setting.enemy(table.setting.roster[mover].side)
+    return table.is_near(table.pieces[mover].hexes, _far(table), enemy)
 
 
 def _near(table: Table, mover: UnitId) -> list[UnitId]:

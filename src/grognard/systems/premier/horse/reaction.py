@@ -63,7 +63,9 @@ def _least(table: Table, units: Sequence[UnitId], figure: str) -> int:
 
 def reactors_under_way(table: Table, side: str) -> tuple[UnitId, ...]:
     """The units of a side that are riding in reaction now: one, or a stack under its leader."""
-    return tuple(unit for unit in table.units_of(side) if reacting(table.pieces[unit]) is not None)
+    pieces = table.pieces
+    marked = [unit for unit in table.units_of(side) if pieces[unit].marks]
+    return tuple([unit for unit in marked if reacting(pieces[unit]) is not None])
 
 
 @rule("PR-121")

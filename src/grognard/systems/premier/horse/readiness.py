@@ -12,7 +12,7 @@ from typing import Final
 
 from grognard.kernel import Done, Flow, Procedure, rule, step
 from grognard.systems.bataille.events import Marked, Unmarked
-from grognard.systems.bataille.pieces import Arm, Order, Piece, Readiness, UnitId
+from grognard.systems.bataille.pieces import Arms, Orders, Piece, Readiness, UnitId
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.events.horse import (
@@ -61,7 +61,7 @@ PASSING: Final = (
 
 
 def is_horse(table: Table, unit: UnitId) -> bool:
-    return table.printed(unit).arm is Arm.CAVALRY
+    return table.printed(unit).arm is Arms.CAVALRY
 
 
 # --- losing readiness
@@ -75,7 +75,7 @@ def may_spare(table: Table, unit: UnitId) -> bool:
     the table says so; an opportunity charge may.
     """
     piece = table.pieces[unit]
-    if piece.order is not Order.GOOD:
+    if piece.order is not Orders.GOOD:
         return False
     if table.setting.options.get("one_third_in_charge") == "on":
         return True
@@ -250,7 +250,7 @@ class ReadinessRecovery(Procedure, tag=True):
     def rest(self, table: Table) -> Flow:
         for unit in table.setting.roster:
             piece = table.pieces.get(unit)
-            if piece is None or piece.order is not Order.GOOD or not is_horse(table, unit):
+            if piece is None or piece.order is not Orders.GOOD or not is_horse(table, unit):
                 continue
             if piece.readiness is Readiness.FRESH:
                 continue

@@ -106,20 +106,19 @@ class RideOptions(Options):
         """The first of the rides that bring the charge nearest to its target, or to any enemy."""
         table, hexes, target = self.table, self.piece.hexes, self.riding.target
         enemy = table.setting.enemy(table.side_of(self.gallop.lead))
-        foes = [target] if target in table.pieces else table.units_of(enemy)
-        pieces, here = table.pieces, [PLACES[at] for at in hexes]
-        spans = [
-            (min([SPANS[PLACES[there] - place] for place in here]), there)
-            for foe in foes
-            for there in pieces[foe].hexes
-        ]
-        if not spans:
+        aim = table.pieces.get(target)
+        foes = table.standing(enemy)[2] if aim is None else [PLACES[at] for at in aim.hexes]
+        if not foes:
             return 0
+        first, *others = [PLACES[at] for at in hexes]
+        spans = [SPANS[there - first] for there in foes]
+        for place in others:
+            spans = list(map(min, spans, [SPANS[there - place] for there in foes]))
         # One word takes no part of a unit further than the unit is wide, and a hex.
         wide = max(len(hexes), *[len(leg.hexes) for leg in legs])
         shift = 1 if wide == 1 else 1 + wide
-        most = min(spans)[0] + 2 * shift
-        near = [PLACES[there] for away, there in spans if away <= most]
+        most = min(spans) + 2 * shift
+        near = [there for away, there in zip(spans, foes, strict=True) if away <= most]
         gaps = {
             there: min([SPANS[PLACES[at] - foe] for at in there for foe in near])
             for there in dict.fromkeys(leg.hexes for leg in legs)

@@ -8,7 +8,7 @@ from grognard.kernel import Action, Options, Reason, rule
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, name, side_towards
 from grognard.systems.bataille.actions import Assault, Finish
-from grognard.systems.bataille.pieces import Arm, Formation, Order, Size, UnitId
+from grognard.systems.bataille.pieces import Arm, Arms, Forms, Orders, Size, UnitId
 from grognard.systems.bataille.table import Table, front_mask
 from grognard.systems.premier.horse.charge_targets import may_assault
 from grognard.systems.premier.melee.leaving_square import upon_enemy
@@ -27,11 +27,11 @@ def may_attack(table: Table, unit: UnitId) -> Reason | None:
     Having moved is no bar, not for cavalry either (P35.4).
     """
     piece, printed = table.pieces[unit], table.setting.roster[unit]
-    if printed.arm is Arm.ARTILLERY:
+    if printed.arm is Arms.ARTILLERY:
         return Reason(f"{printed.name} are guns, which never assault", "PR-166")
-    if piece.order is Order.ROUT:
+    if piece.order is Orders.ROUT:
         return Reason(f"{printed.name} is routed and never attacks", "P30.7")
-    if piece.formation is Formation.SQUARE:
+    if piece.formation is Forms.SQUARE:
         return Reason(f"{printed.name} is in square and may not assault", "P16.55")
     return pace.may_attack(printed, piece)
 
@@ -43,8 +43,8 @@ def can_reach(table: Table, unit: UnitId, target: Hex) -> Reason | None:
     foes = units_against(table, target, printed.side)
     if not foes:
         return Reason(f"there is no enemy in {name(target)}", "P33.1")
-    squares = any(table.pieces[foe].formation is Formation.SQUARE for foe in foes)
-    if printed.arm is Arm.CAVALRY and squares and target not in piece.hexes:
+    squares = any(table.pieces[foe].formation is Forms.SQUARE for foe in foes)
+    if printed.arm is Arms.CAVALRY and squares and target not in piece.hexes:
         return Reason("cavalry assaults a square from the square's own hex", "P16.57")
     if target not in piece.hexes and upon_enemy(table, unit):
         return Reason(f"{printed.name} stands upon a square and can fight nobody else", "P18.11")
@@ -68,7 +68,7 @@ def has_fired_elsewhere(table: Table, unit: UnitId, target: Hex) -> Reason | Non
         hexes = ", ".join(map(name, fired_at))
         return Reason(f"{printed.name} fired at {hexes} and may assault nothing else", "P32.7")
     must = table.setting.options.get("must_fire_first") == "on"
-    if must and not fired_at and printed.arm is Arm.INFANTRY:
+    if must and not fired_at and printed.arm is Arms.INFANTRY:
         return Reason(f"{printed.name} has not fired at {name(target)}", "P32.7")
     return None
 
@@ -86,7 +86,7 @@ def may_join(table: Table, target: Hex, units: Sequence[UnitId]) -> Reason | Non
     limits: list[tuple[int | None, int | None]] = []
     for unit in units:
         works = works_in_the_way(table, unit, target)
-        if any(work.cavalry == "no" for work in works) and Arm.CAVALRY in arms:
+        if any(work.cavalry == "no" for work in works) and Arms.CAVALRY in arms:
             return Reason(f"cavalry may not assault {name(target)}", "P33.17")
         if works:
             piece = table.pieces[unit]
@@ -220,7 +220,7 @@ class AssaultOptions(Options):
         groups: set[tuple[UnitId, ...]] = {
             (unit,) for unit in able if may_join(self.table, target, (unit,)) is None
         }
-        for arm in (Arm.INFANTRY, Arm.CAVALRY):
+        for arm in (Arms.INFANTRY, Arms.CAVALRY):
             groups.add(self._together(target, [u for u in able if self._is(u, arm)]))
         groups.discard(())
         for units in sorted(groups):

@@ -20,7 +20,7 @@ from grognard.systems.bataille.events import (
     Routed,
     Unmarked,
 )
-from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
+from grognard.systems.bataille.pieces import Arms, Formation, Forms, Order, Orders, UnitId
 from grognard.systems.bataille.setting import HALVES, mover
 from grognard.systems.bataille.spans import PLACES, SPANS
 from grognard.systems.bataille.table import Table
@@ -39,7 +39,7 @@ PREMELEE: Final = "premelee"
 BROKE: Final = "broke"
 """A mark: the unit broke in its own side's sequence and may not recover in it (PR-77)."""
 
-FORMED: Final = (Formation.LINE, Formation.COLUMN)
+FORMED: Final = (Forms.LINE, Forms.COLUMN)
 
 
 # --- what a retreat is like
@@ -57,7 +57,7 @@ def costs_increments(table: Table, cause: str) -> bool:
 def rout_length(table: Table, unit: UnitId) -> int:
     """How many hexes a rout takes a unit: cavalry its printed movement, others ten."""
     printed = table.setting.roster[unit]
-    if printed.arm is Arm.CAVALRY:
+    if printed.arm is Arms.CAVALRY:
         if table.setting.options.get("cavalry_rout", "printed") == "printed":
             return printed.movement
     return int(table.setting.cards.count("rout_hexes"))
@@ -66,25 +66,22 @@ def rout_length(table: Table, unit: UnitId) -> int:
 @rule("P30.5")
 def loose_formation(table: Table, unit: UnitId, at: Hex) -> Formation:
     """Column, or general order where the ground asks for it; guns are limbered."""
-    if table.setting.roster[unit].arm is Arm.ARTILLERY:
-        return Formation.LIMBERED
-    return Formation.GENERAL if table.setting.general_order[at] else Formation.COLUMN
+    if table.setting.roster[unit].arm is Arms.ARTILLERY:
+        return Forms.LIMBERED
+    return Forms.GENERAL if table.setting.general_order[at] else Forms.COLUMN
 
 
 @rule("PR-172")
 def facing_the_enemy(table: Table, unit: UnitId, at: Hex) -> int:
     """The hexside straight towards the nearest enemy; of several, the lowest number."""
-    roster, side, here = table.setting.roster, table.side_of(unit), PLACES[at]
-    foes = [
-        (SPANS[PLACES[there] - here], there)
-        for foe, piece in table.pieces.items()
-        if roster[foe].side != side
-        for there in piece.hexes
-    ]
-    if not foes:
+    _, hexes, places = table.standing(table.setting.enemy(table.side_of(unit)))
+    if not hexes:
         return table.pieces[unit].facing
-    near = min(foes)[0]
-    return min(straight_side(at, there) for away, there in foes if away == near)
+    here = PLACES[at]
+    spans = [SPANS[place - here] for place in places]
+    near = min(spans)
+    foes = [there for away, there in zip(spans, hexes, strict=True) if away == near]
+    return min([straight_side(at, there) for there in foes])
 
 
 @rule("P14.28", "P14.31", "PR-158", "PR-160")
@@ -92,7 +89,7 @@ def under_cavalry(table: Table, unit: UnitId, at: Hex, ignored: tuple[UnitId, ..
     """Is the hex in the zone of enemy cavalry, some of it perhaps disregarded?"""
     enemy, roster = table.setting.enemy(table.side_of(unit)), table.setting.roster
     return any(
-        roster[foe].arm is Arm.CAVALRY and foe not in ignored for foe in table.zone_over(at, enemy)
+        roster[foe].arm is Arms.CAVALRY and foe not in ignored for foe in table.zone_over(at, enemy)
     )
 
 
@@ -114,13 +111,13 @@ def close_up(table: Table, unit: UnitId, at: Hex) -> bool:
 
 
 def become_disordered(table: Table, unit: UnitId) -> None:
-    if table.pieces[unit].order is Order.GOOD:
+    if table.pieces[unit].order is Orders.GOOD:
         table.record(Disordered(unit))
         _remember(table, unit)
 
 
 def become_routed(table: Table, unit: UnitId) -> None:
-    if table.pieces[unit].order is not Order.ROUT:
+    if table.pieces[unit].order is not Orders.ROUT:
         table.record(Routed(unit))
         _remember(table, unit)
 
@@ -140,7 +137,7 @@ def bring_along(table: Table, guns: tuple[UnitId, ...], order: Order) -> None:
         if gun in table.pieces:
             close_up(table, gun, table.pieces[gun].at)
             become_disordered(table, gun)
-            if order is Order.ROUT:
+            if order is Orders.ROUT:
                 become_routed(table, gun)
 
 
@@ -244,7 +241,7 @@ class Retreat(Procedure, tag=True):
         from grognard.systems.premier.morale.checks import Checks
 
         piece = table.pieces.get(self.unit)
-        if piece is None or (self.in_order and piece.order is not Order.GOOD):
+        if piece is None or (self.in_order and piece.order is not Orders.GOOD):
             return Goto("over")
         units, items = self._comrades(table, piece.at)
         if not units:
@@ -346,7 +343,7 @@ class Retreat(Procedure, tag=True):
         """Does enemy cavalry turn this retreat of disordered foot or guns into a rout?"""
         return (
             self.cause == MELEE
-            and table.pieces[self.unit].order is Order.DISORDER
+            and table.pieces[self.unit].order is Orders.DISORDER
             and under_cavalry(table, self.unit, at, self.ignored)
         )
 
@@ -363,9 +360,9 @@ class Retreat(Procedure, tag=True):
             for unit in table.stack(at)
             if unit not in (*group, *self.exempt, *self.rolled)
             and table.side_of(unit) == side
-            and table.pieces[unit].order is Order.GOOD
+            and table.pieces[unit].order is Orders.GOOD
         ]
-        if table.setting.roster[self.unit].arm is Arm.CAVALRY:
+        if table.setting.roster[self.unit].arm is Arms.CAVALRY:
             formed = [unit for unit in steady if _is_formed_foot(table, unit)]
             if formed:
                 with_it = (self.unit,) if self.in_order and self.unit not in self.rolled else ()
@@ -374,5 +371,5 @@ class Retreat(Procedure, tag=True):
 
 
 def _is_formed_foot(table: Table, unit: UnitId) -> bool:
-    foot = table.setting.roster[unit].arm is Arm.INFANTRY
+    foot = table.setting.roster[unit].arm is Arms.INFANTRY
     return foot and table.pieces[unit].formation in FORMED

@@ -18,7 +18,7 @@ from grognard.kernel import Options, rule
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, centre, distance, name
 from grognard.systems.bataille.actions import Pick
-from grognard.systems.bataille.pieces import Order, Printed, UnitId
+from grognard.systems.bataille.pieces import Orders, Printed, UnitId
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.spans import PLACES, SPANS
 from grognard.systems.bataille.table import Table
@@ -58,7 +58,7 @@ class Threats:
         self._ranged = sorted(
             (min([SPANS[PLACES[at] - here] for at in piece.hexes]), piece.hexes)
             for unit, piece in table.pieces.items()
-            if roster[unit].side != side and piece.order is not Order.ROUT
+            if roster[unit].side != side and piece.order is not Orders.ROUT
         )
 
     @rule("P30.22", "PR-72")
@@ -87,15 +87,9 @@ class Threats:
 
 def enemy_distance(table: Table, side: str, at: Hex) -> int | None:
     """How far the nearest enemy combat unit is, routed or not; None if there is none."""
-    roster = table.setting.roster
     here = PLACES[at]
-    spans = [
-        SPANS[PLACES[there] - here]
-        for unit, piece in table.pieces.items()
-        if roster[unit].side != side
-        for there in piece.hexes
-    ]
-    return min(spans, default=None)
+    places = table.standing(table.setting.enemy(side))[2]
+    return min([SPANS[place - here] for place in places], default=None)
 
 
 def radii(setting: Setting) -> tuple[int, ...]:

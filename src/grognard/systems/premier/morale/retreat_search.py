@@ -210,7 +210,11 @@ class Search:
         ]
 
     def spread(self) -> Layer:
-        """One more layer: a step on from everywhere in the last one."""
+        """One more layer: a step on from everywhere in the last one.
+
+        Paths are compared hex by hex: by the step before, then by the number of this hex. That is
+        the order in which they are found, so a hex with a better way is put behind the others.
+        """
         after: Layer = {}
         free, known = self.points is None, self._steps
         for rank, (key, label) in enumerate(self.layers[-1].items()):
@@ -221,15 +225,19 @@ class Search:
                     steps = self.steps(key)
                 for there, added in steps:
                     total = score + added
-                    if there not in after or total < after[there][0]:
+                    if there not in after:
+                        after[there] = total, rank, key
+                    elif total < after[there][0]:
+                        del after[there]
                         after[there] = total, rank, key
                 continue
             for reached, total in self.onward(key, score):
                 held = after.get(reached)
                 if held is None or total < held[0]:
+                    after.pop(reached, None)
                     after[reached] = total, rank, key
-        self.layers.append(dict(sorted(after.items(), key=_in_order)))
-        return self.layers[-1]
+        self.layers.append(after)
+        return after
 
     def path(self, depth: int, end: Key) -> Path:
         """The best path that ends there after so many steps."""
@@ -249,8 +257,3 @@ class Search:
             if not there and open_sides >> side & 1:
                 if self.on_own_side(beyond) and self.ends_well(beyond):
                     yield beyond
-
-
-def _in_order(item: tuple[Key, Label]) -> int:
-    """Paths are compared hex by hex: by the step before, then by the number of this hex."""
-    return item[1][1] * _SPENT + (item[0] & (_SPENT - 1))

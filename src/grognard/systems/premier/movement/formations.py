@@ -16,9 +16,10 @@ from grognard.mechanics.hexes import Hex, name
 from grognard.systems.bataille.orientation import next_in_row
 from grognard.systems.bataille.pieces import (
     FACES_VERTEX,
-    Arm,
+    Arms,
     Formation,
-    Order,
+    Forms,
+    Orders,
     Piece,
     Printed,
 )
@@ -118,7 +119,7 @@ def change(
 @rule("P30.2", "P6.8", "PR-93", "PR-167")
 def _never(table: Table, hand: InHand) -> Reason | None:
     piece, printed = table.pieces[hand.unit], table.setting.roster[hand.unit]
-    if piece.order is not Order.GOOD:
+    if piece.order is not Orders.GOOD:
         return Reason(f"{printed.name} is not in good order and keeps its formation", "P30.2")
     if table.has_enemy(piece.at, printed.side):
         return Reason(f"{printed.name} shares its hex with the enemy and stays as it is", "PR-93")
@@ -154,7 +155,7 @@ def _barred(
 
 def _made(piece: Piece, formation: Formation, facing: int, hexes: tuple[Hex, ...]) -> Piece:
     """The unit as it stands after a change; where it can it keeps its main hex."""
-    keeps = piece.at in hexes and formation is not Formation.ROAD
+    keeps = piece.at in hexes and formation is not Forms.ROAD
     main = hexes.index(piece.at) if keeps else 0
     return msgspec.structs.replace(
         piece, formation=formation, facing=facing, hexes=hexes, main=main
@@ -162,7 +163,7 @@ def _made(piece: Piece, formation: Formation, facing: int, hexes: tuple[Hex, ...
 
 
 def _change(piece: Piece, after: Piece, cost: int) -> Change:
-    needs_die = piece.formation is Formation.UNLIMBERED
+    needs_die = piece.formation is Forms.UNLIMBERED
     return Change(after.formation, after.facing, after.hexes, after.main, cost, needs_die)
 
 
@@ -175,11 +176,11 @@ def _able(
 ) -> Reason | None:
     if formation not in _KNOWN[printed.arm]:
         return Reason(f"{printed.arm.value} has no {formation.value}", "P15.3")
-    if formation is Formation.SKIRMISH and not printed.may_skirmish:
+    if formation is Forms.SKIRMISH and not printed.may_skirmish:
         return Reason(f"{printed.name} is not trained to skirmish", "P19.1")
-    if printed.arm is Arm.INFANTRY:
+    if printed.arm is Arms.INFANTRY:
         return _infantry_able(table, printed, piece, formation)
-    if printed.arm is Arm.ARTILLERY:
+    if printed.arm is Arms.ARTILLERY:
         return _guns_able(table, hand, printed, piece, formation)
     return None
 
@@ -187,9 +188,9 @@ def _able(
 def _infantry_able(
     table: Table, printed: Printed, piece: Piece, formation: Formation
 ) -> Reason | None:
-    if formation is Formation.LINE and not printed.line_multiple:
+    if formation is Forms.LINE and not printed.line_multiple:
         return Reason(f"{printed.name} is not drilled to fight in line", "P16.15")
-    if formation is Formation.SQUARE:
+    if formation is Forms.SQUARE:
         if not printed.square_multiple:
             return Reason(f"{printed.name} is not drilled to form square", "P38.26")
         least = table.setting.cards.count("square_least")
@@ -203,14 +204,14 @@ def _infantry_able(
 def _guns_able(
     table: Table, hand: InHand, printed: Printed, piece: Piece, formation: Formation
 ) -> Reason | None:
-    if piece.formation is Formation.UNLIMBERED:
-        if formation is not Formation.LIMBERED:
+    if piece.formation is Forms.UNLIMBERED:
+        if formation is not Forms.LIMBERED:
             return Reason("unlimbered guns must limber first", "P16.79")
         if hand.limber_failed:
             return Reason("the guns have tried to limber and failed", "PR-64")
         if hand.prolonged or hand.gun_turned:
             return Reason("guns moved or turned by hand do not limber in the same turn", "P16.84")
-    if formation is Formation.UNLIMBERED:
+    if formation is Forms.UNLIMBERED:
         enemy = table.setting.enemy(printed.side)
         if table.cavalry_zone_over(piece.at, enemy):
             return Reason("guns may not unlimber under the eyes of enemy horse", "P25.12")
@@ -218,22 +219,22 @@ def _guns_able(
 
 
 _KNOWN = {
-    Arm.INFANTRY: (
-        Formation.COLUMN,
-        Formation.GENERAL,
-        Formation.LINE,
-        Formation.ROAD,
-        Formation.SKIRMISH,
-        Formation.SQUARE,
+    Arms.INFANTRY: (
+        Forms.COLUMN,
+        Forms.GENERAL,
+        Forms.LINE,
+        Forms.ROAD,
+        Forms.SKIRMISH,
+        Forms.SQUARE,
     ),
-    Arm.CAVALRY: (
-        Formation.COLUMN,
-        Formation.GENERAL,
-        Formation.LINE,
-        Formation.ROAD,
-        Formation.SKIRMISH,
+    Arms.CAVALRY: (
+        Forms.COLUMN,
+        Forms.GENERAL,
+        Forms.LINE,
+        Forms.ROAD,
+        Forms.SKIRMISH,
     ),
-    Arm.ARTILLERY: (Formation.LIMBERED, Formation.ROAD, Formation.UNLIMBERED),
+    Arms.ARTILLERY: (Forms.LIMBERED, Forms.ROAD, Forms.UNLIMBERED),
 }
 
 
@@ -258,13 +259,13 @@ _KNOWN = {
 def hexes_allowed(table: Table, printed: Printed, strength: int, formation: Formation) -> range:
     """How many hexes a unit of this strength may take up in a formation of rows."""
     cards, options = table.setting.cards, table.setting.options
-    if formation is Formation.LINE and printed.arm is Arm.CAVALRY:
+    if formation is Forms.LINE and printed.arm is Arms.CAVALRY:
         return range(2, strength // cards.count("cavalry_line_least") + 1)
-    if formation is Formation.LINE:
+    if formation is Forms.LINE:
         return range(1, 3 if strength >= cards.count("line_two_hexes_from") else 2)
-    if formation is Formation.SKIRMISH and printed.arm is Arm.CAVALRY:
+    if formation is Forms.SKIRMISH and printed.arm is Arms.CAVALRY:
         return range(2, 3)
-    if formation is Formation.SKIRMISH:
+    if formation is Forms.SKIRMISH:
         if strength <= cards.count("skirmish_per_hex"):
             return range(1, 2)
         three = strength >= int(options.get("three_hex_skirmish_from", "9"))
@@ -280,8 +281,8 @@ def _shape(
     facing: int,
     hexes: tuple[Hex, ...],
 ) -> Reason | None:
-    if formation is Formation.ROAD:
-        if piece.formation is Formation.ROAD:
+    if formation is Forms.ROAD:
+        if piece.formation is Forms.ROAD:
             return Reason(f"{printed.name} is on the road already", "P16.71")
         against = roadmarch.may_string_out(table, printed, piece)
         if against is not None:
@@ -305,7 +306,7 @@ def _is_already(piece: Piece, formation: Formation, count: int) -> bool:
     """Would it be no change? Column and general order are one, and the ground decides."""
     if formation is piece.formation and count == len(piece.hexes):
         return True
-    return formation is Formation.GENERAL and piece.formation is Formation.COLUMN
+    return formation is Forms.GENERAL and piece.formation is Forms.COLUMN
 
 
 @rule("P16.19", "P16.39", "P16.64", "P16.91", "P16.97")
@@ -316,7 +317,7 @@ def _taken(
     stands = table.setting.stands[formation]
     for at in hexes:
         if not stands[at]:
-            clause = "P16.39" if formation is Formation.SQUARE else "P16.19"
+            clause = "P16.39" if formation is Forms.SQUARE else "P16.19"
             return Reason(f"no {formation.value} can stand in {name(at)}", clause)
         if at not in piece.hexes and table.has_enemy(at, printed.side):
             return Reason(f"the enemy holds {name(at)}", "P16.15")
@@ -349,16 +350,16 @@ def change_cost(
 ) -> int:
     """Half points for the change, a turn included where it goes beyond the half-step."""
     cards = table.setting.cards
-    if printed.arm is Arm.CAVALRY:
+    if printed.arm is Arms.CAVALRY:
         price = cards.points("cavalry_formation")
-    elif printed.arm is Arm.ARTILLERY:
-        limbers = piece.formation is Formation.UNLIMBERED
+    elif printed.arm is Arms.ARTILLERY:
+        limbers = piece.formation is Forms.UNLIMBERED
         price = cards.points("limber" if limbers else "unlimber")
-    elif formation is Formation.LINE and len(hexes) > 1 and piece.formation is not formation:
+    elif formation is Forms.LINE and len(hexes) > 1 and piece.formation is not formation:
         price = cards.points("infantry_two_hex_line")
     else:
         price = cards.points("infantry_formation")
-    if formation is Formation.ROAD:
+    if formation is Forms.ROAD:
         return int(price)
     apart = _turn_beyond(piece, formation, facing)
     return int(price) + (turn_cost(table, printed, apart) if apart else 0)
@@ -366,7 +367,7 @@ def change_cost(
 
 def _turn_beyond(piece: Piece, formation: Formation, facing: int) -> int:
     """How many hexsides the new facing lies beyond what the change itself gives."""
-    if piece.formation is Formation.SQUARE or formation is Formation.SQUARE:
+    if piece.formation is Forms.SQUARE or formation is Forms.SQUARE:
         return 0
     turn = (facing - piece.facing) % 6
     if piece.faces_vertex == (formation in FACES_VERTEX):
@@ -386,11 +387,11 @@ def _wanted(
     table: Table, printed: Printed, piece: Piece, formation: Formation
 ) -> Iterator[tuple[int, tuple[Hex, ...]]]:
     """Every facing and row worth judging for a formation: all of them have the right shape."""
-    if formation is Formation.ROAD:
+    if formation is Forms.ROAD:
         if piece.formation is not formation:
             if roadmarch.may_string_out(table, printed, piece) is None:
                 yield from roadmarch.layings(table, printed, piece)
-    elif printed.arm is Arm.ARTILLERY or formation is Formation.SQUARE:
+    elif printed.arm is Arms.ARTILLERY or formation is Forms.SQUARE:
         if not _is_already(piece, formation, 1):
             yield piece.facing, piece.hexes[:1]
     else:

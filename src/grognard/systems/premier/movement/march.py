@@ -14,7 +14,7 @@ import msgspec
 from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import SIDES, VERTICES, Hex, Side, name
 from grognard.systems.bataille.orientation import orientation
-from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, Printed, UnitId
+from grognard.systems.bataille.pieces import Arms, Formation, Forms, Orders, Piece, Printed, UnitId
 from grognard.systems.bataille.rows import wheel_tracks, wheeled
 from grognard.systems.bataille.setting import HALVES, Setting
 from grognard.systems.bataille.table import Table
@@ -26,7 +26,7 @@ from grognard.systems.premier.movement.stacking import may_pass
 
 SIDE_OF = {word: side for side, word in enumerate(SIDES)}
 FACE = "face:"
-ROWS = (Formation.LINE, Formation.SKIRMISH)
+ROWS = (Forms.LINE, Forms.SKIRMISH)
 
 
 class InHand(msgspec.Struct, frozen=True, gc=False):
@@ -67,7 +67,7 @@ class Leg(msgspec.Struct, frozen=True, gc=False):
 def take_in_hand(table: Table, unit: UnitId) -> InHand | Reason:
     """May the unit be ordered in this segment, and with how many points?"""
     piece, printed = table.pieces[unit], table.setting.roster[unit]
-    if piece.order is Order.ROUT:
+    if piece.order is Orders.ROUT:
         return Reason(f"{printed.name} is routed and does not move in this segment", "P30.8")
     if CHARGED in piece.marks:
         return Reason(f"{printed.name} has charged and does not move", "P35.2")
@@ -77,10 +77,10 @@ def take_in_hand(table: Table, unit: UnitId) -> InHand | Reason:
     if barred is not None:
         return barred
     points = pace.points(table, printed, piece)
-    if piece.order is Order.DISORDER:
+    if piece.order is Orders.DISORDER:
         points //= 2
     allowance = HALVES * points
-    if piece.formation is Formation.LINE:
+    if piece.formation is Forms.LINE:
         allowance -= table.setting.cards.points("line_start")
     return InHand(unit, max(0, allowance))
 
@@ -115,13 +115,13 @@ def _advance(
     table: Table, hand: InHand, printed: Printed, piece: Piece, side: Side
 ) -> Leg | Reason:
     if hand.stopped:
-        clause = "P14.12" if printed.arm is Arm.CAVALRY else "P14.8"
+        clause = "P14.12" if printed.arm is Arms.CAVALRY else "P14.8"
         return Reason(f"{printed.name} must stop in the enemy's zone of influence", clause)
-    if piece.formation is Formation.ROAD:
+    if piece.formation is Forms.ROAD:
         return _along_road(table, printed, piece, side)
-    if piece.formation is Formation.UNLIMBERED:
+    if piece.formation is Forms.UNLIMBERED:
         return _prolong(table, hand, printed, piece, side)
-    if piece.formation is Formation.SQUARE:
+    if piece.formation is Forms.SQUARE:
         return _square_step(table, hand, printed, piece, side)
     if piece.formation in ROWS and len(piece.hexes) > 1:
         return _row_step(table, printed, piece, side)
@@ -142,7 +142,7 @@ def _enter(table: Table, printed: Printed, piece: Piece, side: Side) -> Leg | Re
     formation = formation_on(table, piece, there)
     if isinstance(formation, Reason):
         return formation
-    if printed.arm is not Arm.CAVALRY:  # whom screens do not hold up
+    if printed.arm is not Arms.CAVALRY:  # whom screens do not hold up
         cost += screen_cost(table, piece.id, at, there)
     return Leg(SIDES[side], "step", cost, (there,), piece.facing, formation, ((there,),))
 
@@ -169,7 +169,7 @@ def may_meet(table: Table, printed: Printed, piece: Piece, there: Hex) -> Reason
 
 def step_cost(table: Table, printed: Printed, piece: Piece, at: Hex, side: Side) -> int:
     """Half points for crossing a hexside, 0 where it is closed; skirmishers may find it easier."""
-    if piece.formation is Formation.SKIRMISH and printed.arm is Arm.INFANTRY:
+    if piece.formation is Forms.SKIRMISH and printed.arm is Arms.INFANTRY:
         return table.setting.passage["skirmish"][at][side]
     cost = table.setting.ways[piece.id][at][side]
     return cost + pace.swollen(table, at, side) if cost and table.setting.ground.hexsides else cost
@@ -181,8 +181,8 @@ def _enemy_in_the_way(table: Table, printed: Printed, there: Hex) -> Reason | No
     foes = [unit for unit in table.stack(there) if roster[unit].side != printed.side]
     if not foes:
         return None
-    squares = all(table.pieces[foe].formation is Formation.SQUARE for foe in foes)
-    if printed.arm is Arm.CAVALRY and squares:
+    squares = all(table.pieces[foe].formation is Forms.SQUARE for foe in foes)
+    if printed.arm is Arms.CAVALRY and squares:
         return None
     return Reason(f"the enemy holds {name(there)}", "P18.1")
 
@@ -191,13 +191,13 @@ def _enemy_in_the_way(table: Table, printed: Printed, there: Hex) -> Reason | No
 def formation_on(table: Table, piece: Piece, there: Hex) -> Formation | Reason:
     """The formation of a unit that enters a hex: rough ground imposes general order, free."""
     setting, formation = table.setting, piece.formation
-    if piece.order is not Order.GOOD:
+    if piece.order is not Orders.GOOD:
         return formation
-    if formation is Formation.COLUMN or formation is Formation.GENERAL:
-        return Formation.GENERAL if setting.general_order[there] else Formation.COLUMN
+    if formation is Forms.COLUMN or formation is Forms.GENERAL:
+        return Forms.GENERAL if setting.general_order[there] else Forms.COLUMN
     if setting.stands[formation][there]:
         return formation
-    clauses = {Formation.LINE: "P16.19", Formation.SQUARE: "P16.63"}
+    clauses = {Forms.LINE: "P16.19", Forms.SQUARE: "P16.63"}
     return Reason(
         f"no {formation.value} can stand in {name(there)}", clauses.get(formation, "P16.64")
     )
@@ -206,7 +206,7 @@ def formation_on(table: Table, piece: Piece, there: Hex) -> Formation | Reason:
 @rule("P16.92", "PR-26")
 def _row_step(table: Table, printed: Printed, piece: Piece, side: Side) -> Leg | Reason:
     """A unit in several hexes steps as one body; the dearest part sets the price."""
-    reach = (0, 1) if piece.formation is Formation.LINE else (-1, 0, 1, 2)
+    reach = (0, 1) if piece.formation is Forms.LINE else (-1, 0, 1, 2)
     if side not in [(piece.facing + turn) % 6 for turn in reach]:
         return Reason(f"{SIDES[side]} is not a front hexside of {printed.name}", "P18.2")
     ways, dearest = [], 0
@@ -286,12 +286,12 @@ def _turn(table: Table, hand: InHand, printed: Printed, piece: Piece, word: str)
     facing = names.index(word)
     if facing == piece.facing:
         return Reason(f"{printed.name} faces {word} already", "P18.3")
-    if piece.formation is Formation.SQUARE:
+    if piece.formation is Forms.SQUARE:
         return Reason("a square faces every way", "P16.45")
-    if piece.formation is Formation.ROAD or len(piece.hexes) > 1:
+    if piece.formation is Forms.ROAD or len(piece.hexes) > 1:
         return Reason("a unit in several hexes wheels or faces about", "PR-26")
     apart = min((facing - piece.facing) % 6, (piece.facing - facing) % 6)
-    if piece.formation is Formation.UNLIMBERED:
+    if piece.formation is Forms.UNLIMBERED:
         if hand.gun_turned or apart > table.setting.cards.count("prolong_hexsides"):
             return Reason("unlimbered guns turn by one hexside only", "P18.5")
         if hand.prolonged:
@@ -302,7 +302,7 @@ def _turn(table: Table, hand: InHand, printed: Printed, piece: Piece, word: str)
 
 def turn_cost(table: Table, printed: Printed, apart: int) -> int:
     """Half points for turning by so many hexsides."""
-    return _turn_costs(table.setting, printed.arm is Arm.CAVALRY)[apart]
+    return _turn_costs(table.setting, printed.arm is Arms.CAVALRY)[apart]
 
 
 @lru_cache(maxsize=64)
@@ -321,7 +321,7 @@ def _turn_costs(setting: Setting, horse: bool) -> tuple[int, ...]:
 @rule("PR-26")
 def _wheel(table: Table, hand: InHand, printed: Printed, piece: Piece, word: str) -> Leg | Reason:
     """A row wheels by one vertex round its end hex, or faces about where it stands."""
-    if piece.formation is Formation.ROAD and word == "about":
+    if piece.formation is Forms.ROAD and word == "about":
         facing = roadmarch.reversed_facing(piece)
         cost = table.setting.cards.points("about_face")
         return Leg(word, "about", cost, piece.hexes[::-1], facing, piece.formation)
@@ -375,7 +375,7 @@ def must_stop(table: Table, printed: Printed, hexes: tuple[Hex, ...]) -> bool:
     """
     zones, index = table.zones, 1 - table.setting.index(printed.side)
     covered = [at for at in hexes if (index, at) in zones]
-    if not covered or not (printed.arm is Arm.CAVALRY or printed.is_horse_artillery):
+    if not covered or not (printed.arm is Arms.CAVALRY or printed.is_horse_artillery):
         return bool(covered)
     enemy = table.setting.enemy(printed.side)
     return any(table.cavalry_zone_over(at, enemy) for at in covered)

@@ -44,6 +44,10 @@ from grognard.systems.premier.movement.windows import TURN, ActionWindow
 
 MovementOrder = March | Form | Enter | Split | Join | Finish | LeadTo | Accompany | CommandOrder
 
+LEADERS_ORDERS = (LeadTo, Accompany)
+WITHOUT_UNIT = (Finish, LeadTo, Accompany, ForceMarch, TimeUp)
+"""Orders that are given to no unit."""
+
 FORM_ONE_IN = 4
 """A sampled order is a change of formation one time in so many, where both are possible."""
 
@@ -83,7 +87,7 @@ class MovementSegment(Procedure, tag=True):
     @step("P18.1", "P14.15", "PR-45")
     def hear(self, table: Table, answer: MovementOrder) -> Flow:
         self.order = answer
-        if isinstance(answer, LeadTo | Accompany):
+        if isinstance(answer, LEADERS_ORDERS):
             return Goto("lead")
         if isinstance(answer, TimeUp):
             return Goto("time_up")
@@ -174,9 +178,9 @@ class MovementSegment(Procedure, tag=True):
 
 
 def _unit_of(order: MovementOrder | None) -> UnitId:
-    if order is None or isinstance(order, Finish | LeadTo | Accompany | ForceMarch | TimeUp):
-        return ""
-    return order.unit
+    if isinstance(order, March) or isinstance(order, Form):  # noqa: SIM101 - the usual first
+        return order.unit
+    return "" if order is None or isinstance(order, WITHOUT_UNIT) else order.unit
 
 
 class MovementOptions(Options):
@@ -187,7 +191,8 @@ class MovementOptions(Options):
     """
 
     __slots__ = (
-        "_drawn", "begun", "commands", "exchanged", "hand", "leaders", "ordered", "side", "table"
+        "_drawn", "begun", "commands", "done", "exchanged", "hand", "leaders", "ordered", "side",
+        "table",
     )  # fmt: skip
 
     def __init__(
@@ -203,6 +208,7 @@ class MovementOptions(Options):
     ) -> None:
         self.table, self.side, self.hand = table, side, hand
         self.ordered, self.begun, self.exchanged = ordered, begun, exchanged
+        self.done = frozenset(ordered)
         self._drawn: Command | None = None
         moved = ordered if hand is None else (*ordered, hand.unit)
         self.leaders = LeaderOrders(table, side, stood, led, moved)
@@ -248,7 +254,7 @@ class MovementOptions(Options):
             return Reason(f"{printed.name} is in contact with the enemy and stays", "PR-124")
         if self.hand is not None and self.hand.unit == unit:
             return self.hand
-        if unit in self.ordered or printed.regiment in self.ordered:
+        if unit in self.done or printed.regiment in self.done:
             return Reason(f"{printed.name} has had its order in this segment", "P18.1")
         return march.take_in_hand(self.table, unit)
 
@@ -308,7 +314,7 @@ class MovementOptions(Options):
 
     def has_orders(self) -> bool:
         """Is there anything to choose but to finish?"""
-        ordered, pieces = frozenset(self.ordered), self.table.pieces
+        ordered, pieces = self.done, self.table.pieces
         for unit in self.table.setting.by_side[self.side]:
             if unit not in pieces:
                 continue
@@ -380,9 +386,11 @@ class MovementOptions(Options):
 
     def sample(self, chooser: Chooser) -> Command:
         """A unit by chance, then one of its orders: nothing else is worked out."""
-        ordered = frozenset(self.ordered)
+        done, pieces = self.done, self.table.pieces
         draws: list[UnitId | Callable[[Chooser], Command | None]] = [
-            unit for unit in self.table.units_of(self.side) if unit not in ordered
+            unit
+            for unit in self.table.setting.by_side[self.side]
+            if unit in pieces and unit not in done
         ]
         for unit, arrival in arrivals.waiting(self.table, self.side):
             draws.append(partial(self._sample_arrival, unit, arrival))

@@ -16,7 +16,7 @@ from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.bataille.actions import Command, Finish, Restack
 from grognard.systems.bataille.events import StackOrdered, Unmarked
-from grognard.systems.bataille.pieces import Formation, Order, UnitId
+from grognard.systems.bataille.pieces import Forms, Orders, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.command import clock, special
 from grognard.systems.premier.command.command_actions import TimeUp
@@ -111,9 +111,9 @@ class MovementEnd(Procedure, tag=True):
 
     def _answers_for_stack(self, table: Table, unit: UnitId) -> bool:
         piece = table.pieces[unit]
-        if piece.order is not Order.GOOD:
+        if piece.order is not Orders.GOOD:
             return False
-        return piece.formation is Formation.SKIRMISH or unit in self.sheltered
+        return piece.formation is Forms.SKIRMISH or unit in self.sheltered
 
 
 def _by_place(table: Table, side: str) -> list[UnitId]:

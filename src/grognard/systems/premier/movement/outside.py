@@ -81,7 +81,7 @@ def is_gone(table: Table, unit: UnitId) -> bool:
 def all_away(table: Table, side: str) -> Iterator[tuple[UnitId, Away]]:
     """A side's units that wait outside, in the order of the roster."""
     removed = table.removed
-    if not any(map(read_away, removed.values())):
+    if OFFMAP not in table.setting.special or not removed:
         return
     for unit in table.setting.by_side.get(side, ()):
         found = away(table, unit) if unit in removed else None

@@ -15,7 +15,7 @@ from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import SIDES, VERTICES, Hex
 from grognard.systems.bataille.actions import March
 from grognard.systems.bataille.orientation import orientation
-from grognard.systems.bataille.pieces import Formation, Piece
+from grognard.systems.bataille.pieces import Forms, Piece
 from grognard.systems.bataille.table import HexMask, Table, hexes_and_around
 from grognard.systems.premier.command import weather
 from grognard.systems.premier.command.special import HELD
@@ -33,7 +33,7 @@ from grognard.systems.premier.movement.stacking import may_end
 
 Pose = tuple[tuple[Hex, ...], int]
 
-SINGLE = (Formation.UNLIMBERED, Formation.SQUARE)
+SINGLE = (Forms.UNLIMBERED, Forms.SQUARE)
 """Formations that march by one word at most."""
 
 RANDOM_WORDS = 12
@@ -55,11 +55,11 @@ SIDE_WORDS, VERTEX_WORDS = (*SIDES, *SIDE_FACES), (*SIDES, *VERTEX_FACES)
 
 def words_for(piece: Piece) -> tuple[str, ...]:
     """The words that can make sense for a unit in this formation, in canonical order."""
-    if piece.formation is Formation.ROAD:
+    if piece.formation is Forms.ROAD:
         return ROAD_WORDS
     if piece.formation in ROWS:
         return ROW_WORDS if len(piece.hexes) > 1 else VERTEX_WORDS
-    return SIDES if piece.formation is Formation.SQUARE else SIDE_WORDS
+    return SIDES if piece.formation is Forms.SQUARE else SIDE_WORDS
 
 
 ALL_WORDS = (1 << len(WORDS)) - 1
@@ -71,9 +71,9 @@ def hopeless(table: Table, hand: InHand, piece: Piece) -> int:
     """Words that ``leg_from`` is sure to refuse, as bits by their rank; perhaps not all of them."""
     formation, left = piece.formation, hand.allowance - hand.spent
     printed = table.setting.roster[piece.id]
-    if formation is Formation.SQUARE:
+    if formation is Forms.SQUARE:
         return ALL_WORDS if hand.formed or hand.spent else 0
-    if formation is Formation.ROAD or formation is Formation.UNLIMBERED:
+    if formation is Forms.ROAD or formation is Forms.UNLIMBERED:
         return ALL_SIDES if hand.stopped else 0
     if len(piece.hexes) > 1:
         shut = ALL_WORDS & ~ABOUT if hand.stopped else 0
@@ -95,7 +95,7 @@ def after(table: Table, hand: InHand, piece: Piece, leg: Leg) -> tuple[InHand, P
     stopped = hand.stopped or (
         stepped and must_stop(table, table.setting.roster[piece.id], _tested(leg))
     )
-    guns = leg.kind == "turn" and leg.formation is Formation.UNLIMBERED
+    guns = leg.kind == "turn" and leg.formation is Forms.UNLIMBERED
     return InHand(
         hand.unit,
         hand.allowance,
@@ -180,7 +180,7 @@ class Marches(Options):
     def _may_turn(self) -> bool:
         """Can it simply turn where it stands? Nothing but points keeps formed units from that."""
         table, start, left = self.table, self.start, self.hand.left
-        if start.formation in SINGLE or start.formation is Formation.ROAD:
+        if start.formation in SINGLE or start.formation is Forms.ROAD:
             return False
         if len(start.hexes) > 1:
             return bool(table.setting.cards.points("about_face") <= left)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import Hex, Side, name, opposite, side_towards
-from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, Printed, Size
+from grognard.systems.bataille.pieces import Arms, Forms, Orders, Piece, Printed, Size
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.movement.stacking import others_in
 
@@ -39,7 +39,7 @@ def _free(table: Table, printed: Printed, piece: Piece, at: Hex) -> Reason | Non
     if table.has_enemy(at, printed.side):
         return Reason(f"the enemy holds {name(at)}", "P18.1")
     for friend in others_in(table, piece.id, at):
-        if friend.formation is not Formation.SKIRMISH:
+        if friend.formation is not Forms.SKIRMISH:
             return Reason(f"{name(at)} is not free for a column on the road", "P16.72")
     return None
 
@@ -90,9 +90,9 @@ def _tails(
 @rule("P16.74")
 def may_string_out(table: Table, printed: Printed, piece: Piece) -> Reason | None:
     """Reasons against going into Road March at all."""
-    if piece.order is not Order.GOOD:
+    if piece.order is not Orders.GOOD:
         return Reason(f"{printed.name} is not in good order", "P30.2")
-    if printed.size is Size.REGIMENT and printed.arm is Arm.INFANTRY and printed.parts:
+    if printed.size is Size.REGIMENT and printed.arm is Arms.INFANTRY and printed.parts:
         return Reason("a regiment must break down before it marches by road", "P16.74")
     if piece.hexes[0] not in table.setting.ground.roads:
         return Reason("there is no road here", "P16.71")

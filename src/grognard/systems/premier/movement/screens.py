@@ -11,7 +11,7 @@ from functools import lru_cache
 from grognard.kernel import rule
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex
-from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
+from grognard.systems.bataille.pieces import Arms, Forms, Orders, UnitId
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import Cards
@@ -25,9 +25,9 @@ def is_screen(table: Table, unit: UnitId) -> bool:
     """Is this unit mounted skirmishers in good order?"""
     piece = table.pieces[unit]
     return (
-        piece.formation is Formation.SKIRMISH
-        and piece.order is Order.GOOD
-        and table.printed(unit).arm is Arm.CAVALRY
+        piece.formation is Forms.SKIRMISH
+        and piece.order is Orders.GOOD
+        and table.printed(unit).arm is Arms.CAVALRY
     )
 
 
@@ -37,7 +37,7 @@ def _trained(setting: Setting, side: str) -> tuple[UnitId, ...]:
     return tuple(
         unit
         for unit, printed in setting.roster.items()
-        if printed.side == side and printed.arm is Arm.CAVALRY and printed.may_skirmish
+        if printed.side == side and printed.arm is Arms.CAVALRY and printed.may_skirmish
     )
 
 
@@ -47,9 +47,7 @@ def screens_of(table: Table, side: str) -> list[UnitId]:
     return [
         unit
         for unit in _trained(table.setting, side)
-        if unit in pieces
-        and pieces[unit].formation is Formation.SKIRMISH
-        and is_screen(table, unit)
+        if unit in pieces and pieces[unit].formation is Forms.SKIRMISH and is_screen(table, unit)
     ]
 
 
@@ -62,7 +60,7 @@ def is_torn(table: Table, unit: UnitId) -> bool:
             for foe in table.stacks.get(there, ()):
                 printed = table.setting.roster[foe]
                 if printed.side != side and printed.is_light:
-                    if table.pieces[foe].order is not Order.ROUT:
+                    if table.pieces[foe].order is not Orders.ROUT:
                         return True
     return False
 
@@ -129,7 +127,7 @@ def screen_cost(table: Table, unit: UnitId, origin: Hex, there: Hex) -> int:
 def prices(table: Table, unit: UnitId) -> dict[Hex, int]:
     """What screens add for a unit, worked out once for a table; nothing for horsemen."""
     printed = table.setting.roster[unit]
-    if printed.arm is Arm.CAVALRY:
+    if printed.arm is Arms.CAVALRY:
         return {}
     found = table.riders.get(("screens", printed.side))
     if found is None:

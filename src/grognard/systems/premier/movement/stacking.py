@@ -11,13 +11,13 @@ from functools import lru_cache
 
 from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import Hex, name
-from grognard.systems.bataille.pieces import Arm, Formation, Piece, Printed, Size, UnitId, shares
+from grognard.systems.bataille.pieces import Arms, Forms, Piece, Printed, Size, UnitId, shares
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.command import special
 from grognard.systems.premier.marks import SHELTER
 
-LOOSE = (Formation.COLUMN, Formation.GENERAL)
+LOOSE = (Forms.COLUMN, Forms.GENERAL)
 """One formation under two names: ground decides which (P16.65)."""
 
 
@@ -26,7 +26,7 @@ def share_in(table: Table, piece: Piece, at: Hex) -> int:
     strength = table.setting.roster[piece.id].increments - piece.lost
     hexes = piece.hexes
     index = hexes.index(at) if at in hexes else piece.main
-    if piece.formation is Formation.ROAD:
+    if piece.formation is Forms.ROAD:
         per_hex = int(table.setting.cards.count("road_per_hex"))
         return max(0, min(per_hex, strength - per_hex * index))
     if len(hexes) == 1:
@@ -43,15 +43,15 @@ def holds(table: Table, at: Hex, pieces: Sequence[Piece]) -> Reason | None:
     if not counted:
         return None
     cards, ground = table.setting.cards, table.setting.ground
-    if len(counted) == 1 and counted[0].formation is Formation.SKIRMISH:
+    if len(counted) == 1 and counted[0].formation is Forms.SKIRMISH:
         return None  # P19.12: a large battalion may exceed the limit of its own skirmish line
     load = _load(table, at, counted)
-    if _in_skirmish(counted):
+    if counted[0].formation is Forms.SKIRMISH and _in_skirmish(counted):
         most = cards.count("skirmish_per_hex")
         if load[0] > most:
             return Reason(f"{name(at)} holds only {most} increments in skirmish order", "P19.12")
         return None
-    by_road = [piece for piece in counted if piece.formation is Formation.ROAD]
+    by_road = [piece for piece in counted if piece.formation is Forms.ROAD]
     if _has_room(cards, "road" if by_road else ground.terrain[at], load):
         return None
     return Reason(f"{name(at)} cannot hold so many", "P10.1")
@@ -63,7 +63,7 @@ def fits(table: Table, at: Hex, units: Sequence[UnitId]) -> Reason | None:
 
 
 def _in_skirmish(pieces: Sequence[Piece]) -> bool:
-    return all(piece.formation is Formation.SKIRMISH for piece in pieces)
+    return all(piece.formation is Forms.SKIRMISH for piece in pieces)
 
 
 LOAD = (
@@ -84,12 +84,12 @@ def _load(table: Table, at: Hex, pieces: Sequence[Piece]) -> tuple[int, ...]:
     for piece in pieces:
         printed = table.setting.roster[piece.id]
         increments = share_in(table, piece, at)
-        if printed.arm is Arm.INFANTRY:
+        if printed.arm is Arms.INFANTRY:
             foot += increments
             regiments += 1
             # A regiment is more than one battalion wherever a chart counts battalions.
             battalions += 2 if printed.size is Size.REGIMENT else 1
-        elif printed.arm is Arm.CAVALRY:
+        elif printed.arm is Arms.CAVALRY:
             horse += increments
             cavalry += 1
         else:
@@ -152,15 +152,15 @@ def _passage(
     table: Table, printed: Printed, piece: Piece, other: Printed, friend: Piece
 ) -> Reason | None:
     options = table.setting.options
-    if _skirmishes(piece) or _skirmishes(friend) or piece.formation is Formation.LIMBERED:
+    if _skirmishes(piece) or _skirmishes(friend) or piece.formation is Forms.LIMBERED:
         return None
-    if printed.arm is Arm.CAVALRY:
+    if printed.arm is Arms.CAVALRY:
         return _cavalry_passage(options.get("cavalry_passage"), other, friend)
-    if printed.arm is Arm.INFANTRY and other.arm is Arm.CAVALRY:
+    if printed.arm is Arms.INFANTRY and other.arm is Arms.CAVALRY:
         if options.get("infantry_through_cavalry") == "barred":
             return Reason(f"infantry may not pass through {other.name}", "P10.7")
         return None
-    if printed.arm is Arm.INFANTRY and other.arm is Arm.INFANTRY:
+    if printed.arm is Arms.INFANTRY and other.arm is Arms.INFANTRY:
         alike = piece.formation is friend.formation or (
             piece.formation in LOOSE and friend.formation in LOOSE
         )
@@ -170,25 +170,25 @@ def _passage(
 
 
 def _cavalry_passage(option: str | None, other: Printed, friend: Piece) -> Reason | None:
-    if other.arm is Arm.INFANTRY and friend.formation is not Formation.SQUARE:
+    if other.arm is Arms.INFANTRY and friend.formation is not Forms.SQUARE:
         if option == "check":
             return None
         return Reason(f"cavalry may not ride through {other.name}", "P16.2")
-    if friend.formation is Formation.UNLIMBERED:
+    if friend.formation is Forms.UNLIMBERED:
         return Reason(f"cavalry may not ride through the guns of {other.name}", "P16.2")
     return None
 
 
 def _skirmishes(piece: Piece) -> bool:
-    return piece.formation is Formation.SKIRMISH
+    return piece.formation is Forms.SKIRMISH
 
 
 def _is_free_passage(printed: Printed, piece: Piece, other: Printed, friend: Piece) -> bool:
     """Passages that rules 18 and 19 call free do not count against the limits (PR-149)."""
-    if _skirmishes(piece) or _skirmishes(friend) or printed.arm is Arm.CAVALRY:
+    if _skirmishes(piece) or _skirmishes(friend) or printed.arm is Arms.CAVALRY:
         return True
     # PR-19: the stacking chart does not bar infantry passing through cavalry; nor horse guns.
-    return other.arm is Arm.CAVALRY
+    return other.arm is Arms.CAVALRY
 
 
 @rule("P10.9", "P16.1", "P16.3", "P18.9", "P18.12", "P19.34", "PR-20")
@@ -224,10 +224,10 @@ def conflict(printed: Printed, piece: Piece, other: Printed, friend: Piece) -> R
     if SHELTER in piece.marks or SHELTER in friend.marks:
         return None
     arms = {printed.arm, other.arm}
-    if Arm.CAVALRY in arms and len(arms) == 2:
-        clause = "P10.9" if Arm.ARTILLERY in arms else "P16.3"
+    if Arms.CAVALRY in arms and len(arms) == 2:
+        clause = "P10.9" if Arms.ARTILLERY in arms else "P16.3"
         return Reason(f"horse may not stay with {other.name}", clause)
-    if Arm.ARTILLERY in arms:
+    if Arms.ARTILLERY in arms:
         return None
     if piece.formation is friend.formation or (
         piece.formation in LOOSE and friend.formation in LOOSE

@@ -1,20 +1,16 @@
-"""Guides: a battle that teaches, step by step. The section stands in ``guide.yaml`` of a pack.
-
-A guide speaks to one side. Each step has its moment, named by what the game asks and perhaps the
-turn; a few orders to try; and what ends it. Guides change nothing: a front end shows the step
-whose moment has come, and goes on with the next when it is done.
-"""
+"""Guides of this system: the questions a lesson may wait for, and the orders it may propose."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from grognard.desks.guide import Guide, GuideStep
+from grognard.desks import guide_pack
 from grognard.kernel import MalformedAction
-from grognard.mechanics.packs.shapes import Entry, Notes
+from grognard.mechanics.packs.shapes import Entry, Notes, Text
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.premier.commands import parse
 
+GUIDE: Final = guide_pack.guide_shape(Text(r"P\d+(\.\d+)?", "a rule", "P33.2"))
 MOMENTS: Final = (
     "designate-charges",
     "ride",
@@ -32,55 +28,9 @@ MOMENTS: Final = (
 """Questions that a step may wait for."""
 
 
-# --- reading
-
-
-def read_guide(entry: Entry) -> Guide | None:
-    """The guide of a pack whose fields have been read, or None if it has none."""
-    held: Entry | None = entry.value.get("guide")
-    if held is None or "side" not in held or not held.each("steps"):
-        return None
-    steps = tuple(_step(one) for one in held.each("steps") if "id" in one and "when" in one)
-    return Guide(held.get("side"), steps, held.get("minutes", 0))
-
-
-def _step(held: Entry) -> GuideStep:
-    until: dict[str, Entry] = held["until"].value if "until" in held else {}
-    ends: dict[str, Any] = {f"until_{word}": entry.value for word, entry in until.items()}
-    return GuideStep(
-        id=held.get("id"),
-        title=held.get("title", ""),
-        text=held.get("text", ""),
-        asked=held["when"].get("asked", ""),
-        turn=held["when"].get("turn", 1),
-        orders=held.values("try"),
-        rules=held.values("rules"),
-        **ends,
-    )
-
-
 def check_guide(entry: Entry, setting: Setting, notes: Notes) -> None:
-    """Is the guide about this battle? Its side, moments, turns and orders must be known."""
-    guide = read_guide(entry)
-    if guide is None:
-        return
-    held = entry["guide"]
-    if guide.side not in setting.sides:
-        notes.unknown(held["side"].spot, "side", guide.side, setting.sides)
-    seen: list[str] = []
-    for step, one in zip(guide.steps, held.each("steps"), strict=False):
-        if step.id in seen:
-            notes.add(one["id"].spot, f"there are two steps '{step.id}'", "rename one")
-        seen.append(step.id)
-        if step.asked not in MOMENTS:
-            notes.unknown(one["when"].spot, "question", step.asked, MOMENTS)
-        if max(step.turn, step.until_turn) > len(setting.turns):
-            last = f"the last is {len(setting.turns)}"
-            notes.add(one["when"].spot, "there is no such turn", last)
-        for order in one.each("try"):
-            fault = _fault_of(order.value, setting)
-            if fault:
-                notes.add(order.spot, fault, "write an order that can be given")
+    """Is the guide about this battle?"""
+    guide_pack.check_guide(entry, setting, MOMENTS, lambda text: _fault_of(text, setting), notes)
 
 
 def _fault_of(text: str, setting: Setting) -> str:

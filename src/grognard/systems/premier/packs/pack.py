@@ -14,6 +14,7 @@ import msgspec
 
 from grognard.desks import library
 from grognard.desks.guide import Guide
+from grognard.desks.guide_pack import read_guide
 from grognard.desks.library import LIBRARY
 from grognard.kernel.errors import MalformedFile
 from grognard.mechanics.packs.shapes import Entry, Notes, Problem
@@ -23,7 +24,7 @@ from grognard.systems.premier.cards import Cards, cards
 from grognard.systems.premier.command.weather import NIGHT_AND_DUSK, VARIABLE
 from grognard.systems.premier.movement.terrain import passage_tables
 from grognard.systems.premier.options import OPTIONS, alternatives
-from grognard.systems.premier.packs.guide import check_guide, read_guide
+from grognard.systems.premier.packs.guide import check_guide
 from grognard.systems.premier.packs.packaims import (
     GENERAL_WEATHER,
     Aims,

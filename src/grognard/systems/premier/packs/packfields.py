@@ -23,7 +23,7 @@ from grognard.mechanics.packs.shapes import (
     Word,
 )
 from grognard.systems.bataille.pieces import Arm, Formation, Size
-from grognard.systems.premier.packs.packguide import GUIDE
+from grognard.systems.premier.packs.guide import GUIDE
 
 FORMAT = 1
 

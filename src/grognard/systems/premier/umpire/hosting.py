@@ -22,6 +22,7 @@ from grognard.systems.premier.events.leaders import LeaderCaptured, LeaderKilled
 from grognard.systems.premier.events.melee import MeleeFought
 from grognard.systems.premier.events.morale import MoraleChecked, RanOffMap, Surrendered
 from grognard.systems.premier.fire.fire import fire_distribution
+from grognard.systems.premier.movement.outside import lost_outside
 from grognard.systems.premier.sequence import BattleEnded
 from grognard.systems.premier.umpire.chances import chance
 
@@ -106,7 +107,8 @@ def losses(state: State) -> dict[str, dict[str, int]]:
     found: dict[str, dict[str, int]] = {side: {} for side in table.setting.sides}
     for unit, printed in table.setting.roster.items():
         piece = table.pieces.get(unit)
-        gone = printed.increments if table.removed.get(unit) in LOST else 0
+        fate = table.removed.get(unit, "")
+        gone = printed.increments if fate in LOST else lost_outside(fate)
         lost = piece.lost if piece is not None else gone
         formation = names.get(printed.organisation, printed.organisation)
         side = found[printed.side]

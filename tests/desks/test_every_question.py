@@ -1,0 +1,78 @@
+"""Every question that a rulebook can ask has words of its own at the table, and a clause behind it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import grognard.systems
+
+ROOMS = Path(grognard.systems.__file__).parent
+IMAGINED = "desk"
+"""The room of a rulebook whose questions are put to nobody: the odds officer's."""
+
+
+def purposes(system: str) -> Iterator[tuple[str, str]]:
+    """The purposes of all questions in a rulebook as patterns, each with its place."""
+    for path in sorted((ROOMS / system).rglob("*.py")):
+        if IMAGINED in path.relative_to(ROOMS / system).parts:
+            continue
+        tree = ast.parse(path.read_text("utf-8"))
+        for function in ast.walk(tree):
+            if not isinstance(function, ast.FunctionDef):
+                continue
+            for call in ast.walk(function):
+                if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "Ask":
+                    where = f"{path.name}:{call.lineno}"
+                    for pattern in patterns(_purpose(call), function):
+                        yield pattern, where
+
+
+def _purpose(call: ast.Call) -> ast.expr:
+    named = [word.value for word in call.keywords if word.arg == "purpose"]
+    return named[0] if named else call.args[2]
+
+
+def patterns(found: ast.expr, function: ast.FunctionDef) -> Iterator[str]:
+    """What a purpose may be: a word, a word with a part left open, or what a name was given."""
+    match found:
+        case ast.Constant(value=str(word)):
+            yield re.escape(word)
+        case ast.JoinedStr(values=parts):
+            yield "".join(
+                re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[a-z-]+"
+                for part in parts
+            )
+        case ast.IfExp(body=one, orelse=other):
+            yield from patterns(one, function)
+            yield from patterns(other, function)
+        case ast.Name(id=name):
+            for line in ast.walk(function):
+                if isinstance(line, ast.Assign) and getattr(line.targets[0], "id", "") == name:
+                    yield from patterns(line.value, function)
+        case _:
+            raise AssertionError(f"{ast.unparse(found)}: say the purpose where it can be read")
+
+
+@pytest.mark.parametrize("system", ["nlc", "premier"])
+def test_every_question_has_words_and_a_clause(system: str) -> None:
+    questions = import_module(f"grognard.systems.{system}.desk.words").QUESTIONS
+    asked = list(purposes(system))
+    assert len(asked) > 30
+    for pattern, where in asked:
+        fitting = [purpose for purpose in questions if re.fullmatch(pattern, purpose)]
+        assert fitting, f"{where}: nobody has words for {pattern}"
+        assert all(text and clause for text, clause in (questions[each] for each in fitting))
+
+
+@pytest.mark.parametrize("system", ["nlc", "premier"])
+def test_there_are_no_words_for_questions_that_are_never_asked(system: str) -> None:
+    words = import_module(f"grognard.systems.{system}.desk.words")
+    asked = [pattern for pattern, _ in purposes(system)]
+    for purpose in {*words.QUESTIONS, *words.WINDOWS, *words.ENDINGS}:
+        assert any(re.fullmatch(pattern, purpose) for pattern in asked), purpose

@@ -1,0 +1,24 @@
+"""What the host is told for its report."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.systems.premier.system import SYSTEM
+from grognard.systems.premier.umpire.hosting import losses
+
+
+@pytest.mark.parametrize(
+    ("fate", "lost"), [("saved:2", 2), ("away:rout:3:fresh:7:2501", 3), ("destroyed", None)]
+)
+def test_men_lost_before_a_unit_left_the_map_stay_in_the_report(
+    fate: str, lost: int | None
+) -> None:
+    state = SYSTEM.opening(SYSTEM.setting("duel", {}))
+    table = state.table
+    unit, printed = next(iter(table.setting.roster.items()))
+    before = sum(losses(state)[printed.side].values())
+    table.pieces.pop(unit)
+    table.removed[unit] = fate
+    wanted = printed.increments if lost is None else lost
+    assert sum(losses(state)[printed.side].values()) == before + wanted
