@@ -14,7 +14,9 @@ from pettingzoo.test import api_test, seed_test
 
 from grognard.envs import env, single
 from grognard.envs.battle import Battle
-from grognard.envs.slots import SLOTS, WHAT, WHO
+from grognard.envs.offers import Slot, offers_of
+from grognard.envs.premier_orders import PremierOffers
+from grognard.envs.slots import SLOTS, VERB, WHAT, WHO
 from grognard.kernel.chance import Stream
 from grognard.mechanics.commands import Finish
 
@@ -86,18 +88,58 @@ def test_shaping_sums_to_the_lead_and_the_score() -> None:
     assert any(leads)
 
 
-def test_movement_is_chosen_in_two_factors_and_every_slot_is_legal() -> None:
+def test_movement_is_chosen_in_three_factors_and_every_slot_is_legal() -> None:
     battle, mind, stages = Battle("duel"), Stream(1), set()
     battle.begin(5)
     while not battle.is_over:
         stages.add((battle.ask.purpose, battle.menu.stage))
         assert 0 < len(battle.menu.slots) <= SLOTS
         for slot in battle.menu.slots:
-            assert slot.unit or slot.action is not None
-            assert slot.action is None or slot.action in battle.ask.options
+            assert slot.unit or slot.is_order
+            assert not slot.is_order or slot.order() in battle.ask.options
         assert battle.choose(mind.randrange(len(battle.menu.slots)))
-    assert ("movement", WHO) in stages
-    assert ("movement", WHAT) in stages
+    assert {("movement", stage) for stage in (WHO, VERB, WHAT)} <= stages
+
+
+def moving(pack: str, verb: str) -> tuple[Battle, list[Slot]]:
+    """A battle where somebody can be given such an order, and the slots of his orders."""
+    battle, mind = Battle(pack), Stream(2)
+    battle.begin(3)
+    while True:
+        offers = offers_of(battle.ask.options)
+        for unit in battle.view(battle.asked).own if offers else ():
+            if offers and unit in battle.view(battle.asked).pieces and verb in offers.verbs(unit):
+                return battle, list(offers.of_verb(unit, verb))
+        battle.choose(mind.randrange(len(battle.menu.slots)))
+
+
+@pytest.mark.parametrize(("pack", "verb"), [("duel", "march"), ("crossroads", "move")])
+def test_a_march_is_worked_out_when_it_is_chosen_and_leads_where_the_slot_says(
+    pack: str, verb: str
+) -> None:
+    battle, slots = moving(pack, verb)
+    assert slots
+    assert all(slot.action is None for slot in slots)
+    asked, unit = battle.asked, slots[-1].unit
+    order = slots[-1].order()
+    assert order in battle.ask.options
+    battle.give(order)
+    assert battle.view(asked).pieces[unit].at == slots[-1].to
+
+
+def test_a_unit_that_turns_out_to_have_no_order_is_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    battle = Battle("duel")
+    battle.begin(5)
+    units = [slot.unit for slot in battle.menu.slots if slot.unit]
+    monkeypatch.setattr(PremierOffers, "verbs", lambda offers, unit: ["march"])
+    monkeypatch.setattr(PremierOffers, "of_verb", lambda offers, unit, verb: [])
+    place = [slot.unit for slot in battle.menu.slots].index(units[0])
+    assert battle.choose(place)
+    assert battle.menu.stage == WHO
+    assert units[0] not in [slot.unit for slot in battle.menu.slots]
+    assert battle.menu.slots
 
 
 def test_the_end_of_a_segment_can_always_be_chosen() -> None:

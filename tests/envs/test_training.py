@@ -24,21 +24,27 @@ def example() -> Any:
     return module
 
 
+def seen_with(example: Any, rows: dict[int, dict[str, float]], there: list[int]) -> dict[str, Any]:
+    """What an agent sees at the choice of *what*: figures of some slots, and which are there."""
+    options = np.zeros((64, len(example.NAMES)), np.float32)
+    for slot, figures in rows.items():
+        for name, value in figures.items():
+            options[slot, example.NAMES.index(name)] = value
+    mask = np.zeros(64, np.int8)
+    mask[there] = 1
+    return {"observation": np.zeros(15, np.float32), "options": options, "action_mask": mask}
+
+
 def test_rounds_find_the_slot_that_pays(example: Any) -> None:
     """Two slots that differ in one figure: the second one is worth something."""
-    options = np.zeros((64, example.SLOT))
-    options[1, 3] = 1.0
-    mask = np.zeros(64, np.int8)
-    mask[:2] = 1
-    seen = {"observation": np.zeros(14), "options": options, "action_mask": mask}
+    seen = seen_with(example, {1: {"fire": 1.0}}, [0, 1])
 
     def worth(weights: Any) -> float:
         mind = np.random.default_rng(1)
         return float(np.mean([example.choose(weights, seen, mind) for _ in range(40)]))
 
     mind = np.random.default_rng(1)
-    shape = (2, example.SLOT)
-    middle, spread = np.zeros(shape), np.full(shape, example.WIDE)
+    middle, spread = np.zeros(len(example.KEYS)), example.SPREAD.copy()
     assert 0.3 < worth(middle) < 0.7
     for _ in range(4):
         middle, spread = example.improved(middle, spread, worth, mind)
@@ -46,22 +52,27 @@ def test_rounds_find_the_slot_that_pays(example: Any) -> None:
 
 
 def test_a_slot_outside_the_mask_is_never_chosen(example: Any) -> None:
-    options = np.zeros((64, example.SLOT))
-    options[0, 3] = 1.0
-    mask = np.zeros(64, np.int8)
-    mask[5] = 1
-    seen = {"observation": np.zeros(14), "options": options, "action_mask": mask}
+    seen = seen_with(example, {0: {"fire": 1.0}}, [5])
     mind = np.random.default_rng(1)
-    assert {example.choose(np.full((2, 14), 9.0), seen, mind) for _ in range(20)} == {5}
+    weights = np.full(len(example.KEYS), 9.0)
+    assert {example.choose(weights, seen, mind) for _ in range(20)} == {5}
 
 
-def test_the_example_plays_whole_games_and_gives_the_same_curve(
+def test_a_short_run_learns_to_win_more_than_by_chance(
     example: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name, value in (("DRAWN", 2), ("BEST", 1), ("GAMES", 1), ("TESTS", 2)):
-        monkeypatch.setattr(example, name, value)
-    curve = example.train(rounds=1, opponent="random", seed=1)
-    assert len(curve) == 2
-    assert all(-1 <= result <= 1 for result in curve)
-    assert curve == example.train(rounds=1, opponent="random", seed=1)
-    assert "<polyline" in example.drawn(curve)
+    """Two rounds on the village against chance: few games, and still better than nothing."""
+    monkeypatch.setattr(example, "DRAWN", 10)
+    monkeypatch.setattr(example, "BEST", 2)
+    curve = example.train("village", "random", rounds=2, seed=1, games=2, tests=8)
+    assert len(curve) == 3
+    assert curve[-1].result > curve[0].result + 0.2
+
+
+def test_the_same_seed_gives_the_same_curve(example: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(example, "DRAWN", 2)
+    monkeypatch.setattr(example, "BEST", 1)
+    curve = example.train("duel", "random", rounds=1, seed=1, games=1, tests=2)
+    assert all(-1 <= mark.result <= 1 and 0 <= mark.won <= 1 for mark in curve)
+    assert curve == example.train("duel", "random", rounds=1, seed=1, games=1, tests=2)
+    assert "<polyline" in example.drawn(curve, "a curve")

@@ -14,7 +14,7 @@ from grognard.cli.console import console, say
 from grognard.kernel.errors import GrognardError
 from grognard.lab import simulation
 from grognard.lab.folder import Folder
-from grognard.lab.page import history_line
+from grognard.lab.page_history import answer, history_line
 from grognard.lab.plan import Plan, make_plan
 from grognard.lab.summary import Share
 
@@ -36,6 +36,8 @@ def simulate(
     """Play what is missing, write tables and report; True when no game broke."""
     if games < 1:
         raise GrognardError("--games: at least one game is needed")
+    if workers < 0:
+        raise GrognardError("--workers: a number of processes, or 0 for one on each core")
     plan = make_plan(scenario, seats, seed, vary)
     folder = Folder(out or USUAL / f"{Path(scenario).stem}-{plan.mark}")
     folder.open(plan)
@@ -103,12 +105,19 @@ def told(found: simulation.Found) -> list[str]:
     for each in summary.losses:
         name = summary.sides[each.side]
         lines.append(f"{name}: median loss {each.median:g} of {each.strength} ({each.share:.0%})")
-    lines += [history_line(each, summary) for each in found.beside]
+    if found.beside is not None:
+        lines.append(answer(found.beside, summary))
+        lines += [history_line(each, summary) for each in found.beside.sides]
+        lines += [
+            f"ALARM {each.what}: {each.found}; looked for: {each.wanted}"
+            for each in found.beside.alarms
+            if each.rings
+        ]
     for effect in summary.effects:
         first = next(iter(summary.sides.values()))
         lines.append(
             f"{effect.option}={effect.value}: {first} wins {effect.wins.share:.0%}, score "
-            f"{effect.shift:+.2f} [{effect.low:+.2f}, {effect.high:+.2f}]"
+            f"{effect.shift.mean:+.2f} [{effect.shift.low:+.2f}, {effect.shift.high:+.2f}]"
         )
     lines += [f"BROKEN {each}" for each in summary.broken]
     if summary.faults:

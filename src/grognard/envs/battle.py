@@ -9,7 +9,8 @@ import numpy as np
 from grognard.bots.guard import safe_default
 from grognard.desks import library
 from grognard.envs.features import SLOT, Figures, Mask, slot_figures, table_figures
-from grognard.envs.slots import SLOTS, WHAT, WHO, Menu, first_menu, second_menu
+from grognard.envs.ground import Field, aims_of, covered
+from grognard.envs.slots import SLOTS, WHAT, Menu, first_menu, next_menu
 from grognard.host.hosting import hosting_of
 from grognard.kernel import Action, Ask, answer
 from grognard.kernel.chance import Stream
@@ -34,6 +35,7 @@ class Battle:
         self.hosting = hosting_of(self.system)
         self.sides = tuple(self.system.sides(self.setting))
         self.strength = {s: max(1, strength_of(self.setting.roster, s)) for s in self.sides}
+        self.field = Field(aims_of(self.setting), covered(self.hosting.ground(self.setting)))
         self.begin(0)
 
     def begin(self, seed: int) -> None:
@@ -41,6 +43,8 @@ class Battle:
         self.seed, self.choices, self.questions = seed, 0, 0
         self._dice = Stream(seed)
         self._menu: Menu | None = None
+        self._seen: State | None = None
+        self._views: dict[str, Any] = {}
         self.state: State = self.system.opening(self.setting)
         self._go_on()
 
@@ -68,7 +72,12 @@ class Battle:
         return self._menu
 
     def view(self, side: str) -> Any:
-        return self.system.view(self.state, side)
+        """What a side sees, made once for each state."""
+        if self._seen is not self.state:
+            self._seen, self._views = self.state, {}
+        if side not in self._views:
+            self._views[side] = self.system.view(self.state, side)
+        return self._views[side]
 
     def observe(self, side: str) -> Observation:
         """What a side sees; one that is not asked has an empty menu and the first slot to pass."""
@@ -78,7 +87,7 @@ class Battle:
         stage = WHAT
         if side == self.asked:
             purpose, stage = self.ask.purpose, self.menu.stage
-            slots, mask = slot_figures(view, self.menu)
+            slots, mask = slot_figures(view, self.menu, self.field)
         else:
             mask[0] = 1
         table = table_figures(view, len(self.setting.turns), purpose, stage)
@@ -104,10 +113,11 @@ class Battle:
             self.give(safe_default(self.ask))
             return False
         slot = self.menu.slots[place]
-        if self.menu.stage == WHO and slot.action is None:
-            self._menu = second_menu(self.ask, slot.unit, self._thinning())
+        if slot.is_order:
+            self.give(slot.order())
         else:
-            self.give(slot.action)
+            view = self.view(self.asked)
+            self._menu = next_menu(view, self.ask, slot, self._thinning())
         return True
 
     def give(self, order: Action) -> None:

@@ -1,13 +1,17 @@
 """What an agent observes: figures of the table, and figures of every slot. All from its view.
 
-The table (``TABLE`` figures): the share of turns gone by; 1 when the choice is *who*; the share of
-its own and of the enemy's units on the map; the share of strength its own and the enemy's units on
-the map have lost; then eight figures of which one is 1, by the question's purpose.
+The table (``TABLE`` figures): the share of turns gone by; 1 when the choice is *who*; 1 when it is
+a *verb*; the share of its own and of the enemy's units on the map; the share of strength its own and
+the enemy's units on the map have lost; then eight figures of which one is 1, by the question's
+purpose.
 
-A slot (``SLOT`` figures): 1 when it is there; 1 when it ends the segment; 1 for a march, for fire,
-for an assault or a charge, for anything else; the distance to the nearest enemy now and after, in
-twenties of hexes; how much nearer, in tens; how many take part, in eighths; enemies and friends
-next to where it ends, in sixths; the unit's strength, in tens; 1 when it is out of order.
+A slot (``SLOT`` figures), by the names in ``NAMES``: whether it is there, ends the segment, is a
+march, fire, an assault or a charge, anything else; the distance to the nearest enemy now and after,
+in twenties of hexes, and how much nearer, in tens; the same for the nearest hex that decides the
+battle; whether the order ends on such a hex, and whether in cover; how many take part, in eighths,
+and their strength, in twenties; enemies and friends next to where it ends, in sixths; the strength
+of the enemies it is aimed at, in twenties; the unit's strength, in tens, and whether it is out of
+order.
 """
 
 from __future__ import annotations
@@ -18,20 +22,27 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from grognard.bots.leanings import end_of, enemies_of, mover_of, nearest, verb_of
-from grognard.envs.slots import SLOTS, WHO, Menu, Slot
+from grognard.bots.leanings import end_of, mover_of, nearest
+from grognard.envs.ground import FAR, Field
+from grognard.envs.offers import Slot
+from grognard.envs.slots import SLOTS, VERB, WHO, Menu
 from grognard.mechanics.commands import Finish
 from grognard.mechanics.hexes import distance
 
 PURPOSES: Final = 8
-TABLE: Final = 6 + PURPOSES
-SLOT: Final = 14
+PLAIN: Final = 7
+TABLE: Final = PLAIN + PURPOSES
+NAMES: Final = (
+    "there", "ends", "march", "fire", "fight", "other",
+    "enemy_now", "enemy_after", "enemy_nearer", "aim_now", "aim_after", "aim_nearer",
+    "on_aim", "cover", "parts", "part_strength", "enemies_by", "friends_by", "target_strength",
+    "strength", "shaken",
+)  # fmt: skip
+SLOT: Final = len(NAMES)
 
 MARCHES: Final = frozenset({"march", "move", "ride", "enter"})
 FIRES: Final = frozenset({"fire", "bombard", "shoot"})
 FIGHTS: Final = frozenset({"assault", "charge", "react", "counter", "target", "advance"})
-FAR: Final = 40
-
 Figures = NDArray[np.float32]
 Mask = NDArray[np.int8]
 
@@ -41,12 +52,12 @@ def table_figures(view: Any, turns: int, purpose: str, stage: str) -> Figures:
     found = np.zeros(TABLE, np.float32)
     own = [view.pieces[unit] for unit in view.own if unit in view.pieces]
     enemy = [view.pieces[unit] for unit in view.enemy if unit in view.pieces]
-    found[:6] = (
-        view.turn / max(1, turns), stage == WHO, len(own) / max(1, len(view.own)),
+    found[:PLAIN] = (
+        view.turn / max(1, turns), stage == WHO, stage == VERB, len(own) / max(1, len(view.own)),
         len(enemy) / max(1, len(view.enemy)), _lost(own, view.own), _lost(enemy, view.enemy),
     )  # fmt: skip
     if purpose:
-        found[6 + crc32(purpose.encode()) % PURPOSES] = 1
+        found[PLAIN + crc32(purpose.encode()) % PURPOSES] = 1
     return np.clip(found, 0, 1)
 
 
@@ -59,37 +70,75 @@ def _strength(printed: Any) -> int:
     return int(getattr(printed, "increments", 0) or getattr(printed, "strength", 0) or 0)
 
 
-def slot_figures(view: Any, menu: Menu) -> tuple[Figures, Mask]:
+def slot_figures(view: Any, menu: Menu, field: Field) -> tuple[Figures, Mask]:
     """The figures of every slot, and the mask of those that are there."""
     found = np.zeros((SLOTS, SLOT), np.float32)
     mask = np.zeros(SLOTS, np.int8)
-    enemies = enemies_of(view)
-    friends = [view.pieces[unit].at for unit in view.own if unit in view.pieces]
+    around = Around(view, field)
     for place, slot in enumerate(menu.slots[:SLOTS]):
-        found[place] = _figures(view, slot, enemies, friends)
+        found[place] = _figures(view, slot, around)
         mask[place] = 1
     return np.clip(found, -1, 1), mask
 
 
-def _figures(view: Any, slot: Slot, enemies: list[int], friends: list[int]) -> list[float]:
-    order = slot.action
-    verb = verb_of(order) if order is not None else ""
+def _strengths(view: Any, printed: Any) -> dict[int, int]:
+    """What stands in each hex, as far as the side knows: 1 for a unit of unknown strength."""
+    found: dict[int, int] = {}
+    for unit, held in printed.items():
+        piece = view.pieces.get(unit)
+        if piece is not None:
+            left = _strength(held) - int(getattr(piece, "lost", 0))
+            found[piece.at] = found.get(piece.at, 0) + max(1, left)
+    return found
+
+
+class Around:
+    """What lies around a hex, counted once for each: many marches end in the same one."""
+
+    def __init__(self, view: Any, field: Field) -> None:
+        self.enemies, self.friends = _strengths(view, view.enemy), _strengths(view, view.own)
+        self.field = field
+        self._found: dict[int, tuple[int, int, int, int]] = {}
+
+    def of(self, at: int) -> tuple[int, int, int, int]:
+        """Far from the enemy, far from an aim, enemies next to it, friends next to it."""
+        if at not in self._found:
+            self._found[at] = (
+                min(FAR, nearest(at, list(self.enemies))) if at else FAR,
+                self.field.to_aim(at), _near(at, self.enemies), _near(at, self.friends),
+            )  # fmt: skip
+        return self._found[at]
+
+
+def _figures(view: Any, slot: Slot, around: Around) -> list[float]:
+    order, verb = slot.action, slot.verb
     unit = slot.unit if order is None else mover_of(order) or slot.unit
     piece = view.pieces.get(unit)
     at = piece.at if piece is not None else 0
-    path = getattr(order, "path", ())
-    to = (end_of(at, path) if path and at else _target(order)) or at
-    before = min(FAR, nearest(at, enemies)) if at else FAR
-    after = min(FAR, nearest(to, enemies)) if to else before
+    target = _target(order)
+    to = slot.to or (end_of(at, getattr(order, "path", ())) if at else 0)
+    to = to if to and to != at else at or target
+    before, aim, *_ = around.of(at or to)
+    after, then, enemies, friends = around.of(to)
     kinds = (verb in MARCHES, verb in FIRES, verb in FIGHTS)
+    ends = isinstance(order, Finish)
     parts = getattr(order, "firers", getattr(order, "units", ())) or ()
     return [
-        1.0, float(isinstance(order, Finish)), *map(float, kinds),
-        float(order is not None and not any(kinds) and not isinstance(order, Finish)),
-        before / 20, after / 20, (before - after) / 10, len(parts) / 8,
-        _near(to, enemies) / 6, _near(to, friends) / 6, _strength(view.own.get(unit)) / 10,
-        float(_is_shaken(piece)),
+        1.0, float(ends), *map(float, kinds),
+        float(bool(verb) and not any(kinds) and not ends),
+        before / 20, after / 20, (before - after) / 10, aim / 20, then / 20, (aim - then) / 10,
+        float(to in around.field.aims), float(to in around.field.cover), len(parts) / 8,
+        sum(_left(view, part) for part in parts) / 20,
+        enemies / 6, friends / 6, around.enemies.get(target, 0) / 20,
+        _left(view, unit) / 10, float(_is_shaken(piece)),
     ]  # fmt: skip
+
+
+def _left(view: Any, part: Any) -> int:
+    """The strength of one who takes part: a unit, or whoever names one."""
+    unit = part if isinstance(part, str) else str(getattr(part, "unit", ""))
+    lost = int(getattr(view.pieces.get(unit), "lost", 0))
+    return max(0, _strength(view.own.get(unit)) - lost)
 
 
 def _target(order: Any) -> int:
@@ -100,7 +149,7 @@ def _target(order: Any) -> int:
     return 0
 
 
-def _near(at: int, others: list[int]) -> int:
+def _near(at: int, others: dict[int, int]) -> int:
     return sum(distance(at, other) == 1 for other in others) if at else 0
 
 

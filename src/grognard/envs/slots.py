@@ -1,10 +1,10 @@
-"""Actions in two factors: first who, then what. Each is one of ``SLOTS`` slots, with a mask.
+"""Actions in three factors: who, which verb, what. Each is one of ``SLOTS`` slots, with a mask.
 
 Where orders are given unit by unit (movement), the first choice is *who*: slot 0 ends the segment
 where that is allowed, the next slots are the units that can be ordered, the last one stands for
-orders that belong to no unit on the map. The second choice is *what* that unit does. Everywhere
-else there is only the second choice. What does not fit into the slots is thinned by chance, by a
-seed of its own, and keeps its order.
+orders that belong to no unit on the map. Then comes the *verb*, left out where there is only one,
+and then *what*: an order of that unit and verb. Everywhere else there is only the last choice. What
+does not fit into the slots is thinned by chance, by a seed of its own, and keeps its order.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from typing import Any, Final
 
 import msgspec
 
-from grognard.kernel import Action, Ask
+from grognard.envs.offers import Slot, offers_of, orders
+from grognard.kernel import Ask
 from grognard.kernel.chance import Stream
 from grognard.mechanics.commands import Finish
 
@@ -23,53 +24,52 @@ SLOTS: Final = 64
 LOOKED_AT: Final = 4096
 """So many options at most are looked at before they are thinned."""
 
-WHO, WHAT = "who", "what"
+WHO, VERB, WHAT = "who", "verb", "what"
+STAGES: Final = (WHO, VERB, WHAT)
 NOBODY: Final = "-"
 """Stands for orders that belong to no unit on the map."""
 
 
-class Slot(msgspec.Struct, frozen=True):
-    """One choice: a unit that can be ordered, or an order."""
-
-    unit: str = ""
-    action: Any = None
-
-
 class Menu(msgspec.Struct, frozen=True):
-    """What can be chosen now. ``stage`` is ``who`` or ``what``."""
+    """What can be chosen now. ``stage`` is ``who``, ``verb`` or ``what``."""
 
     stage: str
     slots: tuple[Slot, ...]
 
 
-def first_menu(view: Any, ask: Ask, seed: int) -> Menu:
-    """The first choice about a question."""
-    options = ask.options
-    if not hasattr(options, "of_unit"):
-        return Menu(WHAT, tuple(Slot(action=order) for order in _thinned(options, seed)))
-    slots = [Slot(action=Finish())] if Finish() in options else []
-    units = [unit for unit in view.own if unit in view.pieces and _any(options.of_unit(unit))]
+def first_menu(view: Any, ask: Ask, seed: int, without: str = "") -> Menu:
+    """The first choice about a question; ``without`` is a unit that turned out to have no order."""
+    options, offers = ask.options, offers_of(ask.options)
+    if offers is None:
+        return _what(orders(options), seed)
+    slots = [Slot(verb=Finish.verb, action=Finish())] if Finish() in options else []
+    units = [
+        unit for unit in view.own if unit in view.pieces and unit != without and offers.verbs(unit)
+    ]
     slots += [Slot(unit) for unit in _fewer(units, SLOTS - 2, seed)]
-    if hasattr(options, "of_others") and _any(options.of_others()):
+    if next(iter(offers.others()), None) is not None:
         slots.append(Slot(NOBODY))
-    if not slots:
-        return Menu(WHAT, tuple(Slot(action=order) for order in _thinned(options, seed)))
-    return Menu(WHO, tuple(slots))
+    return Menu(WHO, tuple(slots)) if slots else _what(orders(options), seed)
 
 
-def second_menu(ask: Ask, unit: str, seed: int) -> Menu:
-    """What a unit can be ordered to do."""
-    options = ask.options
-    listed = options.of_others() if unit == NOBODY else options.of_unit(unit)
-    return Menu(WHAT, tuple(Slot(unit, order) for order in _thinned(listed, seed)))
+def next_menu(view: Any, ask: Ask, chosen: Slot, seed: int) -> Menu:
+    """The choice that follows a unit, or a unit and a verb; never an empty one."""
+    offers = offers_of(ask.options)
+    assert offers is not None
+    if chosen.unit == NOBODY:
+        return _what(offers.others(), seed)
+    verb = chosen.verb
+    if not verb:
+        verbs = offers.verbs(chosen.unit)
+        if len(verbs) > 1:
+            return Menu(VERB, tuple(Slot(chosen.unit, each) for each in verbs))
+        verb = verbs[0]
+    menu = _what(offers.of_verb(chosen.unit, verb), seed)
+    return menu if menu.slots else first_menu(view, ask, seed, without=chosen.unit)
 
 
-def _any(listed: Iterable[Action]) -> bool:
-    return next(iter(listed), None) is not None
-
-
-def _thinned(listed: Iterable[Action], seed: int) -> list[Any]:
-    return _fewer(list(islice(iter(listed), LOOKED_AT)), SLOTS, seed)
+def _what(listed: Iterable[Slot], seed: int) -> Menu:
+    return Menu(WHAT, tuple(_fewer(list(islice(listed, LOOKED_AT)), SLOTS, seed)))
 
 
 def _fewer(things: list[Any], most: int, seed: int) -> list[Any]:
@@ -77,9 +77,13 @@ def _fewer(things: list[Any], most: int, seed: int) -> list[Any]:
     if len(things) <= most:
         return things
     kept = set(Stream(seed).shuffled(range(len(things)))[:most])
-    ends = [place for place, thing in enumerate(things) if isinstance(thing, Finish)]
+    ends = [place for place, thing in enumerate(things) if _is_end(thing)]
     missing = [place for place in ends if place not in kept]
     for place in missing:
         kept.remove(max(other for other in kept if other not in ends))
         kept.add(place)
     return [things[place] for place in sorted(kept)]
+
+
+def _is_end(thing: Any) -> bool:
+    return isinstance(thing, Slot) and isinstance(thing.action, Finish)

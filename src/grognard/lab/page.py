@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from html import escape
+from math import inf
 from typing import Final
 
 from msgspec.structs import replace
@@ -11,12 +12,20 @@ from msgspec.structs import replace
 from grognard.host.report_page import STYLE
 from grognard.host.report_svg import ground_drawing
 from grognard.kernel.hosting import Ground
-from grognard.lab import plots
-from grognard.lab.history import Accounts, Compared
+from grognard.lab import page_history, plots
+from grognard.lab.accounts import Accounts
+from grognard.lab.history import Beside
+from grognard.lab.markup import figure, table
 from grognard.lab.plan import Plan
 from grognard.lab.summary import Summary
 
 GROUND: Final = "ground"
+WORST: Final = 3
+"""So many hexes are named where most was lost."""
+
+WIDE_MAP: Final = 30
+"""Maps with more columns than this take the whole width."""
+
 NAMED: Final = 20
 """So many games with a fault are named."""
 
@@ -27,7 +36,7 @@ def page(
     summary: Summary,
     ground: Ground | None,
     accounts: Accounts | None,
-    beside: Sequence[Compared],
+    beside: Beside | None,
 ) -> str:
     """The whole page."""
     name = f"{escape(title)}: a simulation"
@@ -37,34 +46,17 @@ def page(
         f"<style>{STYLE}</style></head><body><main><h1>{name}</h1>",
         *_head(plan, summary),
         *_verdicts(summary),
-        *_history(summary, accounts, beside),
+        *page_history.section(summary, accounts, beside),
         *_effects(summary),
         *_losses(summary),
         *_survival(summary),
+        *_held(summary),
         *_heat(summary, ground),
         *_luck(summary),
         *_broken(summary),
         "</main></body></html>\n",
     ]
     return "".join(parts)
-
-
-def table(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 0) -> str:
-    """A table; the last ``numbers`` columns are figures."""
-    first = len(head) - numbers
-
-    def row(cells: Sequence[str], tag: str) -> str:
-        inner = "".join(
-            f"<{tag}{' class=n' if place >= first else ''}>{escape(cell)}</{tag}>"
-            for place, cell in enumerate(cells)
-        )
-        return f"<tr>{inner}</tr>"
-
-    return f"<table>{row(head, 'th')}{''.join(row(cells, 'td') for cells in rows)}</table>"
-
-
-def _figure(drawn: str, caption: str) -> str:
-    return f"<figure>{drawn}<figcaption>{escape(caption)}</figcaption></figure>"
 
 
 def _head(plan: Plan, summary: Summary) -> Iterable[str]:
@@ -79,57 +71,13 @@ def _head(plan: Plan, summary: Summary) -> Iterable[str]:
 
 
 def _verdicts(summary: Summary) -> Iterable[str]:
+    places = {side: place for place, side in enumerate(summary.sides)}
+    colours = {name: places[won] for name, won in summary.winner_of.items() if won in places}
     yield "<h2>Verdicts</h2>"
-    yield _figure(plots.bars(summary.verdicts), "How the games ended")
+    yield figure(plots.bars(summary.verdicts, colours), "How the games ended")
     won = [replace(each, name=summary.sides.get(each.name, each.name)) for each in summary.wins]
-    yield _figure(plots.bars(won), "Who won")
-
-
-def _history(
-    summary: Summary, accounts: Accounts | None, beside: Sequence[Compared]
-) -> Iterable[str]:
-    if accounts is None or not beside:
-        return
-    yield "<h2>Beside history</h2>"
-    verdict = beside[0].verdict
-    yield f"<p>In the most frequent verdict, <strong>{escape(verdict)}</strong>:</p><ul>"
-    for each in beside:
-        yield f"<li>{escape(history_line(each, summary))}</li>"
-    yield "</ul>"
-    if all(each.is_near for each in beside):
-        return
-    yield (
-        "<p>What is not as it was may lie with the players, or with values that no source gives "
-        "and that were reasoned out for this scenario:</p>"
-    )
-    rows = [(each.name, each.src, _measured(summary, each.option)) for each in accounts.house]
-    yield table(("Value", "Where", "Measured here"), rows)
-
-
-def history_line(each: Compared, summary: Summary) -> str:
-    """One side beside history, in a sentence."""
-    side = summary.sides[each.side]
-    then = f"{each.low:.0%}" if each.low == each.high else f"{each.low:.0%} to {each.high:.0%}"
-    told = f" ({each.told})" if each.told else ""
-    said = f"{side} lost {each.share:.0%} of their strength; history tells {then}{told}"
-    if not each.off:
-        return f"{said}: as history says."
-    way = "more" if each.off > 0 else "fewer"
-    about = "about as history says, " if each.is_near else ""
-    return f"{said}: {about}{abs(each.off):.0%} {way}."
-
-
-def _measured(summary: Summary, option: str) -> str:
-    if not option:
-        return "cannot be varied by an option"
-    found = [each for each in summary.effects if each.option == option]
-    if not found:
-        return f"not varied; --vary {option}=... would tell"
-    return "; ".join(
-        f"{each.value}: losses "
-        + ", ".join(f"{summary.sides[side]} {lost:.1f}" for side, lost in each.losses.items())
-        for each in found
-    )
+    colours = {name: places[side] for side, name in summary.sides.items()}
+    yield figure(plots.bars(won, colours), "Who won")
 
 
 def _effects(summary: Summary) -> Iterable[str]:
@@ -138,29 +86,38 @@ def _effects(summary: Summary) -> Iterable[str]:
     first = next(iter(summary.sides.values()))
     yield "<h2>What the options change</h2>"
     yield (
-        f"<p>Wins of {escape(first)}, losses, and how far its score shifts from the first value "
-        "of the option, over games with the same dice.</p>"
+        f"<p>Wins of {escape(first)} and losses under each value; then how far they shift from the "
+        "first value of the option, over games with the same dice; each seed counts once. A dot is "
+        "red where its interval leaves out 0.</p>"
     )
     rows = [
         (each.option, each.value, str(each.wins.of),
          f"{each.wins.share:.0%} [{each.wins.low:.0%}, {each.wins.high:.0%}]",
-         *(f"{lost:.1f}" for lost in each.losses.values()),
-         f"{each.shift:+.2f} [{each.low:+.2f}, {each.high:+.2f}]")
+         *(f"{lost:.1f}" for lost in each.losses.values()))
         for each in summary.effects
+        if each.wins.of
     ]  # fmt: skip
     lost = [f"{name} lost" for name in summary.sides.values()]
-    yield table(("Option", "Value", "Games", "Wins", *lost, "Shift of score"), rows, 4)
-    for option in dict.fromkeys(each.option for each in summary.effects):
-        shares = [
-            replace(each.wins, name=each.value) for each in summary.effects if each.option == option
-        ]
-        yield _figure(plots.bars(shares), f"{option}: wins of {first}")
+    yield table(("Option", "Value", "Games", f"{first} win", *lost), rows, 4)
+    firsts = {each.option: each.value for each in reversed(summary.effects)}
+    others = [
+        each
+        for each in summary.effects
+        if firsts[each.option] != each.value and each.shift.high < inf
+    ]
+    if not others:
+        return
+    shifts = [(f"{each.option}={each.value}", each.shift) for each in others]
+    yield figure(plots.spans(shifts), f"Shift of the score of {first}, 0 to 1")
+    for side, name in summary.sides.items():
+        more = [(f"{each.option}={each.value}", each.more[side]) for each in others]
+        yield figure(plots.spans(more), f"Shift of the losses of {name}, {summary.lost_in}")
 
 
 def _losses(summary: Summary) -> Iterable[str]:
     if not summary.games:
         return
-    yield "<h2>Losses</h2>"
+    yield f"<h2>Losses</h2><p>In {summary.lost_in}.</p>"
     rows = [
         (summary.sides[each.side], str(each.strength), f"{each.mean:.1f}", f"{each.median:g}",
          f"{each.quarter:g} to {each.three_quarters:g}", f"{each.share:.0%}")
@@ -168,12 +125,14 @@ def _losses(summary: Summary) -> Iterable[str]:
     ]  # fmt: skip
     yield table(("Side", "Strength", "Mean", "Median", "Middle half", "Median share"), rows, 5)
     whole = {name: summary.by_turn[side] for side, name in summary.sides.items()}
-    yield _figure(plots.curves(summary.turns, whole), "Mean losses, turn by turn")
+    drawn = plots.curves(summary.turns, whole, summary.lost_in)
+    yield figure(drawn, "Mean losses so far, turn by turn")
     yield '<div class="two">'
     for side, name in summary.sides.items():
         lines = {each or "others": held for each, held in summary.by_formation[side].items()}
         if lines:
-            yield _figure(plots.curves(summary.turns, lines), f"{name}, by formation")
+            drawn = plots.curves(summary.turns, lines, summary.lost_in, shape=plots.HALF)
+            yield figure(drawn, f"{name}, by formation")
     yield "</div>"
 
 
@@ -182,8 +141,8 @@ def _survival(summary: Summary) -> Iterable[str]:
         return
     yield "<h2>Survival</h2>"
     curves = {name: summary.standing[side] for side, name in summary.sides.items()}
-    drawn = plots.curves(summary.turns, curves, percent=True)
-    yield _figure(drawn, "Share of the units that took part and are not lost, by turn")
+    drawn = plots.curves(summary.turns, curves, "units not lost", percent=True)
+    yield figure(drawn, "Share of the units that took part and are not lost, by turn")
     rows = [
         (summary.sides[side], name, f"{share.share:.0%} [{share.low:.0%}, {share.high:.0%}]")
         for side, name, share in summary.survival
@@ -192,14 +151,43 @@ def _survival(summary: Summary) -> Iterable[str]:
     yield table(("Side", "Unit", "There at the end"), rows, 1) + "</details>"
 
 
+def _held(summary: Summary) -> Iterable[str]:
+    """Who holds which place; those that never change hands are left out."""
+    changing = {
+        place: held
+        for place, held in summary.held.items()
+        if any(len(set(shares)) > 1 for shares in held.values())
+    }
+    if not changing:
+        return
+    yield '<h2>Places</h2><div class="two">'
+    for place, held in changing.items():
+        lines = {summary.sides[side]: shares for side, shares in held.items()}
+        drawn = plots.curves(summary.turns, lines, "of games", percent=True, shape=plots.HALF)
+        yield figure(drawn, f"Who holds all of {place}, by turn")
+    yield "</div>"
+
+
 def _heat(summary: Summary, ground: Ground | None) -> Iterable[str]:
     if ground is None or not (summary.lost_at or summary.routed_at):
         return
     yield "<h2>On the map</h2>" + ground_drawing(ground, GROUND)
-    yield '<div class="two">'
-    yield _figure(plots.heat(ground, GROUND, summary.lost_at), "Where men were lost, per game")
-    yield _figure(plots.heat(ground, GROUND, summary.routed_at), "Where units broke, per game")
-    yield "</div>"
+    wide = ground.columns > WIDE_MAP
+    yield "" if wide else '<div class="two">'
+    for found, what in (
+        (summary.lost_at, f"Where men were lost, {summary.lost_in} a game"),
+        (summary.routed_at, "Where units broke, times a game"),
+    ):
+        yield figure(plots.heat(ground, GROUND, found), f"{what}. {_worst(found, ground)}")
+    yield "" if wide else "</div>"
+
+
+def _worst(found: Mapping[int, float], ground: Ground) -> str:
+    """The hexes with most, named by their places."""
+    names = {at: place for place, hexes in ground.places.items() for at in hexes}
+    most = sorted(found, key=lambda at: (-found[at], at))[:WORST]
+    said = [f"{at:04d}{f' ({names[at]})' if at in names else ''} {found[at]:.2f}" for at in most]
+    return f"Most at {', '.join(said)}." if said else "Nowhere."
 
 
 def _luck(summary: Summary) -> Iterable[str]:
@@ -207,15 +195,25 @@ def _luck(summary: Summary) -> Iterable[str]:
         return
     yield (
         "<h2>Luck</h2><p>What the dice of a game brought on average, beside what such throws "
-        "should bring; and by how much they were better than that in games won and not won.</p>"
+        "should bring; and by how much they were better than that in games won and not won. Over "
+        "many games the dots should lie near nothing.</p>"
     )
     rows = [
         (summary.sides.get(each.side, each.side), each.kind, f"{each.throws:.1f}",
-         f"{each.got:.2f}", f"{each.expected:.2f}", f"{each.winners:+.2f}", f"{each.losers:+.2f}")
+         f"{each.got:.2f}", f"{each.expected:.2f}", _by(each.winners), _by(each.losers))
         for each in summary.fortunes
     ]  # fmt: skip
     head = ("Side", "Throws of", "Throws", "Brought", "Expected", "When it won", "When not")
     yield table(head, rows, 5)
+    dots = [
+        (f"{summary.sides.get(each.side, each.side)}, {each.kind}", each.by)
+        for each in summary.fortunes
+    ]
+    yield figure(plots.spans(dots), "Brought less expected, in a game")
+
+
+def _by(by: float | None) -> str:
+    return "-" if by is None else f"{by:+.2f}"
 
 
 def _broken(summary: Summary) -> Iterable[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +20,7 @@ from grognard.bots import roster
 from grognard.desks import library
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.system import System
+from grognard.lab import packs
 from grognard.systems.registry import system_named
 
 BOTS: Final = Path(roster.__file__).parent
@@ -94,22 +95,34 @@ def game_seed(seed: int, number: int) -> int:
 
 def make_plan(scenario: str, seats: str, seed: int, vary: Sequence[str]) -> Plan:
     """Read what was asked for; every mistake is named before the first game."""
-    system = system_named(library.system_of(scenario))
+    name = packs.named(scenario)
+    system = system_named(library.system_of(packs.located(name)))
     varied = _varied(vary)
-    cells = [dict(zip(varied, each, strict=True)) for each in itertools.product(*varied.values())]
-    settings = [system.setting(scenario, options) for options in cells]
-    sides = system.sides(settings[0])
+    setting = packs.setting_for(system.name, name, options_key(_firsts(varied)))
+    for option, values in varied.items():
+        for value in values[1:]:
+            packs.setting_for(system.name, name, options_key(_firsts(varied) | {option: value}))
+    sides = system.sides(setting)
     chosen = tuple(word.strip() for word in seats.split(","))
     if len(chosen) != len(sides):
         known = ", ".join(sides)
         raise GrognardError(f"--seats needs {len(sides)} players apart by a comma, for {known}")
-    for side, name in zip(sides, chosen, strict=True):
-        _check_player(system, settings[0], side, name)
-    edition = system.edition(settings[0])
+    for side, player in zip(sides, chosen, strict=True):
+        _check_player(system, setting, side, player)
+    edition = system.edition(setting)
     return Plan(
-        system.name, scenario, chosen, seed, varied, edition.rules, edition.charts, edition.pack,
+        system.name, name, chosen, seed, varied, edition.rules, edition.charts, edition.pack,
         bots_revision(),
     )  # fmt: skip
+
+
+def _firsts(varied: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+    return {option: values[0] for option, values in varied.items()}
+
+
+def options_key(options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Options in a form that can be looked up."""
+    return tuple(sorted(options.items()))
 
 
 def _varied(words: Sequence[str]) -> dict[str, tuple[str, ...]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, Final
 
@@ -19,7 +18,8 @@ from grognard.kernel.errors import GrognardError
 from grognard.kernel.events import Event
 from grognard.kernel.questions import Draw, Over, Roll
 from grognard.kernel.system import System
-from grognard.lab.plan import Job
+from grognard.lab.packs import setting_for
+from grognard.lab.plan import Job, options_key
 from grognard.lab.record import Game, Line, Losses, packed
 from grognard.systems.registry import system_named
 
@@ -36,12 +36,6 @@ DETAILS: Final = ("fate", "cause", "result", "verdict", "occasion", "segment")
 PLACES: Final = ("at", "hex", "target", "place")
 
 
-@lru_cache(maxsize=16)
-def setting_for(system: str, scenario: str, options: tuple[tuple[str, str], ...]) -> Any:
-    """A setting, read once in each process."""
-    return system_named(system).setting(scenario, dict(options))
-
-
 def play_packed(job: Job) -> bytes:
     """Play a game in whatever process and give its record as bytes. A broken game says so."""
     try:
@@ -54,7 +48,7 @@ def play_packed(job: Job) -> bytes:
 def play_job(job: Job) -> Game:
     """Play a game. Dice and players draw from streams of its seed alone."""
     system = system_named(job.system)
-    setting = setting_for(job.system, job.scenario, tuple(sorted(job.options.items())))
+    setting = setting_for(job.system, job.scenario, options_key(job.options))
     sides = system.sides(setting)
     faults: list[str] = []
     seats = {
@@ -84,7 +78,7 @@ def play_job(job: Job) -> Game:
     return Game(
         index=job.index, seed=job.seed, options=job.options, verdict=state.pending.verdict,
         winner=winner, score=score, turns=notes.turn, answers=answers,
-        state=state_hash(state, system), by_turn=notes.by_turn, fell=notes.fell, faults=faults,
+        state=state_hash(state, system), by_turn=notes.by_turn, fell=notes.fell, held=notes.held, faults=faults,
         events=notes.lines,
     )  # fmt: skip
 
@@ -127,6 +121,9 @@ class Notes:
         self.lines: list[Line] = []
         self.by_turn: dict[int, Losses] = {}
         self.fell: dict[str, int] = {}
+        self.held: dict[str, dict[int, str]] = {}
+        ground = self.hosting.ground(setting)
+        self.places = ground.places if ground else {}
         self.turn = 0
         self._total = 0
 
@@ -161,6 +158,18 @@ class Notes:
         for unit, fate in getattr(state.table, "removed", {}).items():
             if str(getattr(fate, "how", fate)) in GONE and not self.fell.get(unit):
                 self.fell[unit] = self.turn
+        self._look(getattr(state.table, "control", {}))
+
+    def _look(self, control: Mapping[int, str]) -> None:
+        """Who holds the whole of each place, where that has changed; nobody holds a part."""
+        for place, hexes in self.places.items():
+            if not any(at in control for at in hexes):
+                continue
+            holders = {control.get(at, "") for at in hexes}
+            holder = holders.pop() if len(holders) == 1 else ""
+            so_far = self.held.setdefault(place, {})
+            if not so_far or so_far[max(so_far)] != holder:
+                so_far[self.turn] = holder
 
     def _write(self, event: Event, table: Any, place: int) -> None:
         luck = self.hosting.luck(self.setting, event)

@@ -149,7 +149,7 @@ def _connected(address: str, workers: int) -> Any:
     own = {"num_cpus": max(1, workers), "include_dashboard": False} if address == "local" else {}
     try:
         ray.init(address=address, log_to_driver=False, logging_level="error", **own)
-    except (ConnectionError, ValueError, RuntimeError) as problem:
+    except Exception as problem:  # Ray raises bare ones, such as when a node begins too slowly
         said = str(problem).partition("\n")[0]
         raise GrognardError(f"there is no cluster at {address!r}: {said}") from None
     return ray

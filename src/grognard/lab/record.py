@@ -39,7 +39,8 @@ class Game(msgspec.Struct, frozen=True):
     """A game that was played, or that broke (``failure``).
 
     ``score`` is the first side's, from 0 to 1. ``by_turn`` has the losses at the end of each turn;
-    ``fell`` the turn in which each unit was lost, 0 for those who were there at the end.
+    ``fell`` the turn in which each unit was lost, 0 for those who were there at the end; ``held``
+    for each place the turns at whose end somebody else held all of it, nobody for a part.
     """
 
     index: int
@@ -53,6 +54,7 @@ class Game(msgspec.Struct, frozen=True):
     state: str = ""
     by_turn: dict[int, Losses] = {}
     fell: dict[str, int] = {}
+    held: dict[str, dict[int, str]] = {}
     faults: list[str] = []
     failure: str = ""
     events: list[Line] = []
@@ -61,6 +63,11 @@ class Game(msgspec.Struct, frozen=True):
         """What a side had lost at the end."""
         last = self.by_turn.get(max(self.by_turn, default=0), {})
         return sum(last.get(side, {}).values())
+
+    def taken(self, place: str, side: str) -> int:
+        """The turn in which a side first held all of a place; 0 for never."""
+        turns = [turn for turn, holder in self.held.get(place, {}).items() if holder == side]
+        return min(turns, default=0)
 
 
 def packed(game: Game) -> bytes:

@@ -12,9 +12,11 @@ from grognard.host import files
 from grognard.host.advice import teller
 from grognard.host.hosting import hosting_of
 from grognard.lab import history, pools
+from grognard.lab.accounts import accounts_of
 from grognard.lab.folder import Folder
+from grognard.lab.packs import setting_for
 from grognard.lab.page import page
-from grognard.lab.plan import Job, Plan
+from grognard.lab.plan import Job, Plan, options_key
 from grognard.lab.summary import Counting, Summary
 from grognard.lab.tables import write_tables
 from grognard.systems.registry import system_named
@@ -32,7 +34,7 @@ class Found(msgspec.Struct, frozen=True):
     root: Path
     report: Path
     summary: Summary
-    beside: tuple[history.Compared, ...]
+    beside: history.Beside | None
 
 
 def missing(folder: Folder, plan: Plan, games: int) -> list[Job]:
@@ -52,7 +54,7 @@ def play_missing(
 def conclude(folder: Folder, plan: Plan, games: int) -> Found:
     """Tables and report of the first so many games."""
     system = system_named(plan.system)
-    setting = system.setting(plan.scenario, plan.combinations[0])
+    setting = setting_for(plan.system, plan.scenario, options_key(plan.combinations[0]))
     sides = system.sides(setting)
     write_tables(folder.root, plan, sides, folder.read(games))
     names = {side: teller(system, setting).side(side) for side in sides}
@@ -60,12 +62,13 @@ def conclude(folder: Folder, plan: Plan, games: int) -> Found:
     for game in folder.read(games):
         counting.add(game)
     summary = counting.summary()
-    accounts = history.accounts_of(str(getattr(setting, "id", plan.scenario)))
-    beside = history.compared(accounts, summary, counting.games) if accounts else []
+    accounts = accounts_of(str(getattr(setting, "id", plan.scenario)))
+    beside = history.beside(accounts, counting) if accounts else None
     ground = hosting_of(system).ground(setting)
     written = page(str(setting.title), plan, summary, ground, accounts, beside)
     report = folder.root / REPORT
     files.write(report, written.encode())
-    content = msgspec.json.format(msgspec.json.encode({"plan": plan, "summary": summary}))
+    held = {"plan": plan, "summary": summary, "beside": beside}
+    content = msgspec.json.format(msgspec.json.encode(held))
     files.write(folder.root / SUMMARY, content + b"\n")
-    return Found(folder.root, report, summary, tuple(beside))
+    return Found(folder.root, report, summary, beside)

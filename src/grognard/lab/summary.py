@@ -12,12 +12,13 @@ import msgspec
 
 from grognard.lab.plan import Plan
 from grognard.lab.record import Game
+from grognard.lab.tally import Tally
 
 SURE: Final = 1.959964
 """Standard deviations of an interval that holds the truth 95 times in 100."""
 
-ROUTS: Final = frozenset({"Routed", "Disrupted"})
-"""Kinds of events by which a unit breaks."""
+FEW: Final = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228)
+"""The same for a mean of two to eleven values."""
 
 DRAW: Final = "draw"
 
@@ -45,10 +46,19 @@ class SideLosses(msgspec.Struct, frozen=True):
     share: float
 
 
+class Mean(msgspec.Struct, frozen=True):
+    """A mean with the interval of its error."""
+
+    mean: float
+    low: float
+    high: float
+
+
 class Fortune(msgspec.Struct, frozen=True):
     """Throws of one kind by one side: what a game's throws brought and what was to be expected.
 
-    ``winners`` is the mean of the difference in games that the side won, ``losers`` in others.
+    ``by`` is the mean of the difference, with its interval; ``winners`` in games that the side won,
+    ``losers`` in others, None where there are no such games.
     """
 
     side: str
@@ -56,34 +66,36 @@ class Fortune(msgspec.Struct, frozen=True):
     throws: float
     got: float
     expected: float
-    winners: float
-    losers: float
+    by: Mean
+    winners: float | None
+    losers: float | None
 
 
 class Effect(msgspec.Struct, frozen=True):
     """One value of a varied option: the first side's wins, and each side's mean losses.
 
     ``shift`` is how much the first side's score differs from the option's first value, over games
-    with the same dice; ``low`` and ``high`` are its interval.
+    with the same dice; ``more`` by how much each side's losses do.
     """
 
     option: str
     value: str
     wins: Share
     losses: dict[str, float]
-    shift: float
-    low: float
-    high: float
+    shift: Mean
+    more: dict[str, Mean]
 
 
 class Summary(msgspec.Struct):
-    """Everything the report shows."""
+    """Everything the report shows. ``lost_in`` is what losses are counted in."""
 
     sides: dict[str, str]
+    lost_in: str
     games: int
     broken: list[str]
     faults: list[str]
     verdicts: list[Share]
+    winner_of: dict[str, str]
     wins: list[Share]
     losses: list[SideLosses]
     turns: list[int]
@@ -91,6 +103,7 @@ class Summary(msgspec.Struct):
     by_formation: dict[str, dict[str, list[float]]]
     standing: dict[str, list[float]]
     survival: list[tuple[str, str, Share]]
+    held: dict[str, dict[str, list[float]]]
     lost_at: dict[int, float]
     routed_at: dict[int, float]
     fortunes: list[Fortune]
@@ -121,9 +134,7 @@ class Counting:
         self.games: list[Game] = []
         self.broken: list[str] = []
         self.faults: list[str] = []
-        self.lost_at: Counter[int] = Counter()
-        self.routed_at: Counter[int] = Counter()
-        self.luck: dict[tuple[str, str], list[tuple[str, int, float, float]]] = defaultdict(list)
+        self.tally = Tally(roster)
 
     def add(self, game: Game) -> None:
         """Count a game; of its events only sums are kept."""
@@ -131,19 +142,7 @@ class Counting:
             self.broken.append(f"game {game.index} (seed {game.seed}): {game.failure}")
             return
         self.faults += [f"game {game.index}: {fault}" for fault in game.faults]
-        sums: dict[tuple[str, str], list[float]] = defaultdict(lambda: [0, 0.0, 0.0])
-        for line in game.events:
-            if line.hexagon and line.lost > 0:
-                self.lost_at[line.hexagon] += line.lost
-            if line.hexagon and line.kind in ROUTS:
-                self.routed_at[line.hexagon] += 1
-            if line.luck:
-                found = sums[line.side, line.luck]
-                found[0] += 1
-                found[1] += line.got
-                found[2] += line.expected
-        for key, (throws, got, expected) in sums.items():
-            self.luck[key].append((game.winner, int(throws), got, expected))
+        self.tally.add(game)
         self.games.append(msgspec.structs.replace(game, events=[]))
 
     def summary(self) -> Summary:
@@ -151,10 +150,12 @@ class Counting:
         turns = sorted({turn for game in games for turn in game.by_turn})
         return Summary(
             sides=self.sides,
+            lost_in=_lost_in(self.roster),
             games=len(games),
             broken=self.broken,
             faults=self.faults,
             verdicts=_verdicts(games),
+            winner_of={game.verdict: game.winner for game in games},
             wins=[
                 wilson(side, sum(game.winner == side for game in games), len(games))
                 for side in self.sides
@@ -163,12 +164,13 @@ class Counting:
             losses=[self._losses(side) for side in self.sides] if games else [],
             turns=turns,
             by_turn={side: _curve(games, turns, side) for side in self.sides},
-            by_formation={side: _formations(games, turns, side) for side in self.sides},
+            by_formation={side: self._formations(turns, side) for side in self.sides},
             standing={side: self._standing(turns, side) for side in self.sides},
             survival=self._survival(),
-            lost_at={at: count / of for at, count in sorted(self.lost_at.items())},
-            routed_at={at: count / of for at, count in sorted(self.routed_at.items())},
-            fortunes=[self._fortune(key) for key in sorted(self.luck)],
+            held=self._held(turns),
+            lost_at={at: count / of for at, count in sorted(self.tally.lost_at.items())},
+            routed_at={at: count / of for at, count in sorted(self.tally.routed_at.items())},
+            fortunes=[self._fortune(key) for key in sorted(self.tally.luck)],
             effects=self._effects(),
         )
 
@@ -180,6 +182,24 @@ class Counting:
             side, strength, mean(found), median(found), median(found[: middle + 1]),
             median(found[middle:]), median(found) / strength if strength else 0.0,
         )  # fmt: skip
+
+    def _formations(self, turns: Sequence[int], side: str) -> dict[str, list[float]]:
+        """Mean losses by formation, or by division where these tell more."""
+        formations = _formations(self.games, turns, side)
+        divisions = self.tally.divisions(side, turns, max(1, len(self.games)))
+        return divisions if len(divisions) > len(formations) else formations
+
+    def _held(self, turns: Sequence[int]) -> dict[str, dict[str, list[float]]]:
+        """For each place and side the share of games in which it held all of it, by turn."""
+        places = sorted({place for game in self.games for place in game.held})
+        return {
+            place: {
+                side: [_mean([_holder(game, place, turn) == side for game in self.games])
+                       for turn in turns]
+                for side in self.sides
+            }
+            for place in places
+        }  # fmt: skip
 
     def _standing(self, turns: Sequence[int], side: str) -> list[float]:
         """The share of a side's units that are not lost, turn by turn."""
@@ -206,41 +226,42 @@ class Counting:
 
     def _fortune(self, key: tuple[str, str]) -> Fortune:
         side, kind = key
-        rows = self.luck[key]
+        rows = self.tally.luck[key]
         of = len(self.games)
         differ = [(winner == side, got - expected) for winner, _, got, expected in rows]
         return Fortune(
             side, kind,
             sum(row[1] for row in rows) / of, sum(row[2] for row in rows) / of,
-            sum(row[3] for row in rows) / of,
-            _mean([by for won, by in differ if won]), _mean([by for won, by in differ if not won]),
+            sum(row[3] for row in rows) / of, _interval([by for _, by in differ]),
+            _mean_or_none([by for won, by in differ if won]),
+            _mean_or_none([by for won, by in differ if not won]),
         )  # fmt: skip
 
     def _effects(self) -> list[Effect]:
         first = next(iter(self.sides))
         found: list[Effect] = []
         for option, values in self.plan.vary.items():
-            base = self._scores(option, values[0])
+            base = self._of_value(option, values[0])
             for value in values:
-                held = [game for game in self.games if game.options[option] == value]
-                own = self._scores(option, value)
-                shifts = [own[key] - base[key] for key in sorted(own) if key in base]
+                own = self._of_value(option, value)
+                pairs = [(own[key], base[key]) for key in sorted(own) if key in base]
+                held = list(own.values())
                 found.append(
                     Effect(
                         option, value,
                         wilson(first, sum(game.winner == first for game in held), len(held)),
                         {side: _mean([game.lost(side) for game in held]) for side in self.sides},
-                        *_interval(shifts),
+                        _by_seed([(one.seed, one.score - other.score) for one, other in pairs]),
+                        {side: _by_seed([(one.seed, one.lost(side) - other.lost(side))
+                                         for one, other in pairs]) for side in self.sides},
                     )
                 )  # fmt: skip
         return found
 
-    def _scores(self, option: str, value: str) -> dict[tuple[int, str], float]:
-        """The first side's score by seed and by the other options."""
+    def _of_value(self, option: str, value: str) -> dict[tuple[int, str], Game]:
+        """The games with one value of an option, by seed and by the other options."""
         return {
-            (game.seed, str(sorted((k, v) for k, v in game.options.items() if k != option))): (
-                game.score
-            )
+            (game.seed, str(sorted((k, v) for k, v in game.options.items() if k != option))): game
             for game in self.games
             if game.options[option] == value
         }
@@ -256,18 +277,47 @@ def strength_of(roster: Mapping[str, Any], side: str) -> int:
     )
 
 
+def _lost_in(roster: Mapping[str, Any]) -> str:
+    increments = any(hasattr(unit, "increments") for unit in roster.values())
+    return "increments" if increments else "strength points"
+
+
 def _mean(values: Sequence[float]) -> float:
     return mean(values) if values else 0.0
 
 
-def _interval(values: Sequence[float]) -> tuple[float, float, float]:
-    """A mean with the interval of its error."""
+def _mean_or_none(values: Sequence[float]) -> float | None:
+    return mean(values) if values else None
+
+
+def _interval(values: Sequence[float]) -> Mean:
+    """A mean with the interval of its error; of fewer than two values the interval is unknown."""
+    middle = _mean(values)
     if len(values) < 2:
-        return (_mean(values), -1.0, 1.0) if values else (0.0, -1.0, 1.0)
-    middle = mean(values)
+        return Mean(middle, float("-inf"), float("inf"))
     spread = sqrt(sum((each - middle) ** 2 for each in values) / (len(values) - 1))
-    error = SURE * spread / sqrt(len(values))
-    return middle, middle - error, middle + error
+    error = _quantile(len(values) - 1) * spread / sqrt(len(values))
+    return Mean(middle, middle - error, middle + error)
+
+
+def _quantile(freedom: int) -> float:
+    """Student's: for few values the interval is wider."""
+    return FEW[freedom - 1] if freedom <= len(FEW) else SURE + 2.5 / freedom
+
+
+def _by_seed(values: Sequence[tuple[int, float]]) -> Mean:
+    """A mean over seeds. Games with the same dice are much alike: together they count once."""
+    by_seed: dict[int, list[float]] = defaultdict(list)
+    for seed, value in values:
+        by_seed[seed].append(value)
+    return _interval([mean(held) for held in by_seed.values()])
+
+
+def _holder(game: Game, place: str, turn: int) -> str:
+    """Who held all of a place at the end of a turn."""
+    held = game.held.get(place, {})
+    last = max((each for each in held if each <= turn), default=None)
+    return "" if last is None else held[last]
 
 
 def _verdicts(games: Sequence[Game]) -> list[Share]:

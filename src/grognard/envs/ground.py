@@ -1,0 +1,44 @@
+"""What of the ground is observed: hexes that decide the battle, and hexes that give cover."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from grognard.kernel.hosting import Ground
+from grognard.mechanics.hexes import Hex, distance
+
+OPEN: Final = ("clear", "")
+FAR: Final = 40
+
+
+class Field(msgspec.Struct, frozen=True):
+    """``aims`` are the hexes that somebody is to hold, ``cover`` those that are not open."""
+
+    aims: tuple[Hex, ...]
+    cover: frozenset[Hex]
+
+    def to_aim(self, at: Hex) -> int:
+        """How far the nearest aim is; far where there is none."""
+        return min((distance(at, aim) for aim in self.aims), default=FAR) if at else FAR
+
+
+def aims_of(setting: Any) -> tuple[Hex, ...]:
+    """Hexes named by the conditions of victory of either system, each once."""
+    victory = setting.victory
+    found: list[Hex] = []
+    for aim in getattr(victory, "aims", ()):
+        found += aim.hexes
+    for level in victory.get("levels", ()) if hasattr(victory, "get") else ():
+        for condition in level.conditions:
+            if condition.kind == "holds":
+                found += setting.places[condition.place]
+    return tuple(dict.fromkeys(found))
+
+
+def covered(ground: Ground | None) -> frozenset[Hex]:
+    """Every hex that is not open ground."""
+    if ground is None:
+        return frozenset()
+    return frozenset(at for at, kind in ground.terrain.items() if kind not in OPEN)

@@ -1,0 +1,94 @@
+"""The settings of a simulation: table options, and values of the house that a run turns.
+
+A value of the house is no option of the rules: it stands in the pack. A run that varies one plays a
+copy of the pack in which other values stand at the places that ``history.yaml`` names.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping
+from functools import lru_cache
+from io import StringIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from grognard.desks import library
+from grognard.kernel.errors import GrognardError
+from grognard.lab.accounts import House, accounts_of
+from grognard.systems.registry import system_named
+
+
+def named(scenario: str) -> str:
+    """A scenario by a word that means the same wherever it is played.
+
+    A pack of the library keeps its name; any other is named by its whole path, so that it is found
+    from other folders, too.
+    """
+    path = library.found(scenario)
+    return path.name if path.parent == library.LIBRARY else str(path.resolve())
+
+
+def located(scenario: str) -> Path:
+    """Where the pack of such a word lies; a folder of the same name nearby is not meant."""
+    known = library.LIBRARY / scenario
+    return known if Path(scenario).name == scenario and known.is_dir() else Path(scenario)
+
+
+def knobs_of(scenario: str) -> dict[str, House]:
+    """The values of the house that can be turned in a scenario, by name."""
+    accounts = accounts_of(located(scenario).name)
+    return accounts.knobs if accounts else {}
+
+
+@lru_cache(maxsize=64)
+def setting_for(system: str, scenario: str, options: tuple[tuple[str, str], ...]) -> Any:
+    """A setting, read once in each process."""
+    rulebook, path, chosen = system_named(system), located(scenario), dict(options)
+    knobs = knobs_of(scenario)
+    edits: dict[str, Any] = {}
+    for name in [name for name in chosen if name in knobs]:
+        edits |= _edits(knobs[name], chosen.pop(name))
+    if not edits:
+        return rulebook.setting(str(path), chosen)
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / path.name
+        edited(path, copy, edits)
+        return rulebook.setting(str(copy), chosen)
+
+
+def _edits(knob: House, value: str) -> dict[str, Any]:
+    if value not in knob.values:
+        known = ", ".join(knob.values)
+        raise GrognardError(f"{knob.name} cannot be {value!r}; there is: {known}")
+    return knob.values[value]
+
+
+def edited(pack: Path, copy: Path, edits: Mapping[str, Any]) -> None:
+    """Copy a pack and set what stands at some places of its main file."""
+    from ruamel.yaml import YAML
+
+    shutil.copytree(pack, copy)
+    yaml = YAML(typ="safe")
+    main = copy / library.MAIN
+    held = yaml.load(main.read_text("utf-8"))
+    for path, value in edits.items():
+        _set(held, path, value)
+    written = StringIO()
+    yaml.dump(held, written)
+    main.write_text(written.getvalue(), "utf-8")
+
+
+def _set(held: Any, path: str, value: Any) -> None:
+    """Set a value; an entry of a list is named by its id."""
+    *way, last = path.split("/")
+    for word in way:
+        held = next(each for each in held if each["id"] == word) if _is_list(held) else held[word]
+    if last not in held:
+        raise GrognardError(f"history.yaml: there is no {path!r} in the pack")
+    held[last] = value
+
+
+def _is_list(held: Any) -> bool:
+    return isinstance(held, list)
