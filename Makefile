@@ -18,7 +18,7 @@ COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play text client test lint format pages journeys soak hostile secrecy kill-test \
+.PHONY: help setup play text client test lint format pages journeys battles soak hostile secrecy kill-test \
 	killtest bench docs golden lock clean
 
 help:     ## what can be made
@@ -43,6 +43,9 @@ pages: client     ## the browser client: types, style, its own tests
 
 journeys: setup client ## whole turns in a real browser; needs chromium
 	@scripts/journeys.sh $(BIN)/python
+
+battles: setup client ## whole battles in a real browser, to the verdict; takes long, kept in bench/battles.md
+	@GROGNARD_JOURNEYS=needed scripts/journeys.sh $(BIN)/python battles -- --record
 
 lint: setup       ## ruff, format, mypy strict, import contracts, length of modules
 	@$(BIN)/ruff check

@@ -2,14 +2,17 @@
 # The journeys through the real table in a real browser. Without chromium they are left out, and that
 # is said; where GROGNARD_JOURNEYS=needed they must run.
 #
-#     scripts/journeys.sh .venv/bin/python
+#     scripts/journeys.sh .venv/bin/python                      all of them, a turn or so each
+#     scripts/journeys.sh .venv/bin/python battles -- --record  whole battles
 set -eu
 cd "$(dirname "$0")/.."
 python="$(pwd)/$1"
+shift
+[ $# -gt 0 ] || set -- journeys
 
 for name in "${CHROMIUM:-}" chromium chromium-browser google-chrome; do
     if [ -n "$name" ] && found="$(command -v "$name")"; then
-        CHROMIUM="$found" GROGNARD_PYTHON="$python" exec scripts/with_node.sh npm run --silent journeys
+        CHROMIUM="$found" GROGNARD_PYTHON="$python" exec scripts/with_node.sh npm run --silent "$@"
     fi
 done
 

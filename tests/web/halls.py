@@ -34,7 +34,9 @@ class MemoryKeeper:
     def __init__(self) -> None:
         self.written: list[Entry] = []
 
-    def append(self, room: Room, step: Step, took: int, timed: str = "") -> Future[Any]:
+    def append(
+        self, room: Room, step: Step, took: int, timed: str = "", reason: Any = None
+    ) -> Future[Any]:
         self.written += step.entries
         return done()
 
@@ -115,6 +117,7 @@ async def said(desk: Desk, **message: Any) -> list[dict[str, Any]]:
     """Send a message and take what comes back."""
     desk.outbox.clear()
     await desk.hear(json.dumps(message))
+    await desk.looked()
     return heard(desk)
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import httpx2 as httpx
 import pytest
+from websockets.sync.client import connect
 
 from grognard.kernel import Ask
 from grognard.web.botline import MOST_LATE, MOST_LISTED, listing
@@ -177,15 +178,56 @@ def test_a_bot_that_dies_stalls_nobody_and_may_come_back(server: Logged) -> None
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as bot:
         assert bot.stdout is not None
         assert bot.stdout.readline() == "in\n"
-        assert _kind(server, game) == "human"
+        assert _kind(server, game) == "outside"
         bot.kill()
     wait_for(lambda: _kind(server, game) == "random")
     assert "the bot mayfly left its line; random plays on" in log_of(server)
     line = Line(server, game, token)
     assert line.until("hello")["side"] == "french"
-    assert _kind(server, game) == "human"
+    assert _kind(server, game) == "outside"
     assert line.until("question")["options"]
     line.close()
+
+
+def test_a_seat_whose_bot_is_gone_after_a_restart_stalls_nobody_and_can_be_taken(
+    tmp_path: Path,
+) -> None:
+    server = Logged(tmp_path)
+    server.start()
+    try:
+        game, token = begun(server)
+        bot = Line(server, game, token)
+        asked = bot.until("question")
+        server.kill()
+        bot.client.close()
+        server.start()
+        assert _kind(server, game) == "outside"
+        line = server.address.replace("http", "ws") + f"/ws/games/{game}"
+        with connect(f"{line}?watch=1"):
+            wait_for(lambda: shown(server, game)["lines"] > asked["n"])
+            assert _kind(server, game) == "random"
+            assert f"table {game}: the bot of french has no line" in log_of(server)
+            with connect(f"{line}?seat={token}") as person:
+                person.send(json.dumps({"type": "seat", "side": "french", "kind": "human"}))
+                wait_for(lambda: _kind(server, game) == "human")
+            again = Line(server, game, token)
+            assert again.until("hello")["side"] == "french"
+            assert _kind(server, game) == "outside"
+            again.close()
+    finally:
+        server.kill()
+
+
+def test_a_person_who_takes_the_seat_ends_the_line_of_the_bot(server: Logged) -> None:
+    game, token = begun(server)
+    bot = Line(server, game, token)
+    bot.until("question")
+    line = server.address.replace("http", "ws") + f"/ws/games/{game}?seat={token}"
+    with connect(line) as person:
+        person.send(json.dumps({"type": "seat", "side": "french", "kind": "human"}))
+        assert [message["type"] for message in bot.lines if message["type"] != "alive"] == []
+        assert _kind(server, game) == "human"
+    bot.close()
 
 
 def test_only_the_one_who_is_invited_takes_the_seat(server: Logged) -> None:

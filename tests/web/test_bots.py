@@ -28,11 +28,11 @@ def test_a_bot_answers_with_an_option_and_the_same_after_a_restart(bot: str) -> 
         pending = room.state.pending
         assert isinstance(pending, Ask)
         edition, state = edition_of(room), packed(room)
-        words, fault = think(f"game {seed}", bot, edition, state, pending.side, 7)
+        thought = think(f"game {seed}", bot, edition, state, pending.side, 7)
         forget_players()
-        assert think(f"game {seed}", bot, edition, state, pending.side, 7) == (words, "")
-        assert not fault
-        assert room.system.parse(words) in pending.options
+        assert think(f"game {seed}", bot, edition, state, pending.side, 7) == thought
+        assert not thought.fault
+        assert room.system.parse(thought.words) in pending.options
 
 
 def test_a_state_is_packed_without_its_setting() -> None:
@@ -46,7 +46,7 @@ def test_bots_think_off_the_event_loop(processes: int) -> None:
         room = room_of("duel")
         bench.expect(room)
         try:
-            return await bench.decide(room, Seat(room.asked, 0, "random"))
+            return (await bench.decide(room, Seat(room.asked, 0, "random"))).words
         finally:
             bench.close()
 

@@ -78,6 +78,7 @@ async def attack(room: Room, sides: tuple[str, ...], frames: int, seed: int) -> 
     for _ in range(frames):
         sent = frame(stream, room.number)
         await bad.hear(sent)
+        await bad.looked()
         assert bad.outbox, sent
         for reply in heard(bad):
             assert reply["type"] not in ("update",), sent
@@ -136,6 +137,7 @@ def test_garbage_from_the_side_that_is_asked_is_refused_or_obeyed_but_never_a_fa
             number = room.number
             sent = frame(stream, number)
             await desk.hear(sent)
+            await desk.looked()
             replies = heard(desk)
             assert all(reply.get("code") != "fault" for reply in replies), (sent, replies)
             if room.number != number:

@@ -9,6 +9,7 @@ import { byMouse } from './mouse.mjs';
 import { crossroads, together } from './nlc-hotseat.mjs';
 import { ordersDelayed } from './nlc-orders.mjs';
 import { orderByKeys, orderByTouch } from './nlc-phone.mjs';
+import { odds } from './odds.mjs';
 import { online } from './online.mjs';
 import { opening } from './opening.mjs';
 import { onPhone } from './phone.mjs';
@@ -24,6 +25,7 @@ const journeys = {
   'in words': inWords,
   'with the movement clock': withClock,
   'a system that sends little': bareSystem,
+  'odds and threats': odds,
   'first legal move': opening,
   'an order sent, delayed, obeyed': ordersDelayed,
   'the crossroads, one screen, a whole turn': crossroads,

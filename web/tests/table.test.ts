@@ -172,6 +172,10 @@ describe('words', () => {
     expect(happening(told[0]!, String)).toBe('F1 marches 0101 – 0102, facing south');
     const odd = gathered([{ event: 'Unheard', says: ['something new'] }]);
     expect(happening(odd[0]!, String)).toBe('something new');
+    const other = gathered([
+      { event: 'Removed', unit: 'durham', fate: { how: 'retreated' }, says: ['Durham has fled'] },
+    ]);
+    expect(happening(other[0]!, String)).toBe('Durham has fled');
     const failed = gathered([{ event: 'MoraleChecked', unit: 'F1', needed: 34, passed: false }]);
     expect(happening(failed[0]!, String)).toContain('fails');
   });

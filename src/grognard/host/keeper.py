@@ -21,6 +21,7 @@ from grognard.host.fanout import LINES, SEATS, WISH, Alone, Fanout
 from grognard.host.history import Line, effective, replay_all, revived, state_at
 from grognard.host.hosting import hosting_of, segment_of
 from grognard.host.reading import setting_of
+from grognard.host.reasons import Reason, with_reason
 from grognard.host.room import Refused, Room, Step
 from grognard.host.rows import GameRow, Read, game_row, open_wish, seat_of, seat_row
 from grognard.host.seats import Seat
@@ -166,8 +167,10 @@ class Keeper:
 
     # --- going on
 
-    def append(self, room: Room, step: Step, took: int, timed: str = "") -> Future[Any]:
-        """Write the lines of a step; the time belongs to its first line."""
+    def append(
+        self, room: Room, step: Step, took: int, timed: str = "", reason: Reason | None = None
+    ) -> Future[Any]:
+        """Write the lines of a step; the time, and a reason, belong to its first line."""
         now = now_ms()
         rows = [
             {
@@ -176,7 +179,7 @@ class Keeper:
             }
             for index, entry in enumerate(step.entries)
         ]  # fmt: skip
-        return self.store.append(rows, self._word(room.id, LINES))
+        return self.store.append(rows, with_reason(room.id, reason, self._word(room.id, LINES)))
 
     def touch(self, room: Room) -> Future[Any]:
         """Note for the lists whom the battle waits for, and its verdict."""

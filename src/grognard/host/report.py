@@ -7,7 +7,7 @@ needs no other file.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -15,6 +15,7 @@ import msgspec
 from grognard.host.chronicle import Chronicle
 from grognard.host.history import effective
 from grognard.host.hosting import hosting_of
+from grognard.host.reasons import Reason
 from grognard.host.report_page import page
 from grognard.host.room import Room
 from grognard.kernel.events import Event
@@ -75,11 +76,16 @@ class Story(msgspec.Struct):
     losses: dict[int, Mapping[str, Mapping[str, int]]] = {}
     moments: list[Moment] = []
     fortunes: dict[tuple[str, str], Fortune] = {}
+    thoughts: tuple[Reason, ...] = ()
 
 
-def written_report(room: Room, chronicle: Chronicle, teller: Tells) -> bytes:
-    """The page, as bytes."""
-    return page(story_of(room, chronicle, teller)).encode()
+def written_report(
+    room: Room, chronicle: Chronicle, teller: Tells, thoughts: Sequence[Reason] = ()
+) -> bytes:
+    """The page, as bytes; ``thoughts`` are what the computer's commanders had in mind."""
+    story = story_of(room, chronicle, teller)
+    story.thoughts = tuple(thoughts)
+    return page(story).encode()
 
 
 def story_of(room: Room, chronicle: Chronicle, teller: Tells) -> Story:

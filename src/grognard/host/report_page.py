@@ -44,6 +44,7 @@ def page(story: Story) -> str:
         *_losses(story),
         *_moments(story),
         *_luck(story),
+        *_thoughts(story),
         "</main></body></html>\n",
     ]
     return "".join(parts)
@@ -162,3 +163,15 @@ def _fortune(side: str, kind: str, fortune: Fortune) -> tuple[str, ...]:
     share = fortune.throws if kind == "melee" else 1
     got, expected = fortune.got / share, fortune.expected / share
     return (side, title, counted, str(fortune.throws), form.format(got), form.format(expected))
+
+
+def _thoughts(story: Story) -> Iterable[str]:
+    if not story.thoughts:
+        return
+    yield "<h2>What the computer had in mind</h2>"
+    rows = [
+        (str(each.turn), str(each.number), f"{story.sides.get(each.side, each.side)} ({each.bot})",
+         each.words, each.why)
+        for each in story.thoughts
+    ]  # fmt: skip
+    yield _table(("Turn", "Line", "Side", "Order", "Why"), rows)

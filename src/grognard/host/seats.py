@@ -11,6 +11,9 @@ import msgspec
 from grognard.host.standing import StandingOrder
 
 HUMAN: Final = "human"
+OUTSIDE: Final = "outside"
+"""A bot from elsewhere drives the seat over a line of its own."""
+
 TOKEN_BYTES: Final = 16
 """Invitations and sessions are numbers of 128 bits."""
 
@@ -18,7 +21,7 @@ LONGEST_TOKEN: Final = 64
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A place at the table. ``kind`` is ``human`` or the name of a bot; ``person`` holds it.
+    """A place at the table. ``kind`` is ``human``, ``outside`` or the name of a bot; ``person`` holds it.
 
     Several people may share a side: they have different ``place`` numbers. ``seen`` is the last line
     that was shown there.

@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD: Final = "0002"
+HEAD: Final = "0003"
 """The revision of the tables this code works with; a test compares it with the migrations."""
 
 metadata = MetaData()
@@ -55,6 +55,19 @@ answers = Table(
     Column("at", BigInteger, nullable=False),
     Column("took", BigInteger, nullable=False, default=0),  # thinking time of the side, ms
     Column("timed", String(80), nullable=False, default=""),  # the movement clock it ran on
+)
+
+reasons = Table(
+    "reasons",
+    metadata,
+    Column("game", String(32), ForeignKey("games.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),  # the line it is about
+    Column("turn", Integer, nullable=False),
+    Column("side", String(64), nullable=False),
+    Column("bot", String(32), nullable=False),
+    Column("purpose", String(64), nullable=False),
+    Column("words", Text, nullable=False),  # what was answered
+    Column("why", Text, nullable=False),  # the side's secret until the battle is over
 )
 
 seats = Table(

@@ -2,8 +2,8 @@
 
 A bot holds a seat by its invitation. While its line is open it is asked like a person; a decision
 it makes too late or not legally falls to the random bot, and the log names it. When its line ends,
-or after several late answers, the random bot takes the whole seat: no table waits for a dead bot.
-It may come back at any time. The protocol is described in docs/how-to/write-a-bot.md.
+after several late answers, or when it does not come back after a restart of the server, the random
+bot takes the whole seat: no table waits for a dead bot. It may come back at any time. The protocol is described in docs/how-to/write-a-bot.md.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ from pydantic import Field
 
 from grognard.bots.guard import ILLEGAL, LATE, Fault
 from grognard.host.room import Refused
-from grognard.host.seats import HUMAN, Seat
+from grognard.host.seats import OUTSIDE, Seat
 from grognard.kernel import Ask
 from grognard.kernel.chance import Stream
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.commands import Finish
 from grognard.web import frames, shapes
 from grognard.web.asking import Denied, TheTables, table_named
+from grognard.web.by_itself import STAND_IN
 from grognard.web.games import GameId, SeatToken
 from grognard.web.live import LiveTable
 from grognard.web.tables import Tables
@@ -36,9 +37,6 @@ from grognard.web.views import counters
 
 log = logging.getLogger("grognard.bots")
 router = APIRouter(prefix="/api", responses=shapes.REFUSALS)
-
-STAND_IN: Final = "random"
-"""The bot that decides where another one does not."""
 
 PATIENCE: Final = 10.0
 MOST_PATIENCE: Final = 60.0
@@ -85,7 +83,8 @@ class BotSeat:
 
     async def sit_down(self) -> None:
         live = self.live
-        await live.change_seats(self.side, kind=HUMAN, name=self.name)
+        live.by_itself.outside.add(self.side)
+        await live.change_seats(self.side, kind=OUTSIDE, name=self.name)
         self.say(
             "hello", game=live.room.id, title=live.room.title, side=self.side,
             sides=live.room.sides, system=live.room.header.edition.system,
@@ -118,6 +117,7 @@ class BotSeat:
         try:
             while not self.live.room.is_over:
                 self._changed.clear()
+                self._check_seat()
                 if self.live.room.asked == self.side:
                     await self._put_question()
                 else:
@@ -127,6 +127,15 @@ class BotSeat:
             self.why = f"lost its seat: {problem}"
         finally:
             self.outbox.put_nowait("")
+
+    @property
+    def _holds(self) -> bool:
+        seat = self.live.seat_of(self.side)
+        return seat is not None and seat.kind == OUTSIDE
+
+    def _check_seat(self) -> None:
+        if not self._holds:
+            raise GrognardError("somebody has taken it")
 
     async def _put_question(self) -> None:
         room = self.live.room
@@ -142,6 +151,7 @@ class BotSeat:
                 while self.live.room.number == number:
                     self._changed.clear()
                     await self._changed.wait()
+                    self._check_seat()
             self.late = 0
         except TimeoutError:
             self.late += 1
@@ -158,18 +168,19 @@ class BotSeat:
         stand_in = Seat(self.side, self.seat.place, STAND_IN)
         with contextlib.suppress(Refused):
             if room.number == number:
-                words = await self.live.bots.decide(room, stand_in)
-                await self.live.answer(self.side, number, words)
+                thought = await self.live.bots.decide(room, stand_in)
+                await self.live.answer(self.side, number, thought.words)
 
     async def leave(self, why: str) -> None:
         """The line has ended. An unfinished battle goes on with the random bot in the seat."""
         if _sitting.get(self.live, {}).get(self.side) is not self:
             return
         del _sitting[self.live][self.side]
+        self.live.by_itself.outside.discard(self.side)
         if self._task is not None:
             self._task.cancel()
         self.live.leave(self)
-        if not self.live.room.is_over:
+        if not self.live.room.is_over and self._holds:
             log.warning("table %s: the bot %s %s; %s plays on", self.live.room.id, self.name, why,
                         STAND_IN)  # fmt: skip
             await self.live.change_seats(self.side, kind=STAND_IN)

@@ -19,7 +19,10 @@ from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, Th
 from functools import lru_cache
 from typing import Any, Final
 
+import msgspec
+
 from grognard.bots import roster
+from grognard.bots.commander import Commander
 from grognard.bots.guard import PATIENCE, Fault, Guard, safe_default
 from grognard.bots.levels import character, levels
 from grognard.host.reading import setting_of
@@ -64,10 +67,21 @@ class _Unpickler(pickle.Unpickler):
 
 
 def packed(room: Room) -> bytes:
-    """A state for another process of ours: its table and its stack."""
+    """A state for another process of ours: its table, without what was worked out, and its stack."""
     stream = io.BytesIO()
-    _Pickler(stream, room.setting).dump((room.state.table.draft(), room.state.stack))
+    table: Any = room.state.table.draft()
+    table.cache = {}
+    _Pickler(stream, room.setting).dump((table, room.state.stack))
     return stream.getvalue()
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """What a bot answers; why, if it is a major decision; what went wrong, if anything."""
+
+    words: str
+    why: str = ""
+    turn: int = 0
+    fault: str = ""
 
 
 def is_bot(name: str) -> bool:
@@ -84,8 +98,10 @@ def is_bot(name: str) -> bool:
 def _player(game: str, bot: str, edition: Edition, side: str) -> Any:
     """A player keeps his plan of a battle as long as his process lives."""
     seed = int.from_bytes(hashlib.blake2b(f"{game}:{side}".encode(), digest_size=8).digest(), "big")
-    system = system_named(edition[0])
-    return roster.player(bot, system, setting_of(*edition), side, seed)
+    system, setting = system_named(edition[0]), setting_of(*edition)
+    if bot in SIMPLE:
+        return roster.player(bot, system, setting, side, seed)
+    return roster.commander(bot, system, setting, side, seed)
 
 
 def forget_players() -> None:
@@ -93,10 +109,8 @@ def forget_players() -> None:
     _player.cache_clear()
 
 
-def think(
-    game: str, bot: str, edition: Edition, state: bytes, side: str, seed: int
-) -> tuple[str, str]:
-    """In the other process: unpack the state, choose; the words, and what went wrong if anything."""
+def think(game: str, bot: str, edition: Edition, state: bytes, side: str, seed: int) -> Thought:
+    """In the other process: unpack the state and choose."""
     setting = setting_of(*edition)
     table, stack = _Unpickler(io.BytesIO(state), setting).load()
     waiting = unanswered(table, stack)
@@ -104,12 +118,21 @@ def think(
     assert isinstance(ask, Ask)
     view = system_named(edition[0]).view(waiting, side)
     faults: list[Fault] = []
+    why: list[str] = []
 
     def choose(view: Any, ask: Ask, chooser: Any) -> Any:
-        return _player(game, bot, edition, side)(view, ask, chooser)
+        player = _player(game, bot, edition, side)
+        if not isinstance(player, Commander):
+            return player(view, ask, chooser)
+        player.record.clear()
+        order = player.choose(view, ask, chooser)
+        why.extend(reason.why for reason in player.record)
+        return order
 
     order = Guard(bot, choose, faults.append).choose(view, ask, Stream(seed))
-    return str(order), "; ".join(map(str, faults))
+    if faults:
+        return Thought(str(order), fault="; ".join(map(str, faults)))
+    return Thought(str(order), " ".join(why), int(getattr(view, "turn", 0)))
 
 
 def warm_up(edition: Edition) -> None:
@@ -159,24 +182,28 @@ class BotBench:
         except (BrokenExecutor, OSError):
             self._give_up_processes()
 
-    async def decide(self, room: Room, seat: Seat) -> str:
-        """What a bot answers to the question that is put to its side."""
+    async def decide(self, room: Room, seat: Seat) -> Thought:
+        """What a bot answers to the question that is put to its side; whatever happens, an answer."""
         if not is_bot(seat.kind):
             raise GrognardError(f"there is no bot {seat.kind!r}: {', '.join(BOTS)}")
-        state = await asyncio.to_thread(packed, room)
-        call = (room.id, seat.kind, edition_of(room), state, seat.side, _seed(room, seat))
+        ask = room.state.pending
+        assert isinstance(ask, Ask)
         try:
-            words, fault = await self._thought(*call)
-        except TimeoutError:
-            ask = room.state.pending
-            assert isinstance(ask, Ask)
+            state = await asyncio.to_thread(packed, room)
+            call = (room.id, seat.kind, edition_of(room), state, seat.side, _seed(room, seat))
+            thought = await self._thought(*call)
+        except Exception as problem:
+            how = "did not answer" if isinstance(problem, TimeoutError) else "could not be asked"
+            if not isinstance(problem, TimeoutError):
+                log.exception("table %s: the bot %s", room.id, seat.kind)
             words = str(await asyncio.to_thread(safe_default, ask))
-            fault = f"the bot {seat.kind} did not answer ({ask.purpose})"
-        if fault:
-            log.warning("table %s: %s; it is answered %r for it", room.id, fault, words)
-        return words
+            thought = Thought(words, fault=f"the bot {seat.kind} {how} ({ask.purpose})")
+        if thought.fault:
+            told = (room.id, thought.fault, thought.words)
+            log.warning("table %s: %s; it is answered %r for it", *told)
+        return thought
 
-    async def _thought(self, *call: Any) -> tuple[str, str]:
+    async def _thought(self, *call: Any) -> Thought:
         loop = asyncio.get_running_loop()
         try:
             return await asyncio.wait_for(

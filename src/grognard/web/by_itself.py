@@ -11,8 +11,9 @@ import logging
 from typing import TYPE_CHECKING, Any, Final
 
 from grognard.host.hosting import hosting_of
+from grognard.host.reasons import Reason
 from grognard.host.room import Refused
-from grognard.host.seats import HUMAN
+from grognard.host.seats import HUMAN, OUTSIDE
 from grognard.host.standing import decided
 from grognard.kernel import Ask, GrognardError, State
 
@@ -24,6 +25,13 @@ log = logging.getLogger("grognard.table")
 PATIENCE: Final = 5.0
 """So many seconds another process has to go on before this one does."""
 
+STAND_IN: Final = "random"
+"""The bot that decides where one from elsewhere does not."""
+
+GRACE: Final = 5.0
+GRACE_SHARED: Final = 120.0
+"""So many seconds a bot from elsewhere has to come back; longer where it may be at another server."""
+
 
 class ByItself:
     """The hand that answers for bots and standing orders at one table."""
@@ -32,6 +40,10 @@ class ByItself:
         self.live = live
         self._running: asyncio.Task[None] | None = None
         self._waiting: asyncio.TimerHandle | None = None
+        self.outside: set[str] = set()
+        """The sides whose bots from elsewhere have their line here."""
+        self._missing: asyncio.TimerHandle | None = None
+        self._replacing: asyncio.Task[None] | None = None
 
     def chance(self, state: State, side: str, action: Any) -> float | None:
         """The chance of an action in percent, as far as anybody can tell."""
@@ -44,6 +56,27 @@ class ByItself:
         """Answer, if it is their turn and nobody does it yet."""
         if self._running is None and self._is_due():
             self._running = asyncio.get_running_loop().create_task(self._run_on())
+        elif self._missing is None and self._is_missed():
+            grace = GRACE_SHARED if self.live.keeper.fanout.is_shared else GRACE
+            self._missing = asyncio.get_running_loop().call_later(grace, self._replace)
+
+    def _is_missed(self) -> bool:
+        """Is a bot from elsewhere asked that has no line here, as after a restart?"""
+        room = self.live.room
+        seat = self.live.seat_of(room.asked) if room.asked else None
+        if seat is None or seat.kind != OUTSIDE or not self.live.listeners:
+            return False
+        return seat.side not in self.outside
+
+    def _replace(self) -> None:
+        """It did not come back: the stand-in takes the seat, and the battle goes on."""
+        self._missing = None
+        if self._is_missed():
+            room = self.live.room
+            log.warning("table %s: the bot of %s has no line; %s plays on", room.id, room.asked,
+                        STAND_IN)  # fmt: skip
+            change = self.live.change_seats(room.asked, kind=STAND_IN)
+            self._replacing = asyncio.get_running_loop().create_task(change)
 
     def go_on_later(self) -> None:
         """Answer after a while, if the battle has not gone on by then."""
@@ -55,6 +88,8 @@ class ByItself:
         room = self.live.room
         seat = self.live.seat_of(room.asked) if room.asked else None
         if seat is None:
+            return False
+        if seat.kind == OUTSIDE:
             return False
         if seat.kind != HUMAN:
             return bool(self.live.listeners)
@@ -80,14 +115,20 @@ class ByItself:
         seat = self.live.seat_of(room.asked)
         assert seat is not None
         number, state = room.number, room.state
+        reason: Reason | None = None
         if seat.kind == HUMAN:
             words = await asyncio.to_thread(decided, state, seat.standing, self)
             if words is None:
                 return False
         else:
-            words = await self.live.bots.decide(room, seat)
+            thought = await self.live.bots.decide(room, seat)
+            words = thought.words
+            if thought.why:
+                purpose = getattr(state.pending, "purpose", "")
+                reason = Reason(number + 1, thought.turn, seat.side, seat.kind, purpose, words,
+                                thought.why)  # fmt: skip
         try:
-            await self.live.answer(seat.side, number, words)
+            await self.live.answer(seat.side, number, words, reason)
         except Refused as problem:
             if problem.code not in ("stale", "not-yours"):
                 raise
@@ -96,5 +137,7 @@ class ByItself:
     def close(self) -> None:
         if self._waiting is not None:
             self._waiting.cancel()
+        if self._missing is not None:
+            self._missing.cancel()
         if self._running is not None:
             self._running.cancel()

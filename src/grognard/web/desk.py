@@ -40,6 +40,12 @@ BURST: Final = 200
 PATIENCE: Final = 400
 """After so many frames too many the line is cut."""
 
+LOOK_SOON: Final = 0.25
+"""A look that takes longer, in seconds, is finished aside: what comes after it does not wait."""
+
+MOST_LOOKS: Final = 2
+"""So many looks of a client may be under way aside."""
+
 MISSED: Final = 500
 """So many missed lines are sent after a connection; older ones can be asked for."""
 
@@ -68,6 +74,7 @@ class Desk:
         self.is_cut = False
         self._bucket = Bucket(rate, max(BURST, int(rate)), now)
         self._too_many = 0
+        self._looks: set[asyncio.Task[None]] = set()
 
     def _first_side(self) -> str:
         """Whose view is shown first: at a hotseat the side that must decide."""
@@ -155,7 +162,24 @@ class Desk:
         except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
             self.tell(frames.error("malformed", _said(problem)))
             return
-        await self._handle(message)
+        if isinstance(message, frames.Look):
+            await self._look_aside(message)
+        else:
+            await self._handle(message)
+
+    async def _look_aside(self, message: frames.Look) -> None:
+        """A long look holds up nobody's answer; who looks at too much at once waits."""
+        look = asyncio.get_running_loop().create_task(self._handle(message))
+        self._looks.add(look)
+        look.add_done_callback(self._looks.discard)
+        await asyncio.wait({look}, timeout=LOOK_SOON)
+        if len(self._looks) > MOST_LOOKS:
+            await asyncio.wait(self._looks, return_when=asyncio.FIRST_COMPLETED)
+
+    async def looked(self) -> None:
+        """All looks that are under way are answered when this returns."""
+        while self._looks:
+            await asyncio.wait(self._looks)
 
     async def _handle(self, message: frames.Incoming) -> None:
         try:

@@ -6,9 +6,11 @@ import asyncio
 from functools import lru_cache
 from typing import Annotated, Any
 
+import msgspec
 from fastapi import APIRouter, Query, Response
 from fastapi import Path as PathParam
 
+from grognard.bots.levels import Entry, default_level, levels, temperaments
 from grognard.host.reading import ONE_READER, battles_of, book_of, setting_of
 from grognard.kernel.codec import builtins
 from grognard.kernel.errors import GrognardError
@@ -28,7 +30,17 @@ FOREVER = "public, max-age=31536000, immutable"
 @router.get("/scenarios", operation_id="scenarios")
 async def scenarios() -> shapes.LibraryShown:
     """What can be played, under which system, and the bots that play."""
-    return shapes.LibraryShown(scenarios=list(await asyncio.to_thread(_listed)), bots=list(BOTS))
+    found = list(await asyncio.to_thread(_listed))
+    return shapes.LibraryShown(scenarios=found, bots=list(BOTS), opponents=_opponents())
+
+
+def _opponents() -> shapes.OpponentsShown:
+    def shown(entries: tuple[Entry, ...]) -> list[shapes.OpponentShown]:
+        return [shapes.OpponentShown(**msgspec.structs.asdict(each)) for each in entries]
+
+    return shapes.OpponentsShown(
+        default=default_level(), levels=shown(levels()), temperaments=shown(temperaments())
+    )
 
 
 def read_ahead(scenario: str) -> None:
@@ -104,8 +116,6 @@ async def ground(revision: Name) -> Response:
 
 @lru_cache(maxsize=64)
 def _map(revision: str) -> bytes:
-    import msgspec
-
     if revision not in _known:
         for system in SYSTEMS:
             for battle in battles_of(system):

@@ -19,6 +19,7 @@ from grognard.host.advice import Adviser, adviser, teller
 from grognard.host.hearing import PUBLIC, Heard, all_heard
 from grognard.host.history import replay_all, revived
 from grognard.host.keeper import SNAPSHOT_EVERY, Keeper, Table
+from grognard.host.reasons import Reason
 from grognard.host.room import Refused, Room, Step
 from grognard.host.rows import Read
 from grognard.host.seats import HUMAN, Seat
@@ -113,7 +114,7 @@ class LiveTable:
 
     # --- deciding
 
-    async def answer(self, side: str, number: int, words: str) -> int:
+    async def answer(self, side: str, number: int, words: str, reason: Reason | None = None) -> int:
         """A decision of a side about the question at this line; gives the line it became."""
         async with self.lock:
             if number != self.room.number:
@@ -121,17 +122,18 @@ class LiveTable:
                     "stale", f"the battle stands at {self.room.number}, not at {number}"
                 )
             step = self.room.answered(side, words)
-            await self._write(step)
+            await self._write(step, reason)
             self._taken(step)
             return step.entries[0].number
 
-    async def _write(self, step: Step) -> None:
+    async def _write(self, step: Step, reason: Reason | None = None) -> None:
         """Put a step into the store. Who comes too late for its number reads on and is refused."""
         clock = self.table.clock
         own = step.side == clock.asked
         took, segment = (clock.took(), clock.segment) if step.side and own else (0, "")
         try:
-            await asyncio.wrap_future(self.keeper.append(self.room, step, took, segment))
+            written = self.keeper.append(self.room, step, took, segment, reason)
+            await asyncio.wrap_future(written)
         except AnswerTaken:
             await self._read_on()
             number = self.room.number

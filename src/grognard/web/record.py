@@ -10,10 +10,11 @@ from fastapi import APIRouter, Query, Response
 from pydantic import Field
 
 from grognard.host.hearing import PUBLIC
+from grognard.host.reasons import reasons_of
 from grognard.host.report import written_report
 from grognard.host.seats import HUMAN, Seat, new_token, token_hash
 from grognard.web import shapes
-from grognard.web.asking import Asking, Somebody, TheTables, table_named
+from grognard.web.asking import Asking, Denied, Somebody, TheTables, table_named
 from grognard.web.games import GameId, SeatToken, heard_by, made, see_whole
 from grognard.web.views import counters
 
@@ -50,6 +51,18 @@ class StepsShown(shapes.Shape):
     steps: list[StepShown]
     more: bool
     counters: dict[str, Any]
+
+
+class ReasonShown(shapes.Shape):
+    """Why a commander of the computer answered as he did at a line."""
+
+    n: int
+    turn: int
+    side: str
+    bot: str
+    purpose: str
+    text: str
+    why: str
 
 
 class ForkWanted(shapes.Shape):
@@ -128,6 +141,24 @@ async def fork(
     return made(study, tables, person, {})
 
 
+@router.get("/games/{game}/reasons", operation_id="reasons")
+async def reasons(
+    game: GameId, tables: TheTables, person: Asking, token: SeatToken = ""
+) -> list[ReasonShown]:
+    """Why the computer decided as it did, line by line; nobody reads it before the end."""
+    live = await table_named(tables, game)
+    await heard_by(live, tables, person, token)
+    if not live.room.is_over:
+        raise Denied(403, "not-over", "what the computer thought is told when the battle is over")
+    return [
+        ReasonShown(
+            n=each.number, turn=each.turn, side=each.side, bot=each.bot, purpose=each.purpose,
+            text=each.words, why=each.why,
+        )
+        for each in await asyncio.to_thread(reasons_of, tables.store, game)
+    ]  # fmt: skip
+
+
 @router.get(
     "/games/{game}/report",
     operation_id="report",
@@ -144,7 +175,11 @@ async def report(
     """The after-action report as one page: once it is over, or when all seats are yours."""
     live = await table_named(tables, game)
     see_whole(live, await heard_by(live, tables, person, token))
-    content = await asyncio.to_thread(written_report, live.room, live.past.chronicle, live.teller)
+    over = live.room.is_over
+    thoughts = await asyncio.to_thread(reasons_of, tables.store, game) if over else ()
+    content = await asyncio.to_thread(
+        written_report, live.room, live.past.chronicle, live.teller, thoughts
+    )
     headers = {}
     if download:
         name = f"{live.room.header.edition.scenario}-{game}.html"

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from grognard.desks.library import system_of
 
 Word = Annotated[str, Field(max_length=64, pattern=r"^[A-Za-z0-9_.-]*$")]
+Who = Annotated[str, Field(max_length=64, pattern=r"^[A-Za-z0-9_.-]*(:[A-Za-z0-9_.-]+)?$")]
 Said = Annotated[str, Field(max_length=64)]
 
 
@@ -25,10 +26,13 @@ class Problem(Shape):
 
 
 class SeatWanted(Shape):
-    """Who sits for a side: ``me``, ``open`` (a link is made for somebody), or the name of a bot."""
+    """Who sits for a side: ``me``, ``open`` (a link is made for somebody), or the name of a bot.
+
+    A level may be followed by a temperament: ``captain:cautious``.
+    """
 
     side: Word
-    who: Word = "open"
+    who: Who = "open"
     name: Said = ""
 
 
@@ -129,9 +133,26 @@ class ScenarioShown(Shape):
     guided: bool
 
 
+class OpponentShown(Shape):
+    """A level or a temperament, as a player chooses it."""
+
+    name: str
+    title: str
+    text: str
+
+
+class OpponentsShown(Shape):
+    """Whom the computer can be: a level, the weakest first, in one of its temperaments."""
+
+    default: str
+    levels: list[OpponentShown]
+    temperaments: list[OpponentShown]
+
+
 class LibraryShown(Shape):
     scenarios: list[ScenarioShown]
     bots: list[str]
+    opponents: OpponentsShown
 
 
 class Credentials(Shape):

@@ -1,7 +1,7 @@
 /** The HTTP side of the server. Every refusal becomes a `Denied` with its words. */
 
 import type { MapData } from './types';
-import type { Clause, GameListed, GameMade, Library, Ruling, Setting } from './wire';
+import type { Clause, GameListed, GameMade, Library, Ruling, Setting, Thought } from './wire';
 
 export class Denied extends Error {
   constructor(
@@ -62,6 +62,10 @@ export const upload = (file: Blob) =>
 /** A study: a new battle that goes on from a line of this one. */
 export const fork = (game: string, at: number) =>
   posted<GameMade>(`/api/games/${game}/fork`, { at });
+
+/** What the computer had in mind, line by line; refused before the end. */
+export const thoughtsOf = (game: string, seat = '') =>
+  asked<readonly Thought[]>(`/api/games/${game}/reasons${seat ? `?seat=${seat}` : ''}`);
 
 export interface Me {
   readonly person: string;

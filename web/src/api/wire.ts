@@ -421,6 +421,31 @@ export interface TableOption {
 export interface Library {
   readonly scenarios: readonly Scenario[];
   readonly bots: readonly string[];
+  readonly opponents: Opponents;
+}
+
+/** A level or a temperament of the computer, as a player chooses it. */
+export interface Opponent {
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface Opponents {
+  readonly default: string;
+  readonly levels: readonly Opponent[];
+  readonly temperaments: readonly Opponent[];
+}
+
+/** Why the computer answered as it did at a line; told when the battle is over. */
+export interface Thought {
+  readonly n: number;
+  readonly turn: number;
+  readonly side: string;
+  readonly bot: string;
+  readonly purpose: string;
+  readonly text: string;
+  readonly why: string;
 }
 
 export interface Invitation {

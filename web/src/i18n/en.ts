@@ -3,6 +3,7 @@
 import { actingEn } from './acting.en';
 import { eventsEn } from './events.en';
 import { nlcEn } from './nlc.en';
+import { oddsEn } from './odds.en';
 import { recordEn } from './record.en';
 
 export const en = {
@@ -10,6 +11,7 @@ export const en = {
   ...actingEn,
   ...recordEn,
   ...nlcEn,
+  ...oddsEn,
 
   // start page
   motto: 'Napoleonic battles, with the rules kept for you',
@@ -77,10 +79,9 @@ export const en = {
   'table.watching': 'You are watching',
   'table.waitingFor': 'waiting for {side}',
   'table.yourDecision': 'you decide',
-  'table.thinking': 'the computer is thinking',
+  'table.thinking': '{who} is thinking',
   'table.away': 'away',
   'table.over': 'The battle is over',
-  'table.computer': 'computer',
   'table.friend': 'your friend',
   'table.sameScreen': 'same screen',
 

@@ -4,6 +4,7 @@ import { actingFr } from './acting.fr';
 import type { en } from './en';
 import { eventsFr } from './events.fr';
 import { nlcFr } from './nlc.fr';
+import { oddsFr } from './odds.fr';
 import { recordFr } from './record.fr';
 
 export const fr: Readonly<Record<keyof typeof en, string>> = {
@@ -11,6 +12,7 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   ...actingFr,
   ...recordFr,
   ...nlcFr,
+  ...oddsFr,
 
   motto: 'Batailles napoléoniennes, la règle tenue pour vous',
   'nav.battles': 'Batailles',
@@ -76,10 +78,9 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'table.watching': 'Vous regardez',
   'table.waitingFor': 'on attend {side}',
   'table.yourDecision': 'à vous de décider',
-  'table.thinking': 'l’ordinateur réfléchit',
+  'table.thinking': '{who} réfléchit',
   'table.away': 'absent',
   'table.over': 'La bataille est finie',
-  'table.computer': 'ordinateur',
   'table.friend': 'votre ami',
   'table.sameScreen': 'même écran',
 

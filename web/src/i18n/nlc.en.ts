@@ -176,11 +176,8 @@ export const nlcEn = {
   'pick.order-of-play.second': 'Play second',
 
   'ask.record-decision': 'What would your leaders do?',
-  'ask.stand-down': 'Who halts, who rejoins?',
   'ask.orders': 'Order desk',
-  'ask.send-orders': 'Order desk',
   'ask.bad-move': 'An enemy leader is confused',
-  'ask.choose-order': 'What does this formation do?',
   'ask.choose-orders': 'What do your formations do?',
   'ask.hide': 'Who marches hidden?',
   'ask.lay-down': 'Where does it stand?',
@@ -212,6 +209,8 @@ export const nlcEn = {
   'ask.leader-retreat-to': 'With whom does he ride?',
   'ask.leader-refuge': 'To whom does he flee?',
   'ask.advance': 'Who takes the hex?',
+  'ask.leader-return': 'Who takes his place, and where?',
+  'ask.headquarters-return': 'Where are headquarters set up?',
   'text.record-decision': 'Note in secret what a leader shall do on his own; a die decides.',
   'text.orders':
     'Choose to whom, what and where. Every order is written, carried and obeyed, or not.',
@@ -235,7 +234,6 @@ export const nlcEn = {
   'text.pursue': 'Horse that is not held rides on, and tires.',
   'done.record-decision': 'No leader acts on his own',
   'done.orders': 'No more orders this turn',
-  'done.send-orders': 'No more orders this turn',
   'done.choose-orders': 'Keep the orders they have',
   'done.bad-move': 'He stays where he is',
   'done.hide': 'No more hidden marches',

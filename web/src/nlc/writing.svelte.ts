@@ -47,9 +47,7 @@ export interface OrderOdds {
 /** Questions that are answered by writing an order. */
 const WRITTEN: Readonly<Record<string, Verb>> = {
   orders: 'send',
-  'send-orders': 'send',
   'record-decision': 'record',
-  'choose-order': 'record',
   'choose-orders': 'record',
   'bad-move': 'badmove',
 };

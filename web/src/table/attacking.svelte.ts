@@ -3,20 +3,24 @@
 import type { Hex } from '../api/types';
 import type { Odds, Option, Reason } from '../api/wire';
 import type { CardOdds } from '../nlc/odds';
-import { type Attacker, attackers, attackText, isAlone, isAttack } from './choices';
+import type { ChainOdds, WithChain } from '../odds/types';
+import { type Attacker, attackers, attackText, isAlone, isAttack, unitsOf } from './choices';
 import type { Deciding } from './deciding.svelte';
 
 export type AttackKind = 'fire' | 'assault' | 'bombard' | 'charge' | 'react' | 'support';
 
+export type Weighed = (Odds | CardOdds | ChainOdds) & WithChain;
+
 export interface Attack {
   readonly kind: AttackKind;
+  /** The hex attacked; 0 for a charge that is only named. */
   readonly target: Hex;
   /** All that may take part, and those that do. */
   readonly able: readonly Attacker[];
   readonly chosen: ReadonlySet<string>;
   readonly text: string;
   readonly reasons: readonly Reason[];
-  readonly odds: Odds | CardOdds | null;
+  readonly odds: Weighed | null;
   readonly working: boolean;
 }
 
@@ -51,8 +55,45 @@ export class Attacking {
     void this.weigh();
   }
 
+  /** Before a charge is named its odds are laid open; said again, it is named. */
+  weighsFirst(text: string): boolean {
+    if (!text.startsWith('charge ') || this.now?.text === text) return false;
+    const option = [...this.deciding.own, ...this.deciding.options].find((o) => o.text === text);
+    if (!option || option.target) return false;
+    this.name(option);
+    return true;
+  }
+
+  /** A charge that is named without a target: ridden at whom it can strike first. */
+  private name(option: Option): void {
+    const able = unitsOf(option).map((unit) => ({ unit, at: null }));
+    this.now = {
+      kind: 'charge',
+      target: 0,
+      able,
+      chosen: new Set(able.map(({ unit }) => `${unit}@`)),
+      text: option.text,
+      reasons: [],
+      odds: null,
+      working: true,
+    };
+    void this.weigh();
+  }
+
+  /** The rule that the account begins with. */
+  get clause(): string {
+    const odds = this.now?.odds;
+    if (!odds) return '';
+    const items = [
+      ...('defence' in odds ? [...odds.defence, ...odds.modifiers] : []),
+      ...('checks' in odds ? odds.checks.flatMap((check) => check.account) : []),
+      ...('cards' in odds ? odds.cards.flatMap((card) => card.account) : []),
+    ];
+    return items.find(({ clause }) => clause)?.clause ?? '';
+  }
+
   toggle(key: string): void {
-    if (!this.now) return;
+    if (!this.now?.target) return;
     const chosen = new Set(isAlone(this.now.kind) ? [] : this.now.chosen);
     if (chosen.has(key)) chosen.delete(key);
     else chosen.add(key);
@@ -68,7 +109,7 @@ export class Attacking {
     const { battle } = this.deciding;
     const [reasons, odds] = await Promise.all([
       this.deciding.why(text),
-      battle.look<{ found: Odds | CardOdds }>({ type: 'look', what: 'odds', text }),
+      battle.look<{ found: Weighed }>({ type: 'look', what: 'odds', text }),
     ]);
     if (this.now?.text !== text) return;
     this.now = { ...this.now, reasons, odds: odds?.found ?? null, working: false };

@@ -431,6 +431,7 @@ export class Deciding {
 
   async answer(text: string): Promise<void> {
     if (this.busy || !this.battle.mine) return;
+    if (this.attacks.weighsFirst(text)) return;
     const words = this.held?.text === text ? '' : this.reminders.before(text, this);
     if (words) {
       this.held = { text, words };

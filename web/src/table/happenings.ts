@@ -79,7 +79,8 @@ function valuesOf(event: GameEvent, sideName: (side: string) => string): Record<
     ...(piece ? { ...piece, unit: piece.id } : {}),
   };
   const values: Record<string, string> = {};
-  for (const [name, value] of Object.entries(fields)) values[name] = wordOf(name, value);
+  for (const [name, value] of Object.entries(fields))
+    if (!isRecord(value)) values[name] = wordOf(name, value);
   if (typeof fields.side === 'string') values.side = sideName(fields.side);
   if (typeof fields.formation === 'string') {
     values.formation = said('formation', fields.formation).toLowerCase();
@@ -95,6 +96,10 @@ function valuesOf(event: GameEvent, sideName: (side: string) => string): Record<
     ].join(', ');
   return values;
 }
+
+/** A field with fields of its own has no word: the sentence is not meant for this event. */
+const isRecord = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function wordOf(name: string, value: unknown): string {
   if (typeof value === 'number' && (HEXES.has(name) || (name === 'target' && value > 100)))

@@ -2,6 +2,7 @@
 
 import type { Hex, UnitId } from '../api/types';
 import type { ReachFound, SightFound } from '../api/wire';
+import type { ThreatFound } from '../odds/types';
 import type { Battle } from './battle.svelte';
 
 export type Overlay = 'reach' | 'zones' | 'sight' | 'threat' | 'heights' | 'range' | 'orders';
@@ -16,15 +17,17 @@ export interface Looker {
 
 type Zones = Readonly<Record<string, readonly UnitId[]>>;
 
-/** So many enemy units are asked for their reach when none is chosen. */
-const MOST_THREATS = 12;
-
 export class Looking {
   hovered = $state<Hex | null>(null);
   /** Hexes of enemy zones: hex -> the units that cast them. */
   zones = $state.raw<Zones>({});
   ownZones = $state.raw<Zones>({});
+  /** Where the enemy unit chosen could march. */
   threat = $state.raw<ReadonlySet<Hex>>(new Set());
+  /** What the enemy could do to my hexes, and to the one that is looked at with all its chances. */
+  threats = $state.raw<ThreatFound | null>(null);
+  threatened = $state.raw<ReadonlyMap<Hex, ThreatFound>>(new Map());
+  threatHex = $state<Hex | null>(null);
   sight = $state.raw<SightFound | null>(null);
   /** How far the leader of what is chosen commands. */
   range = $state.raw<ReadonlySet<Hex>>(new Set());
@@ -97,35 +100,58 @@ export class Looking {
     if (reply && this.show.sight && this.hovered === target) this.sight = reply.found;
   }
 
-  /** Where the enemy unit chosen, or else his horse, could ride or march. */
+  /** What the enemy could do next; and where the enemy unit chosen could march. */
   async loadThreat(): Promise<void> {
     const { battle, looker } = this;
     if (!this.show.threat) {
       this.threat = new Set();
+      this.threats = null;
+      this.threatened = new Map();
+      this.threatHex = null;
       this.threatAt = '';
       return;
     }
-    const chosen = looker.selected && !looker.isOwn(looker.selected) ? [looker.selected] : null;
-    const key = `${battle.n}|${chosen ?? ''}`;
-    if (key === this.threatAt) return;
-    this.threatAt = key;
-    const found = await Promise.all(
-      (chosen ?? this.swiftFoes()).map((unit) =>
-        battle.look<{ found: ReachFound }>({ type: 'look', what: 'reach', unit }),
-      ),
-    );
-    if (key !== this.threatAt) return;
-    this.threat = new Set(
-      found.flatMap((reply) => (reply?.found.hexes ?? []).map(({ hex }) => hex)),
-    );
+    void this.loadMarch();
+    const key = `${battle.n}|${battle.side}`;
+    if (key !== this.threatAt && battle.side) {
+      this.threatAt = key;
+      this.threatened = new Map();
+      const reply = await battle.look<{ found: ThreatFound }>({ type: 'look', what: 'threat' });
+      if (key !== this.threatAt) return;
+      this.threats = reply?.found ?? null;
+    }
+    const unit = looker.selected;
+    const hex = unit && looker.isOwn(unit) ? battle.at(unit) : null;
+    if (hex) void this.lookAtThreat(hex);
+    else if (this.threatHex) void this.lookAtThreat(this.threatHex);
   }
 
-  /** The enemy's horse; where arms are unknown, all that he has. */
-  private swiftFoes(): UnitId[] {
+  private async loadMarch(): Promise<void> {
     const { battle, looker } = this;
-    const foes = Object.keys(battle.moving?.pieces ?? {}).filter((unit) => !looker.isOwn(unit));
-    const horse = foes.filter((unit) => battle.printed(unit)?.arm === 'cavalry');
-    return (horse.length ? horse : foes).slice(0, MOST_THREATS);
+    const unit = looker.selected;
+    if (!unit || looker.isOwn(unit) || !battle.moving?.pieces[unit]) {
+      this.threat = new Set();
+      return;
+    }
+    const reply = await battle.look<{ found: ReachFound }>({ type: 'look', what: 'reach', unit });
+    if (looker.selected === unit && this.show.threat)
+      this.threat = new Set((reply?.found.hexes ?? []).map(({ hex }) => hex));
+  }
+
+  /** All the chances of what could be done to one hex of mine. */
+  async lookAtThreat(hex: Hex): Promise<void> {
+    const { battle } = this;
+    if (!this.threats?.hexes.some((at) => at.hex === hex)) return;
+    this.threatHex = hex;
+    if (this.threatened.has(hex)) return;
+    const key = this.threatAt;
+    const reply = await battle.look<{ found: ThreatFound }>({
+      type: 'look',
+      what: 'threat',
+      target: hex,
+    });
+    if (reply && key === this.threatAt)
+      this.threatened = new Map([...this.threatened, [hex, reply.found]]);
   }
 
   toggle(what: Overlay): void {
@@ -140,5 +166,6 @@ export class Looking {
     if (hex === this.hovered) return;
     this.hovered = hex;
     if (this.show.sight && hex) void this.lookAlong(hex);
+    if (this.show.threat && hex) void this.lookAtThreat(hex);
   }
 }

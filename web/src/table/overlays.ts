@@ -8,6 +8,7 @@ import { counterOf } from '../map/counters/model';
 import { hexName, SIDE_NAMES, VERTEX_NAMES } from '../map/hexes';
 import type { Area, Arrow, Overlays, Path, Tag } from '../map/overlays/overlays';
 import { ordersOver } from '../nlc/overlays';
+import { threatAreas, threatArrows, threatTags } from '../odds/overlays';
 import type { Battle } from './battle.svelte';
 import type { Deciding } from './deciding.svelte';
 import { costText, LOOKS_AT_VERTEX, pathOfChoice } from './words';
@@ -45,9 +46,9 @@ export function overlaysOf(battle: Battle, deciding: Deciding, keyboard: boolean
         : { blocked: deciding.looks.sight.blocked_by || deciding.looks.sight.target }),
     },
     targets: battle.mine ? deciding.targets : [],
-    target: attack?.target ?? null,
-    arrows: [...arrowsOf(battle, deciding), ...orders.arrows],
-    tags: [...tagsOf(battle, deciding), ...orders.tags],
+    target: attack?.target || attack?.odds?.target || null,
+    arrows: [...arrowsOf(battle, deciding), ...threatArrows(battle, deciding), ...orders.arrows],
+    tags: [...tagsOf(battle, deciding), ...threatTags(deciding), ...orders.tags],
     chosen: battle.moving?.focus?.[0] ?? null,
     cursor: keyboard ? deciding.cursor : null,
     hover: deciding.looks.hovered,
@@ -148,8 +149,7 @@ function areasOf(battle: Battle, deciding: Deciding): Area[] {
     );
     if (danger.size) areas.push({ hexes: danger, kind: 'danger' });
   }
-  if (show.threat && deciding.looks.threat.size)
-    areas.push({ hexes: deciding.looks.threat, kind: 'reaction', colour: '#7A1F1F' });
+  areas.push(...threatAreas(deciding.looks));
   if (battle.mine && deciding.picks.size && !deciding.plans.now)
     areas.push({ hexes: deciding.picks, kind: 'arrival' });
   if (deciding.inSegment && !deciding.selected && !battle.question?.grouped)
@@ -177,9 +177,8 @@ function arrowsOf(battle: Battle, deciding: Deciding): Arrow[] {
     .filter(({ unit, at }) => attack.chosen.has(`${unit}@${at ?? ''}`))
     .flatMap(({ unit, at }) => {
       const from = at ?? battle.at(unit);
-      return from && from !== attack.target
-        ? [{ from, to: attack.target, kind: ARROWS[attack.kind] }]
-        : [];
+      const to = attack.target || attack.odds?.target;
+      return from && to && from !== to ? [{ from, to, kind: ARROWS[attack.kind] }] : [];
     });
 }
 

@@ -265,7 +265,8 @@ export class OverlayLayer {
   private drawTag(ctx: Context, camera: Camera, tag: Tag): void {
     const [x, y] = this.at(camera, tag.hex);
     const ground = tag.colour ?? TAG_COLOURS[tag.tone];
-    drawTag(ctx, x, y - 0.2 * deviceScale(camera), tag.text, ground, 13 * camera.ratio);
+    const down = (tag.low ? 0.66 : -0.2) * deviceScale(camera);
+    drawTag(ctx, x, y + down, tag.text, ground, (tag.low ? 12 : 13) * camera.ratio);
   }
 }
 

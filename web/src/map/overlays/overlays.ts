@@ -47,6 +47,8 @@ export interface Tag {
   readonly text: string;
   readonly tone: 'ink' | 'blocked' | 'clear' | 'side';
   readonly colour?: string;
+  /** At the lower edge of the hex, where it hides no counter. */
+  readonly low?: boolean;
 }
 
 export interface Overlays {
