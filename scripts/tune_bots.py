@@ -23,9 +23,13 @@ from grognard.bots.roster import doctrine_of, player
 from grognard.kernel.chance import Stream
 from grognard.systems.registry import system_named
 
-TUNED = ("danger", "support", "margin", "goal", "patience", "guns", "charges", "reserve")
+TUNED = (
+    "danger", "support", "margin", "goal", "patience", "guns", "charges", "reserve", "insight",
+)  # fmt: skip
 STEP, GAIN = 0.15, 0.3
 LEAST = 0.0
+SHARES = {"insight": 1.0, "reserve": 0.5}
+"""Weights that are shares, and how large they may become."""
 
 Game = tuple[str, str, str, Character, Character, int]
 
@@ -46,12 +50,11 @@ def score(game: Game) -> float:
 
 def moved(held: Character, signs: Mapping[str, int], by: float) -> Character:
     """The character with every tuned weight moved by a part of itself."""
-    changes = {
-        name: max(
-            LEAST, getattr(held, name) + signs[name] * by * max(0.2, abs(getattr(held, name)))
-        )
-        for name in TUNED
-    }
+    changes = {}
+    for name in TUNED:
+        value = getattr(held, name)
+        value = max(LEAST, value + signs[name] * by * max(0.2, abs(value)))
+        changes[name] = min(SHARES.get(name, value), value)
     return msgspec.structs.replace(held, **changes)
 
 

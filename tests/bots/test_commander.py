@@ -7,9 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from grognard.bots.commander import Commander
 from grognard.bots.contest import play
+from grognard.bots.doctrine_premier.doctrine import Premier
 from grognard.bots.ladder import Job, climbed, jobs, play_job, rungs
-from grognard.bots.levels import levels
+from grognard.bots.levels import character, levels
 from grognard.bots.roster import commander, names, player
 from grognard.kernel import Action, Ask
 from grognard.kernel.chance import Stream
@@ -78,6 +80,20 @@ def test_reasons_are_kept() -> None:
     assert who.repaired == 0
 
 
+def test_the_clock_can_cut_a_search_and_an_answer_is_ready() -> None:
+    setting = PREMIER.setting("duel", {})
+    first, second = setting.sides
+    times = iter(range(0, 10**9, 60))
+    doctrine = Premier(setting, first, character("marshal"), 1, clock=lambda: float(next(times)))
+    who = Commander(doctrine, first)
+    players = {first: who.choose, second: player("random", PREMIER, setting, second, 1)}
+    ended = play(PREMIER, PREMIER.opening(setting), players, 1)
+    assert isinstance(ended.state.pending, Over)
+    assert doctrine.cuts >= 1
+    assert who.repaired == 0
+    assert any("cut by clock" in reason.why for reason in who.record)
+
+
 def answers(
     setting: Any, twin: Any, side: str, level: str, most: int
 ) -> list[tuple[Action, Action]]:
@@ -123,6 +139,21 @@ def test_the_ladder_counts_and_orders() -> None:
     assert ladder.standings[-1].rating.player == "greedy"
     assert ladder.matches[0].games == 4
     assert set(ladder.matches[0].sides)
+
+
+def test_the_top_meets_the_bottom_seldom_and_on_a_battle_of_its_own() -> None:
+    listed = jobs("premier", (("duel", 12),), ("random", "greedy", "captain"), 1, (("village", 3),))
+    far = [job for job in listed if {job.one, job.other} == {"captain", "random"}]
+    assert [job.scenario for job in far] == ["duel"] * 4 + ["village"] * 6
+    assert sum({job.one, job.other} == {"captain", "greedy"} for job in listed) == 24
+
+
+def test_a_passive_turn_is_one_without_a_blow_after_the_first() -> None:
+    battle = play_job(Job("premier", "duel", "greedy", "random", 1, 1))
+    for shown in battle.conduct:
+        assert 0 <= shown.idle <= shown.turns <= len(PREMIER.setting("duel", {}).turns)
+        assert shown.seconds
+    assert sum(shown.turns - shown.idle for shown in battle.conduct) > 0
 
 
 def test_the_ladder_names_all_rungs() -> None:

@@ -12,11 +12,13 @@ from grognard.bots.doctrine_nlc import doctrine
 from grognard.bots.levels import character
 from grognard.bots.puzzles import solve_all
 from grognard.bots.roster import commander, names, player
+from grognard.cli.soak import drawn_options
 from grognard.kernel import Ask, State, answer, unanswered
 from grognard.kernel.chance import Stream
 from grognard.mechanics.hexes import distance
 from grognard.systems.nlc.command.offers import BadMoveOptions
 from grognard.systems.nlc.command.order_actions import BadMove, Send
+from grognard.systems.nlc.hidden.marching import Hide
 from grognard.systems.nlc.kinds import OrderType
 from grognard.systems.nlc.setting import Order
 from grognard.systems.registry import system_named
@@ -45,7 +47,7 @@ def test_the_levels_are_offered() -> None:
 
 def test_the_top_level_solves_the_puzzles() -> None:
     solved = solve_all(PUZZLES, "marshal")
-    assert len(solved) >= 10
+    assert len(solved) >= 16
     missed = [one.name for one in solved if not one.solved]
     assert 10 * (len(solved) - len(missed)) >= 9 * len(solved), missed
     assert not [one.name for one in solved if one.forbidden]
@@ -138,3 +140,19 @@ def test_who_goes_on_attacking_is_not_written_to_again() -> None:
     assert isinstance(again.pending, Ask)
     said = chief.answer(NLC.view(again, "blue"), again.pending, Stream(1))
     assert not isinstance(said, Send)
+
+
+def test_under_any_options_the_battle_ends() -> None:
+    hidden = 0
+
+    def note(before: State, given: Any, after: State) -> None:
+        nonlocal hidden
+        hidden += isinstance(given, Hide)
+
+    for seed in (1, 4, 8):
+        setting = NLC.setting("crossroads", drawn_options(NLC, seed))
+        chiefs = {side: commander("captain", NLC, setting, side, seed) for side in SIDES}
+        seated = {side: chief.choose for side, chief in chiefs.items()}
+        play(NLC, NLC.opening(setting), seated, seed, note)
+        assert [chief.repaired for chief in chiefs.values()] == [0, 0]
+    assert hidden > 0

@@ -18,18 +18,25 @@ from grognard.kernel import Ask
 from grognard.kernel.engine import State
 from grognard.systems.registry import system_named
 
-QUICK: Final = (("duel", 12), ("village", 12), ("charge", 12))
-FULL: Final = (("duel", 40), ("village", 40), ("charge", 40), ("hagelberg", 10))
+QUICK: Final = (("duel", 20), ("village", 36))
+FULL: Final = (("duel", 120), ("village", 60), ("charge", 20), ("bridgehead", 20))
 OF_SYSTEM: Final = {"nlc": (("crossroads", 12), ("quatre-bras", 2))}
 """What a ladder is played on where a system has battles of its own."""
+
+TOP_QUICK: Final = (("hagelberg", 5),)
+TOP_FULL: Final = (("hagelberg", 20),)
+"""On what the top level meets those at the bottom besides."""
+
+SELDOM: Final = 6
+"""The top level needs so many times fewer games against those at the bottom."""
 
 FAR: Final = ("random", GREEDY)
 """Whom the top level meets besides its neighbour."""
 
 EVEN: Final = 0.5
 ATTACKS: Final = ("assault", "charge")
-DEEDS: Final = (*ATTACKS, "march", "move", "shoot", "bombard", "enter", "ride", "form")
-"""Orders by which a turn is not idle."""
+BLOWS: Final = (*ATTACKS, "shoot", "bombard", "fire")
+"""Orders by which something is done to the enemy."""
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -44,7 +51,11 @@ class Job(msgspec.Struct, frozen=True):
 
 
 class Conduct(msgspec.Struct, frozen=True):
-    """How a player played: seconds of its turns, assaults, those thrown back, idle turns."""
+    """How a player played: seconds of its turns, assaults, those thrown back, passive turns.
+
+    ``turns`` are those from the first blow of the battle on; ``idle`` are those of them in which
+    the player struck no blow of his own accord.
+    """
 
     seconds: tuple[float, ...]
     assaults: int
@@ -100,14 +111,19 @@ def rungs() -> tuple[str, ...]:
 
 
 def jobs(
-    system: str, packs: Sequence[tuple[str, int]], players: Sequence[str], seed: int
+    system: str,
+    packs: Sequence[tuple[str, int]],
+    players: Sequence[str],
+    seed: int,
+    top: Sequence[tuple[str, int]] = (),
 ) -> list[Job]:
     """Neighbours meet, and the top meets those at the bottom: each pair on both sides."""
-    meetings = [(players[i + 1], players[i]) for i in range(len(players) - 1)]
-    meetings += [(players[-1], low) for low in FAR if low in players[:-2]]
+    near = [(players[i + 1], players[i]) for i in range(len(players) - 1)]
+    far = [(players[-1], low) for low in FAR if low in players[:-2]]
+    few = [*((pack, -(-count // SELDOM)) for pack, count in packs), *top]
     found: list[Job] = []
-    for one, other in meetings:
-        for pack, count in packs:
+    for (one, other), played_on in [*((m, packs) for m in near), *((m, few) for m in far)]:
+        for pack, count in played_on:
             for index in range(count):
                 pair = len(found) // 2
                 found.append(Job(system, pack, one, other, seed + index, pair))
@@ -126,16 +142,19 @@ class _Watch:
     def __init__(self, sides: Sequence[str], doctrine: Any) -> None:
         self.assaults = dict.fromkeys(sides, 0)
         self.wasted = dict.fromkeys(sides, 0)
-        self.deeds: dict[str, set[int]] = {side: set() for side in sides}
-        self._repulses = doctrine.repulses
+        self.blows: dict[str, set[int]] = {side: set() for side in sides}
+        self.first = 0
+        self._repulses = getattr(doctrine, "Repulses", lambda: doctrine.repulses)()
 
     def __call__(self, before: State, given: Any, after: State) -> None:
         if isinstance(before.pending, Ask):
             side = before.pending.side
             tag = str(type(given).__struct_config__.tag).removeprefix("nlc-")
             self.assaults[side] += tag in ATTACKS
-            if tag in DEEDS:
-                self.deeds[side].add(before.table.turn)
+            if tag in BLOWS:
+                self.first = self.first or before.table.turn
+                if getattr(before.table, "phasing", side) in (side, ""):
+                    self.blows[side].add(before.table.turn)
         for side in self._repulses(after.happened):
             self.wasted[side] += 1
 
@@ -149,14 +168,14 @@ def play_job(job: Job) -> Battle:
     doctrine = doctrine_of(system)
     watch = _Watch((first, second), doctrine)
     ended = play(system, system.opening(setting), players, job.seed, watch)
-    turns = ended.state.table.turn
+    turns = ended.state.table.turn - watch.first + 1 if watch.first else 0
     conduct = tuple(
         Conduct(
             tuple(round(s, 4) for s in ended.seconds[side] if s > 0),
             watch.assaults[side],
             watch.wasted[side],
             turns,
-            turns - len(watch.deeds[side]),
+            max(0, turns - len(watch.blows[side])),
         )
         for side in (first, second)
     )

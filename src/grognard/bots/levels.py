@@ -25,7 +25,9 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``margin`` is asked of an assault, ``charges`` of a charge; ``patience`` holds troops back
     until enough are there; ``reserve`` is the share kept back; ``guns`` and ``squares`` say how
     well these arms are used; ``forks`` how often it plays a plan through; ``role`` keeps to the
-    part that the scenario gives.
+    part that the scenario gives; ``insight`` is how far it reads the levels of victory, and not
+    only the places they name. ``ticks`` is what it may spend on a turn that it plays through, in
+    answers given; ``seconds`` is when the clock cuts it short.
     """
 
     noise: float = 0.0
@@ -41,6 +43,9 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reserve: float = 0.1
     forks: int = 0
     role: float = 0.0
+    insight: float = 0.0
+    ticks: int = 0
+    seconds: float = 0.0
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -58,9 +58,17 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def army_plan(
-    bodies: Sequence[Body], objectives: Sequence[Objective], reserve: float, boldness: float
+    bodies: Sequence[Body],
+    objectives: Sequence[Objective],
+    reserve: float,
+    boldness: float,
+    garrison: float = 0.0,
 ) -> Plan:
-    """Deal the bodies to the objectives. ``boldness`` below 1 asks for more strength to attack."""
+    """Deal the bodies to the objectives. ``boldness`` below 1 asks for more strength to attack.
+
+    ``garrison`` is the share of the army that is dealt out by the worth of the places alone, to
+    those that are held as well.
+    """
     if not objectives or not bodies:
         return Plan({}, "", "no place decides this battle: look for the enemy")
     tasks: dict[str, Task] = {}
@@ -69,8 +77,11 @@ def army_plan(
     kept = reserve * total
     ranked = sorted(objectives, key=lambda place: (-_press(place), place.id))
     lines = []
+    worth = sum(place.worth for place in objectives)
     for place in ranked:
         need = _need(place, boldness)
+        if worth > 0:
+            need = max(need, garrison * total * place.worth / worth)
         sent = 0.0
         for body in sorted(free, key=lambda body: (_turns(body, place), body.id)):
             if sent >= need or _turns(body, place) > place.turns_left + 1:

@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 import os
+import time
+from collections import Counter
+from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
 
-from grognard.bots.ladder import FULL, OF_SYSTEM, QUICK, Ladder, climbed, jobs, played, rungs
+from grognard.bots.ladder import (
+    FULL,
+    OF_SYSTEM,
+    QUICK,
+    TOP_FULL,
+    TOP_QUICK,
+    Job,
+    Ladder,
+    climbed,
+    jobs,
+    played,
+    rungs,
+)
 from grognard.bots.puzzles import Solved, solve_all
 from grognard.cli.console import console, say
 from grognard.kernel.errors import GrognardError
@@ -34,15 +49,38 @@ def climb(
     held = system_named(system)
     for pack, _ in chosen:
         held.setting(pack, {})
-    found = _played(system, chosen, who, seed, workers or os.cpu_count() or 1)
+    usual_top = () if packs or system in OF_SYSTEM else TOP_QUICK if quick else TOP_FULL
+    listed = jobs(system, chosen, who, seed, usual_top)
+    began = time.monotonic()
+    found = _played(listed, who, workers or os.cpu_count() or 1)
     text = msgspec.json.format(msgspec.json.encode(found)).decode()
     if record is not None:
         record.write_text(text + "\n", "utf-8")
+        page = page_of(found, listed, seed, time.monotonic() - began)
+        record.with_suffix(".md").write_text(page, "utf-8")
     if as_json:
         say(text)
     else:
         for line in told(found):
             say(line)
+
+
+def page_of(ladder: Ladder, listed: list[Job], seed: int, seconds: float) -> str:
+    """The record for people: when, on what, how long, and the ladder."""
+    games = Counter(job.scenario for job in listed)
+    on = ", ".join(f"{count} of {pack}" for pack, count in games.items())
+    seeds, minutes = f"seeds from {seed}", f"in {seconds / 60:.0f} minutes"
+    lines = [
+        f"# The ladder of {listed[0].system}",
+        "",
+        f"{datetime.now(UTC).date()}: {len(listed)} battles ({on}), {seeds}, {minutes}.",
+        "Pairs are mirrored: the same dice, sides changed.",
+        "",
+        "```text",
+        *told(ladder),
+        "```",
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def read_packs(words: str) -> tuple[tuple[str, int], ...]:
@@ -56,12 +94,9 @@ def read_packs(words: str) -> tuple[tuple[str, int], ...]:
     return tuple(found)
 
 
-def _played(
-    system: str, packs: tuple[tuple[str, int], ...], who: tuple[str, ...], seed: int, workers: int
-) -> Ladder:
+def _played(listed: list[Job], who: tuple[str, ...], workers: int) -> Ladder:
     from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    listed = jobs(system, packs, who, seed)
     battles = []
     columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console(), transient=True) as progress:
@@ -74,13 +109,13 @@ def _played(
 
 def told(ladder: Ladder) -> list[str]:
     """The ladder in lines, the strongest first."""
-    lines = ["player         Elo  interval        games  turn p95  thrown back  idle"]
+    lines = ["player         Elo  interval        games  turn p95  thrown back  passive"]
     for standing in reversed(ladder.standings):
         rating = standing.rating
         interval = f"[{rating.low:.0f}, {rating.high:.0f}]"
         lines.append(
             f"{rating.player:<12} {rating.elo:>5.0f}  {interval:<15} {standing.games:>4}"
-            f"  {standing.p95:>6.2f} s  {standing.wasted:>10.0%}  {standing.idle:>4.0%}"
+            f"  {standing.p95:>6.2f} s  {standing.wasted:>10.0%}  {standing.idle:>6.0%}"
         )
     lines.append("")
     for match in ladder.matches:

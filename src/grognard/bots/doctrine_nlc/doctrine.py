@@ -8,41 +8,36 @@ from typing import Any, Final
 import msgspec
 
 from grognard.bots.doctrine_nlc import fights, orders
+from grognard.bots.doctrine_nlc.deliberation import Deliberation
 from grognard.bots.doctrine_nlc.drawn import position
+from grognard.bots.doctrine_nlc.forks import Answers
 from grognard.bots.doctrine_nlc.greedy import Greedy
-from grognard.bots.doctrine_nlc.moves import Book, Moves
+from grognard.bots.doctrine_nlc.moves import Book, Moves, stage_of
 from grognard.bots.doctrine_nlc.scene import Scene
+from grognard.bots.doctrine_nlc.weights import own
 from grognard.bots.guard import safe_default
 from grognard.bots.levels import Character
 from grognard.kernel import Action, Ask, Event
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.commands import Finish, Pick
+from grognard.mechanics.hexes import distance
+from grognard.systems.nlc.combat.assault_fight import AssaultFired
+from grognard.systems.nlc.combat.retreat import Retreated
 from grognard.systems.nlc.command.order_actions import Accept
 from grognard.systems.nlc.demoralization import army_losses
 from grognard.systems.nlc.hidden.marching import Hide
 from grognard.systems.nlc.setting import Setting
-from grognard.systems.nlc.victory import verdict
+from grognard.systems.nlc.victory import scores, verdict
 
-__all__ = ["Later", "commander", "greedy", "losses_of", "position", "repulses", "score"]
+__all__ = ["Later", "Repulses", "commander", "greedy", "losses_of", "position", "score"]
 
-WIN: Final = 1.0
-MARGINAL: Final = 0.75
 EVEN: Final = 0.5
+ODDS: Final = 3.0
+"""A decisive victory, no more, counts as odds of so many to one."""
 
 
-CALM: Final = 0.3
-NERVOUS: Final = 0.1
-"""Danger as it is weighed here: boldness pays where orders are slow, for every level."""
-
-
-BLUR: Final = 2.0
-"""Errors of judgement are larger: a fight decides over brigades, not battalions."""
-
-
-def tempered(character: Character) -> Character:
-    """A character as this system wants it."""
-    danger = CALM + NERVOUS * character.danger
-    return msgspec.structs.replace(character, danger=danger, noise=BLUR * character.noise)
+TOUCH: Final = 5
+"""Enemies within so many hexes make a stage worth playing through."""
 
 
 class Later:
@@ -50,7 +45,9 @@ class Later:
 
     def __init__(self, setting: Setting, side: str, character: Character, seed: int) -> None:
         self.setting, self.side, self.seed = setting, side, seed
-        self.character = tempered(character)
+        self.character = own(character)
+        self.posture = self.character
+        self.thinks = Deliberation(setting, side, self._plain(), self._other, seed)
         self.book = Book()
         self.told: set[tuple[int, str]] = set()
         self.why = ""
@@ -58,12 +55,15 @@ class Later:
     def answer(self, view: Any, ask: Ask, chooser: Chooser) -> Action:
         """What to do, and in ``why`` the reason if it is a major decision."""
         self.why = ""
-        scene = Scene(view, self.setting, self.character, self.seed, chooser)
+        if ask.purpose == "movement":
+            self._consider(view)
+        judge = self.posture if stage_of(view) == self.book.stage else self.character
+        scene = Scene(view, self.setting, judge, self.seed, chooser)
         match ask.purpose:
             case "movement":
                 moves = Moves(scene, ask, self.book)
                 order = moves.order()
-                self.why = moves.why
+                self.why = self.why or moves.why
                 return order
             case "assault":
                 order, self.why = fights.assault(scene, ask)
@@ -76,6 +76,33 @@ class Later:
             case _:
                 conduct = CONDUCT.get(ask.purpose)
                 return safe_default(ask) if conduct is None else conduct(scene, ask)
+
+    def _plain(self) -> Character:
+        """The same judge, who plays nothing through."""
+        return msgspec.structs.replace(self.character, forks=0, noise=0.0)
+
+    def _other(self, side: str, character: Character) -> Answers:
+        return Later(self.setting, side, character, self.seed).answer
+
+    def _consider(self, view: Any) -> None:
+        """A new stage: in which posture is it played?"""
+        if stage_of(view) == self.book.stage:
+            return
+        self.book.open(stage_of(view))
+        self.posture = self.character
+        if self.character.forks and self._in_touch(view):
+            self.posture, self.why = self.thinks.posture(view, self.character.forks)
+
+    def _in_touch(self, view: Any) -> bool:
+        """Is an enemy near anybody who acts now? Marches far from him need no second thought."""
+        foes = {view.pieces[unit].at for unit in view.enemy if unit in view.pieces}
+        units = (u for name in view.acting for u in self.setting.formations[name].units)
+        return any(
+            distance(view.pieces[unit].at, at) <= TOUCH
+            for unit in units
+            if unit in view.pieces and unit in view.own
+            for at in foes
+        )
 
 
 def _best_leader(scene: Scene, ask: Ask) -> Action:
@@ -121,7 +148,7 @@ CONDUCT: Final[dict[str, Callable[[Scene, Ask], Action]]] = {
     "hide": _hide,
     "order-of-play": _pick("first"),
     "bombard": fights.bombard,
-    "opportunity-fire": fights.bombard,
+    "opportunity-fire": fights.fire_at_mover,
     "support": fights.support,
     "charge": fights.charge,
     "react": fights.react,
@@ -152,12 +179,20 @@ def greedy(setting: Setting, side: str, seed: int) -> Greedy:
 
 
 def score(state: Any, side: str) -> float:
-    """How a battle ended for a side: 1 for a decisive win, 3/4 for a marginal one, 1/2 for a draw."""
-    winner, _, grade = verdict(state.table).name.partition(" ")
+    """How a battle ended for a side, from 0 to 1, by its lead on the battle's own scale of points.
+
+    A draw is 1/2. A lead that just makes a decisive victory stands three to one (3/4), twice that
+    lead nine to one, and so on; a marginal victory lies between.
+    """
+    table = state.table
+    winner, _, grade = verdict(table).name.partition(" ")
     if not grade:
         return EVEN
-    best = WIN if grade == "decisive" else MARGINAL
-    return best if winner == side else 1.0 - best
+    levels = {name: least for least, name in table.setting.victory.levels}
+    found = scores(table)
+    ahead: int = sum(held.points * (1 if held.side == winner else -1) for held in found)
+    chance: float = 1.0 / (1.0 + ODDS ** (-max(ahead, levels[grade]) / max(levels.values())))
+    return chance if winner == side else 1.0 - chance
 
 
 def losses_of(state: Any, side: str) -> int:
@@ -165,14 +200,17 @@ def losses_of(state: Any, side: str) -> int:
     return army_losses(state.table, side)
 
 
-def repulses(events: Iterable[Event]) -> Iterator[str]:
-    """The side that assaulted, for every assault among the events from which it went back."""
-    fired: dict[str, set[str]] = {}
-    for event in events:
-        kind = type(event).__name__
-        if kind == "AssaultFired":
-            fired.setdefault(getattr(event, "side", ""), set()).update(getattr(event, "units", ()))
-        elif kind == "RetreatedTo":
-            for side, units in fired.items():
-                if units & set(getattr(event, "units", ())):
-                    yield side
+class Repulses:
+    """Told of all events in their order, it names the side whenever its assault was thrown back."""
+
+    def __init__(self) -> None:
+        self._side, self._units = "", frozenset[str]()
+
+    def __call__(self, events: Iterable[Event]) -> Iterator[str]:
+        for event in events:
+            if isinstance(event, AssaultFired):
+                self._side, self._units = event.side, frozenset(event.units)
+            elif isinstance(event, Retreated) and event.side == self._side:
+                if self._units & set(event.units):
+                    self._units = frozenset()
+                    yield self._side

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from grognard.bots.doctrine_nlc import odds
-from grognard.bots.doctrine_nlc.odds import Outlook
+from grognard.bots.doctrine_nlc import clash, odds
+from grognard.bots.doctrine_nlc.clash import Stakes
+from grognard.bots.doctrine_nlc.odds import Outlook, Placed, Volleys
 from grognard.bots.doctrine_nlc.scene import AGGRESSIVE, Scene
 from grognard.bots.guard import safe_default
 from grognard.kernel import Action, Ask
 from grognard.mechanics.commands import Finish, Pick
 from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.nlc.combat.assault_options import Assault
-from grognard.systems.nlc.kinds import Arm
 from grognard.systems.nlc.movement.extended import hex_towards
 from grognard.systems.nlc.setting import UnitId
 
 DRIVEN: Final = 1.5
 """Points for driving a stack from open ground: it is disrupted and its line is open."""
 
-FAIR: Final = 0.4
-"""Own losses in a fight weigh so much more than fear of what may come."""
+FAIR: Final = 0.6
+"""Own losses weigh so much, besides the danger that a character sees."""
+
+ROUGH: Final = 5.0
+"""Who judges with so much noise sees odds only roughly."""
+
+HOPES: Final = ((1.5, 0.7), (0.75, 0.4), (0.0, 0.15))
+"""Odds as good, even or poor: from which ratio of strength on, with what hope of success."""
 
 SILENT: Final = 0.1
 """A bombardment below so many points is not worth the shot."""
@@ -56,6 +62,12 @@ def bombard(scene: Scene, ask: Ask) -> Action:
         if value > best[0]:
             best = (value, order)
     return best[1]
+
+
+def fire_at_mover(scene: Scene, ask: Ask) -> Action:
+    """Whoever walks into the guns is fired at, by the strongest battery first."""
+    orders = [order for order in ask.options if not isinstance(order, Finish)]
+    return max(orders, key=lambda order: (scene.strength(order.unit), str(order)), default=Finish())
 
 
 def support(scene: Scene, ask: Ask) -> Action:
@@ -131,16 +143,13 @@ def _gain(
 ) -> float:
     """What an assault adds to what is declared already, and with those who can still join."""
     already = declared.get(order.target, ())
-    ground = scene.ground(order.target)
     if already:
         both = (*already, *order.units)
-        return _worth_of(scene, both, order.target, ground) - _worth_of(
-            scene, already, order.target, ground
-        )
+        return _worth_of(scene, both, order.target) - _worth_of(scene, already, order.target)
     units = [*order.units]
     for other in _joiners(scene, order, offers)[: scene.character.joint - 1]:
         units += other.units
-    return _worth_of(scene, tuple(units), order.target, ground)
+    return _worth_of(scene, tuple(units), order.target)
 
 
 def _joiners(scene: Scene, order: Assault, offers: list[Assault]) -> list[Assault]:
@@ -156,35 +165,66 @@ def _joiners(scene: Scene, order: Assault, offers: list[Assault]) -> list[Assaul
     return found
 
 
-def _worth_of(scene: Scene, units: tuple[UnitId, ...], target: Hex, ground: float) -> float:
+def _worth_of(scene: Scene, units: tuple[UnitId, ...], target: Hex) -> float:
     table = scene.table
     placed = tuple((unit, hex_towards(table, unit, target)) for unit in units)
-    return worth(scene, odds.assault(table, placed, target), ground)
+    return assault_worth(scene, placed, target)
+
+
+def assault_worth(scene: Scene, placed: Placed, target: Hex) -> float:
+    """What an assault from these hexes is worth, all its endings weighed."""
+    seen = odds.volleys(scene.table, placed, target)
+    if not seen.defenders:
+        return scene.stake(target)
+    units = tuple(unit for unit, _ in placed)
+    stakes = stakes_of(scene, units, seen.defenders, target, (seen.recoils, seen.wavers))
+    exact = clash.value(stakes, odds.spread(seen.ours), odds.spread(seen.theirs))
+    blind = min(1.0, scene.character.noise / ROUGH)
+    return exact + blind * (roughly(seen, stakes) - exact) if blind else exact
+
+
+def roughly(seen: Volleys, stakes: Stakes) -> float:
+    """An assault as a poor judge sees it: by strength alone, as good, even or poor."""
+    ratio = seen.ours / max(1, seen.theirs)
+    hope = next(chance for least, chance in HOPES if ratio >= least)
+    return hope * stakes.carry - (1.0 - hope) * stakes.repulse
+
+
+def stakes_of(
+    scene: Scene,
+    units: tuple[UnitId, ...],
+    defenders: tuple[UnitId, ...],
+    target: Hex,
+    nerves: tuple[float, float],
+) -> Stakes:
+    """What is at stake in an assault by ``units``, whoever of the two sides we are."""
+    table = scene.table
+    attacking = table.side_of(units[0])
+    fear = FAIR + scene.character.danger
+    nerve = {side: scene.nerve(side) for side in scene.setting.sides}
+    nerve[scene.side] *= fear
+    ours = tuple(nerve[attacking] * price for price in clash.prices(table, units))
+    enemy = scene.setting.enemy(attacking)
+    theirs = tuple(nerve[enemy] * price for price in clash.prices(table, defenders))
+    guns = nerve[enemy] * odds.foot_guns(table, defenders)
+    carry = DRIVEN + scene.stake(target) + guns
+    return Stakes(ours, theirs, carry, DRIVEN * fear, *nerves)
 
 
 def stand(scene: Scene, ask: Ask) -> Action:
-    """Stand, or go back and save half the losses: by what either costs."""
+    """Stand, or go back and save half the losses: by what either is worth to the end."""
     fight = scene.frame("AssaultFight")
-    if fight is None:
-        return Pick("stand")
-    attacking = fight.side == scene.side
-    suffered = (fight.defence if attacking else fight.attack).hits
-    dealt = (fight.attack if attacking else fight.defence).hits
-    own = fight.units if attacking else fight.defenders
-    foes = fight.defenders if attacking else fight.units
     table = scene.table
-    ours, theirs = odds.step_worth(table, own), odds.step_worth(table, foes)
-    saved = suffered - (0 if suffered == 1 else (suffered + 1) // 2)
-    spared = dealt - (0 if dealt == 1 else (dealt + 1) // 2)
-    steps = sum(odds.steps_left(table, unit) for unit in own if unit in table.pieces)
-    stake = scene.ground(fight.target) + DRIVEN
-    if not attacking:
-        guns = [u for u in own if u in table.pieces and table.arm(u) is Arm.FOOT_ARTILLERY]
-        stake += sum(table.strength(unit) for unit in guns)
-    holds = 0.0 if suffered >= steps else 0.6
-    standing = holds * stake - ours * saved
-    leaving = -theirs * spared
-    return Pick("stand") if standing + scene.noise() >= leaving else Pick("retreat")
+    if fight is None or not {*fight.units, *fight.defenders} <= table.pieces.keys():
+        return Pick("stand")
+    nerves = odds.nerves(table, fight.units, fight.defenders, fight.flanked)
+    stakes = stakes_of(scene, fight.units, fight.defenders, fight.target, nerves)
+    hits = (fight.attack.hits, fight.defence.hits)
+    if fight.side == scene.side:
+        gain = clash.attackers_stand(stakes, *hits) - clash.attackers_go(stakes, *hits)
+    else:
+        gain = clash.defenders_go(stakes, *hits) - clash.defenders_stand(stakes, *hits)
+    return Pick("stand") if gain + scene.noise() >= 0 else Pick("retreat")
 
 
 def allocate(scene: Scene, ask: Ask) -> Action:

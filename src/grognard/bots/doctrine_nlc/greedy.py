@@ -13,17 +13,28 @@ from grognard.bots.levels import Character
 from grognard.kernel import Action, Ask
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.commands import Finish
-from grognard.mechanics.hexes import distance
+from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.nlc.combat.assault_options import Assault
 from grognard.systems.nlc.command.order_actions import Send
 from grognard.systems.nlc.kinds import OrderType
 from grognard.systems.nlc.movement.extended import hex_towards
-from grognard.systems.nlc.setting import Order, Setting
+from grognard.systems.nlc.records import Force
+from grognard.systems.nlc.setting import Order, Setting, UnitId
 
 HEEDLESS: Final = Character(
     noise=0.0, joint=1, danger=0.0, support=0.0, margin=0.0, goal=0.5, charges=0.0, reserve=0.0
 )
 EVEN: Final = 0.5
+
+
+class Straight(Moves):
+    """Everybody straight to where his order points; no attack is planned, nothing is feared."""
+
+    def _strike(self) -> Action | None:
+        return None
+
+    def value(self, unit: UnitId, force: Force, at: Hex) -> float:
+        return -float(min((distance(at, goal) for goal in force.order.target), default=0))
 
 
 class Greedy:
@@ -38,11 +49,13 @@ class Greedy:
         scene = Scene(view, self.setting, HEEDLESS, self.seed, chooser)
         match ask.purpose:
             case "movement":
-                return Moves(scene, ask, self.book).order()
+                return Straight(scene, ask, self.book).order()
             case "orders":
                 return self._order(scene, ask)
-            case "bombard" | "opportunity-fire":
+            case "bombard":
                 return fights.bombard(scene, ask)
+            case "opportunity-fire":
+                return fights.fire_at_mover(scene, ask)
             case "charge" | "react":
                 return self._charge(scene, ask)
             case "assault":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from grognard.bots.doctrine_nlc import odds, strikes
+from grognard.bots.doctrine_nlc import odds, riders, strikes
 from grognard.bots.doctrine_nlc.scene import AGGRESSIVE, HOLDING, Scene
 from grognard.bots.doctrine_nlc.strikes import Strike
 from grognard.kernel import Action, Ask
@@ -17,6 +17,7 @@ from grognard.systems.nlc.kinds import OrderType, Role
 from grognard.systems.nlc.movement.entry import Enter
 from grognard.systems.nlc.records import Force
 from grognard.systems.nlc.setting import UnitId
+from grognard.systems.nlc.views import View
 
 BETTER: Final = 0.25
 """A place must be so much better than the present one."""
@@ -42,7 +43,6 @@ class Book:
         self.settled: set[UnitId] = set()
         self.ridden: set[str] = set()
         self.strikes: list[Strike] | None = None
-        self.rides: list[Lead] | None = None
         self.pushed: set[tuple[UnitId, Hex]] = set()
 
     def open(self, stage: object) -> None:
@@ -51,13 +51,18 @@ class Book:
             self.stage = stage
 
 
+def stage_of(view: View) -> object:
+    """The stage in which a question of movement falls."""
+    return view.turn, view.phase, view.acting, view.cup_count
+
+
 class Moves:
     """One question of a movement segment."""
 
     def __init__(self, scene: Scene, ask: Ask, book: Book) -> None:
         self.scene, self.ask, self.options, self.book = scene, ask, ask.options, book
         view = scene.view
-        book.open((view.turn, view.phase, view.acting, view.cup_count))
+        book.open(stage_of(view))
         self.able = [group[0] for group in self.options.groups() if len(group) == 1]
         self.foes = frozenset(at for at, _, _ in scene.foes)
         around = scene.setting.ground.around
@@ -73,6 +78,9 @@ class Moves:
         if Finish() in self.options:
             return Finish()
         return self._do_duty()
+
+    def _ride(self) -> Action | None:
+        return riders.ride(self.scene, self.options, self.book.ridden)
 
     # --- who comes on
 
@@ -90,6 +98,8 @@ class Moves:
         unit = next((u for u in order.units if u in self.scene.setting.roster), "")
         force = self.scene.force(unit) if unit else None
         target = force.order.target if force is not None else ()
+        if not unit:
+            target = riders.bound_for(self.scene, order.units[0])
         end = order.path[-1]
         far = min((distance(end, at) for at in target), default=0)
         return far, -len(order.path), str(order)
@@ -235,50 +245,6 @@ class Moves:
         fear = 0.0 if friends else (2.5 if at in self.zone else 0.08 * scene.threat(at))
         return shot - fear * scene.character.danger + (0.4 if friends else 0.0)
 
-    # --- leaders
-
-    def _ride(self) -> Action | None:
-        """Leaders of acting formations ride to their men, towards where the order points."""
-        for formation in self._acting:
-            leader = self.scene.setting.formations[formation].leader
-            if not leader or leader in self.book.ridden:
-                continue
-            self.book.ridden.add(leader)
-            general = self.scene.view.leaders.get(leader)
-            force = self.scene.view.forces.get(formation)
-            if general is None or not general.at or general.moved or force is None:
-                continue
-            if force.type is OrderType.RESERVE:
-                continue
-            order = self._best_ride(leader, general.at, force)
-            if order is not None:
-                return order
-        return None
-
-    def _best_ride(self, leader: str, here: Hex, force: Force) -> Action | None:
-        if self.book.rides is None:
-            self.book.rides = [o for o in self.options.of_others() if isinstance(o, Lead)]
-        rides = [o for o in self.book.rides if o.leader == leader]
-        if not rides:
-            return None
-        value, order = max(((self._post(force, o.path[-1]), o) for o in rides), key=_by_value)
-        better = value > self._post(force, here) + BETTER
-        return order if better and order in self.options else None
-
-    def _post(self, force: Force, at: Hex) -> float:
-        """A leader's place: among his men, in reach of all, nearer to the target than to the rear."""
-        scene = self.scene
-        men = [u for u in scene.own() if scene.view.under.get(u) == force.id]
-        spots = [scene.view.pieces[unit].at for unit in men]
-        target = (force.anchor,) if force.anchor else force.order.target
-        far = min((distance(at, goal) for goal in target), default=0)
-        value = -0.4 * far - 0.5 * sum(distance(at, there) for there in spots) / max(1, len(spots))
-        value -= 1.0 * sum(max(0, distance(at, there) - 3) for there in spots) / max(1, len(spots))
-        here = [unit for unit in men if scene.view.pieces[unit].at == at]
-        if any(scene.setting.roster[unit].arm.foot for unit in here):
-            return value + 1.5
-        return value + (0.3 if here else -0.1 * scene.threat(at))
-
     # --- what must be done
 
     def _do_duty(self) -> Action:
@@ -326,7 +292,3 @@ class Moves:
                 return order
             order = self.options.sample(self.scene.chooser)
         return order
-
-
-def _by_value(held: tuple[float, Any]) -> tuple[float, str]:
-    return held[0], str(held[1])

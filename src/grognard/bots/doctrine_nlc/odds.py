@@ -79,35 +79,68 @@ def steps_left(table: Table, unit: UnitId) -> int:
 # --- assaults
 
 
-def assault(table: Table, placed: Placed, target: Hex, support: int = 0) -> Outlook:
-    """What an assault from these hexes promises, if nobody goes back before losses."""
+class Volleys(msgspec.Struct, frozen=True):
+    """An assault before the dice: who stands there, the strength of both, and their nerves."""
+
+    defenders: tuple[UnitId, ...]
+    ours: int
+    theirs: int
+    wavers: float
+    recoils: float
+
+
+def volleys(table: Table, placed: Placed, target: Hex, support: int = 0) -> Volleys:
+    """The strengths with which an assault is fought from these hexes, and both sides' morale."""
     units = tuple(unit for unit, _ in placed)
-    side = table.side_of(units[0])
-    defenders = table.units_in(target, table.setting.enemy(side))
+    defenders = table.units_in(target, table.setting.enemy(table.side_of(units[0])))
     if not defenders:
-        return Outlook(0.0, 0.0, 1.0, 0.0)
+        return Volleys((), 0, 0, 1.0, 0.0)
     hexes = tuple(dict.fromkeys(at for _, at in placed))
     ours = fire.total(tuple(_shares(table, placed, target)), table.setting)
     theirs = fire.total(tuple(defence_parts(table, defenders, hexes)), table.setting) + support
-    in_flank = flanked(table, target, hexes)
+    recoils, wavers = nerves(table, units, defenders, flanked(table, target, hexes), support > 0)
+    return Volleys(defenders, ours, theirs, wavers, recoils)
+
+
+def nerves(
+    table: Table,
+    units: tuple[UnitId, ...],
+    defenders: tuple[UnitId, ...],
+    in_flank: bool,
+    supported: bool = False,
+) -> tuple[float, float]:
+    """The chances that attackers and defenders fail the test after their losses."""
     by_guns = any(table.arm(unit).artillery for unit in units)
-    on_us = any(table.arm(unit).artillery for unit in defenders) or support > 0
+    on_us = any(table.arm(unit).artillery for unit in defenders) or supported
     attacking = Occasion("assault", attacking=True, by_guns=on_us)
     defending = Occasion("assault", flanked=in_flank, by_guns=by_guns)
-    wavers = _fails(table, defenders, defending)
-    recoils = _fails(table, units, attacking)
-    steps = sum(steps_left(table, unit) for unit in defenders)
-    carried, repulsed = _ways(spread(ours), spread(theirs), steps, wavers, recoils)
-    guns = [unit for unit in defenders if table.arm(unit) is Arm.FOOT_ARTILLERY]
+    return _fails(table, units, attacking), _fails(table, defenders, defending)
+
+
+def assault(table: Table, placed: Placed, target: Hex, support: int = 0) -> Outlook:
+    """What an assault from these hexes promises, if nobody goes back before losses."""
+    seen = volleys(table, placed, target, support)
+    if not seen.defenders:
+        return Outlook(0.0, 0.0, 1.0, 0.0)
+    steps = sum(steps_left(table, unit) for unit in seen.defenders)
+    carried, repulsed = _ways(
+        spread(seen.ours), spread(seen.theirs), steps, seen.wavers, seen.recoils
+    )
     return Outlook(
-        dealt=min(mean(ours), steps),
-        taken=mean(theirs),
+        dealt=min(mean(seen.ours), steps),
+        taken=mean(seen.theirs),
         carried=carried,
         repulsed=repulsed,
-        theirs=step_worth(table, defenders),
-        ours=step_worth(table, units),
-        guns=float(sum(table.strength(unit) for unit in guns)),
+        theirs=step_worth(table, seen.defenders),
+        ours=step_worth(table, tuple(unit for unit, _ in placed)),
+        guns=foot_guns(table, seen.defenders),
     )
+
+
+def foot_guns(table: Table, units: Iterable[UnitId]) -> float:
+    """The strength of foot guns among some units: they are lost with their place."""
+    guns = [unit for unit in units if table.arm(unit) is Arm.FOOT_ARTILLERY]
+    return float(sum(table.strength(unit) for unit in guns))
 
 
 def _shares(table: Table, placed: Placed, target: Hex) -> Iterable[Part]:

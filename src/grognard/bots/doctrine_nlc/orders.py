@@ -5,15 +5,26 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.bots.doctrine_nlc.scene import AGGRESSIVE, GRAIN, Goal, Scene
-from grognard.bots.planning import ATTACK, HOLD, RESERVE, Body, Objective, Plan, Task, army_plan
+from grognard.bots.planning import (
+    ATTACK,
+    HOLD,
+    RESERVE,
+    SUPPORT,
+    Body,
+    Objective,
+    Plan,
+    Task,
+    army_plan,
+)
 from grognard.kernel import Action, Ask
 from grognard.mechanics.commands import Finish
 from grognard.mechanics.hexes import Hex, distance
+from grognard.systems.nlc.command.bodies import PART
 from grognard.systems.nlc.command.offers import waypoints
 from grognard.systems.nlc.command.order_actions import Record, Send
 from grognard.systems.nlc.kinds import OrderType
-from grognard.systems.nlc.records import Force
-from grognard.systems.nlc.setting import FormationId, Order, Sequence
+from grognard.systems.nlc.records import Force, ForceId
+from grognard.systems.nlc.setting import AimKind, FormationId, Order, Sequence
 
 PACE: Final = 4
 """Hexes that a formation marches in a turn, roughly."""
@@ -38,18 +49,60 @@ TRUSTED: Final = 3
 
 
 def plan(scene: Scene) -> Plan:
-    """Who takes, holds or supports what."""
+    """Who takes, holds or supports what. Whoever is left over attacks what is not ours yet."""
     left = len(scene.setting.turns) - scene.view.turn + 1
     bodies = []
-    for formation in present(scene):
-        at = post(scene, formation)
-        turns = {goal.id: _turns(scene, formation, at, goal) for goal in scene.goals}
-        power = sum(scene.strength(unit) for unit in men(scene, formation))
-        bodies.append(Body(formation, float(power), turns))
-    objectives = [_objective(scene, goal, left) for goal in scene.goals]
+    for name in present(scene):
+        if is_spared(scene, name):
+            continue
+        at = post(scene, name)
+        turns = {goal.id: _turns(scene, name, at, goal) for goal in scene.goals}
+        power = sum(scene.strength(unit) for unit in men(scene, name))
+        bodies.append(Body(name, float(power), turns))
+    enemy = _enemy_by_goal(scene)
+    objectives = [_objective(scene, goal, enemy[goal.id], left) for goal in scene.goals]
     character = scene.character
     reserve = character.reserve if len(bodies) >= MANY else 0.0
-    return army_plan(bodies, objectives, reserve, 1.0 - min(0.5, character.margin))
+    made = army_plan(bodies, objectives, reserve, 1.0 - min(0.5, character.margin))
+    return _with_all_hands(made, bodies, objectives)
+
+
+def is_spared(scene: Scene, name: ForceId) -> bool:
+    """Would the enemy earn points by a mere scratch to this body? Then it is left where it is."""
+    dear = {
+        unit
+        for aim in scene.setting.victory.aims
+        if aim.kind is AimKind.STEP_LOST and aim.side == scene.enemy
+        for unit in aim.units
+    }
+    return any(unit in dear and not scene.view.pieces[unit].lost for unit in men(scene, name))
+
+
+def _with_all_hands(made: Plan, bodies: list[Body], objectives: list[Objective]) -> Plan:
+    """Nobody only stands behind ground that is held while other ground is not."""
+    held = {place.id for place in objectives if place.held >= 1.0}
+    open_ = [place for place in objectives if place.id not in held]
+    tasks = dict(made.tasks)
+    for body in bodies:
+        task = tasks.get(body.id)
+        if task is None or task.kind != SUPPORT or task.objective not in held or not open_:
+            continue
+        best = max(open_, key=lambda place: (place.worth - body.turns[place.id], place.id))
+        tasks[body.id] = Task(ATTACK, best.id)
+    return Plan(tasks, made.main, made.why)
+
+
+def _enemy_by_goal(scene: Scene) -> dict[str, float]:
+    """Enemy strength about each place, everybody counted at the nearest."""
+    found = {goal.id: 0.0 for goal in scene.goals}
+    for at, power, _ in scene.foes:
+        far, name = min(
+            ((min(distance(at, there) for there in goal.hexes), goal.id) for goal in scene.goals),
+            default=(NEAR + 1, ""),
+        )
+        if far <= NEAR:
+            found[name] += power
+    return found
 
 
 def _turns(scene: Scene, formation: FormationId, at: Hex, goal: Goal) -> float:
@@ -60,41 +113,41 @@ def _turns(scene: Scene, formation: FormationId, at: Hex, goal: Goal) -> float:
     return near / PACE - (STICKS if aims & set(goal.hexes) else 0.0)
 
 
-def _objective(scene: Scene, goal: Goal, left: int) -> Objective:
+def _objective(scene: Scene, goal: Goal, enemy: float, left: int) -> Objective:
     own = sum(scene.view.control.get(at) == scene.side for at in goal.hexes)
-    enemy = sum(
-        power
-        for at, power, _ in scene.foes
-        if min(distance(at, there) for there in goal.hexes) <= NEAR
-    )
-    return Objective(goal.id, goal.worth, own / len(goal.hexes), float(enemy), left)
+    return Objective(goal.id, goal.worth, own / len(goal.hexes), enemy, left)
 
 
-def present(scene: Scene) -> list[FormationId]:
-    """Formations of the side with men on the map."""
+def present(scene: Scene) -> list[ForceId]:
+    """Whoever of the side can be written to: formations, and divisions that act by themselves."""
     return [
-        formation.id
-        for formation in scene.setting.formations.values()
-        if formation.side == scene.side and men(scene, formation.id)
+        name
+        for name, force in scene.view.forces.items()
+        if force.side == scene.side and PART not in name and force.formation and men(scene, name)
     ]
 
 
-def men(scene: Scene, formation: FormationId) -> list[str]:
-    units = scene.setting.formations[formation].units
+def men(scene: Scene, name: ForceId) -> list[str]:
+    """The units on the map that obey a body."""
+    force = scene.view.forces.get(name)
+    units = scene.setting.formations[force.formation].units if force and force.formation else ()
     return [
-        unit
-        for unit in units
-        if unit in scene.view.pieces and scene.view.under.get(unit) == formation
+        unit for unit in units if unit in scene.view.pieces and scene.view.under.get(unit) == name
     ]
 
 
-def post(scene: Scene, formation: FormationId) -> Hex:
-    """Where a formation is: its leader's hex, or the first of its units."""
-    leader = scene.setting.formations[formation].leader
-    general = scene.view.leaders.get(leader) if leader else None
+def leader_of(scene: Scene, name: ForceId) -> str:
+    """Who leads a body; a division apart has nobody."""
+    held = scene.setting.formations.get(name)
+    return held.leader if held is not None else ""
+
+
+def post(scene: Scene, name: ForceId) -> Hex:
+    """Where a body is: its leader's hex, or the first of its units."""
+    general = scene.view.leaders.get(leader_of(scene, name))
     if general is not None and general.at:
         return general.at
-    return scene.view.pieces[men(scene, formation)[0]].at
+    return scene.view.pieces[men(scene, name)[0]].at
 
 
 # --- from tasks to orders
@@ -127,9 +180,15 @@ def _does(force: Force, kind: OrderType, hexes: tuple[Hex, ...]) -> bool:
     """Does a body do this already, or will it after its march?"""
     waiting = force.waiting.orders if force.waiting is not None else ()
     for order in (force.order, *force.queue, *waiting):
-        if order.type is kind and (order.here or set(order.target) & set(hexes)):
+        there = order.here or bool(set(order.target) & set(hexes))
+        if there and (order.type is kind or _leads_to(order.type, kind)):
             return True
     return False
+
+
+def _leads_to(now: OrderType, then: OrderType) -> bool:
+    """An attack that has taken its place turns into its defence by itself."""
+    return now is OrderType.ATTACK and then is OrderType.DEFEND
 
 
 def _is_busy(scene: Scene, force: Force) -> bool:
@@ -191,7 +250,7 @@ def note(scene: Scene, ask: Ask, told: set[tuple[int, str]]) -> Action:
     """What good leaders would do by themselves: the plan, where their order is another."""
     made = plan(scene)
     for formation in present(scene):
-        leader = scene.setting.formations[formation].leader
+        leader = leader_of(scene, formation)
         key = (scene.view.turn, f"{leader} by himself")
         if not leader or key in told or scene.view.leaders[leader].rating < TRUSTED:
             continue

@@ -21,6 +21,9 @@ HOLDING: Final = (OrderType.DEFEND, OrderType.DELAY)
 USUAL_RATE: Final = 3
 """Strength points for a point of victory, where the battle does not say."""
 
+KEPT: Final = 0.7
+"""The chance that ground is kept for another turn."""
+
 GRAIN: Final = 1000
 MELEE_REACH: Final = 2
 
@@ -145,6 +148,17 @@ class Scene:
         return self.character.goal * sum(
             goal.worth / len(goal.hexes) for goal in self.goals if at in goal.hexes
         )
+
+    def stake(self, at: Hex) -> float:
+        """What it is worth to have a hex rather than leave it to the enemy, in strength points."""
+        left = len(self.setting.turns) - self.view.turn + 1
+        total = 0.0
+        for aim in self.setting.victory.aims:
+            if aim.kind is AimKind.CONTROL and at in aim.hexes:
+                turns = (1.0 - KEPT**left) / (1.0 - KEPT) if aim.every_turn else 1.0
+                share = 1.0 if aim.otherwise else 1.0 / len(aim.hexes)
+                total += 2.0 * aim.points * turns * share
+        return self.character.goal * rate(self.setting) * total
 
     def frame(self, kind: str) -> Any:
         """The innermost open procedure of a kind."""

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from grognard.bots.doctrine_nlc import fights, odds
+from grognard.bots.doctrine_nlc import fights
 from grognard.bots.doctrine_nlc.odds import Placed
 from grognard.bots.doctrine_nlc.scene import Scene
 from grognard.mechanics.hexes import Hex
@@ -60,13 +60,9 @@ def _best(scene: Scene, target: Hex, free: Ends) -> Strike | None:
     placed: Placed = ()
     worth = 0.0
     bar = scene.character.margin + scene.noise()
-    ground = scene.ground(target)
     first = True
     while able and len(placed) < max(1, scene.character.joint):
-        tried = [
-            (fights.worth(scene, odds.assault(scene.table, (*placed, one), target), ground), one)
-            for one in able
-        ]
+        tried = [(fights.assault_worth(scene, (*placed, one), target), one) for one in able]
         value, one = max(tried)
         if not first and value <= worth:
             break

@@ -7,14 +7,14 @@ unit that adds most, up to what the character can handle, and is accepted when i
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from grognard.bots.doctrine_premier.odds import NO_FIGHT, Fight, assault_odds, fire_worth
 from grognard.bots.doctrine_premier.scene import Scene
 from grognard.kernel.questions import Chooser
-from grognard.mechanics.hexes import Hex, distance, side_towards
+from grognard.mechanics.hexes import Hex, distance, side_towards, within
 from grognard.systems.bataille.actions import Firer
 from grognard.systems.bataille.orientation import orientation
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
@@ -32,6 +32,9 @@ REACTS: Final = 0.7
 
 IN_A_HEX: Final = 2
 """So many units at most assault out of one hex."""
+
+SEEN_ROUND: Final = 3
+"""Troops so many hexes round a target may bear on a fight for it."""
 
 NEVER: Final = -99.0
 
@@ -206,25 +209,66 @@ def _promise(scene: Scene, target: Hex, way: Way) -> tuple[int, float, int]:
 
 def weigh(scene: Scene, target: Hex, group: tuple[Way, ...], chooser: Chooser) -> Strike:
     """What an assault by this group promises, fire on the way included."""
-    table = scene.table.draft()
-    for way in group:
-        piece = table.pieces[way.unit]
-        if way.cost:
-            stood = moved(table, piece, way.pose)
-            if may_end(table, stood) is not None:
-                return Strike(target, group, NO_FIGHT, NEVER)
-            table.put(stood)
-    units = tuple(sorted(way.unit for way in group))
-    odds = assault_odds(table, target, units)
+    prospect = _prospect(scene, target, group)
+    if prospect is None:
+        return Strike(target, group, NO_FIGHT, NEVER)
+    odds, fire = prospect
     control = scene.table.control.get(target) != scene.side
     ground = scene.hex_worth(target) * (1.0 if control else 0.3)
-    worth = odds.foe - odds.own + odds.carried * ground
-    worth -= _received(scene, table, target, group)
-    worth += _given(table, target, group)
+    worth = odds.foe - odds.own + odds.carried * ground + fire
     for way in group:
         worth -= REACTS * (scene.alternative(way.unit) - scene.judged(way.unit, way.at))
     worth += blur(scene, chooser)
     return Strike(target, group, odds, worth)
+
+
+def _prospect(scene: Scene, target: Hex, group: tuple[Way, ...]) -> tuple[Fight, float] | None:
+    """The odds and the fire given and received; remembered, as the same fights are weighed often."""
+    key = (_around(scene, target), group, tuple(scene.table.pieces[way.unit] for way in group))
+    if key not in scene.memo:
+        scene.memo[key] = _summed(scene, target, group)
+    found: tuple[Fight, float] | None = scene.memo[key]
+    return found
+
+
+def _around(scene: Scene, target: Hex) -> int:
+    """A number for the state of everything near a hex that a fight for it depends on."""
+    known = scene.surroundings.get(target)
+    if known is None:
+        table = scene.table
+        pieces = tuple(
+            table.pieces[unit]
+            for at in within(target, SEEN_ROUND)
+            for unit in table.stacks.get(at, ())
+        )
+        key = (
+            target,
+            table.turn,
+            table.segment,
+            pieces,
+            *map(_items, (table.leaders, table.levels, table.fired_at)),
+        )
+        known = scene.memo.setdefault(key, len(scene.memo))
+        scene.surroundings[target] = known
+    return known
+
+
+def _items(held: Any) -> tuple[Any, ...]:
+    return tuple(held.items())
+
+
+def _summed(scene: Scene, target: Hex, group: tuple[Way, ...]) -> tuple[Fight, float] | None:
+    """The group put on a draft of the sand table, and the rules' own odds asked."""
+    table = scene.table.draft()
+    for way in group:
+        if way.cost:
+            stood = moved(table, table.pieces[way.unit], way.pose)
+            if may_end(table, stood) is not None:
+                return None
+            table.put(stood)
+    odds = assault_odds(table, target, tuple(sorted(way.unit for way in group)))
+    fire = _given(table, target, group) - _received(scene, table, target, group)
+    return odds, fire
 
 
 def blur(scene: Scene, chooser: Chooser) -> float:

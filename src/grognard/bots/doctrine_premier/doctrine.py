@@ -2,40 +2,58 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 import msgspec
 
-from grognard.bots.doctrine_premier import conduct, horse
+from grognard.bots.doctrine_premier import conduct, forks, horse
 from grognard.bots.doctrine_premier.assaults import Strike, plan_strikes
 from grognard.bots.doctrine_premier.drawn import position
 from grognard.bots.doctrine_premier.field import Field
-from grognard.bots.doctrine_premier.forks import best_posture
+from grognard.bots.doctrine_premier.forks import Answers
 from grognard.bots.doctrine_premier.greedy import Greedy
 from grognard.bots.doctrine_premier.leaders import lead_order
 from grognard.bots.doctrine_premier.moves import Moves
+from grognard.bots.doctrine_premier.role import in_role
 from grognard.bots.doctrine_premier.sandtable import SandTable
-from grognard.bots.doctrine_premier.scene import Scene, bearing, make_plan
+from grognard.bots.doctrine_premier.scene import Scene, bearing, goal_worths, make_plan
 from grognard.bots.guard import safe_default
 from grognard.bots.levels import Character
 from grognard.bots.planning import Plan
+from grognard.bots.race import LEAST, Budget, race
 from grognard.kernel import Action, Ask, Event, unanswered
 from grognard.kernel.questions import Chooser
-from grognard.mechanics.hexes import SIDES, distance, name
+from grognard.mechanics.hexes import SIDES, Hex, distance, name
 from grognard.systems.bataille.actions import Finish, Pick
 from grognard.systems.bataille.pieces import Arm
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
 from grognard.systems.bataille.views import view as seen
 from grognard.systems.premier.events.melee import MeleeFought
+from grognard.systems.premier.events.morale import MoraleChecked
 from grognard.systems.premier.packs.victory import losses, verdict
 
 __all__ = ["Premier", "commander", "greedy", "losses_of", "position", "repulses", "score"]
 
 FIRES: Final = ("defensive-fire", "offensive-fire", "opportunity-fire", "contact-fire")
 ASSAULTS: Final = ("declare-assault", "follow-up-assault", "compulsory-assault")
+OPENS: Final = ("designate-charges", "movement")
+"""The first questions of a side's own turn: before them it is played through."""
+
+MANY: Final = 24
+"""With more units than this on the map the enemy in a fork is greedy: quicker to play."""
+
+FEWEST: Final = 4
+"""Answers at least that a unit costs when two plans are tried once each."""
+
+REMEMBERED: Final = 200_000
+"""So many fights are remembered before all are forgotten."""
+
+CUT: Final = "; cut by clock"
 THROWN_BACK: Final = ("AD", "AR")
+STOPPED: Final = "premelee-attacker"
 GUNS_FIRST: Final = {Arm.ARTILLERY: 1, Arm.INFANTRY: 0, Arm.CAVALRY: 2}
 
 
@@ -49,23 +67,30 @@ class Premier:
         character: Character,
         seed: int,
         guess: Setting | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.side, self.character = side, character
-        self.level, self._decided = character, 0
+        self.side, self._clock = side, clock
+        self.level = self.character = in_role(character, setting, side)
+        self._decided = 0
         self.sand = SandTable(setting, seed, guess)
         self._plan: tuple[object, Plan] | None = None
         self._field: tuple[object, Field] | None = None
+        self._goals: tuple[object, dict[Hex, float]] | None = None
         self._refused: set[tuple[int, str]] = set()
         self._book: tuple[object, list[Strike]] | None = None
         self._struck: dict[int, tuple[str, ...]] = {}
+        self.memo: dict[Any, Any] = {}
         self.posture = ""
         self.why = ""
+        self.cuts = 0
+        """How often the clock cut the search short; the answer then may depend on the machine."""
 
     def answer(self, view: Any, ask: Ask, chooser: Chooser) -> Action:
         """What to do, and in ``why`` the reason if it is a major decision."""
         self.why = ""
         purpose = ask.purpose
-        if purpose == "movement" and self.level.forks and self._decided != view.turn:
+        own_turn = view.phasing == self.side and self._decided != view.turn
+        if self.level.forks and own_turn and purpose in OPENS:
             self._play_through(view)
         scene = self._scene(view)
         if purpose == "movement":
@@ -95,15 +120,33 @@ class Premier:
     def _play_through(self, view: Any) -> None:
         """Choose the posture of this turn by playing each of them against the enemy's answer."""
         self._decided = view.turn
-        state = unanswered(self.sand.show(view).draft(), view.stack)
-        self.character, told = best_posture(state, self.side, self.level, self._deputy, seen)
-        self._plan = None
-        self.posture = told
+        table = self.sand.show(view)
+        if self.level.ticks < LEAST * FEWEST * len(table.pieces):
+            return
+        state = unanswered(table.draft(), view.stack)
 
-    def _deputy(self, table: Table, posture: Character) -> Callable[[Any, Ask, Any], Action]:
-        """Somebody who plays one's own side in a fork, without forks of his own."""
-        held = msgspec.structs.replace(posture, forks=0, noise=0.0)
-        return Premier(table.setting, self.side, held, 0, guess=table.setting).answer
+        def trial(posture: Character, sample: int) -> tuple[float, int]:
+            end, answers = forks.played(state, self.side, posture, self._deputy, seen, sample)
+            return forks.worth(end, self.side), answers
+
+        choices = forks.postures(self.level, table, self.side)
+        budget = Budget(self.level.ticks, self.level.forks, self.level.seconds)
+        raced = race(choices, trial, budget, self._clock)
+        self.character, self._plan = choices[raced.best], None
+        self.cuts += raced.cut
+        told = ", ".join(f"{name} {value:+.1f}" for name, value in raced.worths.items())
+        self.posture = f"{raced.best} ({told}{CUT if raced.cut else ''})"
+
+    def _deputy(self, table: Table, side: str, posture: Character) -> Answers:
+        """Somebody who plays a side in a fork, without forks of his own."""
+        if side != self.side:
+            if len(table.pieces) > MANY:
+                return Greedy(table.setting, side, 0, guess=table.setting).choose
+            posture = forks.deputy_of(self.level)
+        held = msgspec.structs.replace(posture, forks=0, noise=0.0, role=0.0)
+        deputy = Premier(table.setting, side, held, 0, guess=table.setting)
+        deputy.memo = self.memo
+        return deputy.answer
 
     # --- what is known
 
@@ -122,10 +165,17 @@ class Premier:
         field.table = table
         field.own = list(table.units_of(self.side))
         when = (table.turn, table.phasing)
+        if len(self.memo) > REMEMBERED:
+            self.memo.clear()
+        held = (when, table.control)
+        if self._goals is None or self._goals[0] != held:
+            worths = goal_worths(table, self.side, self.character.insight)
+            self._goals = ((when, dict(table.control)), worths)
+        goals = self._goals[1]
         if self._plan is None or self._plan[0] != when:
-            self._plan = (when, make_plan(table, field, self.character))
+            self._plan = (when, make_plan(table, field, self.character, goals))
             self.why = f"{self.posture}: {self._plan[1].why}" if self.posture else self._plan[1].why
-        return Scene(table, field, self._plan[1], self.character)
+        return Scene(table, field, self._plan[1], self.character, goals, self.memo)
 
     # --- movement
 
@@ -264,7 +314,10 @@ def losses_of(state: Any, side: str) -> int:
 
 
 def repulses(events: Iterable[Event]) -> Iterator[str]:
-    """The side that attacked, for every melee among the events in which it was thrown back."""
+    """The side that attacked, for every assault in which it was stopped or thrown back."""
     for event in events:
         if isinstance(event, MeleeFought) and event.result in THROWN_BACK:
             yield event.sides[0]
+        elif isinstance(event, MoraleChecked) and event.occasion == STOPPED:
+            if not event.passed:
+                yield event.side

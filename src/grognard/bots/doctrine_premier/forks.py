@@ -1,76 +1,71 @@
 """Playing a turn through in the head: each posture, the enemy's answer, and what is left of both.
 
-The forks start from the sand table, never from the real one. All postures meet the same dice, so
-that their difference is theirs. The enemy is taken to be greedy.
+The forks start from the sand table, never from the real one. All postures meet the same dice: a die
+depends on the sample, on what it is thrown for and for whom, so that two postures that fight the
+same fight throw the same. The enemy is played by a plain deputy.
 """
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
 
 from grognard.bots.doctrine_premier.field import places
-from grognard.bots.doctrine_premier.greedy import Greedy
 from grognard.bots.doctrine_premier.odds import unit_worth
+from grognard.bots.doctrine_premier.outlook import expected, prize_in_points
 from grognard.bots.levels import Character
 from grognard.kernel import Ask, answer
 from grognard.kernel.chance import Stream
 from grognard.kernel.engine import State
 from grognard.kernel.questions import Draw, Over, Roll
+from grognard.systems.bataille.pieces import Arm
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.packs.victory import verdict
 
-TICKS: Final = 220
-"""Units that are moved in one level of forks, all postures and samples together."""
+MOST_ANSWERS: Final = 1200
+MEN: Final = 0.35
+"""Points of troops count for so much beside the verdict when forks are compared."""
 
-MOST_ANSWERS: Final = 900
-WINS: Final = 30.0
-"""What the verdict is worth, in points, when a fork reaches the end of the battle."""
+LAST: Final = 1
+"""With so many turns to come a fork is played to the end of the battle."""
 
 Answers = Callable[[Any, Ask, Any], Any]
-Make = Callable[[Table, Character], Answers]
+Make = Callable[[Table, str, Character], Answers]
 
 
-def postures(held: Character) -> dict[str, Character]:
+def postures(held: Character, table: Table, side: str) -> dict[str, Character]:
     """The ways in which a turn could be played, the plain one first."""
-    return {
+    change = msgspec.structs.replace
+    found = {
         "as planned": held,
-        "pressing on": msgspec.structs.replace(
+        "holding back": change(
+            held,
+            danger=1.8 * held.danger,
+            margin=held.margin + 0.6,
+            patience=1.5 * held.patience,
+            charges=2.5 * held.charges,
+        ),
+        "pressing on": change(
             held,
             danger=0.4 * held.danger,
             margin=held.margin - 0.3,
             patience=0.3 * held.patience,
             reserve=0.0,
         ),
-        "holding back": msgspec.structs.replace(
-            held, danger=1.8 * held.danger, margin=held.margin + 0.6, patience=1.5 * held.patience
-        ),
-        "for the ground": msgspec.structs.replace(held, goal=2.2 * held.goal),
     }
+    if places(table.setting):
+        found["for the ground"] = change(held, goal=2.2 * held.goal)
+    roster = table.setting.roster
+    if any(roster[unit].arm is Arm.CAVALRY for unit in table.units_of(side)):
+        found["horse let loose"] = change(held, charges=0.3 * held.charges)
+    return found
 
 
-def samples(table: Table, forks: int) -> int:
-    """How often each posture is played: as the level has it, less with large armies."""
-    return max(1, min(forks, TICKS * forks // (8 * max(1, len(table.pieces)))))
-
-
-def best_posture(
-    state: State, side: str, held: Character, make: Make, view: Callable[[State, str], Any]
-) -> tuple[Character, str]:
-    """The posture that leaves its side best off after the enemy's answer, and why."""
-    found: dict[str, float] = {}
-    choices = postures(held)
-    count = samples(state.table, held.forks)
-    for name, posture in choices.items():
-        total = 0.0
-        for sample in range(count):
-            total += worth(played(state, side, posture, make, view, sample), side)
-        found[name] = total / count
-    best = max(choices, key=lambda name: (round(found[name], 6), name == "as planned"))
-    told = ", ".join(f"{name} {value:+.1f}" for name, value in found.items())
-    return choices[best], f"{best} ({told})"
+def deputy_of(held: Character) -> Character:
+    """Who plays the enemy in a fork: plain judgement, no forks, a small group."""
+    return msgspec.structs.replace(held, forks=0, noise=0.0, joint=min(2, held.joint))
 
 
 def played(
@@ -80,15 +75,15 @@ def played(
     make: Make,
     view: Callable[[State, str], Any],
     sample: int,
-) -> State:
-    """The state after one's own turn and the enemy's answer to it."""
+) -> tuple[State, int]:
+    """The state after one's own turn and the enemy's answer to it, and the answers it took."""
     setting = state.table.setting
     enemy = setting.enemy(side)
-    foe = Greedy(setting, enemy, sample, guess=setting)
-    players: dict[str, Answers] = {side: make(state.table, posture), enemy: foe.choose}
-    dice, chooser = Stream(977 * sample + 13), Stream(sample)
+    players = {side: make(state.table, side, posture), enemy: make(state.table, enemy, posture)}
+    dice, chooser = Dice(sample), Stream(sample)
     began = (state.table.turn, state.table.phasing)
-    passed = False
+    to_the_end = len(setting.turns) - state.table.turn <= LAST
+    answers, passed = 0, False
     for _ in range(MOST_ANSWERS):
         pending = state.pending
         if isinstance(pending, Over):
@@ -96,34 +91,44 @@ def played(
         if isinstance(pending, Ask):
             now = (state.table.turn, state.table.phasing)
             passed = passed or now != began
-            if passed and state.table.phasing == side:
+            if passed and state.table.phasing == side and not to_the_end:
                 break
+            answers += 1
             order = players[pending.side](view(state, pending.side), pending, chooser)
             state = answer(state, order)
-        elif isinstance(pending, Roll):
-            outcomes = list(pending.outcomes())
-            state = answer(state, outcomes[dice.randrange(len(outcomes))])
         else:
-            assert isinstance(pending, Draw)
-            state = answer(state, pending.cup[dice.randrange(len(pending.cup))])
-    return state
+            state = answer(state, dice.fall(state, pending))
+    return state, answers
+
+
+class Dice:
+    """Dice of one sample: each depends on its purpose, its subject and how often it was thrown."""
+
+    def __init__(self, sample: int) -> None:
+        self._sample = sample
+        self._thrown: dict[str, int] = {}
+
+    def fall(self, state: State, pending: Roll | Draw) -> Any:
+        subject = pending.subject if isinstance(pending, Roll) else ""
+        key = f"{state.table.turn} {state.table.phasing} {pending.purpose} {subject}"
+        self._thrown[key] = self._thrown.get(key, 0) + 1
+        text = f"{self._sample} {key} {self._thrown[key]}"
+        stream = Stream(zlib.crc32(text.encode()))
+        if isinstance(pending, Draw):
+            return pending.cup[stream.randrange(len(pending.cup))]
+        outcomes = list(pending.outcomes())
+        return outcomes[stream.randrange(len(outcomes))]
 
 
 def worth(state: State, side: str) -> float:
-    """A position in points: troops, ground, and the verdict if it has fallen."""
+    """A position in points: how the battle will be judged, and the troops that are left."""
     table: Table = state.table
-    total = sum(
+    prize = prize_in_points(table.setting, side)
+    total = prize * expected(table, side)
+    if isinstance(state.pending, Over):
+        return total
+    men = sum(
         unit_worth(table, unit) * (1 if table.side_of(unit) == side else -1)
         for unit in table.pieces
     )
-    share = 0.4 + 0.6 * table.turn / max(1, len(table.setting.turns))
-    for place in places(table.setting):
-        for at in place.hexes:
-            holder = table.control.get(at, "")
-            if holder in table.setting.sides:
-                weight = share * place.worth / len(place.hexes) ** 0.8
-                total += weight if holder == side else -weight
-    if isinstance(state.pending, Over):
-        won = verdict(table).side
-        total += 0.0 if not won else WINS if won == side else -WINS
-    return total
+    return total + MEN * men

@@ -11,7 +11,7 @@ from grognard.bots.doctrine_premier.scene import Scene
 from grognard.bots.guard import safe_default
 from grognard.kernel import Action, Ask
 from grognard.kernel.questions import Chooser
-from grognard.mechanics.hexes import distance
+from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.bataille.actions import Finish, March
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Readiness, UnitId
 from grognard.systems.premier.horse.charge_actions import Charge, Decline, Ride, Square, Target
@@ -25,7 +25,10 @@ SQUARES_IN_TIME: Final = 0.6
 SPENT: Final = 0.12
 """The part of itself that a charge costs horse in any case: wind, and a turn out of hand."""
 
-AGAIN: Final = 0.35
+EXPOSED: Final = 1.5
+"""Horse that has charged stands blown among the enemy: the danger there weighs so much more."""
+
+AGAIN: Final = 0.15
 """A second charge at the same enemy is worth so much of the first."""
 
 LEAD: Final = 1.15
@@ -38,7 +41,7 @@ def charge_worth(scene: Scene, units: tuple[UnitId, ...], foe: UnitId) -> float:
     piece, printed = table.pieces[foe], roster[foe]
     theirs = unit_worth(table, foe)
     mine = sum(unit_worth(table, unit) for unit in units)
-    spent = SPENT * mine
+    spent = SPENT * mine + _exposure(scene, units, piece.at)
     if piece.formation is Formation.SQUARE and piece.order is Order.GOOD:
         return -0.3 * mine
     if piece.order is Order.ROUT:
@@ -59,6 +62,15 @@ def charge_worth(scene: Scene, units: tuple[UnitId, ...], foe: UnitId) -> float:
     square = SQUARES_IN_TIME * steadiness(table, foe) if "landwehr" not in printed.traits else 0.15
     square = 0.0 if piece.formation is Formation.SKIRMISH else square
     return (1 - square) * ROUTS * theirs * max(wins, 0.55) - square * 0.35 * mine - spent
+
+
+def _exposure(scene: Scene, units: tuple[UnitId, ...], there: Hex) -> float:
+    """What it costs to stand where the charge ends, beyond what it costs to stay."""
+    pieces, total = scene.table.pieces, 0.0
+    for unit in units:
+        here = scene.danger(unit, pieces[unit], pieces[unit].at)
+        total += max(0.0, scene.danger(unit, pieces[unit], there) - here)
+    return EXPOSED * scene.character.danger * total
 
 
 def _melee(scene: Scene, unit: UnitId, *, attacks: bool = False) -> float:

@@ -75,7 +75,7 @@ class Judge:
     def _ground(self, at: Hex) -> float:
         """What it is worth to stand on ground that decides: more where nobody of ours is."""
         scene, table = self.scene, self.scene.table
-        worth = scene.goals.get(at, 0.0) * scene.ramp * scene.character.goal
+        worth = scene.hex_worth(at)
         if not worth or self.broken:
             return 0.0
         roster = scene.setting.roster

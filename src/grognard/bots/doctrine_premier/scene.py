@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
 
 from grognard.bots.doctrine_premier.field import NEAR, Field, Place, places
 from grognard.bots.doctrine_premier.odds import unit_worth
+from grognard.bots.doctrine_premier.outlook import hex_points, outlook
 from grognard.bots.doctrine_premier.routes import FAR, way_home
 from grognard.bots.levels import Character
 from grognard.bots.planning import ATTACK, Body, Objective, Plan, Task, army_plan
@@ -44,6 +46,9 @@ STRONG: Final = 3
 EVEN, WORST = 0.4, 1.5
 """Pressed from such odds on, and no more than by so much."""
 
+GARRISON: Final = 0.6
+"""The share of an army that goes where the verdict is made, if nothing else calls it."""
+
 LATE: Final = 2
 """In the last so many turns ground counts for more than men."""
 
@@ -51,26 +56,28 @@ LATE: Final = 2
 class Scene:
     """What is known and wanted at one moment."""
 
-    def __init__(self, table: Table, field: Field, plan: Plan, character: Character) -> None:
+    def __init__(
+        self,
+        table: Table,
+        field: Field,
+        plan: Plan,
+        character: Character,
+        goals: Mapping[Hex, float],
+        memo: dict[Any, Any] | None = None,
+    ) -> None:
         self.table, self.field, self.plan, self.character = table, field, plan, character
-        self.side, self.setting = field.side, table.setting
-        self.goals = goal_worths(self)
+        self.side, self.setting, self.goals = field.side, table.setting, goals
         self.turns_left = len(self.setting.turns) - table.turn
         self.reach: dict[UnitId, set[Hex]] = {}
+        self.memo: dict[Any, Any] = {} if memo is None else memo
+        self.surroundings: dict[Hex, int] = {}
         self._judged: dict[UnitId, tuple[Any, float]] = {}
 
     # --- ground
 
-    @property
-    def ramp(self) -> float:
-        """How much ground counts now: it is counted only at the end."""
-        total = max(1, len(self.setting.turns))
-        ramp = 0.35 + 0.65 * self.table.turn / total
-        return ramp * (1.0 + 0.7 * max(0, LATE - self.turns_left))
-
     def hex_worth(self, at: Hex) -> float:
         """What it is worth to be the holder of a hex."""
-        return self.goals.get(at, 0.0) * self.ramp * self.character.goal
+        return self.goals.get(at, 0.0) * self.character.goal
 
     # --- danger
 
@@ -151,16 +158,27 @@ class Scene:
         return next((place for place in places(self.setting) if place.name == name), None)
 
 
-def goal_worths(scene: Scene) -> dict[Hex, float]:
-    """The worth of every hex that decides the battle."""
+def ramp(table: Table) -> float:
+    """How much ground counts now: it is counted only at the end."""
+    total = max(1, len(table.setting.turns))
+    late = max(0, LATE - (total - table.turn))
+    return (0.35 + 0.65 * table.turn / total) * (1.0 + 0.7 * late)
+
+
+def goal_worths(table: Table, side: str, insight: float) -> dict[Hex, float]:
+    """The worth of every hex that decides: by the places named, and by what the verdict asks."""
     found: dict[Hex, float] = {}
-    for place in places(scene.setting):
+    for place in places(table.setting):
         for at in place.hexes:
-            found[at] = found.get(at, 0.0) + place.worth / len(place.hexes) ** 0.8
+            named = ramp(table) * place.worth / len(place.hexes) ** 0.8
+            found[at] = found.get(at, 0.0) + (1 - insight) * named
+    if insight > 0:
+        for at, worth in hex_points(outlook(table, side), table.setting, side).items():
+            found[at] += insight * worth
     return found
 
 
-def make_plan(table: Table, field: Field, character: Character) -> Plan:
+def make_plan(table: Table, field: Field, character: Character, goals: Mapping[Hex, float]) -> Plan:
     """The army's plan from the sand table."""
     setting, side = table.setting, field.side
     left = len(setting.turns) - table.turn + 1
@@ -168,7 +186,9 @@ def make_plan(table: Table, field: Field, character: Character) -> Plan:
     for place in places(setting):
         held = sum(table.control.get(at) == side for at in place.hexes) / len(place.hexes)
         enemy = field.strength_near(field.enemy, place.hexes, NEAR)
-        objectives.append(Objective(place.name, place.worth, held, enemy, left))
+        worth = (1 - character.insight) * place.worth
+        worth += character.insight * sum(goals[at] for at in place.hexes)
+        objectives.append(Objective(place.name, worth, held, enemy, left))
     if not objectives:
         objectives = _hunt(table, field, left)
     bodies = []
@@ -184,7 +204,8 @@ def make_plan(table: Table, field: Field, character: Character) -> Plan:
         strength = unit_worth(table, unit) * (0.5 if printed.arm is Arm.ARTILLERY else 1.0)
         bodies.append(Body(unit, strength, turns))
     boldness = 1.0 if character.margin >= 0.3 else 1.2
-    return army_plan(bodies, objectives, character.reserve, boldness)
+    garrison = GARRISON * character.insight
+    return army_plan(bodies, objectives, character.reserve, boldness, garrison)
 
 
 def _hexes(table: Table, field: Field, name: str) -> tuple[Hex, ...]:

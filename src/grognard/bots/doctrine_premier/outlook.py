@@ -1,0 +1,219 @@
+"""The outlook: how the battle will probably be judged, and what each hex and each man adds to it.
+
+The levels of victory are read as they stand. A hex is held at the end with a chance that follows
+from who holds it now, who is near, and how long the battle still lasts; a lead in losses spreads
+with the turns to come. From these the expected score of a side is summed, between 0 and 1; the worth
+of a hex is how much that score changes with its holder.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from grognard.mechanics.hexes import Hex, distance
+from grognard.systems.bataille.pieces import Arm, Order
+from grognard.systems.bataille.setting import Setting
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.packs.victory import Condition, Level, losses, side_level
+
+MARGINAL: Final = 0.75
+"""The score of the least level of victory; every other is a clear win."""
+
+HOLDS: Final = 1.0
+"""How much it tells that somebody holds a hex now, long before the end; later it tells more."""
+
+FIRM: Final = 2.5
+NEAR: Final = 2.0
+"""Strength that is so many hexes away counts for a third, one turn before the end."""
+
+SPREAD: Final = 0.035
+"""Of all increments on both sides, the part by which a lead wanders in one turn."""
+
+PRESENT: Final = 4.0
+"""Increments of a unit that takes a hex, when the hex is weighed."""
+
+LATER: Final = 0.6
+"""Strength that has not arrived yet counts for so much."""
+
+STEADY: Final = {Order.GOOD: 1.0, Order.DISORDER: 0.5, Order.ROUT: 0.1}
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """The expected score; what each hex adds to it when taken; what one increment adds."""
+
+    score: float
+    hexes: Mapping[Hex, float]
+    increment: float
+
+
+def turns_to_come(table: Table, side: str) -> float:
+    """Turns that are left to a side's enemy: after the last there is no answer."""
+    whole = len(table.setting.turns) - table.turn
+    last = table.setting.sides[-1]
+    now = 0.0 if table.phasing == last else 0.5
+    return max(0.0, whole + now) if table.phasing == side else max(0.0, whole + now + 0.25)
+
+
+def outlook(table: Table, side: str) -> Outlook:
+    """How the battle stands for a side, and what would change it."""
+    judge = _Judge(table, side)
+    score = judge.score()
+    worths = {at: judge.swing(at) for at in judge.holds}
+    lead = judge.lead
+    judge.lead = lead + 1
+    better = judge.score()
+    judge.lead = lead - 1
+    worse = judge.score()
+    return Outlook(score, worths, (better - worse) / 2)
+
+
+def expected(table: Table, side: str) -> float:
+    """The expected score alone."""
+    return _Judge(table, side).score()
+
+
+class _Judge:
+    """Sums the chances of the levels of victory."""
+
+    def __init__(self, table: Table, side: str) -> None:
+        self.table, self.side, self.setting = table, side, table.setting
+        self.enemy = self.setting.enemy(side)
+        self.turns = turns_to_come(table, side)
+        self.lead = float(losses(table, self.enemy) - losses(table, side))
+        self.own, self.foe = _bodies(table, side), _bodies(table, self.enemy)
+        self.due = tuple(_coming(table, who, self.turns) for who in (side, self.enemy))
+        self.levels: tuple[Level, ...] = self.setting.victory.get("levels", ())
+        named = {c.place for level in self.levels for c in level.conditions if c.kind == "holds"}
+        hexes = [at for place in sorted(named) for at in self.setting.places[place]]
+        self.near = {
+            at: (self._near(self.own, at) + self.due[0], self._near(self.foe, at) + self.due[1])
+            for at in hexes
+        }
+        self.holds = {at: self._held(at, table.control.get(at, "")) for at in hexes}
+        self.worst = {
+            s: max((level.tested for level in self.levels if level.side == s), default=0)
+            for s in self.setting.sides
+        }
+        both = sum(strength for _, strength in (*self.own, *self.foe))
+        self.spread = 0.5 + SPREAD * both * math.sqrt(self.turns)
+
+    def _near(self, bodies: Sequence[tuple[Hex, float]], at: Hex) -> float:
+        far = NEAR * (1.0 + self.turns)
+        return sum(strength * math.exp(-distance(there, at) / far) for there, strength in bodies)
+
+    def _held(self, at: Hex, holder: str, more: float = 0.0) -> float:
+        """The chance that one's side holds a hex at the end, were this its holder now."""
+        if self.turns <= 0:
+            return 1.0 if holder == self.side else 0.0
+        own, foe = self.near[at]
+        own, foe = own + max(0.0, more), foe + max(0.0, -more)
+        side = 1.0 if holder == self.side else -1.0 if holder == self.enemy else 0.0
+        firm = HOLDS + FIRM / (0.5 + self.turns)
+        press = min(1.0, self.turns) * math.log((own + 1.0) / (foe + 1.0))
+        return _logistic(side * firm + press)
+
+    def swing(self, at: Hex) -> float:
+        """What the score gains when a hex is taken instead of lost."""
+        kept = self.holds[at]
+        self.holds[at] = self._held(at, self.side, PRESENT)
+        best = self.score()
+        self.holds[at] = self._held(at, self.enemy, -PRESENT)
+        worst = self.score()
+        self.holds[at] = kept
+        return best - worst
+
+    def score(self) -> float:
+        left, total = 1.0, 0.0
+        for tested in sorted({level.tested for level in self.levels}):
+            mine = self._chance(tested, self.side)
+            theirs = self._chance(tested, self.enemy)
+            both = mine * theirs
+            gained = self._prize(self.side, tested) * (mine - both)
+            gained += (1 - self._prize(self.enemy, tested)) * (theirs - both) + 0.5 * both
+            total += left * gained
+            left *= (1 - mine) * (1 - theirs)
+        return total + 0.5 * left
+
+    def _prize(self, side: str, tested: int) -> float:
+        one = sum(level.side == side for level in self.levels) == 1
+        return 1.0 if tested < self.worst[side] or one else MARGINAL
+
+    def _chance(self, tested: int, side: str) -> float:
+        """The chance that a side reaches a level of this number."""
+        best = 0.0
+        for level in self.levels:
+            if level.tested == tested and level.side == side:
+                chance = 1.0
+                for condition in level.conditions:
+                    chance *= self._true(condition, side)
+                best = max(best, chance)
+        return best
+
+    def _true(self, condition: Condition, side: str) -> float:
+        if condition.kind == "holds":
+            hexes = self.setting.places[condition.place]
+            mine = side == self.side
+            chances = [self.holds[at] if mine else 1 - self.holds[at] for at in hexes]
+            return _at_least(chances, condition.count or len(hexes))
+        if condition.kind in ("lead", "enemy_lost"):
+            lead = self.lead if side == self.side else -self.lead
+            if condition.kind == "enemy_lost":
+                lead = float(losses(self.table, self.setting.enemy(side)))
+            return _logistic(1.7 * (lead - condition.count + 0.5) / self.spread)
+        of = self.setting.enemy(side) if condition.kind == "enemy_level" else side
+        short = side_level(self.table, of) - condition.count
+        short = short if condition.kind == "enemy_level" else -short
+        return _logistic((short + 0.5) * (1 + 4 / (1 + self.turns)))
+
+
+def _bodies(table: Table, side: str) -> list[tuple[Hex, float]]:
+    roster = table.setting.roster
+    found = []
+    for unit in table.units_of(side):
+        piece, printed = table.pieces[unit], roster[unit]
+        part = STEADY[piece.order] * (0.5 if printed.arm is Arm.ARTILLERY else 1.0)
+        found.append((piece.at, part * (printed.increments - piece.lost)))
+    return found
+
+
+def _coming(table: Table, side: str, turns: float) -> float:
+    """Strength that will still arrive in time to count, at a discount for the way."""
+    roster, total = table.setting.roster, 0.0
+    for arrival in table.setting.arrivals:
+        if arrival.side == side and arrival.turn - table.turn < turns - 1:
+            away = [u for u in arrival.units if u not in table.pieces and u not in table.removed]
+            total += LATER * sum(roster[unit].increments for unit in away)
+    return total
+
+
+def _at_least(chances: Sequence[float], count: int) -> float:
+    """The chance that so many of these come true."""
+    spread = [1.0]
+    for chance in chances:
+        step = [0.0] * (len(spread) + 1)
+        for number, held in enumerate(spread):
+            step[number] += held * (1 - chance)
+            step[number + 1] += held * chance
+        spread = step
+    return sum(spread[count:])
+
+
+def _logistic(x: float) -> float:
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, x))))
+
+
+def prize_in_points(setting: Setting, side: str) -> float:
+    """What the whole battle is worth, in increments: more with a larger army."""
+    total = sum(printed.increments for printed in setting.roster.values() if printed.side == side)
+    return 12.0 + 0.2 * min(300, total)
+
+
+def hex_points(seen: Outlook, setting: Setting, side: str) -> dict[Hex, float]:
+    """The worth of the hexes in points of increments, men weighed as the verdict weighs them."""
+    points = prize_in_points(setting, side)
+    men = max(1.0, seen.increment * points)
+    return {at: points * worth / men for at, worth in seen.hexes.items()}

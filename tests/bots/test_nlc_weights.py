@@ -1,0 +1,111 @@
+"""Figures of this system's levels, the score of a battle, and what a fight is worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from grognard.bots.doctrine_nlc import clash, doctrine, fights, orders, riders
+from grognard.bots.doctrine_nlc.clash import Stakes
+from grognard.bots.doctrine_nlc.odds import Volleys
+from grognard.bots.doctrine_nlc.scene import Scene
+from grognard.bots.doctrine_nlc.weights import own
+from grognard.bots.levels import Character, character, levels
+from grognard.kernel.chance import Stream
+from grognard.systems.nlc.combat.assault_fight import AssaultFired
+from grognard.systems.nlc.combat.retreat import Retreated
+from grognard.systems.nlc.fire import Volley
+from grognard.systems.registry import system_named
+
+NLC = system_named("nlc")
+CROSSROADS = NLC.setting("crossroads", {})
+QUATRE_BRAS = NLC.setting("quatre-bras", {})
+
+
+def test_better_levels_judge_with_less_error() -> None:
+    noise = [own(character(level.name)).noise for level in levels()]
+    assert noise == sorted(noise, reverse=True)
+    assert noise[0] > noise[-1] == 0
+
+
+def test_a_temperament_bends_these_figures_too() -> None:
+    usual, bold = own(character("captain")), own(character("captain:aggressive"))
+    shared, bent = character("captain"), character("captain:aggressive")
+    assert bold.danger == pytest.approx(usual.danger * bent.danger / shared.danger)
+    assert bold.margin - usual.margin == pytest.approx(bent.margin - shared.margin)
+    assert bold != usual
+    assert own(Character(noise=9.5)) == Character(noise=9.5)
+
+
+def _ended(points: int) -> Any:
+    state = NLC.opening(CROSSROADS)
+    table = state.table.draft()
+    table.writable("tally")["points:blue"] = points
+    return msgspec.structs.replace(state, table=table)
+
+
+def test_the_score_knows_degrees_of_success() -> None:
+    scores = [doctrine.score(_ended(points), "blue") for points in (-20, 0, 2, 5, 20)]
+    assert scores == sorted(scores)
+    assert scores[1] == 0.5
+    assert all(
+        doctrine.score(_ended(points), "red") == pytest.approx(1 - score)
+        for points, score in zip((-20, 0, 2, 5, 20), scores, strict=True)
+    )
+    assert doctrine.score(_ended(5), "blue") == pytest.approx(0.75)
+
+
+def test_the_last_step_costs_what_the_unit_counts() -> None:
+    table = NLC.opening(CROSSROADS).table
+    assert clash.prices(table, ("amiens",)) == pytest.approx((0, 1.8, 6))
+    both = clash.prices(table, ("amiens", "arras"))
+    assert both[-1] == 14
+    assert both[1] == pytest.approx(1.8)
+
+
+def test_an_assault_is_weighed_to_its_end() -> None:
+    stakes = Stakes((0, 2, 6), (0, 2, 6), carry=5, repulse=1, recoils=0.5, wavers=0.5)
+    assert clash.value(stakes, (1.0,), (1.0,)) == 0
+    assert clash.decided(stakes, 2, 0) == min(6 + 5, 2 * 0 + 2 + 5)
+    assert clash.decided(stakes, 0, 2) == max(-6, -2 - 1)
+    assert clash.value(stakes, (0.5, 0.5), (1.0,)) > 0 > clash.value(stakes, (1.0,), (0.0, 1.0))
+
+
+def _fired(side: str, *units: str) -> AssaultFired:
+    return AssaultFired(side, units, 605, ("chester",), False, Volley(), Volley())
+
+
+def test_assaults_that_are_thrown_back_are_counted() -> None:
+    watch = doctrine.Repulses()
+    assert list(watch([_fired("blue", "arras")])) == []
+    assert list(watch([Retreated("red", ("chester",), "assault", False)])) == []
+    assert list(watch([_fired("blue", "arras")])) == []
+    assert list(watch([Retreated("blue", ("arras",), "assault", True)])) == ["blue"]
+    assert list(watch([Retreated("blue", ("arras",), "charge", True)])) == []
+
+
+def _scene(setting: Any, side: str) -> Scene:
+    view = NLC.view(NLC.opening(setting), side)
+    return Scene(view, setting, own(character("marshal")), 1, Stream(1))
+
+
+def test_the_guard_is_kept_out_of_it() -> None:
+    scene = _scene(QUATRE_BRAS, "french")
+    assert orders.is_spared(scene, "fr_glc")
+    assert not orders.is_spared(scene, "fr_ii")
+    assert "fr_glc" not in orders.plan(scene).tasks
+
+
+def test_a_commander_belongs_to_his_headquarters() -> None:
+    scene = _scene(CROSSROADS, "blue")
+    assert riders.bound_for(scene, "valmont") == (609,)
+    assert riders.bound_for(scene, "aubry") == ()
+
+
+def test_a_poor_judge_goes_by_strength_alone() -> None:
+    even = Volleys(("chester",), 10, 10, 0.2, 0.2)
+    strong = Volleys(("chester",), 16, 10, 0.2, 0.2)
+    stakes = Stakes((0, 2, 6), (0, 2, 6), carry=5, repulse=1, recoils=0.5, wavers=0.5)
+    assert fights.roughly(strong, stakes) > fights.roughly(even, stakes)
