@@ -18,8 +18,8 @@ from multiprocessing import get_context
 import msgspec
 
 from grognard.bots.contest import play
-from grognard.bots.levels import Character, character
-from grognard.bots.roster import doctrine_of, player
+from grognard.bots.levels import Character
+from grognard.bots.roster import doctrine_of, judge_of, player
 from grognard.kernel.chance import Stream
 from grognard.systems.registry import system_named
 
@@ -76,7 +76,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args()
-    held, stream = character(given.level), Stream(given.seed)
+    held = judge_of(given.level, system_named(given.system))
+    stream = Stream(given.seed)
     packs = given.packs.split(",")
     with ProcessPoolExecutor(given.workers, get_context("spawn")) as pool:
         for number in range(given.rounds):

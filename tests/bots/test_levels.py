@@ -15,10 +15,18 @@ def test_five_levels_and_three_temperaments_with_words_for_a_player() -> None:
     assert default_level() in {entry.name for entry in levels()}
 
 
-def test_a_higher_level_sees_clearer() -> None:
-    noises = [character(entry.name).noise for entry in levels()]
-    assert noises == sorted(noises, reverse=True)
-    assert noises[-1] == 0
+def test_a_higher_level_leaves_less_to_habit() -> None:
+    habits = [character(entry.name).habit for entry in levels()]
+    assert habits == sorted(habits, reverse=True)
+    assert habits[0] > habits[-1] == 0
+
+
+def test_a_system_may_have_figures_of_its_own_and_a_temperament_bends_them() -> None:
+    own = {"captain": {"danger": 2.0}}
+    assert character("captain", own).danger == 2.0
+    bent = character("captain:cautious").danger / character("captain").danger
+    assert character("captain:cautious", own).danger == pytest.approx(2.0 * bent)
+    assert character("colonel", own) == character("colonel")
 
 
 def test_temperaments_change_weights_not_skill() -> None:

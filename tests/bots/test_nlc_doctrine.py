@@ -9,9 +9,8 @@ import msgspec
 
 from grognard.bots.contest import play
 from grognard.bots.doctrine_nlc import doctrine
-from grognard.bots.levels import character
 from grognard.bots.puzzles import solve_all
-from grognard.bots.roster import commander, names, player
+from grognard.bots.roster import commander, judge_of, names, player
 from grognard.cli.soak import drawn_options
 from grognard.kernel import Ask, State, answer, unanswered
 from grognard.kernel.chance import Stream
@@ -112,7 +111,7 @@ def test_what_the_enemy_was_told_changes_nothing() -> None:
         said = []
         for table in (state.table, twin):
             again = unanswered(table.draft(), state.stack)
-            chief = doctrine.commander(CROSSROADS, "blue", character("captain"), 4)
+            chief = doctrine.commander(CROSSROADS, "blue", judge_of("captain", NLC), 4)
             assert isinstance(again.pending, Ask)
             said.append(chief.answer(NLC.view(again, "blue"), again.pending, Stream(4)))
         assert said[0] == said[1], purpose
@@ -121,7 +120,7 @@ def test_what_the_enemy_was_told_changes_nothing() -> None:
 def test_a_bad_move_leads_the_enemy_away() -> None:
     state = _asked("orders", "red")
     ask = Ask("red", BadMoveOptions(state.table, "aubry"), "bad-move")
-    chief = doctrine.commander(CROSSROADS, "red", character("marshal"), 1)
+    chief = doctrine.commander(CROSSROADS, "red", judge_of("marshal", NLC), 1)
     said = chief.answer(NLC.view(state, "red"), ask, Stream(1))
     assert isinstance(said, BadMove)
     assert said.orders[0].type not in (OrderType.ATTACK, OrderType.PROBE)
@@ -136,7 +135,7 @@ def test_who_goes_on_attacking_is_not_written_to_again() -> None:
         attack = Order(OrderType.ATTACK, target=(FOUR_WAYS,))
         forces[name] = msgspec.structs.replace(forces[name], order=attack)
     again = unanswered(table, state.stack)
-    chief = doctrine.commander(CROSSROADS, "blue", character("marshal"), 1)
+    chief = doctrine.commander(CROSSROADS, "blue", judge_of("marshal", NLC), 1)
     assert isinstance(again.pending, Ask)
     said = chief.answer(NLC.view(again, "blue"), again.pending, Stream(1))
     assert not isinstance(said, Send)

@@ -11,8 +11,8 @@ from grognard.bots.doctrine_nlc import clash, doctrine, fights, orders, riders
 from grognard.bots.doctrine_nlc.clash import Stakes
 from grognard.bots.doctrine_nlc.odds import Volleys
 from grognard.bots.doctrine_nlc.scene import Scene
-from grognard.bots.doctrine_nlc.weights import own
-from grognard.bots.levels import Character, character, levels
+from grognard.bots.levels import character, levels
+from grognard.bots.roster import judge_of
 from grognard.kernel.chance import Stream
 from grognard.systems.nlc.combat.assault_fight import AssaultFired
 from grognard.systems.nlc.combat.retreat import Retreated
@@ -25,18 +25,17 @@ QUATRE_BRAS = NLC.setting("quatre-bras", {})
 
 
 def test_better_levels_judge_with_less_error() -> None:
-    noise = [own(character(level.name)).noise for level in levels()]
+    noise = [judge_of(level.name, NLC).noise for level in levels()]
     assert noise == sorted(noise, reverse=True)
     assert noise[0] > noise[-1] == 0
 
 
 def test_a_temperament_bends_these_figures_too() -> None:
-    usual, bold = own(character("captain")), own(character("captain:aggressive"))
+    usual, bold = judge_of("captain", NLC), judge_of("captain:aggressive", NLC)
     shared, bent = character("captain"), character("captain:aggressive")
     assert bold.danger == pytest.approx(usual.danger * bent.danger / shared.danger)
     assert bold.margin - usual.margin == pytest.approx(bent.margin - shared.margin)
     assert bold != usual
-    assert own(Character(noise=9.5)) == Character(noise=9.5)
 
 
 def _ended(points: int) -> Any:
@@ -88,7 +87,7 @@ def test_assaults_that_are_thrown_back_are_counted() -> None:
 
 def _scene(setting: Any, side: str) -> Scene:
     view = NLC.view(NLC.opening(setting), side)
-    return Scene(view, setting, own(character("marshal")), 1, Stream(1))
+    return Scene(view, setting, judge_of("marshal", NLC), 1, Stream(1))
 
 
 def test_the_guard_is_kept_out_of_it() -> None:

@@ -18,16 +18,19 @@ from grognard.kernel import Ask
 from grognard.kernel.engine import State
 from grognard.systems.registry import system_named
 
-QUICK: Final = (("duel", 20), ("village", 36))
-FULL: Final = (("duel", 120), ("village", 60), ("charge", 20), ("bridgehead", 20))
-OF_SYSTEM: Final = {"nlc": (("crossroads", 12), ("quatre-bras", 2))}
+QUICK: Final = (("duel", 160), ("village", 80))
+FULL: Final = (("duel", 240), ("village", 120), ("charge", 40), ("bridgehead", 40))
+OF_SYSTEM: Final = {"nlc": (("crossroads", 180), ("quatre-bras", 12))}
 """What a ladder is played on where a system has battles of its own."""
 
 TOP_QUICK: Final = (("hagelberg", 5),)
 TOP_FULL: Final = (("hagelberg", 20),)
 """On what the top level meets those at the bottom besides."""
 
-SELDOM: Final = 6
+SLOW: Final = 3
+"""The top level thinks longest and leads by most: its match with its neighbour is so much shorter."""
+
+SELDOM: Final = 16
 """The top level needs so many times fewer games against those at the bottom."""
 
 FAR: Final = ("random", GREEDY)
@@ -120,15 +123,22 @@ def jobs(
     """Neighbours meet, and the top meets those at the bottom: each pair on both sides."""
     near = [(players[i + 1], players[i]) for i in range(len(players) - 1)]
     far = [(players[-1], low) for low in FAR if low in players[:-2]]
-    few = [*((pack, -(-count // SELDOM)) for pack, count in packs), *top]
+    meetings = [(match, list(packs)) for match in near]
+    if len(near) > 1:
+        meetings[-1] = (near[-1], _fewer(packs, SLOW))
+    meetings += [(match, [*_fewer(packs, SELDOM), *top]) for match in far]
     found: list[Job] = []
-    for (one, other), played_on in [*((m, packs) for m in near), *((m, few) for m in far)]:
+    for (one, other), played_on in meetings:
         for pack, count in played_on:
             for index in range(count):
                 pair = len(found) // 2
                 found.append(Job(system, pack, one, other, seed + index, pair))
                 found.append(Job(system, pack, other, one, seed + index, pair))
     return found
+
+
+def _fewer(packs: Sequence[tuple[str, int]], times: int) -> list[tuple[str, int]]:
+    return [(pack, -(-count // times)) for pack, count in packs]
 
 
 @lru_cache(maxsize=16)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -27,7 +28,8 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     well these arms are used; ``forks`` how often it plays a plan through; ``role`` keeps to the
     part that the scenario gives; ``insight`` is how far it reads the levels of victory, and not
     only the places they name. ``ticks`` is what it may spend on a turn that it plays through, in
-    answers given; ``seconds`` is when the clock cuts it short.
+    answers given; ``seconds`` is when the clock cuts it short. ``habit`` is the share of its stages
+    in which it acts without such thought, as the greedy player does.
     """
 
     noise: float = 0.0
@@ -46,6 +48,7 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     insight: float = 0.0
     ticks: int = 0
     seconds: float = 0.0
+    habit: float = 0.0
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -58,6 +61,7 @@ class Entry(msgspec.Struct, frozen=True):
 
 class _File(msgspec.Struct, frozen=True):
     default: str
+    judge: dict[str, int | float]
     levels: dict[str, dict[str, Any]]
     temperaments: dict[str, dict[str, Any]]
 
@@ -87,8 +91,17 @@ def _entry(name: str, held: dict[str, Any]) -> Entry:
     return Entry(name, str(held["title"]), " ".join(str(held["text"]).split()))
 
 
-def character(name: str) -> Character:
-    """The character of a level, or of a level and a temperament: ``captain``, ``captain:cautious``."""
+Figures = Mapping[str, Mapping[str, float]]
+"""By level: figures that are other in one system than in all."""
+
+NO_FIGURES: Final[Figures] = {}
+
+
+def character(name: str, own: Figures = NO_FIGURES) -> Character:
+    """The character of a level, or of a level and a temperament: ``captain``, ``captain:cautious``.
+
+    ``own`` are the figures of a system; a temperament bends them like the shared ones.
+    """
     level, _, temperament = name.partition(":")
     temperament = temperament or USUAL
     held = _file()
@@ -97,7 +110,8 @@ def character(name: str) -> Character:
     if temperament not in held.temperaments:
         known = ", ".join(held.temperaments)
         raise GrognardError(f"there is no temperament {temperament!r}: {known}")
-    figures = {key: value for key, value in held.levels[level].items() if key not in _WORDS}
+    figures: dict[str, Any] = {**held.judge, **held.levels[level], **own.get(level, {})}
+    figures = {key: value for key, value in figures.items() if key not in _WORDS}
     for key, value in held.temperaments[temperament].items():
         if key in _WORDS:
             continue

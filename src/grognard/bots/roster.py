@@ -9,8 +9,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Final
 
-from grognard.bots.commander import Commander
+from grognard.bots.commander import Commander, Doctrine
 from grognard.bots.contest import Choose
+from grognard.bots.habit import ByHabit
 from grognard.bots.levels import Character, character, levels
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.system import System
@@ -19,7 +20,8 @@ DOCTRINES: Final = {
     "nlc": "grognard.bots.doctrine_nlc.doctrine",
     "premier": "grognard.bots.doctrine_premier.doctrine",
 }
-"""System -> the module with its ``commander``, ``greedy``, ``score`` and ``losses_of``."""
+"""System -> the module with its ``commander``, ``greedy``, ``score`` and ``losses_of``, and ``figures``
+of its levels where it has its own."""
 
 SIMPLE: Final = {
     "random": "grognard.bots.random_bot",
@@ -59,9 +61,19 @@ def player(
     return commander(name, system, setting, side, seed, held).choose
 
 
+def judge_of(name: str, system: System) -> Character:
+    """The character of a level in a system, which may have figures of its own."""
+    return character(name, getattr(doctrine_of(system), "figures", dict)())
+
+
 def commander(
     name: str, system: System, setting: Any, side: str, seed: int, held: Character | None = None
 ) -> Commander:
     """The commander of a level, who keeps a record of his reasons."""
-    judge = held or character(name)
-    return Commander(doctrine_of(system).commander(setting, side, judge, seed), side)
+    room = doctrine_of(system)
+    judge = held or judge_of(name, system)
+    doctrine: Doctrine = room.commander(setting, side, judge, seed)
+    if judge.habit:
+        plain = room.greedy(setting, side, seed)
+        doctrine = ByHabit(doctrine, plain.choose, judge.habit, seed)
+    return Commander(doctrine, side)

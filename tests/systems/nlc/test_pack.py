@@ -30,9 +30,9 @@ def changed(folder: Path, old: str, new: str) -> list[Problem]:
 
 
 def test_both_packs_are_sound_and_listed() -> None:
-    assert {pack.name for pack in available()} >= {"quatre-bras", "crossroads"}
+    assert {pack.id for pack in available()} >= {"quatre-bras", "crossroads"}
     for pack in available():
-        assert check(pack.name) == []
+        assert check(pack.id) == []
         assert pack.description
         assert len(pack.sides) == 2
 

@@ -31,7 +31,7 @@ PACKS = ("bridgehead", "charge", "duel", "first-shots", "hagelberg", "village")
 
 
 def test_the_library_holds_its_packs_with_title_and_description() -> None:
-    found = {info.name: info for info in available()}
+    found = {info.id: info for info in available()}
     assert tuple(found) == PACKS
     assert all(info.title and len(info.description) > 80 for info in found.values())
     assert (found["hagelberg"].turns, found["hagelberg"].units) == (18, 19 + 21 + 6)

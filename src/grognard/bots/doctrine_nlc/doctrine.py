@@ -14,7 +14,7 @@ from grognard.bots.doctrine_nlc.forks import Answers
 from grognard.bots.doctrine_nlc.greedy import Greedy
 from grognard.bots.doctrine_nlc.moves import Book, Moves, stage_of
 from grognard.bots.doctrine_nlc.scene import Scene
-from grognard.bots.doctrine_nlc.weights import own
+from grognard.bots.doctrine_nlc.weights import figures
 from grognard.bots.guard import safe_default
 from grognard.bots.levels import Character
 from grognard.kernel import Action, Ask, Event
@@ -29,7 +29,7 @@ from grognard.systems.nlc.hidden.marching import Hide
 from grognard.systems.nlc.setting import Setting
 from grognard.systems.nlc.victory import scores, verdict
 
-__all__ = ["Later", "Repulses", "commander", "greedy", "losses_of", "position", "score"]
+__all__ = ["Later", "Repulses", "commander", "figures", "greedy", "losses_of", "position", "score"]
 
 EVEN: Final = 0.5
 ODDS: Final = 3.0
@@ -45,7 +45,7 @@ class Later:
 
     def __init__(self, setting: Setting, side: str, character: Character, seed: int) -> None:
         self.setting, self.side, self.seed = setting, side, seed
-        self.character = own(character)
+        self.character = character
         self.posture = self.character
         self.thinks = Deliberation(setting, side, self._plain(), self._other, seed)
         self.book = Book()

@@ -325,7 +325,7 @@ class Field:
     needed: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Record(Shape):
     """Entries under names that mean something."""
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
-from hashlib import sha256
 from pathlib import Path
 
 import msgspec
 
 from grognard.kernel import State, rule, start
+from grognard.mechanics.charts.printing import printing
 from grognard.systems.nlc.kinds import OrderType
 from grognard.systems.nlc.pieces import General, Piece, Quarters
 from grognard.systems.nlc.records import Force
@@ -19,7 +18,6 @@ RULES_REVISION = "nlc-1"
 """Changes whenever the same answers may lead to another game."""
 
 CHARTS = Path(__file__).parent / "charts"
-DIGITS = 12
 
 RESERVE = (Order(OrderType.RESERVE),)
 
@@ -94,12 +92,6 @@ def opening(setting: Setting) -> State:
     return start(opening_table(setting), Battle())
 
 
-@cache
 def charts_revision() -> str:
-    """A digest of every card: another printing is another game."""
-    digest = sha256()
-    for path in sorted(CHARTS.glob("*.yaml")):
-        held = path.read_bytes()
-        digest.update(f"{path.name}\n{len(held)}\n".encode())
-        digest.update(held)
-    return digest.hexdigest()[:DIGITS]
+    """Another printing of the cards is another game."""
+    return printing(CHARTS)

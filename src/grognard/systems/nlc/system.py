@@ -65,18 +65,7 @@ def _setting(name: str, options: Mapping[str, str]) -> Setting:
 def _battles() -> Iterable[Battle]:
     from grognard.systems.nlc.packs.pack import available
 
-    for pack in available():
-        yield Battle(
-            id=pack.name,
-            title=pack.title,
-            summary=f"{pack.units} units, {pack.turns} turns",
-            description=getattr(pack, "description", ""),
-            date=getattr(pack, "date", ""),
-            sides=dict(getattr(pack, "sides", {})),
-            turns=pack.turns,
-            units=pack.units,
-            guided=pack.guided,
-        )
+    return available()
 
 
 def _options() -> Iterable[Any]:

@@ -44,20 +44,7 @@ def _setting(name: str, options: Mapping[str, str]) -> Setting:
 def _battles() -> Iterable[Battle]:
     from grognard.systems.premier.packs.pack import available
 
-    return [
-        Battle(
-            pack.name,
-            pack.title,
-            f"{pack.units} units, {pack.turns} turns",
-            description=" ".join(pack.description.split()),
-            date=pack.date,
-            sides=dict(pack.sides),
-            turns=pack.turns,
-            units=pack.units,
-            guided=pack.guided,
-        )
-        for pack in available()
-    ]
+    return available()
 
 
 def _check_pack(pack: str) -> Iterable[Any]:

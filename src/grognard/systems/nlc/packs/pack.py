@@ -7,7 +7,6 @@ the packs of this system that come with the project.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -15,11 +14,13 @@ import msgspec
 
 from grognard.desks.guide import Guide
 from grognard.desks.guide_pack import read_guide
-from grognard.desks.library import folders_of, found
-from grognard.kernel.errors import MalformedFile
+from grognard.desks.library import found
+from grognard.desks.packs import battles_of, sound
+from grognard.kernel.system import Battle
+from grognard.mechanics.charts.printing import DIGITS
 from grognard.mechanics.packs.files import read_pack
 from grognard.mechanics.packs.shapes import Entry, Notes, Problem
-from grognard.systems.nlc.cards import CHARTS, Cards, cards
+from grognard.systems.nlc.cards import Cards, cards
 from grognard.systems.nlc.packs.aims import (
     Choices,
     Variant,
@@ -37,7 +38,6 @@ from grognard.systems.nlc.packs.plans import Plans, Reader, read_plans
 from grognard.systems.nlc.setting import Setting, SideId, Turn, Victory
 
 SYSTEM = "nlc"
-DIGITS = 12
 NO_OPTIONS: Mapping[str, str] = {}
 
 
@@ -54,19 +54,6 @@ class Scenario(Setting, frozen=True, eq=False):
     guide: Guide | None = None
 
 
-class PackInfo(msgspec.Struct, frozen=True):
-    """What a list of packs shows."""
-
-    name: str
-    title: str
-    description: str
-    date: str
-    sides: Mapping[str, str]
-    turns: int
-    units: int
-    guided: bool = False
-
-
 def check(path_or_name: str | Path) -> list[Problem]:
     """Every problem of a pack, in the order of its files and lines."""
     return sorted(_made(found(path_or_name), NO_OPTIONS)[1])
@@ -74,58 +61,12 @@ def check(path_or_name: str | Path) -> list[Problem]:
 
 def load(path_or_name: str | Path, options: Mapping[str, str] = NO_OPTIONS) -> Scenario:
     """The setting of a pack, named by its folder, its file, or its name in the library."""
-    setting, problems = _made(found(path_or_name), options)
-    if problems or setting is None:
-        first, more = problems[0], len(problems) - 1
-        also = f"; {more} more, see 'scenario check'" if more else ""
-        raise MalformedFile(
-            first.file,
-            first.text + also,
-            line=first.line or None,
-            field=first.field,
-            hint=first.hint,
-        )
-    return setting
+    return sound(*_made(found(path_or_name), options))
 
 
-def available() -> list[PackInfo]:
+def available() -> list[Battle]:
     """The packs of the library that are played under these rules, by name."""
-    infos = (_info(folder, _stamp(folder)) for folder in folders_of(SYSTEM))
-    return [info for info in infos if info is not None]
-
-
-def _stamp(folder: Path) -> tuple[tuple[str, int, int], ...]:
-    """What changes when a file of the folder does."""
-    stats = [(file.name, file.stat()) for file in sorted(folder.glob("*.yaml"))]
-    return tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)
-
-
-@lru_cache(maxsize=64)
-def _info(folder: Path, stamp: tuple[tuple[str, int, int], ...]) -> PackInfo | None:
-    """What a list says of a pack; read again when its files have changed."""
-    entry = read_pack(folder, PACK).entry
-    if entry is None:
-        return None
-    return PackInfo(
-        name=folder.name,
-        title=entry.get("title", folder.name),
-        description=entry.get("description", ""),
-        date=entry.get("date", ""),
-        sides={side: held.get("name", side) for side, held in entry.items("sides")},
-        turns=len(entry.each("turns")),
-        units=len(entry.each("units")),
-        guided="guide" in entry,
-    )
-
-
-def charts_revision() -> str:
-    """A digest of every card: another printing is another game."""
-    digest = sha256()
-    for path in sorted(CHARTS.glob("*.yaml")):
-        held = path.read_bytes()
-        digest.update(f"{path.name}\n{len(held)}\n".encode())
-        digest.update(held)
-    return digest.hexdigest()[:DIGITS]
+    return battles_of(SYSTEM, PACK)
 
 
 class Parts(msgspec.Struct, frozen=True):

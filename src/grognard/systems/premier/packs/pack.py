@@ -15,8 +15,9 @@ import msgspec
 from grognard.desks import library
 from grognard.desks.guide import Guide
 from grognard.desks.guide_pack import read_guide
-from grognard.desks.library import LIBRARY
-from grognard.kernel.errors import MalformedFile
+from grognard.desks.packs import battles_of, sound
+from grognard.kernel.system import Battle
+from grognard.mechanics.charts.printing import DIGITS
 from grognard.mechanics.packs.shapes import Entry, Notes, Problem
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.setting import Organisation, Setting, TurnInfo
@@ -38,11 +39,11 @@ from grognard.systems.premier.packs.packaims import (
     read_weather,
 )
 from grognard.systems.premier.packs.packentries import check_entries
+from grognard.systems.premier.packs.packfields import PACK
 from grognard.systems.premier.packs.packfiles import read_pack
 from grognard.systems.premier.packs.packforces import Forces, read_forces
 from grognard.systems.premier.packs.packmap import MapFacts, read_map
 from grognard.systems.premier.packs.packplaces import Places, check_standing, read_places
-from grognard.systems.premier.packs.setup import DIGITS
 
 SYSTEM = "premier"
 NO_OPTIONS: Mapping[str, str] = {}
@@ -62,21 +63,6 @@ class Scenario(Setting, frozen=True, eq=False):
     guide: Guide | None = None
 
 
-class PackInfo(msgspec.Struct, frozen=True):
-    """What a list of packs shows."""
-
-    name: str
-    title: str
-    description: str
-    system: str
-    turns: int
-    units: int
-    path: str
-    date: str = ""
-    sides: Mapping[str, str] = {}
-    guided: bool = False
-
-
 def check(path: str | Path) -> list[Problem]:
     """Every problem of a pack, in the order of its files and lines."""
     problems = _made(library.found(path), NO_OPTIONS)[1]
@@ -85,42 +71,12 @@ def check(path: str | Path) -> list[Problem]:
 
 def load(path_or_name: str | Path, options: Mapping[str, str] = NO_OPTIONS) -> Scenario:
     """The setting of a pack, named by its folder, its file, or its name in the library."""
-    path = library.found(path_or_name)
-    setting, problems = _made(path, options)
-    if problems or setting is None:
-        first, more = problems[0], len(problems) - 1
-        also = f"; {more} more, see 'scenario check'" if more else ""
-        raise MalformedFile(
-            first.file,
-            first.text + also,
-            line=first.line or None,
-            field=first.field,
-            hint=first.hint,
-        )
-    return setting
+    return sound(*_made(library.found(path_or_name), options))
 
 
-def available() -> list[PackInfo]:
-    """The packs of the library, by name."""
-    found = []
-    for folder in library.folders_of(SYSTEM):
-        entry = read_pack(folder).entry
-        if entry is not None:
-            found.append(
-                PackInfo(
-                    name=folder.name,
-                    title=entry.get("title", folder.name),
-                    description=entry.get("description", ""),
-                    system=entry.get("system", ""),
-                    turns=len(entry.each("turns")),
-                    units=len(entry.each("units")),
-                    date=str(entry.get("date", "")),
-                    sides={side: str(name.value) for side, name in entry.items("sides")},
-                    guided="guide" in entry,
-                    path=f"{LIBRARY.name}/{folder.name}",
-                )
-            )
-    return found
+def available() -> list[Battle]:
+    """The packs of the library that are played under these rules, by name."""
+    return battles_of(SYSTEM, PACK)
 
 
 class Parts(msgspec.Struct, frozen=True):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-from hashlib import sha256
 from pathlib import Path
 
 from grognard.kernel import State, start
+from grognard.mechanics.charts.printing import printing
 from grognard.systems.bataille.pieces import Formation, Order, Piece
 from grognard.systems.bataille.setting import Placement, Setting
 from grognard.systems.bataille.table import Table
@@ -16,7 +15,6 @@ RULES_REVISION = "premier-1"
 """Changes whenever the same answers may lead to another game."""
 
 CHARTS = Path(__file__).parents[1] / "charts"
-DIGITS = 12
 
 
 def opening_table(setting: Setting) -> Table:
@@ -51,12 +49,6 @@ def opening(setting: Setting) -> State:
     return start(opening_table(setting), Battle())
 
 
-@cache
 def charts_revision() -> str:
-    """A digest of every card: another printing is another game."""
-    digest = sha256()
-    for path in sorted(CHARTS.glob("*.yaml")):
-        held = path.read_bytes()
-        digest.update(f"{path.name}\n{len(held)}\n".encode())
-        digest.update(held)
-    return digest.hexdigest()[:DIGITS]
+    """Another printing of the cards is another game."""
+    return printing(CHARTS)
