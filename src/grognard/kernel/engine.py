@@ -70,14 +70,21 @@ def unanswered(table: Table, stack: Sequence[Frame]) -> State:
 
 
 def why_not(state: State, action: object) -> Sequence[Reason]:
-    """The reasons against an action; empty when it is allowed."""
+    """The reasons against an action; empty when it is allowed.
+
+    A reason that names no clause is of the question itself: it gets the clause that asks it.
+    """
     pending = state.pending
     if isinstance(pending, Over):
         return (Reason("the game is over"),)
     if isinstance(pending, Roll | Draw):
         return () if _falls(pending, action) else (Reason(_wants(pending)),)
+    asked = state.stack[-1]
+    clauses = type(asked.procedure).find(asked.step).clauses
     reasons: Sequence[Reason] = pending.options.why_not(action)
-    return reasons
+    if not clauses:
+        return reasons
+    return [reason if reason.clause else Reason(reason.text, clauses[0]) for reason in reasons]
 
 
 def answer(state: State, value: Any) -> State:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+NOT_OFFERED = "this is not among the options: something else is asked now"
+
 
 class Reason(msgspec.Struct, frozen=True, gc=False, order=True):
     """Why something is not allowed, with the clause that forbids it."""
@@ -30,7 +32,7 @@ class IllegalAction(GrognardError):
 
     def __init__(self, action: object, reasons: Sequence[Reason]) -> None:
         self.action = action
-        self.reasons = tuple(reasons) or (Reason("this is not among the options"),)
+        self.reasons = tuple(reasons) or (Reason(NOT_OFFERED),)
         super().__init__(f"{action}: " + "; ".join(str(reason) for reason in self.reasons))
 
 

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from grognard.kernel.errors import Reason
+from grognard.kernel.errors import NOT_OFFERED, Reason
 
 DICE = {"d6": 1, "2d6": 2, "d66": 2}
 """Dice by name: how many six-sided dice the answer holds, in order."""
@@ -51,7 +51,7 @@ class Options(ABC):
 
     def why_not(self, action: object) -> Sequence[Reason]:
         """The reasons against an action; empty when it is allowed."""
-        return () if action in self else (Reason("this is not among the options"),)
+        return () if action in self else (Reason(NOT_OFFERED),)
 
 
 class Choices(Options):

@@ -22,6 +22,7 @@ from grognard.kernel import (
     rule,
     step,
 )
+from grognard.kernel.errors import NOT_OFFERED
 from grognard.mechanics.hexes import Hex, Side, name, side_towards
 from grognard.systems.bataille.actions import Advance, Finish
 from grognard.systems.bataille.pieces import Formation, Order, Piece, UnitId
@@ -147,7 +148,7 @@ class AdvanceOptions(Options):
             must = Reason(f"at least one unit must enter {name(self.to)}", "P33.14")
             return (must,) if self.mandatory else ()
         if not isinstance(action, Advance):
-            return (Reason("this is not among the options"),)
+            return (Reason(NOT_OFFERED),)
         if not action.units or list(action.units) != sorted(set(action.units)):
             return (Reason("name the units in order, each once"),)
         if any(unit not in self.units for unit in action.units):

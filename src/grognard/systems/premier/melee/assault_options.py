@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grognard.kernel import Action, Options, Reason, rule
+from grognard.kernel.errors import NOT_OFFERED
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, name, side_towards
 from grognard.systems.bataille.actions import Assault, Finish
@@ -135,7 +136,7 @@ class AssaultOptions(Options):
         if isinstance(action, Finish):
             return (self._must(),) if self.bound else ()
         if not isinstance(action, Assault):
-            return (Reason("this is not among the options"),)
+            return (Reason(NOT_OFFERED),)
         if not action.units or list(action.units) != sorted(set(action.units)):
             return (Reason("name the units in order, each once"),)
         if self.bound and (action.target != self.target or self.bound not in action.units):
