@@ -36,6 +36,7 @@ def _benchmarks() -> dict[str, Benchmark]:
         forks,
         memory,
         moves,
+        opponents,
         server,
         server_memory,
         sights,
@@ -48,6 +49,8 @@ def _benchmarks() -> dict[str, Benchmark]:
         "P2": Benchmark(moves.measure_listing, moves.workload),
         "P3": Benchmark(sights.measure, sights.workload),
         "P4": Benchmark(forks.measure, forks.workload),
+        "P5": Benchmark(opponents.measure_turns),
+        "P6": Benchmark(opponents.measure_battles),
         "P7": Benchmark(moves.measure_growth, moves.workload),
         "P8": Benchmark(starts.measure),
         "P9": Benchmark(

@@ -35,6 +35,7 @@ def play(
     players: Mapping[str, Choose],
     seed: int,
     watch: Watch | None = None,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> Ended:
     """Play to the end. Dice come from the seed alone, and so do the players' own choices."""
     dice, minds = Stream(seed * 2 + 1), {}
@@ -54,10 +55,10 @@ def play(
                 for side in players:
                     seconds[side].append(spent[side])
                     spent[side] = 0.0
-            began = time.perf_counter()
+            began = clock()
             view = system.view(state, pending.side)
             order = players[pending.side](view, pending, minds[pending.side])
-            spent[pending.side] += time.perf_counter() - began
+            spent[pending.side] += clock() - began
             given: Any = order
             answers += 1
         elif isinstance(pending, Roll):
