@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from grognard.bots.rating import Result, difference, fitted, rated
 
 
@@ -39,3 +41,15 @@ def test_more_games_narrow_the_interval() -> None:
 def test_the_rating_lies_in_its_interval() -> None:
     for rating in rated(pairs("b", "a", [1, 0, 1, 1, 0.5]), ["a", "b"]):
         assert rating.low <= rating.elo <= rating.high
+
+
+def test_small_leads_add_up_along_a_long_ladder() -> None:
+    players, results = list("abcdefg"), []
+    scores = [1.0] * 54 + [0.0] * 46
+    for number in range(len(players) - 1):
+        results += pairs(players[number + 1], players[number], scores, 100 * number)
+    ratings = rated(results, players)
+    assert [rating.player for rating in ratings] == players
+    leads = [after.elo - before.elo for before, after in pairwise(ratings)]
+    assert all(24 <= lead <= 31 for lead in leads)
+    assert all(rating.high - rating.low < 150 for rating in ratings)

@@ -6,7 +6,7 @@ Intervals come from a bootstrap over pairs of games: the two games of a pair sha
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -18,6 +18,11 @@ PRIOR: Final = 0.5
 """So many drawn games against an average player are added to everybody's record."""
 
 ROUNDS: Final = 60
+CLOSE: Final = 1e-9
+LONGEST: Final = 1.0
+TINY: Final = 1e-6
+"""When the fit is there, how far it goes in a round, and what keeps its curvature positive."""
+
 SAMPLES: Final = 200
 
 
@@ -42,27 +47,65 @@ class Rating(msgspec.Struct, frozen=True):
 
 def fitted(results: Sequence[Result], players: Sequence[str]) -> dict[str, float]:
     """Ratings that explain the results best, their mean zero."""
-    place = dict.fromkeys(players, 0.0)
-    edge = {result.scenario: 0.0 for result in results}
+    scenarios = list(dict.fromkeys(result.scenario for result in results))
+    index = {name: number for number, name in enumerate((*players, *scenarios))}
+    tallies: dict[tuple[int, int, int], list[float]] = {}
+    for result in results:
+        key = (index[result.one], index[result.other], index[result.scenario])
+        tally = tallies.setdefault(key, [0.0, 0.0])
+        tally[0] += 1
+        tally[1] += result.score
+    found = [0.0] * len(index)
     for _ in range(ROUNDS):
-        slope = {player: PRIOR * (0.5 - _chance(place[player])) * 2 for player in players}
-        curve = dict.fromkeys(players, PRIOR * 0.5)
-        tilt, bend = dict.fromkeys(edge, 0.0), dict.fromkeys(edge, 0.5)
-        for result in results:
-            chance = _chance(place[result.one] - place[result.other] + edge[result.scenario])
-            miss, weight = result.score - chance, chance * (1 - chance)
-            slope[result.one] += miss
-            slope[result.other] -= miss
-            curve[result.one] += weight
-            curve[result.other] += weight
-            tilt[result.scenario] += miss
-            bend[result.scenario] += weight
-        for player in players:
-            place[player] += slope[player] / (curve[player] + 0.05)
-        for scenario in edge:
-            edge[scenario] += 0.5 * tilt[scenario] / bend[scenario]
-    mean = sum(place.values()) / max(1, len(place))
-    return {player: SCALE * (value - mean) for player, value in place.items()}
+        step = _solved(*_slopes(tallies, found, len(players)))
+        most = max(map(abs, step), default=0.0)
+        shorter = min(1.0, LONGEST / most) if most else 1.0
+        found = [value + shorter * each for value, each in zip(found, step, strict=True)]
+        if most < CLOSE:
+            break
+    place = found[: len(players)]
+    mean = sum(place) / max(1, len(place))
+    return {name: SCALE * (value - mean) for name, value in zip(players, place, strict=True)}
+
+
+def _slopes(
+    tallies: Mapping[tuple[int, int, int], Sequence[float]], found: Sequence[float], players: int
+) -> tuple[list[list[float]], list[float]]:
+    """The curvature and the slope of the likelihood; advantages of a side are held a little."""
+    count = len(found)
+    curve = [[0.0] * count for _ in range(count)]
+    slope = [0.0] * count
+    for number, value in enumerate(found):
+        chance = _chance(value)
+        held = number < players
+        slope[number] = 2 * PRIOR * (0.5 - chance) if held else -PRIOR * value
+        curve[number][number] = (2 * PRIOR * chance * (1 - chance) if held else PRIOR) + TINY
+    for (one, other, scenario), (games, score) in tallies.items():
+        chance = _chance(found[one] - found[other] + found[scenario])
+        miss, weight = score - games * chance, games * chance * (1 - chance)
+        signs = ((one, 1.0), (other, -1.0), (scenario, 1.0))
+        for row, sign in signs:
+            slope[row] += sign * miss
+            for column, other_sign in signs:
+                curve[row][column] += sign * other_sign * weight
+    return curve, slope
+
+
+def _solved(curve: list[list[float]], slope: list[float]) -> list[float]:
+    """The step that Newton takes, by elimination; the curvature is positive, so no pivots."""
+    rows = [[*row, value] for row, value in zip(curve, slope, strict=True)]
+    count = len(rows)
+    for number in range(count):
+        for below in range(number + 1, count):
+            share = rows[below][number] / rows[number][number]
+            if share:
+                for column in range(number, count + 1):
+                    rows[below][column] -= share * rows[number][column]
+    step = [0.0] * count
+    for number in reversed(range(count)):
+        rest = sum(rows[number][after] * step[after] for after in range(number + 1, count))
+        step[number] = (rows[number][count] - rest) / rows[number][number]
+    return step
 
 
 def rated(results: Sequence[Result], players: Sequence[str], seed: int = 1) -> list[Rating]:
