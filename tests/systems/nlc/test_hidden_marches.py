@@ -214,6 +214,19 @@ def test_nobody_is_laid_down_among_enemies_who_have_come_to_where_he_set_out() -
     assert not state.table.has_unit(102, "french")
 
 
+@pytest.mark.rule("N20.1.2.7", "N11.1.3")
+def test_a_lone_leader_flees_from_a_column_that_appears_where_he_stands() -> None:
+    table = march_field(
+        unit("P1", "allied", 2401),
+        leaders=(leader("LP1", "allied", 102),),
+    )
+    hide(table, *ROAD, bank=8, first=8, turns=1)
+    state = reveal(table)
+    assert state.table.pieces["F1"].at == 102
+    assert state.table.leaders["LP1"].at == 2401
+    assert str(getattr(state.pending, "purpose", "")) == "leader-loss"
+
+
 @pytest.mark.rule("N20.1.2.6")
 def test_the_road_rate_needs_an_order_that_marches() -> None:
     table = march_field(orders={"french-corps": order("attack", 2402)})

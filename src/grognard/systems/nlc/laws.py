@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.table import Table, zone_around
 
+AT_REST = ("chits", "initial-action")
+"""Phases in which nobody moves before a formation acts: in others a leader may be just about to flee."""
+
 
 def broken_laws(table: Table) -> Iterator[str]:
     """What is wrong with a table, in words."""
@@ -58,8 +61,8 @@ def _orders(table: Table) -> Iterator[str]:
 
 
 def _commanders(table: Table) -> Iterator[str]:
-    """Between stages leaders and headquarters share a hex with nobody hostile but chargers."""
-    if table.active:
+    """Where nobody moves, leaders and headquarters share a hex with nobody hostile but chargers."""
+    if table.active or table.phase not in AT_REST:
         return
     leaders, quarters = table.setting.leaders, table.setting.headquarters
     held = [(name, now.at, leaders[name].side) for name, now in table.leaders.items()]

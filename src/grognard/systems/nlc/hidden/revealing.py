@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from grognard.kernel import Ask, Choices, Done, Flow, Goto, Procedure, rule, step
+from grognard.kernel import Ask, Call, Choices, Done, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.hexes import Hex, distance, name
 from grognard.systems.nlc.actions import Pick
 from grognard.systems.nlc.events import Fact, LeaderMoved
 from grognard.systems.nlc.guns.sight import line, visibility
 from grognard.systems.nlc.hidden.plots import covered, is_blocking
 from grognard.systems.nlc.kinds import Mover, OrderType
+from grognard.systems.nlc.leaders import Displace
 from grognard.systems.nlc.movement.stacking import overstacked
 from grognard.systems.nlc.pieces import Piece
 from grognard.systems.nlc.records import ForceId, HiddenMarch
@@ -85,8 +86,7 @@ class Reveal(Procedure, tag=True):
             return Done()
         places = self._places(table)
         if len(places) == 1:
-            self._lay(table, places[0])
-            return Goto("next_unit")
+            return self._lay(table, places[0])
         if not places:
             self.waiting = self.waiting[1:]
             return Goto("next_unit")
@@ -99,15 +99,18 @@ class Reveal(Procedure, tag=True):
 
     @step("N20.1.2.7")
     def hear(self, table: Table, picked: Pick) -> Flow:
-        self._lay(table, int(picked.choice))
-        return Goto("next_unit")
+        return self._lay(table, int(picked.choice))
 
     # --- helpers
 
-    def _lay(self, table: Table, at: Hex) -> None:
+    @rule("N20.1.2.7", "N11.1.3", "N11.4.1")
+    def _lay(self, table: Table, at: Hex) -> Flow:
+        """A counter is laid down; lone enemy leaders there flee, headquarters are overrun."""
+        enemy = table.setting.enemy(table.side_of(self.waiting[0]))
         table.record(ColumnPlaced(self.waiting[0], at))
         self.waiting = self.waiting[1:]
         self.placed += 1
+        return Call(Displace(at, enemy), then="next_unit")
 
     @rule("N20.1.2.7", "N20.1.2.8")
     def _places(self, table: Table) -> list[Hex]:
