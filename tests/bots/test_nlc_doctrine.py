@@ -12,7 +12,7 @@ from grognard.bots.doctrine_nlc import doctrine
 from grognard.bots.puzzles import solve_all
 from grognard.bots.roster import commander, judge_of, names, player
 from grognard.cli.soak import drawn_options
-from grognard.kernel import Ask, State, answer, unanswered
+from grognard.kernel import Ask, State, unanswered
 from grognard.kernel.chance import Stream
 from grognard.mechanics.hexes import distance
 from grognard.systems.nlc.command.offers import BadMoveOptions
@@ -20,11 +20,9 @@ from grognard.systems.nlc.command.order_actions import BadMove, Send
 from grognard.systems.nlc.hidden.marching import Hide
 from grognard.systems.nlc.kinds import OrderType
 from grognard.systems.nlc.setting import Order
-from grognard.systems.registry import system_named
+from tests.bots.nlc_states import CROSSROADS, NLC, asked
 
 PUZZLES = Path(__file__).parents[1] / "puzzles" / "nlc"
-NLC = system_named("nlc")
-CROSSROADS = NLC.setting("crossroads", {})
 SIDES = NLC.sides(CROSSROADS)
 FOUR_WAYS = 605
 
@@ -84,25 +82,9 @@ def test_greed_beats_chance_from_either_side() -> None:
     assert sum(scores) / len(scores) > 0.6, scores
 
 
-def _asked(purpose: str, side: str) -> State:
-    """The opening, led by chance to a question of a side."""
-    state, stream = NLC.opening(CROSSROADS), Stream(3)
-    while not (
-        isinstance(state.pending, Ask)
-        and (state.pending.purpose, state.pending.side) == (purpose, side)
-    ):
-        pending: Any = state.pending
-        if isinstance(pending, Ask):
-            state = answer(state, pending.options.sample(stream))
-        else:
-            outcomes = list(pending.outcomes() if hasattr(pending, "outcomes") else pending.cup)
-            state = answer(state, outcomes[stream.randrange(len(outcomes))])
-    return state
-
-
 def test_what_the_enemy_was_told_changes_nothing() -> None:
     for purpose in ("orders", "movement"):
-        state = _asked(purpose, "blue")
+        state = asked(purpose, "blue")
         twin = state.table.draft()
         forces = twin.writable("forces")
         for name, force in list(forces.items()):
@@ -118,7 +100,7 @@ def test_what_the_enemy_was_told_changes_nothing() -> None:
 
 
 def test_a_bad_move_leads_the_enemy_away() -> None:
-    state = _asked("orders", "red")
+    state = asked("orders", "red")
     ask = Ask("red", BadMoveOptions(state.table, "aubry"), "bad-move")
     chief = doctrine.commander(CROSSROADS, "red", judge_of("marshal", NLC), 1)
     said = chief.answer(NLC.view(state, "red"), ask, Stream(1))
@@ -128,7 +110,7 @@ def test_a_bad_move_leads_the_enemy_away() -> None:
 
 
 def test_who_goes_on_attacking_is_not_written_to_again() -> None:
-    state = _asked("orders", "blue")
+    state = asked("orders", "blue")
     table = state.table.draft()
     forces = table.writable("forces")
     for name in ("blue_1", "blue_2"):

@@ -12,34 +12,16 @@ from grognard.bots.doctrine_nlc.forks import Dice, played_on
 from grognard.bots.doctrine_nlc.guesses import imagined
 from grognard.bots.doctrine_nlc.weighing import lead
 from grognard.bots.levels import Character
-from grognard.kernel import Ask, State, answer, unanswered
+from grognard.kernel import Ask, unanswered
 from grognard.kernel.chance import Stream
 from grognard.kernel.questions import Draw, Roll
 from grognard.systems.nlc.kinds import OrderType
 from grognard.systems.nlc.setting import Order
-from grognard.systems.registry import system_named
+from tests.bots.nlc_states import CROSSROADS, NLC, asked
 
-NLC = system_named("nlc")
-CROSSROADS = NLC.setting("crossroads", {})
 JUDGE = Character(noise=0.0, danger=0.4, forks=1)
 PLAIN = Character(noise=0.0, danger=0.4)
 FOUR_WAYS = 605
-
-
-def asked(purpose: str, side: str) -> State:
-    """The opening, led by chance to a question of a side."""
-    state, stream = NLC.opening(CROSSROADS), Stream(3)
-    while not (
-        isinstance(state.pending, Ask)
-        and (state.pending.purpose, state.pending.side) == (purpose, side)
-    ):
-        pending: Any = state.pending
-        if isinstance(pending, Ask):
-            state = answer(state, pending.options.sample(stream))
-        else:
-            outcomes = list(pending.outcomes() if hasattr(pending, "outcomes") else pending.cup)
-            state = answer(state, outcomes[stream.randrange(len(outcomes))])
-    return state
 
 
 def _plain(side: str, judge: Character) -> Any:

@@ -71,7 +71,7 @@ def test_windows_open_for_the_same_units(tables: list[Table]) -> None:
         for unit, piece in table.pieces.items()
     ]
     assert watched == near
-    assert True in watched
+    assert any(watched)
     assert False in watched
     for table, unit in _units(tables):
         enemy = table.setting.enemy(table.side_of(unit))

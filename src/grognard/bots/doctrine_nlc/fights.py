@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from grognard.bots.doctrine_nlc import clash, odds
@@ -81,26 +82,26 @@ def support(scene: Scene, ask: Ask) -> Action:
 
 def charge(scene: Scene, ask: Ask) -> Action:
     """The charge with the best prospects, if they are good enough."""
-    best: tuple[float, Action] = (0.5 * scene.character.charges, Finish())
-    for order in ask.options:
-        if isinstance(order, Finish):
-            continue
-        seen = odds.charge(scene.table, order.unit, order.path)
+
+    def worth_of(order: Any, seen: Outlook) -> float:
         value = worth(scene, seen, 0.3 * scene.ground(order.path[-1])) + scene.noise()
-        value -= EXPOSED * scene.character.danger * scene.threat(order.path[-1])
-        if value > best[0]:
-            best = (value, order)
-    return best[1]
+        return value - EXPOSED * scene.character.danger * scene.threat(order.path[-1])
+
+    return _best_ride(scene, ask, worth_of)
 
 
 def react(scene: Scene, ask: Ask) -> Action:
     """Ride at those who come near when that promises more than it costs."""
+    return _best_ride(scene, ask, lambda _, seen: worth(scene, seen, 0.0) + scene.noise())
+
+
+def _best_ride(scene: Scene, ask: Ask, worth_of: Callable[[Any, Outlook], float]) -> Action:
+    """The ride that promises most, if it is more than a charge must promise."""
     best: tuple[float, Action] = (0.5 * scene.character.charges, Finish())
     for order in ask.options:
         if isinstance(order, Finish):
             continue
-        seen = odds.charge(scene.table, order.unit, order.path)
-        value = worth(scene, seen, 0.0) + scene.noise()
+        value = worth_of(order, odds.charge(scene.table, order.unit, order.path))
         if value > best[0]:
             best = (value, order)
     return best[1]

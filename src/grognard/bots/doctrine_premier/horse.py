@@ -186,12 +186,16 @@ def square(scene: Scene, ask: Ask, view: Any) -> Action:
     return best[1]
 
 
+def _chargers(scene: Scene, view: Any) -> list[UnitId]:
+    """Who rides at us in the charge that is being answered."""
+    frames = (f.procedure for f in reversed(view.stack) if hasattr(f.procedure, "chargers"))
+    riding = getattr(next(frames, None), "chargers", ())
+    return [unit for unit in riding if unit in scene.table.pieces]
+
+
 def react(scene: Scene, ask: Ask, view: Any) -> Action:
     """Meet a charge when one is the stronger, or has something behind one to save."""
-    frame = next(
-        (f.procedure for f in reversed(view.stack) if hasattr(f.procedure, "chargers")), None
-    )
-    chargers = [u for u in getattr(frame, "chargers", ()) if u in scene.table.pieces]
+    chargers = _chargers(scene, view)
     theirs = sum(_melee(scene, unit, attacks=True) for unit in chargers)
     best: tuple[float, Action] = (LEAD, Finish())
     for order in ask.options:
@@ -205,10 +209,7 @@ def react(scene: Scene, ask: Ask, view: Any) -> Action:
 
 def reaction_ride(scene: Scene, ask: Ask, view: Any) -> Action:
     """Ride at the chargers by the shortest way offered."""
-    frame = next(
-        (f.procedure for f in reversed(view.stack) if hasattr(f.procedure, "chargers")), None
-    )
-    chargers = [u for u in getattr(frame, "chargers", ()) if u in scene.table.pieces]
+    chargers = _chargers(scene, view)
     ways = [order for order in ask.options if isinstance(order, March)]
     if not ways or not chargers:
         return safe_default(ask)
