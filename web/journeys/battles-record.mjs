@@ -38,6 +38,8 @@ function page(battles) {
     'the controls of the page. Each kind of question is answered by hand (map, cards, order desk, buttons) at',
     'least once in every battle in which it comes; the rest goes through the same line without a mouse. Each',
     'battle ended with its verdict and the reasons for it on the page, and without an error in the console.',
+    'A unit that enters, or that no click reaches, is selected by the program. The last record of each battle',
+    'stands here: rows may come from different runs.',
     '',
     'Waits are from an answer to the next question that can be answered, the longest of the battle: after an own',
     'answer; while the computer decides, all its decisions in a row; and that, per decision. They are what the',
