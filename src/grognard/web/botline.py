@@ -3,7 +3,8 @@
 A bot holds a seat by its invitation. While its line is open it is asked like a person; a decision
 it makes too late or not legally falls to the random bot, and the log names it. When its line ends,
 after several late answers, or when it does not come back after a restart of the server, the random
-bot takes the whole seat: no table waits for a dead bot. It may come back at any time. The protocol is described in docs/how-to/write-a-bot.md.
+bot takes the whole seat: no table waits for a dead bot. It may come back at any time. The protocol
+is described in docs/how-to/write-a-bot.md.
 """
 
 from __future__ import annotations
