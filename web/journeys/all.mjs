@@ -1,4 +1,6 @@
 // All journeys, one after the other, on a server of their own. GROGNARD_PYTHON names the Python.
+// Dice and chits fall as they will, so a journey that stumbles is walked a second time; the first
+// fall is printed all the same, and two falls are a failure. `--times 5` walks all of them so often.
 
 import { accessible } from './axe.mjs';
 import { bareSystem } from './bare.mjs';
@@ -38,18 +40,25 @@ const journeys = {
   },
 };
 let failed = 0;
-const tell = async (name, work) => {
+const tell = async (name, work, tries = 2) => {
   const from = Date.now();
   try {
     await work();
     console.log(`ok    ${name} (${((Date.now() - from) / 1000).toFixed(1)} s)`);
   } catch (problem) {
-    failed++;
-    console.log(`FAIL  ${name}: ${problem.stack ?? problem}`);
+    const last = tries === 1;
+    console.log(`${last ? 'FAIL ' : 'FELL '} ${name}: ${problem.stack ?? problem}`);
+    if (last) failed++;
+    else await tell(name, work, tries - 1);
   }
 };
-const server = await serve();
-for (const [name, journey] of Object.entries(journeys)) await tell(name, () => journey(server.url));
-await server.stop();
-await tell('online, server killed, take-back by consent, watcher', online);
+const flag = process.argv.indexOf('--times');
+const times = flag < 0 ? 1 : Number(process.argv[flag + 1]);
+for (let i = 0; i < times; i++) {
+  const server = await serve();
+  for (const [name, journey] of Object.entries(journeys))
+    await tell(name, () => journey(server.url));
+  await server.stop();
+  await tell('online, server killed, take-back by consent, watcher', online);
+}
 process.exitCode = failed ? 1 : 0;

@@ -84,7 +84,7 @@ async function lookAtStaff(page) {
   await page.getByText('1st Blue Division').last().waitFor();
   await page.locator('.staff .army').first().waitFor();
   await page.getByRole('tab', { name: /^Cup/ }).click();
-  await page.getByText(/in the cup/).waitFor();
+  await page.locator('.staff .inside').waitFor();
   await page.getByRole('tab', { name: 'Orders' }).click();
 }
 
@@ -121,7 +121,7 @@ export async function together(url) {
     await first.selectOption('[data-role=place]', { label: 'the mill 0904' });
     await first.getByText('Does he obey?').waitFor();
     await first.click('.desk .commit');
-    await first.getByText('On their way').waitFor();
+    await first.locator('.staff').getByText('On their way').waitFor();
     const end = await passTogether(pages, (now) => now.turn >= 2);
     const [one, other] = await Promise.all(pages.map(state));
     assert.equal(one.n, other.n);

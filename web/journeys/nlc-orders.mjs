@@ -56,7 +56,7 @@ async function oneBattle(page, url, shot) {
       ([id]) => window.grognard.battle.moving.transit.some(({ to }) => to === id),
       [BODY],
     );
-    await page.getByText('On their way').waitFor();
+    await page.locator('.staff').getByText('On their way').waitFor();
     const { turn } = await state(page);
     await passUntil(page, (now) => now.purpose === 'movement' || now.turn > turn);
     const now = await force(page);

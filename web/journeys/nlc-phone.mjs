@@ -39,7 +39,7 @@ export async function orderByTouch(url, { shots = '' } = {}) {
     await shot('phone-move');
     await page.getByRole('button', { name: 'Army' }).tap();
     await page.getByRole('tab', { name: /^Cup/ }).tap();
-    await page.getByText(/in the cup/).waitFor();
+    await page.locator('.staff .inside').waitFor();
     await shot('phone-staff');
     assert.deepEqual(context.faults, []);
     return await state(page);
