@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from grognard.desks.guide import Guide, GuideStep
+from grognard.kernel import MalformedAction
 from grognard.mechanics.packs.shapes import Entry, Field, Listed, Notes, Number, Record, Text
 
 WORD = Text("[a-z][a-z0-9-]*", "a short name in small letters", "first-shot")
@@ -82,10 +83,14 @@ def check_guide(
     entry: Entry,
     setting: Any,
     moments: Collection[str],
-    fault_of: Callable[[str], str],
+    parse: Callable[[str], object],
+    known: Collection[str],
     notes: Notes,
 ) -> None:
-    """Is the guide about this battle? Its side, moments, turns and orders must be known."""
+    """Is the guide about this battle? Its side, moments, turns and orders must be known.
+
+    ``parse`` reads the orders of the system; ``known`` are all whom an order may name.
+    """
     guide = read_guide(entry)
     if guide is None:
         return
@@ -103,6 +108,17 @@ def check_guide(
             last = f"the last is {len(setting.turns)}"
             notes.add(one["when"].spot, "there is no such turn", last)
         for order in one.each("try"):
-            fault = fault_of(order.value)
+            fault = _fault_of(order.value, parse, known)
             if fault:
                 notes.add(order.spot, fault, "write an order that can be given")
+
+
+def _fault_of(text: str, parse: Callable[[str], object], known: Collection[str]) -> str:
+    """Why an order to try cannot be read, or whom it names in vain."""
+    try:
+        order = parse(text)
+    except MalformedAction as fault:
+        return str(fault)
+    named = (getattr(order, "unit", ""), getattr(order, "to", ""), *getattr(order, "units", ()))
+    unknown = [each for each in named if isinstance(each, str) and each and each not in known]
+    return f"there is no '{unknown[0]}'" if unknown else ""

@@ -203,7 +203,7 @@ def test_a_guide_that_names_nobody_or_no_moment_is_refused(tmp_path: Path) -> No
     wanted = (
         "no side 'russian'",
         "no question 'musement'",
-        "no unit 'F9'",
+        "no 'F9'",
         "unknown verb 'gallop'",
     )
     for text in (*wanted, "no such turn"):
