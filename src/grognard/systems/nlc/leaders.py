@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 import msgspec
 
-from grognard.kernel import Ask, Choices, Done, Flow, Goto, Procedure, Roll, rule, step
+from grognard.kernel import Ask, Call, Choices, Done, Flow, Goto, Procedure, Roll, rule, step
 from grognard.mechanics.hexes import Hex, distance, name
 from grognard.systems.nlc.actions import Pick
 from grognard.systems.nlc.command.shaken import note_shaken
@@ -159,6 +159,14 @@ def weigh_loss(table: Table, leader: LeaderId, dice: tuple[int, ...]) -> None:
 
 
 # --- displacement
+
+
+def drive_off(table: Table, at: Hex, by: SideId) -> Flow:
+    """Where units of a side have come, enemy leaders without troops flee and headquarters are lost."""
+    enemy = table.setting.enemy(by)
+    if table.leaders_at(at, enemy) or table.quarters_at(at, enemy):
+        return Call(Displace(at, enemy))
+    return None
 
 
 class Displace(Procedure, tag=True):

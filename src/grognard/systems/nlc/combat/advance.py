@@ -93,10 +93,7 @@ class Advance(Procedure, tag=True):
                 table.record(LeaderMoved(leader, self.target))
         for unit in said.units:
             table.record(Marked(unit, Mark.ENTERED_ZONE))
-        enemy = table.setting.enemy(self.side)
-        if table.leaders_at(self.target, enemy) or table.quarters_at(self.target, enemy):
-            return Call(leaders.Displace(self.target, enemy))
-        return None
+        return leaders.drive_off(table, self.target, self.side)
 
     @step("N7.9.1")
     def look_round(self, table: Table) -> Flow:

@@ -9,7 +9,7 @@ from grognard.systems.nlc.combat.retreat import RetreatedTo
 from grognard.systems.nlc.combat.retreat_ways import open_hexes
 from grognard.systems.nlc.events import LeaderMoved
 from grognard.systems.nlc.horse import reaction
-from grognard.systems.nlc.leaders import Displace
+from grognard.systems.nlc.leaders import drive_off
 from grognard.systems.nlc.losses import is_garrison
 from grognard.systems.nlc.movement.stacking import overstacked
 from grognard.systems.nlc.records import ForceId
@@ -71,11 +71,7 @@ class FailureRetreat(Procedure, tag=True):
     @step("N11.1.3", "N11.4.2")
     def drive_off(self, table: Table) -> Flow:
         """A lone enemy leader on the way flees, and an HQ is lost."""
-        at, side = table.pieces[self.units[0]].at, table.forces[self.force].side
-        enemy = table.setting.enemy(side)
-        if table.leaders_at(at, enemy) or table.quarters_at(at, enemy):
-            return Call(Displace(at, enemy))
-        return None
+        return drive_off(table, table.pieces[self.units[0]].at, table.forces[self.force].side)
 
     @step("N7.9.1", "N19.1.4")
     def look_round(self, table: Table) -> Flow:

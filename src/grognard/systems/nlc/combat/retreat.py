@@ -16,7 +16,7 @@ from grognard.systems.nlc.command.shaken import note_shaken
 from grognard.systems.nlc.events import Disrupted, Fact, LeaderMoved, Removed
 from grognard.systems.nlc.horse import reaction
 from grognard.systems.nlc.kinds import Arm
-from grognard.systems.nlc.leaders import Displace, LeaderLosses, in_danger
+from grognard.systems.nlc.leaders import LeaderLosses, drive_off, in_danger
 from grognard.systems.nlc.losses import TakeHits, Toll, eliminate, is_garrison
 from grognard.systems.nlc.morale import Occasion
 from grognard.systems.nlc.movement.extended import extended_retreats
@@ -309,10 +309,7 @@ class RetreatStep(Procedure, tag=True):
     @step("N11.1.3", "N11.4.2", "R-11.4")
     def drive_off(self, table: Table) -> Flow:
         """A lone enemy leader does not bar the way: he flees, and an HQ is lost."""
-        enemy = table.setting.enemy(self.side)
-        if table.leaders_at(self.to, enemy) or table.quarters_at(self.to, enemy):
-            return Call(Displace(self.to, enemy))
-        return None
+        return drive_off(table, self.to, self.side)
 
     @step("N7.9.1", "N7.1.4")
     def look_round(self, table: Table) -> Flow:

@@ -17,6 +17,7 @@ from grognard.systems.nlc.actions import Lead, Move, split_units
 from grognard.systems.nlc.combat.assault_options import Assault
 from grognard.systems.nlc.command.ranges import leader_of, trace
 from grognard.systems.nlc.desk import standing
+from grognard.systems.nlc.desk.bending import way_look
 from grognard.systems.nlc.desk.command_odds import order_odds
 from grognard.systems.nlc.desk.formulas import FORMULAS
 from grognard.systems.nlc.desk.odds import assault_odds, bombardment_odds, charge_odds
@@ -113,6 +114,7 @@ class NlcAdviser(Adviser):
             "range": self._range,
             "desk": self._desk,
             "muster": self._muster,
+            "way": way_look,
         }
         if what == "threat":
             return self._threat(state, side, **about)

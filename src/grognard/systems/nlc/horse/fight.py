@@ -16,7 +16,7 @@ from grognard.systems.nlc.hidden.revealing import Reveal
 from grognard.systems.nlc.horse.charge_strength import Entries, charge_parts, flanking, stand_parts
 from grognard.systems.nlc.horse.home import GoHome
 from grognard.systems.nlc.kinds import Arm
-from grognard.systems.nlc.leaders import Displace, LeaderLosses, in_danger
+from grognard.systems.nlc.leaders import LeaderLosses, drive_off, in_danger
 from grognard.systems.nlc.losses import TakeHits, Toll
 from grognard.systems.nlc.morale import MoraleTest, Occasion
 from grognard.systems.nlc.pieces import Mark
@@ -243,11 +243,7 @@ class ChargeFight(Procedure, tag=True):
         enemy = table.setting.enemy(self.side)
         note_vacated(table, enemy, (self.target,))
         theirs = not table.has_unit(self.target, enemy) and table.has_unit(self.target, self.side)
-        if theirs and (
-            table.leaders_at(self.target, enemy) or table.quarters_at(self.target, enemy)
-        ):
-            return Call(Displace(self.target, enemy))
-        return None
+        return drive_off(table, self.target, self.side) if theirs else None
 
     @step("N7.7.7")
     def finish(self, table: Table) -> Flow:

@@ -32,11 +32,10 @@ class RideIn(Procedure, tag=True):
         table.record(Marked(self.unit, Mark.CHARGED))
         if table.in_enemy_zone(self.unit):
             table.record(Marked(self.unit, Mark.ENTERED_ZONE))
-        enemy = table.setting.enemy(table.side_of(self.unit))
-        lone = not table.has_unit(to, enemy)
-        if lone and (table.leaders_at(to, enemy) or table.quarters_at(to, enemy)):
-            return Call(leaders.Displace(to, enemy))
-        return None
+        side = table.side_of(self.unit)
+        if table.has_unit(to, table.setting.enemy(side)):
+            return None
+        return leaders.drive_off(table, to, side)
 
     @step("N7.9.1")
     def look_round(self, table: Table) -> Flow:

@@ -215,10 +215,7 @@ class MoveAlong(Procedure, tag=True):
             began = table.pieces[unit].began
             if at != began and table.in_enemy_zone(unit):
                 table.record(Marked(unit, Mark.ENTERED_ZONE))
-        enemy = table.setting.enemy(side)
-        if table.leaders_at(at, enemy) or table.quarters_at(at, enemy):
-            return Call(leaders.Displace(at, enemy))
-        return None
+        return leaders.drive_off(table, at, side)
 
     @step("N20.1.2.1")
     def find_the_hidden(self, table: Table) -> Flow:
@@ -299,12 +296,10 @@ class Arrive(Procedure, tag=True):
             return Done()
         self.at = fresh[self.place]
         self.place += 1
-        enemy = table.setting.enemy(table.side_of(self.unit))
-        if table.in_zone(self.at, enemy):
+        side = table.side_of(self.unit)
+        if table.in_zone(self.at, table.setting.enemy(side)):
             table.record(Marked(self.unit, Mark.ENTERED_ZONE))
-        if table.leaders_at(self.at, enemy) or table.quarters_at(self.at, enemy):
-            return Call(leaders.Displace(self.at, enemy))
-        return None
+        return leaders.drive_off(table, self.at, side)
 
     @step("N20.1.2.1")
     def find_the_hidden(self, table: Table) -> Flow:

@@ -1,0 +1,98 @@
+"""The cheapest move through hexes that were named on the way, and what it may bring upon the units.
+
+A move names every hex of its path, and any legal path is an order. So a path that is bent through
+a hex is one order like the straight one: steps are judged by the same ``Walker``, and it is counted
+which of the named hexes the units have come to.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Any
+
+from grognard.desks.bending import hexes_named
+from grognard.kernel import Reason
+from grognard.kernel.errors import GrognardError
+from grognard.mechanics.hexes import Hex, name
+from grognard.systems.nlc.actions import Move, split_units
+from grognard.systems.nlc.guns.opportunity import batteries
+from grognard.systems.nlc.horse.reaction import candidates
+from grognard.systems.nlc.kinds import HALVES
+from grognard.systems.nlc.movement.reach import Walker
+from grognard.systems.nlc.setting import UnitId
+from grognard.systems.nlc.table import Table
+
+Key = tuple[int, tuple[Hex, ...]]
+"""What makes one path better than another: half points, then the hexes."""
+
+Place = tuple[Hex, Hex, int]
+"""A hex, the one before it, and how many of the named hexes the units have come to."""
+
+
+def way_look(
+    table: Table, side: str, unit: str = "", text: str = "", **about: Any
+) -> dict[str, Any]:
+    """The cheapest way through the hexes of ``text``; for several units joined by ``+`` together."""
+    units = tuple(sorted(split_units(unit)))
+    for each in units:
+        if each not in table.pieces:
+            raise GrognardError(f"{each!r} is not on the map")
+    goals = hexes_named(text, table.setting.ground.on_map)
+    walker = Walker(table, units)
+    found = through(walker, goals)
+    if isinstance(found, Reason):
+        reason = {"text": found.text, "clause": found.clause}
+        return {"unit": unit, "options": [], "reason": reason}
+    return {"unit": unit, "options": [_option(walker, found)]}
+
+
+def through(walker: Walker, goals: Sequence[Hex]) -> tuple[Hex, ...] | Reason:
+    """The cheapest path through these hexes to the last of them, or why there is none."""
+    best: dict[Place, Key] = {(walker.at, 0, 0): (0, ())}
+    waiting: list[tuple[Key, Place]] = [((0, ()), (walker.at, 0, 0))]
+    passed = 0
+    while waiting:
+        (spent, path), place = heapq.heappop(waiting)
+        at, before, come = place
+        if best[place] != (spent, path):
+            continue
+        if come == len(goals):
+            return walker.bar_to_ending(at) or path
+        passed = max(passed, come)
+        for to in filter(None, walker.table.setting.ground.around[at]):
+            cost = walker.step(at, to, before, walker.left - spent, not path)
+            if isinstance(cost, Reason):
+                continue
+            there: Place = (to, at, come + (to == goals[come]))
+            key = (spent + cost, (*path, to))
+            if there not in best or key < best[there]:
+                best[there] = key
+                heapq.heappush(waiting, (key, there))
+    by = f" by {', '.join(map(name, goals[:passed]))}" if passed else ""
+    return Reason(f"they cannot come to {name(goals[passed])}{by} in this segment", "N5.1")
+
+
+def _option(walker: Walker, path: tuple[Hex, ...]) -> dict[str, Any]:
+    costs = walker.walk(path)
+    assert isinstance(costs, list)
+    units = walker.units
+    return {
+        "text": str(Move(units, path)), "kind": "move", "unit": units[0], "units": list(units),
+        "ends": [path[-1]], "facing": -1, "path": list(path),
+        "costs": [spent / HALVES for spent in accumulate(costs)],
+        "cost": sum(costs) / HALVES, "stops": "",
+        "provokes": [each for at in path for each in _answers(walker.table, units, at)],
+    }  # fmt: skip
+
+
+def _answers(table: Table, units: tuple[UnitId, ...], at: Hex) -> list[dict[str, Any]]:
+    """Who may answer when the units enter a hex: guns that fire (N20.13), horse that charges (N7.9)."""
+    guns = batteries(table, units, at) if table.setting.on("opportunity_fire") else []
+    horse = {unit for unit, _ in candidates(table, units, at)}
+    return [
+        {"hex": at, "units": sorted(who), "by": by}
+        for by, who in (("fire", set(guns)), ("charge", horse))
+        if who
+    ]
