@@ -23,8 +23,8 @@ FULL: Final = (("duel", 240), ("village", 120), ("charge", 40), ("bridgehead", 4
 OF_SYSTEM: Final = {"nlc": (("crossroads", 180), ("quatre-bras", 12))}
 """What a ladder is played on where a system has battles of its own."""
 
-TOP_QUICK: Final = (("hagelberg", 5),)
-TOP_FULL: Final = (("hagelberg", 20),)
+TOP_QUICK: Final = (("hagelberg", 12),)
+TOP_FULL: Final = (("hagelberg", 24),)
 """On what the top level meets those at the bottom besides."""
 
 SLOW: Final = 3
