@@ -8,6 +8,8 @@ import { browser, newTable, painted, serve, state, until, WEB } from './lib.mjs'
 import { passUntil, pressHex } from './nlc.mjs';
 
 const BODY = 'fr_ii';
+const GOAL = 1213;
+const BATTLES = 15;
 const SEATS = [
   { side: 'french', who: 'me' },
   { side: 'allied', who: 'random' },
@@ -29,13 +31,13 @@ export async function ordersDelayed(url, { shots = '' } = {}) {
     await page.screenshot({ path: join(shots, `${name}.png`) });
   };
   try {
-    for (let battle = 0; battle < 6; battle++) {
+    for (let battle = 0; battle < BATTLES; battle++) {
       const seen = await oneBattle(page, url, battle === 0 ? shot : async () => {});
       if (!seen) continue;
       assert.deepEqual(context.faults, []);
       return seen;
     }
-    throw new Error('no order had to wait in six battles');
+    throw new Error(`no order had to wait in ${BATTLES} battles`);
   } finally {
     await context.close();
   }
@@ -46,24 +48,18 @@ async function oneBattle(page, url, shot) {
   await passUntil(page, ({ purpose }) => purpose === 'orders');
   await shot('quatre-bras-table');
   await refusedWhileWritten(page);
-  const goals = [1213, 1111, 1213, 1111];
-  for (const goal of goals) {
-    await write(page, goal);
-    await page.evaluate(() => document.querySelector('.desk').scrollBy(0, 240));
-    await shot('order-desk');
-    await page.click('.desk .commit');
-    await page.waitForFunction(
-      ([id]) => window.grognard.battle.moving.transit.some(({ to }) => to === id),
-      [BODY],
-    );
-    await page.locator('.staff').getByText('On their way').waitFor();
-    const { turn } = await state(page);
-    await passUntil(page, (now) => now.purpose === 'movement' || now.turn > turn);
-    const now = await force(page);
-    if (now.waiting) return obeyedAtLast(page, goal, shot);
-    await passUntil(page, (next) => next.purpose === 'orders' && next.turn > turn);
-  }
-  return null;
+  await write(page, GOAL);
+  await page.evaluate(() => document.querySelector('.desk').scrollBy(0, 240));
+  await shot('order-desk');
+  await page.click('.desk .commit');
+  await page.waitForFunction(
+    ([id]) => window.grognard.battle.moving.transit.some(({ to }) => to === id),
+    [BODY],
+  );
+  await page.locator('.staff').getByText('On their way').waitFor();
+  const { turn } = await state(page);
+  await passUntil(page, (now) => now.purpose === 'movement' || now.turn > turn);
+  return (await force(page)).waiting ? obeyedAtLast(page, GOAL, shot) : null;
 }
 
 /** Nobody may be told to retreat while the army stands: the reason and its clause are there at once. */
