@@ -9,6 +9,7 @@ import msgspec
 
 from grognard.bots.contest import play
 from grognard.bots.doctrine_nlc import doctrine
+from grognard.bots.ladder import jobs
 from grognard.bots.puzzles import solve_all
 from grognard.bots.roster import commander, judge_of, names, player
 from grognard.cli.soak import drawn_options
@@ -67,6 +68,12 @@ def test_orders_are_few() -> None:
     sent = [order for order in orders if order.startswith("send ")]
     assert 0 < len(sent) <= 2 * len(CROSSROADS.formations)
     assert state.table.turn > 1
+
+
+def test_the_top_meets_its_neighbour_as_often_as_others_do() -> None:
+    listed = jobs("nlc", (("crossroads", 6),), ("greedy", "colonel", "marshal"), 1)
+    for pair in ({"greedy", "colonel"}, {"colonel", "marshal"}):
+        assert sum({job.one, job.other} == pair for job in listed) == 12
 
 
 def test_greed_beats_chance_from_either_side() -> None:

@@ -7,9 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from grognard.bots.doctrine_nlc import clash, doctrine, fights, orders, riders
+from grognard.bots.doctrine_nlc import clash, doctrine, orders, riders
 from grognard.bots.doctrine_nlc.clash import Stakes
-from grognard.bots.doctrine_nlc.odds import Volleys
 from grognard.bots.doctrine_nlc.scene import Scene
 from grognard.bots.levels import character, levels
 from grognard.bots.roster import judge_of
@@ -24,10 +23,14 @@ CROSSROADS = NLC.setting("crossroads", {})
 QUATRE_BRAS = NLC.setting("quatre-bras", {})
 
 
-def test_better_levels_judge_with_less_error() -> None:
-    noise = [judge_of(level.name, NLC).noise for level in levels()]
-    assert noise == sorted(noise, reverse=True)
-    assert noise[0] > noise[-1] == 0
+def test_levels_weigh_alike_and_differ_by_habit() -> None:
+    judges = [judge_of(level.name, NLC) for level in levels()]
+    habits = [judge.habit for judge in judges]
+    assert habits == sorted(set(habits), reverse=True)
+    assert habits[-1] == 0
+    alike = {(j.danger, j.margin, j.goal, j.joint, j.support, j.charges, j.reserve) for j in judges}
+    assert len(alike) == 1
+    assert judges[0].danger < character("conscript").danger
 
 
 def test_a_temperament_bends_these_figures_too() -> None:
@@ -101,10 +104,3 @@ def test_a_commander_belongs_to_his_headquarters() -> None:
     scene = _scene(CROSSROADS, "blue")
     assert riders.bound_for(scene, "valmont") == (609,)
     assert riders.bound_for(scene, "aubry") == ()
-
-
-def test_a_poor_judge_goes_by_strength_alone() -> None:
-    even = Volleys(("chester",), 10, 10, 0.2, 0.2)
-    strong = Volleys(("chester",), 16, 10, 0.2, 0.2)
-    stakes = Stakes((0, 2, 6), (0, 2, 6), carry=5, repulse=1, recoils=0.5, wavers=0.5)
-    assert fights.roughly(strong, stakes) > fights.roughly(even, stakes)

@@ -20,15 +20,15 @@ from grognard.systems.registry import system_named
 
 QUICK: Final = (("duel", 160), ("village", 80))
 FULL: Final = (("duel", 240), ("village", 120), ("charge", 40), ("bridgehead", 40))
-OF_SYSTEM: Final = {"nlc": (("crossroads", 180), ("quatre-bras", 12))}
+OF_SYSTEM: Final = {"nlc": (("crossroads", 320), ("quatre-bras", 80))}
 """What a ladder is played on where a system has battles of its own."""
 
 TOP_QUICK: Final = (("hagelberg", 12),)
 TOP_FULL: Final = (("hagelberg", 24),)
 """On what the top level meets those at the bottom besides."""
 
-SLOW: Final = 3
-"""The top level thinks longest and leads by most: its match with its neighbour is so much shorter."""
+SLOW: Final = {"premier": 3}
+"""Where the top level plays turns through, its match with its neighbour is so much shorter."""
 
 SELDOM: Final = 16
 """The top level needs so many times fewer games against those at the bottom."""
@@ -125,7 +125,7 @@ def jobs(
     far = [(players[-1], low) for low in FAR if low in players[:-2]]
     meetings = [(match, list(packs)) for match in near]
     if len(near) > 1:
-        meetings[-1] = (near[-1], _fewer(packs, SLOW))
+        meetings[-1] = (near[-1], _fewer(packs, SLOW.get(system, 1)))
     meetings += [(match, [*_fewer(packs, SELDOM), *top]) for match in far]
     found: list[Job] = []
     for (one, other), played_on in meetings:

@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-import msgspec
-
 from grognard.bots.doctrine_nlc import fights, orders
-from grognard.bots.doctrine_nlc.deliberation import Deliberation
 from grognard.bots.doctrine_nlc.drawn import position
-from grognard.bots.doctrine_nlc.forks import Answers
 from grognard.bots.doctrine_nlc.greedy import Greedy
-from grognard.bots.doctrine_nlc.moves import Book, Moves, stage_of
+from grognard.bots.doctrine_nlc.moves import Book, Moves
 from grognard.bots.doctrine_nlc.scene import Scene
 from grognard.bots.doctrine_nlc.weights import figures
 from grognard.bots.guard import safe_default
@@ -20,7 +16,6 @@ from grognard.bots.levels import Character
 from grognard.kernel import Action, Ask, Event
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.commands import Finish, Pick
-from grognard.mechanics.hexes import distance
 from grognard.systems.nlc.combat.assault_fight import AssaultFired
 from grognard.systems.nlc.combat.retreat import Retreated
 from grognard.systems.nlc.command.order_actions import Accept
@@ -36,18 +31,12 @@ ODDS: Final = 3.0
 """A decisive victory, no more, counts as odds of so many to one."""
 
 
-TOUCH: Final = 5
-"""Enemies within so many hexes make a stage worth playing through."""
-
-
 class Later:
     """One side's commander: orders early and few, formations fought as formations."""
 
     def __init__(self, setting: Setting, side: str, character: Character, seed: int) -> None:
         self.setting, self.side, self.seed = setting, side, seed
         self.character = character
-        self.posture = self.character
-        self.thinks = Deliberation(setting, side, self._plain(), self._other, seed)
         self.book = Book()
         self.told: set[tuple[int, str]] = set()
         self.why = ""
@@ -55,15 +44,12 @@ class Later:
     def answer(self, view: Any, ask: Ask, chooser: Chooser) -> Action:
         """What to do, and in ``why`` the reason if it is a major decision."""
         self.why = ""
-        if ask.purpose == "movement":
-            self._consider(view)
-        judge = self.posture if stage_of(view) == self.book.stage else self.character
-        scene = Scene(view, self.setting, judge, self.seed, chooser)
+        scene = Scene(view, self.setting, self.character, self.seed, chooser)
         match ask.purpose:
             case "movement":
                 moves = Moves(scene, ask, self.book)
                 order = moves.order()
-                self.why = self.why or moves.why
+                self.why = moves.why
                 return order
             case "assault":
                 order, self.why = fights.assault(scene, ask)
@@ -76,33 +62,6 @@ class Later:
             case _:
                 conduct = CONDUCT.get(ask.purpose)
                 return safe_default(ask) if conduct is None else conduct(scene, ask)
-
-    def _plain(self) -> Character:
-        """The same judge, who plays nothing through."""
-        return msgspec.structs.replace(self.character, forks=0, noise=0.0)
-
-    def _other(self, side: str, character: Character) -> Answers:
-        return Later(self.setting, side, character, self.seed).answer
-
-    def _consider(self, view: Any) -> None:
-        """A new stage: in which posture is it played?"""
-        if stage_of(view) == self.book.stage:
-            return
-        self.book.open(stage_of(view))
-        self.posture = self.character
-        if self.character.forks and self._in_touch(view):
-            self.posture, self.why = self.thinks.posture(view, self.character.forks)
-
-    def _in_touch(self, view: Any) -> bool:
-        """Is an enemy near anybody who acts now? Marches far from him need no second thought."""
-        foes = {view.pieces[unit].at for unit in view.enemy if unit in view.pieces}
-        units = (u for name in view.acting for u in self.setting.formations[name].units)
-        return any(
-            distance(view.pieces[unit].at, at) <= TOUCH
-            for unit in units
-            if unit in view.pieces and unit in view.own
-            for at in foes
-        )
 
 
 def _best_leader(scene: Scene, ask: Ask) -> Action:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from grognard.bots.doctrine_nlc import clash, odds
 from grognard.bots.doctrine_nlc.clash import Stakes
-from grognard.bots.doctrine_nlc.odds import Outlook, Placed, Volleys
+from grognard.bots.doctrine_nlc.odds import Outlook, Placed
 from grognard.bots.doctrine_nlc.scene import AGGRESSIVE, Scene
 from grognard.bots.guard import safe_default
 from grognard.kernel import Action, Ask
@@ -22,12 +22,6 @@ DRIVEN: Final = 1.5
 
 FAIR: Final = 0.6
 """Own losses weigh so much, besides the danger that a character sees."""
-
-ROUGH: Final = 5.0
-"""Who judges with so much noise sees odds only roughly."""
-
-HOPES: Final = ((1.5, 0.7), (0.75, 0.4), (0.0, 0.15))
-"""Odds as good, even or poor: from which ratio of strength on, with what hope of success."""
 
 SILENT: Final = 0.1
 """A bombardment below so many points is not worth the shot."""
@@ -59,7 +53,6 @@ def bombard(scene: Scene, ask: Ask) -> Action:
             continue
         value = odds.bombardment(scene.table, tuple(units), order.target)
         value *= 1.0 + 0.2 * (scene.ground(order.target) > 0)
-        value += min(SILENT, 0.3 * scene.noise()) if scene.character.noise else 0.0
         if value > best[0]:
             best = (value, order)
     return best[1]
@@ -84,7 +77,7 @@ def charge(scene: Scene, ask: Ask) -> Action:
     """The charge with the best prospects, if they are good enough."""
 
     def worth_of(order: Any, seen: Outlook) -> float:
-        value = worth(scene, seen, 0.3 * scene.ground(order.path[-1])) + scene.noise()
+        value = worth(scene, seen, 0.3 * scene.ground(order.path[-1]))
         return value - EXPOSED * scene.character.danger * scene.threat(order.path[-1])
 
     return _best_ride(scene, ask, worth_of)
@@ -92,7 +85,7 @@ def charge(scene: Scene, ask: Ask) -> Action:
 
 def react(scene: Scene, ask: Ask) -> Action:
     """Ride at those who come near when that promises more than it costs."""
-    return _best_ride(scene, ask, lambda _, seen: worth(scene, seen, 0.0) + scene.noise())
+    return _best_ride(scene, ask, lambda _, seen: worth(scene, seen, 0.0))
 
 
 def _best_ride(scene: Scene, ask: Ask, worth_of: Callable[[Any, Outlook], float]) -> Action:
@@ -132,7 +125,7 @@ def assault(scene: Scene, ask: Ask) -> tuple[Action, str]:
         return safe_default(ask), ""
     segment = scene.frame("AssaultSegment")
     declared = {held.target: held.units for held in segment.declared} if segment else {}
-    valued = [(_gain(scene, order, offers, declared) + scene.noise(), order) for order in offers]
+    valued = [(_gain(scene, order, offers, declared), order) for order in offers]
     gain, order = max(valued, key=lambda held: (held[0], str(held[1])))
     if gain < scene.character.margin and Finish() in ask.options:
         return Finish(), ""
@@ -179,16 +172,7 @@ def assault_worth(scene: Scene, placed: Placed, target: Hex) -> float:
         return scene.stake(target)
     units = tuple(unit for unit, _ in placed)
     stakes = stakes_of(scene, units, seen.defenders, target, (seen.recoils, seen.wavers))
-    exact = clash.value(stakes, odds.spread(seen.ours), odds.spread(seen.theirs))
-    blind = min(1.0, scene.character.noise / ROUGH)
-    return exact + blind * (roughly(seen, stakes) - exact) if blind else exact
-
-
-def roughly(seen: Volleys, stakes: Stakes) -> float:
-    """An assault as a poor judge sees it: by strength alone, as good, even or poor."""
-    ratio = seen.ours / max(1, seen.theirs)
-    hope = next(chance for least, chance in HOPES if ratio >= least)
-    return hope * stakes.carry - (1.0 - hope) * stakes.repulse
+    return clash.value(stakes, odds.spread(seen.ours), odds.spread(seen.theirs))
 
 
 def stakes_of(
@@ -225,7 +209,7 @@ def stand(scene: Scene, ask: Ask) -> Action:
         gain = clash.attackers_stand(stakes, *hits) - clash.attackers_go(stakes, *hits)
     else:
         gain = clash.defenders_go(stakes, *hits) - clash.defenders_stand(stakes, *hits)
-    return Pick("stand") if gain + scene.noise() >= 0 else Pick("retreat")
+    return Pick("stand") if gain >= 0 else Pick("retreat")
 
 
 def allocate(scene: Scene, ask: Ask) -> Action:
@@ -263,7 +247,7 @@ def advance(scene: Scene, ask: Ask) -> Action:
     fear = EXPOSED * scene.character.danger * scene.threat(frame.target)
     holds = 0.3 * sum(scene.strength(unit) for unit in best.units)
     gain = scene.ground(frame.target) + (1.0 if keen else 0.0) + holds - fear
-    return best if gain + scene.noise() > 0 else Finish()
+    return best if gain > 0 else Finish()
 
 
 def _weight(scene: Scene, units: tuple[UnitId, ...]) -> float:

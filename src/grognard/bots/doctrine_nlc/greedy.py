@@ -22,7 +22,7 @@ from grognard.systems.nlc.records import Force
 from grognard.systems.nlc.setting import Order, Setting, UnitId
 
 HEEDLESS: Final = Character(
-    noise=0.0, joint=1, danger=0.0, support=0.0, margin=0.0, goal=0.5, charges=0.0, reserve=0.0
+    joint=1, danger=0.0, support=0.0, margin=0.0, goal=0.5, charges=0.0, reserve=0.0
 )
 EVEN: Final = 0.5
 

@@ -166,7 +166,7 @@ class Moves:
         held = self.value(unit, force, here) + BETTER
         best, chosen = held, 0
         for at in self.options.walker((unit,)).ends():
-            value = self.value(unit, force, at) + self.scene.noise()
+            value = self.value(unit, force, at)
             if value > best:
                 best, chosen = value, at
         return self._move(unit, chosen) if chosen else None

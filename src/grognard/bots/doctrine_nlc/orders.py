@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.bots.doctrine_nlc.scene import AGGRESSIVE, GRAIN, Goal, Scene
+from grognard.bots.doctrine_nlc.scene import AGGRESSIVE, Goal, Scene
 from grognard.bots.planning import (
     ATTACK,
     HOLD,
@@ -40,9 +40,6 @@ STICKS: Final = 1.0
 
 MANY: Final = 4
 """With fewer formations on the map than that nobody is kept back."""
-
-OVERSIGHT: Final = 6.0
-"""Who judges with so much noise always forgets to write."""
 
 TRUSTED: Final = 3
 """A leader of this rating acts by himself more often than he blunders."""
@@ -224,19 +221,11 @@ def write(scene: Scene, ask: Ask, told: set[tuple[int, str]]) -> tuple[Action, s
         if (scene.view.turn, formation) in told:
             continue
         told.add((scene.view.turn, formation))
-        if _forgets(scene):
-            continue
         for orders in _versions(wanted(scene, formation, made)):
             said = Send(formation, orders)
             if said in ask.options:
                 return said, f"{made.why}. {said}"
     return Finish(), ""
-
-
-def _forgets(scene: Scene) -> bool:
-    """A poor commander does not think of everybody in time."""
-    chance = scene.character.noise / OVERSIGHT
-    return chance > 0 and scene.chooser.randrange(GRAIN) < chance * GRAIN
 
 
 def _versions(orders: Sequence) -> list[Sequence]:
@@ -255,8 +244,6 @@ def note(scene: Scene, ask: Ask, told: set[tuple[int, str]]) -> Action:
         if not leader or key in told or scene.view.leaders[leader].rating < TRUSTED:
             continue
         told.add(key)
-        if _forgets(scene):
-            continue
         for orders in _versions(wanted(scene, formation, made)):
             said = Record(leader, orders)
             if said in ask.options:

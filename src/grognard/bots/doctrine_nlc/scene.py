@@ -24,7 +24,6 @@ USUAL_RATE: Final = 3
 KEPT: Final = 0.7
 """The chance that ground is kept for another turn."""
 
-GRAIN: Final = 1000
 MELEE_REACH: Final = 2
 
 
@@ -98,11 +97,6 @@ class Scene:
         if lost >= level:
             return 1.0
         return 1.0 + points * rate(self.setting) / level * (0.5 + lost / level)
-
-    def noise(self) -> float:
-        """How far judgement is off this time."""
-        blur = self.character.noise
-        return blur * (self.chooser.randrange(2 * GRAIN + 1) / GRAIN - 1.0) if blur else 0.0
 
     # --- who is where
 

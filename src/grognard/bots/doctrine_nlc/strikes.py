@@ -59,7 +59,6 @@ def _best(scene: Scene, target: Hex, free: Ends) -> Strike | None:
     able = [(unit, at) for unit in sorted(free) for at in slots if at in free[unit]]
     placed: Placed = ()
     worth = 0.0
-    bar = scene.character.margin + scene.noise()
     first = True
     while able and len(placed) < max(1, scene.character.joint):
         tried = [(fights.assault_worth(scene, (*placed, one), target), one) for one in able]
@@ -68,7 +67,7 @@ def _best(scene: Scene, target: Hex, free: Ends) -> Strike | None:
             break
         placed, worth, first = (*placed, one), value, False
         able = [(u, at) for u, at in able if u != one[0] and _has_room(scene, at, placed, u)]
-    if not placed or worth <= bar:
+    if not placed or worth <= scene.character.margin:
         return None
     return Strike(target, placed, worth)
 

@@ -13,10 +13,15 @@ from grognard.bots.levels import Figures
 WEIGHTS: Final = Path(__file__).with_name("weights.yaml")
 
 
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    judge: dict[str, float]
+    habit: dict[str, float]
+
+
 @lru_cache(maxsize=1)
 def figures() -> Figures:
     """By level, what is other here than in the shared figures."""
     from ruamel.yaml import YAML
 
-    held = YAML(typ="safe").load(WEIGHTS.read_text("utf-8"))
-    return msgspec.convert(held, dict[str, dict[str, int | float]])
+    held = msgspec.convert(YAML(typ="safe").load(WEIGHTS.read_text("utf-8")), _File)
+    return {level: {**held.judge, "habit": share} for level, share in held.habit.items()}
