@@ -15,6 +15,7 @@ import { odds } from './odds.mjs';
 import { online } from './online.mjs';
 import { opening } from './opening.mjs';
 import { onPhone } from './phone.mjs';
+import { bentByTouch, bentPaths, ghostsLaid } from './planning.mjs';
 import { record, sinceLastVisit } from './record.mjs';
 import { inWords } from './text.mjs';
 
@@ -28,6 +29,9 @@ const journeys = {
   'with the movement clock': withClock,
   'a system that sends little': bareSystem,
   'odds and threats': odds,
+  'a path bent by mouse and keys': bentPaths,
+  'a path bent by touch': bentByTouch,
+  'ghosts that are no orders': ghostsLaid,
   'first legal move': opening,
   'an order sent, delayed, obeyed': ordersDelayed,
   'the crossroads, one screen, a whole turn': crossroads,

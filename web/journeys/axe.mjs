@@ -53,6 +53,9 @@ export async function accessible(url) {
     await until(page, (s) => s.own > 0);
     await page.waitForTimeout(500);
     found.push(...(await check(page, `unit, ${theme}`)));
+    await planInPencil(page);
+    found.push(...(await check(page, `planning, ${theme}`)));
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Menu' }).click();
     found.push(...(await check(page, `menu, ${theme}`)));
     await page.getByRole('button', { name: 'Keys' }).click();
@@ -77,6 +80,21 @@ export async function accessible(url) {
     await context.close();
   }
   return found;
+}
+
+/** A path bent through a hex, the pencil in hand and a ghost on the map. */
+async function planInPencil(page) {
+  await page.waitForFunction(() => window.grognard.deciding.reach?.hexes.length > 0);
+  await page.evaluate(() => {
+    const { deciding, battle } = window.grognard;
+    const far = deciding.reach.hexes.find(({ path }) => path.length > 1);
+    deciding.bending.through(far.path[0]);
+    deciding.bending.press(far.hex);
+    deciding.ghosts.take(true);
+    deciding.ghosts.press(battle.at(deciding.selected) + 2, null, true);
+  });
+  await page.locator('.inspector .via button').waitFor();
+  await page.locator('.ghosts li button').waitFor();
 }
 
 /** A table with written orders: the desk with its odds, the staff's pages. */

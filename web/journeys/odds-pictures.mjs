@@ -1,72 +1,15 @@
 // Pictures of the odds card and of the threat overlay, of the real table: into shots/, or where
 // --to says. Battles played by simple bots are uploaded at the moment that is to be shown.
 
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { browser, painted, serve, until, WEB } from './lib.mjs';
+import { browser, painted, serve, WEB } from './lib.mjs';
+import { played, uploaded } from './moments.mjs';
 
 const to = process.argv.includes('--to')
   ? process.argv[process.argv.indexOf('--to') + 1]
   : join(WEB, 'shots');
 mkdirSync(to, { recursive: true });
-const python = process.env.GROGNARD_PYTHON ?? join(WEB, '..', '.venv', 'bin', 'python');
-
-/** Plays until an attack by so many units is offered whose end is uncertain. */
-const PLAY = `
-import sys
-from grognard.bots import eager_bot, random_bot
-from grognard.host.advice import adviser
-from grognard.kernel import Ask
-from grognard.kernel.conformance import RandomGame
-from grognard.systems.registry import system_named
-system, pack, purpose, units, turn, path = sys.argv[1:]
-held = system_named(system)
-chooser = {"premier": eager_bot, "nlc": random_bot}[system].choose
-for seed in range(60):
-    game = RandomGame(held, held.setting(pack, {}), seed, chooser)
-    for _ in range(4000):
-        ask = game.state.pending
-        if not isinstance(ask, Ask):
-            if type(ask).__name__ == "Over":
-                break
-        elif ask.purpose == purpose and game.state.table.turn >= int(turn):
-            sage = adviser(held, game.state.table.setting)
-            for order in ask.options:
-                if len(getattr(order, "units", ())) < int(units):
-                    continue
-                card = sage.look(game.state, ask.side, "odds", text=str(order))
-                if 0.25 < card["chain"]["holder"].get(ask.side, 0) < 0.8:
-                    open(path, "wb").write(game.journal.encoded())
-                    sys.exit(0)
-        game.step()
-sys.exit("such a moment did not come")
-`;
-
-function played(system, pack, purpose, units, turn) {
-  const path = join(mkdtempSync(join(tmpdir(), 'odds-')), 'battle');
-  execFileSync(python, ['-c', PLAY, system, pack, purpose, String(units), String(turn), path], {
-    env: { ...process.env, PYTHONPATH: process.env.GROGNARD_SOURCE ?? join(WEB, '..', 'src') },
-    stdio: 'inherit',
-  });
-  return readFileSync(path);
-}
-
-async function uploaded(page, url, file) {
-  await page.goto(url);
-  const made = await page.evaluate(
-    async (bytes) =>
-      (await fetch('/api/games/upload', { method: 'POST', body: new Uint8Array(bytes) })).json(),
-    [...file],
-  );
-  await page.goto(`${url}/table/${made.id}`);
-  await page.waitForFunction(() => window.grognard?.view && window.grognard.battle.moving);
-  const cover = page.getByRole('button', { name: /^I am/ });
-  if (await cover.count()) await cover.click();
-  return until(page, (now) => now.mine && !now.cover, 60000);
-}
-
 /** Opens the card of the attack whose end is least certain. */
 async function weigh(page, wanted) {
   await page.evaluate(async (wanted) => {
@@ -133,7 +76,11 @@ const shot = async (page, name) => {
 };
 
 try {
-  const premier = played('premier', 'hagelberg', 'declare-assault', 2, 3);
+  const premier = played('premier', 'hagelberg', 'declare-assault', {
+    turn: 3,
+    units: 2,
+    worth: 'uncertain',
+  });
   const page = await table();
   await uploaded(page, url, premier);
   await weigh(page, 'assault');
@@ -147,7 +94,11 @@ try {
   await threats(small);
   await shot(small, 'threat-phone');
   const other = await table();
-  await uploaded(other, url, played('nlc', 'crossroads', 'assault', 1, 2));
+  await uploaded(
+    other,
+    url,
+    played('nlc', 'crossroads', 'assault', { turn: 2, units: 1, worth: 'uncertain' }),
+  );
   await weigh(other, 'assault');
   await shot(other, 'odds-nlc-assault');
   await threats(other);

@@ -1,10 +1,11 @@
 // The pictures of the documentation, of the real table: into shots/, or where --to says.
-// Two eager sides bring Hagelberg to where the fighting is.
+// Two eager bots have brought Hagelberg to where the fighting is.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fight } from './fight.mjs';
 import { browser, newTable, painted, serve, state, until, WEB } from './lib.mjs';
+import { played, uploaded } from './moments.mjs';
+import { bent, pencilled } from './planning-scenes.mjs';
 
 const to = process.argv.includes('--to')
   ? process.argv[process.argv.indexOf('--to') + 1]
@@ -22,6 +23,9 @@ const asked = (name) => !wanted.size || wanted.has(name);
 const context = await browser({ ratio: 1.5 });
 const page = await context.newPage();
 const shot = async (name, on = page) => {
+  await on.evaluate(() => {
+    window.grognard.battle.toasts.list = [];
+  });
   await painted(on);
   await on.screenshot({ path: join(to, `${name}.png`) });
   console.log(name);
@@ -30,15 +34,38 @@ const shot = async (name, on = page) => {
 if (asked('start')) {
   await page.goto(url);
   await page.getByRole('button', { name: /Begin the battle/ }).waitFor();
-  await page.waitForTimeout(6000);
+  await page.waitForFunction(
+    () =>
+      [...document.querySelectorAll('.thumb canvas, .strip canvas, .backdrop canvas')].every(
+        (ground) => ground.matches('.there'),
+      ),
+    undefined,
+    { timeout: 120000, polling: 500 },
+  );
+  await page.waitForTimeout(300);
   await page.screenshot({ path: join(to, 'start.png') });
 }
 
-const made = await newTable(page, url, 'hagelberg');
-const seek = (test, most) => fight(page, test, most);
-
+if (asked('lesson')) {
+  await newTable(page, url, 'first-shots');
+  await until(page, (s) => s.mine);
+  await page.evaluate(() => window.grognard.deciding.answer('done'));
+  await until(page, (s) => s.purpose === 'movement' && s.able.length > 0);
+  await page.locator('.guide').waitFor();
+  await page.evaluate(() => window.grognard.view.centreOn(705, 40));
+  await shot('lesson');
+}
+if (asked('bent-path')) {
+  await newTable(page, url, 'village');
+  await bent(page);
+  await shot('bent-path');
+}
+if (asked('ghosts')) {
+  await newTable(page, url, 'village');
+  await pencilled(page);
+  await shot('ghosts');
+}
 async function odds(name) {
-  if (!asked(name)) return;
   await page.evaluate(() => {
     const { deciding, view } = window.grognard;
     const strong = (at) =>
@@ -78,12 +105,22 @@ const middle = () =>
     return best[1];
   });
 
-await until(page, (s) => s.mine);
-let now = await seek((s) => s.purpose === 'declare-assault' && s.turn >= 5 && s.targets.length > 0);
-console.log('turn', now.turn, now.purpose, 'line', now.n);
-await odds('odds');
-await page.evaluate(() => window.grognard.deciding.letGo());
-now = await seek((s) => s.purpose === 'movement' && s.able.length > 3, 200);
+const battles = new Map();
+/** Sits down at Hagelberg when this is asked; gives the id of the battle. */
+async function hagelberg(purpose, worth = 'plain', on = page) {
+  const key = `${purpose}|${worth}`;
+  if (!battles.has(key))
+    battles.set(key, played('premier', 'hagelberg', purpose, { turn: 5, units: 2, worth }));
+  return uploaded(on, url, battles.get(key));
+}
+
+if (asked('odds')) {
+  await hagelberg('declare-assault', 'uncertain');
+  await odds('odds');
+}
+const marching = ['overview', 'close', 'inspector'].some(asked);
+if (marching) await hagelberg('movement');
+let now = marching ? await until(page, (s) => s.able.length > 3) : null;
 if (asked('overview')) {
   await page.evaluate(() => {
     window.grognard.deciding.select(null);
@@ -98,7 +135,11 @@ if (asked('close')) {
 }
 if (asked('inspector')) {
   // A battalion with a wide reach, pointing at a hex three steps away.
-  for (const unit of now.able) {
+  const inland = await page.evaluate(
+    (able) => able.filter((unit) => (window.grognard.battle.at(unit) ?? 0) % 100 > 8),
+    now.able,
+  );
+  for (const unit of inland) {
     await page.evaluate((unit) => window.grognard.deciding.select(unit), unit);
     now = await until(page, (s) => s.selected === unit && s.own > 0);
     await page.waitForTimeout(350);
@@ -111,22 +152,15 @@ if (asked('inspector')) {
     const goal = [...(deciding.reach?.hexes ?? [])]
       .filter(({ path }) => path.length === 3)
       .sort((a, b) => (b.stops ? 1 : 0) - (a.stops ? 1 : 0))[0];
-    if (goal) deciding.plans.at(goal.hex);
+    if (goal) void deciding.plans.march(goal);
   });
   await page.waitForTimeout(500);
   await shot('inspector');
 }
-now = await seek((s) => s.purpose === 'offensive-fire' && s.targets.length > 1, 300);
-if (now.purpose === 'offensive-fire') await odds('odds-fire');
-
 if (asked('phone')) {
-  now = await seek((s) => s.purpose === 'movement' && s.able.length > 2, 300);
-  const cookies = await context.cookies();
   const phone = await browser({ width: 390, height: 844, ratio: 2, touch: true });
-  await phone.addCookies(cookies);
   const small = await phone.newPage();
-  await small.goto(`${url}/table/${made.id}`);
-  await small.waitForFunction(() => window.grognard?.view);
+  await hagelberg('movement', 'plain', small);
   const held = await until(small, (s) => s.mine && s.able.length > 0);
   for (const unit of held.able) {
     await small.evaluate((unit) => window.grognard.deciding.select(unit), unit);
@@ -138,7 +172,7 @@ if (asked('phone')) {
     const goal = [...(deciding.reach?.hexes ?? [])]
       .filter(({ path }) => path.length === 3)
       .sort((a, b) => (b.stops ? 1 : 0) - (a.stops ? 1 : 0))[0];
-    if (goal) deciding.plans.at(goal.hex);
+    if (goal) void deciding.plans.march(goal);
   });
   await small.waitForTimeout(500);
   await small.evaluate(() => {

@@ -32,6 +32,16 @@ export interface Option {
   readonly stops?: string;
   /** What a player would want to know before he says so. */
   readonly warns?: string;
+  /** The points spent at each hex of the path, where they were asked for. */
+  readonly costs?: readonly number[];
+  /** Who may answer on the way, and where. */
+  readonly provokes?: readonly Provoked[];
+}
+
+export interface Provoked {
+  readonly hex: Hex;
+  readonly units: readonly UnitId[];
+  readonly by: 'fire' | 'charge';
 }
 
 export interface GameEvent {
@@ -324,6 +334,13 @@ export interface ReachFound {
   readonly unit: UnitId;
   readonly allowance?: number;
   readonly hexes: readonly ReachHex[];
+  readonly reason?: Reason;
+}
+
+/** The cheapest ways through hexes that were named, one for each manner to stand in the last. */
+export interface WayFound {
+  readonly unit: UnitId;
+  readonly options: readonly Option[];
   readonly reason?: Reason;
 }
 

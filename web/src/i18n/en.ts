@@ -4,6 +4,7 @@ import { actingEn } from './acting.en';
 import { eventsEn } from './events.en';
 import { nlcEn } from './nlc.en';
 import { oddsEn } from './odds.en';
+import { planningEn } from './planning.en';
 import { recordEn } from './record.en';
 
 export const en = {
@@ -12,6 +13,7 @@ export const en = {
   ...recordEn,
   ...nlcEn,
   ...oddsEn,
+  ...planningEn,
 
   // start page
   motto: 'Napoleonic battles, with the rules kept for you',

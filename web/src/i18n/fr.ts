@@ -5,6 +5,7 @@ import type { en } from './en';
 import { eventsFr } from './events.fr';
 import { nlcFr } from './nlc.fr';
 import { oddsFr } from './odds.fr';
+import { planningFr } from './planning.fr';
 import { recordFr } from './record.fr';
 
 export const fr: Readonly<Record<keyof typeof en, string>> = {
@@ -13,6 +14,7 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   ...recordFr,
   ...nlcFr,
   ...oddsFr,
+  ...planningFr,
 
   motto: 'Batailles napoléoniennes, la règle tenue pour vous',
   'nav.battles': 'Batailles',

@@ -89,7 +89,7 @@ export const recordEn = {
   // keys
   'keys.change': 'Choose a letter to give the action another one.',
   'keys.reset': 'All as at first',
-  'keys.plan': 'move the cursor and plan a march there',
+  'keys.plan': 'add a step to the path of a march, or take one back',
   'keys.redo': 'do it again',
   'key.next': 'next unit that may act',
   'key.previous': 'previous unit that may act',

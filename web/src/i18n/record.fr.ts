@@ -92,7 +92,7 @@ export const recordFr: Readonly<Record<keyof typeof recordEn, string>> = {
   // keys
   'keys.change': 'Choisissez une lettre pour en donner une autre à l’action.',
   'keys.reset': 'Tout comme au début',
-  'keys.plan': 'déplacer le curseur et préparer une marche',
+  'keys.plan': 'ajouter un pas au chemin d’une marche, ou le retirer',
   'keys.redo': 'refaire',
   'key.next': 'unité suivante pouvant agir',
   'key.previous': 'unité précédente pouvant agir',

@@ -14,7 +14,7 @@ export interface GestureEvents {
   readonly left: () => void;
   /** The wheel with Alt: turns a unit, never the map. */
   readonly turned: (steps: number) => void;
-  readonly held: (x: number, y: number, event: PointerEvent) => void;
+  readonly held: (x: number, y: number, event: MouseEvent) => void;
 }
 
 const REST = 140;
@@ -25,6 +25,8 @@ export class Gestures {
   private readonly behaviour = zoom<HTMLCanvasElement, unknown>();
   private restTimer = 0;
   private holdTimer = 0;
+  /** A long touch was told: the click that may end it is none. */
+  private isHeld = false;
   moving = false;
 
   constructor(
@@ -49,11 +51,16 @@ export class Gestures {
 
   private listen(): void {
     const { canvas, events } = this;
-    canvas.addEventListener('click', (event) => events.pressed(...point(event), event));
+    canvas.addEventListener('click', (event) => {
+      if (this.isHeld) this.isHeld = false;
+      else events.pressed(...point(event), event);
+    });
     canvas.addEventListener('dblclick', (event) => events.doubled(...point(event), event));
     canvas.addEventListener('contextmenu', (event) => {
       event.preventDefault();
-      events.asked(...point(event), event);
+      // A long touch makes such an event, too: a little before our own time, or a little after.
+      if ((event as PointerEvent).pointerType === 'touch') this.hold(point(event), event);
+      else events.asked(...point(event), event);
     });
     canvas.addEventListener('pointermove', (event) => {
       if (!event.buttons) events.hovered(...point(event), event);
@@ -72,15 +79,25 @@ export class Gestures {
     const stop = () => clearTimeout(this.holdTimer);
     this.canvas.addEventListener('pointerdown', (event) => {
       stop();
+      this.isHeld = false;
       if (event.pointerType !== 'touch' || !event.isPrimary) return;
       from = [event.clientX, event.clientY];
-      this.holdTimer = window.setTimeout(() => this.events.held(...point(event), event), HOLD);
+      const at = point(event);
+      this.holdTimer = window.setTimeout(() => this.hold(at, event), HOLD);
     });
     this.canvas.addEventListener('pointermove', (event) => {
       if (Math.hypot(event.clientX - from[0], event.clientY - from[1]) > STILL) stop();
     });
     for (const name of ['pointerup', 'pointercancel'] as const)
       this.canvas.addEventListener(name, stop);
+  }
+
+  /** A long touch, told once. */
+  private hold(at: [number, number], event: MouseEvent): void {
+    clearTimeout(this.holdTimer);
+    if (this.isHeld) return;
+    this.isHeld = true;
+    this.events.held(...at, event);
   }
 
   private begin(): void {

@@ -9,7 +9,9 @@ import type { Hit } from '../map/MapView';
 import { Writing } from '../nlc/writing.svelte';
 import { Attacking, type AttackKind } from './attacking.svelte';
 import type { Battle } from './battle.svelte';
+import { Bending } from './bending.svelte';
 import { byPlace, isAttack, isSegment, ofUnit, otherMarches, unitsOf } from './choices';
+import { Ghosts } from './ghosts.svelte';
 import { Looking } from './looking.svelte';
 import { Planning } from './planning.svelte';
 import { type Refusal, refusalsOf } from './refusals';
@@ -47,6 +49,8 @@ export class Deciding {
   readonly looks: Looking;
   readonly attacks: Attacking;
   readonly plans: Planning;
+  readonly bending: Bending;
+  readonly ghosts: Ghosts;
   readonly writing: Writing;
   private readonly reminders = new Reminders();
   private turn = 0;
@@ -57,6 +61,8 @@ export class Deciding {
     this.looks = new Looking(battle, this);
     this.attacks = new Attacking(this);
     this.plans = new Planning(this);
+    this.bending = new Bending(this);
+    this.ghosts = new Ghosts(this);
     this.writing = new Writing(this);
   }
 
@@ -122,6 +128,7 @@ export class Deciding {
     const turn = ++this.turn;
     const { battle } = this;
     this.fresh = false;
+    this.bending.leave();
     this.plans.now = null;
     this.attacks.now = null;
     this.held = null;
@@ -284,6 +291,7 @@ export class Deciding {
   // --- choosing
 
   select(unit: UnitId | null, look = true): void {
+    this.bending.leave();
     this.plans.now = null;
     this.attacks.now = null;
     this.held = null;
@@ -336,13 +344,20 @@ export class Deciding {
   }
 
   letGo(): void {
-    if (this.held) this.held = null;
+    if (this.ghosts.laying) this.ghosts.letGo();
+    else if (this.held) this.held = null;
     else if (this.ending) this.ending = false;
-    else if (this.plans.now) this.plans.now = null;
+    else if (this.bending.waits) this.bending.waits = false;
+    else if (this.plans.now) this.leavePlan();
     else if (this.attacks.now) this.attacks.now = null;
     else if (this.fan) this.fan = null;
     else if (this.listing) this.listing = false;
-    else this.select(null);
+    else if (this.selected || !this.ghosts.letGo()) this.select(null);
+  }
+
+  private leavePlan(): void {
+    this.bending.leave();
+    this.plans.now = null;
   }
 
   /** The next unit that may act, in the order of the army, or of the brigade that was taken. */
@@ -370,6 +385,10 @@ export class Deciding {
   /** A press on the map. `confirm` asks for a second press before something is done. */
   press(hit: Pick<Hit, 'hex' | 'unit'>, { shift = false, confirm = false } = {}): void {
     const { hex, unit } = hit;
+    if (this.ghosts.laying) {
+      if (hex) this.ghosts.press(hex, unit, shift);
+      return;
+    }
     if (hex === null) {
       this.letGo();
       return;
@@ -405,6 +424,7 @@ export class Deciding {
       return true;
     }
     const onOwn = unit !== null && this.isOwn(unit) && unit !== this.selected;
+    if ((!onOwn || shift) && this.bending.press(hex)) return true;
     // Leaders ride to units, and units enter beside others: there a press is an order.
     const joins = here?.some(({ kind }) => kind === 'enter' || kind === 'lead');
     if (here && this.selected && (joins || !onOwn || shift)) {

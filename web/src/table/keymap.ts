@@ -26,6 +26,7 @@ export const LETTERS = {
   heights: 'e',
   range: 'd',
   orders: 'o',
+  pencil: 'p',
   read: 'i',
   why: 'w',
   find: '/',

@@ -60,7 +60,7 @@ export function handleKey(event: KeyboardEvent, hands: KeyHands): boolean {
   const step = STEPS[key];
   if (step) {
     arrow(step, hands);
-    if (event.shiftKey && deciding.cursor) deciding.plans.at(deciding.cursor);
+    if (event.shiftKey && deciding.cursor) deciding.bending.step(deciding.cursor);
     return true;
   }
   if (key === 'Enter' || key === ' ') {
@@ -68,7 +68,13 @@ export function handleKey(event: KeyboardEvent, hands: KeyHands): boolean {
     enter(deciding, event.shiftKey);
     return true;
   }
-  return view(key, hands) || (prefs.kept.letters && letter(key, hands));
+  return view(key, hands) || (prefs.kept.letters && letter(key, hands, event.repeat));
+}
+
+/** A key was let go: whoever held the pencil puts it down. */
+export function releaseKey(event: KeyboardEvent, { ghosts }: Deciding): void {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (actionOf(key, prefs.kept.keys) === 'pencil') ghosts.keyUp();
 }
 
 /** Letters and arrows belong to the map and the inspector, and to nothing else in particular. */
@@ -96,7 +102,9 @@ function arrow([dx, dy]: readonly [number, number], hands: KeyHands): void {
 }
 
 function enter(deciding: Deciding, shift: boolean): void {
-  if (deciding.held) void deciding.answer(deciding.held.text);
+  if (deciding.ghosts.laying && deciding.cursor)
+    deciding.ghosts.press(deciding.cursor, null, shift);
+  else if (deciding.held) void deciding.answer(deciding.held.text);
   else if (deciding.ending) deciding.end();
   else if (deciding.attacks.now) void deciding.attacks.commit();
   else if (
@@ -130,9 +138,11 @@ function view(key: string, hands: KeyHands): boolean {
   return true;
 }
 
-function letter(key: string, hands: KeyHands): boolean {
+function letter(key: string, hands: KeyHands, repeated: boolean): boolean {
   const { deciding } = hands;
   const action = actionOf(key, prefs.kept.keys);
+  // A key that is held tells itself again and again.
+  if (action === 'pencil' && repeated) return true;
   if (action && FORMATIONS.has(action)) deciding.plans.form(action);
   else if (action && OVERLAYS.has(action)) deciding.looks.toggle(action as Overlay);
   else if (action) ACTS[action as keyof typeof ACTS](hands);
@@ -156,6 +166,7 @@ const ACTS: Readonly<Record<Named, (hands: KeyHands) => void>> = {
   assault: ({ deciding }) => deciding.attacks.aim('assault'),
   charge: ({ deciding }) => deciding.charge(),
   hold: ({ deciding }) => deciding.letGo(),
+  pencil: ({ deciding }) => deciding.ghosts.keyDown(),
   list: ({ deciding }) => {
     deciding.listing = !deciding.listing;
   },

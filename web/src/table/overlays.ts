@@ -28,6 +28,7 @@ export const NO_OVERLAYS: Overlays = {
   chosen: null,
   cursor: null,
   hover: null,
+  ghosts: [],
 };
 
 export function overlaysOf(battle: Battle, deciding: Deciding, keyboard: boolean): Overlays {
@@ -97,10 +98,17 @@ function pathOf(battle: Battle, deciding: Deciding): Path | null {
   const end = way.ends?.[0] ?? hexes[hexes.length - 1];
   if (end === undefined) return null;
   const total = costText(way.cost ?? 0);
+  const spent = option?.costs;
   const steps = hexes.map((hex, i) => ({
     hex,
-    cost: i === hexes.length - 1 ? total : running(deciding, hex, way.cost ?? 0),
+    cost:
+      i === hexes.length - 1
+        ? total
+        : spent
+          ? costText(spent[i] ?? 0)
+          : running(deciding, hex, way.cost ?? 0),
   }));
+  const via = new Set(option === deciding.plans.option ? deciding.plans.now?.via : []);
   const formation = (option?.formation || (piece?.formation ?? 'column')) as 'column';
   const ghostPiece = {
     id: unit,
@@ -117,7 +125,7 @@ function pathOf(battle: Battle, deciding: Deciding): Path | null {
   const ghost = counterOf(ghostPiece, printed, { fired_at: {} }, battle.setting);
   if (!steps.length)
     return { from: end, steps: [{ hex: end, cost: option?.cost ? total : '' }], ghost };
-  return { from: from ?? end, steps, ghost };
+  return { from: from ?? end, steps, ghost, via };
 }
 
 function running(deciding: Deciding, hex: Hex, total: number): string {
@@ -201,7 +209,8 @@ function tagsOf(battle: Battle, deciding: Deciding): Tag[] {
       ? deciding.reachBy.get(deciding.looks.hovered)?.stops
       : '');
   const at = deciding.plans.now?.hex ?? deciding.looks.hovered;
-  if (stops && at && !deciding.attacks.now) tags.push({ hex: at, text: stops, tone: 'blocked' });
+  if (stops && at && !deciding.attacks.now)
+    tags.push({ hex: at, text: stops, tone: 'blocked', low: true });
   if (battle.isOver) return [];
   return tags;
 }

@@ -14,6 +14,10 @@ export interface Plan {
   readonly hex: Hex;
   readonly poses: readonly Option[];
   readonly index: number;
+  /** Hexes that the path was bent through, where it was; else it is the cheapest. */
+  readonly via?: readonly Hex[];
+  /** The end was chosen: what is named further lies on the way. */
+  readonly fixed?: boolean;
 }
 
 const KINDS: ReadonlySet<string> = new Set(['enter', 'lead', 'form']);
@@ -32,20 +36,25 @@ export class Planning {
     const unit = deciding.selected!;
     const first: Option = { ...way, kind: 'march', unit };
     this.now = { kind: 'march', unit, hex: way.hex, poses: [first], index: 0 };
-    const reply = await deciding.battle.look<{ options: Option[] }>({
-      type: 'options',
-      unit,
-      hex: way.hex,
-    });
-    if (!reply || this.now?.hex !== way.hex || this.now.unit !== unit) return;
-    const found = poses(reply.options.filter((option) => option.kind === 'march'));
-    const index = found.findIndex(({ text }) => text === way.text);
-    if (index >= 0) this.now = { ...this.now, poses: found, index };
+    const plan = this.now;
+    const found = poses(await this.waysTo(unit, way.hex));
+    if (this.now !== plan) return;
+    const same = found.findIndex(({ text }) => text === way.text);
+    const alike = found.findIndex(({ facing }) => facing === way.facing);
+    const index = same < 0 ? alike : same;
+    if (index >= 0) this.now = { ...plan, poses: found, index };
   }
 
-  at(hex: Hex): void {
-    const way = this.deciding.reachBy.get(hex);
-    if (way && this.deciding.own.length) void this.march(way);
+  /** The ways to stand in a hex: with all they bring upon the unit, where the system tells it. */
+  private async waysTo(unit: UnitId, hex: Hex): Promise<readonly Option[]> {
+    const ways = await this.deciding.bending.ways([hex]);
+    if (ways?.options.length) return ways.options;
+    const reply = await this.deciding.battle.look<{ options: Option[] }>({
+      type: 'options',
+      unit,
+      hex,
+    });
+    return (reply?.options ?? []).filter((option) => option.kind === 'march');
   }
 
   /** A place was chosen for what is offered there; `confirm` waits for a second word. */
@@ -85,8 +94,15 @@ export class Planning {
   go(way: ReachHex, confirm: boolean): void {
     const again = this.now?.hex === way.hex && this.now.kind === 'march';
     if (again) void this.commit();
-    else if (confirm || this.deciding.warningsOf(way.path).length) void this.march(way);
+    else if (confirm || this.isHeeded(way)) void this.march(way);
     else void this.deciding.answer(way.text);
+  }
+
+  /** Does the enemy reach into the way, or stand over where it begins? */
+  private isHeeded(way: ReachHex): boolean {
+    const { battle, selected } = this.deciding;
+    const from = battle.at(selected!);
+    return this.deciding.warningsOf(from === null ? way.path : [from, ...way.path]).length > 0;
   }
 
   pose(index: number): void {

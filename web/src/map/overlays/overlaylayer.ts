@@ -4,12 +4,13 @@ import type { Hex } from '../../api/types';
 import { type Camera, deviceScale, onDevice, visible } from '../camera';
 import type { Context } from '../canvas';
 import { drawMark, groundMark } from '../counters/marks';
+import type { Counter } from '../counters/model';
 import { drawPlate } from '../counters/plate';
 import { Sprites, stamp } from '../counters/sprites';
 import type { Ground } from '../ground';
 import { centre } from '../hexes';
 import { fillPath, outlinePath } from './outline';
-import type { Area, Arrow, Overlays, Path, Reach, Sight, Tag } from './overlays';
+import type { Area, Arrow, GhostMark, Overlays, Path, Reach, Sight, Tag } from './overlays';
 import { drawArrow, drawDisc, drawHatch, drawSquareEnd, drawTag, PALETTE } from './strokes';
 
 interface Shown<T> {
@@ -23,6 +24,7 @@ const ARROW_COLOURS: Readonly<Record<Arrow['kind'], string>> = {
   charge: PALETTE.act,
   fire: PALETTE.commit,
   retreat: PALETTE.night,
+  wish: '#5B6470',
 };
 
 export class OverlayLayer {
@@ -125,6 +127,7 @@ export class OverlayLayer {
 
   drawAbove(ctx: Context, camera: Camera): void {
     const { target, chosen, cursor, hover, path, sight } = this.held;
+    for (const ghost of this.held.ghosts ?? []) this.drawGhost(ctx, camera, ghost);
     if (path) this.drawPathSteps(ctx, camera, path);
     if (sight) this.drawSight(ctx, camera, sight);
     if (hover) this.ring(ctx, camera, hover, 'rgba(42,29,15,.55)', 1.5);
@@ -188,24 +191,51 @@ export class OverlayLayer {
     const s = deviceScale(camera);
     const last = path.steps[path.steps.length - 1];
     if (path.ghost && last && camera.scale >= 20) {
-      const [x, y] = this.at(camera, last.hex);
       ctx.save();
       ctx.globalAlpha = 0.62;
-      ctx.save();
-      ctx.translate(x, y);
-      ctx.scale(s, s);
-      drawMark(ctx, groundMark(path.ghost), path.ghost.side.header);
-      ctx.restore();
-      const detail = camera.scale >= 40 ? 'full' : 'short';
-      drawPlate(ctx, x, y, path.ghost, { size: 1.1 * s, detail });
+      this.drawPale(ctx, camera, path.ghost, last.hex);
       ctx.restore();
     }
     const r = Math.max(0.22 * s, 9 * camera.ratio);
     for (const { hex, cost } of path.steps) {
       const [x, y] = this.at(camera, hex);
       const aside = path.ghost && hex === last?.hex ? 0.6 * s : 0;
-      drawDisc(ctx, x + aside, y - aside, r, cost, PALETTE.commit, PALETTE.cream, PALETTE.cream);
+      if (path.via?.has(hex))
+        drawDisc(ctx, x, y, r * 1.15, cost, PALETTE.select, PALETTE.edge, PALETTE.edge);
+      else
+        drawDisc(ctx, x + aside, y - aside, r, cost, PALETTE.commit, PALETTE.cream, PALETTE.cream);
     }
+  }
+
+  /** A counter with its ground mark, as pale as the context. */
+  private drawPale(ctx: Context, camera: Camera, counter: Counter, hex: Hex): void {
+    const s = deviceScale(camera);
+    const [x, y] = this.at(camera, hex);
+    ctx.save();
+    ctx.translate(x, y);
+    ctx.scale(s, s);
+    drawMark(ctx, groundMark(counter), counter.side.header);
+    ctx.restore();
+    const detail = camera.scale >= 40 ? 'full' : 'short';
+    drawPlate(ctx, x, y, counter, { size: 1.1 * s, detail });
+  }
+
+  /** A pencilled wish: dashes round the hex, the counter pale, an arrow from where it stands. */
+  private drawGhost(ctx: Context, camera: Camera, ghost: GhostMark): void {
+    const s = deviceScale(camera);
+    const px = camera.ratio / s;
+    ctx.save();
+    ctx.globalAlpha = 0.85 * ghost.strength;
+    ctx.save();
+    ctx.scale(s, s);
+    ctx.translate(-camera.x, -camera.y);
+    cased(ctx, fillPath([ghost.hex], 0.9), PALETTE.night, 2 * px, px, [6 * px, 4 * px]);
+    ctx.restore();
+    if (ghost.from !== null)
+      this.drawArrow(ctx, camera, { from: ghost.from, to: ghost.hex, kind: 'wish' });
+    ctx.globalAlpha = 0.5 * ghost.strength;
+    this.drawPale(ctx, camera, ghost.counter, ghost.hex);
+    ctx.restore();
   }
 
   private drawSight(ctx: Context, camera: Camera, sight: Sight): void {

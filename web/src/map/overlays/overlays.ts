@@ -20,6 +20,8 @@ export interface Path {
   readonly steps: readonly PathStep[];
   /** The counter as it would stand at the end, half-toned. */
   readonly ghost?: Counter;
+  /** Hexes that the path was bent through: their discs are gold. */
+  readonly via?: ReadonlySet<Hex>;
 }
 
 export interface Area {
@@ -39,7 +41,7 @@ export interface Sight {
 export interface Arrow {
   readonly from: Hex;
   readonly to: Hex;
-  readonly kind: 'assault' | 'charge' | 'retreat' | 'fire';
+  readonly kind: 'assault' | 'charge' | 'retreat' | 'fire' | 'wish';
 }
 
 export interface Tag {
@@ -49,6 +51,15 @@ export interface Tag {
   readonly colour?: string;
   /** At the lower edge of the hex, where it hides no counter. */
   readonly low?: boolean;
+}
+
+/** A unit where somebody would like it: no order, drawn pale, with an arrow from where it stands. */
+export interface GhostMark {
+  readonly from: Hex | null;
+  readonly hex: Hex;
+  readonly counter: Counter;
+  /** 1 as it was laid, less while it fades. */
+  readonly strength: number;
 }
 
 export interface Overlays {
@@ -67,5 +78,6 @@ export interface Overlays {
   /** The hex cursor of the keyboard. */
   readonly cursor?: Hex | null;
   readonly hover?: Hex | null;
+  readonly ghosts?: readonly GhostMark[];
   readonly faded?: ReadonlySet<UnitId>;
 }

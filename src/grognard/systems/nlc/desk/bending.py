@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any
 
-from grognard.desks.bending import hexes_named
+from grognard.desks.bending import come_to, hexes_named
 from grognard.kernel import Reason
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.hexes import Hex, name
@@ -65,7 +65,7 @@ def through(walker: Walker, goals: Sequence[Hex]) -> tuple[Hex, ...] | Reason:
             cost = walker.step(at, to, before, walker.left - spent, not path)
             if isinstance(cost, Reason):
                 continue
-            there: Place = (to, at, come + (to == goals[come]))
+            there: Place = (to, at, come_to(goals, come, (to,)))
             key = (spent + cost, (*path, to))
             if there not in best or key < best[there]:
                 best[there] = key

@@ -30,6 +30,7 @@ from grognard.systems.bataille.actions import (
 from grognard.systems.bataille.pieces import Piece
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier.desk.bending import way_look
 from grognard.systems.premier.desk.formulas import FORMULAS
 from grognard.systems.premier.desk.odds import fire_odds, melee_odds, morale_odds
 from grognard.systems.premier.desk.officer import PremierOfficer
@@ -158,6 +159,7 @@ class PremierAdviser(Adviser):
         looks: dict[str, Callable[..., dict[str, Any]]] = {
             "reach": self._reach, "zones": self._zones, "sight": self._sight, "odds": self._odds,
             "units": self._units, "morale": self._morale, "threat": self._threat,
+            "way": lambda state, side, **about: way_look(state, self._hand, **about),
         }  # fmt: skip
         if what not in looks:
             raise GrognardError(f"there is no look {what!r}: {', '.join(sorted(looks))}")
@@ -220,11 +222,7 @@ class PremierAdviser(Adviser):
         index = table.setting.index(of)
         return {
             "of": of,
-            "hexes": {
-                str(at): sorted(units)
-                for (whose, at), units in sorted(table.zones.items())
-                if whose == index
-            },
+            "hexes": {str(at): sorted(units) for at, units in sorted(table.zones[index].items())},
         }
 
     def _sight(

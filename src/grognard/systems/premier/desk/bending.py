@@ -1,0 +1,162 @@
+"""The cheapest march through hexes that were named on the way, and what it may bring upon the unit.
+
+A march names every word of its path, and any legal path is an order. So a path that is bent through
+a hex is one order like the straight one: the search of ``movement.reach`` goes on, and counts which
+of the named hexes the unit has come to.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from grognard.desks.bending import come_to, hexes_named
+from grognard.kernel import Reason, State
+from grognard.kernel.errors import GrognardError
+from grognard.mechanics.hexes import Hex, name
+from grognard.systems.bataille.actions import March
+from grognard.systems.bataille.pieces import Forms, Orders, Piece, UnitId
+from grognard.systems.bataille.setting import HALVES
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.fire.opportunity_fire import threatened
+from grognard.systems.premier.movement.march import InHand, Leg, leg_from
+from grognard.systems.premier.movement.reach import (
+    RANK,
+    SINGLE,
+    WORDS,
+    after,
+    may_rest,
+    words_for,
+)
+
+Key = tuple[int, int, tuple[int, ...]]
+"""What makes one path better than another: half points, words, the order of words."""
+
+Place = tuple[tuple[Hex, ...], int, int]
+"""A pose, and how many of the named hexes the unit has come to."""
+
+TURNS: Final = ("turn", "about")
+
+
+def way_look(
+    state: State,
+    hand_of: Callable[[State, str], InHand | Reason],
+    unit: str = "",
+    text: str = "",
+    **about: Any,
+) -> dict[str, Any]:
+    """The cheapest ways through the hexes of ``text``, one for each manner to stand in the last."""
+    table: Table = state.table
+    if unit not in table.pieces:
+        raise GrognardError(f"{unit!r} is not on the map")
+    goals = hexes_named(text, table.setting.ground.on_map)
+    hand = hand_of(state, unit)
+    if isinstance(hand, Reason):
+        return _refused(unit, hand)
+    found = through(table, hand, goals)
+    if isinstance(found, Reason):
+        return _refused(unit, found)
+    return {"unit": unit, "options": [_option(table, hand, path) for path in found]}
+
+
+def _refused(unit: str, reason: Reason) -> dict[str, Any]:
+    return {"unit": unit, "options": [], "reason": {"text": reason.text, "clause": reason.clause}}
+
+
+def through(table: Table, hand: InHand, goals: Sequence[Hex]) -> list[tuple[str, ...]] | Reason:
+    """The canonical path through these hexes to every pose in the last of them, cheapest first."""
+    start = table.pieces[hand.unit]
+    origin: Place = (start.hexes, start.facing, 0)
+    best: dict[Place, Key] = {origin: (0, 0, ())}
+    stands: dict[Place, tuple[InHand, Piece]] = {origin: (hand, start)}
+    waiting: list[tuple[Key, Place]] = [(best[origin], origin)]
+    while waiting:
+        key, place = heapq.heappop(waiting)
+        if best[place] != key:
+            continue
+        now, piece = stands[place]
+        if piece.formation in SINGLE and key[1]:
+            continue
+        for word in words_for(piece):
+            leg = leg_from(table, now, piece, word)
+            if isinstance(leg, Reason):
+                continue
+            there: Place = (leg.hexes, leg.facing, come_to(goals, place[2], leg.hexes))
+            next_key = (key[0] + leg.cost, key[1] + 1, (*key[2], RANK[word]))
+            if there not in best or next_key < best[there]:
+                best[there] = next_key
+                stands[there] = after(table, now, piece, leg)
+                heapq.heappush(waiting, (next_key, there))
+    ended = [place for place in best if place[2] == len(goals) and goals[-1] in place[0]]
+    barred = {place: may_rest(table, start, stands[place][1]) for place in ended}
+    free = sorted(best[place] for place in ended if barred[place] is None)
+    if free:
+        return [tuple(WORDS[rank] for rank in key[2]) for key in free]
+    reason = next(iter(barred.values()), None)
+    return reason or _too_far(table, hand.unit, goals, max(place[2] for place in best))
+
+
+def _too_far(table: Table, unit: UnitId, goals: Sequence[Hex], passed: int) -> Reason:
+    by = f" by {', '.join(map(name, goals[:passed]))}" if passed else ""
+    who = table.printed(unit).name
+    return Reason(f"{who} cannot come to {name(goals[passed])}{by} in this segment", "P18.1")
+
+
+# --- one way, told
+
+
+def _option(table: Table, hand: InHand, words: tuple[str, ...]) -> dict[str, Any]:
+    start, piece = hand.spent, table.pieces[hand.unit]
+    main = min(piece.main, len(piece.hexes) - 1)
+    path: list[Hex] = []
+    costs: list[float] = []
+    provokes: list[dict[str, Any]] = []
+    for word in words:
+        leg = leg_from(table, hand, piece, word)
+        assert isinstance(leg, Leg)
+        if leg.kind == "about" and piece.formation is not Forms.ROAD:
+            main = len(piece.hexes) - 1 - main  # the row is turned about, its main part stays
+        elif leg.kind not in TURNS:
+            provokes += _fire_at(table, hand.unit, piece)
+        before = path[-1] if path else piece.hexes[main]
+        hand, piece = after(table, hand, piece, leg)
+        if leg.kind not in TURNS and piece.hexes[main] != before:
+            path.append(piece.hexes[main])
+            costs.append((hand.spent - start) / HALVES)
+    if costs:
+        costs[-1] = (hand.spent - start) / HALVES
+    return {
+        "text": str(March(hand.unit, words)), "kind": "march", "unit": hand.unit,
+        "ends": list(piece.hexes), "facing": piece.facing, "path": path, "costs": costs,
+        "cost": (hand.spent - start) / HALVES, "stops": _stop(table, hand.unit, piece),
+        "provokes": provokes,
+    }  # fmt: skip
+
+
+def _fire_at(table: Table, unit: UnitId, piece: Piece) -> list[dict[str, Any]]:
+    """Who may fire as the unit goes on from where it stands (P14.14, P28.1)."""
+    enemy = table.setting.enemy(table.side_of(unit))
+    found = []
+    for at in threatened(table, unit, piece.hexes):
+        units = {*table.zone_over(at, enemy), *_squares_near(table, at, enemy)}
+        found.append({"hex": at, "units": sorted(units), "by": "fire"})
+    return found
+
+
+def _squares_near(table: Table, at: Hex, side: str) -> list[UnitId]:
+    near = (at, *table.setting.ground.around[at])
+    return [
+        unit
+        for there in near
+        for unit in table.stacks.get(there, ())
+        if table.side_of(unit) == side
+        and table.pieces[unit].formation is Forms.SQUARE
+        and table.pieces[unit].order is Orders.GOOD
+    ]
+
+
+def _stop(table: Table, unit: UnitId, piece: Piece) -> str:
+    from grognard.systems.premier.desk.advice import stop_at
+
+    return stop_at(table, unit, piece.hexes)

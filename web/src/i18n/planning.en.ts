@@ -1,0 +1,27 @@
+/** English: bending a path, and ghosts that are not orders. */
+
+export const planningEn = {
+  'bend.through': 'Through',
+  'bend.drop': 'No longer through {hex}',
+  'bend.button': 'Bend the path',
+  'bend.short': 'Bend',
+  'bend.waits': 'Choose a hex to go through',
+  'bend.fire': '{units} may fire.',
+  'bend.charge': '{units} may charge.',
+  'bend.enemy': 'The enemy',
+  'key.pencil': 'pencil: hold it, or press once, to lay ghosts',
+  'ghost.pencil': 'Pencil',
+  'ghost.title': 'Ghosts, not orders',
+  'ghost.hint': 'Choose a unit of yours, then the hex where you would like it.',
+  'ghost.hintUnit': 'Choose the hex where you would like {unit}.',
+  'ghost.one': '{unit}: {hex}',
+  'ghost.drop': '{unit}: {hex}, rub out',
+  'ghost.clear': 'Rub out all',
+  'ghost.leave': 'Put the pencil down',
+  'ghost.here': 'Ghost of {units}.',
+  'ghost.laid': 'Ghost of {unit} on {hex}. It is no order.',
+  'ghost.dropped': 'Ghost of {unit} rubbed out.',
+  'ghost.on': 'Pencil in hand.',
+  'ghost.off': 'Pencil put down.',
+  'ghost.faded': 'Something came to light: the ghosts fade.',
+} as const satisfies Record<string, string>;
