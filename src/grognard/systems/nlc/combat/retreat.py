@@ -75,7 +75,8 @@ class Retreat(Procedure, tag=True):
 
     ``enemies`` are the hexes of the enemy stacks in this combat, ``attacked`` the hex that retreating
     attackers struck at, ``ignored`` chargers whose zones do not count (N7.7.11), ``spared`` the
-    leaders who have rolled for their lives in this combat (R-11.2).
+    leaders who have rolled for their lives in this combat (R-11.2), ``passed`` the hexes that the
+    stack in motion has left behind: nobody is driven on in a circle.
     """
 
     side: SideId
@@ -89,6 +90,7 @@ class Retreat(Procedure, tag=True):
     moving: tuple[UnitId, ...] = ()
     fallen_back: tuple[UnitId, ...] = ()
     paid: bool = False
+    passed: tuple[Hex, ...] = ()
 
     @step("N7.4.1", "N7.4.11", "N10.1", "R-7.4f")
     def begin(self, table: Table) -> Flow:
@@ -134,7 +136,7 @@ class Retreat(Procedure, tag=True):
             return Done()
         at = table.pieces[waiting[0]].at
         self.moving = tuple(unit for unit in waiting if table.pieces[unit].at == at)
-        self.paid = False
+        self.paid, self.passed = False, ()
         return Goto("choose")
 
     @step("N7.4.10", "N7.7.12", "R-7.4b", "R-7.4c")
@@ -142,6 +144,7 @@ class Retreat(Procedure, tag=True):
         self.moving = tuple(unit for unit in self.moving if unit in table.pieces)
         if not self.moving:
             return Goto("next_stack")
+        self.passed = (*self.passed, table.pieces[self.moving[0]].at)
         ways = self._ways(table)
         if not ways:
             self._be_cornered(table)
@@ -234,11 +237,13 @@ class Retreat(Procedure, tag=True):
         piece = table.pieces[unit]
         if not piece.also or len(self.moving) > 1:
             return []
-        ways = {at: open_hexes(table, at, self.side, self.attacked) for at in piece.hexes}
+        barred = (self.attacked, *self.passed)
+        ways = {at: open_hexes(table, at, self.side, barred) for at in piece.hexes}
         return extended_retreats(table, unit, ways)
 
     def _ways(self, table: Table) -> tuple[Hex, ...]:
-        return ways_back(table, self.moving, self.enemies, self.attacked, self.ignored)
+        barred = (self.attacked, *self.passed)
+        return ways_back(table, self.moving, self.enemies, barred, self.ignored)
 
     @rule("N7.4.11", "N7.7.15")
     def _leave_guns(self, table: Table) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.nlc.kinds import Mover, Terrain
@@ -11,7 +13,7 @@ from grognard.systems.nlc.table import Table, zone_around
 
 
 @rule("N7.4.10", "N10.5", "R-7.4b", "R-7.4c")
-def open_hexes(table: Table, at: Hex, side: SideId, attacked: Hex = 0) -> list[Hex]:
+def open_hexes(table: Table, at: Hex, side: SideId, barred: Collection[Hex] = ()) -> list[Hex]:
     """Neighbours that a retreat may enter at all."""
     ground, passage = table.setting.ground, table.setting.passage[Mover.HORSE]
     enemy = table.setting.enemy(side)
@@ -20,7 +22,7 @@ def open_hexes(table: Table, at: Hex, side: SideId, attacked: Hex = 0) -> list[H
         for there, price in zip(ground.around[at], passage[at], strict=True)
         if there
         and price
-        and there != attacked
+        and there not in barred
         and not table.has_unit(there, enemy)
         and not (ground.terrain[there] == Terrain.CHATEAU and table.stack(there))
     ]
@@ -46,12 +48,12 @@ def ways_back(
     table: Table,
     units: tuple[UnitId, ...],
     enemies: tuple[Hex, ...],
-    attacked: Hex = 0,
+    barred: Collection[Hex] = (),
     ignored: tuple[UnitId, ...] = (),
 ) -> tuple[Hex, ...]:
     """The hexes among which the owner of a stack chooses: those of the best class there is."""
     at, side = table.pieces[units[0]].at, table.side_of(units[0])
-    found = open_hexes(table, at, side, attacked)
+    found = open_hexes(table, at, side, barred)
     if table.setting.on("free_retreat"):
         return tuple(found)
     bound = any(not table.arm(unit).cavalry for unit in units)
