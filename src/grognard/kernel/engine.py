@@ -176,5 +176,7 @@ def _resumed(stack: list[Frame | Running]) -> tuple[Procedure, StepInfo]:
     """The innermost procedure and the step it has come to, taken off the stack to be run."""
     held = stack.pop()
     if isinstance(held, Frame):
-        return copy.copy(held.procedure), held.procedure.steps[held.step]
+        # What ``copy.copy`` comes to, without its looking round for a way.
+        procedure: Procedure = held.procedure.__copy__()  # type: ignore[attr-defined]
+        return procedure, procedure.steps[held.step]
     return held[0], held[0].steps[held[1]]

@@ -24,7 +24,7 @@ class Question(msgspec.Struct, frozen=True):
 def question(pending: Pending) -> Question:
     """The public face of what is pending; options are only for the side that is asked."""
     if isinstance(pending, Ask):
-        return Question("ask", side=pending.side, purpose=pending.purpose)
+        return Question("ask", pending.side, pending.purpose)
     if isinstance(pending, Roll):
         return Question("roll", purpose=pending.purpose, dice=pending.dice, subject=pending.subject)
     if isinstance(pending, Draw):
@@ -38,5 +38,5 @@ def _over(pending: Over) -> Question:
 
 def told(events: Iterable[Event], side: str) -> tuple[Event, ...]:
     """What a side hears of these events: all of them, some with less in them, some not at all."""
-    heard = (event.seen_by(side) for event in events)
-    return tuple(event for event in heard if event is not None)
+    heard = [event.seen_by(side) for event in events]
+    return tuple([event for event in heard if event is not None])

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from grognard.kernel import Ask, Event, Roll, State, answer, why_not
-from grognard.mechanics.hexes import parse_hex
+from grognard.mechanics.hexes import SIDES, VERTICES, parse_hex
 from grognard.systems.bataille.actions import Finish
 from grognard.systems.bataille.pieces import LeaderPrinted, UnitId
 from grognard.systems.bataille.table import Table
@@ -21,6 +21,9 @@ from tests.systems.premier.kit import COALITION, FRENCH, Unit, begin, regiment
 
 OPEN = ["." * 9] * 20
 """Columns 01 to 09, rows 01 to 20: charges ride south down column 05."""
+
+WORDS = (*SIDES, "wheel:left", "wheel:right", *[f"face:{facing}" for facing in (*SIDES, *VERTICES)])
+"""Every word of a charge but changes of formation, in canonical order."""
 
 QUIET = ("form-square", "opportunity-fire", "reaction-charge", "evade")
 """Windows that a test declines unless it says otherwise."""

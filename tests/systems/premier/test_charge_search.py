@@ -9,16 +9,9 @@ import pytest
 from grognard.systems.bataille.pieces import Piece
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.horse.charge_search import contactable
-from grognard.systems.premier.horse.gallop import (
-    Gallop,
-    after,
-    allowance,
-    contact,
-    leg_from,
-    words_for,
-)
+from grognard.systems.premier.horse.gallop import Gallop, after, allowance, contact, leg_from
 from grognard.systems.premier.movement.march import Leg
-from tests.systems.premier.charges import OPEN, horse, reached
+from tests.systems.premier.charges import OPEN, WORDS, horse, reached
 from tests.systems.premier.kit import battalion, battery, field, light, regiment
 
 
@@ -41,7 +34,7 @@ def plainly(table: Table, unit: str) -> dict[str, int]:
             for foe in foes if now.entered else ():
                 if foe not in found and contact(table, now.units, pose, foe) is not None:
                     found[foe] = cost
-            for word in words_for(table, now, pose):
+            for word in WORDS:
                 leg = leg_from(table, now, pose, word)
                 if isinstance(leg, Leg) and leg.kind != "form":
                     then, there = after(table, now, pose, leg)

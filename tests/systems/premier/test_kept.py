@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import gc
+from itertools import islice
+
 import pytest
 
+from grognard.bench.battles import fixture, played
 from grognard.systems.bataille.events import Moved, Turned
 from grognard.systems.bataille.pieces import Formation
 from grognard.systems.bataille.table import Table
@@ -70,3 +74,20 @@ def test_streams_in_flood_cost_a_march_more(weather: str) -> None:
     brook = {(f"{column:02d}06", side): "stream" for column in range(1, 16) for side in ("S", "SE")}
     table = field(OPEN, battalion("F1", "0805", "S"), hexsides=brook, weather=weather, weathers={})
     assert known(table, "F1") == fresh(table, "F1")
+
+
+def test_no_question_holds_on_to_a_table_that_is_done_with() -> None:
+    """Tables go as soon as nobody plays on from them; none waits for the collector of cycles."""
+    games = played(fixture(60), 2)
+    next(games)
+    gc.collect()
+    gc.disable()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        assert sum(1 for _ in islice(games, 400)) == 400
+        gc.collect()
+        assert not [held for held in gc.garbage if isinstance(held, Table)]
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()

@@ -9,18 +9,26 @@ import pytest
 
 from grognard.bench.battles import fixture, played
 from grognard.mechanics.hexes import distance
+from grognard.systems.bataille.actions import Firer
+from grognard.systems.bataille.pieces import Arm, Formation, Order
 from grognard.systems.bataille.spans import PLACES, SPANS
 from grognard.systems.bataille.table import Table, front_mask
 from grognard.systems.premier.command import weather
+from grognard.systems.premier.fire.firepower import fire_share, has_musketry
 from grognard.systems.premier.fire.firing import OFFENSIVE, has_no_fire, silence
 from grognard.systems.premier.fire.sight import is_clear, sees
 from grognard.systems.premier.fire.targets import FieldOfFire
+from grognard.systems.premier.horse import gallop
 from grognard.systems.premier.horse.charge_targets import closed, is_open
+from grognard.systems.premier.horse.gallop import Gallop
 from grognard.systems.premier.horse.opportunity_ground import is_watched
+from grognard.systems.premier.melee.assault_options import AssaultOptions, may_attack
+from grognard.systems.premier.melee.leaving_square import riders_upon, upon_enemy
 from grognard.systems.premier.movement.march import InHand, Leg, leg_from, take_in_hand
 from grognard.systems.premier.movement.reach import RANK, hopeless, words_for
 from grognard.systems.premier.movement.screens import prices, surcharges
 from grognard.systems.premier.movement.windows import is_threatened
+from tests.systems.premier.charges import WORDS
 
 EVERY, ANSWERS = 17, 700
 
@@ -118,3 +126,55 @@ def test_spans_are_distances() -> None:
     hexes = [101, 198, 1010, 1111, 5652, 9901, 9998, 20050]
     for one, other in itertools.product(hexes, hexes):
         assert SPANS[PLACES[one] - PLACES[other]] == distance(one, other)
+
+
+def _ridden(table: Table, riders: Gallop) -> list[Leg]:
+    """Every word of a charge, judged one by one."""
+    piece = table.pieces[riders.lead]
+    words = [*WORDS, *[gallop.word_of(change) for change in gallop.changes(table, riders)]]
+    found = [gallop.leg_from(table, riders, piece, word) for word in words]
+    return [leg for leg in found if isinstance(leg, Leg)]
+
+
+def test_rides_are_all_the_words_that_are_not_refused(tables: list[Table]) -> None:
+    seen = set[str]()
+    for table, unit in _units(tables):
+        if table.printed(unit).arm is not Arm.CAVALRY:
+            continue
+        for entered, turned, stopped in itertools.product((0, 1, 2), (0, 1), (False, True)):
+            riders = Gallop((unit,), (14,), entered, turned, stopped=stopped)
+            found = list(gallop.legs(table, riders))
+            assert found == _ridden(table, riders)
+            seen.update(leg.kind for leg in found)
+    assert seen >= {"step", "turn", "form"}
+
+
+def test_who_has_musketry_has_a_share_in_the_fire(tables: list[Table]) -> None:
+    rows, found = (Formation.LINE, Formation.SKIRMISH), []
+    for table, unit in _units(tables):
+        piece, arm = table.pieces[unit], table.printed(unit).arm
+        if arm is Arm.INFANTRY and piece.order is Order.GOOD and piece.formation in rows:
+            for at in piece.hexes:
+                found.append(has_musketry(table, piece, at))
+                assert found[-1] is bool(fire_share(table, Firer(unit, at), at).base)
+    assert True in found
+
+
+def test_targets_of_assaults_are_the_enemies_beside_those_who_may_attack(
+    tables: list[Table],
+) -> None:
+    seen = 0
+    for table, side in itertools.product(tables, tables[0].setting.sides):
+        beside = {
+            there
+            for unit in table.units_of(side)
+            if may_attack(table, unit) is None
+            for at in table.pieces[unit].hexes
+            for there in (at, *table.setting.ground.around[at])
+            if table.has_enemy(there, side)
+        }
+        assert AssaultOptions(table, side).targets() == sorted(beside)
+        upon = [(unit, at) for unit in table.units_of(side) if (at := upon_enemy(table, unit))]
+        assert list(riders_upon(table, side)) == upon
+        seen += len(beside)
+    assert seen

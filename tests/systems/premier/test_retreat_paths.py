@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from grognard.mechanics.hexes import centre, distance, name
@@ -391,6 +391,7 @@ def beaten(draw: st.DrawFn) -> Table:
     return field(rows, *units)
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(beaten(), st.integers(0, 10))
 def test_the_laws_of_every_path(table: Table, length: int) -> None:
     start = table["F1"].at

@@ -35,6 +35,16 @@ def board_of(hexes: Iterable[Hex], size: int) -> Board:
     return int.from_bytes(bits, "little")
 
 
+def hexes_and_around(hexes: Iterable[Hex], rings: int, size: int) -> Board:
+    """The hexes and so many rings of hexes about them, perhaps a few more; ``size`` of the map."""
+    board = board_of(hexes, size)
+    for _ in range(rings):
+        # The neighbours' numbers differ by 1, and by 99, 100 or 101: see STEPS in mechanics.hexes.
+        column = board | board << 1 | board >> 1
+        board = column | column << 100 | column >> 100
+    return board
+
+
 def hexes_in(board: Board) -> Iterator[Hex]:
     """The hexes of a board, in order.
 

@@ -60,16 +60,14 @@ class TableDocument(msgspec.Struct, frozen=True):
 
 def table_document(table: Table) -> TableDocument:
     """The table as it is saved."""
-    zones: tuple[Stacks, Stacks] = ({}, {})
-    for (index, at), units in table.zones.items():
-        zones[index][name(at)] = units
+    first, second = ({name(at): units for at, units in cast.items()} for cast in table.zones)
     return TableDocument(
         turn=table.turn,
         phasing=table.phasing,
         segment=table.segment,
         pieces=tuple(map(_piece_document, table.pieces.values())),
         stacks={name(at): units for at, units in table.stacks.items()},
-        zones=zones,
+        zones=(first, second),
         zone_of={unit: tuple(map(name, hexes)) for unit, hexes in table.zone_of.items()},
         leaders={leader: name(at) for leader, at in table.leaders.items()},
         control={name(at): side for at, side in table.control.items()},
@@ -105,9 +103,8 @@ def table_from(document: TableDocument, setting: Setting) -> Table:
         table.pieces[words.unit(held.id)] = _piece(held, words)
     table.stacks = words.stacks(document.stacks)
     table.held = table.count_held()
-    for index, zone in enumerate(document.zones):
-        for at, units in words.stacks(zone).items():
-            table.zones[index, at] = units
+    for cast, zone in zip(table.zones, document.zones, strict=True):
+        cast.update(words.stacks(zone))
     table.zone_of = words.hexes_of(document.zone_of)
     table.leaders = {leader: words.hex(at) for leader, at in document.leaders.items()}
     table.control = {words.hex(at): side for at, side in document.control.items()}

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-import msgspec
-
 from grognard.kernel import Event
 from grognard.mechanics.hexes import Hex
-from grognard.systems.bataille.pieces import Formation, Order, UnitId
+from grognard.systems.bataille.pieces import Formation, Order, Piece, UnitId
 from grognard.systems.bataille.table import Table
 
 
@@ -63,17 +61,11 @@ class Moved(Fact, frozen=True, tag=True):
     def change(self, table: Table) -> None:
         piece = table.pieces[self.unit]
         main = piece.main if len(self.hexes) == len(piece.hexes) else 0
-        table.put(
-            msgspec.structs.replace(
-                piece,
-                hexes=self.hexes,
-                facing=self.facing,
-                formation=self.formation,
-                main=main,
-                came_from=piece.at,
-            ),
-            on_top=self.on_top,
-        )
+        moved = Piece(
+            piece.id, self.hexes, self.facing, self.formation, piece.order, piece.lost, main,
+            piece.readiness, piece.hexes[piece.main], piece.marks,
+        )  # fmt: skip
+        table.put(moved, on_top=self.on_top)
 
 
 class Turned(Fact, frozen=True, tag=True):

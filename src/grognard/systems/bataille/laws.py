@@ -61,7 +61,9 @@ def _zone_laws(table: Table) -> Iterator[str]:
         cast, due = sorted(table.zone_of.get(unit, ())), sorted(zone_hexes(table, piece))
         if cast != due:
             yield f"the zone of {unit} is {[*map(name, cast)]}, it should be {[*map(name, due)]}"
-    held = sorted((unit, at) for (_, at), units in table.zones.items() for unit in units)
+    held = sorted(
+        (unit, at) for cast in table.zones for at, units in cast.items() for unit in units
+    )
     cast_all = sorted((unit, at) for unit, hexes in table.zone_of.items() for at in hexes)
     if held != cast_all:
         yield "zones by hex and zones by unit do not agree"

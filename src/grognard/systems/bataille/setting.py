@@ -78,6 +78,7 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     ``passage`` holds a table of step costs for every class of mover (see ``mover``). What can be
     worked out from the rest comes last: ``general_order`` and ``stands`` hold a byte for every hex,
     whether it imposes general order (P16.65) and whether a formation can stand there (P16.19).
+    ``fronts`` is filled while the battle is fought: what lies before which sides of a hex.
     """
 
     id: str
@@ -109,11 +110,15 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     ranks: Mapping[UnitId, int] = {}
     by_side: Mapping[str, tuple[UnitId, ...]] = {}
     stands: Mapping[Formation, bytes] = {}
+    fronts: Mapping[UnitId, dict[int, tuple[Hex, ...]]] = {}
 
     def __post_init__(self) -> None:
         """Note each unit's step costs, rank and side, and what the ground does to formations."""
         ways = {unit: self.passage[mover(printed)] for unit, printed in self.roster.items()}
         msgspec.structs.force_setattr(self, "ways", ways)
+        known: dict[str, dict[int, tuple[Hex, ...]]] = {kind: {} for kind in self.passage}
+        fronts = {unit: known[mover(printed)] for unit, printed in self.roster.items()}
+        msgspec.structs.force_setattr(self, "fronts", fronts)
         ranks = {unit: rank for rank, unit in enumerate(self.roster)}
         msgspec.structs.force_setattr(self, "ranks", ranks)
         by_side = {

@@ -28,6 +28,9 @@ HexMask = int
 
 NOWHERE: tuple[HexMask, HexMask] = (0, 0)
 
+Zones = dict[Hex, tuple[UnitId, ...]]
+"""By hex, the units of one side whose zone of influence covers it."""
+
 Standing = tuple[Board, tuple[Hex, ...], list[int]]
 """Where the units of a side stand: a board, its hexes, and their places (``spans``)."""
 
@@ -37,7 +40,8 @@ Kept = tuple[object, Any, int, HexMask]
 COPIED = (
     "pieces",
     "stacks",
-    "zones",
+    "first_zones",
+    "second_zones",
     "zone_of",
     "leaders",
     "attached",
@@ -59,12 +63,13 @@ class Table(KernelTable):
     at offensively, and the increments a unit lost to defensive fire. ``secrets`` holds by side
     what only that side may know, such as the hour at which a column will arrive.
     ``attached`` names the unit a leader keeps to: where it goes, he goes (PR-164).
-    ``held`` has a board for each side of the hexes in which its units stand.
+    ``held`` has a board for each side of the hexes in which its units stand. Each side's zones are
+    a dictionary of their own, so that a march copies the zones of one side only.
     """
 
     __slots__ = (
         *COPIED, "_own", "_standing", "_touched", "cache", "carried", "held", "hourly", "phasing",
-        "riders", "segment", "setting", "turn",
+        "riders", "segment", "setting", "turn", "zones",
     )  # fmt: skip
 
     def __init__(self, setting: Setting) -> None:
@@ -75,7 +80,9 @@ class Table(KernelTable):
         self.segment = ""
         self.pieces: dict[UnitId, Piece] = {}
         self.stacks: dict[Hex, tuple[UnitId, ...]] = {}
-        self.zones: dict[tuple[int, Hex], tuple[UnitId, ...]] = {}
+        self.first_zones: Zones = {}
+        self.second_zones: Zones = {}
+        self.zones: tuple[Zones, Zones] = (self.first_zones, self.second_zones)
         self.zone_of: dict[UnitId, tuple[Hex, ...]] = {}
         self.leaders: dict[LeaderId, Hex] = {}
         self.attached: dict[LeaderId, UnitId] = {}
@@ -98,6 +105,7 @@ class Table(KernelTable):
         copy = object.__new__(type(self))
         copy.pieces, copy.stacks, copy.held = self.pieces, self.stacks, self.held
         copy.zones, copy.zone_of, copy._standing = self.zones, self.zone_of, self._standing
+        copy.first_zones, copy.second_zones = self.zones
         copy.leaders, copy.attached, copy.control = self.leaders, self.attached, self.control
         copy.removed, copy.levels, copy.secrets = self.removed, self.levels, self.secrets
         copy.fired_at, copy.fire_losses = self.fired_at, self.fire_losses
@@ -290,7 +298,7 @@ class Table(KernelTable):
 
     def zone_over(self, at: Hex, side: str) -> tuple[UnitId, ...]:
         """The units of ``side`` whose zone covers the hex, through a refused flank too (PR-35)."""
-        cast = self.zones.get((self.setting.index(side), at), ())
+        cast = self.zones[self.setting.index(side)].get(at, ())
         return (*cast, *self._refusing(at, side, cast)) if cast else ()
 
     def zone_of_unit(self, unit: UnitId) -> tuple[Hex, ...]:
@@ -321,10 +329,10 @@ class Table(KernelTable):
 
     def is_covered(self, at: Hex, side: str) -> bool:
         """Does any zone of the side cover the hex? Refused flanks add no hexes, only units."""
-        return (self.setting.index(side), at) in self.zones
+        return at in self.zones[self.setting.index(side)]
 
     def cavalry_zone_over(self, at: Hex, side: str) -> bool:
-        cast, roster = self.zones.get((self.setting.index(side), at), ()), self.setting.roster
+        cast, roster = self.zones[self.setting.index(side)].get(at, ()), self.setting.roster
         for unit in cast:
             if roster[unit].arm is Arms.CAVALRY:
                 return True
@@ -336,27 +344,28 @@ class Table(KernelTable):
 
     def put(self, piece: Piece, *, on_top: bool = False) -> None:
         """Place a piece, or replace how it stands."""
-        pieces = self.writable("pieces")
-        before = pieces.get(piece.id)
-        pieces[piece.id] = piece
-        arm = self.setting.roster[piece.id].arm
-        if arm is Arms.CAVALRY and self.riders:
+        pieces, setting, unit = self.writable("pieces"), self.setting, piece.id
+        before = pieces.get(unit)
+        pieces[unit] = piece
+        printed = setting.roster[unit]
+        if printed.arm is Arms.CAVALRY and self.riders:
             self.riders = {}
         if self.carried:
             self._note_piece(before, piece)
-        if before is None or before.hexes != piece.hexes:
-            self._restack(piece.id, before.hexes if before else (), piece.hexes, on_top)
-            if before is not None and self.attached:
+        if before is None:
+            self._restack(unit, (), piece.hexes, on_top)
+            self._face(piece, piece.hexes)
+        elif before.hexes != piece.hexes:
+            self._restack(unit, before.hexes, piece.hexes, on_top)
+            if self.attached:
                 self._take_leaders(before.hexes, piece)
-        if before is None or _turned(before, piece):
-            self._cast_zone(piece)
-            if arm is Arms.INFANTRY:
-                self._turn_guns(piece.hexes if before is None else (*before.hexes, *piece.hexes))
-        if self.setting.control and piece.order is not Orders.ROUT:
-            side = self.setting.roster[piece.id].side
+            self._face(piece, (*before.hexes, *piece.hexes))
+        elif _turned(before, piece):
+            self._face(piece, piece.hexes)
+        if setting.control and piece.order is not Orders.ROUT:
             for at in piece.hexes:
-                if self.control.get(at, side) != side:
-                    self.writable("control")[at] = side
+                if self.control.get(at, printed.side) != printed.side:
+                    self.writable("control")[at] = printed.side
 
     def alter(self, unit: UnitId, **changes: Any) -> None:
         """Change some facts of a piece."""
@@ -390,18 +399,22 @@ class Table(KernelTable):
         index = 0 if side == self.setting.sides[0] else 1
         held = self.held[index]
         for at in old:
-            if at not in new:
-                left = tuple([other for other in stacks[at] if other != unit])
-                if left:
-                    stacks[at] = left
-                else:
-                    del stacks[at]
-                if not left or not any(roster[other].side == side for other in left):
-                    held ^= 1 << at
+            if at in new:
+                continue
+            left = _without(stacks[at], unit)
+            if left:
+                stacks[at] = left
+            else:
+                del stacks[at]
+            if not left or not any(roster[other].side == side for other in left):
+                held ^= 1 << at
         for at in new:
             if at not in old:
-                here = stacks.get(at, ())
-                stacks[at] = (unit, *here) if on_top else (*here, unit)
+                here = stacks.get(at)
+                if here is None:
+                    stacks[at] = (unit,)
+                else:
+                    stacks[at] = (unit, *here) if on_top else (*here, unit)
                 held |= 1 << at
         self.held = (self.held[0], held) if index else (held, self.held[1])
 
@@ -429,39 +442,50 @@ class Table(KernelTable):
                 to = at if at in piece.hexes else piece.at
             self.writable("leaders")[leader] = to
 
+    def _face(self, piece: Piece, hexes: tuple[Hex, ...]) -> None:
+        """Cast its zone anew, and those of the guns that stand with it in these hexes."""
+        self._set_zone(piece.id, zone_hexes(self, piece))
+        if self.setting.roster[piece.id].arm is Arms.INFANTRY:
+            self._turn_guns(hexes)
+
     def _turn_guns(self, hexes: tuple[Hex, ...]) -> None:
         """Guns take the facing of the infantry they stand with, so their zones follow (P16.31)."""
         roster = self.setting.roster
         for at in hexes:
             for unit in self.stacks.get(at, ()):
                 if roster[unit].arm is Arms.ARTILLERY:
-                    self._cast_zone(self.pieces[unit])
-
-    def _cast_zone(self, piece: Piece) -> None:
-        self._set_zone(piece.id, zone_hexes(self, piece))
+                    self._set_zone(unit, zone_hexes(self, self.pieces[unit]))
 
     def _set_zone(self, unit: UnitId, now: tuple[Hex, ...]) -> None:
         before = self.zone_of.get(unit, ())
         if before == now:
             return
-        zones, zone_of = self.writable("zones"), self.writable("zone_of")
         index = self.setting.index(self.setting.roster[unit].side)
+        zones: Zones = self.writable("second_zones" if index else "first_zones")
+        zone_of = self.writable("zone_of")
+        self.zones = (self.first_zones, self.second_zones)
         if self.carried:
             self._touch(set(before) ^ set(now), 1 - index)
         for at in before:
             if at not in now:
-                left = tuple([other for other in zones[index, at] if other != unit])
+                left = _without(zones[at], unit)
                 if left:
-                    zones[index, at] = left
+                    zones[at] = left
                 else:
-                    del zones[index, at]
+                    del zones[at]
         for at in now:
             if at not in before:
-                zones[index, at] = (*zones.get((index, at), ()), unit)
+                cast = zones.get(at)
+                zones[at] = (unit,) if cast is None else (*cast, unit)
         if now:
             zone_of[unit] = now
         else:
             zone_of.pop(unit, None)
+
+
+def _without(units: tuple[UnitId, ...], unit: UnitId) -> tuple[UnitId, ...]:
+    """Those units without one of them, who mostly stands alone."""
+    return () if len(units) == 1 else tuple([other for other in units if other != unit])
 
 
 def _as_others_see_it(piece: Piece) -> tuple[Any, ...]:
@@ -469,23 +493,10 @@ def _as_others_see_it(piece: Piece) -> tuple[Any, ...]:
     return piece.hexes, piece.formation, piece.order, piece.lost, piece.main, piece.marks
 
 
-def hexes_and_around(hexes: Iterable[Hex], rings: int, size: int) -> HexMask:
-    """The hexes and so many rings of hexes about them, perhaps a few more; ``size`` of the map."""
-    bits = bytearray(size // 8 + 1)
-    for at in hexes:
-        bits[at >> 3] |= 1 << (at & 7)
-    mask = int.from_bytes(bits, "little")
-    for _ in range(rings):
-        # The neighbours' numbers differ by 1, and by 99, 100 or 101: see STEPS in mechanics.hexes.
-        column = mask | mask << 1 | mask >> 1
-        mask = column | column << 100 | column >> 100
-    return mask
-
-
 def _turned(before: Piece, after: Piece) -> bool:
+    """Does it stand otherwise, in the same hexes?"""
     return (
-        before.hexes != after.hexes
-        or before.facing != after.facing
+        before.facing != after.facing
         or before.formation is not after.formation
         or before.order is not after.order
     )
@@ -524,16 +535,27 @@ def zone_hexes(table: Table, piece: Piece) -> tuple[Hex, ...]:
     seen = stance(table, piece) if printed.arm is Arms.ARTILLERY else piece
     if seen.formation is Forms.SQUARE:
         return ()
-    passage, around = setting.ways[piece.id], setting.ground.around
+    hexes = piece.hexes
+    if len(hexes) == 1:
+        index = 0 if seen is piece else seen.hexes.index(hexes[0])
+        return before_front(setting, piece.id, hexes[0], orientation(printed, seen, index).front)
     covered: list[Hex] = []
-    for at in piece.hexes:
-        open_sides = passage[at]
-        for side in SIDES_IN[orientation(printed, seen, seen.hexes.index(at)).front]:
-            if open_sides[side]:
-                there = around[at][side]
-                if there not in covered and there not in piece.hexes:
-                    covered.append(there)
+    for at in hexes:
+        front = orientation(printed, seen, seen.hexes.index(at)).front
+        for there in before_front(setting, piece.id, at, front):
+            if there not in covered and there not in hexes:
+                covered.append(there)
     return tuple(covered)
+
+
+def before_front(setting: Setting, unit: UnitId, at: Hex, front: int) -> tuple[Hex, ...]:
+    """The hexes across some sides of a hex that the unit could ever enter, found once each."""
+    known, key = setting.fronts[unit], at << 6 | front
+    found = known.get(key)
+    if found is None:
+        open_sides, around = setting.ways[unit][at], setting.ground.around[at]
+        found = known[key] = tuple([around[side] for side in SIDES_IN[front] if open_sides[side]])
+    return found
 
 
 def front_mask(table: Table, unit: UnitId, at: Hex) -> int:
@@ -552,7 +574,7 @@ def refused_mask(table: Table, unit: UnitId, at: Hex, flank: int, seen: Piece) -
     side, refused = table.side_of(unit), 0
     for flank_side in SIDES_IN[flank]:
         there = table.setting.ground.around[at][flank_side]
-        covering = table.zones.get((table.setting.index(side), there), ())
+        covering = table.zones[table.setting.index(side)].get(there, ())
         if any(other != unit for other in covering):
             refused |= 1 << flank_side
     return refused

@@ -69,8 +69,7 @@ def ride(table: Table, leader: LeaderId) -> dict[Hex, int]:
     side, start = table.setting.leaders[leader].side, table.leaders[leader]
     points = HALVES * int(table.setting.options.get("leader_move", MOVEMENT))
     prices, around = table.setting.passage[MOVER], table.setting.ground.around
-    stacks, zones = table.stacks, table.zones
-    enemy = table.setting.index(table.setting.enemy(side))
+    stacks, zones = table.stacks, table.zones[1 - table.setting.index(side)]
     best = {start: 0}
     waiting: list[list[Hex]] = [[] for _ in range(points + 1)]
     waiting[0].append(start)
@@ -82,9 +81,7 @@ def ride(table: Table, leader: LeaderId) -> dict[Hex, int]:
                 total = cost + price
                 if price and total <= points and total < best.get(there, points + 1):
                     # Most hexes are empty and out of all zones: nothing bars those.
-                    if (there in stacks or (enemy, there) in zones) and is_barred(
-                        table, side, there
-                    ):
+                    if (there in stacks or there in zones) and is_barred(table, side, there):
                         continue
                     best[there] = total
                     waiting[total].append(there)

@@ -36,6 +36,8 @@ WITH_PRUSSIANS: Final = "with-prussians"
 
 def leaders_in(table: Table, at: Hex, side: str) -> tuple[LeaderId, ...]:
     """The leaders of a side in a hex, by id."""
+    if at not in table.leaders.values():
+        return ()
     printed = table.setting.leaders
     here = [who for who, where in table.leaders.items() if where == at]
     return tuple(sorted(who for who in here if printed[who].side == side))

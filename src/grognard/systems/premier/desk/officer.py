@@ -70,7 +70,7 @@ class PremierOfficer(Officer):
     """Reads tables and events of La Bataille Premier."""
 
     kept: ClassVar[tuple[str, ...]] = (
-        "pieces", "stacks", "zones", "leaders", "attached", "control", "removed", "levels",
+        "pieces", "stacks", "first_zones", "second_zones", "leaders", "attached", "control", "removed", "levels",
         "fired_at", "fire_losses", "secrets",
     )  # fmt: skip
     plain: ClassVar[tuple[str, ...]] = ("turn", "phasing", "segment")

@@ -218,6 +218,17 @@ def _skirmishers(table: Table, printed: Printed, piece: Piece, at: Hex, range_: 
     return _made(piece, at, base, f"{firing} skirmishers x{multiple}", "P19.15", factors)
 
 
+def has_musketry(table: Table, piece: Piece, at: Hex) -> bool:
+    """Has a line, or have skirmishers, anything to fire with from a hex, before it is cut?"""
+    printed, cards = table.setting.roster[piece.id], table.setting.cards
+    if piece.formation is Forms.LINE:
+        most, multiple = cards.count("line_fires"), printed.line_multiple
+    else:
+        most = cards.count("skirmish_per_hex")
+        multiple = printed.skirmish_multiple or printed.line_multiple
+    return bool(multiple) and _uppermost(table, piece, at, most) > 0
+
+
 def _uppermost(table: Table, piece: Piece, at: Hex, most: int) -> int:
     """How many of the unit's increments are among the top ones of their formation in the hex."""
     for unit in table.stack(at):

@@ -10,11 +10,10 @@ from typing import Final
 
 from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import Hex
-from grognard.systems.bataille.actions import Firer
 from grognard.systems.bataille.pieces import Arms, Forms, Orders, Piece, UnitId
 from grognard.systems.bataille.table import Table, stance
 from grognard.systems.premier.command import weather
-from grognard.systems.premier.fire.firepower import fire_share, skirmish_reach
+from grognard.systems.premier.fire.firepower import has_musketry, skirmish_reach
 from grognard.systems.premier.horse.contacts import FIRED_FIRST
 from grognard.systems.premier.marks import SHELTER
 
@@ -74,10 +73,7 @@ def _infantry_silence(table: Table, piece: Piece, at: Hex) -> Reason | None:
     if SHELTER in piece.marks:
         return Reason("sheltering skirmishers take no part in the fire", "P19.21")
     if piece.order is Orders.GOOD and piece.formation in OPEN_ORDER:
-        if (
-            piece.formation is not Forms.SQUARE
-            and not fire_share(table, Firer(piece.id, at), at).base
-        ):
+        if piece.formation is not Forms.SQUARE and not has_musketry(table, piece, at):
             return Reason("none of its increments is among those that fire", "P16.27")
         return None
     top = next(_own(table, piece.id, at))

@@ -22,20 +22,24 @@ from grognard.systems.premier.fire.targets import FieldOfFire, FireOptions
 def threatened(table: Table, unit: UnitId, hexes: Sequence[Hex]) -> tuple[Hex, ...]:
     """The hexes of a unit that lie in an enemy zone, or next to or upon an enemy square."""
     setting = table.setting
-    side = setting.roster[unit].side
-    zones, index, enemy = table.zones, 1 - setting.index(side), setting.enemy(side)
-    return tuple([at for at in hexes if (index, at) in zones or _beside_square(table, at, enemy)])
+    index = 1 if setting.roster[unit].side == setting.sides[0] else 0
+    zones, enemy, found = table.zones[index], setting.sides[index], tuple[Hex, ...]()
+    for at in hexes:
+        if at in zones or _beside_square(table, at, enemy):
+            found = (*found, at)
+    return found
 
 
 def _beside_square(table: Table, at: Hex, side: str) -> bool:
     """Does a square of this side stand in the hex or next to it?"""
     stacks, pieces = table.stacks, table.pieces
-    for near in stacks.keys() & (at, *table.setting.ground.around[at]):
-        for other in stacks[near]:
-            piece = pieces[other]
-            if piece.formation is Forms.SQUARE and piece.order is Orders.GOOD:
-                if table.side_of(other) == side:
-                    return True
+    for near in (at, *table.setting.ground.around[at]):
+        if near in stacks:
+            for other in stacks[near]:
+                piece = pieces[other]
+                if piece.formation is Forms.SQUARE and piece.order is Orders.GOOD:
+                    if table.side_of(other) == side:
+                        return True
     return False
 
 

@@ -109,8 +109,11 @@ class FieldOfFire:
 
     def _is_shared(self, target: Hex) -> bool:
         """Do both sides stand in the hex: a square with horse upon it?"""
-        roster = self.table.setting.roster
-        return any(roster[unit].side == self.side for unit in self.table.stacks.get(target, ()))
+        roster, side = self.table.setting.roster, self.side
+        for unit in self.table.stacks.get(target, ()):  # noqa: SIM110 - asked of every target
+            if roster[unit].side == side:
+                return True
+        return False
 
     # --- one firer, one target
 
@@ -344,11 +347,11 @@ class FieldOfFire:
             enemies, around = self._enemy_hexes(), table.setting.ground.around
             offensive = self.kind == OFFENSIVE
             for unit in table.units_of(self.side):
+                if has_no_fire(table, unit):
+                    continue
                 far = offensive and fires_far(table, unit) and reach(table, unit, self.kind) > 1
                 for at in table.pieces[unit].hexes:
                     if far or at in enemies or not enemies.isdisjoint(around[at]):
-                        if has_no_fire(table, unit):
-                            break
                         yield Firer(unit, at)
             return
         near_by = {near for at in self.at for near in (at, *table.setting.ground.around[at])}

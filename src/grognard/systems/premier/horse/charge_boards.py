@@ -119,10 +119,12 @@ class BoardSearch:
         occupied = table.held[0] | table.held[1]
         covered = table.derived(
             ("covered", enemy),
-            lambda: board_of((at for side, at in table.zones if side == enemy), ground.size),
+            lambda: board_of(table.zones[enemy], ground.size),
         )
         self.unsure, self.watched = self.window.seen(occupied), self.window.seen(covered)
-        self.barred = self.stopped = 0
+        # What is left of the window, not what is gone of it: to negate a board is as dear as
+        # five steps on it.
+        self.open = self.loose = self.window.whole
         self.coming = [[0] * (points + 1) for _ in range(6)]
         self.going = [[0] * 6 for _ in range(points + 1)]
 
@@ -137,7 +139,7 @@ class BoardSearch:
 
     def stop(self, at: Hex) -> None:
         """A hex that cannot be left."""
-        self.stopped |= 1 << at - self.base
+        self.loose &= ~(1 << at - self.base)
 
     def struck(self, prey: Prey, limit: int, price: int) -> set[UnitId]:
         """Everybody who can be struck; ``limit`` hexsides may be turned in a hex, for a price."""
@@ -145,25 +147,25 @@ class BoardSearch:
         hunted = len({foe for held in prey.values() for _, foe in held})
         strike, near = self._places(prey)
         bends = [(turn, abs(turn) * price) for turn in range(-limit, limit + 1)]
-        been, gone, points, leaving = [0] * 6, [0] * 6, self.points, self.going
+        whole, points, leaving = self.window.whole, self.points, self.going
+        unseen, unleft = [whole] * 6, [whole] * 6  # by facing: nobody has come here, or gone on
         for cost, going in enumerate(leaving):
             allowed = near[(points - cost) // HALVES]
             for facing, boards in enumerate(self.coming):
-                board = boards[cost] & allowed
+                board = boards[cost]
                 if board:
-                    board &= ~been[facing]
+                    board &= allowed & unseen[facing]
                 if board:
-                    been[facing] |= board
+                    unseen[facing] ^= board
                     board = self._let_in(board)
                     for turn, more in bends:
                         if cost + more <= points:
                             leaving[cost + more][(facing + turn) % 6] |= board
             for facing, board in enumerate(going):
-                board &= allowed
                 if board:
-                    board &= ~gone[facing]
+                    board &= allowed & unleft[facing]
                 if board:
-                    gone[facing] |= board
+                    unleft[facing] ^= board
                     if board & strike[facing]:
                         found |= self._victims(board & strike[facing], prey, self.fronts[facing])
                         if len(found) == hunted:
@@ -210,8 +212,8 @@ class BoardSearch:
             self.unsure ^= unsure
             for at in hexes_in(unsure):
                 if not self.enters(at + self.base):
-                    self.barred |= 1 << at
-        return board & ~self.barred
+                    self.open ^= 1 << at
+        return board & self.open
 
     def _let_go(self, board: Board) -> Board:
         """The hexes of a board that may be left by a step."""
@@ -220,8 +222,8 @@ class BoardSearch:
             self.watched ^= watched
             for at in hexes_in(watched):
                 if self.halts(at + self.base):
-                    self.stopped |= 1 << at
-        return board & ~self.stopped
+                    self.loose &= ~(1 << at)
+        return board & self.loose
 
 
 def _step(board: Board, onward: Onward, cost: int, points: int, coming: list[Board]) -> None:

@@ -201,8 +201,9 @@ class _Search:
         self._barred: dict[Hex, bool] = {}
         self.first = self._first()
         self.prey: dict[Hex, list[tuple[int, UnitId]]] = {}
+        first = [(PLACES[at], (self.points - spent) // HALVES + 1) for at, spent in self.first]
         for foe in foes:
-            if any(self._is_near(table.pieces[foe], *place) for place in self.first):
+            if _is_near(table.pieces[foe].hexes, first):
                 self._lay(foe)
         self._reserve: bytearray | None = None
         self.found: Costs = {}
@@ -224,12 +225,6 @@ class _Search:
                 if not special or dares(table, self.gallop.units, foe, near):
                     sides = ALL if loose else 1 << side
                     self.prey.setdefault(near, []).append((sides, foe))
-
-    def _is_near(self, foe: Piece, at: Hex, spent: int) -> bool:
-        """Are there points enough to come next to an enemy, if the way were straight and open?"""
-        most = (self.points - spent) // HALVES + 1
-        here = PLACES[at]
-        return any(SPANS[PLACES[there] - here] <= most for there in foe.hexes)
 
     @property
     def reserve(self) -> bytearray:
@@ -412,8 +407,8 @@ class _Search:
         """Does the zone of enemy cavalry stop the charge here?"""
         if self.gallop.stopped and at in self.starts:
             return True
-        zones = self.table.zones
-        return (self._enemy, at) in zones and stops(self.table, self.gallop.lead, (at,))
+        zones = self.table.zones[self._enemy]
+        return at in zones and stops(self.table, self.gallop.lead, (at,))
 
     def _ground(self, at: Hex) -> tuple[Way, ...]:
         """The steps out of a hex that the ground leaves to a charge."""
@@ -441,6 +436,16 @@ class _Search:
             formed = reason is None and not isinstance(formation_on(table, piece, there), Reason)
             barred = self._barred[there] = not formed
         return not barred
+
+
+def _is_near(hexes: tuple[Hex, ...], first: list[tuple[int, int]]) -> bool:
+    """Are any of the hexes within so many of a place, as one comes to them straight on?"""
+    for there in hexes:
+        place = PLACES[there]
+        for here, most in first:
+            if SPANS[place - here] <= most:
+                return True
+    return False
 
 
 def _ground_ways(table: Table, piece: Piece, at: Hex) -> tuple[Way, ...]:

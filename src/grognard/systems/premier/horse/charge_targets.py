@@ -216,6 +216,8 @@ def due(table: Table, units: Sequence[UnitId], target: UnitId) -> tuple[UnitId, 
     found: list[UnitId] = []
     for origin in piece.hexes:
         for there in within(origin, far):
+            if there not in table.stacks:
+                continue
             top = _top_enemy(table, there, side)
             if top is None or top in found or top in settled or is_declined(table, units, top):
                 continue

@@ -7,14 +7,14 @@ stands for all. Points are halves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from grognard.kernel import MalformedAction, Reason, rule
 from grognard.mechanics.hexes import SIDES, VERTICES, Hex, Side, name, side_towards
 from grognard.systems.bataille.actions import read_facing, read_formation, read_hex
-from grognard.systems.bataille.orientation import orientation
+from grognard.systems.bataille.orientation import SIDES_IN, orientation
 from grognard.systems.bataille.pieces import (
     FACES_VERTEX,
     Formation,
@@ -91,15 +91,44 @@ def turn_price(table: Table, hexsides: int) -> int:
 # --- one word
 
 
-def words_for(table: Table, gallop: Gallop, piece: Piece) -> Iterator[str]:
-    """The words that can make sense now, in canonical order."""
-    yield from SIDES
-    if len(piece.hexes) > 1:
-        yield from ("wheel:left", "wheel:right")
+def legs(table: Table, gallop: Gallop) -> Iterator[Leg]:
+    """What every word does that can be ridden from where the riders stand, in canonical order:
+    steps, then wheels or turns, then changes of formation."""
+    piece = table.pieces[gallop.lead]
+    for word in _words(table, gallop, piece):
+        leg = leg_from(table, gallop, piece, word)
+        if type(leg) is Leg:
+            yield leg
+    cost = table.setting.cards.points("cavalry_formation_in_charge")
+    if cost <= gallop.left:
+        for change in changes(table, gallop):
+            formation, facing = change.formation, change.facing
+            yield Leg(word_of(change), "form", cost, change.hexes, facing, formation)
+
+
+def _words(table: Table, gallop: Gallop, piece: Piece) -> Iterator[str]:
+    """Steps, wheels and turns, without those that ``leg_from`` is sure to refuse."""
+    single = len(piece.hexes) == 1
+    if gallop.stopped:
+        ahead: Sequence[Side] = ()
+    elif not gallop.entered:
+        ahead = sorted(straight_ahead(piece))
+    elif single and piece.formation in FORMED:
+        ahead = SIDES_IN[orientation(table.printed(piece.id), piece).front]
     else:
-        faces = VERTICES if piece.faces_vertex else SIDES
-        yield from (f"face:{facing}" for facing in faces)
-    yield from (word_of(change) for change in changes(table, gallop))
+        ahead = range(6)
+    for side in ahead:
+        yield SIDES[side]
+    if not gallop.entered:
+        return
+    if not single:
+        yield from ("wheel:left", "wheel:right")
+        return
+    names = VERTICES if piece.faces_vertex else SIDES
+    limit = turn_limit(table, gallop.units) - gallop.turned
+    facings = {(piece.facing + turn) % 6 for turn in range(-limit, limit + 1) if turn}
+    for facing in sorted(facings):
+        yield f"face:{names[facing]}"
 
 
 def leg_from(table: Table, gallop: Gallop, piece: Piece, word: str) -> Leg | Reason:
@@ -140,7 +169,10 @@ def _step(table: Table, gallop: Gallop, piece: Piece, side: Side) -> Leg | Reaso
 def is_upon_enemy(table: Table, unit: UnitId, hexes: tuple[Hex, ...]) -> bool:
     """Does some hex hold an enemy? To a charge on its way that can only be a square."""
     side = table.side_of(unit)
-    return any(table.has_enemy(at, side) for at in hexes)
+    for at in hexes:  # noqa: SIM110 - asked of every step of every charge
+        if table.has_enemy(at, side):
+            return True
+    return False
 
 
 @rule("P18.11", "P38.27")

@@ -85,7 +85,7 @@ def openings(table: Table, mover: UnitId, *, entered: bool) -> dict[UnitId, tupl
 
 def is_watched(table: Table, mover: UnitId) -> bool:
     """Is any enemy near enough to charge the mover, or to have it come near, whoever he is?"""
-    known = table.cache.get(("near", mover))
+    known = table.cache.get(("near", mover)) if table.cache else None
     if known is not None:
         return bool(known)
     enemy = table.setting.enemy(table.setting.roster[mover].side)

@@ -12,7 +12,7 @@ from grognard.systems.bataille.table import Table
 from grognard.systems.premier.horse.charge_actions import Ride
 from grognard.systems.premier.horse.charge_search import contactable
 from grognard.systems.premier.horse.contact_states import state_of
-from grognard.systems.premier.horse.gallop import after, leg_from, words_for
+from grognard.systems.premier.horse.gallop import after, leg_from, legs
 from grognard.systems.premier.horse.ride import Riding
 from grognard.systems.premier.movement.march import Leg
 from grognard.systems.premier.movement.stacking import may_end
@@ -70,21 +70,15 @@ class RideOptions(Options):
     def legs(self) -> list[Leg]:
         """What every single word does that can be ridden now."""
         if self._legs is None:
-            self._legs = list(self._ridden())
+            self._legs = list(legs(self.table, self.gallop))
         return self._legs
-
-    def _ridden(self) -> Iterator[Leg]:
-        for word in words_for(self.table, self.gallop, self.piece):
-            leg = leg_from(self.table, self.gallop, self.piece, word)
-            if isinstance(leg, Leg):
-                yield leg
 
     def rides(self) -> list[Ride]:
         """Every single word that can be ridden now."""
         return [Ride(self.gallop.lead, (leg.word,)) for leg in self.legs()]
 
     def has_rides(self) -> bool:
-        return next(self._ridden(), None) is not None
+        return next(legs(self.table, self.gallop), None) is not None
 
     def __iter__(self) -> Iterator[Command]:
         if Finish() in self:
@@ -96,11 +90,11 @@ class RideOptions(Options):
 
     def sample(self, chooser: Chooser) -> Command:
         """A ride by chance, or, as often as not, the one nearest to an enemy; a halt now and then."""
-        legs = self.legs()
-        if not legs or (not chooser.randrange(HALT_ONE_IN) and Finish() in self):
+        ways = self.legs()
+        if not ways or (not chooser.randrange(HALT_ONE_IN) and Finish() in self):
             return Finish()
-        drawn = self._nearest(legs) if chooser.randrange(2) else chooser.randrange(len(legs))
-        return Ride(self.gallop.lead, (legs[drawn].word,))
+        drawn = self._nearest(ways) if chooser.randrange(2) else chooser.randrange(len(ways))
+        return Ride(self.gallop.lead, (ways[drawn].word,))
 
     def _nearest(self, legs: list[Leg]) -> int:
         """The first of the rides that bring the charge nearest to its target, or to any enemy."""

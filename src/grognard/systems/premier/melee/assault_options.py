@@ -206,14 +206,15 @@ class AssaultOptions(Options):
         """Enemy hexes before the front of a unit that may attack, in order."""
         if self.bound:
             return [self.target]
-        table = self.table
-        found = set()
+        table, found = self.table, set[Hex]()
+        enemies = frozenset(table.standing(table.setting.enemy(self.side))[1])
+        around = table.setting.ground.around
         for unit in self.only or table.units_of(self.side):
-            if unit in table.pieces and may_attack(table, unit) is None:
-                for at in table.pieces[unit].hexes:
-                    for there in (at, *table.setting.ground.around[at]):
-                        if there and table.has_enemy(there, self.side):
-                            found.add(there)
+            piece = table.pieces.get(unit)
+            for at in () if piece is None else piece.hexes:
+                near = enemies.intersection((at, *around[at]))
+                if near and may_attack(table, unit) is None:
+                    found |= near
         return sorted(found)
 
     def assaults_on(self, target: Hex) -> Iterator[Assault]:

@@ -36,6 +36,8 @@ def is_square(table: Table, at: Hex) -> bool:
 
 def riders_upon(table: Table, side: str) -> Iterator[tuple[UnitId, Hex]]:
     """The units of a side that stand upon enemy squares, each with the hex."""
+    if not table.held[0] & table.held[1]:
+        return  # in no hex do both sides stand
     for unit in table.units_of(side):
         at = upon_enemy(table, unit)
         if at:

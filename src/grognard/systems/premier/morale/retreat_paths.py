@@ -16,7 +16,7 @@ from typing import Final
 
 from grognard.kernel import Options, rule
 from grognard.kernel.questions import Chooser
-from grognard.mechanics.hexes import Hex, centre, distance, name
+from grognard.mechanics.hexes import Hex, centre, name
 from grognard.systems.bataille.actions import Pick
 from grognard.systems.bataille.pieces import Orders, Printed, UnitId
 from grognard.systems.bataille.setting import Setting
@@ -54,11 +54,14 @@ class Threats:
     """The enemies of a side that have not run themselves, by their distance from a hex."""
 
     def __init__(self, table: Table, side: str, start: Hex) -> None:
-        roster, here = table.setting.roster, PLACES[start]
+        pieces, here = table.pieces, PLACES[start]
+        foes = [pieces[unit] for unit in table.units_of(table.setting.enemy(side))]
         self._ranged = sorted(
-            (min([SPANS[PLACES[at] - here] for at in piece.hexes]), piece.hexes)
-            for unit, piece in table.pieces.items()
-            if roster[unit].side != side and piece.order is not Orders.ROUT
+            [
+                (min([SPANS[PLACES[at] - here] for at in piece.hexes]), piece.hexes)
+                for piece in foes
+                if piece.order is not Orders.ROUT
+            ]
         )
 
     @rule("P30.22", "PR-72")
@@ -261,18 +264,17 @@ def way_to_shelter(table: Table, unit: UnitId, hexes: int) -> Path:
     """
     start, side = table.pieces[unit].at, table.side_of(unit)
     seeks = shelters(table.setting)
-    foes = sorted(
-        (distance(start, at), at)
-        for foe in table.units_of(table.setting.enemy(side))
-        for at in table.pieces[foe].hexes
-    )
+    origin = PLACES[start]
+    enemies = table.standing(table.setting.enemy(side))[2]
+    foes = sorted([(SPANS[place - origin], place) for place in enemies])
 
     def is_safe(at: Hex) -> bool:
-        gone = distance(start, at)
+        here = PLACES[at]
+        near = FAR + SPANS[here - origin]
         for away, foe in foes:
-            if away >= FAR + gone:
+            if away >= near:
                 return True  # neither this one nor those further from the start can be near
-            if distance(at, foe) < FAR:
+            if SPANS[here - foe] < FAR:
                 return False
         return True
 

@@ -150,7 +150,10 @@ class Search:
     def ends_well(self, at: Hex) -> bool:
         """Is every threat further away than it was at the start?"""
         here = PLACES[at]
-        return all(SPANS[here - foe] > away for foe, away in self._away)
+        for foe, away in self._away:  # noqa: SIM110 - asked of every end of every search
+            if SPANS[here - foe] <= away:
+                return False
+        return True
 
     @rule("P30.20", "P30.22", "P30.24", "P30.28")
     def steps(self, at: Hex) -> list[Step]:
@@ -188,7 +191,7 @@ class Search:
             return -1
         if self.may_enter is not None and not self.may_enter(there):
             return -1
-        score = ZONE if (self._enemy, there) in table.zones else 0
+        score = ZONE if there in table.zones[self._enemy] else 0
         return score + (FRIEND if stack and stack != (self.unit,) else 0)
 
     # --- layers

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import chain
 
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.boards import (
@@ -78,10 +79,11 @@ class BoardField:
         self.rough = self.window.seen(_rough(setting))
         self.base, self.start = self.window.base, 1 << origin - self.window.base
         occupied = table.derived("occupied", lambda: board_of(table.stacks, size))
-        covered = table.derived("covered", lambda: board_of((at for _, at in table.zones), size))
+        covered = table.derived("covered", lambda: board_of(chain(*table.zones), size))
         self.unsure = self.window.seen(occupied) & ~self.start
         self.watched = self.window.seen(covered) | self.start
-        self.barred = self.stopped = 0
+        # What is left of the window, not what is gone of it: negating a board is dear.
+        self.open = self.loose = self.window.whole
 
     def costs(
         self, facing: int, facings: tuple[Facings, Facings], turns: Sequence[int]
@@ -91,13 +93,14 @@ class BoardField:
         bends = [(turn, turns[min(turn, 6 - turn)]) for turn in range(1, 6)]
         waiting = [[0] * 6 for _ in range(points + 1)]
         waiting[0][facing] = self.start
-        seen, found = [0] * 6, list[tuple[int, int, Board]]()
+        whole, found = self.window.whole, list[tuple[int, int, Board]]()
+        unseen = [whole] * 6
         for cost, boards in enumerate(waiting):
             for faced, board in enumerate(boards):
-                board = self._let_in(board & ~seen[faced])
+                board = board and self._let_in(board & unseen[faced])
                 if not board:
                     continue
-                seen[faced] |= board
+                unseen[faced] ^= board
                 found.append((cost, faced, board))
                 for turn, price in bends:
                     if cost + price <= points:
@@ -108,7 +111,7 @@ class BoardField:
                     if some and cost + price <= points:
                         some = some << step if step > 0 else some >> -step
                         waiting[cost + price][faced] |= some
-        return self._poses(found, seen)
+        return self._poses(found, [whole ^ board for board in unseen])
 
     def _onward(self, facings: tuple[Facings, Facings]) -> list[list[Stride]]:
         """By facing, the strides across its front sides, on open and on rough ground."""
@@ -133,8 +136,8 @@ class BoardField:
             self.unsure ^= unsure
             for at in hexes_in(unsure):
                 if not self.enters(at + self.base):
-                    self.barred |= 1 << at
-        return board & ~self.barred
+                    self.open ^= 1 << at
+        return board & self.open
 
     def _let_go(self, board: Board) -> Board:
         """The hexes of a board that may be left by a step."""
@@ -143,8 +146,8 @@ class BoardField:
             self.watched ^= watched
             for at in hexes_in(watched):
                 if self.halts(at + self.base):
-                    self.stopped |= 1 << at
-        return board & ~self.stopped
+                    self.loose ^= 1 << at
+        return board & self.loose
 
     def _poses(
         self, found: list[tuple[int, int, Board]], seen: list[Board]

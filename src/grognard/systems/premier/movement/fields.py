@@ -205,7 +205,7 @@ class _Field:
         """Does a zone of influence keep the unit from going on?"""
         if at == self.origin:
             return self.hand.stopped
-        return (self._enemy, at) in self.table.zones and must_stop(self.table, self.printed, (at,))
+        return at in self.table.zones[self._enemy] and must_stop(self.table, self.printed, (at,))
 
     # --- turns by the point
 

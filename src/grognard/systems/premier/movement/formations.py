@@ -13,6 +13,7 @@ import msgspec
 from grognard.kernel import Reason, rule
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, name
+from grognard.systems.bataille.boards import hexes_and_around
 from grognard.systems.bataille.orientation import next_in_row
 from grognard.systems.bataille.pieces import (
     FACES_VERTEX,
@@ -24,7 +25,7 @@ from grognard.systems.bataille.pieces import (
     Printed,
 )
 from grognard.systems.bataille.rows import row
-from grognard.systems.bataille.table import HexMask, Table, hexes_and_around
+from grognard.systems.bataille.table import HexMask, Table
 from grognard.systems.premier.command import special
 from grognard.systems.premier.movement import roadmarch
 from grognard.systems.premier.movement.march import ROWS, InHand, turn_cost

@@ -373,9 +373,13 @@ def must_stop(table: Table, printed: Printed, hexes: tuple[Hex, ...]) -> bool:
     Any enemy zone stops infantry and foot guns, only a cavalry zone stops horsemen and horse
     guns. In Road March the head alone is tested, which is the first hex.
     """
-    zones, index = table.zones, 1 - table.setting.index(printed.side)
-    covered = [at for at in hexes if (index, at) in zones]
-    if not covered or not (printed.arm is Arms.CAVALRY or printed.is_horse_artillery):
-        return bool(covered)
-    enemy = table.setting.enemy(printed.side)
-    return any(table.cavalry_zone_over(at, enemy) for at in covered)
+    sides = table.setting.sides
+    index = 1 if printed.side == sides[0] else 0
+    zones = table.zones[index]
+    for at in hexes:
+        if at in zones:
+            if not (printed.arm is Arms.CAVALRY or printed.is_horse_artillery):
+                return True
+            if table.cavalry_zone_over(at, sides[index]):
+                return True
+    return False

@@ -191,8 +191,7 @@ class MovementOptions(Options):
     """
 
     __slots__ = (
-        "_drawn", "begun", "commands", "done", "exchanged", "hand", "leaders", "ordered", "side",
-        "table",
+        "_drawn", "begun", "done", "exchanged", "hand", "led", "ordered", "side", "stood", "table",
     )  # fmt: skip
 
     def __init__(
@@ -209,10 +208,22 @@ class MovementOptions(Options):
         self.table, self.side, self.hand = table, side, hand
         self.ordered, self.begun, self.exchanged = ordered, begun, exchanged
         self.done = frozenset(ordered)
+        self.stood, self.led = stood, led
         self._drawn: Command | None = None
-        moved = ordered if hand is None else (*ordered, hand.unit)
-        self.leaders = LeaderOrders(table, side, stood, led, moved)
-        self.commands = CommandOrders(table, side, begun, self.in_hand)
+
+    # These two are made when they are asked for: most questions are answered without them, and
+    # kept here the second would hold on to what holds it, table and all.
+
+    @property
+    def leaders(self) -> LeaderOrders:
+        """What leaders may be ordered."""
+        moved = self.ordered if self.hand is None else (*self.ordered, self.hand.unit)
+        return LeaderOrders(self.table, self.side, self.stood, self.led, moved)
+
+    @property
+    def commands(self) -> CommandOrders:
+        """What may be ordered beyond marches."""
+        return CommandOrders(self.table, self.side, self.begun, self.in_hand)
 
     # --- is it among them?
 
@@ -395,7 +406,8 @@ class MovementOptions(Options):
         for unit, arrival in arrivals.waiting(self.table, self.side):
             draws.append(partial(self._sample_arrival, unit, arrival))
         draws += [partial(self._sample_join, unit) for unit in self._joins()]
-        draws += [partial(self.leaders.sample, leader) for leader in self.leaders.free()]
+        leaders = self.leaders
+        draws += [partial(leaders.sample, leader) for leader in leaders.free()]
         while draws:
             place = chooser.randrange(len(draws) + 1)
             if place == len(draws):

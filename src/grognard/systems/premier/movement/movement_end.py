@@ -84,7 +84,7 @@ class MovementEnd(Procedure, tag=True):
 
     @step("P10.2", "P10.9", "P16.3", "P18.12")
     def settle_stacks(self, table: Table) -> Flow:
-        for at in sorted(table.stacks):
+        for at in _crowded(table):
             if at in self.settled or table.holder(at) != self.side:
                 continue
             if any(misplaced(table, unit) is not None for unit in table.stack(at)):
@@ -118,12 +118,16 @@ class MovementEnd(Procedure, tag=True):
 
 def _by_place(table: Table, side: str) -> list[UnitId]:
     """The side's units, hexes by number, each stack from the top (PR-180)."""
-    found: list[UnitId] = []
-    for at in sorted(table.stacks):
-        for unit in table.stack(at):
-            if table.side_of(unit) == side and unit not in found:
-                found.append(unit)
-    return found
+    roster, stacks = table.setting.roster, table.stacks
+    ordered = dict.fromkeys([unit for at in sorted(stacks) for unit in stacks[at]])
+    return [unit for unit in ordered if roster[unit].side == side]
+
+
+def _crowded(table: Table) -> list[Hex]:
+    """The hexes of all who share a hex with somebody, in order."""
+    stacks = table.stacks.values()
+    crowd = {unit for stack in stacks if len(stack) > 1 for unit in stack}
+    return sorted({at for unit in crowd for at in table.pieces[unit].hexes})
 
 
 @rule("P10.9", "P16.1", "P16.3", "P18.12", "P19.34", "PR-20")
@@ -159,7 +163,7 @@ class StackOptions(Options):
     @rule("PR-163")
     def _hexes(self) -> Iterator[Hex]:
         """Hexes with at least two of the side's units that can change places."""
-        for at in sorted(self.table.stacks):
+        for at in sorted([at for at, stack in self.table.stacks.items() if len(stack) > 1]):
             if at in self.done or self.table.holder(at) != self.side:
                 continue
             if not self.table.has_enemy(at, self.side) and len(self._free(at)) > 1:

@@ -45,6 +45,9 @@ from grognard.systems.premier.movement.windows import (
     turning_draws_fire,
 )
 
+LONE_LEADERS, CHECK_PASSAGE = Goto("lone_leaders"), Goto("check_passage")
+OPPORTUNITY_CHARGES, NEXT_WORD = Goto("opportunity_charges"), Goto("next_word")
+
 TURNS = ("turn", "about")
 """Kinds of leg that leave no hex."""
 
@@ -78,14 +81,14 @@ class MarchOrder(Procedure, tag=True):
         if leg is None:
             return Done(self.hand)
         if leg.kind in TURNS:
-            return self._turning(table)
+            return self._turning(table, leg)
         if self.hand.turned:
             self.hand = msgspec.structs.replace(self.hand, turned=False)
         if closes is not None:
             points = -(-leg.cost // HALVES)
             return Call(ActionWindow(self.hand.unit, CLOSE, closes.moving, points))
         if not is_threatened(table, self.hand.unit):
-            return self._act_at_once(table)  # what would come of the window as well
+            return self._act_at_once(table, leg)  # what would come of the window as well
         return Call(ActionWindow(self.hand.unit, LEAVE))
 
     @step("P28.1", "PR-50")
@@ -100,12 +103,7 @@ class MarchOrder(Procedure, tag=True):
         leg, closes = self._judge(table)
         if leg is None:
             return Done(self.hand)
-        left = table.pieces[self.hand.unit].hexes
-        carry_out(table, self.hand.unit, leg)
-        self.hand, _ = reach.after(table, self.hand, table.pieces[self.hand.unit], leg)
-        self.entered = tuple(at for at in leg.hexes if at not in left)
-        self.stepped = bool(self.entered)
-        note_march(table, self.hand.unit, self.hand.spent)
+        self._do(table, leg)
         if closes is not None:
             table.record(Marked(self.hand.unit, commitment(closes.target)))
         return None
@@ -142,31 +140,45 @@ class MarchOrder(Procedure, tag=True):
             return Done(ended(self.hand))
         if self.hurt and stacking.may_end(table, table.pieces[self.hand.unit]) is None:
             return Done(self.hand)
-        return Goto("next_word")
+        return NEXT_WORD
 
     def _judge(self, table: Table) -> tuple[Leg | None, closing.Closing | None]:
         """What the next word does, and whether it closes up to an assault; None if it cannot be."""
         if not self.path:
             return None, None
-        hand, word = self.hand, self.path[0]
-        leg = table.derived(("leg", hand, word), lambda: march.leg(table, hand, word))
+        leg = march.leg(table, self.hand, self.path[0])
         if not isinstance(leg, Reason):
             return leg, None
         closes = closing.closing(table, self.hand, self.path[0])
         return (None, None) if isinstance(closes, Reason) else (closes.leg, closes)
 
-    def _turning(self, table: Table) -> Flow:
+    def _do(self, table: Table, leg: Leg) -> None:
+        """Record what the word does, and what the unit has spent and entered by it."""
+        unit = self.hand.unit
+        left = table.pieces[unit].hexes
+        carry_out(table, unit, leg)
+        self.hand = reach.hand_after(table, self.hand, leg)
+        self.entered = (
+            () if leg.hexes == left else tuple([at for at in leg.hexes if at not in left])
+        )
+        self.stepped = bool(self.entered)
+        note_march(table, unit, self.hand.spent)
+
+    def _turning(self, table: Table, leg: Leg) -> Flow:
         """Turning draws fire of its own, or is remembered until the unit stays or leaves."""
         manner = turning_draws_fire(table)
         if manner == "always":
             return Call(ActionWindow(self.hand.unit, TURN))
         if manner == "merge" and is_threatened(table, self.hand.unit):
             self.hand = msgspec.structs.replace(self.hand, turned=True)
-        return self._act_at_once(table)
+        return self._act_at_once(table, leg)
 
-    def _act_at_once(self, table: Table) -> Flow:
-        """No window opens before the action."""
-        return self.act(table) or Goto("lone_leaders")
+    def _act_at_once(self, table: Table, leg: Leg) -> Flow:
+        """No window opens before the action: nothing has changed since it was judged."""
+        self._do(table, leg)
+        if meets_leaders(table, self.hand.unit):
+            return LONE_LEADERS
+        return CHECK_PASSAGE if self.entered else OPPORTUNITY_CHARGES
 
 
 @rule("P40.14", "PR-124")

@@ -14,9 +14,10 @@ from grognard.kernel import Action, Options, Reason
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import SIDES, VERTICES, Hex
 from grognard.systems.bataille.actions import March
+from grognard.systems.bataille.boards import hexes_and_around
 from grognard.systems.bataille.orientation import orientation
 from grognard.systems.bataille.pieces import Forms, Piece
-from grognard.systems.bataille.table import HexMask, Table, hexes_and_around
+from grognard.systems.bataille.table import HexMask, Table
 from grognard.systems.premier.command import weather
 from grognard.systems.premier.command.special import HELD
 from grognard.systems.premier.movement.fields import quick_field
@@ -87,31 +88,28 @@ def hopeless(table: Table, hand: InHand, piece: Piece) -> int:
 
 def after(table: Table, hand: InHand, piece: Piece, leg: Leg) -> tuple[InHand, Piece]:
     """The order in hand and the pose once a leg is done, zones of influence minded."""
-    stepped = leg.kind not in ("turn", "about")
     moved = Piece(
         piece.id, leg.hexes, leg.facing, leg.formation, piece.order, piece.lost, piece.main,
         piece.readiness, piece.came_from, piece.marks,
     )  # fmt: skip
-    stopped = hand.stopped or (
-        stepped and must_stop(table, table.setting.roster[piece.id], _tested(leg))
-    )
-    guns = leg.kind == "turn" and leg.formation is Forms.UNLIMBERED
+    return hand_after(table, hand, leg), moved
+
+
+def hand_after(table: Table, hand: InHand, leg: Leg) -> InHand:
+    """The order in hand once a leg is done."""
+    kind, spent = leg.kind, hand.spent + leg.cost
+    if kind == "turn" or kind == "about":
+        guns = kind == "turn" and leg.formation is Forms.UNLIMBERED
+        return InHand(
+            hand.unit, hand.allowance, spent, hand.entered, hand.stopped, hand.formed,
+            hand.turned, hand.gun_turned or guns, hand.prolonged, hand.limber_failed,
+        )  # fmt: skip
+    tested = leg.hexes[:1] if kind == "road" else leg.hexes
+    stopped = hand.stopped or must_stop(table, table.setting.roster[hand.unit], tested)
     return InHand(
-        hand.unit,
-        hand.allowance,
-        spent=hand.spent + leg.cost,
-        entered=hand.entered or stepped,
-        stopped=stopped,
-        formed=hand.formed,
-        turned=hand.turned,
-        gun_turned=hand.gun_turned or guns,
-        prolonged=hand.prolonged or leg.kind == "prolong",
-        limber_failed=hand.limber_failed,
-    ), moved
-
-
-def _tested(leg: Leg) -> tuple[Hex, ...]:
-    return leg.hexes[:1] if leg.kind == "road" else leg.hexes
+        hand.unit, hand.allowance, spent, True, stopped, hand.formed,
+        hand.turned, hand.gun_turned, hand.prolonged or kind == "prolong", hand.limber_failed,
+    )  # fmt: skip
 
 
 def may_rest(table: Table, start: Piece, piece: Piece) -> Reason | None:

@@ -49,7 +49,10 @@ def is_steady(table: Table, unit: UnitId, was: Order) -> bool:
 def meets_leaders(table: Table, unit: UnitId) -> bool:
     """Is any leader in a hex of the unit, whoever he is?"""
     places = table.leaders.values()
-    return any(at in places for at in table.pieces[unit].hexes)
+    for at in table.pieces[unit].hexes:  # noqa: SIM110 - asked after every word of a march
+        if at in places:
+            return True
+    return False
 
 
 class ActionWindow(Procedure, tag=True):
