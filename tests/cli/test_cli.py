@@ -54,6 +54,8 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         ("play", "duel", "--side", "turkish"),
         ("play", "duel", "--option", "moonlight"),
         ("play", "duel", "--option", "moonlight=on"),
+        ("bench", "--quick", "--record"),
+        ("bench", "--profile", "P99"),
         ("verify", "nowhere.journal"),
         ("replay", "nowhere.journal"),
         ("referee", "nowhere.situation"),

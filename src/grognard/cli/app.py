@@ -197,6 +197,10 @@ def bench(
     only: Annotated[str, typer.Option(help="Some of them, as in P1,P4.")] = "",
     quick: Annotated[bool, typer.Option("--quick", help="A smoke run.")] = False,
     as_json: Json = False,
+    record: Annotated[
+        bool, typer.Option("--record", help="Keep a full run in bench/results.md.")
+    ] = False,
+    profile: Annotated[str, typer.Option(help="Only show where the time of one goes.")] = "",
 ) -> None:
     """The benchmarks, as ratios where a peer exists."""
     from importlib import import_module
@@ -206,7 +210,9 @@ def bench(
 
     if find_spec("grognard.bench") is None:
         raise GrognardError("the benchmarks are not part of this installation")
-    import_module("grognard.bench").run(only=only, quick=quick, as_json=as_json)
+    import_module("grognard.bench").run(
+        only=only, quick=quick, as_json=as_json, record=record, profile=profile
+    )
 
 
 @app.command()
