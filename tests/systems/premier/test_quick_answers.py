@@ -157,7 +157,7 @@ def test_who_has_musketry_has_a_share_in_the_fire(tables: list[Table]) -> None:
             for at in piece.hexes:
                 found.append(has_musketry(table, piece, at))
                 assert found[-1] is bool(fire_share(table, Firer(unit, at), at).base)
-    assert True in found
+    assert any(found)
 
 
 def test_targets_of_assaults_are_the_enemies_beside_those_who_may_attack(

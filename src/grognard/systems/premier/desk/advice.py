@@ -30,7 +30,7 @@ from grognard.systems.bataille.actions import (
 from grognard.systems.bataille.pieces import Piece
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.desk.bending import way_look
+from grognard.systems.premier.desk.bending import stop_at, way_look
 from grognard.systems.premier.desk.formulas import FORMULAS
 from grognard.systems.premier.desk.odds import fire_odds, melee_odds, morale_odds
 from grognard.systems.premier.desk.officer import PremierOfficer
@@ -326,16 +326,6 @@ def _pick(table: Table, words: str, action: Pick) -> Option:
     if len(choice) == 4 and choice.isdigit() and table.setting.ground.on_map(int(choice)):
         return Option(words, "pick", target=int(choice))
     return Option(words, "pick")
-
-
-def stop_at(table: Table, unit: str, hexes: tuple[Hex, ...]) -> str:
-    """Why a unit that has come there can go no further; empty when it can."""
-    printed = table.printed(unit)
-    if not march.must_stop(table, printed, hexes):
-        return ""
-    enemy = table.setting.enemy(printed.side)
-    names = {table.printed(foe).name for at in hexes for foe in table.zone_over(at, enemy)}
-    return f"enters the zone of {', '.join(sorted(names))} and stops there"
 
 
 def _way(piece: Piece, words: tuple[str, ...]) -> Iterator[Hex]:

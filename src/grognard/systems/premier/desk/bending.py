@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any
 
 from grognard.desks.bending import come_to, hexes_named
 from grognard.kernel import Reason, State
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.bataille.actions import March
-from grognard.systems.bataille.pieces import Forms, Orders, Piece, UnitId
+from grognard.systems.bataille.pieces import Forms, Piece, UnitId
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.fire.opportunity_fire import threatened
-from grognard.systems.premier.movement.march import InHand, Leg, leg_from
+from grognard.systems.premier.fire.opportunity_fire import squares_beside, threatened
+from grognard.systems.premier.movement.march import InHand, Leg, leg_from, must_stop
+from grognard.systems.premier.movement.orders import TURNS
 from grognard.systems.premier.movement.reach import (
     RANK,
     SINGLE,
@@ -35,8 +36,6 @@ Key = tuple[int, int, tuple[int, ...]]
 
 Place = tuple[tuple[Hex, ...], int, int]
 """A pose, and how many of the named hexes the unit has come to."""
-
-TURNS: Final = ("turn", "about")
 
 
 def way_look(
@@ -129,7 +128,7 @@ def _option(table: Table, hand: InHand, words: tuple[str, ...]) -> dict[str, Any
     return {
         "text": str(March(hand.unit, words)), "kind": "march", "unit": hand.unit,
         "ends": list(piece.hexes), "facing": piece.facing, "path": path, "costs": costs,
-        "cost": (hand.spent - start) / HALVES, "stops": _stop(table, hand.unit, piece),
+        "cost": (hand.spent - start) / HALVES, "stops": stop_at(table, hand.unit, piece.hexes),
         "provokes": provokes,
     }  # fmt: skip
 
@@ -139,24 +138,16 @@ def _fire_at(table: Table, unit: UnitId, piece: Piece) -> list[dict[str, Any]]:
     enemy = table.setting.enemy(table.side_of(unit))
     found = []
     for at in threatened(table, unit, piece.hexes):
-        units = {*table.zone_over(at, enemy), *_squares_near(table, at, enemy)}
+        units = {*table.zone_over(at, enemy), *squares_beside(table, at, enemy)}
         found.append({"hex": at, "units": sorted(units), "by": "fire"})
     return found
 
 
-def _squares_near(table: Table, at: Hex, side: str) -> list[UnitId]:
-    near = (at, *table.setting.ground.around[at])
-    return [
-        unit
-        for there in near
-        for unit in table.stacks.get(there, ())
-        if table.side_of(unit) == side
-        and table.pieces[unit].formation is Forms.SQUARE
-        and table.pieces[unit].order is Orders.GOOD
-    ]
-
-
-def _stop(table: Table, unit: UnitId, piece: Piece) -> str:
-    from grognard.systems.premier.desk.advice import stop_at
-
-    return stop_at(table, unit, piece.hexes)
+def stop_at(table: Table, unit: UnitId, hexes: tuple[Hex, ...]) -> str:
+    """Why a unit that has come there can go no further; empty when it can."""
+    printed = table.printed(unit)
+    if not must_stop(table, printed, hexes):
+        return ""
+    enemy = table.setting.enemy(printed.side)
+    names = {table.printed(foe).name for at in hexes for foe in table.zone_over(at, enemy)}
+    return f"enters the zone of {', '.join(sorted(names))} and stops there"

@@ -25,22 +25,22 @@ def threatened(table: Table, unit: UnitId, hexes: Sequence[Hex]) -> tuple[Hex, .
     index = 1 if setting.roster[unit].side == setting.sides[0] else 0
     zones, enemy, found = table.zones[index], setting.sides[index], tuple[Hex, ...]()
     for at in hexes:
-        if at in zones or _beside_square(table, at, enemy):
+        if at in zones or squares_beside(table, at, enemy):
             found = (*found, at)
     return found
 
 
-def _beside_square(table: Table, at: Hex, side: str) -> bool:
-    """Does a square of this side stand in the hex or next to it?"""
-    stacks, pieces = table.stacks, table.pieces
+def squares_beside(table: Table, at: Hex, side: str) -> list[UnitId]:
+    """The squares of this side that stand in the hex or next to it."""
+    stacks, pieces, found = table.stacks, table.pieces, list[UnitId]()
     for near in (at, *table.setting.ground.around[at]):
         if near in stacks:
             for other in stacks[near]:
                 piece = pieces[other]
                 if piece.formation is Forms.SQUARE and piece.order is Orders.GOOD:
                     if table.side_of(other) == side:
-                        return True
-    return False
+                        found.append(other)
+    return found
 
 
 class OpportunityFire(Procedure, tag=True):
