@@ -1,4 +1,5 @@
 import warnings
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -99,6 +100,14 @@ def test_movement_is_chosen_in_three_factors_and_every_slot_is_legal() -> None:
             assert not slot.is_order or slot.order() in battle.ask.options
         assert battle.choose(mind.randrange(len(battle.menu.slots)))
     assert {("movement", stage) for stage in (WHO, VERB, WHAT)} <= stages
+
+
+def test_orders_by_chance_never_lead_quatre_bras_in_circles() -> None:
+    """With this seed a division is assigned to Orange and given back to its corps."""
+    battle, mind = Battle("quatre-bras"), Random(3)
+    battle.begin(3)
+    while not battle.is_over:
+        assert battle.choose(mind.randrange(len(battle.menu.slots)))
 
 
 def moving(pack: str, verb: str) -> tuple[Battle, list[Slot]]:

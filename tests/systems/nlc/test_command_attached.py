@@ -7,6 +7,8 @@ import pytest
 
 from grognard.kernel import start
 from grognard.systems.nlc import chits, demoralization, morale
+from grognard.systems.nlc.command import bodies
+from grognard.systems.nlc.command.compliance import Receive
 from grognard.systems.nlc.command.complying import comply
 from grognard.systems.nlc.command.divisions import bar_to_assigning
 from grognard.systems.nlc.command.march import halt
@@ -14,12 +16,14 @@ from grognard.systems.nlc.command.order_actions import Send
 from grognard.systems.nlc.command.order_desk import OrderDesk
 from grognard.systems.nlc.command.ranges import in_range, leader_of
 from grognard.systems.nlc.command.review import Review
+from grognard.systems.nlc.command.success import pass_on
 from grognard.systems.nlc.events import StageBegan
 from grognard.systems.nlc.kinds import OrderType
 from grognard.systems.nlc.leaders import rating
 from grognard.systems.nlc.morale import Occasion
 from grognard.systems.nlc.movement.movement import rejoin
 from grognard.systems.nlc.movement.riding import bar_to_riding
+from grognard.systems.nlc.records import Dispatch
 from grognard.systems.nlc.sequence import ReserveStage
 from grognard.systems.nlc.table import Table
 from tests.systems.nlc.command_kit import battle, give, lose, orders, put, set_force, set_leader
@@ -202,3 +206,38 @@ def test_a_wing_commander_rides_with_a_formation_that_was_assigned_to_him() -> N
     assert barred.clause == "N12.14.7"
     comply(table, "al_5", orders("assign orange"), "compliance")
     assert bar_to_riding(table, "allied", "orange") is None
+
+
+def delivered(table: Table, to: str, text: str) -> Table:
+    """A courier brings a chief's order in this command phase, and it is received."""
+    sent = Dispatch(1, "wellington", to, orders(text), table.turn, table.turn)
+    table.transit = (sent,)
+    received: Table = start(table, Receive()).table
+    return received
+
+
+@pytest.mark.rule("N12.2H.1", "N12.13.6", "N12.6.3")
+def test_an_order_that_gives_a_division_back_to_its_corps_is_received_once() -> None:
+    table = delivered(battle(turn=2), "al_2nl/2nl", "assign orange")
+    assert table.forces["al_2nl/2nl"].chief == "orange"
+    table = delivered(table, "al_2nl/2nl", "assign al_2nl")
+    assert table.transit == ()
+    assert not bodies.is_apart(table, "al_2nl/2nl")
+
+
+@pytest.mark.rule("N12.13.6", "N12.2H.1")
+def test_a_division_given_back_no_longer_follows_the_chief_it_had() -> None:
+    table = battle(turn=2)
+    comply(table, "fr_ii/pire", orders("assign fr_iiic"), "compliance")
+    comply(table, "fr_ii/pire", orders("assign fr_ii"), "compliance")
+    comply(table, "fr_iiic", orders("attack 1213"), "compliance")
+    assert table.under["huber"] == "fr_ii"
+
+
+@pytest.mark.rule("N12.5.2", "N12.13.6")
+def test_a_division_that_marches_home_has_its_corps_order_there() -> None:
+    table = battle(turn=2)
+    comply(table, "fr_ii/pire", orders("assign fr_iiic"), "compliance")
+    give(table, "fr_ii/pire", "march 1117 via 1019 1117 then assign fr_ii", reached=True)
+    pass_on(table, "fr_ii/pire", "link")
+    assert table.under["huber"] == "fr_ii"

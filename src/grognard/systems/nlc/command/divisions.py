@@ -35,6 +35,8 @@ def assign(table: Table, name: ForceId, chief: str, number: int = 0) -> None:
     """
     home = home_of(name)
     if bodies.is_division(name) and chief == home:
+        given_back = replace(table.forces[name], chief="", formation=home, leader="")
+        table.record(Complied(given_back.side, given_back, given_back.order, "assign", number))
         rejoin(table, name)
         return
     if bodies.is_division(name) and not bodies.is_apart(table, name):

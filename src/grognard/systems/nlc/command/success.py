@@ -84,6 +84,8 @@ def pass_on(table: Table, name: ForceId, how: str, held: tuple[Hex, ...] | None 
             comply(table, name, waits, how, keep_waiting=True, held=held)
             return
         assign(table, name, force.queue[0].chief)
+        if bodies.is_division(name) and not bodies.is_apart(table, name):
+            return
     elif force.queue:
         comply(table, name, _next_link(force), how, keep_waiting=True)
         return
