@@ -24,11 +24,12 @@ WORD = re.compile(r"""["']([^"']+)["']""")
 
 def cited(system: System) -> dict[str, tuple[str, ...]]:
     """Clause -> the places in the code that enforce it, after importing all of the system."""
-    for room in (*system.rooms, *SHARED):
+    rooms = (*system.rooms, *SHARED)
+    for room in rooms:
         package = import_module(room)
         for found in pkgutil.walk_packages(package.__path__, f"{room}."):
             import_module(found.name)
-    return citations()
+    return citations(*rooms)
 
 
 def tests_folder(asked: Path | None) -> Path | None:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from grognard.desks.wording import listed
 from grognard.kernel import Account, Event
 from grognard.kernel.system import tag_of
+from grognard.mechanics.concordance import concordance_of
 from grognard.mechanics.hexes import name
 
 Sentence = Callable[[Any, Any], str]
@@ -32,6 +33,7 @@ class Teller:
 
     def __init__(self, setting: Any) -> None:
         self.setting = setting
+        self.concordance = concordance_of(setting)
         self._places = {
             at: place for place, hexes in getattr(setting, "places", {}).items() for at in hexes
         }
@@ -40,10 +42,11 @@ class Teller:
 
     def lines(self, event: Event) -> Iterator[str]:
         """The event in a sentence, then what it was worked out from, indented."""
-        yield self.sentence(event) + _clauses(event)
+        retold = self.concordance.retold
+        yield retold(self.sentence(event) + _clauses(event))
         details = self.details.get(tag_of(type(event)), _accounts)
         for line in details(self, event):
-            yield f"    {line}"
+            yield f"    {retold(line)}"
 
     def sentence(self, event: Event) -> str:
         """The event in a sentence, without its clauses."""

@@ -15,6 +15,7 @@ from grognard.desks.teller import Teller
 from grognard.kernel.codec import builtins
 from grognard.kernel.events import Event
 from grognard.kernel.journal import DICE, DRAW, Entry
+from grognard.mechanics.concordance import BASE
 
 PUBLIC = ""
 """The side of those who only watch: told what both sides may know, and no more."""
@@ -63,7 +64,8 @@ def all_heard(entries: Iterable[Entry], side: str, teller: Teller | None) -> Seq
 def _document(event: Event, teller: Teller | None) -> dict[str, Any]:
     document: dict[str, Any] = builtins(event)
     if event.clauses:
-        document["clauses"] = list(event.clauses)
+        told = BASE.told if teller is None else teller.concordance.told
+        document["clauses"] = [told(clause) for clause in event.clauses]
     if teller is not None:
         document["says"] = list(teller.lines(event))
     return document

@@ -82,9 +82,13 @@ def why_not(state: State, action: object) -> Sequence[Reason]:
     asked = state.stack[-1]
     clauses = type(asked.procedure).find(asked.step).clauses
     reasons: Sequence[Reason] = pending.options.why_not(action)
-    if not clauses:
-        return reasons
-    return [reason if reason.clause else Reason(reason.text, clauses[0]) for reason in reasons]
+    cites = state.table.cites
+    return [
+        Reason(reason.text, cites(reason.clause or clauses[0]))
+        if reason.clause or clauses
+        else reason
+        for reason in reasons
+    ]
 
 
 def answer(state: State, value: Any) -> State:

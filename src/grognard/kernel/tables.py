@@ -23,3 +23,7 @@ class Table:
         """The one door: the event is kept and takes effect."""
         self.happened.append(event)
         event.change(self)
+
+    def cites(self, clause: str) -> str:
+        """A clause as people at this table are told it; rules and journals keep their own name."""
+        return clause

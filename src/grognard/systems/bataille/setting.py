@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from grognard.mechanics.concordance import BASE, Concordance
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.pieces import (
@@ -140,6 +141,11 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     def _flags(self, holds: Mapping[str, bool]) -> bytes:
         """For every hex, what holds of its terrain."""
         return bytes([holds.get(terrain, False) for terrain in self.ground.terrain])
+
+    @property
+    def concordance(self) -> Concordance:
+        """How the edition reads the base book."""
+        return BASE
 
     def enemy(self, side: str) -> str:
         return self.sides[1] if side == self.sides[0] else self.sides[0]

@@ -220,6 +220,9 @@ class Table(KernelTable):
             key: fact for key, fact in self.carried.items() if not fact[3] & touched[fact[2]]
         }
 
+    def cites(self, clause: str) -> str:
+        return self.setting.concordance.told(clause)
+
     # --- reading
 
     def __getitem__(self, unit: UnitId) -> Piece:

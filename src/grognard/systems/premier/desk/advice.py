@@ -176,7 +176,8 @@ class PremierAdviser(Adviser):
         table: Table = state.table
         hand = self._hand(state, _on_map(table, unit))
         if isinstance(hand, Reason):
-            return {"unit": unit, "hexes": [], "reason": {"text": hand.text, "clause": hand.clause}}
+            why = {"text": hand.text, "clause": table.cites(hand.clause)}
+            return {"unit": unit, "hexes": [], "reason": why}
         piece = table.pieces[unit]
         marches = Marches(table, hand)
         paths = marches.paths()
@@ -242,7 +243,7 @@ class PremierAdviser(Adviser):
         return {
             "origin": origin, "target": target, "distance": distance(origin, target),
             "clear": seen.clear, "blocked_by": seen.blocked_by, "reason": seen.reason,
-            "clause": seen.clause,
+            "clause": table.cites(seen.clause),
             "line": [
                 {"hex": at, "level": ground.level[at], "terrain": ground.terrain[at]}
                 for at in dict.fromkeys(line)

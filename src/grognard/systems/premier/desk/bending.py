@@ -52,15 +52,16 @@ def way_look(
     goals = hexes_named(text, table.setting.ground.on_map)
     hand = hand_of(state, unit)
     if isinstance(hand, Reason):
-        return _refused(unit, hand)
+        return _refused(table, unit, hand)
     found = through(table, hand, goals)
     if isinstance(found, Reason):
-        return _refused(unit, found)
+        return _refused(table, unit, found)
     return {"unit": unit, "options": [_option(table, hand, path) for path in found]}
 
 
-def _refused(unit: str, reason: Reason) -> dict[str, Any]:
-    return {"unit": unit, "options": [], "reason": {"text": reason.text, "clause": reason.clause}}
+def _refused(table: Table, unit: str, reason: Reason) -> dict[str, Any]:
+    why = {"text": reason.text, "clause": table.cites(reason.clause)}
+    return {"unit": unit, "options": [], "reason": why}
 
 
 def through(table: Table, hand: InHand, goals: Sequence[Hex]) -> list[tuple[str, ...]] | Reason:

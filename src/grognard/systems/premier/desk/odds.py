@@ -57,10 +57,10 @@ def fire_odds(tables: Sequence[Table], side: str, order: Shoot) -> dict[str, Any
         "estimated": not own,
         "strength": str(first.strength) if own else "",
         "shares": [_share(share) for share in first.shares] if own else [],
-        "defence": items(first.defence),
+        "defence": items(tables[0], first.defence),
         "column": table.setting.cards.fire_column_name(first.column) if own else "",
         "shift": first.shift,
-        "modifiers": items(first.modifiers) if own else [],
+        "modifiers": items(tables[0], first.modifiers) if own else [],
         "outcomes": [
             {"result": str(result), "chance": chance} for result, chance in chances.items()
         ],
@@ -167,7 +167,7 @@ def _check(
         "chance": rounded(sum(chances, Fraction(0)) / len(chances)),
         "estimated": not own,
         "needed": morale.lowest_dice(tables[0], accounts[0].total, value) if own else 0,
-        "account": items(accounts[0]) if own else [],
+        "account": items(tables[0], accounts[0]) if own else [],
     }
 
 
@@ -192,7 +192,9 @@ def rounded(chance: Fraction | float) -> float:
     return round(float(chance), DIGITS)
 
 
-def items(account: Iterable[Item]) -> list[dict[str, Any]]:
+def items(table: Table, account: Iterable[Item]) -> list[dict[str, Any]]:
+    """An account as it is told."""
     return [
-        {"amount": item.amount, "reason": item.reason, "clause": item.clause} for item in account
+        {"amount": item.amount, "reason": item.reason, "clause": table.cites(item.clause)}
+        for item in account
     ]

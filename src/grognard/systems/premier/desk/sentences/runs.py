@@ -48,7 +48,8 @@ def _walk(teller: Teller, unit: str, steps: list[Event], pieces: Mapping[str, An
     went = [step for step in steps if tag_of(type(step)) not in ("Turned", "FacedAbout")]
     last = went[-1] if went else steps[-1]
     verb = RUNS[tag_of(type(last))]
-    clauses = dict.fromkeys(clause for step in went or steps for clause in step.clauses)
+    told = teller.concordance.told
+    clauses = dict.fromkeys(told(clause) for step in went or steps for clause in step.clauses)
     cited = f" ({', '.join(clauses)})" if clauses else ""
     way = " ".join(_place(step) for step in went)
     to = f" to {way}" if len(went) == 1 else f" by {way}" if went else ""
