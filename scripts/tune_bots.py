@@ -3,7 +3,7 @@
     python scripts/tune_bots.py --level colonel --rounds 20 --pairs 6 --packs duel,village,charge
 
 Every round moves all weights a little to both sides at once, plays the two against each other and
-follows the winner. The figures it ends with are printed as lines for ``bots/levels.yaml``; nothing
+follows the winner. The figures it ends with are printed as lines for ``planning/levels.yaml``; nothing
 is written. The same seed gives the same figures.
 """
 
@@ -18,9 +18,9 @@ from multiprocessing import get_context
 import msgspec
 
 from grognard.bots.contest import play
-from grognard.bots.levels import Character
 from grognard.bots.roster import doctrine_of, judge_of, player
 from grognard.kernel.chance import Stream
+from grognard.planning.levels import Character
 from grognard.systems.registry import system_named
 
 TUNED = (

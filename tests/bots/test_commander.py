@@ -9,16 +9,16 @@ import pytest
 
 from grognard.bots.commander import Commander
 from grognard.bots.contest import play
-from grognard.bots.doctrine_premier.doctrine import Premier
 from grognard.bots.ladder import Job, climbed, jobs, play_job, rungs
-from grognard.bots.levels import character, levels
 from grognard.bots.roster import commander, names, player
 from grognard.kernel import Action, Ask
 from grognard.kernel.chance import Stream
 from grognard.kernel.engine import State
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.questions import Over
+from grognard.planning.levels import character, levels
 from grognard.systems.bataille.views import SPECIFIC_SIDE
+from grognard.systems.premier.doctrine.doctrine import Premier
 from grognard.systems.registry import system_named
 
 PREMIER = system_named("premier")

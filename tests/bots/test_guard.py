@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from grognard.bots.guard import CRASHED, ILLEGAL, LATE, Fault, Guard, safe_default
+from grognard.bots.guard import CRASHED, ILLEGAL, LATE, Fault, Guard
 from grognard.kernel import Ask, Choices
 from grognard.kernel.chance import Stream
 from grognard.mechanics.commands import Finish, Pick
+from grognard.planning.planner import safe_default
 
 ASK = Ask("french", Choices([Finish(), Pick("a")]), "test")
 BOUND = Ask("french", Choices([Pick("a"), Pick("b")]), "test")

@@ -15,11 +15,11 @@ from pettingzoo.test import api_test, seed_test
 
 from grognard.envs import env, single
 from grognard.envs.battle import Battle
-from grognard.envs.offers import Slot, offers_of
-from grognard.envs.premier_orders import PremierOffers
-from grognard.envs.slots import SLOTS, VERB, WHAT, WHO
 from grognard.kernel.chance import Stream
 from grognard.mechanics.commands import Finish
+from grognard.planning.offers import Slot
+from grognard.planning.slots import SLOTS, VERB, WHAT, WHO
+from grognard.systems.premier.learning import PremierOffers
 
 PACKS = ("duel", "crossroads")
 
@@ -115,7 +115,7 @@ def moving(pack: str, verb: str) -> tuple[Battle, list[Slot]]:
     battle, mind = Battle(pack), Stream(2)
     battle.begin(3)
     while True:
-        offers = offers_of(battle.ask.options)
+        offers = battle.learning.offers(battle.ask.options)
         for unit in battle.view(battle.asked).own if offers else ():
             if offers and unit in battle.view(battle.asked).pieces and verb in offers.verbs(unit):
                 return battle, list(offers.of_verb(unit, verb))

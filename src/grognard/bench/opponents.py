@@ -14,9 +14,9 @@ from grognard.bench.battles import fixture, hagelberg, later_campaigns, premier,
 from grognard.bench.figures import Figure, figure
 from grognard.bench.protocol import Pace
 from grognard.bots.contest import Ended, play
-from grognard.bots.levels import default_level
 from grognard.bots.roster import player
 from grognard.kernel.system import System
+from grognard.planning.levels import default_level
 
 SLOWEST: Final = 0.95
 """The turn that only one in twenty exceeds."""

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
-from grognard.bots.guard import safe_default
 from grognard.kernel import Action, Ask
 from grognard.kernel.questions import Chooser
-
-
-class Doctrine(Protocol):
-    """What a system brings: an answer to every question, and why if it is a major decision."""
-
-    why: str
-
-    def answer(self, view: Any, ask: Ask, chooser: Chooser) -> Action: ...
+from grognard.planning.planner import Planner, safe_default
 
 
 class Reason(msgspec.Struct, frozen=True):
@@ -32,7 +24,7 @@ class Reason(msgspec.Struct, frozen=True):
 class Commander:
     """Answers the questions of one side by its doctrine. ``repaired`` counts answers it had to mend."""
 
-    def __init__(self, doctrine: Doctrine, side: str) -> None:
+    def __init__(self, doctrine: Planner, side: str) -> None:
         self.doctrine, self.side = doctrine, side
         self.record: list[Reason] = []
         self.repaired = 0

@@ -8,13 +8,13 @@ from typing import Any, Final
 
 import msgspec
 
-from grognard.kernel import Action, Ask, answer
+from grognard.kernel import Ask, answer
 from grognard.kernel.chance import Stream
 from grognard.kernel.engine import State
 from grognard.kernel.questions import Draw, Over, Roll
 from grognard.kernel.system import System
+from grognard.planning.planner import Choose
 
-Choose = Callable[[Any, Ask, Any], Action]
 Watch = Callable[[State, Any, State], None]
 """Told of every answer: the state before, what was given, the state after."""
 

@@ -11,12 +11,12 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any, Final
 
-from grognard.bots.leanings import MARCHES, end_of, enemies_of, mover_of, nearest, verb_of
 from grognard.desks.menus import stands_at
 from grognard.kernel import Action, Ask
 from grognard.kernel.questions import Choices, Chooser
 from grognard.mechanics.commands import Finish, TimeUp
 from grognard.mechanics.hexes import Hex
+from grognard.planning.leanings import MARCHES, end_of, enemies_of, mover_of, nearest, verb_of
 
 WHIM: Final = 6
 DRAWN: Final = 10

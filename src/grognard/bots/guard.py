@@ -14,7 +14,7 @@ import msgspec
 
 from grognard.kernel import Action, Ask
 from grognard.kernel.questions import Chooser
-from grognard.mechanics.commands import Finish
+from grognard.planning.planner import Choose, safe_default
 
 PATIENCE: Final = 30.0
 """Seconds a bot may think about one decision, unless told otherwise."""
@@ -37,21 +37,13 @@ class Fault(msgspec.Struct, frozen=True):
         return f"{told}: {self.detail}" if self.detail else told
 
 
-def safe_default(ask: Ask) -> Action:
-    """What is answered for a bot that has no answer: nothing more, or the first thing offered."""
-    if Finish() in ask.options:
-        return Finish()
-    first: Action = next(iter(ask.options))
-    return first
-
-
 class Guard:
     """Stands between a bot and the table. ``tell`` hears of every fault."""
 
     def __init__(
         self,
         name: str,
-        choose: Callable[[Any, Ask, Chooser], Action],
+        choose: Choose,
         tell: Callable[[Fault], None],
         patience: float = PATIENCE,
         clock: Callable[[], float] = time.monotonic,

@@ -11,11 +11,11 @@ from typing import Any, Final
 import msgspec
 
 from grognard.bots.contest import play
-from grognard.bots.levels import levels
 from grognard.bots.rating import Rating, Result, difference, rated
 from grognard.bots.roster import GREEDY, doctrine_of, player
 from grognard.kernel import Ask
 from grognard.kernel.engine import State
+from grognard.planning.levels import levels
 from grognard.systems.registry import system_named
 
 QUICK: Final = (("duel", 160), ("village", 80))

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.bots.leanings import end_of, enemies_of, mover_of, nearest, verb_of
 from grognard.kernel import Action, Ask
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.commands import Finish
 from grognard.mechanics.hexes import Hex
+from grognard.planning.leanings import end_of, enemies_of, mover_of, nearest, verb_of
 
 PATIENCE = 9
 RESTRAINT = 5

@@ -6,19 +6,20 @@ system's name, so that another system brings its doctrine and nothing here chang
 
 from __future__ import annotations
 
+import time
 from importlib import import_module
 from typing import Any, Final
 
-from grognard.bots.commander import Commander, Doctrine
-from grognard.bots.contest import Choose
-from grognard.bots.habit import ByHabit
-from grognard.bots.levels import Character, character, levels
+from grognard.bots.commander import Commander
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.system import System
+from grognard.planning.habit import ByHabit
+from grognard.planning.levels import Character, character, levels
+from grognard.planning.planner import Choose, Planner
 
 DOCTRINES: Final = {
-    "nlc": "grognard.bots.doctrine_nlc.doctrine",
-    "premier": "grognard.bots.doctrine_premier.doctrine",
+    "nlc": "grognard.systems.nlc.doctrine.doctrine",
+    "premier": "grognard.systems.premier.doctrine.doctrine",
 }
 """System -> the module with its ``commander``, ``greedy``, ``score`` and ``losses_of``, and ``figures``
 of its levels where it has its own."""
@@ -72,7 +73,7 @@ def commander(
     """The commander of a level, who keeps a record of his reasons."""
     room = doctrine_of(system)
     judge = held or judge_of(name, system)
-    doctrine: Doctrine = room.commander(setting, side, judge, seed)
+    doctrine: Planner = room.commander(setting, side, judge, seed, time.monotonic)
     if judge.habit:
         plain = room.greedy(setting, side, seed)
         doctrine = ByHabit(doctrine, plain.choose, judge.habit, seed)

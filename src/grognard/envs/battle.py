@@ -6,11 +6,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from grognard.bots.guard import safe_default
 from grognard.desks import library
 from grognard.envs.features import SLOT, Figures, Mask, slot_figures, table_figures
 from grognard.envs.ground import Field, aims_of, covered
-from grognard.envs.slots import SLOTS, WHAT, Menu, first_menu, next_menu
 from grognard.host.hosting import hosting_of
 from grognard.kernel import Action, Ask, answer
 from grognard.kernel.chance import Stream
@@ -18,6 +16,9 @@ from grognard.kernel.engine import State
 from grognard.kernel.questions import Over
 from grognard.lab.playing import score_of, thrown
 from grognard.lab.summary import strength_of
+from grognard.planning.offers import Learning
+from grognard.planning.planner import safe_default
+from grognard.planning.slots import SLOTS, WHAT, Menu, first_menu, next_menu
 from grognard.systems.registry import system_named
 
 MOST: Final = 5000
@@ -32,6 +33,7 @@ class Battle:
     def __init__(self, scenario: str, options: dict[str, str] | None = None) -> None:
         self.system = system_named(library.system_of(scenario))
         self.setting = self.system.setting(scenario, options or {})
+        self.learning: Learning = self.system.learning() or Learning()
         self.hosting = hosting_of(self.system)
         self.sides = tuple(self.system.sides(self.setting))
         self.strength = {s: max(1, strength_of(self.setting.roster, s)) for s in self.sides}
@@ -68,7 +70,9 @@ class Battle:
     def menu(self) -> Menu:
         """What the side that is asked can choose; worked out when it is looked at."""
         if self._menu is None:
-            self._menu = first_menu(self.view(self.asked), self.ask, self._thinning())
+            self._menu = first_menu(
+                self.learning, self.view(self.asked), self.ask, self._thinning()
+            )
         return self._menu
 
     def view(self, side: str) -> Any:
@@ -117,7 +121,7 @@ class Battle:
             self.give(slot.order())
         else:
             view = self.view(self.asked)
-            self._menu = next_menu(view, self.ask, slot, self._thinning())
+            self._menu = next_menu(self.learning, view, self.ask, slot, self._thinning())
         return True
 
     def give(self, order: Action) -> None:

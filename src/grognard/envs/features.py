@@ -22,12 +22,12 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from grognard.bots.leanings import end_of, mover_of, nearest
 from grognard.envs.ground import FAR, Field
-from grognard.envs.offers import Slot
-from grognard.envs.slots import SLOTS, VERB, WHO, Menu
 from grognard.mechanics.commands import Finish
 from grognard.mechanics.hexes import distance
+from grognard.planning.leanings import end_of, mover_of, nearest
+from grognard.planning.offers import Slot
+from grognard.planning.slots import SLOTS, VERB, WHO, Menu
 
 PURPOSES: Final = 8
 PLAIN: Final = 7

@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium import spaces
 
 from grognard.envs.features import SLOT, TABLE
-from grognard.envs.slots import SLOTS
+from grognard.planning.slots import SLOTS
 
 
 def observations() -> spaces.Dict:

@@ -110,6 +110,7 @@ class System(msgspec.Struct, frozen=True, eq=False):
     rooms: tuple[str, ...] = ()
     desk: Callable[[], Any] = lambda: None
     hosting: Callable[[], Any] = lambda: None
+    learning: Callable[[], Any] = lambda: None
     renamed: Mapping[str, str] = {}
 
     def __post_init__(self) -> None:

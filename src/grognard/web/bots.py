@@ -23,14 +23,15 @@ import msgspec
 
 from grognard.bots import roster
 from grognard.bots.commander import Commander
-from grognard.bots.guard import PATIENCE, Fault, Guard, safe_default
-from grognard.bots.levels import character, levels
+from grognard.bots.guard import PATIENCE, Fault, Guard
 from grognard.host.reading import setting_of
 from grognard.host.room import Room
 from grognard.host.seats import Seat
 from grognard.kernel import Ask, unanswered
 from grognard.kernel.chance import Stream
 from grognard.kernel.errors import GrognardError
+from grognard.planning.levels import character, levels
+from grognard.planning.planner import safe_default
 from grognard.systems.registry import system_named
 
 log = logging.getLogger("grognard.bots")

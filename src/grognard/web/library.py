@@ -10,11 +10,11 @@ import msgspec
 from fastapi import APIRouter, Query, Response
 from fastapi import Path as PathParam
 
-from grognard.bots.levels import Entry, default_level, levels, temperaments
 from grognard.host.reading import ONE_READER, battles_of, book_of, setting_of
 from grognard.kernel.codec import builtins
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.system import System
+from grognard.planning.levels import Entry, default_level, levels, temperaments
 from grognard.systems.registry import SYSTEMS, system_named
 from grognard.web import shapes
 from grognard.web.asking import Denied

@@ -116,6 +116,12 @@ def _hosting() -> Any:
     return HOSTING
 
 
+def _learning() -> Any:
+    from grognard.systems.nlc.learning import LEARNING
+
+    return LEARNING
+
+
 SYSTEM = System(
     name=NAME,
     title="Napoleon's Later Campaigns",
@@ -142,4 +148,5 @@ SYSTEM = System(
     rooms=ROOMS,
     desk=_desk,
     hosting=_hosting,
+    learning=_learning,
 )

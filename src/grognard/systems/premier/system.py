@@ -95,6 +95,12 @@ def _hosting() -> Any:
     return HOSTING
 
 
+def _learning() -> Any:
+    from grognard.systems.premier.learning import LEARNING
+
+    return LEARNING
+
+
 SYSTEM = System(
     name=NAME,
     title="La Bataille Premier",
@@ -121,4 +127,5 @@ SYSTEM = System(
     rooms=ROOMS,
     desk=_desk,
     hosting=_hosting,
+    learning=_learning,
 )

@@ -1,0 +1,27 @@
+"""The figures of the levels as this system wants them, read from ``weights.yaml``."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from grognard.planning.levels import Figures
+
+WEIGHTS: Final = Path(__file__).with_name("weights.yaml")
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    judge: dict[str, float]
+    habit: dict[str, float]
+
+
+@lru_cache(maxsize=1)
+def figures() -> Figures:
+    """By level, what is other here than in the shared figures."""
+    from ruamel.yaml import YAML
+
+    held = msgspec.convert(YAML(typ="safe").load(WEIGHTS.read_text("utf-8")), _File)
+    return {level: {**held.judge, "habit": share} for level, share in held.habit.items()}

@@ -1,0 +1,325 @@
+"""Assaults planned together: for each enemy hex the group that can come at it, weighed exactly.
+
+The group is put on a draft of the sand table and the rules' own odds are asked. It grows by the
+unit that adds most, up to what the character can handle, and is accepted when it is worth it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from grognard.kernel.questions import Chooser
+from grognard.mechanics.hexes import Hex, distance, side_towards, within
+from grognard.systems.bataille.actions import Firer
+from grognard.systems.bataille.orientation import orientation
+from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
+from grognard.systems.bataille.table import Table, front_mask
+from grognard.systems.premier.doctrine.odds import NO_FIGHT, Fight, assault_odds, fire_worth
+from grognard.systems.premier.doctrine.scene import Scene
+from grognard.systems.premier.fire.firing import silence
+from grognard.systems.premier.movement.march import InHand, formation_on
+from grognard.systems.premier.movement.reach import Marches, Pose
+from grognard.systems.premier.movement.stacking import may_end
+
+LOOKED_AT: Final = 9
+"""So many ways to come at a hex are weighed for each place in the group."""
+
+REACTS: Final = 0.7
+"""What a unit would be worth elsewhere is charged to an assault at this rate."""
+
+IN_A_HEX: Final = 2
+"""So many units at most assault out of one hex."""
+
+SEEN_ROUND: Final = 3
+"""Troops so many hexes round a target may bear on a fight for it."""
+
+NEVER: Final = -99.0
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A unit that can come to stand before an enemy hex: how, and at what price."""
+
+    unit: UnitId
+    pose: Pose
+    cost: int
+    at: Hex
+
+
+class Strike(msgspec.Struct, frozen=True):
+    """An assault that is planned: the hex, who comes from where, and what it promises."""
+
+    target: Hex
+    ways: tuple[Way, ...]
+    odds: Fight
+    worth: float
+
+
+def ways_to(scene: Scene, hands: Mapping[UnitId, InHand]) -> dict[Hex, list[Way]]:
+    """For every enemy hex the ways in which one's units can come at it this turn."""
+    around = scene.setting.ground.around
+    beside: dict[Hex, list[Hex]] = {}
+    for target in sorted(scene.field.foe_hexes):
+        for at in around[target]:
+            if at:
+                beside.setdefault(at, []).append(target)
+    found: dict[Hex, list[Way]] = {}
+    for unit, hand in hands.items():
+        if may_strike(scene, unit):
+            for target, way in _ways_of(scene, unit, hand, beside):
+                found.setdefault(target, []).append(way)
+    return found
+
+
+def may_strike(scene: Scene, unit: UnitId) -> bool:
+    """Is a unit in a state to assault at all?"""
+    piece = scene.table.pieces[unit]
+    able = scene.setting.roster[unit].arm is not Arm.ARTILLERY and piece.order is Order.GOOD
+    return able and piece.formation not in (Formation.SQUARE, Formation.ROAD)
+
+
+def _ways_of(
+    scene: Scene, unit: UnitId, hand: InHand, beside: Mapping[Hex, Sequence[Hex]]
+) -> list[tuple[Hex, Way]]:
+    """The cheapest way of one unit to each hex next to each enemy, facing him."""
+    table, piece, printed = scene.table, scene.table.pieces[unit], scene.setting.roster[unit]
+    poses: dict[Pose, int] = {(piece.hexes, piece.facing): 0}
+    if scene.field.nearest_foe(piece.at, steady=False) <= printed.movement + 2:
+        poses.update(Marches(table, hand).costs)
+        scene.reach[unit] = {pose[0][min(piece.main, len(pose[0]) - 1)] for pose in poses}
+    best: dict[tuple[Hex, Hex], Way] = {}
+    for pose, cost in poses.items():
+        for index, at in enumerate(pose[0]):
+            for target in beside.get(at, ()):
+                known = best.get((at, target))
+                if known is None or cost < known.cost:
+                    if _faces(scene, piece, pose, index, target):
+                        best[at, target] = Way(unit, pose, cost, at)
+    return [(target, way) for (_, target), way in best.items()]
+
+
+def _faces(scene: Scene, piece: Piece, pose: Pose, index: int, target: Hex) -> bool:
+    """Has the unit, in a pose, the target before an open front side of one of its hexes?"""
+    at = pose[0][index]
+    side = side_towards(at, target)
+    if side is None or not scene.setting.ways[piece.id][at][side]:
+        return False
+    stood = msgspec.structs.replace(piece, hexes=pose[0], facing=pose[1])
+    front = orientation(scene.setting.roster[piece.id], stood, index).front
+    return bool(front >> side & 1)
+
+
+def moved(table: Table, piece: Piece, pose: Pose) -> Piece:
+    """A piece as it stands after a march to a pose."""
+    formation = piece.formation
+    if len(pose[0]) == 1:
+        kept = formation_on(table, piece, pose[0][0])
+        formation = kept if isinstance(kept, Formation) else formation
+    return msgspec.structs.replace(piece, hexes=pose[0], facing=pose[1], formation=formation)
+
+
+def plan_strikes(
+    scene: Scene, hands: Mapping[UnitId, InHand], chooser: Chooser, settled: Sequence[UnitId] = ()
+) -> list[Strike]:
+    """The assaults worth making this turn, the best first, each unit in one at most."""
+    ways = ways_to(scene, hands)
+    for unit in settled:
+        _add_settled(scene, unit, ways)
+    found: list[Strike] = []
+    used: set[UnitId] = set()
+    occupied: set[Hex] = set()
+    for target in ways:
+        strike = best_strike(scene, target, ways[target], chooser)
+        if strike is not None:
+            found.append(strike)
+    chosen: list[Strike] = []
+    for strike in sorted(found, key=lambda strike: (-strike.worth, strike.target)):
+        if any(way.unit in used or way.at in occupied for way in strike.ways):
+            left = [w for w in ways[strike.target] if w.unit not in used and w.at not in occupied]
+            again = best_strike(scene, strike.target, left, chooser) if left else None
+            if again is None:
+                continue
+            strike = again
+        used.update(way.unit for way in strike.ways)
+        occupied.update(way.at for way in strike.ways if way.cost)
+        chosen.append(strike)
+    return chosen
+
+
+def _add_settled(scene: Scene, unit: UnitId, ways: dict[Hex, list[Way]]) -> None:
+    """Units that have moved already strike from where they stand."""
+    table, piece = scene.table, scene.table.pieces[unit]
+    if not may_strike(scene, unit):
+        return
+    for at in piece.hexes:
+        for side, target in enumerate(scene.setting.ground.around[at]):
+            if target in scene.field.foe_hexes and front_mask(table, unit, at) >> side & 1:
+                if scene.setting.ways[unit][at][side]:
+                    way = Way(unit, (piece.hexes, piece.facing), 0, at)
+                    ways.setdefault(target, []).append(way)
+
+
+def best_strike(scene: Scene, target: Hex, ways: Sequence[Way], chooser: Chooser) -> Strike | None:
+    """The best group against one hex, if any is good enough."""
+    roster = scene.setting.roster
+    best: Strike | None = None
+    for arm in (Arm.INFANTRY, Arm.CAVALRY):
+        able = [way for way in ways if roster[way.unit].arm is arm]
+        if not able:
+            continue
+        strike = _grown(scene, target, able, chooser)
+        if strike is not None and (best is None or strike.worth > best.worth):
+            best = strike
+    if best is None or best.worth <= scene.character.margin:
+        return None
+    return best
+
+
+def _grown(scene: Scene, target: Hex, ways: Sequence[Way], chooser: Chooser) -> Strike | None:
+    group: tuple[Way, ...] = ()
+    best: Strike | None = None
+    for _ in range(scene.character.joint):
+        left = [
+            way
+            for way in ways
+            if all(way.unit != other.unit for other in group)
+            and sum(way.at == other.at for other in group) < IN_A_HEX
+        ]
+        left = sorted(left, key=lambda way: _promise(scene, target, way))[:LOOKED_AT]
+        tried = [weigh(scene, target, (*group, way), chooser) for way in left]
+        step = max(tried, key=lambda strike: strike.worth, default=None)
+        if step is None or (best is not None and step.worth <= best.worth + 0.05):
+            break
+        best, group = step, step.ways
+    return best
+
+
+def _promise(scene: Scene, target: Hex, way: Way) -> tuple[int, float, int]:
+    """Flank and rear first, then the strong, then the near."""
+    from grognard.systems.premier.melee.melee import direction
+
+    struck = direction(scene.table, scene.side, target, way.at)
+    printed = scene.setting.roster[way.unit]
+    strength = float(printed.melee) * (printed.increments - scene.table.pieces[way.unit].lost)
+    rank = {"rear": 0, "flank": 0}.get(struck, 1)
+    return rank, -strength, way.cost
+
+
+def weigh(scene: Scene, target: Hex, group: tuple[Way, ...], chooser: Chooser) -> Strike:
+    """What an assault by this group promises, fire on the way included."""
+    prospect = _prospect(scene, target, group)
+    if prospect is None:
+        return Strike(target, group, NO_FIGHT, NEVER)
+    odds, fire = prospect
+    control = scene.table.control.get(target) != scene.side
+    ground = scene.hex_worth(target) * (1.0 if control else 0.3)
+    worth = odds.foe - odds.own + odds.carried * ground + fire
+    for way in group:
+        worth -= REACTS * (scene.alternative(way.unit) - scene.judged(way.unit, way.at))
+    worth += blur(scene, chooser)
+    return Strike(target, group, odds, worth)
+
+
+def _prospect(scene: Scene, target: Hex, group: tuple[Way, ...]) -> tuple[Fight, float] | None:
+    """The odds and the fire given and received; remembered, as the same fights are weighed often."""
+    key = (_around(scene, target), group, tuple(scene.table.pieces[way.unit] for way in group))
+    if key not in scene.memo:
+        scene.memo[key] = _summed(scene, target, group)
+    found: tuple[Fight, float] | None = scene.memo[key]
+    return found
+
+
+def _around(scene: Scene, target: Hex) -> int:
+    """A number for the state of everything near a hex that a fight for it depends on."""
+    known = scene.surroundings.get(target)
+    if known is None:
+        table = scene.table
+        pieces = tuple(
+            table.pieces[unit]
+            for at in within(target, SEEN_ROUND)
+            for unit in table.stacks.get(at, ())
+        )
+        key = (
+            target,
+            table.turn,
+            table.segment,
+            pieces,
+            *map(_items, (table.leaders, table.levels, table.fired_at)),
+        )
+        known = scene.memo.setdefault(key, len(scene.memo))
+        scene.surroundings[target] = known
+    return known
+
+
+def _items(held: Any) -> tuple[Any, ...]:
+    return tuple(held.items())
+
+
+def _summed(scene: Scene, target: Hex, group: tuple[Way, ...]) -> tuple[Fight, float] | None:
+    """The group put on a draft of the sand table, and the rules' own odds asked."""
+    table = scene.table.draft()
+    for way in group:
+        if way.cost:
+            stood = moved(table, table.pieces[way.unit], way.pose)
+            if may_end(table, stood) is not None:
+                return None
+            table.put(stood)
+    odds = assault_odds(table, target, tuple(sorted(way.unit for way in group)))
+    fire = _given(table, target, group) - _received(scene, table, target, group)
+    return odds, fire
+
+
+def blur(scene: Scene, chooser: Chooser) -> float:
+    """What a poor eye adds to a value: about the character's noise, either way."""
+    noise = scene.character.noise
+    if noise <= 0:
+        return 0.0
+    return noise * (chooser.randrange(2001) + chooser.randrange(2001) - 2000) / 1000
+
+
+def _received(scene: Scene, table: Table, target: Hex, group: Sequence[Way]) -> float:
+    """The defenders' fire at whoever comes: each fires once, at the one it hurts most."""
+    side, total = scene.side, 0.0
+    hexes = [way.at for way in group if way.cost] or [way.at for way in group]
+    hit: set[Hex] = set()
+    for foe_hex in sorted({target, *_others_near(scene, target)}):
+        firers = [
+            Firer(unit, foe_hex)
+            for unit in table.stacks.get(foe_hex, ())
+            if table.side_of(unit) != side and silence(table, unit, foe_hex) is None
+        ]
+        worst, where = 0.0, 0
+        for at in hexes:
+            if at in hit or distance(at, foe_hex) > 1:
+                continue
+            able = [f for f in firers if _fronts(table, f.unit, foe_hex, at)]
+            if able:
+                cost = fire_worth(table, at, able)
+                if cost > worst:
+                    worst, where = cost, at
+        if where:
+            hit.add(where)
+            total += worst
+    return total
+
+
+def _others_near(scene: Scene, target: Hex) -> list[Hex]:
+    return [at for at in scene.setting.ground.around[target] if at in scene.field.foe_hexes]
+
+
+def _fronts(table: Table, unit: UnitId, at: Hex, target: Hex) -> bool:
+    side = side_towards(at, target)
+    return side is not None and bool(front_mask(table, unit, at) >> side & 1)
+
+
+def _given(table: Table, target: Hex, group: Sequence[Way]) -> float:
+    """The fire of the attackers before they close."""
+    firers = []
+    for way in group:
+        for at in table.pieces[way.unit].hexes:
+            if distance(at, target) == 1 and silence(table, way.unit, at) is None:
+                if _fronts(table, way.unit, at, target):
+                    firers.append(Firer(way.unit, at))
+    return fire_worth(table, target, firers) if firers else 0.0

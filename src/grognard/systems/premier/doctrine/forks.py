@@ -1,0 +1,134 @@
+"""Playing a turn through in the head: each posture, the enemy's answer, and what is left of both.
+
+The forks start from the sand table, never from the real one. All postures meet the same dice: a die
+depends on the sample, on what it is thrown for and for whom, so that two postures that fight the
+same fight throw the same. The enemy is played by a plain deputy.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from grognard.kernel import Ask, answer
+from grognard.kernel.chance import Stream
+from grognard.kernel.engine import State
+from grognard.kernel.questions import Draw, Over, Roll
+from grognard.planning.levels import Character
+from grognard.systems.bataille.pieces import Arm
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.doctrine.field import places
+from grognard.systems.premier.doctrine.odds import unit_worth
+from grognard.systems.premier.doctrine.outlook import expected, prize_in_points
+
+MOST_ANSWERS: Final = 1200
+MEN: Final = 0.35
+"""Points of troops count for so much beside the verdict when forks are compared."""
+
+LAST: Final = 1
+"""With so many turns to come a fork is played to the end of the battle."""
+
+Answers = Callable[[Any, Ask, Any], Any]
+Make = Callable[[Table, str, Character], Answers]
+
+
+def postures(held: Character, table: Table, side: str) -> dict[str, Character]:
+    """The ways in which a turn could be played, the plain one first."""
+    change = msgspec.structs.replace
+    found = {
+        "as planned": held,
+        "holding back": change(
+            held,
+            danger=1.8 * held.danger,
+            margin=held.margin + 0.6,
+            patience=1.5 * held.patience,
+            charges=2.5 * held.charges,
+        ),
+        "pressing on": change(
+            held,
+            danger=0.4 * held.danger,
+            margin=held.margin - 0.3,
+            patience=0.3 * held.patience,
+            reserve=0.0,
+        ),
+    }
+    if places(table.setting):
+        found["for the ground"] = change(held, goal=2.2 * held.goal)
+    roster = table.setting.roster
+    if any(roster[unit].arm is Arm.CAVALRY for unit in table.units_of(side)):
+        found["horse let loose"] = change(held, charges=0.3 * held.charges)
+    return found
+
+
+def deputy_of(held: Character) -> Character:
+    """Who plays the enemy in a fork: plain judgement, no forks, a small group."""
+    return msgspec.structs.replace(held, forks=0, noise=0.0, joint=min(2, held.joint))
+
+
+def played(
+    state: State,
+    side: str,
+    posture: Character,
+    make: Make,
+    view: Callable[[State, str], Any],
+    sample: int,
+) -> tuple[State, int]:
+    """The state after one's own turn and the enemy's answer to it, and the answers it took."""
+    setting = state.table.setting
+    enemy = setting.enemy(side)
+    players = {side: make(state.table, side, posture), enemy: make(state.table, enemy, posture)}
+    dice, chooser = Dice(sample), Stream(sample)
+    began = (state.table.turn, state.table.phasing)
+    to_the_end = len(setting.turns) - state.table.turn <= LAST
+    answers, passed = 0, False
+    for _ in range(MOST_ANSWERS):
+        pending = state.pending
+        if isinstance(pending, Over):
+            break
+        if isinstance(pending, Ask):
+            now = (state.table.turn, state.table.phasing)
+            passed = passed or now != began
+            if passed and state.table.phasing == side and not to_the_end:
+                break
+            answers += 1
+            order = players[pending.side](view(state, pending.side), pending, chooser)
+            state = answer(state, order)
+        else:
+            state = answer(state, dice.fall(state, pending))
+    return state, answers
+
+
+class Dice:
+    """Dice of one sample: each depends on its purpose, its subject and how often it was thrown."""
+
+    def __init__(self, sample: int) -> None:
+        self._sample = sample
+        self._thrown: dict[str, int] = {}
+
+    def fall(self, state: State, pending: Roll | Draw) -> Any:
+        subject = pending.subject if isinstance(pending, Roll) else ""
+        key = f"{state.table.turn} {state.table.phasing} {pending.purpose} {subject}"
+        self._thrown[key] = self._thrown.get(key, 0) + 1
+        text = f"{self._sample} {key} {self._thrown[key]}"
+        stream = Stream(zlib.crc32(text.encode()))
+        if isinstance(pending, Draw):
+            return pending.cup[stream.randrange(len(pending.cup))]
+        outcomes = list(pending.outcomes())
+        return outcomes[stream.randrange(len(outcomes))]
+
+
+def worth(state: State, side: str) -> float:
+    """A position in points: how the battle will be judged, and the troops that are left."""
+    table: Table = state.table
+    prize = prize_in_points(table.setting, side)
+    total = prize * expected(table, side)
+    if isinstance(state.pending, Over):
+        return total
+    men = sum(
+        unit_worth(table, unit) * (1 if table.side_of(unit) == side else -1)
+        for unit in table.pieces
+    )
+    return total + MEN * men

@@ -1,0 +1,241 @@
+"""Horse: whom to charge, how to ride there, when to react; and the infantry's squares."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final
+
+from grognard.kernel import Action, Ask
+from grognard.kernel.questions import Chooser
+from grognard.mechanics.hexes import Hex, distance
+from grognard.planning.planner import safe_default
+from grognard.systems.bataille.actions import Finish, March
+from grognard.systems.bataille.pieces import Arm, Formation, Order, Readiness, UnitId
+from grognard.systems.premier.doctrine.assaults import blur
+from grognard.systems.premier.doctrine.odds import BREAKS, ROUTS, steadiness, unit_worth
+from grognard.systems.premier.doctrine.scene import Scene
+from grognard.systems.premier.horse.charge_actions import Charge, Decline, Ride, Square, Target
+from grognard.systems.premier.horse.charge_search import contactable
+from grognard.systems.premier.horse.gallop import Gallop, after, allowance
+from grognard.systems.premier.horse.horse_actions import OpportunityCharge, React
+
+SQUARES_IN_TIME: Final = 0.6
+"""The chance that steady foot in the open is in square before a charge is upon it."""
+
+SPENT: Final = 0.12
+"""The part of itself that a charge costs horse in any case: wind, and a turn out of hand."""
+
+EXPOSED: Final = 1.5
+"""Horse that has charged stands blown among the enemy: the danger there weighs so much more."""
+
+AGAIN: Final = 0.15
+"""A second charge at the same enemy is worth so much of the first."""
+
+LEAD: Final = 1.15
+"""Horse meets horse when it is so much stronger."""
+
+
+def charge_worth(scene: Scene, units: tuple[UnitId, ...], foe: UnitId) -> float:
+    """What a charge at an enemy promises, in points."""
+    table, roster = scene.table, scene.setting.roster
+    piece, printed = table.pieces[foe], roster[foe]
+    theirs = unit_worth(table, foe)
+    mine = sum(unit_worth(table, unit) for unit in units)
+    spent = SPENT * mine + _exposure(scene, units, piece.at)
+    if piece.formation is Formation.SQUARE and piece.order is Order.GOOD:
+        return -0.3 * mine
+    if piece.order is Order.ROUT:
+        return 0.75 * (roster[foe].increments - piece.lost) * 0.6 - spent
+    strength = sum(_melee(scene, unit, attacks=True) for unit in units)
+    ratio = strength / max(1.0, _melee(scene, foe))
+    wins = min(0.95, max(0.05, 0.3 + 0.3 * (ratio - 1.0)))
+    if printed.arm is Arm.ARTILLERY:
+        alone = not any(
+            roster[other].arm is Arm.INFANTRY for other in table.stacks.get(piece.at, ())
+        )
+        return (0.8 if alone else 0.3) * theirs - spent - 0.1 * mine
+    if printed.arm is Arm.CAVALRY:
+        lost = min(0.9, max(0.05, 0.5 - 0.3 * (ratio - 1.0)))
+        return ROUTS * theirs * wins - BREAKS * mine * lost - spent
+    if piece.order is Order.DISORDER:
+        return (ROUTS + 0.2) * theirs * max(wins, 0.75) - spent
+    square = SQUARES_IN_TIME * steadiness(table, foe) if "landwehr" not in printed.traits else 0.15
+    square = 0.0 if piece.formation is Formation.SKIRMISH else square
+    return (1 - square) * ROUTS * theirs * max(wins, 0.55) - square * 0.35 * mine - spent
+
+
+def _exposure(scene: Scene, units: tuple[UnitId, ...], there: Hex) -> float:
+    """What it costs to stand where the charge ends, beyond what it costs to stay."""
+    pieces, total = scene.table.pieces, 0.0
+    for unit in units:
+        here = scene.danger(unit, pieces[unit], pieces[unit].at)
+        total += max(0.0, scene.danger(unit, pieces[unit], there) - here)
+    return EXPOSED * scene.character.danger * total
+
+
+def _melee(scene: Scene, unit: UnitId, *, attacks: bool = False) -> float:
+    printed, piece = scene.setting.roster[unit], scene.table.pieces[unit]
+    value = float(printed.melee) * (printed.increments - piece.lost) / max(1, printed.increments)
+    if attacks:
+        value += float(printed.lance)
+    if piece.order is not Order.GOOD:
+        value *= 0.4
+    if piece.readiness is not Readiness.FRESH:
+        value *= 0.6
+    return value
+
+
+def best_target(
+    scene: Scene,
+    gallop: Gallop,
+    chooser: Chooser | None = None,
+    struck: Collection[UnitId] = (),
+) -> tuple[float, UnitId]:
+    """The enemy most worth striking of those the charge can reach."""
+    found = contactable(scene.table, gallop)
+    best: tuple[float, UnitId] = (-99.0, "")
+    for foe in found:
+        worth = charge_worth(scene, gallop.units, foe)
+        if foe in struck:
+            worth = AGAIN * worth
+        if chooser is not None:
+            worth += blur(scene, chooser)
+        if worth > best[0]:
+            best = (worth, foe)
+    return best
+
+
+def designate(
+    scene: Scene, ask: Ask, chooser: Chooser, struck: Collection[UnitId] = ()
+) -> tuple[Action, str]:
+    """Name the charge that promises most, if one promises enough; seldom two at one enemy."""
+    best: tuple[float, Action, str] = (scene.character.charges, Finish(), "")
+    for order in ask.options:
+        if isinstance(order, Charge):
+            points = tuple(allowance(scene.table, unit) for unit in order.units)
+            worth, foe = best_target(scene, Gallop(order.units, points), chooser, struck)
+            if worth > best[0]:
+                best = (worth, order, foe)
+    return best[1], best[2]
+
+
+def ride(scene: Scene, ask: Ask, view: Any) -> Action:
+    """Ride at the best target that can still be struck, by the shortest way that keeps it so."""
+    options = ask.options
+    gallop, table = options.gallop, scene.table
+    target = options.riding.target
+    if target not in table.pieces:
+        worth, target = best_target(scene, gallop)
+        if worth < 0 and Finish() in options:
+            return Finish()
+    legs = options.legs()
+    if not legs or (target not in table.pieces and Finish() in options):
+        return safe_default(ask)
+    piece = table.pieces[gallop.lead]
+    ranked = []
+    for number, leg in enumerate(legs):
+        then, stood = after(table, gallop, piece, leg)
+        strikes = target in table.pieces and target in contactable(table, then, stood)
+        away = _apart(scene, stood.hexes, target)
+        ranked.append((not strikes, away, leg.cost, number))
+    best = min(ranked)
+    here = _apart(scene, piece.hexes, target)
+    if best[0] and best[1] >= here and here > 1 and Finish() in options:
+        return Finish()
+    return Ride(gallop.lead, (legs[best[3]].word,))
+
+
+def _apart(scene: Scene, hexes: tuple[int, ...], target: UnitId) -> int:
+    if target not in scene.table.pieces:
+        return 99
+    there = scene.table.pieces[target].hexes
+    return min(distance(at, foe) for at in hexes for foe in there)
+
+
+def declare(scene: Scene, ask: Ask, view: Any) -> Action:
+    """Is he the target? Only if he is worth it."""
+    frame = next((f.procedure for f in reversed(view.stack) if hasattr(f.procedure, "foe")), None)
+    targets = [order for order in ask.options if isinstance(order, Target)]
+    if frame is None or not targets:
+        return safe_default(ask)
+    worth = charge_worth(scene, tuple(frame.units), targets[0].unit)
+    declines = [order for order in ask.options if isinstance(order, Decline)]
+    return targets[0] if worth > 0 or not declines else declines[0]
+
+
+def square(scene: Scene, ask: Ask, view: Any) -> Action:
+    """Form square in time: a column from two hexes on, a line from three."""
+    if scene.character.squares <= 0:
+        return Finish()
+    table, roster = scene.table, scene.setting.roster
+    riders = [
+        foe
+        for foe in scene.field.foes
+        if roster[foe].arm is Arm.CAVALRY and "charged" in " ".join(table.pieces[foe].marks)
+    ] or [foe for foe in scene.field.foes if roster[foe].arm is Arm.CAVALRY]
+    best: tuple[float, Action] = (0.0, Finish())
+    for order in ask.options:
+        if not isinstance(order, Square):
+            continue
+        piece = table.pieces[order.unit]
+        away = min((_apart(scene, piece.hexes, foe) for foe in riders), default=99)
+        least = 3 if piece.formation is Formation.LINE else 2
+        worth = unit_worth(table, order.unit) * steadiness(table, order.unit)
+        if away >= least and away <= 5 and worth > best[0]:
+            best = (worth, order)
+    return best[1]
+
+
+def _chargers(scene: Scene, view: Any) -> list[UnitId]:
+    """Who rides at us in the charge that is being answered."""
+    frames = (f.procedure for f in reversed(view.stack) if hasattr(f.procedure, "chargers"))
+    riding = getattr(next(frames, None), "chargers", ())
+    return [unit for unit in riding if unit in scene.table.pieces]
+
+
+def react(scene: Scene, ask: Ask, view: Any) -> Action:
+    """Meet a charge when one is the stronger, or has something behind one to save."""
+    chargers = _chargers(scene, view)
+    theirs = sum(_melee(scene, unit, attacks=True) for unit in chargers)
+    best: tuple[float, Action] = (LEAD, Finish())
+    for order in ask.options:
+        if isinstance(order, React):
+            mine = sum(_melee(scene, unit, attacks=True) for unit in order.units)
+            ratio = mine / max(1.0, theirs)
+            if ratio > best[0]:
+                best = (ratio, order)
+    return best[1]
+
+
+def reaction_ride(scene: Scene, ask: Ask, view: Any) -> Action:
+    """Ride at the chargers by the shortest way offered."""
+    chargers = _chargers(scene, view)
+    ways = [order for order in ask.options if isinstance(order, March)]
+    if not ways or not chargers:
+        return safe_default(ask)
+
+    def gap(order: March) -> tuple[int, str]:
+        from grognard.mechanics.hexes import SIDES
+
+        at = scene.table.pieces[order.unit].at
+        for word in order.path:
+            if word in SIDES:
+                at = scene.setting.ground.around[at][SIDES.index(word)] or at
+        return min(_apart(scene, (at,), foe) for foe in chargers), str(order)
+
+    return min(ways, key=gap)
+
+
+def counter(scene: Scene, ask: Ask, view: Any) -> Action:
+    """Charge what comes near when it is worth it."""
+    frame = next((f.procedure for f in reversed(view.stack) if hasattr(f.procedure, "mover")), None)
+    mover = getattr(frame, "mover", "")
+    if mover not in scene.table.pieces:
+        return Finish()
+    best: tuple[float, Action] = (scene.character.charges, Finish())
+    for order in ask.options:
+        if isinstance(order, OpportunityCharge):
+            worth = charge_worth(scene, (order.unit,), mover)
+            if worth > best[0]:
+                best = (worth, order)
+    return best[1]

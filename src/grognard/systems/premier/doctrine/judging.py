@@ -1,0 +1,124 @@
+"""The worth of a hex to one unit: its task, ground that decides, danger, company, patience."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from grognard.mechanics.hexes import Hex
+from grognard.planning.plans import RESERVE, SUPPORT
+from grognard.systems.bataille.pieces import Arm, Order, Piece, UnitId
+from grognard.systems.bataille.setting import HALVES, mover
+from grognard.systems.premier.doctrine.routes import FAR, way_home
+from grognard.systems.premier.doctrine.scene import Scene, aims
+
+PER_TURN: Final = 1.0
+"""Points for coming one turn nearer to the objective."""
+
+SUPPORT_GAP: Final = 2
+RESERVE_GAP: Final = 4
+HORSE_GAP: Final = 3
+"""Reserves, supports and horse keep so many hexes from the nearest formed enemy."""
+
+CROWD: Final = 9
+"""More increments than this in a hex under guns are a target."""
+
+
+class Judge:
+    """The worth of a hex to one unit."""
+
+    def __init__(self, scene: Scene, unit: UnitId, piece: Piece) -> None:
+        self.scene, self.unit, self.piece = scene, unit, piece
+        self.printed = scene.setting.roster[unit]
+        self.task = scene.task(unit)
+        self.home = way_home(scene.setting, mover(self.printed), aims(scene, unit))
+        self.pace = HALVES * max(1, self.printed.movement)
+        self.horse = self.printed.arm is Arm.CAVALRY
+        self.broken = piece.order is not Order.GOOD
+        weak = piece.lost * 2 > self.printed.increments
+        self.shy = self.broken or weak
+
+    def best(self, hexes: Iterable[Hex]) -> float:
+        """The worth of the best of these hexes."""
+        return max((self.worth(at) for at in hexes), default=0.0)
+
+    def worth(self, at: Hex) -> float:
+        scene = self.scene
+        total = -PER_TURN * scene.character.goal * self._way(at)
+        total += self._ground(at)
+        total -= (
+            scene.character.danger
+            * scene.danger(self.unit, self.piece, at)
+            * (2.0 if self.shy else 1.0)
+        )
+        if not self.horse:
+            total += 0.15 * scene.character.support * min(3, scene.company(self.unit, at))
+        total -= self._forward(at)
+        total -= self._crowd(at)
+        return total
+
+    def _way(self, at: Hex) -> float:
+        """Turns still to go; supports, reserves and broken units need not come all the way."""
+        left = self.home[at]
+        if left >= FAR:
+            return 20.0
+        turns = left / self.pace
+        gap = 0.0
+        if self.shy:
+            return 0.0
+        if self.task is not None and self.task.kind == SUPPORT:
+            gap = HALVES * SUPPORT_GAP / self.pace
+        if (self.task is not None and self.task.kind == RESERVE) or self.horse:
+            gap = HALVES * RESERVE_GAP / self.pace
+        return max(0.0, turns - gap)
+
+    def _ground(self, at: Hex) -> float:
+        """What it is worth to stand on ground that decides: more where nobody of ours is."""
+        scene, table = self.scene, self.scene.table
+        worth = scene.hex_worth(at)
+        if not worth or self.broken:
+            return 0.0
+        roster = scene.setting.roster
+        friends = [
+            other
+            for other in table.stacks.get(at, ())
+            if other != self.unit and roster[other].side == scene.side
+        ]
+        if table.control.get(at) != scene.side:
+            return worth
+        if friends:
+            return 0.1 * worth
+        threatened = at in scene.field.strikes
+        return (0.75 if threatened else 0.1) * worth
+
+    def _forward(self, at: Hex) -> float:
+        """Do not go up to the enemy before enough friends are there to go with."""
+        scene = self.scene
+        near = scene.field.nearest_foe(at)
+        shy = HORSE_GAP if self.horse else 2
+        if near > shy or self.broken:
+            return 0.0
+        if scene.goals.get(at) and scene.table.control.get(at) == scene.side:
+            return 0.0
+        own = scene.field.strength_near(scene.side, (at,), 3)
+        foe = scene.field.strength_near(scene.field.enemy, (at,), 3)
+        want = foe * 1.2
+        lack = max(0.0, want - own) / max(1.0, want)
+        cost = scene.character.patience * 1.5 * lack
+        if self.horse and scene.turns_left > 1:
+            cost += 0.4 * (shy + 1 - near) * scene.character.danger
+        return cost
+
+    def _crowd(self, at: Hex) -> float:
+        scene, table = self.scene, self.scene.table
+        roster = scene.setting.roster
+        there = sum(
+            roster[other].increments - table.pieces[other].lost
+            for other in table.stacks.get(at, ())
+            if other != self.unit and roster[other].side == scene.side
+        )
+        if not there:
+            return 0.0
+        total = there + self.printed.increments - self.piece.lost
+        exposed = scene.field.guns.get(at, 0.0) > 0 or at in scene.field.strikes
+        return 0.12 * max(0, total - CROWD) + (0.15 if exposed else 0.02)

@@ -1,0 +1,221 @@
+"""Orders of the movement segment, unit by unit: strikes first, then guns, then everybody's task."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from grognard.kernel import Action
+from grognard.kernel.questions import Chooser
+from grognard.mechanics.hexes import Hex, distance
+from grognard.planning.plans import HOLD
+from grognard.systems.bataille.actions import Enter, Finish, Form, March
+from grognard.systems.bataille.orientation import orientation
+from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
+from grognard.systems.bataille.setting import HALVES, mover
+from grognard.systems.premier.doctrine.assaults import Strike, blur, moved, plan_strikes
+from grognard.systems.premier.doctrine.guns import gun_order, unlimber
+from grognard.systems.premier.doctrine.judging import Judge
+from grognard.systems.premier.doctrine.routes import path_to, way_home
+from grognard.systems.premier.doctrine.scene import Scene, aims, bearing
+from grognard.systems.premier.movement import arrivals
+from grognard.systems.premier.movement.march import InHand
+from grognard.systems.premier.movement.reach import Marches, Pose
+
+
+class Moves:
+    """The orders of one side's movement segment, asked for one at a time."""
+
+    def __init__(self, scene: Scene, options: Any, chooser: Chooser) -> None:
+        self.scene, self.options, self.chooser = scene, options, chooser
+        self.table, self.side = scene.table, scene.side
+        self.hands = self._hands()
+
+    def _hands(self) -> dict[UnitId, InHand]:
+        done = set(self.options.ordered)
+        if self.options.hand is not None:
+            done.add(self.options.hand.unit)
+        found = {}
+        for unit in self.table.units_of(self.side):
+            if unit not in done:
+                hand = self.options.in_hand(unit)
+                if isinstance(hand, InHand):
+                    found[unit] = hand
+        return found
+
+    def strikes(self) -> list[Strike]:
+        settled = [unit for unit in self.table.units_of(self.side) if unit not in self.hands]
+        return plan_strikes(self.scene, self.hands, self.chooser, settled)
+
+    # --- the next order
+
+    def entry(self) -> Action | None:
+        """Bring a waiting unit on, where it comes soonest to its objective."""
+        for unit, arrival in arrivals.waiting(self.table, self.side):
+            free = arrivals.entry_hexes(self.table, arrival)
+            printed = self.scene.setting.roster[unit]
+            goals = tuple(sorted(self.scene.goals)) or tuple(sorted(self.scene.field.foe_hexes))
+            if not goals:
+                goals = (self.scene.setting.ground.hexes[0],)
+            home = way_home(self.scene.setting, mover(printed), goals)
+            for at in sorted(free, key=lambda at: (home[at], at)):
+                target = min(goals, key=lambda goal: (distance(at, goal), goal))
+                ways = list(arrivals.entries_at(self.table, unit, arrival, at, free))
+                order = _best_entry(self.scene, ways, bearing(self.table, at, target))
+                if order is not None and order in self.options:
+                    return order
+        return None
+
+    def march(self, unit: UnitId, pose: Pose, cost: int) -> Action | None:
+        hand, piece = self.hands[unit], self.table.pieces[unit]
+        path = path_to(self.table, hand, piece, pose, cost)
+        if not path:
+            return None
+        order = March(unit, path)
+        return order if order in self.options else None
+
+    def order_for(self, unit: UnitId) -> Action | None:
+        """What a unit should do by its task, if anything."""
+        piece, printed = self.table.pieces[unit], self.scene.setting.roster[unit]
+        hand = self.hands[unit]
+        if printed.arm is Arm.ARTILLERY:
+            return gun_order(self.scene, self.options, hand, self.march)
+        change = self._change_to_march(unit, piece)
+        if change is not None:
+            return change
+        best = self._best_pose(unit, piece, hand)
+        return self.march(unit, *best) if best is not None else None
+
+    def settle(self, hand: InHand) -> Action | None:
+        """The unit in hand has arrived: guns unlimber, foot takes the formation of the place."""
+        piece = self.table.pieces.get(hand.unit)
+        if piece is None or piece.order is not Order.GOOD:
+            return None
+        printed = self.scene.setting.roster[hand.unit]
+        if printed.arm is Arm.ARTILLERY:
+            return unlimber(self.scene, self.options, hand)
+        if printed.arm is Arm.INFANTRY:
+            return self._deploy(hand, piece)
+        return None
+
+    # --- formations
+
+    def _change_to_march(self, unit: UnitId, piece: Piece) -> Action | None:
+        """Foot that stands in line, square or skirmish order and has far to go forms column."""
+        loose = (Formation.COLUMN, Formation.GENERAL, Formation.LIMBERED, Formation.ROAD)
+        if piece.formation in loose or piece.order is not Order.GOOD:
+            return None
+        scene = self.scene
+        home = way_home(scene.setting, mover(scene.setting.roster[unit]), aims(scene, unit))
+        horse = any(reach.horse for reach in scene.field.strikes.get(piece.at, ()))
+        if piece.formation is Formation.SQUARE and horse and not scene.field.covered(piece.at):
+            return None
+        far = home[piece.at] > 3 * HALVES and scene.field.nearest_foe(piece.at) > 2
+        if not far and piece.formation is not Formation.SQUARE:
+            return None
+        target = min(aims(scene, unit), key=lambda at: (distance(at, piece.at), at))
+        side = bearing(self.table, piece.at, target)
+        for form in (Formation.COLUMN, Formation.GENERAL):
+            order = Form(unit, form, side, (piece.at,))
+            if order in self.options:
+                return order
+        return None
+
+    def _deploy(self, hand: InHand, piece: Piece) -> Action | None:
+        """Foot within musket range of formed foot and out of reach of horse forms line to fire."""
+        scene = self.scene
+        if scene.character.squares < 1.0 or piece.formation is not Formation.COLUMN:
+            return None
+        printed = scene.setting.roster[hand.unit]
+        task = scene.task(hand.unit)
+        if printed.line_multiple <= 1 or task is None or task.kind != HOLD:
+            return None
+        strikes = scene.field.strikes.get(piece.at, ())
+        if any(reach.horse for reach in strikes) or not strikes:
+            return None
+        foe = min(
+            (at for at in scene.field.foe_hexes),
+            key=lambda at: (distance(at, piece.at), at),
+            default=0,
+        )
+        if not foe or distance(foe, piece.at) > 3:
+            return None
+        side = bearing(self.table, piece.at, foe)
+        for facing in (side, (side - 1) % 6):
+            order = Form(hand.unit, Formation.LINE, facing, (piece.at,))
+            if order in self.options:
+                return order
+        return None
+
+    # --- poses
+
+    def _best_pose(self, unit: UnitId, piece: Piece, hand: InHand) -> tuple[Pose, int] | None:
+        scene = self.scene
+        costs = Marches(self.table, hand).costs
+        by_hex: dict[Hex, list[tuple[int, Pose]]] = {}
+        for pose, cost in costs.items():
+            at = pose[0][min(piece.main, len(pose[0]) - 1)]
+            by_hex.setdefault(at, []).append((cost, pose))
+        judge = Judge(scene, unit, piece)
+        stay = judge.worth(piece.at)
+        best_at, best = piece.at, stay
+        for at in by_hex:
+            if at == piece.at:
+                continue
+            worth = judge.worth(at) + blur(scene, self.chooser)
+            if worth > best + 1e-9:
+                best_at, best = at, worth
+        if best_at != piece.at and best < stay + 0.08:
+            best_at = piece.at
+        return self._faced(unit, piece, best_at, by_hex.get(best_at, []))
+
+    def _faced(
+        self, unit: UnitId, piece: Piece, at: Hex, poses: Sequence[tuple[int, Pose]]
+    ) -> tuple[Pose, int] | None:
+        """The facing at a hex that has most of the near enemy before its front."""
+        here = [(0, (piece.hexes, piece.facing))] if at == piece.at else []
+        threats = self._threats(at)
+        printed = self.scene.setting.roster[unit]
+
+        def shown(pose: Pose) -> float:
+            stood = moved(self.table, piece, pose)
+            index = min(piece.main, len(pose[0]) - 1)
+            sides = orientation(printed, stood, index)
+            return sum(
+                weight * (1.0 if sides.front >> side & 1 else -0.5 if sides.rear >> side & 1 else 0)
+                for side, weight in threats
+            )
+
+        ranked = [(-round(shown(pose), 6), cost, pose) for cost, pose in (*here, *poses)]
+        if not ranked:
+            return None
+        _, cost, pose = min(ranked)
+        return (pose, cost) if (pose[0], pose[1]) != (piece.hexes, piece.facing) else None
+
+    def _threats(self, at: Hex) -> list[tuple[int, float]]:
+        found = []
+        for unit in self.scene.field.foes:
+            foe = self.table.pieces[unit]
+            if foe.order is Order.ROUT:
+                continue
+            away = distance(at, foe.at)
+            if 0 < away <= 10:
+                found.append((bearing(self.table, at, foe.at), 1.0 / away**2))
+        return found
+
+
+def _best_entry(scene: Scene, ways: list[Enter], side: int) -> Enter | None:
+    """In column or limbered, looking where it must go."""
+    liked = (Formation.COLUMN, Formation.GENERAL, Formation.LIMBERED)
+    plain = [way for way in ways if way.formation in liked] or ways
+    key = lambda way: (min((way.facing - side) % 6, (side - way.facing) % 6), str(way))  # noqa: E731
+    return min(plain, key=key, default=None)
+
+
+def changed(piece: Piece, **what: Any) -> Piece:
+    return msgspec.structs.replace(piece, **what)
+
+
+DONE: Final = Finish()
