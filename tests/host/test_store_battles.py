@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
@@ -13,12 +14,18 @@ from grognard.host.keeper import Keeper, Table
 from grognard.host.room import Refused, Step
 from grognard.host.seats import Seat, new_token, token_hash
 from grognard.host.store import Store
+from grognard.host.take_back import Wish
+from grognard.host.throws import AGREED
 from grognard.kernel.chance import Stream
 from grognard.kernel.codec import encode, state_hash
 from grognard.kernel.errors import GrognardError
-from grognard.kernel.journal import read_journal, verify
+from grognard.kernel.journal import Entry, read_journal, verify
 from grognard.kernel.questions import Ask
 from grognard.systems.registry import SYSTEMS
+from grognard.web.live import LiveTable
+
+if TYPE_CHECKING:
+    from grognard.web.bots import BotBench
 
 
 @pytest.fixture
@@ -47,9 +54,16 @@ def answered(keeper: Keeper, table: Table, words: str) -> Step:
     return step
 
 
-def went_back(keeper: Keeper, table: Table, step: Step, undone: Any = ()) -> None:
+def went_back(keeper: Keeper, table: Table, step: Step) -> None:
     keeper.append(table.room, step, 0).result()
-    take_back.take_back(table.room, step, undone)
+    take_back.take_back(table.room, step)
+
+
+def agreed(keeper: Keeper, table: Table, side: str, to: int | None = None) -> None:
+    """The other side agrees that one goes back: one's last decision, or to a line."""
+    wish = take_back.wished(table.room, side, to)
+    step = take_back.granted(table.room, wish, *keeper.gone_back(table.room, wish.to))
+    went_back(keeper, table, step)
 
 
 def same(one: Table, other: Table) -> bool:
@@ -142,9 +156,7 @@ def test_by_consent_one_goes_back_beyond_a_die_and_the_die_falls_again_as_it_fel
     table = begun(keeper)
     side, before = table.room.asked, state_hash(table.room.state, table.room.system)
     first = answered(keeper, table, "attack cut")
-    wish = take_back.wished(table.room, side)
-    state, undone = keeper.gone_back(table.room, wish.to)
-    went_back(keeper, table, take_back.granted(table.room, wish, state), undone)
+    agreed(keeper, table, side)
     assert state_hash(table.room.state, table.room.system) == before
     assert same(resumed(keeper, table), table)
     again = answered(keeper, table, "attack cut")
@@ -159,16 +171,14 @@ def test_a_wish_lapses_with_the_next_answer(keeper: Keeper) -> None:
     wish = take_back.wished(table.room, side)
     answered(keeper, table, "wait")
     with pytest.raises(Refused):
-        take_back.granted(table.room, wish, table.room.state)
+        take_back.granted(table.room, wish, *keeper.gone_back(table.room, wish.to))
 
 
 def test_the_file_of_a_battle_can_be_verified_and_its_dice_proved(keeper: Keeper) -> None:
     table = begun(keeper, hits="2")
     side = table.room.asked
     answered(keeper, table, "attack cut")
-    wish = take_back.wished(table.room, side)
-    state, undone = keeper.gone_back(table.room, wish.to)
-    went_back(keeper, table, take_back.granted(table.room, wish, state), undone)
+    agreed(keeper, table, side)
     for _ in range(400):
         if table.room.is_over:
             break
@@ -177,6 +187,106 @@ def test_the_file_of_a_battle_can_be_verified_and_its_dice_proved(keeper: Keeper
     journal = read_journal(keeper.battle_file(table.room))
     assert verify(journal, table.room.system, table.room.setting).verdict == table.room.verdict
     assert prove_dice(journal).status == "proved"
+
+
+def test_dice_that_were_undone_fall_again_for_the_very_question_and_for_no_other(
+    keeper: Keeper,
+) -> None:
+    table = begun(keeper)
+    side = table.room.asked
+    cut = answered(keeper, table, "attack cut").entries[1]
+    agreed(keeper, table, side)
+    lunge = answered(keeper, table, "attack lunge").entries[1]
+    assert lunge.dice == table.room.dice.fallen(len(lunge.dice), lunge.number, lunge.purpose)
+    agreed(keeper, table, side)
+    assert answered(keeper, table, "attack cut").entries[1].dice == cut.dice
+    assert same(resumed(keeper, table), table)
+
+
+def test_dice_that_were_undone_lapse_when_the_other_side_has_had_its_turn(keeper: Keeper) -> None:
+    table = begun(keeper)
+    side = table.room.asked
+    answered(keeper, table, "attack cut")
+    agreed(keeper, table, side)
+    assert table.room.undone
+    answered(keeper, table, "wait")
+    answered(keeper, table, "wait")
+    assert table.room.undone == ()
+    assert same(resumed(keeper, table), table)
+
+
+def test_whoever_brings_a_battle_back_throws_what_is_waiting(keeper: Keeper) -> None:
+    table = begun(keeper)
+    side = table.room.asked
+    step = answered(keeper, table, "attack cut")
+    agreed(keeper, table, side, to=step.entries[0].number)
+    assert not table.room.asked
+    again = resumed(keeper, table)
+    live = LiveTable(again, keeper, cast("BotBench", None))
+    asyncio.run(live.throw_on())
+    assert live.room.asked
+    assert live.room.recent[-1].dice == step.entries[-1].dice
+    assert same(resumed(keeper, table), again)
+
+
+def test_an_agreed_take_back_to_the_line_before_a_die_throws_it_again(keeper: Keeper) -> None:
+    async def scene() -> None:
+        table = begun(keeper)
+        live = LiveTable(table, keeper, cast("BotBench", None))
+        side, other = table.room.asked, {"red": "blue", "blue": "red"}[table.room.asked]
+        number = await live.answer(side, table.room.number, "attack cut")
+        thrown = table.room.recent[-1].dice
+        assert not await live.take_back(side, table.room.number, number)
+        await live.consent(other, agree=True)
+        assert table.room.asked == other
+        assert table.room.recent[-1].dice == thrown
+
+    asyncio.run(scene())
+
+
+def fought_out(keeper: Keeper) -> Table:
+    table = begun(keeper, hits="2")
+    for _ in range(400):
+        if table.room.is_over:
+            break
+        answered(keeper, table, "attack cut")
+    assert table.room.is_over
+    return table
+
+
+def test_over_is_over_nothing_is_taken_back_from_the_end(keeper: Keeper) -> None:
+    table = fought_out(keeper)
+    room = table.room
+    for ask in (
+        lambda: take_back.freely(room, "red"),
+        lambda: take_back.wished(room, "red"),
+        lambda: take_back.wished(room, "red", 1),
+        lambda: take_back.granted(room, Wish("red", 1, room.number), *keeper.gone_back(room, 1)),
+    ):
+        with pytest.raises(Refused) as refused:
+            ask()
+        assert refused.value.code == "over"
+
+
+def test_a_battle_that_was_un_ended_after_its_secret_was_shown_is_not_proved(
+    keeper: Keeper,
+) -> None:
+    table = fought_out(keeper)
+    room = table.room
+    there, since = keeper.gone_back(room, 1)
+    back = Entry(room.number + 1, "red", purpose=AGREED, back=1)
+    went_back(keeper, table, take_back.went_back(back, there, since))
+    while not room.is_over:
+        answered(keeper, table, "attack lunge")
+    journal = read_journal(keeper.battle_file(room))
+    with pytest.raises(GrognardError, match="the battle was over"):
+        verify(journal, room.system, room.setting)
+
+
+def test_a_study_of_a_battle_that_is_over_has_a_seal_of_its_own(keeper: Keeper) -> None:
+    table = fought_out(keeper)
+    fork, _ = keeper.forked(table.room, 2, seats(), {})
+    assert fork.room.dice.reveal() != table.room.dice.reveal()
 
 
 def test_a_file_can_be_uploaded_and_played_on(keeper: Keeper) -> None:
@@ -249,7 +359,7 @@ def test_a_refusal_stands_in_the_journal_and_changes_nothing(keeper: Keeper) -> 
     assert state_hash(table.room.state, table.room.system) == before
     assert same(resumed(keeper, table), table)
     with pytest.raises(Refused):
-        take_back.granted(table.room, wish, table.room.state)
+        take_back.granted(table.room, wish, *keeper.gone_back(table.room, wish.to))
     for _ in range(400):
         if table.room.is_over:
             break

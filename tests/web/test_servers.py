@@ -132,7 +132,7 @@ def test_a_wish_and_its_answer_pass_between_servers(servers: tuple[Server, Serve
         send(prussian, type="consent", agree=True)
         assert until(prussian, "ack")["n"] == stands + 1
         lines: list[dict[str, Any]] = []
-        while not any(line.get("purpose") == "consent" for line in lines):
+        while not any(line.get("purpose") == "agreed" for line in lines):
             lines += until(french, "update")["lines"]
         assert lines[-1]["back"] == number
 

@@ -9,7 +9,8 @@ the battle is over the closing line opens the secret, and anybody can throw ever
 * the bytes are taken in order; one that is not below the greatest multiple of six (or of the chits
   in the cup) up to 256 is passed over, so that every face is equally likely; the rest of the
   division is the face less one, or the place of the chit in the cup
-* a throw that was taken back falls again as it fell, for the first throw of the same purpose
+* a throw that was taken back falls again as it fell when its very question comes again
+  (``throws``): the same decision in the same words, the same throw after it
 
 ``scripts/verify_dice.mjs`` checks the same in another language.
 """
@@ -19,11 +20,12 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
 
+from grognard.host.throws import Cause, Undone, Undones, again, left, undone_by
 from grognard.kernel.errors import GrognardError, MalformedFile
 from grognard.kernel.journal import DICE as DICE_FELL
 from grognard.kernel.journal import DRAW, SEAL, Entry, Header, Journal
@@ -126,18 +128,25 @@ def prove_dice(journal: Journal) -> DiceProof:
     """Throw every die again from the opened secrets; names the line that does not agree."""
     sources = _sources(journal)
     leg = throws = proved = 0
+    undone: Undones = ()
+    cause, causes = Cause(), list[Cause]()
     live: list[Entry] = []
-    undone: list[Entry] = []
     for entry in journal.entries:
         if entry.who == SEAL:
             leg += 1
         if entry.back is not None:
-            undone = _taken_back(live, entry.back) + undone
-        elif entry.who in (DICE_FELL, DRAW):
-            throws += 1
-            proved += sources[leg] is not None
-            _check(journal, entry, sources[leg], undone)
+            gone = [each for each in live if each.number > entry.back]
+            del live[len(live) - len(gone) :]
+            cause = _went_back(journal, entry, causes)
+            undone = (*undone_by(entry, cause, gone), *undone)
+        else:
+            if entry.who in (DICE_FELL, DRAW):
+                throws += 1
+                proved += sources[leg] is not None
+                _check(journal, entry, sources[leg], again(undone, cause, entry))
+            undone, cause = left(undone, cause, entry), cause.after(entry)
             live.append(entry)
+        causes.append(cause)
     return DiceProof(_status(journal, throws, proved), throws, proved)
 
 
@@ -190,11 +199,23 @@ def _source(journal: Journal, secret: str, commitment: str, line: int) -> DiceSo
     return source
 
 
-def _check(journal: Journal, entry: Entry, source: DiceSource | None, undone: list[Entry]) -> None:
-    fell, expected, gives = _value(entry), _again(entry, undone), "the throw taken back was"
-    if expected is None:
-        if source is None:
-            return
+def _went_back(journal: Journal, entry: Entry, causes: Sequence[Cause]) -> Cause:
+    """The cause of what falls at the line that is gone back to."""
+    assert entry.back is not None
+    if not 0 <= entry.back < len(causes):
+        raise journal.fault(entry.number, f"there is no number {entry.back} to go back to")
+    return causes[entry.back]
+
+
+def _check(
+    journal: Journal, entry: Entry, source: DiceSource | None, before: Undone | None
+) -> None:
+    fell, gives = _value(entry), "the throw taken back was"
+    if before is not None:
+        expected = before.value
+    elif source is None:
+        return
+    else:
         expected, gives = _thrown(journal, entry, source), "the secret gives"
     if fell != expected:
         said = f"{_said(fell)} stands here for {entry.purpose}, but {gives} {_said(expected)}"
@@ -215,22 +236,3 @@ def _value(entry: Entry) -> Any:
 
 def _said(value: Any) -> str:
     return value if isinstance(value, str) else " ".join(map(str, value)) or "nothing"
-
-
-def _taken_back(live: list[Entry], to: int) -> list[Entry]:
-    """The throws after number ``to``, which are undone now."""
-    kept = [entry for entry in live if entry.number <= to]
-    gone = live[len(kept) :]
-    del live[len(kept) :]
-    return gone
-
-
-def _again(entry: Entry, undone: list[Entry]) -> Any:
-    """What must fall because it fell before and was taken back; None where nothing did."""
-    for place, before in enumerate(undone):
-        if (before.who, before.purpose) == (entry.who, entry.purpose) and (
-            before.answer in entry.cup if entry.who == DRAW else len(before.dice) == len(entry.dice)
-        ):
-            del undone[place]
-            return _value(before)
-    return None

@@ -107,6 +107,8 @@ class Game:
 
     def take_back(self, side: str) -> State:
         """Undo the side's last decision, if nothing has been revealed or answered since."""
+        if self.is_over:
+            raise NotYours("the battle is over and stands as it was played")
         entries = self.journal.entries
         last = entries[-1]
         while last.back is not None:

@@ -9,9 +9,10 @@ from typing import Any
 
 import msgspec
 
-from grognard.host.room import Refused, Room, Step
-from grognard.host.take_back import CONSENT, take_back
-from grognard.kernel import Event, State
+from grognard.host.room import Refused, Room
+from grognard.host.take_back import Bookmark, take_back, went_back
+from grognard.host.throws import AGREED, CONSENT, Cause
+from grognard.kernel import Event
 from grognard.kernel.codec import convert
 from grognard.kernel.journal import Entry
 from grognard.kernel.system import System
@@ -25,8 +26,8 @@ def replay_all(room: Room, lines: Sequence[Line]) -> None:
     _replayed(room, lines, set())
 
 
-def state_at(room: Room, lines: Sequence[Line], to: int) -> State:
-    """The state after a line, from the opening on; ``lines`` are all of the battle."""
+def place_at(room: Room, lines: Sequence[Line], to: int) -> Bookmark:
+    """The place after a line, from the opening on; ``lines`` are all of the battle."""
     system, setting = room.system, room.setting
     fresh = Room(room.id, system, setting, room.header, room.dice, system.opening(setting))
     kept = _replayed(fresh, lines[: to + 1], {to})
@@ -35,11 +36,11 @@ def state_at(room: Room, lines: Sequence[Line], to: int) -> State:
     return kept[to]
 
 
-def _replayed(room: Room, lines: Sequence[Line], wanted: set[int]) -> dict[int, State]:
+def _replayed(room: Room, lines: Sequence[Line], wanted: set[int]) -> dict[int, Bookmark]:
     targets = {entry.back for _, entry in lines if entry.back is not None} | wanted
-    kept: dict[int, State] = {}
+    kept: dict[int, Bookmark] = {}
     if room.number in targets:
-        kept[room.number] = room.state
+        kept[room.number] = Bookmark(room.state, room.cause)
     entries = [entry for _, entry in lines]
     for written, entry in lines:
         if entry.back is None:
@@ -47,16 +48,22 @@ def _replayed(room: Room, lines: Sequence[Line], wanted: set[int]) -> dict[int, 
         else:
             _go_back(room, entry, kept, entries)
         if entry.number in targets:
-            kept[entry.number] = room.state
+            kept[entry.number] = Bookmark(room.state, room.cause)
     return kept
 
 
-def _go_back(room: Room, entry: Entry, kept: dict[int, State], entries: Sequence[Entry]) -> None:
+def _go_back(room: Room, entry: Entry, kept: dict[int, Bookmark], entries: Sequence[Entry]) -> None:
     assert entry.back is not None
     if entry.back not in kept:
         raise Refused.because("other-revision", f"line {entry.number} goes back to nowhere")
-    undone = effective(entries, room.number, entry.back) if entry.purpose == CONSENT else []
-    take_back(room, Step((entry,), (kept[entry.back],), entry.who), undone)
+    agreed = entry.purpose in (AGREED, CONSENT)
+    since = effective(entries, room.number, entry.back) if agreed else []
+    take_back(room, went_back(entry, kept[entry.back], since))
+
+
+def cause_at(entries: Sequence[Entry], number: int) -> Cause:
+    """The cause of what falls after a line, where a battle comes back from its snapshot."""
+    return reduce(Cause.after, effective(entries, number, 0), Cause())
 
 
 def effective(entries: Sequence[Entry], number: int, to: int) -> list[Entry]:

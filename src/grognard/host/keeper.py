@@ -18,7 +18,7 @@ from sqlalchemy.engine import Connection
 from grognard.host.clocks import Clock, now_ms
 from grognard.host.dice import DiceSource, sealed
 from grognard.host.fanout import LINES, SEATS, WISH, Alone, Fanout
-from grognard.host.history import Line, effective, replay_all, revived, state_at
+from grognard.host.history import Line, cause_at, effective, place_at, replay_all, revived
 from grognard.host.hosting import hosting_of, segment_of
 from grognard.host.reading import setting_of
 from grognard.host.reasons import Reason, with_reason
@@ -27,7 +27,7 @@ from grognard.host.rows import GameRow, Read, game_row, open_wish, seat_of, seat
 from grognard.host.seats import Seat
 from grognard.host.store import Store, Work
 from grognard.host.store_schema import answers, games, seats
-from grognard.host.take_back import Wish
+from grognard.host.take_back import Bookmark, Wish
 from grognard.kernel import GrognardError, State
 from grognard.kernel.codec import dump, encode, load
 from grognard.kernel.journal import FORMAT, Entry, Header, Journal, read_journal, verify
@@ -243,6 +243,7 @@ class Keeper:
         if usable:
             state = load(bytes(row.snapshot), system, setting)
             room = Room(row.id, system, setting, header, dice, state, number)
+            room.cause = cause_at([entry for _, entry in lines], number)
             replay_all(room, lines[number + 1 :])
             return room
         room = Room(row.id, system, setting, header, dice, system.opening(setting))
@@ -294,11 +295,11 @@ class Keeper:
         secrets_ = (*lost, room.dice.reveal()) if room.is_over else ()
         return journal.encoded(room.state, room.system, secrets_)
 
-    def gone_back(self, room: Room, to: int) -> tuple[State, list[Entry]]:
-        """The state after a line, and the lines in force since; the battle is played again."""
+    def gone_back(self, room: Room, to: int) -> tuple[Bookmark, list[Entry]]:
+        """The place after a line, and the lines in force since; the battle is played again."""
         lines = self.lines(room.id, -1)
         since = effective([entry for _, entry in lines], room.number, to)
-        return state_at(room, lines, to), since
+        return place_at(room, lines, to), since
 
     def games_of(self, person: str) -> list[tuple[GameRow, list[str]]]:
         """The battles in which a person has a seat, with the sides; the latest first."""

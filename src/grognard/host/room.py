@@ -16,6 +16,7 @@ import msgspec
 from grognard.host.dice import DiceSource
 from grognard.host.hearing import is_revealing
 from grognard.host.hosting import hosting_of
+from grognard.host.throws import Cause, Undones, again, left
 from grognard.kernel import Ask, Draw, GrognardError, IllegalAction, Over, Roll, State, answer
 from grognard.kernel.codec import encode
 from grognard.kernel.errors import BrokenRules, MalformedAction, Reason
@@ -43,11 +44,16 @@ class Refused(GrognardError):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """Lines that could be written next, each with the state it leads to, and whose time it took."""
+    """Lines that could be written next, each with the state it leads to, and whose time it took.
+
+    A step that goes back has the ``cause`` of what falls there and the throws it undoes.
+    """
 
     entries: tuple[Entry, ...]
     states: tuple[State, ...]
     side: str = ""
+    cause: Cause = Cause()
+    undone: Undones = ()
 
     @property
     def last(self) -> State:
@@ -60,13 +66,14 @@ class Decision(msgspec.Struct, frozen=True):
     side: str
     before: int
     state: State | None = None
+    cause: Cause = Cause()
 
 
 class Room:
     """A battle: its state, the number of its last line, and what may be taken back."""
 
     __slots__ = (
-        "decisions", "dice", "header", "id", "number", "recent", "setting", "sides", "state",
+        "cause", "decisions", "dice", "header", "id", "number", "recent", "setting", "sides", "state",
         "system", "title", "undone",
     )  # fmt: skip
 
@@ -87,7 +94,8 @@ class Room:
         self.title: str = getattr(setting, "title", "") or header.edition.scenario
         self.recent: deque[Entry] = deque(maxlen=RECENT)
         self.decisions: deque[Decision] = deque(maxlen=REMEMBERED)
-        self.undone: tuple[Entry, ...] = ()
+        self.undone: Undones = ()
+        self.cause = Cause()
 
     @property
     def asked(self) -> str:
@@ -123,7 +131,7 @@ class Room:
 
     def thrown_on(self) -> Step:
         """The dice that are due, where a battle was left before they fell; perhaps none."""
-        before = Entry(self.number, "")
+        before = Entry(self.number, OPENING)
         step = self._rolled_on([before], [self.state], "")
         return Step(step.entries[1:], step.states[1:])
 
@@ -133,7 +141,7 @@ class Room:
             self.id, self.system, self.setting, self.header, self.dice, self.state, self.number
         )
         twin.recent, twin.decisions = self.recent.copy(), self.decisions.copy()
-        twin.undone = self.undone
+        twin.undone, twin.cause = self.undone, self.cause
         return twin
 
     def _next(self, state: State, words: str, number: int) -> tuple[State, Entry]:
@@ -153,16 +161,20 @@ class Room:
         return after, Entry.of(number, state.pending, action, after)
 
     def _rolled_on(self, entries: list[Entry], states: list[State], side: str) -> Step:
-        undone = list(self.undone)
+        undone, cause = self.undone, self.cause
+        for entry in entries:
+            undone, cause = left(undone, cause, entry), cause.after(entry)
         for _ in range(MANY_THROWS):
             state = states[-1]
             pending = state.pending
             if not isinstance(pending, Roll | Draw):
                 return Step(tuple(entries), tuple(states), side)
             number = entries[-1].number + 1
-            value = thrown(self.dice, pending, number, undone)
+            before = again(undone, cause, pending)
+            value = before.value if before is not None else self.dice.throw(pending, number)
             after = answer(state, value)
             entries.append(Entry.of(number, pending, value, after))
+            undone, cause = left(undone, cause, entries[-1]), cause.after(entries[-1])
             states.append(after)
         raise BrokenRules(f"dice without end: {states[-1].breadcrumb}")
 
@@ -178,12 +190,13 @@ class Room:
             self._note_decision(entry, state)
         elif entry.who in (DICE, DRAW, SEAL):
             self._fix()
-            self.undone = without(self.undone, entry)
+        self.undone = left(self.undone, self.cause, entry)
+        self.cause = self.cause.after(entry)
         self.recent.append(entry)
         self.state, self.number = state, entry.number
 
     def _note_decision(self, entry: Entry, state: State) -> None:
-        self.decisions.append(Decision(entry.who, entry.number - 1, self.state))
+        self.decisions.append(Decision(entry.who, entry.number - 1, self.state, self.cause))
         host_words = hosting_of(self.system).host_words
         if entry.answer in host_words or is_revealing(state.happened, self.sides):
             self._fix()
@@ -220,33 +233,3 @@ class Room:
             value = self.system.parse(entry.answer)
         after = answer(self.state, value)
         return after, Entry.of(entry.number, pending, value, after)
-
-
-# --- dice that stay as they fell
-
-
-def thrown(dice: DiceSource, pending: Roll | Draw, number: int, undone: list[Entry]) -> Any:
-    """What falls. Dice that a take-back undid fall again as they fell: nobody re-rolls."""
-    for place, entry in enumerate(undone):
-        if is_same_throw(entry, pending):
-            del undone[place]
-            return entry.dice if isinstance(pending, Roll) else entry.answer
-    return dice.throw(pending, number)
-
-
-def is_same_throw(entry: Entry, pending: Roll | Draw) -> bool:
-    if entry.purpose != pending.purpose:
-        return False
-    if isinstance(pending, Draw):
-        return entry.who == DRAW and entry.answer in pending.cup
-    return entry.who == DICE and len(entry.dice) == len(next(iter(pending.outcomes())))
-
-
-def without(undone: tuple[Entry, ...], fallen: Entry) -> tuple[Entry, ...]:
-    """The undone throws that are left once one of them has fallen again."""
-    for place, entry in enumerate(undone):
-        if (entry.who, entry.purpose, entry.dice, entry.answer) == (
-            fallen.who, fallen.purpose, fallen.dice, fallen.answer,
-        ):  # fmt: skip
-            return (*undone[:place], *undone[place + 1 :])
-    return undone

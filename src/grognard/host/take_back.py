@@ -8,14 +8,19 @@ from collections.abc import Sequence
 import msgspec
 
 from grognard.host.room import REMEMBERED, Refused, Room, Step
+from grognard.host.throws import AGREED, Cause, undone_by
 from grognard.kernel import State
-from grognard.kernel.journal import DICE, DRAW, Entry
-
-CONSENT = "consent"
-"""The purpose of a line that goes back by consent; a free one has none."""
+from grognard.kernel.journal import Entry
 
 REFUSED = "refused"
 """The purpose of a line that says no to a wish: it goes back to where the battle stands."""
+
+
+class Bookmark(msgspec.Struct, frozen=True):
+    """A place in the battle: the state after a line, and the cause of what falls there."""
+
+    state: State
+    cause: Cause
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -28,6 +33,7 @@ class Wish(msgspec.Struct, frozen=True):
 
 def freely(room: Room, side: str) -> Step:
     """Undo the side's last decision, while no die has fallen and nothing came to light since."""
+    _in_play(room)
     if not room.decisions:
         raise Refused.because("no-take-back", "there is nothing to take back")
     last = room.decisions[-1]
@@ -37,11 +43,13 @@ def freely(room: Room, side: str) -> Step:
         )
     if last.side != side:
         raise Refused.because("needs-consent", "the last decision was not yours")
-    return went_back(room, side, last.before, last.state)
+    entry = Entry(room.number + 1, side, back=last.before)
+    return Step((entry,), (last.state,), side, last.cause)
 
 
 def wished(room: Room, side: str, to: int | None = None) -> Wish:
     """What a side may ask for: its own last decision, or a line it names."""
+    _in_play(room)
     if to is not None:
         if not 0 <= to < room.number:
             raise Refused.because("no-take-back", f"there is no line {to} to go back to")
@@ -52,11 +60,21 @@ def wished(room: Room, side: str, to: int | None = None) -> Wish:
     return Wish(side, own[-1].before, room.number)
 
 
-def granted(room: Room, wish: Wish, state: State) -> Step:
-    """The other side agrees; ``state`` is the one after the line that is gone back to."""
+def _in_play(room: Room) -> None:
+    """Over is over: its secrets are open, and to go on from a line is another battle."""
+    if room.is_over:
+        raise Refused.because(
+            "over", "the battle is over and stands as it was played; a study goes on from any line"
+        )
+
+
+def granted(room: Room, wish: Wish, there: Bookmark, since: Sequence[Entry]) -> Step:
+    """The other side agrees: back to a place in the battle, over the lines in force since."""
+    _in_play(room)
     if room.number != wish.asked_at:
         raise Refused.because("stale", "the battle has gone on since that was asked")
-    return went_back(room, wish.side, wish.to, state, CONSENT)
+    entry = Entry(room.number + 1, wish.side, purpose=AGREED, back=wish.to)
+    return went_back(entry, there, since)
 
 
 def refused(room: Room, wish: Wish, side: str) -> Step:
@@ -68,13 +86,14 @@ def refused(room: Room, wish: Wish, side: str) -> Step:
     return Step((entry,), (room.state,))
 
 
-def went_back(room: Room, side: str, to: int, state: State, purpose: str = "") -> Step:
-    entry = Entry(room.number + 1, side, purpose=purpose, back=to)
-    return Step((entry,), (state,), side)
+def went_back(entry: Entry, there: Bookmark, since: Sequence[Entry]) -> Step:
+    """A line that goes back; throws that it undoes will fall again as they fell."""
+    undone = undone_by(entry, there.cause, since)
+    return Step((entry,), (there.state,), entry.who, there.cause, undone)
 
 
-def take_back(room: Room, step: Step, undone: Sequence[Entry] = ()) -> None:
-    """The line is in the store: go back. Throws that were undone will fall again as they fell."""
+def take_back(room: Room, step: Step) -> None:
+    """The line is in the store: go back."""
     entry, state = step.entries[0], step.states[0]
     assert entry.back is not None
     if entry.purpose == REFUSED:
@@ -83,9 +102,7 @@ def take_back(room: Room, step: Step, undone: Sequence[Entry] = ()) -> None:
         return
     kept = [each for each in room.decisions if each.before < entry.back]
     room.decisions = deque(kept, maxlen=REMEMBERED)
-    if undone:
-        throws = [each for each in undone if each.who in (DICE, DRAW)]
-        room.undone = (*throws, *room.undone)
+    room.cause, room.undone = step.cause, (*step.undone, *room.undone)
     room.recent.append(entry)
     room.state, room.number = _quiet(state), entry.number
 

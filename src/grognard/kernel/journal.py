@@ -280,6 +280,10 @@ def _next(
     journal: Journal, entry: Entry, state: State, kept: dict[int, State], system: System
 ) -> State:
     if entry.back is not None:
+        if isinstance(state.pending, Over):
+            raise journal.fault(
+                entry.number, "the battle was over: nothing is taken back from its end"
+            )
         if entry.back not in kept:
             raise journal.fault(entry.number, f"there is no number {entry.back} to go back to")
         return kept[entry.back]

@@ -126,6 +126,17 @@ class LiveTable:
             self._taken(step)
             return step.entries[0].number
 
+    async def throw_on(self) -> None:
+        """Throw what is waiting, where a battle comes back before its dice have fallen."""
+        async with self.lock:
+            await self._throw_on()
+
+    async def _throw_on(self) -> None:
+        step = self.room.thrown_on()
+        if step.entries:
+            await self._write(step)
+            self._taken(step)
+
     async def _write(self, step: Step, reason: Reason | None = None) -> None:
         """Put a step into the store. Who comes too late for its number reads on and is refused."""
         clock = self.table.clock
@@ -141,11 +152,11 @@ class LiveTable:
         if step.side:
             clock.add(step.side, took, segment)
 
-    def _taken(self, step: Step, undone: Sequence[Entry] = ()) -> None:
+    def _taken(self, step: Step) -> None:
         """It is written: let it be so, and tell everybody."""
         before = self.room.number
         if step.entries[0].back is not None:
-            take_back.take_back(self.room, step, undone)
+            take_back.take_back(self.room, step)
         else:
             self.room.take(step)
         self._happened(step.entries, before)
@@ -333,10 +344,11 @@ class LiveTable:
                 raise Refused.because("no-wish", "nobody asks you to take anything back")
             if agree:
                 room = self.room
-                state, undone = await asyncio.to_thread(self.keeper.gone_back, room, wish.to)
-                step = take_back.granted(room, wish, state)
+                there, since = await asyncio.to_thread(self.keeper.gone_back, room, wish.to)
+                step = take_back.granted(room, wish, there, since)
                 await self._write(step)
-                self._taken(step, undone)
+                self._taken(step)
+                await self._throw_on()
             else:
                 step = take_back.refused(self.room, wish, side)
                 await self._write(step)

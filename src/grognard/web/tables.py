@@ -61,6 +61,7 @@ class Tables:
         live = self._set_up(LiveTable(table, self.keeper, self.bots))
         if self.fanout.is_shared:
             await live.read_on()  # what was written while it was brought back
+        await live.throw_on()
         return live
 
     # --- what other processes say
