@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from grognard.desks.library import LIBRARY, folders, folders_of, found, system_of
+from grognard.desks.library import LIBRARY, found, names, names_of, system_of
 from grognard.systems.registry import SYSTEMS, system_named
 
 
@@ -46,6 +46,6 @@ def test_a_name_is_a_pack_of_the_library_and_a_path_itself(tmp_path: Path) -> No
 def test_every_pack_belongs_to_one_system_that_lists_it() -> None:
     listed = [battle.id for name in SYSTEMS for battle in system_named(name).battles()]
     assert len(set(listed)) == len(listed)
-    known = [folder.name for name in SYSTEMS for folder in folders_of(name)]
+    known = [pack for name in SYSTEMS for pack in names_of(name)]
     assert sorted(listed) == sorted(known)
-    assert {folder.name for folder in folders()} >= set(known)
+    assert set(names()) >= set(known)

@@ -26,6 +26,7 @@ from grognard.kernel import (
     start,
     step,
 )
+from grognard.kernel.documents import Source
 from grognard.kernel.system import Battle, Edition, System
 from grognard.kernel.views import Question, question, told
 
@@ -216,8 +217,8 @@ def table_from(document: RingDocument, setting: Field) -> Ring:
     return table
 
 
-def setting(name: str, options: Mapping[str, str]) -> Field:
-    return Field(name, int(options.get("hits", "3")), {"red": 1, "blue": 0})
+def setting(name: Source, options: Mapping[str, str]) -> Field:
+    return Field(str(name), int(options.get("hits", "3")), {"red": 1, "blue": 0})
 
 
 def imagine(seen: View, setting: Field, seed: int) -> State:

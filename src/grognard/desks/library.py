@@ -1,7 +1,7 @@
-"""The library of packs: which folders there are, and whose rulebook each is played under.
+"""The library of packs: the documents that come with the project, by the names of their folders.
 
-Only the head of a pack is read here, a line ``system: NAME`` at the margin of its main file. The
-rest is for the system that it names.
+Only the head of a document is read here, a line ``system: NAME`` at the margin of a file. The rest
+is for the system that it names.
 """
 
 from __future__ import annotations
@@ -11,8 +11,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from grognard.kernel.documents import MAIN, Document, Source
+from grognard.kernel.errors import MalformedFile
+from grognard.mechanics.packs.gathering import from_path
+
 LIBRARY: Final = Path(__file__).parents[1] / "library"
-MAIN: Final = "scenario.yaml"
 USUAL: Final = "premier"
 """The system of packs and situations that name none."""
 
@@ -21,15 +24,25 @@ HEAD: Final = 20_000
 
 _SYSTEM: Final = re.compile(rb"""^system:[ \t]*['"]?([A-Za-z0-9_-]+)""", re.MULTILINE)
 
-
-def folders() -> list[Path]:
-    """Every folder of the library that holds a pack, by name."""
-    return sorted(file.parent for file in LIBRARY.glob(f"*/{MAIN}"))
+Stamp = tuple[tuple[str, int, int], ...]
 
 
-def folders_of(system: str) -> list[Path]:
-    """The packs of one system."""
-    return [folder for folder in folders() if system_of(folder) == system]
+def names() -> list[str]:
+    """The name of every document of the library."""
+    return sorted(file.parent.name for file in LIBRARY.glob(f"*/{MAIN}"))
+
+
+def names_of(system: str) -> list[str]:
+    """The documents of one system."""
+    return [name for name in names() if system_of(LIBRARY / name) == system]
+
+
+def document(source: Source) -> Document:
+    """The document that is meant; one in the library is gathered once, until its files change."""
+    if isinstance(source, Document):
+        return source
+    path = found(source)
+    return _held(path, _stamp(path)) if path.parent == LIBRARY else from_path(path)
 
 
 def found(path_or_name: str | Path) -> Path:
@@ -42,22 +55,25 @@ def found(path_or_name: str | Path) -> Path:
     return path
 
 
-def system_of(path_or_name: str | Path) -> str:
-    """The system that a pack says it is played under; the usual one where it cannot be read."""
-    path = found(path_or_name)
-    main = path / MAIN if path.is_dir() else path
-    try:
-        stamp = main.stat()
-    except OSError:
-        return USUAL
-    return _system_of(main, stamp.st_mtime_ns, stamp.st_size)
+def _stamp(folder: Path) -> Stamp:
+    """What changes when a file of the folder does."""
+    stats = [(file.name, file.stat()) for file in sorted(folder.glob("*.yaml"))]
+    return tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)
 
 
-@lru_cache(maxsize=256)
-def _system_of(main: Path, changed: int, size: int) -> str:
+@lru_cache(maxsize=64)
+def _held(folder: Path, stamp: Stamp) -> Document:
+    return from_path(folder)
+
+
+def system_of(source: Source) -> str:
+    """The system that a document says it is played under; the usual one where it cannot be read."""
     try:
-        with main.open("rb") as file:
-            named = _SYSTEM.search(file.read(HEAD))
-    except OSError:
+        files = document(source).files
+    except MalformedFile:
         return USUAL
-    return named[1].decode() if named else USUAL
+    for _, content in files:
+        named = _SYSTEM.search(content[:HEAD])
+        if named:
+            return named[1].decode()
+    return USUAL

@@ -1,20 +1,41 @@
-"""What packs of every system share: the list of the library, and the refusal of a faulty pack."""
+"""What packs of every system share: the list of the library, the check, the refusal of a faulty one."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
-from typing import TypeVar
+from hashlib import sha256
+from typing import Any, TypeVar
 
-from grognard.desks.library import folders_of
+from grognard.desks.library import LIBRARY, document, names_of
+from grognard.kernel.documents import Document, Source
 from grognard.kernel.errors import MalformedFile
 from grognard.kernel.system import Battle
+from grognard.mechanics.charts.printing import DIGITS
 from grognard.mechanics.packs.files import read_pack
 from grognard.mechanics.packs.shapes import Entry, Problem, Record
 
 T = TypeVar("T")
-Stamp = tuple[tuple[str, int, int], ...]
+Maker = Callable[[Document, Mapping[str, str]], tuple[T | None, list[Problem]]]
+"""What reads a document with the options of the table: a setting, and all that is wrong."""
+
+
+def checked(source: Source, make: Maker[Any]) -> list[Problem]:
+    """Every problem of a document, in the order of its files and lines."""
+    try:
+        return sorted(make(document(source), {})[1])
+    except MalformedFile as fault:
+        return [Problem.of(fault)]
+
+
+def loaded(source: Source, options: Mapping[str, str], make: Maker[T]) -> T:
+    """The setting of a document that nothing is wrong with."""
+    return sound(*make(document(source), options))
+
+
+def revision_of(document: Document, chosen: Mapping[str, str]) -> str:
+    """By this a journal names the document and the options that it was played under."""
+    return sha256(f"{document.hash}\n{sorted(chosen.items())}".encode()).hexdigest()[:DIGITS]
 
 
 def sound(made: T | None, problems: Sequence[Problem]) -> T:
@@ -30,26 +51,20 @@ def sound(made: T | None, problems: Sequence[Problem]) -> T:
 
 def battles_of(system: str, shape: Record) -> list[Battle]:
     """The battles of the library that are played under a system's rules, by name."""
-    listed = (_battle(folder, _stamp(folder), shape) for folder in folders_of(system))
+    listed = (listing(document(LIBRARY / name), name, shape) for name in names_of(system))
     return [battle for battle in listed if battle is not None]
 
 
-def _stamp(folder: Path) -> Stamp:
-    """What changes when a file of the folder does."""
-    stats = [(file.name, file.stat()) for file in sorted(folder.glob("*.yaml"))]
-    return tuple((name, stat.st_mtime_ns, stat.st_size) for name, stat in stats)
-
-
 @lru_cache(maxsize=64)
-def _battle(folder: Path, stamp: Stamp, shape: Record) -> Battle | None:
-    """What a list says of a pack; read again when its files have changed."""
-    entry = read_pack(folder, shape).entry
+def listing(document: Document, name: str, shape: Record) -> Battle | None:
+    """What a list says of a document, under the name by which it is asked for."""
+    entry = read_pack(document, shape).entry
     if entry is None:
         return None
     turns, units = len(entry.each("turns")), len(entry.each("units"))
     return Battle(
-        id=folder.name,
-        title=entry.get("title", folder.name),
+        id=name,
+        title=entry.get("title", name),
         summary=f"{units} units, {turns} turns",
         description=" ".join(entry.get("description", "").split()),
         date=str(entry.get("date", "")),

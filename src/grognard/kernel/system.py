@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from grognard.kernel.documents import Source
 from grognard.kernel.engine import State
 from grognard.kernel.errors import BrokenRules
 from grognard.kernel.events import Event
@@ -74,7 +75,7 @@ class Battle(msgspec.Struct, frozen=True, order=True):
 class System(msgspec.Struct, frozen=True, eq=False):
     """A rulebook, as its users see it. A table keeps its setting as ``table.setting``.
 
-    ``setting`` loads a scenario by name or path, with options; ``opening`` begins it. ``check``
+    ``setting`` reads a document, with options; ``opening`` begins it. ``check``
     names broken laws of a table. ``renamed`` maps names of procedures in old saves to today's.
     ``book`` is the rulebook in words and ``options`` what a table may choose; ``referee`` plays a
     situation from its text and file name. ``check_pack`` names the problems of a pack and
@@ -93,7 +94,7 @@ class System(msgspec.Struct, frozen=True, eq=False):
     table_from: Callable[[Any, Any], Table]
     edition: Callable[[Any], Edition]
     sides: Callable[[Any], tuple[str, ...]]
-    setting: Callable[[str, Mapping[str, str]], Any]
+    setting: Callable[[Source, Mapping[str, str]], Any]
     opening: Callable[[Any], State]
     view: Callable[[State, str], Any]
     imagine: Callable[[Any, Any, int], State]
@@ -105,7 +106,7 @@ class System(msgspec.Struct, frozen=True, eq=False):
     )
     referee: Callable[[str, str], Any] = lambda text, name: None
     check: Callable[[Any], Iterable[str]] = lambda table: ()
-    check_pack: Callable[[str], Iterable[Any]] = lambda pack: ()
+    check_pack: Callable[[Source], Iterable[Any]] = lambda pack: ()
     describe: Callable[[Any], str] = lambda setting: str(setting.title)
     rooms: tuple[str, ...] = ()
     desk: Callable[[], Any] = lambda: None

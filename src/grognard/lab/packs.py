@@ -1,20 +1,19 @@
 """The settings of a simulation: table options, and values of the house that a run turns.
 
-A value of the house is no option of the rules: it stands in the pack. A run that varies one plays a
-copy of the pack in which other values stand at the places that ``history.yaml`` names.
+A value of the house is no option of the rules: it stands in the pack. A run that varies one plays
+another document, in which other values stand at the places that ``history.yaml`` names.
 """
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Mapping
 from functools import lru_cache
 from io import StringIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from grognard.desks import library
+from grognard.kernel.documents import MAIN, Document
 from grognard.kernel.errors import GrognardError
 from grognard.lab.accounts import House, accounts_of
 from grognard.systems.registry import system_named
@@ -45,17 +44,12 @@ def knobs_of(scenario: str) -> dict[str, House]:
 @lru_cache(maxsize=64)
 def setting_for(system: str, scenario: str, options: tuple[tuple[str, str], ...]) -> Any:
     """A setting, read once in each process."""
-    rulebook, path, chosen = system_named(system), located(scenario), dict(options)
+    document, chosen = library.document(located(scenario)), dict(options)
     knobs = knobs_of(scenario)
     edits: dict[str, Any] = {}
     for name in [name for name in chosen if name in knobs]:
         edits |= _edits(knobs[name], chosen.pop(name))
-    if not edits:
-        return rulebook.setting(str(path), chosen)
-    with TemporaryDirectory() as folder:
-        copy = Path(folder) / path.name
-        edited(path, copy, edits)
-        return rulebook.setting(str(copy), chosen)
+    return system_named(system).setting(edited(document, edits) if edits else document, chosen)
 
 
 def _edits(knob: House, value: str) -> dict[str, Any]:
@@ -65,19 +59,16 @@ def _edits(knob: House, value: str) -> dict[str, Any]:
     return knob.values[value]
 
 
-def edited(pack: Path, copy: Path, edits: Mapping[str, Any]) -> None:
-    """Copy a pack and set what stands at some places of its main file."""
+def edited(document: Document, edits: Mapping[str, Any]) -> Document:
+    """A document that says something else at some places of its main file."""
     from ruamel.yaml import YAML
 
-    shutil.copytree(pack, copy)
-    yaml = YAML(typ="safe")
-    main = copy / library.MAIN
-    held = yaml.load(main.read_text("utf-8"))
+    files, yaml, written = dict(document.files), YAML(typ="safe"), StringIO()
+    held = yaml.load(files[MAIN].decode())
     for path, value in edits.items():
         _set(held, path, value)
-    written = StringIO()
     yaml.dump(held, written)
-    main.write_text(written.getvalue(), "utf-8")
+    return Document.of((files | {MAIN: written.getvalue().encode()}).items())
 
 
 def _set(held: Any, path: str, value: Any) -> None:

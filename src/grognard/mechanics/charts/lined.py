@@ -92,19 +92,25 @@ def _composer() -> Any:
 
 def read_lined(path: Path) -> Spot:
     """Read a YAML file into places; every fault of its syntax is a ``ChartError``."""
+    try:
+        return lined(path.read_text(encoding="utf-8"), path.name)
+    except (OSError, UnicodeDecodeError) as error:
+        problem = f"cannot be read: {error}"
+        raise ChartError(path.name, 1, "", problem, "is it a UTF-8 text?") from error
+
+
+def lined(text: str, name: str) -> Spot:
+    """Read a YAML text into places; ``name`` is what messages call it."""
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
-    name = path.name
     try:
-        node = _composer().compose(path.read_text(encoding="utf-8"))
+        node = _composer().compose(text)
     except MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise ChartError(name, line, "", str(error.problem), "mend the YAML") from error
     except YAMLError as error:
         problem = str(error).splitlines()[0]
         raise ChartError(name, 1, "", problem, "mend the YAML") from error
-    except (OSError, UnicodeDecodeError) as error:
-        raise ChartError(name, 1, "", f"cannot be read: {error}", "is it a UTF-8 text?") from error
     if node is None:
         raise ChartError(name, 1, "", "the file is empty", "start with 'card: name'")
     return _spot(name, node, "")

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from hashlib import sha256
-from pathlib import Path
 
+from grognard.kernel.documents import Document
 from grognard.kernel.errors import MalformedFile
-from grognard.mechanics.charts.lined import Spot, read_lined
+from grognard.mechanics.charts.lined import Spot, lined
 from grognard.mechanics.packs.shapes import Entry, Notes, Problem, Record, meant, shown
 
-LARGEST = 5_000_000
+LARGEST = 600_000
+"""Bytes of all files together; the largest pack that is known has a quarter of it."""
+
 MOST_LINES = 20_000
 LONGEST_LINE = 2_000
 DEEPEST = 100
-MAIN = "scenario.yaml"
 
 _KEY = re.compile(r"""['"]?([A-Za-z_][A-Za-z0-9_-]*)['"]?\s*:(\s|$)""")
 _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
@@ -27,77 +27,49 @@ _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
 @dataclass(frozen=True, slots=True)
 class PackText:
-    """A pack as read: its entries, what is wrong with them, and a digest of the files."""
+    """A pack as read: its entries, and what is wrong with them."""
 
     entry: Entry | None
     notes: Notes
-    digest: str
 
 
-def read_pack(path: Path, shape: Record) -> PackText:
-    """Read every file of a pack and all its fields."""
+def read_pack(document: Document, shape: Record) -> PackText:
+    """Read every file of a document and all its fields."""
     notes = Notes()
-    digest = sha256()
     top: Spot | None = None
-    for file in pack_files(path, notes):
-        held = _bytes_of(file, shape, notes)
-        if held is None:
-            continue
-        digest.update(f"{file.name}\n{len(held)}\n".encode())
-        digest.update(held)
-        spot = _spots_of(file, notes)
+    for file, content in document.files:
+        text = _text_of(file, content, shape, notes)
+        spot = _spots_of(file, text, notes) if text is not None else None
         if spot is not None:
             top = spot if top is None else _merged(top, spot, shape, notes)
-    if top is None:
-        return PackText(None, notes, digest.hexdigest())
-    if notes.problems:  # a file is missing or unreadable: its sections would be missed in vain
-        return PackText(None, notes, digest.hexdigest())
-    return PackText(shape.read(top, notes), notes, digest.hexdigest())
+    if top is None or notes.problems:  # sections of a file that cannot be read are missed in vain
+        return PackText(None, notes)
+    return PackText(shape.read(top, notes), notes)
 
 
-def pack_files(path: Path, notes: Notes) -> list[Path]:
-    """The files of a pack: the one named, or those of a folder, its main file first."""
-    if path.is_dir():
-        main = path / MAIN
-        if not main.is_file():
-            _refuse(notes, path, f"the folder holds no {MAIN}", "name a pack's folder or file")
-            return []
-        return [main, *sorted(file for file in path.glob("*.yaml") if file != main)]
-    if not path.is_file():
-        _refuse(notes, path, "there is no such file", "name a pack's folder or file")
-        return []
-    return [path]
+def _refuse(notes: Notes, file: str, text: str, hint: str, line: int = 0) -> None:
+    notes.problems.append(Problem(file, line, "", text, hint))
 
 
-def _refuse(notes: Notes, file: Path, text: str, hint: str, line: int = 0) -> None:
-    notes.problems.append(Problem(file.name, line, "", text, hint))
-
-
-def _bytes_of(file: Path, shape: Record, notes: Notes) -> bytes | None:
-    """The bytes of a file that may hold a pack."""
-    try:
-        if file.stat().st_size > LARGEST:
-            _refuse(notes, file, "the file is too large for a pack", f"at most {LARGEST} bytes")
-            return None
-        held = file.read_bytes()
-    except OSError as error:
-        _refuse(notes, file, f"cannot be read: {error.strerror}", "is it a file of yours?")
-        return None
-    if not held.strip():
+def _text_of(file: str, content: bytes, shape: Record, notes: Notes) -> str | None:
+    """The text of a file that may belong to a pack."""
+    if len(content) > LARGEST:
+        _refuse(notes, file, "the file is too large for a pack", f"at most {LARGEST} bytes")
+    elif not content.strip():
         _refuse(notes, file, "the file is empty", "start with 'format: 1'")
-        return None
-    if _CONTROL.search(held):
+    elif _CONTROL.search(content):
         _refuse(notes, file, "this is no text", "a pack is a YAML text in UTF-8")
-        return None
-    try:
-        lines = held.decode("utf-8").splitlines()
-    except UnicodeDecodeError:
-        _refuse(notes, file, "this is no text in UTF-8", "save it in UTF-8")
-        return None
-    return held if _looks_like_pack(file, lines, shape, notes) else None
+    else:
+        try:
+            text = content.decode("utf-8")
+        except UnicodeDecodeError:
+            _refuse(notes, file, "this is no text in UTF-8", "save it in UTF-8")
+        else:
+            return text if _looks_like_pack(file, text.splitlines(), shape, notes) else None
+    return None
 
 
-def _looks_like_pack(file: Path, lines: list[str], shape: Record, notes: Notes) -> bool:
+def _looks_like_pack(file: str, lines: list[str], shape: Record, notes: Notes) -> bool:
     """Do the lines that start at the margin name sections? Cheap, before any YAML is read."""
     if len(lines) > MOST_LINES:
         _refuse(notes, file, "the file has too many lines for a pack", f"at most {MOST_LINES}")
@@ -123,12 +95,11 @@ def _looks_like_pack(file: Path, lines: list[str], shape: Record, notes: Notes) 
     return True
 
 
-def _spots_of(file: Path, notes: Notes) -> Spot | None:
+def _spots_of(file: str, text: str, notes: Notes) -> Spot | None:
     try:
-        return read_lined(file)
+        return lined(text, file)
     except MalformedFile as error:
-        problem = Problem(file.name, error.line or 0, error.field, error.problem, error.hint)
-        notes.problems.append(problem)
+        notes.problems.append(Problem.of(error))
     except RecursionError:
         _refuse(notes, file, "values lie too deep in one another", "a pack needs few levels")
     return None

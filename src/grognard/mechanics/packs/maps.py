@@ -10,6 +10,8 @@ from grognard.mechanics.hexes import MAX_ROW, Hex, name, side_towards
 from grognard.mechanics.packs.shapes import Entry, Notes, shown
 
 MAX_COLUMN = 998
+MOST_HEXES = 20_000
+"""Four times the largest field that is known."""
 
 
 def terrain_rows(entry: Entry, notes: Notes, terrains: Collection[str]) -> list[list[str]] | None:
@@ -29,6 +31,10 @@ def terrain_rows(entry: Entry, notes: Notes, terrains: Collection[str]) -> list[
     if len(lines) > MAX_ROW or width > MAX_COLUMN:
         text = f"a map has at most {MAX_ROW} rows and {MAX_COLUMN} columns"
         notes.add(entry.spot_of("terrain"), text, "draw it smaller")
+        return None
+    if len(lines) * width > MOST_HEXES:
+        text = f"{len(lines)} rows of {width} are {len(lines) * width} hexes"
+        notes.add(entry.spot_of("terrain"), text, f"a map has at most {MOST_HEXES}")
         return None
     rows = []
     for line in lines:

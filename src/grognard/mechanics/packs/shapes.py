@@ -34,6 +34,10 @@ class Problem(msgspec.Struct, frozen=True, order=True):
     text: str
     hint: str = ""
 
+    @classmethod
+    def of(cls, fault: MalformedFile) -> Problem:
+        return cls(fault.file, fault.line or 0, fault.field, fault.problem, fault.hint)
+
     def __str__(self) -> str:
         return str(self.error())
 
@@ -284,10 +288,14 @@ class Listed(Shape):
 
     of: Shape
     least: int = 0
+    most: int = 0
 
     def read(self, spot: Spot, notes: Notes) -> Entry | None:
         if spot.below is None or not spot.listed:
             notes.add(spot, "a list is wanted here", "write '- value' lines or [a, b]")
+            return None
+        if self.most and len(spot.below) > self.most:
+            notes.add(spot, f"{len(spot.below)} are too many", f"at most {self.most}")
             return None
         if len(spot.below) < self.least:
             notes.add(spot, f"at least {self.least} are wanted here")
@@ -296,7 +304,8 @@ class Listed(Shape):
 
     def schema(self) -> dict[str, Any]:
         shape: dict[str, Any] = {"type": "array", "items": self.of.schema()}
-        return {**shape, "minItems": self.least} if self.least else shape
+        limits = {"minItems": self.least, "maxItems": self.most}
+        return shape | {word: limit for word, limit in limits.items() if limit}
 
 
 @dataclass(frozen=True)

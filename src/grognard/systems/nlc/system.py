@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from grognard.kernel import Event, Procedure
+from grognard.kernel.documents import Source
 from grognard.kernel.system import Battle, Edition, System, subclasses
 from grognard.mechanics import commands
 from grognard.mechanics.commands import Command, Finish, Pick
@@ -56,10 +57,10 @@ def edition(setting: Setting) -> Edition:
 # What a game in play does not need is imported when it is asked for.
 
 
-def _setting(name: str, options: Mapping[str, str]) -> Setting:
+def _setting(source: Source, options: Mapping[str, str]) -> Setting:
     from grognard.systems.nlc.packs.pack import load
 
-    return load(name, options)
+    return load(source, options)
 
 
 def _battles() -> Iterable[Battle]:
@@ -86,10 +87,10 @@ def _coverage(cited: Mapping[str, tuple[str, ...]], tested: Iterable[str]) -> An
     return coverage(cited, tested)
 
 
-def _check_pack(name: str) -> Iterable[Any]:
+def _check_pack(source: Source) -> Iterable[Any]:
     from grognard.systems.nlc.packs.pack import check
 
-    return check(name)
+    return check(source)
 
 
 def _referee(text: str, name: str) -> Any:

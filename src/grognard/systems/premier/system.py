@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from grognard.kernel import Event
+from grognard.kernel.documents import Source
 from grognard.kernel.system import Battle, Edition, System, subclasses
 from grognard.systems.bataille.codec import TableDocument, table_document, table_from
 from grognard.systems.bataille.laws import broken_laws
@@ -35,10 +36,10 @@ def edition(setting: Setting) -> Edition:
 # not need: they are imported when they are asked for.
 
 
-def _setting(name: str, options: Mapping[str, str]) -> Setting:
+def _setting(source: Source, options: Mapping[str, str]) -> Setting:
     from grognard.systems.premier.packs.pack import load
 
-    return load(name, options)
+    return load(source, options)
 
 
 def _battles() -> Iterable[Battle]:
@@ -47,10 +48,10 @@ def _battles() -> Iterable[Battle]:
     return available()
 
 
-def _check_pack(pack: str) -> Iterable[Any]:
+def _check_pack(source: Source) -> Iterable[Any]:
     from grognard.systems.premier.packs.pack import check
 
-    return check(pack)
+    return check(source)
 
 
 def _describe(setting: Setting) -> str:

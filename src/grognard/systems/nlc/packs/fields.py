@@ -24,6 +24,7 @@ from grognard.systems.nlc.packs.guide import GUIDE
 from grognard.systems.nlc.setting import AimKind, PlaceKind
 
 FORMAT = 1
+MOST_UNITS = 1000
 CONTROLLER = "controller"
 """Points that go to whoever controls the hexes."""
 
@@ -299,7 +300,7 @@ PACK = Record(
         "formations": Field(Listed(FORMATION, least=2), "who has a chit", needed=True),
         "leaders": Field(Listed(LEADER, least=2), "the leaders", needed=True),
         "headquarters": Field(Listed(QUARTERS), "one for each overall commander", needed=True),
-        "units": Field(Listed(UNIT, least=2), "the forces", needed=True),
+        "units": Field(Listed(UNIT, least=2, most=MOST_UNITS), "the forces", needed=True),
         "setup": Field(
             Listed(
                 Record(

@@ -1,4 +1,4 @@
-"""Scenario packs: read from a folder or a file, checked in every part, made into a setting.
+"""Scenario packs: read from a document, checked in every part, made into a setting.
 
 ``check`` reports every problem at once; ``load`` refuses a pack that has any; ``available`` lists
 the packs of this system that come with the project.
@@ -7,17 +7,14 @@ the packs of this system that come with the project.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from hashlib import sha256
-from pathlib import Path
 
 import msgspec
 
 from grognard.desks.guide import Guide
 from grognard.desks.guide_pack import read_guide
-from grognard.desks.library import found
-from grognard.desks.packs import battles_of, sound
+from grognard.desks.packs import battles_of, checked, loaded, revision_of
+from grognard.kernel.documents import Document, Source
 from grognard.kernel.system import Battle
-from grognard.mechanics.charts.printing import DIGITS
 from grognard.mechanics.packs.files import read_pack
 from grognard.mechanics.packs.shapes import Entry, Notes, Problem
 from grognard.systems.nlc.cards import Cards, cards
@@ -54,14 +51,14 @@ class Scenario(Setting, frozen=True, eq=False):
     guide: Guide | None = None
 
 
-def check(path_or_name: str | Path) -> list[Problem]:
+def check(source: Source) -> list[Problem]:
     """Every problem of a pack, in the order of its files and lines."""
-    return sorted(_made(found(path_or_name), NO_OPTIONS)[1])
+    return checked(source, _made)
 
 
-def load(path_or_name: str | Path, options: Mapping[str, str] = NO_OPTIONS) -> Scenario:
-    """The setting of a pack, named by its folder, its file, or its name in the library."""
-    return sound(*_made(found(path_or_name), options))
+def load(source: Source, options: Mapping[str, str] = NO_OPTIONS) -> Scenario:
+    """The setting of a document."""
+    return loaded(source, options, _made)
 
 
 def available() -> list[Battle]:
@@ -81,9 +78,9 @@ class Parts(msgspec.Struct, frozen=True):
     victory: Victory
 
 
-def _made(path: Path, asked: Mapping[str, str]) -> tuple[Scenario | None, list[Problem]]:
+def _made(document: Document, asked: Mapping[str, str]) -> tuple[Scenario | None, list[Problem]]:
     """The setting, if the pack is sound, and all that is wrong with it."""
-    text = read_pack(path, PACK)
+    text = read_pack(document, PACK)
     entry, notes = text.entry, text.notes
     if entry is None:
         return None, notes.problems
@@ -102,8 +99,7 @@ def _made(path: Path, asked: Mapping[str, str]) -> tuple[Scenario | None, list[P
     parts = Parts(facts, forces, plans, choices, variants, turns, victory)
     setting = _setting(entry, parts, deck)
     check_guide(entry, setting, notes)
-    chosen = sorted(choices.options.items())
-    revision = sha256(f"{text.digest}\n{chosen}".encode()).hexdigest()[:DIGITS]
+    revision = revision_of(document, choices.options)
     return msgspec.structs.replace(setting, revision=revision), notes.problems
 
 

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from grognard.desks import papers
 from grognard.desks.desk import Desk, Limit
-from grognard.desks.library import LIBRARY
 from grognard.desks.papers import Wire
+from grognard.kernel.codec import builtins
 from grognard.systems.premier.command.clock import STRICT, TIMED, is_timed, manner, minutes
 from grognard.systems.premier.desk.advice import PremierAdviser
 from grognard.systems.premier.desk.field import PremierField
@@ -33,21 +33,7 @@ WIRE: Final = Wire(
 
 def map_document(setting: Any) -> dict[str, Any]:
     """The ground, with the roads by name as the pack has them."""
-    from grognard.systems.premier.packs.packfiles import read_pack
-
-    entry = read_pack(LIBRARY / setting.id).entry
-    roads = entry["map"].each("roads") if entry is not None else ()
-    return papers.map_document(
-        setting,
-        [
-            {
-                "name": road.get("name", ""),
-                "kind": road.get("kind", "road"),
-                "hexes": [at.value for at in road.each("hexes")],
-            }
-            for road in roads
-        ],
-    )
+    return papers.map_document(setting, [builtins(road) for road in setting.roads])
 
 
 def limit(setting: Any, side: str, purpose: str) -> Limit | None:

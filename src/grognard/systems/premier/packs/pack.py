@@ -1,4 +1,4 @@
-"""Scenario packs: read from a folder or a file, checked in every part, made into a setting.
+"""Scenario packs: read from a document, checked in every part, made into a setting.
 
 ``check`` reports every problem at once; ``load`` refuses a pack that has any; ``available`` lists
 the packs that come with the project.
@@ -7,17 +7,15 @@ the packs that come with the project.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from hashlib import sha256
-from pathlib import Path
 
 import msgspec
 
-from grognard.desks import library
 from grognard.desks.guide import Guide
 from grognard.desks.guide_pack import read_guide
-from grognard.desks.packs import battles_of, sound
+from grognard.desks.packs import battles_of, checked, loaded, revision_of
+from grognard.kernel.documents import Document, Source
 from grognard.kernel.system import Battle
-from grognard.mechanics.charts.printing import DIGITS
+from grognard.mechanics.packs.files import read_pack
 from grognard.mechanics.packs.shapes import Entry, Notes, Problem
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.setting import Organisation, Setting, TurnInfo
@@ -40,9 +38,8 @@ from grognard.systems.premier.packs.packaims import (
 )
 from grognard.systems.premier.packs.packentries import check_entries
 from grognard.systems.premier.packs.packfields import PACK
-from grognard.systems.premier.packs.packfiles import read_pack
 from grognard.systems.premier.packs.packforces import Forces, read_forces
-from grognard.systems.premier.packs.packmap import MapFacts, read_map
+from grognard.systems.premier.packs.packmap import MapFacts, NamedRoad, read_map
 from grognard.systems.premier.packs.packplaces import Places, check_standing, read_places
 
 SYSTEM = "premier"
@@ -61,17 +58,17 @@ class Scenario(Setting, frozen=True, eq=False):
     clock: Mapping[str, int] = {}
     variants: Mapping[str, tuple[str, ...]] = {}
     guide: Guide | None = None
+    roads: tuple[NamedRoad, ...] = ()
 
 
-def check(path: str | Path) -> list[Problem]:
+def check(source: Source) -> list[Problem]:
     """Every problem of a pack, in the order of its files and lines."""
-    problems = _made(library.found(path), NO_OPTIONS)[1]
-    return sorted(problems)
+    return checked(source, _made)
 
 
-def load(path_or_name: str | Path, options: Mapping[str, str] = NO_OPTIONS) -> Scenario:
-    """The setting of a pack, named by its folder, its file, or its name in the library."""
-    return sound(*_made(library.found(path_or_name), options))
+def load(source: Source, options: Mapping[str, str] = NO_OPTIONS) -> Scenario:
+    """The setting of a document."""
+    return loaded(source, options, _made)
 
 
 def available() -> list[Battle]:
@@ -89,9 +86,9 @@ class Parts(msgspec.Struct, frozen=True):
     variants: Variants
 
 
-def _made(path: Path, options: Mapping[str, str]) -> tuple[Scenario | None, list[Problem]]:
+def _made(document: Document, options: Mapping[str, str]) -> tuple[Scenario | None, list[Problem]]:
     """The setting, if the pack is sound, and all that is wrong with it."""
-    text = read_pack(path)
+    text = read_pack(document, PACK)
     entry, notes = text.entry, text.notes
     if entry is None:
         return None, notes.problems
@@ -117,7 +114,7 @@ def _made(path: Path, options: Mapping[str, str]) -> tuple[Scenario | None, list
     if not notes.problems:
         check_entries(entry, setting, notes)
     check_guide(entry, setting, notes)
-    revision = sha256(f"{text.digest}\n{sorted(chosen.items())}".encode()).hexdigest()[:DIGITS]
+    revision = revision_of(document, chosen)
     return msgspec.structs.replace(setting, revision=revision), notes.problems
 
 
@@ -225,6 +222,7 @@ def _setting(
         clock={side: held.value for side, held in entry.items("clock")},
         variants=dict(variants.values),
         guide=read_guide(entry),
+        roads=facts.roads,
     )
 
 

@@ -26,6 +26,7 @@ from grognard.systems.bataille.pieces import Arm, Formation, Size
 from grognard.systems.premier.packs.guide import GUIDE
 
 FORMAT = 1
+MOST_UNITS = 1000
 
 SLUG = Text("[a-z][a-z0-9_-]*", "a short name in small letters", "hagelberg")
 ID = Text(r"[A-Za-z0-9][A-Za-z0-9._-]*", "an id without blanks", "F01")
@@ -322,7 +323,7 @@ PACK = Record(
         "turns": Field(Listed(TURN, least=1), "the calendar", needed=True),
         "weather": Field(Named(WEATHER), "kinds of weather; dry is always known"),
         "classes": Field(Named(CLASS), "values that units share"),
-        "units": Field(Listed(UNIT, least=2), "the forces", needed=True),
+        "units": Field(Listed(UNIT, least=2, most=MOST_UNITS), "the forces", needed=True),
         "leaders": Field(Listed(LEADER), "the leaders"),
         "organisations": Field(Listed(ORGANISATION), "bodies whose morale levels are kept"),
         "divisions": Field(Listed(DIVISION), "bodies that force march"),

@@ -12,6 +12,14 @@ from grognard.mechanics.packs.maps import kept, level_rows, on_map, terrain_rows
 from grognard.mechanics.packs.shapes import Entry, Notes
 
 
+class NamedRoad(msgspec.Struct, frozen=True):
+    """A road as the pack has it, from end to end."""
+
+    name: str
+    kind: str
+    hexes: tuple[Hex, ...]
+
+
 class MapFacts(msgspec.Struct, frozen=True):
     """Everything the map section says."""
 
@@ -20,6 +28,7 @@ class MapFacts(msgspec.Struct, frozen=True):
     zones: Mapping[str, tuple[Hex, ...]]
     exits: Mapping[str, tuple[Hex, ...]]
     home: Mapping[str, tuple[Hex, ...]]
+    roads: tuple[NamedRoad, ...]
 
 
 def read_map(
@@ -31,14 +40,18 @@ def read_map(
         return None
     levels = level_rows(entry, notes, len(rows), len(rows[0]))
     bare = Ground(rows)
-    roads = [way(road, notes, bare) for road in entry.each("roads")]
+    roads = tuple(
+        NamedRoad(road.get("name", ""), road.get("kind", "road"), way(road, notes, bare))
+        for road in entry.each("roads")
+    )
     hexsides = _hexsides(entry, notes, bare, features)
     return MapFacts(
-        ground=Ground(rows, levels, hexsides, roads),
+        ground=Ground(rows, levels, hexsides, [road.hexes for road in roads]),
         places=_places(entry, notes, bare),
         zones=_hexes_by_name(entry, "zones", notes, bare),
         exits=_hexes_by_name(entry, "exits", notes, bare),
         home=_hexes_by_name(entry, "home", notes, bare),
+        roads=roads,
     )
 
 
