@@ -6,6 +6,7 @@ import { accessible } from './axe.mjs';
 import { bareSystem } from './bare.mjs';
 import { withClock } from './clock.mjs';
 import { byKeyboard } from './keyboard.mjs';
+import { lessons } from './lessons.mjs';
 import { serve } from './lib.mjs';
 import { byMouse } from './mouse.mjs';
 import { crossroads, together } from './nlc-hotseat.mjs';
@@ -22,6 +23,7 @@ import { inWords } from './text.mjs';
 const journeys = {
   'by mouse, both sides': byMouse,
   'by keyboard, both sides': byKeyboard,
+  'the first lessons, and one map throughout': lessons,
   'on a phone': onPhone,
   'the record: past, study, file, report, seat to the computer': record,
   'since the last visit': sinceLastVisit,

@@ -57,7 +57,7 @@ def _pair(word: str) -> tuple[str, str]:
 
 
 def _seats(setting: Any, side: str, bots: bool) -> dict[str, str]:
-    """Who sits where. In a battle that teaches, the enemy of the pupil holds his ground."""
+    """Who sits where. In a battle that teaches, the pupil meets whom the guide was written for."""
     sides = setting.sides
     if bots:
         return dict.fromkeys(sides, RANDOM)
@@ -67,7 +67,7 @@ def _seats(setting: Any, side: str, bots: bool) -> dict[str, str]:
         raise GrognardError(f"there is no side {side!r}; choose {', '.join(sides)} or both")
     guide = getattr(setting, "guide", None)
     taken = side or (guide.side if guide is not None else sides[0])
-    bot = HOLDING if guide is not None and guide.side == taken else RANDOM
+    bot = guide.opponent if guide is not None and guide.side == taken else RANDOM
     return {each: HUMAN if each == taken else bot for each in sides}
 
 

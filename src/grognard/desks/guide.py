@@ -26,11 +26,12 @@ class GuideStep(msgspec.Struct, frozen=True):
 
 
 class Guide(msgspec.Struct, frozen=True):
-    """The lessons of a battle, for one side."""
+    """The lessons of a battle, for one side, against the computer player they were written for."""
 
     side: str
     steps: tuple[GuideStep, ...]
     minutes: int = 0
+    opponent: str = "holding"
 
     def current(self, asked: str, turn: int, done: Collection[str]) -> GuideStep | None:
         """The first lesson not yet done whose moment this is."""

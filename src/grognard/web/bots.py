@@ -36,7 +36,7 @@ from grognard.systems.registry import system_named
 
 log = logging.getLogger("grognard.bots")
 
-SIMPLE: Final = ("random", "eager", "greedy")
+SIMPLE: Final = ("random", "eager", "holding", "greedy")
 BOTS: Final = (*SIMPLE, *(level.name for level in levels()))
 """Who plays at a table, the weakest first; a level may be followed by a temperament (``captain:cautious``)."""
 

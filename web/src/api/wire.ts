@@ -98,6 +98,8 @@ export interface Guide {
   readonly side: string;
   readonly steps: readonly GuideStep[];
   readonly minutes: number;
+  /** The computer player the lessons were written for. */
+  readonly opponent: string;
 }
 
 /** A leader in systems that say more of him than where he is. */

@@ -47,6 +47,8 @@ export const recordEn = {
   'bot.marshal.text': 'the colonel, who also tries his blows out beforehand',
   'bot.eager': 'Eager',
   'bot.eager.text': 'fires and attacks whenever it may',
+  'bot.holding': 'Sentry',
+  'bot.holding.text': 'stays where it stands and fires; the lessons are written for it',
   'clock.left': '{time} left on the movement clock',
   'clock.hurry': 'hurry',
   'clock.stopped': 'stopped',

@@ -50,6 +50,8 @@ export const recordFr: Readonly<Record<keyof typeof recordEn, string>> = {
   'bot.marshal.text': 'le colonel, qui essaie aussi ses coups d’avance',
   'bot.eager': 'Fougueux',
   'bot.eager.text': 'tire et attaque dès qu’il le peut',
+  'bot.holding': 'Sentinelle',
+  'bot.holding.text': 'reste en place et tire ; les leçons sont écrites pour elle',
   'clock.left': 'encore {time} à l’horloge de mouvement',
   'clock.hurry': 'pressez-vous',
   'clock.stopped': 'arrêtée',
