@@ -18,7 +18,7 @@ COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play text client test lint format pages journeys battles soak hostile secrecy kill-test \
+.PHONY: help setup play text client test lint format pages journeys battles soak hostile secrecy refusals kill-test \
 	killtest bench docs golden lock clean
 
 help:     ## what can be made
@@ -77,6 +77,10 @@ hostile: setup    ## 100,000 hostile frames: no crash, no change, nobody else no
 secrecy: setup    ## 1,000 pairs of battles of each system that differ in what a side may not know: the same bytes
 	@$(LONG) $(BIN)/python scripts/long_test.py secrecy --record bench/secrecy.jsonl
 	@$(LONG) $(BIN)/python scripts/long_test.py secrecy-nlc --record bench/secrecy.jsonl
+
+refusals: setup   ## 100,000 orders of each system that are refused: each hears why, with its clause
+	@$(LONG) $(BIN)/python scripts/refusals.py premier hagelberg charge village bridgehead --record bench/refusals.jsonl
+	@$(LONG) $(BIN)/python scripts/refusals.py nlc quatre-bras crossroads --record bench/refusals.jsonl
 
 bench: setup      ## the benchmarks, as ratios to a reference measured in the same run
 	@$(BIN)/grognard bench

@@ -67,6 +67,8 @@ def test_a_game_without_end_is_a_finding_with_a_journal_that_replays() -> None:
 class Unsteady(Options):
     """Options that break a law of your choice."""
 
+    kinds = (Attack,)
+
     def __init__(self, listed: list[Action], held: list[Action]) -> None:
         self.listed, self.held = listed, held
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from grognard.desks.menus import stands_at
 from grognard.kernel import Action, Ask
-from grognard.kernel.questions import Choices, Chooser
+from grognard.kernel.questions import Chooser, Listed
 from grognard.mechanics.commands import Finish, TimeUp
 from grognard.mechanics.hexes import Hex
 from grognard.planning.leanings import MARCHES, end_of, enemies_of, mover_of, nearest, verb_of
@@ -66,7 +66,7 @@ def choose(view: Any, ask: Ask, chooser: Chooser) -> Action:
 
 def _drawn(options: Any, chooser: Chooser) -> list[Action]:
     """Some options, in an order of chance where all cannot be listed."""
-    if isinstance(options, Choices) and options.count() <= LISTED:
+    if isinstance(options, Listed) and options.count() <= LISTED:
         return list(islice(options, LISTED))
     drawn: list[Action] = [options.sample(chooser) for _ in range(DRAWN)]
     if any(verb_of(order) == "fire" for order in drawn):

@@ -16,7 +16,17 @@ from grognard.kernel.errors import (
 )
 from grognard.kernel.events import Event
 from grognard.kernel.procedures import Call, Done, Flow, Goto, Procedure, step
-from grognard.kernel.questions import Action, Ask, Choices, Draw, Options, Over, Pending, Roll
+from grognard.kernel.questions import (
+    Action,
+    Ask,
+    Choices,
+    Draw,
+    Judged,
+    Options,
+    Over,
+    Pending,
+    Roll,
+)
 from grognard.kernel.rules import rule
 from grognard.kernel.tables import Table
 
@@ -36,6 +46,7 @@ __all__ = [
     "GrognardError",
     "IllegalAction",
     "Item",
+    "Judged",
     "MalformedAction",
     "MalformedFile",
     "Options",

@@ -21,7 +21,7 @@ from grognard.kernel.codec import builtins, dump, encode, load, state_hash, view
 from grognard.kernel.engine import State, answer
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.journal import Journal, read_journal, verify
-from grognard.kernel.questions import Action, Ask, Choices, Chooser, Draw, Over, Roll
+from grognard.kernel.questions import Action, Ask, Chooser, Draw, Listed, Over, Roll
 from grognard.kernel.system import System
 from grognard.kernel.views import question
 
@@ -69,7 +69,7 @@ def _listed(state: State, seed: int, listing: bool) -> list[Action]:
     pending = state.pending
     if not isinstance(pending, Ask):
         return []
-    if listing or isinstance(pending.options, Choices):
+    if listing or isinstance(pending.options, Listed):
         return list(islice(pending.options, PREFIX))
     stream = Stream(seed)
     return [pending.options.sample(stream) for _ in range(SAMPLES)]
@@ -114,7 +114,7 @@ def _check_options(
     options = pending.options
     if not listed or not options:
         raise Broken(f"options: nothing to choose for {pending.purpose}")
-    in_order = isinstance(options, Choices)
+    in_order = isinstance(options, Listed)
     if (listing or in_order) and len(set(listed)) != len(listed):
         raise Broken(f"options: one is offered twice for {pending.purpose}")
     if in_order:

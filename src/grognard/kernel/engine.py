@@ -72,7 +72,8 @@ def unanswered(table: Table, stack: Sequence[Frame]) -> State:
 def why_not(state: State, action: object) -> Sequence[Reason]:
     """The reasons against an action; empty when it is allowed.
 
-    A reason that names no clause is of the question itself: it gets the clause that asks it.
+    A reason that names no clause is of the question itself: it gets the clause that asks it. An
+    order of a kind that is not asked is told when it has its turn.
     """
     pending = state.pending
     if isinstance(pending, Over):
@@ -82,6 +83,8 @@ def why_not(state: State, action: object) -> Sequence[Reason]:
     asked = state.stack[-1]
     clauses = type(asked.procedure).find(asked.step).clauses
     reasons: Sequence[Reason] = pending.options.why_not(action)
+    if reasons and not isinstance(action, pending.options.kinds):
+        reasons = state.table.out_of_turn(action, pending)
     cites = state.table.cites
     return [
         Reason(reason.text, cites(reason.clause or clauses[0]))

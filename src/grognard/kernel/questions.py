@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -31,6 +31,11 @@ class Options(ABC):
     Iteration is in one canonical order and never repeats; ``in`` agrees with it.
     """
 
+    @property
+    @abstractmethod
+    def kinds(self) -> tuple[type[Action], ...]:
+        """The classes of order that this question takes."""
+
     @abstractmethod
     def __contains__(self, action: object) -> bool: ...
 
@@ -54,28 +59,87 @@ class Options(ABC):
         return () if action in self else (Reason(NOT_OFFERED),)
 
 
-class Choices(Options):
-    """Options that are simply listed."""
+class Listed(Options):
+    """Options that are held as a tuple."""
 
-    __slots__ = ("_listed",)
+    __slots__ = ()
 
-    def __init__(self, actions: Iterable[Action]) -> None:
-        self._listed = tuple(actions)
+    @property
+    @abstractmethod
+    def offered(self) -> tuple[Action, ...]:
+        """What may be answered, in order."""
 
     def __contains__(self, action: object) -> bool:
-        return action in self._listed
+        return action in self.offered
 
     def __iter__(self) -> Iterator[Action]:
-        return iter(self._listed)
+        return iter(self.offered)
 
     def __bool__(self) -> bool:
-        return bool(self._listed)
+        return bool(self.offered)
 
     def count(self) -> int:
-        return len(self._listed)
+        return len(self.offered)
 
     def sample(self, chooser: Chooser) -> Action:
-        return self._listed[chooser.randrange(len(self._listed))]
+        return self.offered[chooser.randrange(len(self.offered))]
+
+
+class Choices(Listed):
+    """Options that are simply listed: words to choose from, where there is nothing to judge.
+
+    ``clause`` is the rule that gives this choice and no other.
+    """
+
+    __slots__ = ("clause", "offered")
+    offered: tuple[Action, ...]
+
+    def __init__(self, actions: Iterable[Action], clause: str = "") -> None:
+        self.offered, self.clause = tuple(actions), clause
+
+    @property
+    def kinds(self) -> tuple[type[Action], ...]:
+        return tuple(dict.fromkeys(map(type, self.offered)))
+
+    def why_not(self, action: object) -> Sequence[Reason]:
+        if action in self.offered:
+            return ()
+        if not self.clause or not isinstance(action, self.kinds):
+            return (Reason(NOT_OFFERED),)
+        return (Reason(f"the choice is: {', '.join(map(str, self.offered))}", self.clause),)
+
+
+Judge = Callable[[Any], Reason | Sequence[Reason] | None]
+"""What speaks against an order, with the table bound; nothing, when it may be given."""
+
+
+class Judged(Listed):
+    """Candidates and a judge: what is offered are the candidates against which nothing speaks.
+
+    The judge is asked about every order of the ``kinds``, a candidate or not, of whatever unit and
+    side; he also explains what is no candidate. Candidates may be lazy: they are tried when somebody
+    looks.
+    """
+
+    __slots__ = ("_candidates", "_judge", "_offered", "kinds")
+    kinds: tuple[type[Action], ...]
+
+    def __init__(self, judge: Judge, candidates: Iterable[Action], *kinds: type[Action]) -> None:
+        self._judge, self._candidates = judge, candidates
+        self._offered: tuple[Action, ...] | None = None
+        self.kinds = kinds
+
+    @property
+    def offered(self) -> tuple[Action, ...]:
+        if self._offered is None:
+            self._offered = tuple(each for each in self._candidates if not self._judge(each))
+        return self._offered
+
+    def why_not(self, action: object) -> Sequence[Reason]:
+        if action in self:
+            return ()
+        found = self._judge(action) if isinstance(action, self.kinds) else None
+        return (found,) if isinstance(found, Reason) else found or (Reason(NOT_OFFERED),)
 
 
 class Ask(msgspec.Struct, frozen=True):

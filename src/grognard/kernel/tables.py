@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Self
 
+from grognard.kernel.errors import NOT_OFFERED, Reason
 from grognard.kernel.events import Event
+from grognard.kernel.questions import Ask
 
 
 class Table:
@@ -27,3 +30,7 @@ class Table:
     def cites(self, clause: str) -> str:
         """A clause as people at this table are told it; rules and journals keep their own name."""
         return clause
+
+    def out_of_turn(self, action: object, ask: Ask) -> Sequence[Reason]:
+        """What an order is told of a kind that is not asked now: what is, and when it has its turn."""
+        return (Reason(f"{NOT_OFFERED}, of {ask.side}: {ask.purpose}"),)

@@ -12,7 +12,7 @@ from typing import Any, Self, TypeVar, cast
 
 import msgspec
 
-from grognard.kernel.rules import rule
+from grognard.kernel import Ask, Reason, rule
 from grognard.kernel.tables import Table as KernelTable
 from grognard.mechanics.hexes import Hex, Side, distance, opposite
 from grognard.systems.bataille.boards import Board, board_of, disc_board, hexes_in
@@ -121,6 +121,9 @@ class Table(KernelTable):
         copy.carried, copy._touched = self.carried or {}, NOWHERE
         copy._own = set()
         return copy
+
+    def out_of_turn(self, action: object, ask: Ask) -> Sequence[Reason]:
+        return self.setting.cards.out_of_turn(action, ask)  # type: ignore[no-any-return]
 
     def writable(self, name: str) -> Any:
         """The named dictionary, copied first if the parent still shares it. For events."""

@@ -90,6 +90,12 @@ def _referee(text: str, name: str) -> Any:
     return referee(text, name)
 
 
+def _named(table: Any) -> Mapping[str, Iterable[Any]]:
+    from grognard.systems.premier.umpire.naming import named
+
+    return named(table)
+
+
 def _hosting() -> Any:
     from grognard.systems.premier.umpire.hosting import HOSTING
 
@@ -123,6 +129,7 @@ SYSTEM = System(
     coverage=_coverage,
     referee=_referee,
     check=broken_laws,
+    named=_named,
     check_pack=_check_pack,
     describe=_describe,
     rooms=ROOMS,

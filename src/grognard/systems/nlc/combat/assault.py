@@ -31,6 +31,8 @@ from grognard.systems.nlc.table import Table
 class AssaultOptions(Choices):
     """What may be declared; the segment cannot be ended while a duty to attack is open."""
 
+    kinds = (Assault, Finish)
+
     def __init__(self, table: Table, side: SideId, declared: tuple[Declared, ...]) -> None:
         self._duties = unmet(table, side, declared)
         listed: list[Action] = sorted(set(offers(table, side, declared)))

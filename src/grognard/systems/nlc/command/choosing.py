@@ -24,6 +24,7 @@ class ChoiceOptions(Options):
     """Take what was delivered, choose another order for a body of one's own, or keep what one has."""
 
     __slots__ = ("_chosen", "_own", "_side", "_table")
+    kinds = (Accept, Finish, Record)
 
     def __init__(self, table: Table, side: SideId, chosen: tuple[ForceId, ...]) -> None:
         self._table, self._side, self._chosen = table, side, chosen

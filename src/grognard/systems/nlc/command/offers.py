@@ -166,6 +166,7 @@ class RecordOptions(Options):
     """Lazy: leaders, for each the usual orders; any valid one that is written is taken."""
 
     __slots__ = ("_side", "_table")
+    kinds = (Finish, Record)
 
     def __init__(self, table: Table, side: SideId) -> None:
         self._table, self._side = table, side
@@ -230,6 +231,7 @@ class BadMoveOptions(Options):
     """Lazy: the usual orders for one enemy leader, or to let it pass."""
 
     __slots__ = ("_leader", "_table")
+    kinds = (Finish, BadMove)
 
     def __init__(self, table: Table, leader: LeaderId) -> None:
         self._table, self._leader = table, leader

@@ -46,6 +46,7 @@ class OrderDesk(Options):
     """Lazy: commanders, their recipients, the usual orders; any valid order that is written is taken."""
 
     __slots__ = ("_side", "_table")
+    kinds = (Direct, Finish, HandBack, Rejoin, Send, StandDown, TakeOver)
 
     def __init__(self, table: Table, side: SideId) -> None:
         self._table, self._side = table, side

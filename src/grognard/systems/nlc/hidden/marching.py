@@ -94,6 +94,8 @@ class DiscoveryRolled(Fact, frozen=True, tag=True):
 class HidingOptions(Options):
     """The formations that may march hidden now, each by the usual way or any that is plotted."""
 
+    kinds = (Finish, Hide, Unveil)
+
     def __init__(self, table: Table, side: SideId) -> None:
         self._table, self._side = table, side
 

@@ -21,6 +21,7 @@ class MovementOptions(Options):
     """Lazy: groups of units, then for each where it can go."""
 
     __slots__ = ("_drawn", "side", "table")
+    kinds = (Finish, Move, Lead, Enter, Exit, Extend, Contract)
 
     def __init__(self, table: Table, side: SideId) -> None:
         self.table, self.side = table, side

@@ -6,12 +6,14 @@ No number of a card stands in code: every method looks one up. Dice are rungs, 0
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from grognard.kernel import Ask, Reason
 from grognard.kernel.rules import rule
 from grognard.mechanics.charts import Chart, Keyed, Odds, mark_of
+from grognard.systems.premier import turns
 from grognard.systems.premier.cards.values import (
     BatteryCard,
     CavalryProfile,
@@ -349,6 +351,12 @@ class Cards:
 
     def movement_minutes(self, nation: str) -> int:
         return self.minutes[nation]
+
+    # --- rule 2 ---------------------------------------------------------------------------------
+
+    def out_of_turn(self, action: object, ask: Ask) -> Sequence[Reason]:
+        """What an order of a kind that is not asked is told: what is asked, and when its turn is."""
+        return turns.out_of_turn(action, ask)
 
     # --- where a figure comes from --------------------------------------------------------------
 

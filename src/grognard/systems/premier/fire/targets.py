@@ -408,6 +408,7 @@ class FireOptions(Options):
     """
 
     __slots__ = ("_found", "field")
+    kinds = (Finish, Shoot)
 
     def __init__(self, field: FieldOfFire) -> None:
         self.field = field

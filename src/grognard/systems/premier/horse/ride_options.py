@@ -25,6 +25,7 @@ class RideOptions(Options):
     """The rides open to a charge, and to halt where it may. Lists single words; ``in`` takes paths."""
 
     __slots__ = ("_legs", "gallop", "piece", "riding", "table")
+    kinds = (Finish, Ride)
 
     def __init__(self, table: Table, riding: Riding) -> None:
         self.table, self.riding, self.gallop = table, riding, riding.gallop

@@ -138,6 +138,8 @@ def _room_for(table: Table, landed: Sequence[Piece]) -> Reason | None:
 class AdvanceOptions(Options):
     """Who enters the hex: any of the units that fit there together; nobody, where it is free."""
 
+    kinds = (Finish, Advance)
+
     def __init__(
         self, table: Table, units: tuple[UnitId, ...], to: Hex, *, mandatory: bool
     ) -> None:

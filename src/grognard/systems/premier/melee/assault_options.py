@@ -112,6 +112,8 @@ class AssaultOptions(Options):
     that unit must take part in assaulting ``target`` and nobody may decline (P16.35, P18.11).
     """
 
+    kinds = (Finish, Assault)
+
     def __init__(
         self,
         table: Table,

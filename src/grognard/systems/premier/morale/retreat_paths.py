@@ -298,6 +298,8 @@ def way_to_shelter(table: Table, unit: UnitId, hexes: int) -> Path:
 class EqualPaths(Options):
     """Every path that the book's priorities leave equal, for a table whose owners choose."""
 
+    kinds = (Pick,)
+
     def __init__(self, ways: Ways) -> None:
         self._depth = ways.depth
         self._start: Key = ways.search.start

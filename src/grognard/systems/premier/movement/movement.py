@@ -193,6 +193,9 @@ class MovementOptions(Options):
     __slots__ = (
         "_drawn", "begun", "done", "exchanged", "hand", "led", "ordered", "side", "stood", "table",
     )  # fmt: skip
+    kinds = (
+        Finish, March, Form, Enter, Split, Join, LeadTo, Accompany, ForceMarch, Leave, TimeUp,
+    )  # fmt: skip
 
     def __init__(
         self,

@@ -153,6 +153,7 @@ class StackOptions(Options):
     """Orders of stacks, hex by hex, each only once; or to leave them as they are."""
 
     __slots__ = ("done", "side", "table")
+    kinds = (Finish, Restack, TimeUp)
 
     def __init__(self, table: Table, side: str, done: tuple[Hex, ...] = ()) -> None:
         self.table, self.side, self.done = table, side, done

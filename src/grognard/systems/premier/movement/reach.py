@@ -121,6 +121,7 @@ class Marches(Options):
     """The marches of one unit in hand."""
 
     __slots__ = ("_costs", "_paths", "hand", "start", "table")
+    kinds = (March,)
 
     def __init__(self, table: Table, hand: InHand) -> None:
         self.table, self.hand = table, hand
