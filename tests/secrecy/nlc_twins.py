@@ -201,7 +201,9 @@ def _hide(table: Table, enemy: str, named: str, stream: Stream) -> None:
         hidden.pop(formation.id, None)
         if stream.randrange(2):
             ahead = next(there for there in around[leader.at] if there)
-            hidden[formation.id] = HiddenMarch(formation.id, (leader.at, ahead), bank=4, turns=1)
+            hidden[formation.id] = HiddenMarch(
+                formation.id, (leader.at, ahead), bank=4, since=table.turn - 1
+            )
 
 
 # --- covered counters

@@ -9,6 +9,7 @@ from grognard.systems.nlc import fire
 from grognard.systems.nlc.actions import Pick
 from grognard.systems.nlc.combat.assault_fight import AssaultFight
 from grognard.systems.nlc.combat.assault_strength import attack_parts
+from grognard.systems.nlc.combat.duty import owes_attack, strikes_for
 from grognard.systems.nlc.combat.retreat import Retreat
 from grognard.systems.nlc.events import Disrupted
 from grognard.systems.nlc.guns.bombardment import Bombardment
@@ -16,7 +17,6 @@ from grognard.systems.nlc.horse.charge_actions import React
 from grognard.systems.nlc.horse.fight import ChargeFight, ChargeFought
 from grognard.systems.nlc.horse.home import GoHome
 from grognard.systems.nlc.leaders import LeaderTested
-from grognard.systems.nlc.movement.duties import owes_attack, strikes_for
 from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.table import Table
 from tests.systems.nlc.kit import field, happened, leader, order, play, unit

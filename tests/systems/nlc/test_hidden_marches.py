@@ -50,8 +50,11 @@ def march_field(*more: Any, target: int = 2402, options: Any = HIDDEN, **rest: A
     )
 
 
-def hide(table: Table, *plot: int, force: str = "french-corps", **more: Any) -> None:
-    table.hidden[force] = HiddenMarch(force, plot, **more)
+def hide(
+    table: Table, *plot: int, force: str = "french-corps", turns: int = 0, **more: Any
+) -> None:
+    """A formation has been on a hidden march for so many turns."""
+    table.hidden[force] = HiddenMarch(force, plot, since=table.turn - turns, **more)
     table.touched()
 
 
@@ -80,7 +83,7 @@ def test_each_turn_the_bank_grows_and_the_counters_stay() -> None:
     draft = table.draft()
     bank(draft)
     held = draft.hidden["french-corps"]
-    assert (held.bank, held.first, held.turns) == (8, 8, 1)
+    assert (held.bank, held.first, held.since) == (8, 8, table.turn)
     bank(draft)
     assert (draft.hidden["french-corps"].bank, draft.hidden["french-corps"].first) == (16, 8)
     assert draft.pieces["F1"].at == 102
@@ -293,7 +296,7 @@ def test_new_orders_turn_a_hidden_march_from_where_it_would_be() -> None:
     changed = draft.hidden["french-corps"]
     assert changed.plot[:9] == ROAD[:9]
     assert changed.plot[-1] == 901
-    assert changed.turns == 3
+    assert draft.turn - changed.since == 3
     assert (changed.walked, changed.bank) == (8, 0)
     assert covered(draft, changed, 2) == 9
 
@@ -303,8 +306,8 @@ def test_two_hidden_columns_on_one_road_stop_before_they_see_each_other() -> Non
     table = march_field(
         unit("P1", "allied", 2402), orders={"allied-corps": order("march", 102, route=(2402, 102))}
     )
-    ours = HiddenMarch("french-corps", ROAD, bank=24, first=8, turns=3)
-    theirs = HiddenMarch("allied-corps", ROAD[::-1], bank=24, first=8, turns=3)
+    ours = HiddenMarch("french-corps", ROAD, bank=24, first=8)
+    theirs = HiddenMarch("allied-corps", ROAD[::-1], bank=24, first=8)
     table.hidden.update({"french-corps": ours, "allied-corps": theirs})
     assert covered(table, ours, 24) == 23
     assert met(table, ours) == 0
@@ -347,3 +350,17 @@ def test_columns_that_cross_lose_half_a_turn() -> None:
     draft = table.draft()
     bank(draft)
     assert {name: held.bank for name, held in draft.hidden.items()} == {"I": 4, "II": 4}
+
+
+@pytest.mark.rule("N20.1.2.2", "N20.1.5.1", "R-20.1b")
+def test_the_row_of_discovery_counts_from_the_turn_the_march_began_not_from_what_is_banked() -> (
+    None
+):
+    table = march_field()
+    table.turn = 4
+    hide(table, *ROAD, bank=24, first=8, turns=1)
+    state = play(table, DiscoveryRolls(), (6,))
+    assert [event.revealed for event in happened(state, DiscoveryRolled)] == [False]
+    table.turn = 5
+    state = play(table, DiscoveryRolls(), (5,))
+    assert [event.revealed for event in happened(state, DiscoveryRolled)] == [True]

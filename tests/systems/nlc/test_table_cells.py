@@ -10,8 +10,8 @@ import pytest
 
 from grognard.systems.nlc import fire, morale
 from grognard.systems.nlc.cards import CardCell, cards, half_up
-from grognard.systems.nlc.combat.assault_options import may_attack
 from grognard.systems.nlc.combat.assault_strength import attack_parts, terrain_whys
+from grognard.systems.nlc.combat.duty import may_attack
 from grognard.systems.nlc.command.complying import is_there
 from grognard.systems.nlc.fire import Part, Why
 from grognard.systems.nlc.guns.bombardment import may_bombard

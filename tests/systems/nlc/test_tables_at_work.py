@@ -13,6 +13,7 @@ from grognard.kernel import Roll, answer, start
 from grognard.systems.nlc import chits, initiative
 from grognard.systems.nlc.cards import cards
 from grognard.systems.nlc.combat.assault_fight import AssaultFight, AssaultFired
+from grognard.systems.nlc.combat.duty import owes_attack
 from grognard.systems.nlc.command import operations, transmission
 from grognard.systems.nlc.command.bodies import rating_of
 from grognard.systems.nlc.command.capacity import DIRECTED, capacity
@@ -34,7 +35,6 @@ from grognard.systems.nlc.horse.fight import ChargeFight, ChargeFought
 from grognard.systems.nlc.horse.pursuit import AfterVictory, PursuitTested
 from grognard.systems.nlc.leaders import Returns
 from grognard.systems.nlc.morale import MoraleTest, MoraleTested, Occasion
-from grognard.systems.nlc.movement.duties import owes_attack
 from grognard.systems.nlc.packs.troops import morale_of_initiative
 from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.records import HiddenMarch
@@ -229,7 +229,7 @@ def test_no_line_of_the_confidence_table_is_forgotten() -> None:
 def hiding(turns: int, nation: str = "") -> Table:
     table = qb.battle(turn=3, options={"hidden_movement": "on"})
     start_ = table.pieces[table.units_under("fr_iiic")[0]].at if table.units_under("fr_iiic") else 0
-    table.hidden["fr_iiic"] = HiddenMarch("fr_iiic", (start_ or 1126, 1125), turns=turns)
+    table.hidden["fr_iiic"] = HiddenMarch("fr_iiic", (start_ or 1126, 1125), since=3 - turns)
     if nation:
         held = table.setting.headquarters
         table.setting = msgspec.structs.replace(

@@ -87,13 +87,18 @@ def worth(table: Table, unit: UnitId) -> int:
 # --- who pays
 
 
-@rule("N7.1.6", "N7.1.7", "R-7.1d")
-def payers(table: Table, units: Iterable[UnitId], first: bool) -> tuple[UnitId, ...]:
-    """The units among which the owner chooses for the next hit."""
+@rule("N7.1.6", "N7.1.7", "R-7.1d", "R-19.5b")
+def payers(
+    table: Table, units: Iterable[UnitId], first: bool, rest: bool = False
+) -> tuple[UnitId, ...]:
+    """The units among which the owner chooses for a hit, or for the ``rest`` of one half paid.
+
+    The damaged go first from one hit to the next, but not within one.
+    """
     here = [unit for unit in units if unit in table.pieces]
     foot = [unit for unit in here if table.arm(unit) is Arm.INFANTRY]
     pool = foot if first and foot else here
-    damaged = [unit for unit in pool if table.pieces[unit].lost]
+    damaged = [unit for unit in pool if table.pieces[unit].lost and not rest]
     return tuple(damaged or pool)
 
 
@@ -166,13 +171,18 @@ class TakeHits(Procedure, tag=True):
         return Done(Toll(self.paid, self.hexes))
 
     def _choice(self, table: Table) -> tuple[UnitId, ...]:
-        own = payers(table, self.units, not self.begun)
+        own = payers(table, self.units, not self.begun, rest=self._is_half_paid())
         return (*own, *(unit for unit in comrades(table, own) if unit not in own))
+
+    @rule("N19.5.1", "R-19.5b")
+    def _is_half_paid(self) -> bool:
+        """Has a tiny unit paid half of a hit? Any one step pays the rest of it."""
+        return self.owed % WHOLE == HALF
 
     def _pay(self, table: Table, unit: UnitId) -> None:
         value = worth(table, unit)
-        self.begun = True
-        self.owed -= value
+        self.owed -= HALF if self._is_half_paid() else value
+        self.begun = self.begun or not self._is_half_paid()
         self.paid += value
         fresh = [at for at in table.pieces[unit].hexes if at not in self.hexes]
         self.hexes = (*self.hexes, *fresh)

@@ -106,7 +106,7 @@ class HiddenMarch(msgspec.Struct, frozen=True):
     """A formation on a plotted march whose counters on the map are dummies (N20.1).
 
     ``plot`` is the exact way of the leader from where the counters stand; ``bank`` what he may
-    spend, in half points; ``first`` the bank of the first turn; ``turns`` the turns of hiding.
+    spend, in half points; ``first`` the bank of the first turn; ``since`` the turn in which it began.
     After a change of orders ``walked`` are the steps made before it, ``early`` those of the first
     turn among them, and the bank is counted anew.
     """
@@ -115,6 +115,6 @@ class HiddenMarch(msgspec.Struct, frozen=True):
     plot: tuple[Hex, ...]
     bank: int = 0
     first: int = 0
-    turns: int = 0
+    since: int = 0
     walked: int = 0
     early: int = 0

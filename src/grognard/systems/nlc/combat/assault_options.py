@@ -12,10 +12,15 @@ from grognard.kernel import MalformedAction, Reason, rule
 from grognard.mechanics.commands import read_hex
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.nlc.actions import Command, joined, split_units
+from grognard.systems.nlc.combat.duty import (
+    may_attack,
+    must_assault,
+    owes_attack,
+    strikes_for,
+    targets_of,
+)
 from grognard.systems.nlc.command.ranges import in_range
-from grognard.systems.nlc.kinds import Arm, Hexside, Permission, Terrain
-from grognard.systems.nlc.movement.duties import must_assault, owes_attack, strikes_for
-from grognard.systems.nlc.movement.zones import is_free
+from grognard.systems.nlc.kinds import Arm, Terrain
 from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.setting import SideId, UnitId
 from grognard.systems.nlc.table import Table
@@ -57,28 +62,6 @@ def able_units(table: Table, at: Hex, side: SideId) -> list[UnitId]:
         and not table.pieces[unit].has(Mark.SPENT)
         and table.under[unit] not in table.hidden
         and in_range(table, unit)
-    ]
-
-
-@rule("N7.3.2", "N12.2.6", "N12.2C.1", "N12.2D.1", "N12.2F.3", "N12.2I.2", "R-5.2b", "R-7.7f")
-def may_attack(table: Table, unit: UnitId, target: Hex) -> bool:
-    """Does the unit's order let it attack that hex?"""
-    if is_free(table, unit):
-        return True
-    force = table.force_of(unit)
-    allowed = table.setting.cards.order(force.type).attack
-    return allowed is Permission.YES or (allowed is Permission.HELD and target in force.held)
-
-
-def targets_of(table: Table, at: Hex, side: SideId) -> list[Hex]:
-    """Adjacent hexes with enemies or an enemy HQ, across hexsides that can be crossed."""
-    ground, enemy = table.setting.ground, table.setting.enemy(side)
-    return [
-        there
-        for edge, there in enumerate(ground.around[at])
-        if there
-        and ground.hexsides.get((at, edge)) != Hexside.IMPASSABLE
-        and (table.has_unit(there, enemy) or table.quarters_at(there, enemy))
     ]
 
 

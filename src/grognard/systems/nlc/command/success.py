@@ -6,6 +6,7 @@ import msgspec
 
 from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex, distance
+from grognard.systems.nlc.combat.duty import strikes_for
 from grognard.systems.nlc.command import bodies
 from grognard.systems.nlc.command.complying import comply, is_there
 from grognard.systems.nlc.command.divisions import assign
@@ -13,7 +14,6 @@ from grognard.systems.nlc.command.order_events import Detached, OrderSucceeded
 from grognard.systems.nlc.command.ranges import in_range
 from grognard.systems.nlc.events import ForceChanged
 from grognard.systems.nlc.kinds import Mover, OrderType
-from grognard.systems.nlc.movement.duties import strikes_for
 from grognard.systems.nlc.movement.zones import ATTACK_TYPE
 from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.records import Force, ForceId

@@ -277,7 +277,7 @@ class Moves:
         if force.type in (OrderType.FALL_BACK, OrderType.GENERAL_RETREAT):
             return self.scene.nearest_foe(at) - 0.1 * far
         if force.type in AGGRESSIVE:
-            return self.value(unit, force, at) + (2.0 if at in self.zone and force.contact else 0.0)
+            return self.value(unit, force, at) + (2.0 if at in self.zone else 0.0)
         return -float(far)
 
     def _ride_rank(self, order: Any) -> tuple[int, str]:

@@ -258,7 +258,11 @@ class Bombardment(Procedure, tag=True):
     @rule("N20.4.2", "R-20.4")
     def _bonus(self, table: Table) -> int:
         """Each modifier of combat is one on every die."""
-        return len(bonuses(table, self.units[0], self.target, square=self.square))
+        return len(
+            bonuses(
+                table, self.units[0], self.target, square=self.square, at_range=not self.opportunity
+            )
+        )
 
     @rule("N8.5.5", "N8.5.2", "R-8.5b")
     def _threatens_squares(self, table: Table) -> bool:

@@ -41,11 +41,14 @@ def enfilades(table: Table, unit: UnitId, target: Hex) -> bool:
     return comes_on_flank(table, target, entry, table.side_of(unit), (unit,))
 
 
-@rule("N8.5.1", "N19.4.1", "N20.4.2", "R-8.5", "R-20.4")
+@rule("N8.5.1", "N19.4.1", "N20.4.2", "R-8.5", "R-19.4b", "R-20.4")
 def bonuses(
     table: Table, unit: UnitId, target: Hex, *, square: bool = False, at_range: bool = True
 ) -> tuple[str, ...]:
-    """What favours a battery's fire; with six to hit each is one on every die instead."""
+    """What favours a battery's fire; with six to hit each is one on every die instead.
+
+    A crowded target favours bombardment alone (``at_range``): neither support nor opportunity fire.
+    """
     names = []
     if square or enfilades(table, unit, target):
         names.append("enfilade")
@@ -66,6 +69,7 @@ def bombardment_part(
 ) -> Part:
     """A battery's share. ``square``: the foot there has taken the bonus of enfiladed squares."""
     cards = table.setting.cards
+    at_range = at_range and not opportunity
     names = bonuses(table, unit, target, square=square, at_range=at_range)
     whys = [] if table.setting.on("six_to_hit") else [*gun_bonus(table, names)]
     percent = cards.terrain(table.setting.ground.terrain[target]).percent(Combat.BOMBARDMENT) or 0

@@ -157,7 +157,7 @@ class Plotting(Procedure, tag=True):
         elif isinstance(said, Unveil):
             return Call(Reveal(said.force), then="look")
         else:
-            march = HiddenMarch(said.force, said.plot)
+            march = HiddenMarch(said.force, said.plot, since=table.turn)
             table.record(HidingBegan(table.forces[said.force].side, march))
         return Goto("look")
 
@@ -175,9 +175,7 @@ def bank(table: Table) -> None:
         gain = turn_bank(table, name_)
         if table.setting.on("hidden_traffic") and _is_jammed(table, march, gain):
             gain //= 2
-        turns = march.turns + 1
-        first = gain if turns == 1 else march.first
-        grown = replace(march, bank=march.bank + gain, first=first, turns=turns)
+        grown = replace(march, bank=march.bank + gain, first=march.first or gain)
         table.record(Banked(table.forces[name_].side, grown))
 
 
@@ -225,7 +223,7 @@ class DiscoveryRolls(Procedure, tag=True):
             name_
             for side in in_order(table)
             for name_, march in sorted(table.hidden.items())
-            if table.forces[name_].side == side and march.turns
+            if table.forces[name_].side == side and march.since < table.turn
         )
         return None
 
@@ -238,14 +236,14 @@ class DiscoveryRolls(Procedure, tag=True):
     def throw(self, table: Table) -> Flow:
         return Roll("d6", "hidden-march", table.forces[self.waiting[0]].side)
 
-    @step("N20.1.2.2", "N20.1.2.3", "NT.13")
+    @step("N20.1.2.2", "N20.1.2.3", "NT.13", "R-20.1b")
     def weigh(self, table: Table, dice: tuple[int, ...]) -> Flow:
         name_ = self.waiting[0]
         self.waiting = self.waiting[1:]
         march, side = table.hidden[name_], table.forces[name_].side
         cards = table.setting.cards
         die = dice[0] + (cards.discovery_modifier if _is_shy(table, march, side) else 0)
-        found = cards.discovery(march.turns, die) is Discovery.REVEALED
+        found = cards.discovery(table.turn - march.since, die) is Discovery.REVEALED
         table.record(DiscoveryRolled(side, dice[0], found))
         return Call(Reveal(name_), then="look") if found else Goto("look")
 

@@ -40,7 +40,7 @@ def redirect(table: Table, name: ForceId, before: OrderType) -> None:
     changed = msgspec.structs.replace(
         march,
         plot=(*gone, *onward[1:]),
-        turns=max(march.turns, LATE),
+        since=min(march.since, table.turn - LATE),
         bank=0,
         walked=steps,
         early=early,

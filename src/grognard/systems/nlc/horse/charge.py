@@ -8,7 +8,7 @@ from grognard.kernel import Ask, Call, Choices, Done, Flow, Goto, Procedure, rul
 from grognard.mechanics.hexes import Hex, distance, name
 from grognard.systems.nlc import demoralization
 from grognard.systems.nlc.actions import Finish, Pick
-from grognard.systems.nlc.combat.assault_options import may_attack
+from grognard.systems.nlc.combat.duty import may_attack
 from grognard.systems.nlc.command import failure, march
 from grognard.systems.nlc.command.ranges import in_range
 from grognard.systems.nlc.events import Fact, Marked

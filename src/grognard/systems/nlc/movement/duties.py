@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import Hex, distance
+from grognard.systems.nlc.combat.duty import has_bombarded, may_strike, owes_attack, targets_of
 from grognard.systems.nlc.command.ranges import in_range, leader_of
 from grognard.systems.nlc.kinds import OrderType
 from grognard.systems.nlc.movement import pace, riding
@@ -43,6 +44,7 @@ def _unmet_by(table: Table, force: Force) -> Iterator[Reason]:
         yield from _must_close(table, force, units)
         if force.type is OrderType.ATTACK:
             yield from _must_enter(table, force, units)
+        yield from _must_come_to_grips(table, force, units)
     elif force.type is OrderType.MARCH:
         yield from _must_march(table, force, units)
     elif force.type in RETREATS:
@@ -109,6 +111,23 @@ def _must_enter(table: Table, force: Force, units: list[UnitId]) -> Iterator[Rea
         able = pace.bar_to_moving(table, unit) is None
         if able and _can_get(table, unit, _fresh_zone(table, unit, enemy)):
             yield Reason("after contact some unit must enter an enemy zone every turn", "N12.2A.3")
+            return
+
+
+@rule("N12.2A.1", "N12.2A.2", "N12.2B.1", "R-12.2a")
+def _must_come_to_grips(table: Table, force: Force, units: list[UnitId]) -> Iterator[Reason]:
+    """E1 reaches back: who owes an attack and can come where it could be made must go there."""
+    probing = force.type is OrderType.PROBE and force.contact
+    if probing or not owes_attack(table, force):
+        return
+    able = [unit for unit in units if may_strike(table, force, unit)]
+    wish = _grips(table, force)
+    if any(wish(at) for unit in able for at in table.pieces[unit].hexes):
+        return
+    for unit in able:
+        if pace.bar_to_moving(table, unit) is None and _can_get(table, unit, wish):
+            clause = "N12.2A.2" if has_bombarded(table, force) else "N12.2A.1"
+            yield Reason("some unit must come up to the enemy and assault him", clause)
             return
 
 
@@ -210,6 +229,10 @@ def _nearer(force: Force, began: int) -> Wish:
     return lambda at: to_target(force.order.target, at) < began
 
 
+def _grips(table: Table, force: Force) -> Wish:
+    return lambda at: bool(targets_of(table, at, force.side))
+
+
 def _fresh_zone(table: Table, unit: UnitId, enemy: SideId) -> Wish:
     began = table.pieces[unit].began
     return lambda at: at != began and table.in_zone(at, enemy)
@@ -229,55 +252,3 @@ def _can_get(table: Table, unit: UnitId, wish: Wish) -> bool:
 
 def name_of(table: Table, unit: UnitId) -> str:
     return table.printed(unit).name
-
-
-# --- attacking
-
-
-@rule("N7.3.4", "N12.2.8", "N10.1", "R-7.3a")
-def must_assault(table: Table, unit: UnitId) -> bool:
-    """Must this unit take part in an assault, being in a zone under Attack or Probe?"""
-    from grognard.systems.nlc.losses import is_garrison
-
-    piece = table.pieces[unit]
-    if table.force_of(unit).type not in ATTACK_TYPE or table.arm(unit).artillery:
-        return False
-    if is_free(table, unit) or piece.has(Mark.CHARGED) or piece.has(Mark.BOMBARDED):
-        return False
-    return table.in_enemy_zone(unit) and in_range(table, unit) and not is_garrison(table, unit)
-
-
-@rule(
-    "N12.2A.1", "N12.2A.2", "N12.2A.5", "N12.2B.1", "N12.2I.7", "R-12.2a", "R-12.2b", "R-12.2k"
-)  # fmt: skip
-def owes_attack(table: Table, force: Force) -> bool:
-    """E1: must some unit of the body still assault this stage, nothing else having passed for it?"""
-    units = table.units_under(force.id)
-    if force.type not in ATTACK_TYPE or table.setting.on("combat_only"):
-        return False
-    near = table.setting.cards.figure("attack_distance")
-    if not any(in_range(table, unit) and _began_near(table, unit, near) for unit in units):
-        return False
-    for unit in units:
-        piece = table.pieces[unit]
-        if piece.has(Mark.ATTACKED) and not piece.has(Mark.BOMBARDED):
-            if strikes_for(table, force, unit):
-                return False
-    if any(table.pieces[unit].has(Mark.BOMBARDED) for unit in units):
-        spared = force.type is OrderType.PROBE and force.contact
-        return not spared and force.gun_turns >= table.setting.cards.figure("gun_turns")
-    return True
-
-
-@rule("N12.2A.5", "R-12.2b")
-def strikes_for(table: Table, force: Force, unit: UnitId) -> bool:
-    """Does an assault or charge of this unit pass for its formation's attack?
-
-    That of horsemen does in a formation wholly of cavalry and horse guns, and in no other.
-    """
-    return not table.arm(unit).cavalry or table.setting.formations[force.formation].all_cavalry
-
-
-def _began_near(table: Table, unit: UnitId, near: int) -> bool:
-    piece = table.pieces[unit]
-    return table.nearest_enemy(piece.began or piece.at, table.side_of(unit)) <= near

@@ -110,11 +110,11 @@ class MovementSegment(Procedure, tag=True):
         table.record(Entered(arrival.id, said.units, (), at, cost, queued))
         return Call(MoveAlong(said.units, said.path[1:], entered=at), then="stop_blocked_marches")
 
-    @step("N5.3.3", "R-9c", "N12.9.5")
+    @step("N5.3.3", "R-5.3c", "R-9c", "N12.9.5")
     def finish(self, table: Table) -> Flow:
         rejoin(table, self.side)
         for at in sorted(table.stacks):
-            if len(table.stacks[at]) > 1 and table.held_by(at) == self.side:
+            if len(table.stacks[at]) > 1:
                 show_guns(table, at)
         return Done()
 

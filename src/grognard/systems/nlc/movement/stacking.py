@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import Hex
 from grognard.systems.nlc.events import Restacked
+from grognard.systems.nlc.guns.sight import seen_by_units
 from grognard.systems.nlc.kinds import Arm
 from grognard.systems.nlc.setting import UnitId
 from grognard.systems.nlc.table import Table
@@ -41,10 +42,10 @@ def _keeps_apart(table: Table, unit: UnitId) -> bool:
     return "/" in force.id and not force.chief
 
 
-@rule("N5.3.3")
+@rule("N5.3.3", "R-5.3c")
 def show_guns(table: Table, at: Hex) -> None:
-    """Lay guns on top of a stack, as they must lie where the enemy sees them."""
+    """Lay guns on top of a stack that an enemy unit sees; elsewhere it stays as its owner left it."""
     stack = table.stack(at)
     ordered = tuple(sorted(stack, key=lambda unit: not table.arm(unit).artillery))
-    if ordered != stack:
+    if ordered != stack and seen_by_units(table, at, table.setting.enemy(table.side_of(stack[0]))):
         table.record(Restacked(at, ordered))
