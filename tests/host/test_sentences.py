@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from grognard.bots.eager_bot import choose
+from grognard.desks.catalogue import LANGUAGES
 from grognard.desks.desk import desk_of
 from grognard.desks.teller import Teller
 from grognard.host.dice import DiceSource
@@ -21,7 +22,7 @@ from grognard.kernel.system import tag_of
 from grognard.systems.bataille.events import Marked, Moved, Unmarked
 from grognard.systems.bataille.pieces import Formation
 from grognard.systems.premier.desk.sentences import PremierTeller
-from grognard.systems.premier.desk.sentences.marks import MARKS, QUIET
+from grognard.systems.premier.desk.sentences.teller import QUIET
 from grognard.systems.registry import SYSTEMS, system_named
 
 BASES = ("Fact", "Secret")
@@ -39,11 +40,11 @@ WORDS = {"wound": "leg", "fate": "away:rout:1:fresh:3:0302", "how": "eliminated"
 
 
 @cache
-def teller(name: str = "premier") -> Teller:
+def teller(name: str = "premier", language: str = "en") -> Teller:
     """The teller of a system, for the smallest of its battles."""
     system = system_named(name)
     smallest = min(system.battles(), key=lambda battle: battle.units)
-    return desk_of(system).teller(system.setting(smallest.id, {}))
+    return desk_of(system).teller(system.setting(smallest.id, {}), language)
 
 
 def made(kind: Any, field: str = "") -> Any:
@@ -76,12 +77,15 @@ def sample(kind: type[Event]) -> Event:
     return found
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     ("system", "kind"), EVENTS, ids=[f"{system}-{kind.__name__}" for system, kind in EVENTS]
 )
-def test_every_event_has_a_sentence_of_its_own(system: str, kind: type[Event]) -> None:
-    speaker = teller(system)
-    assert tag_of(kind) in speaker.sentences, f"say {kind.__name__} in the sentences of {system}"
+def test_every_event_has_a_sentence_of_its_own(
+    system: str, kind: type[Event], language: str
+) -> None:
+    speaker = teller(system, language)
+    assert speaker.catalogue.has(tag_of(kind)), f"say {kind.__name__} in the words of {system}"
     told, *details = list(speaker.lines(sample(kind)))
     assert len(told) > 5
     assert "Struct" not in told
@@ -95,13 +99,32 @@ def test_every_event_has_a_sentence_of_its_own(system: str, kind: type[Event]) -
 def test_no_sentence_is_left_over_from_an_event_that_is_gone() -> None:
     for name in SYSTEMS:
         happen = {tag_of(kind) for system, kind in EVENTS if system == name}
-        assert happen >= set(desk_of(system_named(name)).teller.sentences)
+        said = {each for each in teller(name).catalogue.sources if each[0].isupper()}
+        assert happen >= said
+        assert happen >= set(desk_of(system_named(name)).teller.arguments)
+
+
+def test_every_catalogue_has_the_same_messages_in_every_language() -> None:
+    for name in SYSTEMS:
+        english = teller(name).catalogue
+        for language in LANGUAGES:
+            other = teller(name, language).catalogue
+            assert set(other.sources) == set(english.sources)
+
+
+def test_a_telling_is_made_of_parts() -> None:
+    told = teller().telling(Moved("F1", (503, 504), 3, Formation.LINE))
+    assert [(part.kind, part.of) for part in told.parts if part.kind != "words"] == [
+        ("unit", "F1"), ("place", "503"), ("place", "504"),
+    ]  # fmt: skip
+    assert told.of == "Moved"
+    assert told.text == "F1 I/40e Ligne marches to 0503+0504, facing SSW"
 
 
 def test_every_marker_of_the_rules_has_a_meaning() -> None:
-    assert set(MARKS) >= QUIET
-    for mark in ("no-move", "contact:P1", "committed:0503"):
+    for mark in (*QUIET, "no-move", "contact:P1", "committed:0503"):
         assert "is marked" not in teller().sentence(Marked("F1", mark))
+        assert "porte la marque" not in teller(language="fr").sentence(Marked("F1", mark))
 
 
 def test_bookkeeping_is_what_no_player_needs_to_hear() -> None:

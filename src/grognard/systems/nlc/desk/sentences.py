@@ -1,44 +1,27 @@
-"""A sentence for every event of Napoleon's Later Campaigns."""
+"""The teller of Napoleon's Later Campaigns, and what its sentences are filled with."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from grognard.desks.teller import NOBODY, Details, Sentence, Teller
-from grognard.desks.wording import counted, listed, number, verb
+from grognard.desks.catalogue import Figure, Points
+from grognard.desks.teller import NOBODY, NONE, Teller
+from grognard.desks.telling import Telling, cited, mark, parts_of
+from grognard.desks.wording import number
 from grognard.kernel import Event
 from grognard.kernel.system import tag_of
 from grognard.mechanics.hexes import name
+from grognard.systems import nlc
 from grognard.systems.nlc.chits import COORDINATED
-from grognard.systems.nlc.command.order_words import in_words
-from grognard.systems.nlc.desk.command_sentences import COMMAND_DETAILS, COMMAND_SENTENCES
 from grognard.systems.nlc.events import Moved, SegmentBegan
 from grognard.systems.nlc.fire import Volley
-from grognard.systems.nlc.setting import Setting
+from grognard.systems.nlc.kinds import OrderType
+from grognard.systems.nlc.setting import Order, Setting
 
-OCCASIONS: Final = {
-    "assault": "after the assault",
-    "square": "to form square",
-    "reaction": "to charge in reaction",
-    "recovery": "to rally its ranks",
-    "zone": "as it breaks off from the enemy",
-    "retreat": "as it falls back",
-    "rout": "as comrades run",
-}
-CAUSES: Final = {
-    "retreat": "in retreat",
-    "charge": "after its charge",
-    "bombardment": "by the bombardment",
-    "guns": "by supporting guns",
-    "zone": "breaking off",
-}
-FATES: Final = {
-    "eliminated": "is eliminated",
-    "destroyed": "is destroyed for good",
-    "retreated": "is driven off the map",
-    "exited": "marches off the map",
-}
+Filled = Mapping[str, Any]
+
 BOOKKEEPING: Final = frozenset(
     {
         "ForceChanged", "PutUnder", "Marked", "Unmarked", "MarksWiped", "StageEnded", "TurnOpened",
@@ -54,14 +37,17 @@ class NlcTeller(Teller):
     """Tells a battle of Napoleon's Later Campaigns with the names of its units and places."""
 
     setting: Setting
-    sentences: ClassVar[Mapping[str, Sentence]] = {}
-    details: ClassVar[Mapping[str, Details]] = {}
+    words: ClassVar[tuple[Path, ...]] = (Path(nlc.__path__[0]) / "words",)
+    slots: ClassVar[Mapping[str, str]] = {
+        **Teller.slots, "also": "where", "defenders": "those", "formations": "bodies",
+        "formation": "formation", "one": "formation", "other": "formation", "chit": "chit",
+        "headquarters": "quarters", "force": "body", "winner": "winning", "orders": "orders",
+    }  # fmt: skip
 
-    def __init__(self, setting: Any) -> None:
-        self.setting = setting
-        self._places = {
+    def _named_places(self) -> dict[int, str]:
+        return {
             at: place.name
-            for place in reversed(setting.places)
+            for place in reversed(self.setting.places)
             if place.kind.value in ("town", "chateau", "woods", "hill", "label")
             for at in place.hexes
         }
@@ -69,22 +55,27 @@ class NlcTeller(Teller):
     def is_bookkeeping(self, event: Event) -> bool:
         return tag_of(type(event)) in BOOKKEEPING
 
-    def story(self, events: Iterable[Event], pieces: Mapping[str, Any] = NOBODY) -> Iterator[str]:
-        """The events in lines; the hexes of one move are told together, idle segments left out."""
-        segment = ""
+    def tellings(
+        self, events: Iterable[Event], pieces: Mapping[str, Any] = NOBODY
+    ) -> Iterator[Telling]:
+        """The events; the hexes of one move are told together, idle segments left out."""
+        segment: SegmentBegan | None = None
         for told in _runs(event for event in events if not self.is_bookkeeping(event)):
             event = told[0]
             if isinstance(event, SegmentBegan):
-                segment = self.sentence(event)
+                segment = event
                 continue
-            if segment:
-                yield segment
-                segment = ""
-            if len(told) > 1:
-                way = " ".join(name(each.to) for each in told[:-1] if isinstance(each, Moved))
-                yield f"{self.sentence(told[-1])}, by {way}"
-            else:
-                yield from self.lines(event)
+            if segment is not None:
+                yield self.telling(segment)
+                segment = None
+            yield self._run(told) if len(told) > 1 else self.telling(event)
+
+    def _run(self, moves: list[Event]) -> Telling:
+        way = " ".join(self.there((each.to,)) for each in moves[:-1] if isinstance(each, Moved))
+        said = self.catalogue.say("moved-by", {**self.fields(moves[-1]), "way": way})
+        return Telling(parts_of(said), tag_of(type(moves[-1])))
+
+    # --- names
 
     def unit(self, unit: str) -> str:
         """A brigade goes by its name."""
@@ -97,37 +88,67 @@ class NlcTeller(Teller):
 
     def quarters(self, held: str) -> str:
         found = self.setting.headquarters.get(held)
-        return f"the headquarters of {self.leader(found.commander)}" if found else held
+        return self.say("quarters", leader=self.leader(found.commander)) if found else held
 
     def side(self, side: str) -> str:
         army = self.setting.armies.get(side)
-        return army.name if army is not None else side
+        return self.phrase(army.name) if army is not None else side
 
     def formation(self, formation: str) -> str:
         held = self.setting.formations.get(formation)
-        return held.name if held is not None else formation
+        return self.phrase(held.name) if held is not None else formation or NONE
 
-    def body(self, force: str) -> str:
+    def bodies(self, formations: Iterable[str]) -> str:
+        return self.listed([self.formation(each) for each in formations])
+
+    def body(self, held: Any) -> str:
         """A formation, a division of it, a wing or a headquarters by name."""
+        force = held if isinstance(held, str) else held.id
         if force in self.setting.formations:
             return self.formation(force)
         if "/" in force:
             formation, _, division = force.partition("/")
-            return f"division {division} of {self.formation(formation)}"
+            return self.say("division", division=division, formation=self.formation(formation))
         if "+" in force:
-            return f"a part of {self.formation(force.partition('+')[0])}"
+            return self.say("part", formation=self.formation(force.partition("+")[0]))
         return self.leader(force)
 
     def chit(self, chit: str) -> str:
         if chit.startswith(COORDINATED):
-            return f"the coordinated action of the {self.side(chit.removeprefix(COORDINATED))}"
+            return self.say("coordinated", side=self.side(chit.removeprefix(COORDINATED)))
         return self.formation(chit)
 
-    def places(self, hexes: tuple[int, ...]) -> str:
-        return listed([self.at(at) for at in hexes])
+    def winning(self, side: str) -> str:
+        return self.side(side) if side else self.say("nobody")
 
-    def orders(self, orders: Any) -> str:
-        return " ".join(in_words(orders))
+    def thrown(self, dice: int | tuple[int, ...]) -> str:
+        said = dice if isinstance(dice, int) else "+".join(map(str, dice))
+        return mark("die", "", str(said))
+
+    # --- orders
+
+    def orders(self, orders: Iterable[Order]) -> str:
+        """Written orders in words, each after the other."""
+        links: list[str] = []
+        for order in orders:
+            links.append(self._order(order))
+            if order.awaits:
+                links.append(self.catalogue.say("order-await"))
+        said = links[0] if links else NONE
+        for link in links[1:]:
+            said = self.catalogue.say("order-then", {"first": said, "next": link})
+        return said
+
+    def _order(self, order: Order) -> str:
+        target = " ".join(self.there((at,)) for at in order.target)
+        route = " ".join(self.there((at,)) for at in order.route)
+        known = {
+            "type": order.type.value, "chief": order.chief if order.type is OrderType.ASSIGN else NONE,
+            "forced": "yes" if order.forced else "no",
+            "target": "here" if order.here else target or NONE, "route": route or NONE,
+            "not_before": Figure(order.not_before),
+        }  # fmt: skip
+        return self.catalogue.say("order", known)
 
 
 def _runs(events: Iterable[Event]) -> Iterator[list[Event]]:
@@ -144,16 +165,26 @@ def _runs(events: Iterable[Event]) -> Iterator[list[Event]]:
         yield run
 
 
-def _volley(teller: NlcTeller, title: str, volley: Volley) -> Iterator[str]:
+# --- below a sentence
+
+
+def _volley(teller: NlcTeller, which: str, volley: Volley) -> Iterator[str]:
     """A volley with its shares, its row and its dice."""
+    say = teller.catalogue.say
     for part in volley.parts:
-        whys = ", ".join(f"x{number(why.factor)} {why.reason} ({why.clause})" for why in part.whys)
-        yield f"{title}: {teller.unit(part.unit)} {part.strength}" + (f", {whys}" if whys else "")
+        whys = "".join(
+            f", x{number(why.factor)} {teller.phrase(why.reason)} ({cited(why.clause)})"
+            for why in part.whys
+        )
+        known = {"which": which, "unit": teller.who(part.unit), "strength": str(part.strength)}
+        yield say("volley-part", known) + whys
     if not volley.strength:
-        yield f"{title}: no fire"
+        yield say("volley-none", {"which": which})
     elif volley.dice:
-        rolled = "+".join(map(str, volley.dice))
-        yield f"{title}: strength {volley.strength}, dice {rolled}: {counted(volley.hits, 'hit')}"
+        yield say("volley-total", {
+            "which": which, "strength": str(volley.strength), "dice": teller.thrown(volley.dice),
+            "hits": Figure(volley.hits),
+        })  # fmt: skip
 
 
 def _two_volleys(teller: NlcTeller, event: Any) -> Iterator[str]:
@@ -167,144 +198,114 @@ def _one_volley(teller: NlcTeller, event: Any) -> Iterator[str]:
 
 def _totals(teller: NlcTeller, event: Any) -> Iterator[str]:
     for side, leader, _, account in event.totals:
-        who = f" under {teller.leader(leader)}" if leader else ""
-        yield f"{teller.side(side)}{who}: {account.total} ({account})"
-
-
-def _entered(teller: NlcTeller, event: Any) -> str:
-    who = [teller.unit(unit) for unit in event.units] + [
-        teller.leader(held) for held in event.leaders
-    ]
-    return f"{listed(who)} {verb(who, 'comes', 'come')} onto the map at {teller.at(event.at)}"
-
-
-def _fired(teller: NlcTeller, event: Any) -> str:
-    flank = " in flank" if event.flanked else ""
-    hits = f"{counted(event.attack.hits, 'hit')} against {counted(event.defence.hits, 'hit')}"
-    return f"{teller.units(event.units)} {verb(event.units, 'assaults', 'assault')} {teller.at(event.target)}{flank}: {hits}"
-
-
-def _charged(teller: NlcTeller, event: Any) -> str:
-    how = [
-        *(["on the flank"] if event.flanking else []),
-        *(["a backhand blow"] if event.backhand else []),
-        *(["against a square"] if event.square else []),
-    ]
-    manner = f", {', '.join(how)}" if how else ""
-    hits = f"{counted(event.attack.hits, 'hit')} against {counted(event.defence.hits, 'hit')}"
-    return f"{teller.units(event.units)} {verb(event.units, 'strikes', 'strike')} {teller.units(event.defenders)} in {teller.at(event.target)}{manner}: {hits}"
-
-
-def _tested(teller: NlcTeller, event: Any) -> str:
-    result = "holds" if event.passed else "fails"
-    why = OCCASIONS.get(event.occasion, event.occasion)
-    against = f" against morale {event.morale}" if event.morale else ""
-    return f"{teller.units(event.units)}: a test {why}, {event.die}{against}: {result}"
-
-
-def _spirit(teller: NlcTeller, event: Any) -> str:
-    whose = (
-        teller.formation(event.whose)
-        if event.whose in teller.setting.formations
-        else f"the {teller.side(event.whose)} army"
-    )
-    state = "is demoralized" if event.demoralized else "takes heart again"
-    return f"{whose} {state}: {event.losses} lost, the limit is {event.limit}"
-
-
-def _rolled(teller: NlcTeller, event: Any) -> str:
-    won = teller.side(event.winner) if event.winner else "nobody"
-    return f"the initial action goes to {won}"
-
-
-SENTENCES: Final[dict[str, Sentence]] = {
-    "TurnBegan": lambda t, e: f"Turn {e.turn}, {e.time}" + ("" if e.weather == "clear" else f", {e.weather}"),
-    "PhaseBegan": lambda t, e: f"the {e.phase.replace('-', ' ')} phase",
-    "StageBegan": lambda t, e: f"{listed([t.formation(name) for name in e.formations])} {verb(e.formations, 'acts', 'act')}" if e.formations else f"the {t.side(e.side)} reserves stand by",
-    "StageEnded": lambda t, e: "the stage is over",
-    "SegmentBegan": lambda t, e: f"the {e.segment} segment",
-    "MarksWiped": lambda t, e: "the turn is over",
-    "TurnOpened": lambda t, e: "leaders may ride again",
-    "TurnClosed": lambda t, e: "the turn is noted",
-    "Moved": lambda t, e: f"{t.units(e.units)} {verb(e.units, 'goes', 'go')} to {t.at(e.to)}" + (f" and {t.at(e.also)}, in extended line" if e.also else ""),
-    "Placed": lambda t, e: f"{t.unit(e.unit)} is placed in {t.at(e.at)}",
-    "Restacked": lambda t, e: f"in {t.at(e.at)} the guns lie on top",
-    "Marked": lambda t, e: f"{t.unit(e.unit)} is marked {e.mark}",
-    "Unmarked": lambda t, e: f"{t.unit(e.unit)} is no longer marked {e.mark}",
-    "LostStep": lambda t, e: f"{t.unit(e.unit)} loses a step",
-    "Removed": lambda t, e: f"{t.unit(e.unit)} {FATES[e.fate.how]}" + ("" if e.fate.supplied else ", cut off from supply"),
-    "Disrupted": lambda t, e: f"{t.unit(e.unit)} is disrupted" + (f" {CAUSES[e.why]}" if e.why in CAUSES else ""),
-    "Recovered": lambda t, e: f"{t.unit(e.unit)} is in good order again",
-    "LeaderMoved": lambda t, e: f"{t.leader(e.leader)} rides to {t.at(e.to)}",
-    "LeaderChanged": lambda t, e: f"{t.leader(e.general.id)}: something is changed",
-    "QuartersChanged": lambda t, e: f"{t.quarters(e.quarters.id)}: something is changed",
-    "QuartersMoved": lambda t, e: f"{t.quarters(e.headquarters)} moves to {t.at(e.to)}",
-    "ForceChanged": lambda t, e: f"{t.body(e.force.id)}: its order is noted anew",
-    "PutUnder": lambda t, e: f"{t.units(e.units)} {verb(e.units, 'follows', 'follow')} {t.body(e.force)}",
-    "Counted": lambda t, e: f"noted: {e.name} {e.by:+d}",
-    "MoraleTested": _tested,
-    "HitsTaken": lambda t, e: f"{t.side(e.side)} must pay for {counted(e.hits, 'hit')}",
-    "SpiritChanged": _spirit,
-    "CoordinationRolled": lambda t, e: f"{t.leader(e.leader)} tries to bring two formations on together: {e.die}, needing {e.needed} or less: " + ("he does" if e.earned else "in vain"),
-    "Paired": lambda t, e: f"{t.formation(e.one)} and {t.formation(e.other)} will act together",
-    "InitiativeRolled": _rolled,
-    "InitialActionTaken": lambda t, e: f"{t.chit(e.chit)} acts before any chit is drawn",
-    "CupFilled": lambda t, e: f"{counted(e.count, 'chit')} {('goes' if e.count == 1 else 'go')} into the cup",
-    "ChitDrawn": lambda t, e: f"drawn: {t.chit(e.chit)}",
-    "PairsParted": lambda t, e: "coordinated actions are over",
-    "OrderOfPlayRolled": lambda t, e: f"{t.side(e.winner) if e.winner else 'nobody'} may choose who plays first",
-    "PlayedFirst": lambda t, e: f"{t.side(e.side)} plays first",
-    "ArrivalRolled": lambda t, e: f"a die for reinforcements: {e.die}, needing {e.needed}",
-    "ArrivalDue": lambda t, e: "reinforcements stand at the edge of the map",
-    "PartDetached": lambda t, e: f"{t.body(e.force.id)} marches up behind it",
-    "Entered": _entered,
-    "QuartersEntered": lambda t, e: f"{t.quarters(e.headquarters)} comes onto the map at {t.at(e.at)}",
-    "Exited": lambda t, e: f"{t.unit(e.unit)} marches off the map at {t.at(e.at)}",
-    "MovementBegan": lambda t, e: f"the {t.side(e.side)} move",
-    "AssaultFired": _fired,
-    "StoodOrRetreated": lambda t, e: f"the {t.side(e.side)} " + ("go back to save men" if e.retreats else "stand"),
-    "Retreated": lambda t, e: f"{t.units(e.units)} {verb(e.units, 'falls', 'fall')} back" + ("" if e.voluntary else ", driven"),
-    "RetreatedTo": lambda t, e: f"{t.units(e.units)} {verb(e.units, 'is', 'are')} in {t.at(e.to)} now",
-    "Cornered": lambda t, e: f"{t.units(e.units)} {verb(e.units, 'has', 'have')} no way back from {t.at(e.at)}",
-    "Advanced": lambda t, e: f"{t.units(e.units)} {verb(e.units, 'takes', 'take')} {t.at(e.to)}",
-    "Routed": lambda t, e: f"{t.unit(e.unit)} routs",
-    "GuardRecoiled": lambda t, e: "the Guard recoils: no French unit will forget it",
-    "ChargeDeclared": lambda t, e: f"{t.unit(e.unit)} charges {t.at(e.path[-1])}",
-    "ChargeFought": _charged,
-    "ChargeDecided": lambda t, e: f"the charge on {t.at(e.target)} " + ("carries the day" if e.won else "is beaten off"),
-    "WentHome": lambda t, e: f"{t.unit(e.unit)} rides back to {t.at(e.to)}",
-    "PursuitTested": lambda t, e: f"{t.unit(e.unit)}: {e.die} against pursuit {e.value}: " + ("it cannot be held" if e.pursues else "it is held"),
-    "ReactionDeclared": lambda t, e: f"{t.unit(e.unit)} would charge in reaction at {t.at(e.at)}",
-    "SpendingDeclared": lambda t, e: f"{t.units(e.units)} will spend {number_of(e.halves)} in all",
-    "Bombarded": lambda t, e: f"{t.units(e.units)} {verb(e.units, 'fires', 'fire')} on {t.at(e.target)}: {counted(e.volley.hits, 'hit')}",
-    "RallyRolled": lambda t, e: f"{t.unit(e.unit)} is called back: {e.die}, needing {e.highest} or less",
-    "PointsScored": lambda t, e: f"{t.side(e.side)} {e.points:+d}: {e.why}",
-    "BattleEnded": lambda t, e: f"the battle is over: {e.verdict}",
-    "HidingBegan": lambda t, e: f"{t.body(e.march.force)} marches hidden; its counters stay as a blind",
-    "HiddenChanged": lambda t, e: f"{t.body(e.march.force)} turns off its hidden way towards {t.at(e.march.plot[-1])}",
-    "Banked": lambda t, e: f"{t.body(e.march.force)} has {number_of(e.march.bank)} of its hidden march",
-    "DiscoveryRolled": lambda t, e: f"a die for a hidden march of the {t.side(e.side)}: {e.die}" + (", it is discovered" if e.revealed else ""),
-    "MarchRevealed": lambda t, e: f"{t.body(e.force)} is not where it seemed: it has reached {t.at(e.walked[-1])}",
-    "ColumnPlaced": lambda t, e: f"{t.unit(e.unit)} is in {t.at(e.at)}",
-    "FatigueChanged": lambda t, e: f"{t.body(e.force.id)} is {('fresh', 'tired', 'exhausted')[e.force.fatigue]}",
-    **COMMAND_SENTENCES,
-}  # fmt: skip
-
-
-def number_of(halves: int) -> str:
-    """Half points as points of movement."""
-    return f"{halves / 2:g} movement points"
+        yield teller.catalogue.say("sum", {
+            "side": teller.side(side), "leader": teller.chief(leader) if leader else NONE,
+            "total": str(account.total), "account": teller.account(account),
+        })  # fmt: skip
 
 
 def _verdict(teller: NlcTeller, event: Any) -> Iterator[str]:
-    yield from event.lines
+    return map(teller.phrase, event.lines)
 
 
 def _walked(teller: NlcTeller, event: Any) -> Iterator[str]:
-    yield "by " + " ".join(map(name, event.walked))
+    yield teller.catalogue.say("by-way", {"way": " ".join(map(name, event.walked))})
 
 
-NlcTeller.sentences = SENTENCES
+# --- what sentences are filled with
+
+
+def _hits(teller: NlcTeller, count: int) -> str:
+    return teller.catalogue.say("hits", {"hits": Figure(count)})
+
+
+def _fought(teller: NlcTeller, event: Any) -> Filled:
+    return {
+        "dealt": _hits(teller, event.attack.hits),
+        "taken": _hits(teller, event.defence.hits),
+    }
+
+
+def _entered(teller: NlcTeller, event: Any) -> Filled:
+    who = [*map(teller.who, event.units), *map(teller.chief, event.leaders)]
+    return {"who": teller.listed(who), "who-count": Figure(len(who))}
+
+
+def _spirit(teller: NlcTeller, event: Any) -> Filled:
+    whole = event.whose not in teller.setting.formations
+    return {
+        "is-formation": "no" if whole else "yes",
+        "formation": teller.formation(event.whose),
+        "side": teller.side(event.whose),
+    }
+
+
+def _sent(teller: NlcTeller, event: Any) -> Filled:
+    sent = event.dispatch
+    return {
+        "leader": teller.chief(sent.sender), "body": teller.body(sent.to),
+        "orders": teller.orders(sent.orders), "wait": Figure(sent.due - sent.issued),
+    }  # fmt: skip
+
+
+def _complied(teller: NlcTeller, event: Any) -> Filled:
+    return {"orders": teller.orders((event.force.order, *event.force.queue))}
+
+
+def _one_order(teller: NlcTeller, event: Any) -> Filled:
+    return {"orders": teller.orders((event.order,))}
+
+
+def _failed(teller: NlcTeller, event: Any) -> Filled:
+    return {**_one_order(teller, event), "why": teller.phrase(event.why)}
+
+
+def _tested(teller: NlcTeller, event: Any) -> Filled:
+    return {"result": {"1T": "next-turn"}.get(event.result, event.result)}
+
+
+def _march(teller: NlcTeller, event: Any) -> Filled:
+    march = event.march
+    plot = teller.where(march.plot[-1]) if march.plot else NONE
+    return {"force": teller.body(march.force), "plot": plot, "points": Points.of(march.bank)}
+
+
+def _fate(teller: NlcTeller, event: Any) -> Filled:
+    return {"fate": event.fate.how, "supplied": "yes" if event.fate.supplied else "no"}
+
+
+def _scored(teller: NlcTeller, event: Any) -> Filled:
+    return {"points": f"{event.points:+d}", "why": teller.phrase(event.why)}
+
+
+NlcTeller.arguments = {
+    "Removed": _fate,
+    "Entered": _entered,
+    "AssaultFired": _fought,
+    "ChargeFought": _fought,
+    "Bombarded": lambda t, e: {"dealt": _hits(t, e.volley.hits)},
+    "ChargeDeclared": lambda t, e: {"target": t.where(e.path[-1])},
+    "SpendingDeclared": lambda t, e: {"points": Points.of(e.halves)},
+    "SpiritChanged": _spirit,
+    "PointsScored": _scored,
+    "Counted": lambda t, e: {"by": f"{e.by:+d}"},
+    "LeaderChanged": lambda t, e: {"leader": t.chief(e.general.id)},
+    "QuartersChanged": lambda t, e: {"headquarters": t.quarters(e.quarters.id)},
+    "OrderSent": _sent,
+    "DecisionRecorded": _sent,
+    "Complied": _complied,
+    "ComplianceTested": _tested,
+    "DecisionTested": _tested,
+    "DelayTested": lambda t, e: {"obeys": "yes" if e.die >= e.needed else "no"},
+    "ConfidenceTested": lambda t, e: {"total": str(e.account.total)},
+    "OrderSucceeded": _one_order,
+    "OrderFailed": _failed,
+    "HidingBegan": _march,
+    "HiddenChanged": _march,
+    "Banked": _march,
+    "MarchRevealed": lambda t, e: {"reached": t.where(e.walked[-1])},
+    "FatigueChanged": lambda t, e: {"fatigue": Figure(e.force.fatigue)},
+}
 NlcTeller.details = {
     "AssaultFired": _two_volleys,
     "ChargeFought": _two_volleys,
@@ -313,5 +314,4 @@ NlcTeller.details = {
     "OrderOfPlayRolled": _totals,
     "BattleEnded": _verdict,
     "MarchRevealed": _walked,
-    **COMMAND_DETAILS,
 }

@@ -1,11 +1,11 @@
-"""What happened, in words: a sentence for every event, and the accounts behind it line by line.
+"""What happened, in words: what the messages of the catalogue are filled with, by chapter.
 
-A sentence is filed under the tag of its event, by chapter: what the family shares, foot and guns,
-horse, command. A test walks the events of every system and fails when one has no sentence.
+The sentence of an event stands in ``words``, under the tag of the event. A test walks the events
+of every system and fails when one has no sentence.
 """
 
 from __future__ import annotations
 
-from grognard.systems.premier.desk.sentences.teller import SENTENCES, PremierTeller
+from grognard.systems.premier.desk.sentences.teller import PremierTeller
 
-__all__ = ["SENTENCES", "PremierTeller"]
+__all__ = ["PremierTeller"]

@@ -6,33 +6,27 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, Final
 
-from grognard.desks.teller import Teller
-from grognard.desks.wording import hexes
+from grognard.desks.catalogue import Figure
+from grognard.desks.teller import NONE, Teller
+from grognard.desks.telling import Telling, parts_of
 from grognard.kernel import Event
 from grognard.kernel.system import tag_of
 from grognard.systems.bataille.pieces import facing_name
 
-RUNS: Final = {
-    "Moved": "marches",
-    "Turned": "turns",
-    "FacedAbout": "faces about",
-    "Rode": "rides",
-    "ReactorRode": "rides to meet the charge",
-    "RetreatMoved": "goes back",
-}
+RUNS: Final = frozenset({"Moved", "Turned", "FacedAbout", "Rode", "ReactorRode", "RetreatMoved"})
 """Steps that are told in one line when one unit takes several of them."""
 
 
-def story(teller: Teller, events: Iterable[Event], pieces: Mapping[str, Any]) -> Iterator[str]:
-    """The events in lines. ``pieces`` are as they stand after them."""
+def tellings(
+    teller: Teller, events: Iterable[Event], pieces: Mapping[str, Any]
+) -> Iterator[Telling]:
+    """The events told. ``pieces`` are as they stand after them."""
     spoken = [event for event in events if not teller.is_bookkeeping(event)]
     for (unit, _), run in groupby(spoken, key=_walker):
-        steps = list(run)
         if unit:
-            yield _walk(teller, unit, steps, pieces)
+            yield _walk(teller, unit, list(run), pieces)
         else:
-            for event in steps:
-                yield from teller.lines(event)
+            yield from map(teller.telling, run)
 
 
 def _walker(event: Event) -> tuple[str, str]:
@@ -44,20 +38,24 @@ def _walker(event: Event) -> tuple[str, str]:
     return str(getattr(event, "unit", "")), kind
 
 
-def _walk(teller: Teller, unit: str, steps: list[Event], pieces: Mapping[str, Any]) -> str:
+def _walk(teller: Teller, unit: str, steps: list[Event], pieces: Mapping[str, Any]) -> Telling:
     went = [step for step in steps if tag_of(type(step)) not in ("Turned", "FacedAbout")]
-    last = went[-1] if went else steps[-1]
-    verb = RUNS[tag_of(type(last))]
+    last = tag_of(type(went[-1] if went else steps[-1]))
     told = teller.concordance.told
     clauses = dict.fromkeys(told(clause) for step in went or steps for clause in step.clauses)
-    cited = f" ({', '.join(clauses)})" if clauses else ""
-    way = " ".join(_place(step) for step in went)
-    to = f" to {way}" if len(went) == 1 else f" by {way}" if went else ""
-    return f"{teller.unit(unit)} {verb}{to}{_faces(unit, steps, pieces)}{cited}"
+    said = teller.catalogue.say(
+        "run",
+        {
+            "unit": teller.who(unit), "kind": last, "steps": Figure(len(went)),
+            "way": " ".join(teller.there(_place(step)) for step in went),
+            "facing": _faces(unit, steps, pieces),
+        },
+    )  # fmt: skip
+    return Telling(parts_of(said), last, tuple(clauses))
 
 
-def _place(step: Any) -> str:
-    return hexes((step.to,)) if hasattr(step, "to") else hexes(step.hexes)
+def _place(step: Any) -> tuple[int, ...]:
+    return (step.to,) if hasattr(step, "to") else step.hexes
 
 
 def _faces(unit: str, steps: list[Any], pieces: Mapping[str, Any]) -> str:
@@ -67,4 +65,4 @@ def _faces(unit: str, steps: list[Any], pieces: Mapping[str, Any]) -> str:
         formation = formation or getattr(step, "formation", None)
     if formation is None and unit in pieces:
         formation = pieces[unit].formation
-    return f", facing {facing_name(formation, steps[-1].facing)}" if formation else ""
+    return facing_name(formation, steps[-1].facing) if formation else NONE

@@ -3,34 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from grognard.desks.teller import NOBODY, Details, Sentence, Teller
-from grognard.desks.wording import hexes
+from grognard.desks.teller import NOBODY, Arguments, Details, Teller
+from grognard.desks.telling import Telling
 from grognard.kernel import Event
 from grognard.kernel.system import tag_of
-from grognard.systems.bataille.pieces import Piece, facing_name
-from grognard.systems.premier.desk.sentences import command, family, foot, horse
-from grognard.systems.premier.desk.sentences.marks import QUIET
-from grognard.systems.premier.desk.sentences.runs import story
+from grognard.systems import bataille, premier
+from grognard.systems.bataille.pieces import facing_name
+from grognard.systems.premier.desk.sentences import command, foot, horse
+from grognard.systems.premier.desk.sentences.runs import tellings
 
-SENTENCES: Final[dict[str, Sentence]] = {
-    **family.SENTENCES,
-    **foot.SENTENCES,
-    **horse.SENTENCES,
-    **command.SENTENCES,
-}
-"""Sentences by the tag of the event."""
+QUIET: Final = frozenset(
+    {
+        "approached", "broke", "charged", "fatigue", "fell-back", "fell-back-horse", "fired-first",
+        "melee", "met", "moved-half", "moved-more", "opp-charged", "reacted", "reacting", "rest",
+        "run", "stood", "tried-oppcharge", "tried-reaction", "tried-square", "unrecalled",
+    }
+)  # fmt: skip
+"""Markers that only the rules look at, or that another event has told already."""
 
-DETAILS: Final[dict[str, Details]] = {**foot.DETAILS, **horse.DETAILS, **command.DETAILS}
-"""What stands below a sentence, where it is more than the accounts of the event as they are."""
+
+def _mark(teller: Teller, event: Any) -> Mapping[str, Any]:
+    word, _, rest = event.mark.partition(":")
+    return {"mark": word, "rest": rest}
 
 
 class PremierTeller(Teller):
     """Knows formations and facings, and tells runs of steps as one line."""
 
-    sentences: ClassVar[Mapping[str, Sentence]] = SENTENCES
-    details: ClassVar[Mapping[str, Details]] = DETAILS
+    words: ClassVar[tuple[Path, ...]] = tuple(
+        Path(room.__path__[0]) / "words" for room in (bataille, premier)
+    )
+    slots: ClassVar[Mapping[str, str]] = {
+        **Teller.slots, "came_from": "where", "from_hex": "where",
+    }  # fmt: skip
+    arguments: ClassVar[Mapping[str, Arguments]] = {
+        **dict.fromkeys(("Marked", "Unmarked"), _mark),
+        **foot.ARGUMENTS,
+        **horse.ARGUMENTS,
+        **command.ARGUMENTS,
+    }
+    details: ClassVar[Mapping[str, Details]] = {**foot.DETAILS, **command.DETAILS}
 
     def is_bookkeeping(self, event: Event) -> bool:
         """Markers that lie for all to see are no bookkeeping; taking one off is, and so are notes
@@ -41,14 +56,16 @@ class PremierTeller(Teller):
             return str(getattr(event, "mark", "")).partition(":")[0] in QUIET
         return tag in ("Unmarked", "OrderBegan", "FireLossesNoted", "RestBegan")
 
-    def story(self, events: Iterable[Event], pieces: Mapping[str, Any] = NOBODY) -> Iterator[str]:
-        return story(self, events, pieces)
+    def tellings(
+        self, events: Iterable[Event], pieces: Mapping[str, Any] = NOBODY
+    ) -> Iterator[Telling]:
+        return tellings(self, events, pieces)
 
-    def stance(self, piece: Piece) -> str:
-        return (
-            f"{self.unit(piece.id)} at {hexes(piece.hexes)} in {piece.formation.value} "
-            f"facing {facing_name(piece.formation, piece.facing)}"
-        )
+    def fields(self, held: Any) -> dict[str, Any]:
+        found = super().fields(held)
+        if "facing" in found and "formation" in found:
+            found["facing"] = self.facing(held)
+        return found
 
-    def facing(self, event: Any) -> str:
-        return facing_name(event.formation, event.facing)
+    def facing(self, held: Any) -> str:
+        return facing_name(held.formation, held.facing)

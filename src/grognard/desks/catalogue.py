@@ -1,0 +1,125 @@
+"""The catalogue of a system in one language: messages in Project Fluent, one file a chapter.
+
+A folder of words holds a folder for each language. A teller names its folders, the family's before
+the edition's: a message of a later folder wins. A message is parsed when it is first said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from babel import Locale
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.resolver import CurrentEnvironment, Pattern, ResolverEnvironment
+from fluent.runtime.types import FluentType
+
+from grognard.desks.telling import OPEN, mark
+
+ENGLISH: Final = "en"
+LANGUAGES: Final = (ENGLISH, "fr")
+"""Languages in which every catalogue is complete; the first is what the rules are written in."""
+
+SHARED: Final = Path(__file__).parent / "words"
+"""Small words of any table."""
+
+ENTRY: Final = re.compile(r"^(?=-?[A-Za-z][\w-]* *=)", re.MULTILINE)
+HELD: Final = re.compile("\ue003(\\d+)\ue004")
+LONG: Final = 500
+"""An argument longer than this is put in afterwards: the runtime stops at monstrous ones."""
+
+
+class Figure(FluentType, int):
+    """A number as it is counted: it chooses plurals and is a part of the sentence."""
+
+    def format(self, locale: Locale) -> str:
+        return mark("number", "", str(int(self)))
+
+
+class Points(FluentType, float):
+    """Movement points, given in halves."""
+
+    @classmethod
+    def of(cls, halves: int) -> Points:
+        return cls(halves / 2)
+
+    def format(self, locale: Locale) -> str:
+        said = f"{float(self):g}"
+        return mark("number", "", said.replace(".", ",") if locale.language != ENGLISH else said)
+
+
+class Catalogue:
+    """What can be said in a language."""
+
+    def __init__(self, language: str, folders: tuple[Path, ...]) -> None:
+        self.language = language
+        self.bundle = FluentBundle([language], use_isolating=False)
+        self.sources: dict[str, str] = {}
+        for folder in folders:
+            for path in sorted((folder / language).glob("*.ftl")):
+                self.sources |= _entries(path.read_text(encoding="utf-8"))
+
+    def has(self, message: str) -> bool:
+        return message in self.sources
+
+    def say(self, message: str, arguments: Mapping[str, Any] | None = None) -> str:
+        """A message with its slots filled, as marked text."""
+        given = dict(arguments or {})
+        held: list[str] = []
+        for name, value in given.items():
+            if isinstance(value, str) and (OPEN in value or len(value) > LONG):
+                given[name] = f"\ue003{len(held)}\ue004"
+                held.append(value)
+        environment = ResolverEnvironment(self.bundle, [], CurrentEnvironment(given))
+        said = str(self._pattern(message)(environment))
+        if environment.errors:
+            raise LookupError(f"{self.language} {message}: {environment.errors[0]}")
+        return HELD.sub(lambda found: held[int(found[1])], said) if held else said
+
+    def _pattern(self, message: str) -> Pattern:
+        if not self.bundle.has_message(message):
+            self._add(message)
+        pattern = self.bundle.get_message(message).value
+        assert pattern is not None
+        return pattern
+
+    def _add(self, message: str) -> None:
+        """Parse a message and those it refers to."""
+        source = self.sources[message]
+        self.bundle.add_resource(FluentResource(source))
+        for other in re.findall(r"\{ *([a-z][\w-]*|-[a-z][\w-]*)[ (}]", source):
+            if other in self.sources and not self.bundle.has_message(other):
+                self._add(other)
+
+
+def _entries(text: str) -> dict[str, str]:
+    """The source of every message and term of a file, by its name."""
+    return dict(_named(ENTRY.split(text)[1:]))
+
+
+def _named(entries: list[str]) -> Iterator[tuple[str, str]]:
+    for entry in entries:
+        yield entry.partition("=")[0].strip(), entry
+
+
+@cache
+def catalogue(language: str, folders: tuple[Path, ...]) -> Catalogue:
+    """The catalogue of some folders in a language, English where there is none."""
+    known = language if language in LANGUAGES else ENGLISH
+    return Catalogue(known, (SHARED, *folders))
+
+
+def language_of(wish: str) -> str:
+    """The language we have that answers best to what somebody asks for.
+
+    >>> language_of("fr-CA,fr;q=0.9,en;q=0.8"), language_of("fr_FR.UTF-8"), language_of("de")
+    ('fr', 'fr', 'en')
+    """
+    for word in re.split(r"[,:]", wish):
+        short = re.split(r"[-_.;]", word.strip().lower())[0]
+        if short in LANGUAGES:
+            return short
+    return ENGLISH
