@@ -64,7 +64,13 @@ def test_enemy_leaders_are_shown_without_their_values(client: TestClient) -> Non
 def test_rules_are_looked_up_and_searched(client: TestClient) -> None:
     clause = client.get("/api/rules/premier/P33.4").json()
     assert clause["clauses"][0]["id"] == "P33.4"
-    assert client.get("/api/rules/premier?q=square").json()["clauses"]
+    searched = client.get("/api/rules/nlc", params={"q": "May they gang up?"}).json()
+    assert searched["clauses"][0]["id"] == "N7.3.9"
+    assert "R-7.3b" in [ruling["id"] for ruling in searched["rulings"]]
+    assert client.get("/api/rules/premier?q=zzz").json()["clauses"] == []
+    whole = client.get("/api/rules/nlc/N12.2A.1?whole=true").json()["clauses"]
+    assert {clause["rule"] for clause in whole} == {"12.2A"}
+    assert len(whole) > 1
     assert client.get("/api/rules/premier").json()["rules"]
     assert client.get("/api/rules/premier/P999.9").status_code == 404
     assert client.get("/api/rules/whist").status_code == 404

@@ -18,6 +18,7 @@ import { opening } from './opening.mjs';
 import { onPhone } from './phone.mjs';
 import { bentByTouch, bentPaths, ghostsLaid } from './planning.mjs';
 import { record, sinceLastVisit } from './record.mjs';
+import { rulesFound } from './rules.mjs';
 import { inWords } from './text.mjs';
 
 const journeys = {
@@ -28,6 +29,7 @@ const journeys = {
   'the record: past, study, file, report, seat to the computer': record,
   'since the last visit': sinceLastVisit,
   'in words': inWords,
+  'the rules, searched': rulesFound,
   'with the movement clock': withClock,
   'a system that sends little': bareSystem,
   'odds and threats': odds,

@@ -11,7 +11,7 @@ import { ladderOf } from '../src/table/phases';
 import { placeOfLine, waysOf } from '../src/table/telling';
 import { valuesOf } from '../src/table/values';
 import { Reminders, warningsAlong } from '../src/table/warnings';
-import { chapterOf, clauseAtEnd, isClause } from '../src/ui/clauses';
+import { clauseAtEnd, isClause } from '../src/ui/clauses';
 
 /** What a system without formations and facings sends. */
 const bare = {
@@ -198,7 +198,8 @@ describe('clauses', () => {
   it('of any system are known by their look', () => {
     for (const good of ['P33.4', 'PR-84', 'N2.1.1', 'NR-3']) expect(isClause(good)).toBe(true);
     for (const bad of ['landwehr drill', '33', 'p33.4']) expect(isClause(bad)).toBe(false);
-    expect([chapterOf('N12.3.1'), chapterOf('33'), chapterOf('PR-84')]).toEqual(['12', '33', '']);
+    expect(['N12.2A.1', 'NT.6', 'R-7.3b', 'R-TEC.1', 'P33.4'].every(isClause)).toBe(true);
+    expect(['ZOI', 'F1 N', 'attack'].some(isClause)).toBe(false);
     expect(clauseAtEnd('in line (P33.5, PR-12)')).toBe('P33.5');
   });
 });

@@ -88,7 +88,9 @@ def referee(
 @app.command()
 def rules(
     system: Annotated[str, typer.Argument(help="The system, as scenarios lists it.")],
-    clause: Annotated[str, typer.Argument(help="A clause, a rule, a ruling, or words.")] = "",
+    clause: Annotated[
+        str, typer.Argument(help="A clause, a rule, a ruling, or a question in your words.")
+    ] = "",
     coverage: Annotated[
         bool, typer.Option("--coverage", help="How much of the book has code and tests.")
     ] = False,

@@ -12,6 +12,8 @@ from typing import Any
 import grognard
 from grognard.cli.console import console, print_json, say
 from grognard.cli.referee import SUFFIX
+from grognard.host.finding import look_up
+from grognard.host.reading import book_of
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.rules import citations
 from grognard.kernel.system import System
@@ -107,18 +109,18 @@ def show_options(name: str, *, as_json: bool) -> None:
 def show_rules(name: str, clause: str, tests: Path | None, *, as_json: bool) -> None:
     """The clauses asked for; without a clause, the table of contents."""
     system, folder = system_named(name), tests_folder(tests)
-    book = system.book()
+    book = book_of(name)
     if not clause:
         _contents(name, book, as_json=as_json)
         return
-    found = book.look_up(clause)
+    found = look_up(name, clause)
     code, proofs = cited(system), proved(folder)
     entries = [_entry(book, each, code, proofs) for each in found]
     if as_json:
         print_json(entries)
         return
     for entry in entries:
-        _show_clause(entry)
+        _show_clause(entry, proofs=bool(book.named(clause)))
 
 
 def _contents(system: str, book: Any, *, as_json: bool) -> None:
@@ -135,7 +137,7 @@ def _contents(system: str, book: Any, *, as_json: bool) -> None:
         say(f"  {number:3} {title} ({len(book.of_rule(number))} clauses)")
     number = next(iter(book.rules), 1)
     one = next((clause.id for clause in book.of_rule(number)), number)
-    say(f"\nRead one: grognard rules {system} {number}, or {one}, or a ruling, or some words")
+    say(f"\nRead one: grognard rules {system} {number}, or {one}, or a ruling, or ask in words")
 
 
 def _entry(
@@ -150,10 +152,12 @@ def _entry(
     }
 
 
-def _show_clause(entry: dict[str, Any]) -> None:
+def _show_clause(entry: dict[str, Any], *, proofs: bool) -> None:
+    """A clause and how it is read; with the code and the tests if it was asked for by name."""
     clause = entry["clause"]
     say(f"{clause.id}  {clause.text}")
-    for label, value in (("example", clause.example), ("chart", clause.chart)):
+    see = ", ".join(clause.see)
+    for label, value in (("example", clause.example), ("chart", clause.chart), ("see", see)):
         if value:
             say(f"    {label}: {value}")
     for ruling in entry["rulings"]:
@@ -162,7 +166,7 @@ def _show_clause(entry: dict[str, Any]) -> None:
         say(f"    settled: {reading}")
     if clause.no_effect:
         say(f"    no effect on play: {clause.no_effect}")
-    for label, places in (("code", entry["code"]), ("test", entry["tests"])):
-        for place in places:
+    for label, kind in (("code", "code"), ("test", "tests")):
+        for place in entry[kind] if proofs else ():
             say(f"    {label}: {place}")
     say()

@@ -14,6 +14,7 @@ from grognard.cli.timing import MovementClock
 from grognard.desks.desk import desk_of
 from grognard.desks.field import Line
 from grognard.desks.menus import Choice, Menu, places_of, stands_at
+from grognard.host.finding import look_up
 from grognard.host.game import Game
 from grognard.kernel import Action, Event, GrognardError, IllegalAction, MalformedAction, why_not
 from grognard.kernel.views import told
@@ -35,7 +36,7 @@ HELP = """\
   odds ORDER        the chances of fire or of an assault before you order it
   look HEX or UNIT  the map there, and who stands in it; map: the whole of it
   forces [SIDE]     every unit and how it stands; aims: the aims, and how they stand now
-  rule CLAUSE       a clause in our words, such as: rule P33.4
+  rule CLAUSE       a clause in our words, such as: rule P33.4; or a question in yours
   log [N]           the last things that happened
   back              take back your last decision, while no die has fallen
   save FILE         write the journal
@@ -317,7 +318,7 @@ class Desk:
             say(f"  {line}")
 
     def _rule(self, side: str, rest: str) -> None:
-        for clause in self.game.system.book().look_up(rest):
+        for clause in look_up(self.game.system.name, rest):
             say(f"  {clause.id} {clause.text}")
 
     def _log(self, side: str, rest: str) -> None:

@@ -109,6 +109,8 @@ class Rulebook(msgspec.Struct, frozen=True):
     rulings: Mapping[str, Ruling]
     changed: tuple[Changed, ...] = ()
     settled: tuple[Settled, ...] = ()
+    synonyms: tuple[tuple[str, ...], ...] = ()
+    """Sets of words that mean the same to whoever searches the book."""
 
     def of_rule(self, number: RuleNumber) -> tuple[Clause, ...]:
         """Every clause of one rule."""
@@ -122,19 +124,8 @@ class Rulebook(msgspec.Struct, frozen=True):
         """The rulings that interpret a clause."""
         return tuple(self.rulings[ruling] for ruling in self.clauses[clause].rulings)
 
-    def search(self, words: str) -> tuple[Clause, ...]:
-        """The clauses in which every word occurs, as the beginning of a word."""
-        wanted = [re.compile(rf"\b{re.escape(word)}", re.IGNORECASE) for word in words.split()]
-        if not wanted:
-            return ()
-        return tuple(
-            clause
-            for clause in self.clauses.values()
-            if all(word.search(self._searched(clause)) for word in wanted)
-        )
-
-    def look_up(self, asked: str) -> tuple[Clause, ...]:
-        """What a reader means by "P33.4", "33.4", "33", "P33", "PR-84" or "line of sight".
+    def named(self, asked: str) -> tuple[Clause, ...]:
+        """What a reader means by "P33.4", "33.4", "33", "P33" or "PR-84"; empty for other words.
 
         A bare number is a rule if there is one, else a clause.
         """
@@ -143,13 +134,21 @@ class Rulebook(msgspec.Struct, frozen=True):
         found = self._of_number(bare) or self._named(key) or self._named(self.letter + key)
         if not found and key.startswith(self.letter):
             found = self._of_number(key.removeprefix(self.letter))
-        if not found and not re.fullmatch(rf"{self.letter}[\d.]+|{self.ruling_mark}.*", key):
-            found = self.search(asked)
+        return found
+
+    def look_up(self, asked: str) -> tuple[Clause, ...]:
+        """The clauses that are named; refused if the book has none of that name."""
+        found = self.named(asked)
         if not found:
-            near = get_close_matches(key, [*self.clauses, *self.rulings], n=3)
+            near = get_close_matches(asked.strip().upper(), [*self.clauses, *self.rulings], n=3)
             hint = f"; did you mean {', '.join(near)}?" if near else ""
             raise UnknownClause(f"the rules of {self.title} have no '{asked.strip()}'{hint}")
         return found
+
+    def is_name(self, asked: str) -> bool:
+        """Is it written as a clause or a ruling is, whether or not there is such a one?"""
+        form = rf"{self.letter}[\d.]+|{self.ruling_mark}.*"
+        return re.fullmatch(form, asked.strip().upper()) is not None
 
     def knows(self, citation: str) -> bool:
         """Is this a clause, a ruling, or a whole rule ("P29")?"""
@@ -191,9 +190,6 @@ class Rulebook(msgspec.Struct, frozen=True):
                 return tuple(self.clauses[clause] for clause in ruling.clauses)
         return ()
 
-    def _searched(self, clause: Clause) -> str:
-        return f"{self.rules[clause.rule]} {clause.topic} {clause.text} {clause.example}"
-
 
 def rule_number(text: str) -> RuleNumber:
     """
@@ -214,7 +210,7 @@ def _gap(
 
 
 def read_rulebook(rules: Path, rulings: Path, letter: str, ruling_mark: str) -> Rulebook:
-    """The whole book from its two files."""
+    """The whole book from its two files, and ``synonyms.yaml`` if that lies beside them."""
     top, read = read_lined(rules), read_lined(rulings)
     top.only("system", "title", "rules", "clauses")
     read.only("changed", "settled", "groups")
@@ -234,7 +230,23 @@ def read_rulebook(rules: Path, rulings: Path, letter: str, ruling_mark: str) -> 
         rulings={ruling.id: ruling for ruling in of_groups},
         changed=tuple(_changed(spot) for spot in read.need("changed").each()),
         settled=tuple(_settled(spot) for spot in read.need("settled").each()),
+        synonyms=read_synonyms(rules.with_name("synonyms.yaml")),
     )
+
+
+def read_synonyms(file: Path) -> tuple[tuple[str, ...], ...]:
+    """Sets of words that mean the same; none where there is no such file."""
+    if not file.exists():
+        return ()
+    top = read_lined(file)
+    top.only("synonyms")
+    groups = [tuple(group.each()) for group in top.need("synonyms").each()]
+    seen: set[str] = set()
+    for spot in (spot for group in groups for spot in group):
+        if spot.text() in seen:
+            spot.fail(f"'{spot.text()}' stands in another set", "join the two sets, or choose one")
+        seen.add(spot.text())
+    return tuple(tuple(spot.text() for spot in group) for group in groups)
 
 
 def _clause(letter: str, spot: Spot) -> Clause:

@@ -10,10 +10,12 @@ import msgspec
 from fastapi import APIRouter, Query, Response
 from fastapi import Path as PathParam
 
+from grognard.host import finding
 from grognard.host.reading import ONE_READER, battles_of, book_of, setting_of
 from grognard.kernel.codec import builtins
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.system import System
+from grognard.mechanics.rulebooks import Clause
 from grognard.planning.levels import Entry, default_level, levels, temperaments
 from grognard.systems.registry import SYSTEMS, system_named
 from grognard.web import shapes
@@ -138,11 +140,10 @@ def _book(system: str) -> Any:
 
 @router.get("/rules/{system}", operation_id="rules")
 async def rules(system: Name, q: Annotated[str, Query(max_length=200)] = "") -> dict[str, Any]:
-    """The rules in our words: the chapters, or the clauses in which all of these words occur."""
+    """The rules in our words: the chapters, or the clauses nearest to some words, best first."""
     book = await asyncio.to_thread(_book, system)
     if q:
-        found = await asyncio.to_thread(book.search, q)
-        return {"system": system, "clauses": [builtins(clause) for clause in found[:200]]}
+        return await asyncio.to_thread(_searched, system, q)
     return {
         "system": system,
         "title": book.title,
@@ -150,23 +151,38 @@ async def rules(system: Name, q: Annotated[str, Query(max_length=200)] = "") -> 
     }
 
 
+def _searched(system: str, asked: str) -> dict[str, Any]:
+    try:
+        return _explained(system, finding.look_up(system, asked))
+    except GrognardError:
+        return _explained(system, ())
+
+
 @router.get("/rules/{system}/{clause}", operation_id="clause")
-async def clause(system: Name, clause: Name) -> dict[str, Any]:
-    """A clause, a whole rule or a ruling, with the rulings on it."""
-    return await asyncio.to_thread(_clause, system, clause)
+async def clause(system: Name, clause: Name, whole: bool = False) -> dict[str, Any]:
+    """A clause (or the whole of the rule it stands in), a rule or a ruling, with what is read there."""
+    return await asyncio.to_thread(_clause, system, clause, whole)
 
 
-def _clause(system: str, asked: str) -> dict[str, Any]:
+def _clause(system: str, asked: str, whole: bool) -> dict[str, Any]:
     book = _book(system)
     try:
         found = book.look_up(asked)
     except GrognardError as problem:
         raise Denied(404, "no-clause", str(problem)) from None
+    if whole and len(found) == 1 and found[0].id.upper() == asked.upper():
+        found = book.of_rule(found[0].rule)
+    return _explained(system, found)
+
+
+def _explained(system: str, found: tuple[Clause, ...]) -> dict[str, Any]:
+    """Clauses, the rulings on them, and what was settled about either."""
+    book = _book(system)
     rulings = {ruling.id: ruling for each in found for ruling in book.rulings_on(each.id)}
-    if asked.upper() in book.rulings:
-        rulings[asked.upper()] = book.rulings[asked.upper()]
+    named = {each.id for each in found} | set(rulings)
     return {
         "system": system,
         "clauses": [builtins(each) for each in found],
         "rulings": [builtins(ruling) for ruling in rulings.values()],
+        "readings": [builtins(each) for each in book.settled if named.intersection(each.about)],
     }

@@ -97,11 +97,14 @@ export interface Chapters {
 }
 export interface Found {
   readonly clauses: readonly Clause[];
-  readonly rulings?: readonly Ruling[];
+  readonly rulings: readonly Ruling[];
+  /** What was settled about clauses and rulings while the rules were put to work. */
+  readonly readings: readonly { readonly about: readonly string[]; readonly reading: string }[];
 }
 
 export const chapters = (system: string) => asked<Chapters>(`/api/rules/${system}`);
+/** The whole rule in which a clause stands, or what a ruling reads. */
 export const clausesOf = (system: string, clause: string) =>
-  asked<Found>(`/api/rules/${system}/${encodeURIComponent(clause)}`);
+  asked<Found>(`/api/rules/${system}/${encodeURIComponent(clause)}?whole=true`);
 export const searchRules = (system: string, words: string) =>
   asked<Found>(`/api/rules/${system}?q=${encodeURIComponent(words)}`);
