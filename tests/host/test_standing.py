@@ -16,7 +16,7 @@ from grognard.host.room import Room
 from grognard.host.standing import DECLINED, StandingOrder, decided
 from grognard.kernel import Ask, Roll, State, answer
 from grognard.kernel.chance import Stream
-from grognard.systems.premier.events.charge import SquareRolled
+from grognard.systems.premier.events.own import SquareRolled
 from grognard.systems.premier.horse.charge_actions import Square
 from grognard.systems.premier.horse.square import CARRE, SquareWindow
 from grognard.systems.premier.melee.melee_values import Melee

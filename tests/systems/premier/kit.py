@@ -33,6 +33,7 @@ from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
 from grognard.systems.premier.commands import parse
 from grognard.systems.premier.movement.terrain import passage_tables
+from grognard.systems.premier.reglement import REGLEMENT
 
 LEGEND = {
     ".": "clear",
@@ -252,7 +253,7 @@ def field(
         turns=(TurnInfo(1, "13:00", weather), TurnInfo(2, "13:20", weather)),
         weather={"dry": Weather(), **(weathers or {})},
         special=frozenset(special),
-        **setting,
+        **{"reglement": REGLEMENT, **setting},
     )
     table = Table(made)
     table.turn, table.phasing = 1, phasing

@@ -21,13 +21,14 @@ from grognard.systems.premier.events.charge import (
 )
 from grognard.systems.premier.events.fire import FireResolved
 from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.horse.charge import ChargeAftermath, ChargeRide, ChargeSegment
+from grognard.systems.premier.horse.charge import ChargeRide
 from grognard.systems.premier.horse.charge_actions import Charge, Decline, Ride, Square, Target
+from grognard.systems.premier.horse.charge_segment import ChargeAftermath, ChargeSegment
 from grognard.systems.premier.horse.charge_targets import due, may_assault, may_charge
-from grognard.systems.premier.horse.contact_states import ran_straight
+from grognard.systems.premier.horse.contact_marks import ran_straight
 from grognard.systems.premier.horse.horse_actions import React
 from grognard.systems.premier.horse.readiness import readiness_after_melee
-from grognard.systems.premier.melee.melee import manner_of
+from grognard.systems.premier.melee.melee_factors import out_of_a_run
 from grognard.systems.premier.melee.melee_values import Melee
 from grognard.systems.premier.movement.march import take_in_hand
 from tests.systems.premier.charges import (
@@ -400,7 +401,7 @@ def test_cavalry_that_declines_the_melee_after_its_charge_is_tired() -> None:
 @pytest.mark.rule("P37.11", "P38.14")
 def test_the_straight_run_doubles_the_melee_value() -> None:
     melee = Melee(509, ("F1",), running=("F1",))
-    (factor,) = manner_of(table_of(FAR).setting.cards, melee, "F1")
+    (factor,) = out_of_a_run(table_of(FAR), melee, "F1")
     assert factor.times == 2
 
 

@@ -9,8 +9,7 @@ import pytest
 from grognard.kernel import Ask, State, why_not
 from grognard.systems.bataille.actions import March, parse
 from grognard.systems.premier.marks import commitment, committed_to
-from grognard.systems.premier.movement.closing import closings
-from grognard.systems.premier.movement.march import InHand
+from grognard.systems.premier.movement.march import InHand, extra_legs
 from grognard.systems.premier.movement.movement import MovementSegment
 from tests.systems.premier.kit import Unit, battalion, begin, field, light, play, regiment
 
@@ -76,10 +75,10 @@ def test_it_may_step_instead_if_both_halves_then_touch_the_same_enemy() -> None:
     hand = InHand("F1", allowance=12, spent=2, entered=True, stopped=True)
     line = battalion("F1", ["0504", "0505"], "E", "line", increments=8)
     table = field(OPEN, line, battalion("P1", "0603", "SW"), battalion("P2", "0705", "NW"))
-    ways = {way.leg.word: way.target for way in closings(table, hand)}
+    ways = {way.leg.word: way.target for way in extra_legs(table, hand)}
     assert ways == {"wheel:left": 603, "SE": 705}
     alone = field(OPEN, line, battalion("P2", "0705", "NW"))
-    assert closings(alone, hand) == [], "no enemy stands before it yet"
+    assert not [*extra_legs(alone, hand)], "no enemy stands before it yet"
 
 
 @pytest.mark.rule("P16.35")
@@ -94,10 +93,10 @@ def test_it_may_step_instead_if_both_halves_then_touch_the_same_enemy() -> None:
 )
 def test_only_a_line_in_two_hexes_that_has_not_closed_up_yet_does_so(unit: Unit) -> None:
     hand = InHand("F1", allowance=12, spent=2, entered=True, stopped=True)
-    assert closings(field(OPEN, unit, FOE), hand) == []
+    assert not [*extra_legs(field(OPEN, unit, FOE), hand)]
 
 
 @pytest.mark.rule("P16.35")
 def test_a_line_that_no_zone_has_stopped_has_nothing_to_close_up() -> None:
     line = battalion("F1", ["0504", "0505"], "E", "line", increments=8)
-    assert closings(field(OPEN, line, FOE), InHand("F1", allowance=12)) == []
+    assert not [*extra_legs(field(OPEN, line, FOE), InHand("F1", allowance=12))]

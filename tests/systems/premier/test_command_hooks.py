@@ -17,6 +17,7 @@ from grognard.systems.bataille.actions import Finish, Firer
 from grognard.systems.bataille.pieces import Order
 from grognard.systems.bataille.setting import Arrival, Organisation, TurnInfo
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier.battle import Battle
 from grognard.systems.premier.command.command import CommandSequence
 from grognard.systems.premier.command.command_actions import ForceMarch, Leave, TimeUp
 from grognard.systems.premier.commands import parse
@@ -34,8 +35,8 @@ from grognard.systems.premier.marks import REACTED
 from grognard.systems.premier.melee.assault_options import may_attack
 from grognard.systems.premier.melee.melee import fighter
 from grognard.systems.premier.morale.morale import light_items
-from grognard.systems.premier.morale.overstack import SettleStack
 from grognard.systems.premier.morale.recovery import RecoverySegment
+from grognard.systems.premier.morale.settle import SettleStack
 from grognard.systems.premier.movement.march import InHand, take_in_hand
 from grognard.systems.premier.movement.movement import MovementOptions, MovementSegment
 from grognard.systems.premier.movement.movement_end import MovementEnd
@@ -45,7 +46,7 @@ from grognard.systems.premier.movement.stacking import may_end
 from grognard.systems.premier.packs.pack import load as load_pack
 from grognard.systems.premier.packs.setup import opening, opening_table
 from grognard.systems.premier.packs.victory import level_now, losses
-from grognard.systems.premier.sequence import Battle, PlayerSequence
+from grognard.systems.premier.sequence import PlayerSequence
 from grognard.systems.premier.system import SYSTEM
 from tests.systems.premier.kit import (
     Unit,

@@ -10,6 +10,7 @@ import pytest
 from grognard.kernel import Ask, Roll, State
 from grognard.systems.bataille.pieces import Order, Readiness
 from grognard.systems.premier.events.melee import AssaultDeclared, AssaultLapsed, MeleeFought
+from grognard.systems.premier.horse.contact_marks import lift_contact, make_contact, still_touch
 from grognard.systems.premier.horse.contact_melee import ContactMelees, Fought, joiners
 from grognard.systems.premier.horse.contacts import (
     contact_hexes,
@@ -18,9 +19,6 @@ from grognard.systems.premier.horse.contacts import (
     front_touches,
     is_opportunity_melee,
     lance_counts,
-    lift_contact,
-    make_contact,
-    still_touch,
     struck_side,
 )
 from tests.systems.premier.kit import Unit, battalion, battery, events, field, play, regiment

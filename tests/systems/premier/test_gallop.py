@@ -10,7 +10,7 @@ from grognard.kernel import Reason
 from grognard.mechanics.hexes import SIDES
 from grognard.systems.bataille.pieces import Formation
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.horse.charge import ChargeSegment
+from grognard.systems.premier.horse.charge_segment import ChargeSegment
 from grognard.systems.premier.horse.gallop import (
     Gallop,
     after,

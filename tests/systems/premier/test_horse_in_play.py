@@ -17,8 +17,9 @@ from grognard.systems.bataille.pieces import Order, Readiness
 from grognard.systems.premier.events.melee import MeleeFought
 from grognard.systems.premier.events.movement import OrderBegan
 from grognard.systems.premier.fire.fire_segments import OffensiveFireSegment
+from grognard.systems.premier.horse.contact_marks import make_contact
 from grognard.systems.premier.horse.contact_melee import ContactMelees
-from grognard.systems.premier.horse.contacts import contacts_of, make_contact
+from grognard.systems.premier.horse.contacts import contacts_of
 from grognard.systems.premier.morale.recovery import RecoverySegment
 from grognard.systems.premier.movement.march import InHand, Leg, leg
 from grognard.systems.premier.movement.movement import MovementSegment

@@ -17,6 +17,8 @@ from grognard.systems.premier.melee.melee import (
     defence_strength,
     engaged_hexes,
     lance_bonus,
+)
+from grognard.systems.premier.melee.melee_card import (
     melee_account,
     melee_distribution,
     melee_odds,

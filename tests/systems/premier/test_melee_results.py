@@ -13,8 +13,8 @@ from grognard.systems.bataille.events import LostIncrements
 from grognard.systems.bataille.pieces import Formation, Order
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
-from grognard.systems.premier.events.melee import FateRead
 from grognard.systems.premier.events.morale import MoraleChecked
+from grognard.systems.premier.events.own import FateRead
 from grognard.systems.premier.melee.fates import matrix_row
 from grognard.systems.premier.melee.melee_results import ApplyResult
 from grognard.systems.premier.melee.melee_values import Melee

@@ -15,9 +15,10 @@ from grognard.systems.bataille.table import side_class
 from grognard.systems.premier.events.charge import Evaded, Trampled
 from grognard.systems.premier.events.horse import CounterCharged, TookHex
 from grognard.systems.premier.events.morale import MoraleChecked
+from grognard.systems.premier.horse.caught import ridden_down, rout_hexes
 from grognard.systems.premier.horse.contacts import contacts_of
 from grognard.systems.premier.horse.opportunity_charge import OpportunityCharges
-from grognard.systems.premier.horse.opportunity_ground import openings, ridden_down, rout_hexes
+from grognard.systems.premier.horse.opportunity_ground import openings
 from grognard.systems.premier.morale.retreat import Rout
 from tests.systems.premier.kit import (
     Unit,

@@ -12,15 +12,17 @@ from grognard.kernel import Item, Over, Roll, State
 from grognard.systems.bataille.pieces import Order
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
-from grognard.systems.premier.events.melee import PreMeleeWeighed
 from grognard.systems.premier.events.morale import MoraleChecked
+from grognard.systems.premier.events.own import PreMeleeWeighed
+from grognard.systems.premier.melee.giving_way import (
+    attacking_increments,
+    defending_increments,
+    is_between_foot,
+)
 from grognard.systems.premier.melee.premelee import (
     PreMeleeChecks,
     attackers_who_check,
-    attacking_increments,
     defenders_who_check,
-    defending_increments,
-    is_between_foot,
 )
 from grognard.systems.premier.melee.premelee_account import attacker_items, defender_items
 from tests.systems.premier.kit import (

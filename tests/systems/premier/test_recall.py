@@ -13,8 +13,8 @@ from grognard.systems.bataille.pieces import Formation, Order, Readiness
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
 from grognard.systems.premier.events.charge import RecallRolled
-from grognard.systems.premier.horse.charge import ChargeAftermath
 from grognard.systems.premier.horse.charge_actions import Square, Target
+from grognard.systems.premier.horse.charge_segment import ChargeAftermath
 from grognard.systems.premier.horse.recall import (
     Pursuit,
     Recall,
@@ -22,7 +22,7 @@ from grognard.systems.premier.horse.recall import (
     recall_number,
     recall_row,
 )
-from grognard.systems.premier.melee.melee import manner_of
+from grognard.systems.premier.melee.melee import out_of_hand
 from grognard.systems.premier.melee.melee_values import Melee
 from tests.systems.premier.charges import charge, do, horse, marks, offered, purpose, with_leader
 from tests.systems.premier.kit import (
@@ -181,7 +181,7 @@ def test_it_must_fight_the_first_enemy_it_touches_at_half_value_and_without_a_ru
     assert "contact:F1" in marks(state, "C2")
     assert "run" not in marks(state, "F1")
     melee = Melee(512, ("F1",), unrecalled=("F1",))
-    (factor,) = manner_of(state.table.setting.cards, melee, "F1")
+    (factor,) = out_of_hand(state.table, melee, "F1")
     assert factor.times == cards().melee_factor("failed_recall")
 
 

@@ -18,7 +18,8 @@ from grognard.systems.premier.events.morale import (
     SteppedBack,
     Surrendered,
 )
-from grognard.systems.premier.morale.retreat import Disorder, GiveGround, Rout, StepBack, Surrender
+from grognard.systems.premier.morale.retreat import Disorder, GiveGround, Rout, Surrender
+from grognard.systems.premier.morale.step_back import StepBack
 from tests.systems.premier.kit import (
     FRENCH,
     battalion,

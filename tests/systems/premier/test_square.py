@@ -13,18 +13,12 @@ from grognard.systems.bataille.actions import Finish
 from grognard.systems.bataille.pieces import Formation, Order
 from grognard.systems.bataille.table import Table, zone_hexes
 from grognard.systems.premier.cards import cards
-from grognard.systems.premier.events.charge import SquareRolled
-from grognard.systems.premier.horse.charge import ChargeSegment
+from grognard.systems.premier.events.own import SquareRolled
 from grognard.systems.premier.horse.charge_actions import Charge, Decline, Square, Target
+from grognard.systems.premier.horse.charge_segment import ChargeSegment
 from grognard.systems.premier.horse.gallop import Gallop
-from grognard.systems.premier.horse.square import (
-    may_try,
-    row_distance,
-    square_from,
-    square_items,
-    square_row,
-    triers,
-)
+from grognard.systems.premier.horse.square import may_try, square_from, triers
+from grognard.systems.premier.horse.square_attempt import row_distance, square_items, square_row
 from tests.systems.premier.charges import (
     OPEN,
     charge,

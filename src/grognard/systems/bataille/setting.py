@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.mechanics.concordance import BASE, Concordance
+from grognard.mechanics.concordance import Concordance
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.pieces import (
@@ -19,6 +19,7 @@ from grognard.systems.bataille.pieces import (
     Printed,
     UnitId,
 )
+from grognard.systems.bataille.reglement import PLAIN, Reglement
 
 HALVES = 2
 """Movement is counted in half points."""
@@ -106,6 +107,7 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     special: frozenset[str] = frozenset()
     victory: Mapping[str, Any] = {}
     revision: str = ""
+    reglement: Reglement = PLAIN
     general_order: bytes = b""
     ways: Mapping[UnitId, Passage] = {}
     ranks: Mapping[UnitId, int] = {}
@@ -145,7 +147,7 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     @property
     def concordance(self) -> Concordance:
         """How the edition reads the base book."""
-        return BASE
+        return self.reglement.concordance
 
     def enemy(self, side: str) -> str:
         return self.sides[1] if side == self.sides[0] else self.sides[0]

@@ -13,8 +13,7 @@ from grognard.planning.offers import Learning, Offers, Slot, listed, orders
 from grognard.systems.bataille.actions import Command, Form, March, Split
 from grognard.systems.premier.doctrine.routes import path_to
 from grognard.systems.premier.movement import formations
-from grognard.systems.premier.movement.closing import closings
-from grognard.systems.premier.movement.march import InHand
+from grognard.systems.premier.movement.march import InHand, extra_legs
 from grognard.systems.premier.movement.movement import MovementOptions
 from grognard.systems.premier.movement.reach import Marches, Pose
 
@@ -57,9 +56,7 @@ class PremierOffers:
         return orders(self.options.of_others())
 
     def _closings(self, hand: InHand) -> list[Command]:
-        if not hand.stopped:
-            return []
-        return [March(hand.unit, (way.leg.word,)) for way in closings(self.table, hand)]
+        return [March(hand.unit, (way.leg.word,)) for way in extra_legs(self.table, hand)]
 
     def _marches(self, hand: InHand) -> Iterator[Slot]:
         """Where a unit can march to, in a fixed order."""

@@ -62,3 +62,9 @@ DECLINED: Final = "declined:"
 
 ABANDONED: Final = "abandoned"
 """Guns that their infantry left behind (P41.9)."""
+
+FATIGUE: Final = "fatigue:"
+"""Followed by side and turn: the sequence in which a cavalry unit last tired its horses (P36.24)."""
+
+FIRED_FIRST: Final = "fired-first"
+"""Fired as it was caught or charged, and does not fire again in this turn (PR-125, PR-129)."""

@@ -15,14 +15,14 @@ from grognard.systems.bataille.table import Table
 from grognard.systems.premier.fire.fire import aimed, fire_distribution
 from grognard.systems.premier.fire.firing import silence
 from grognard.systems.premier.melee import melee as fight
-from grognard.systems.premier.melee.melee_values import Melee
-from grognard.systems.premier.melee.premelee import (
-    attackers_who_check,
+from grognard.systems.premier.melee import melee_card
+from grognard.systems.premier.melee.giving_way import (
     attacking_increments,
-    defenders_who_check,
     defending_increments,
     is_between_foot,
 )
+from grognard.systems.premier.melee.melee_values import Melee
+from grognard.systems.premier.melee.premelee import attackers_who_check, defenders_who_check
 from grognard.systems.premier.melee.premelee_account import attacker_items, defender_items
 from grognard.systems.premier.morale import morale
 
@@ -99,10 +99,10 @@ def _melee(tables: Sequence[Table], side: str, attacker: str, order: Assault) ->
     for table in tables:
         melee = Melee(order.target, order.units)
         attack, defence = fight.attack_strength(table, melee), fight.defence_strength(table, melee)
-        odds = fight.melee_odds(table.setting.cards, attack.total, defence.total)
-        account = fight.melee_account(table, melee, odds)
+        odds = melee_card.melee_odds(table.setting.cards, attack.total, defence.total)
+        account = melee_card.melee_account(table, melee, odds)
         cards = table.setting.cards
-        spreads.append(fight.melee_distribution(cards, odds.column, account.total))
+        spreads.append(melee_card.melee_distribution(cards, odds.column, account.total))
         strengths.append((attack, defence))
         columns.append(odds.name)
     own = 0 if attacker == side else 1

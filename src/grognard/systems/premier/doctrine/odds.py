@@ -22,14 +22,14 @@ from grognard.systems.bataille.pieces import Arm, Order, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.fire.fire import aimed, fire_distribution
 from grognard.systems.premier.melee import melee as fight
-from grognard.systems.premier.melee.melee_values import Melee
-from grognard.systems.premier.melee.premelee import (
-    attackers_who_check,
+from grognard.systems.premier.melee import melee_card
+from grognard.systems.premier.melee.giving_way import (
     attacking_increments,
-    defenders_who_check,
     defending_increments,
     is_between_foot,
 )
+from grognard.systems.premier.melee.melee_values import Melee
+from grognard.systems.premier.melee.premelee import attackers_who_check, defenders_who_check
 from grognard.systems.premier.melee.premelee_account import attacker_items, defender_items
 from grognard.systems.premier.morale import morale
 
@@ -203,7 +203,7 @@ def _column(table: Table, melee: Melee, attack: float, defence: float) -> Column
 
     cards = table.setting.cards
     ratio = Fraction(max(attack, 0.01)).limit_denominator(100)
-    odds = fight.melee_odds(cards, ratio, Fraction(max(defence, 0.01)).limit_denominator(100))
+    odds = melee_card.melee_odds(cards, ratio, Fraction(max(defence, 0.01)).limit_denominator(100))
     return _melee_column(cards, odds.column, odds.dice)
 
 

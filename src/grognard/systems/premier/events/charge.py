@@ -68,20 +68,6 @@ class ChargeStruck(Fact, frozen=True, tag=True):
     clauses: ClassVar[tuple[str, ...]] = ("P38.14", "P38.17")
 
 
-class SquareRolled(Fact, frozen=True, tag=True):
-    """Infantry tried to form square: row and distance, dice, modifiers and result (P38.24)."""
-
-    units: tuple[UnitId, ...]
-    row: str
-    formation: str
-    distance: int
-    dice: tuple[int, ...]
-    account: Account
-    modified: int
-    result: str
-    clauses: ClassVar[tuple[str, ...]] = ("P38.24",)
-
-
 class Evaded(Moved, frozen=True, tag=True):
     """Skirmishers ran into shelter before a charge (P19.17, P19.20)."""
 

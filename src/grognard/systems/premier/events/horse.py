@@ -9,7 +9,7 @@ import msgspec
 from grognard.systems.bataille.events import Fact, Moved
 from grognard.systems.bataille.pieces import Piece, Readiness, UnitId
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.events.melee import FATIGUE
+from grognard.systems.premier.marks import FATIGUE
 
 REACTING: Final = "reacting:"
 """Followed by where a reaction began and what it has used up; lies on the reactor as it rides."""

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import ClassVar, Final
+from typing import ClassVar
 
 import msgspec
 
 from grognard.kernel import Account
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.events import Fact, Moved
-from grognard.systems.bataille.pieces import Formation, UnitId
-from grognard.systems.bataille.table import Table
+from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.premier.events.leaders import AGAINST, BONUS, masked
 from grognard.systems.premier.melee.melee_values import Strength
-
-FATIGUE: Final = "fatigue:"
-"""Followed by side and turn: the sequence in which a cavalry unit last tired its horses (P36.24)."""
 
 
 class AssaultDeclared(Fact, frozen=True, tag=True):
@@ -41,16 +37,6 @@ class FellBack(Moved, frozen=True, tag=True):
     """A unit slipped away before melee, in order (P29.8, P29.13)."""
 
     clauses: ClassVar[tuple[str, ...]] = ("P29.8",)
-
-
-class PreMeleeWeighed(Fact, frozen=True, tag=True):
-    """Increments were counted for the checks before melee (P33.4)."""
-
-    target: Hex
-    attacking: int
-    defending: int
-    odds: str
-    clauses: ClassVar[tuple[str, ...]] = ("P33.4",)
 
 
 class MeleeFought(Fact, frozen=True, tag=True):
@@ -95,15 +81,6 @@ def _masked(strength: Strength) -> Strength:
     )
 
 
-class FateRead(Fact, frozen=True, tag=True):
-    """The matrix was read for a unit: the code, and what it says becomes of it (P14.23)."""
-
-    unit: UnitId
-    code: int
-    fate: str
-    clauses: ClassVar[tuple[str, ...]] = ("P14.23",)
-
-
 class Advanced(Moved, frozen=True, tag=True):
     """A unit entered the hex that was won (P33.11, P33.14)."""
 
@@ -114,14 +91,3 @@ class LeftSquare(Moved, frozen=True, tag=True):
     """Cavalry rode off the square it could not break (P16.59)."""
 
     clauses: ClassVar[tuple[str, ...]] = ("P16.59",)
-
-
-class BrokeSquare(Fact, frozen=True, tag=True):
-    """A square gave up its formation and stands in column (PR-160)."""
-
-    unit: UnitId
-    facing: int
-    clauses: ClassVar[tuple[str, ...]] = ("PR-160",)
-
-    def change(self, table: Table) -> None:
-        table.alter(self.unit, formation=Formation.COLUMN, facing=self.facing)

@@ -14,8 +14,7 @@ from grognard.systems.bataille.pieces import Arms, Forms, Orders, Piece, UnitId
 from grognard.systems.bataille.table import Table, stance
 from grognard.systems.premier.command import weather
 from grognard.systems.premier.fire.firepower import has_musketry, skirmish_reach
-from grognard.systems.premier.horse.contacts import FIRED_FIRST
-from grognard.systems.premier.marks import SHELTER
+from grognard.systems.premier.marks import FIRED_FIRST, SHELTER
 
 DEFENSIVE: Final = "defensive"
 OFFENSIVE: Final = "offensive"

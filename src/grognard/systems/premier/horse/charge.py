@@ -13,40 +13,31 @@ from typing import Final
 
 import msgspec
 
-from grognard.kernel import Ask, Call, Choices, Done, Flow, Goto, Procedure, rule, step
+from grognard.kernel import Ask, Call, Done, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.hexes import Hex
-from grognard.systems.bataille.actions import Command, Finish
+from grognard.systems.bataille.actions import Finish
 from grognard.systems.bataille.events import Marked, Unmarked
-from grognard.systems.bataille.pieces import Arm, Formation, Order, Readiness, UnitId
+from grognard.systems.bataille.pieces import Arm, UnitId
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.command.leaders import leaders_in
 from grognard.systems.premier.events.charge import (
     ChargeBegan,
-    ChargeDesignated,
-    ChargeEnded,
     ChargeLapsed,
 )
 from grognard.systems.premier.events.leaders import LeaderJoined
-from grognard.systems.premier.horse.charge_actions import Charge, Ride
-from grognard.systems.premier.horse.charge_guns import HAS_FIRED
+from grognard.systems.premier.horse.charge_actions import Ride
 from grognard.systems.premier.horse.charge_search import contactable
-from grognard.systems.premier.horse.charge_targets import BALKED, MET, cavalry_leader, may_charge
+from grognard.systems.premier.horse.charge_targets import BALKED, cavalry_leader, may_charge
 from grognard.systems.premier.horse.gallop import Gallop, allowance
-from grognard.systems.premier.horse.readiness import fatigue
-from grognard.systems.premier.horse.recall import OutOfHand
 from grognard.systems.premier.horse.ride import RideWord, Riding, pruned
 from grognard.systems.premier.horse.ride_options import RideOptions
 from grognard.systems.premier.marks import (
-    ABANDONED,
     CHARGED,
     NO_MOVE,
-    TRIED_REACTION,
     TRIED_SQUARE,
 )
 from grognard.systems.premier.morale.checks import CheckMorale
-from grognard.systems.premier.morale.overstack import SettleStack
-from grognard.systems.premier.morale.retreat import Rout
 from grognard.systems.premier.movement.stacking import may_end
 
 RHEINBUND_NERVE: Final = "rheinbund_nerve"
@@ -104,45 +95,6 @@ def may_charge_together(table: Table, at: Hex, units: Sequence[UnitId]) -> bool:
     if len(nations) > 1 or len(poses) > 1:
         return False
     return cavalry_leader(table, at, nations.pop(), table.side_of(units[0])) is not None
-
-
-class ChargeSegment(Procedure, tag=True):
-    """P38.1: all charges are named before any is ridden; then each in the order it was named."""
-
-    side: str
-    named: tuple[tuple[UnitId, ...], ...] = ()
-
-    @step("P37.1", "P37.2", "P38.1")
-    def look(self, table: Table) -> Flow:
-        return None if next(self._groups(table), None) else Goto("ride_next")
-
-    @step("P37.4", "P38.1", "P38.8")
-    def designate(self, table: Table) -> Flow:
-        choices: list[Command] = [Finish(), *map(Charge, sorted(self._groups(table)))]
-        return Ask(self.side, Choices(choices), "designate-charges")
-
-    @step("P38.1")
-    def hear(self, table: Table, answer: Charge | Finish) -> Flow:
-        if isinstance(answer, Finish):
-            return None
-        table.record(ChargeDesignated(answer.units))
-        self.named = (*self.named, answer.units)
-        return Goto("look")
-
-    @step("P38.2")
-    def ride_next(self, table: Table) -> Flow:
-        if not self.named:
-            return None
-        units, self.named = self.named[0], self.named[1:]
-        return Call(ChargeRide(units), then="ride_next")
-
-    @step("P38.22", "P39.5")
-    def lift_markers(self, table: Table) -> Flow:
-        lift(table, (TRIED_SQUARE, TRIED_REACTION))
-        return Done()
-
-    def _groups(self, table: Table) -> Iterator[tuple[UnitId, ...]]:
-        return groups(table, self.side, [unit for units in self.named for unit in units])
 
 
 def lift(table: Table, marks: Sequence[str]) -> None:
@@ -256,7 +208,7 @@ class ChargeRide(Procedure, tag=True):
             piece = table.pieces.get(unit)
             if piece is not None and not table.has_enemy(piece.at, table.side_of(unit)):
                 if may_end(table, piece) is not None:
-                    return Call(SettleStack(piece.at, newest=(unit,)))
+                    return Call(table.setting.reglement.settle(piece.at, (unit,)))
         return None
 
     @step("P38.45", "P38.46", "P38.47", "P38.48", "PR-78", "PR-113")
@@ -264,14 +216,9 @@ class ChargeRide(Procedure, tag=True):
         if not self.waiting:
             return None
         unit, self.waiting = self.waiting[0], self.waiting[1:]
-        how = ending(table, unit, dict(self.reach).get(unit, ()), self.riding)
-        table.record(ChargeEnded(unit, how))
-        if how == MISSED:
-            fatigue(table, unit, Readiness.EXHAUSTED)
-            return Call(Rout(unit, "charge", in_place=True), then="account")
-        if how == SPARED:
-            _tire(table, unit)
-        return Goto("account")
+        reach = dict(self.reach).get(unit, ())
+        follows = table.setting.reglement.charge_ended(table, unit, reach, self.riding)
+        return Goto("account") if follows is None else Call(follows, then="account")
 
     @step("P38.22", "PR-105")
     def over(self, table: Table) -> Flow:
@@ -325,53 +272,3 @@ def is_nervous(table: Table, unit: UnitId) -> bool:
 
 
 # --- the end of a charge
-
-MET_ENEMY, BROKEN, MISSED, SPARED = "met", "broken", "missed", "spared"
-"""How a charge ends: contact, broken on the way, a duty not done, or nobody left to strike."""
-
-
-@rule("P38.46", "P38.47", "PR-52", "PR-113", "PR-130", "PR-177")
-def ending(table: Table, unit: UnitId, reach: Sequence[UnitId], riding: Riding) -> str:
-    """How a unit's charge has ended."""
-    piece = table.pieces.get(unit)
-    if piece is None or piece.order is not Order.GOOD:
-        return BROKEN
-    if MET in piece.marks:
-        return MET_ENEMY
-    return MISSED if any(still_counts(table, foe, riding) for foe in reach) else SPARED
-
-
-@rule("P38.27", "P38.47", "PR-113")
-def still_counts(table: Table, foe: UnitId, riding: Riding) -> bool:
-    """Could this enemy still have been struck? Not if he ran, died, evaded or formed square in time."""
-    piece = table.pieces.get(foe)
-    if piece is None or piece.order is Order.ROUT or foe in riding.evaded:
-        return False
-    return piece.formation is not Formation.SQUARE or foe in riding.declared
-
-
-@rule("P38.47", "PR-113")
-def _tire(table: Table, unit: UnitId) -> None:
-    reading = table.setting.options.get("unreached_charge", "tired")
-    if reading != "none":
-        fatigue(table, unit, Readiness(reading))
-
-
-class ChargeAftermath(Procedure, tag=True):
-    """After the melee segment: cavalry out of hand routs; a charge that fought nobody has tired it."""
-
-    side: str
-
-    @step("P38.44", "P42.7", "PR-112")
-    def out_of_hand(self, table: Table) -> Flow:
-        return Call(OutOfHand(self.side))
-
-    @step("P38.45", "PR-130", "PR-177")
-    def tire_the_rest(self, table: Table) -> Flow:
-        for unit in table.units_of(self.side):
-            piece = table.pieces[unit]
-            if MET in piece.marks and piece.readiness is Readiness.FRESH:
-                if piece.order is Order.GOOD:
-                    fatigue(table, unit, Readiness.TIRED)
-        lift(table, (MET, BALKED, ABANDONED, HAS_FIRED))
-        return Done()

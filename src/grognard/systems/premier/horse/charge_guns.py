@@ -13,19 +13,16 @@ from grognard.systems.bataille.table import Table, side_class
 from grognard.systems.premier.command.leader_escape import after_loss
 from grognard.systems.premier.fire.fire import FireAttack
 from grognard.systems.premier.fire.firing import DEFENSIVE
+from grognard.systems.premier.horse.contact_marks import join_battle
 from grognard.systems.premier.horse.contact_states import (
     FREE,
     HALTED,
     enter,
     is_left,
-    join_battle,
     still_riding,
 )
-from grognard.systems.premier.marks import ABANDONED
+from grognard.systems.premier.marks import ABANDONED, FIRED_FIRST
 from grognard.systems.premier.morale.checks import CheckMorale
-
-HAS_FIRED: Final = "fired-first"
-"""A mark: guns that gave their defensive fire of this player turn at once (PR-129)."""
 
 SHOCK: Final = "guns-charged"
 """The check of guns that are charged (P41.2, P41.12)."""
@@ -63,7 +60,7 @@ class ChargeGuns(Procedure, tag=True):
         if not self.firing:
             return None
         for gun in self.firing:
-            table.record(Marked(gun, HAS_FIRED))
+            table.record(Marked(gun, FIRED_FIRST))
         firers = tuple(Firer(gun, self.at) for gun in self.firing)
         return Call(FireAttack(self.from_hex, firers, DEFENSIVE))
 
@@ -102,5 +99,7 @@ def may_fire_at_once(table: Table, gun: UnitId) -> bool:
     """Abandoned guns have one shot at those who come at their muzzles; routed ones do not fire."""
     piece = table.pieces[gun]
     return (
-        ABANDONED in piece.marks and piece.order is not Order.ROUT and HAS_FIRED not in piece.marks
+        ABANDONED in piece.marks
+        and piece.order is not Order.ROUT
+        and FIRED_FIRST not in piece.marks
     )

@@ -7,14 +7,15 @@ fire and melee that follow.
 
 from __future__ import annotations
 
-from grognard.kernel import Call, Done, Flow, Goto, Procedure, rule, step
+from grognard.kernel import Call, Done, Flow, Goto, Procedure, step
 from grognard.mechanics.hexes import Hex, side_towards
-from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
+from grognard.systems.bataille.pieces import Arm, Formation, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.events.charge import ChargeStruck, Rode
 from grognard.systems.premier.fire.opportunity_fire import OpportunityFire
 from grognard.systems.premier.horse.charge_guns import ChargeGuns
 from grognard.systems.premier.horse.charge_targets import DARED, MET, is_bold
+from grognard.systems.premier.horse.contact_marks import join_battle
 from grognard.systems.premier.horse.contact_states import (
     BROKE,
     FREE,
@@ -23,16 +24,15 @@ from grognard.systems.premier.horse.contact_states import (
     answering,
     foes_in,
     is_left,
-    join_battle,
     mark,
     state_of,
     still_riding,
 )
+from grognard.systems.premier.horse.run_away import RunAway, neighbours_of
 from grognard.systems.premier.horse.square import abandon, guns_with, limbered
 from grognard.systems.premier.horse.stand import STAND, StandCheck
 from grognard.systems.premier.horse.trample import Trample, heirs, rate_against, routed_rate
 from grognard.systems.premier.morale.checks import CheckMorale, Checks
-from grognard.systems.premier.morale.retreat import Rout
 
 
 class Contact(Procedure, tag=True):
@@ -176,26 +176,6 @@ class OntoSquare(Procedure, tag=True):
         return Done()
 
 
-class RunAway(Procedure, tag=True):
-    """Beaten units run, one after the other; limbered guns go with the first (P38.19, PR-128)."""
-
-    units: tuple[UnitId, ...]
-    at: Hex
-    guns: tuple[UnitId, ...] = ()
-    spared: tuple[UnitId, ...] = ()
-
-    @step("P38.19", "PR-69", "PR-74", "PR-109")
-    def next_unit(self, table: Table) -> Flow:
-        self.units = tuple(unit for unit in self.units if unit in table.pieces)
-        if not self.units:
-            return Done()
-        unit, self.units = self.units[0], self.units[1:]
-        guns, self.guns = self.guns, ()
-        exempt = (*self.units, *self.spared)
-        rout = Rout(unit, "charge", self.at, exempt=exempt, guns=guns, shakes=not self.units)
-        return Call(rout, then="next_unit")
-
-
 class FaceTheCharge(Procedure, tag=True):
     """P38.17: infantry, or limbered guns alone, try to stand. Result: ``Struck``.
 
@@ -326,18 +306,3 @@ class SurpriseOnRoad(Procedure, tag=True):
     @step("P38.38", "PR-140")
     def over(self, table: Table) -> Flow:
         return Done(Struck(BROKE, self.points))
-
-
-@rule("P38.49", "PR-140")
-def neighbours_of(table: Table, unit: UnitId) -> tuple[UnitId, ...]:
-    """Comrades in the hexes of a unit and next to them, who are not routed."""
-    around, side = table.setting.ground.around, table.side_of(unit)
-    found: list[UnitId] = []
-    for at in table.pieces[unit].hexes:
-        for near in (at, *around[at]):
-            for other in table.stacks.get(near, ()):
-                if other == unit or other in found or table.side_of(other) != side:
-                    continue
-                if table.pieces[other].order is not Order.ROUT:
-                    found.append(other)
-    return tuple(found)

@@ -16,13 +16,8 @@ from grognard.systems.bataille.actions import Assault
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.events.melee import AssaultLapsed
-from grognard.systems.premier.horse.contacts import (
-    COUNTER_CHARGES,
-    contacts_of,
-    lance_counts,
-    lift_contact,
-    still_touch,
-)
+from grognard.systems.premier.horse.contact_marks import lift_contact, still_touch
+from grognard.systems.premier.horse.contacts import COUNTER_CHARGES, contacts_of, lance_counts
 from grognard.systems.premier.marks import DECLINED, OPP_CHARGED, REACTED, RUN, UNRECALLED
 from grognard.systems.premier.melee.assault import AssaultByMelee
 from grognard.systems.premier.melee.assault_options import AssaultOptions, may_join

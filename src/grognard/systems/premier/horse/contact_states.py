@@ -14,10 +14,8 @@ from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.command.leader_escape import clear_way
 from grognard.systems.premier.events.charge import Rode
-from grognard.systems.premier.horse.charge_targets import MET
-from grognard.systems.premier.horse.contacts import make_contact
 from grognard.systems.premier.horse.evasion import are_skirmishers
-from grognard.systems.premier.marks import ABANDONED, RUN, SHELTER, STOOD, TRIED_SQUARE
+from grognard.systems.premier.marks import ABANDONED, SHELTER, TRIED_SQUARE
 from grognard.systems.premier.melee.advance import landing
 
 HALTED: Final = "halted"
@@ -78,45 +76,9 @@ def answering(table: Table, target: UnitId, at: Hex) -> UnitId:
     return target
 
 
-@rule("P37.11", "P38.14", "P38.18", "P38.30", "P38.34", "PR-103", "PR-177")
-def join_battle(
-    table: Table,
-    chargers: Sequence[UnitId],
-    foes: Sequence[UnitId],
-    *,
-    run: bool = False,
-    bound: bool = False,
-    stood: bool = False,
-) -> None:
-    """Lay the markers of a contact: who met, who ran straight, who stood, who must fight."""
-    bound = bound or table.setting.options.get("charge_must_melee") == "on"
-    foes = [foe for foe in foes if foe in table.pieces]
-    for unit in chargers:
-        mark(table, unit, MET)
-        if run and _counts_double(table, foes):
-            mark(table, unit, RUN)
-        for foe in foes if bound else ():
-            make_contact(table, unit, foe)
-    for foe in foes if stood else ():
-        if table.printed(foe).arm is not Arm.CAVALRY:
-            mark(table, foe, STOOD)
-
-
-def _counts_double(table: Table, foes: Sequence[UnitId]) -> bool:
-    if table.setting.options.get("charge_bonus_vs_infantry") != "morale_only":
-        return True
-    return any(table.printed(foe).arm is Arm.CAVALRY for foe in foes)
-
-
 def mark(table: Table, unit: UnitId, mark: str) -> None:
     if mark not in table.pieces[unit].marks:
         table.record(Marked(unit, mark))
-
-
-@rule("P37.11", "P38.14", "P42.5")
-def ran_straight(table: Table, units: Sequence[UnitId]) -> tuple[UnitId, ...]:
-    """Those of the attackers who come out of a straight run: their value counts double."""
-    return tuple(unit for unit in units if RUN in table.pieces[unit].marks)
 
 
 def still_riding(table: Table, units: Sequence[UnitId]) -> tuple[UnitId, ...]:

@@ -11,35 +11,16 @@ from typing import Final
 
 from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex, side_towards
-from grognard.systems.bataille.events import Marked, Unmarked
-from grognard.systems.bataille.pieces import Order, Piece, UnitId
+from grognard.systems.bataille.pieces import Piece, UnitId
 from grognard.systems.bataille.table import Table, front_mask, side_class
-from grognard.systems.premier.marks import CONTACT, OPP_CHARGED, REACTED, UNRECALLED
+from grognard.systems.premier.marks import CONTACT, OPP_CHARGED, REACTED
 
 COUNTER_CHARGES: Final = (REACTED, OPP_CHARGED)
-
-FIRED_FIRST: Final = "fired-first"
-"""A mark: the unit fired as it was caught and does not fire again in this turn (PR-125)."""
 
 
 def contacts_of(piece: Piece) -> tuple[UnitId, ...]:
     """The enemies with whom a unit is in contact."""
     return tuple(mark.removeprefix(CONTACT) for mark in piece.marks if mark.startswith(CONTACT))
-
-
-@rule("P39.15", "P39.17", "P40.14")
-def make_contact(table: Table, one: UnitId, other: UnitId) -> None:
-    """The two are in contact and must fight."""
-    for unit, foe in ((one, other), (other, one)):
-        if CONTACT + foe not in table.pieces[unit].marks:
-            table.record(Marked(unit, CONTACT + foe))
-
-
-def lift_contact(table: Table, one: UnitId, other: UnitId) -> None:
-    """The two have fought, or can no longer."""
-    for unit, foe in ((one, other), (other, one)):
-        if unit in table.pieces and CONTACT + foe in table.pieces[unit].marks:
-            table.record(Unmarked(unit, CONTACT + foe))
 
 
 @rule("P39.14", "P39.15")
@@ -114,14 +95,12 @@ def is_opportunity_melee(
     )
 
 
-@rule("P39.17", "P40.14", "PR-120")
-def still_touch(table: Table, one: UnitId, other: UnitId) -> bool:
-    """Can the two still fight: both there, neither routed, in neighbouring hexes or one?"""
-    if one not in table.pieces or other not in table.pieces:
-        return False
-    here, there = table.pieces[one], table.pieces[other]
-    if here.order is Order.ROUT or (there.order is Order.ROUT and UNRECALLED not in here.marks):
-        return False  # P42.4: unrecalled horse fights even the runaways it has caught
-    return any(
-        at == foe or side_towards(at, foe) is not None for at in here.hexes for foe in there.hexes
-    )
+def crossings(table: Table, unit: UnitId, chargers: Sequence[UnitId]) -> list[tuple[Hex, Hex]]:
+    """The pairs of hexes, the charger's and the unit's, that touch."""
+    return [
+        (at, there)
+        for charger in chargers
+        for at in table.pieces[charger].hexes
+        for there in table.pieces[unit].hexes
+        if side_towards(at, there) is not None
+    ]

@@ -22,7 +22,6 @@ from grognard.systems.premier.fire.sight import sees
 from grognard.systems.premier.horse.charge_targets import conditions, dares
 from grognard.systems.premier.horse.contacts import contacts_of
 from grognard.systems.premier.horse.reaction_zone import open_to_charge
-from grognard.systems.premier.horse.trample import rate_against, trampled
 from grognard.systems.premier.marks import REACTED, SHELTER, TRIED_OPPCHARGE
 from grognard.systems.premier.movement.march import InHand, Leg, leg_from, step_cost
 from grognard.systems.premier.movement.stacking import may_end
@@ -216,28 +215,6 @@ def _shelters(table: Table, unit: UnitId, at: Hex) -> bool:
 
 
 # --- figures
-
-
-@rule("P40.19", "P40.20", "PR-107", "PR-108")
-def ridden_down(table: Table, unit: UnitId, cavalry: UnitId) -> int:
-    """Skirmishers ridden down, for printed movement less one; never more than there are."""
-    cards: Cards = table.setting.cards
-    points = table.printed(cavalry).movement - cards.count("trample_opportunity_less")
-    count = trampled(HALVES * points, rate_against(table, unit))
-    return min(count, table.strength(unit))
-
-
-@rule("P40.9", "P40.21", "PR-71")
-def rout_hexes(table: Table, unit: UnitId, left: int) -> int:
-    """How far a unit runs from an opportunity charge: what movement it has left, at least a hex.
-
-    Skirmishers run their full movement. 0 stands for an ordinary rout.
-    """
-    if table.setting.options.get("oppcharge_rout", "remaining") == "ten":
-        return 0
-    if table.pieces[unit].formation is Formation.SKIRMISH:
-        return table.printed(unit).movement
-    return max(1, left // HALVES)
 
 
 @rule("P38.49", "PR-140")

@@ -21,7 +21,7 @@ from grognard.systems.premier.command.leaders import leaders_in
 from grognard.systems.premier.events.horse import ReactionEnded, ReactorRode
 from grognard.systems.premier.events.leaders import LeaderJoined
 from grognard.systems.premier.horse.charge_targets import cavalry_leader
-from grognard.systems.premier.horse.contacts import front_touches, make_contact
+from grognard.systems.premier.horse.contacts import front_touches
 from grognard.systems.premier.horse.horse_actions import React
 from grognard.systems.premier.horse.reaction_zone import (
     Reacting,
@@ -244,7 +244,7 @@ class ReactorStep(Procedure, tag=True):
         for charger in self.chargers:
             if is_able(table, charger):
                 for unit in riding:
-                    make_contact(table, charger, unit)
+                    table.setting.reglement.met(table, charger, unit)
                 if RUN in table.pieces[charger].marks:
                     table.record(Unmarked(charger, RUN))
         self._end(table, contact=True)

@@ -27,12 +27,12 @@ from grognard.systems.premier.events.horse import (
     RestBegan,
     RestBroken,
 )
-from grognard.systems.premier.events.melee import FATIGUE
-from grognard.systems.premier.horse.contacts import FIRED_FIRST
 from grognard.systems.premier.marks import (
     CHARGED,
     CONTACT,
     DECLINED,
+    FATIGUE,
+    FIRED_FIRST,
     OPP_CHARGED,
     REACTED,
     RUN,

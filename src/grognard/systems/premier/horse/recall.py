@@ -15,9 +15,8 @@ from grognard.systems.bataille.table import Table
 from grognard.systems.premier.command.leader_escape import clear_way
 from grognard.systems.premier.events.charge import RecallRolled, Rode
 from grognard.systems.premier.fire.opportunity_fire import threatened
-from grognard.systems.premier.horse.charge_guns import ChargeGuns
-from grognard.systems.premier.horse.charge_targets import cavalry_leader, closed
-from grognard.systems.premier.horse.contact_states import foes_in, join_battle, still_riding
+from grognard.systems.premier.horse.charge_targets import MET, cavalry_leader, closed
+from grognard.systems.premier.horse.contact_states import foes_in, mark, still_riding
 from grognard.systems.premier.horse.readiness import fatigue
 from grognard.systems.premier.marks import ABANDONED, UNRECALLED
 from grognard.systems.premier.morale.retreat import Rout
@@ -173,7 +172,8 @@ class Pursuit(Procedure, tag=True):
             if side is not None and table.pieces[unit].facing != side:
                 table.record(Turned(unit, side))
         if ABANDONED in table.pieces[foe].marks:
-            return Call(ChargeGuns(self.units, (foe,), at, there), then="engage")
+            guns_met = table.setting.reglement.guns_met
+            return Call(guns_met(self.units, (foe,), at, there), then="engage")
         return None
 
     @step("P42.4", "P42.5", "P42.6", "PR-112", "PR-177")
@@ -184,7 +184,10 @@ class Pursuit(Procedure, tag=True):
             return Done("")
         _, there = _between(table, self.units[0], foe)
         foes = foes_in(table, there, table.side_of(self.units[0]))
-        join_battle(table, self.units, foes, bound=True)
+        for unit in self.units:
+            mark(table, unit, MET)
+            for each in foes:
+                table.setting.reglement.met(table, unit, each)
         return Done(foe)
 
     def _next(self, table: Table, at: Hex) -> Hex:

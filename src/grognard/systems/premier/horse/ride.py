@@ -19,7 +19,6 @@ from grognard.systems.bataille.table import Table
 from grognard.systems.premier.events.charge import DroppedBehind, Rode, TargetDeclared
 from grognard.systems.premier.fire.opportunity_fire import threatened
 from grognard.systems.premier.horse.charge_targets import MET, Declarations, is_declined, stack_of
-from grognard.systems.premier.horse.contact import Contact
 from grognard.systems.premier.horse.contact_states import (
     BROKE,
     FREE,
@@ -239,7 +238,8 @@ class RideWindows(Procedure, tag=True):
         gallop = self.riding.gallop
         at, there = found
         run = has_run(table, gallop, table.pieces[gallop.lead], at, there)
-        return Call(Contact(gallop.units, self.riding.target, at, there, min(gallop.points), run))
+        meet = table.setting.reglement.contact
+        return Call(meet(gallop, self.riding.target, at, there, run))
 
     @step("P38.18", "P38.19", "P38.39", "P41.6", "PR-108")
     def struck(self, table: Table, struck: Struck) -> Flow:

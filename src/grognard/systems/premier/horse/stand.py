@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from grognard.kernel import Call, Done, Flow, Item, Procedure, rule, step
-from grognard.mechanics.hexes import Hex, side_towards
+from grognard.mechanics.hexes import side_towards
 from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
 from grognard.systems.bataille.table import Table, side_class
 from grognard.systems.premier.horse.charge_targets import conditions
+from grognard.systems.premier.horse.contacts import crossings
 from grognard.systems.premier.morale.checks import CheckMorale
 from grognard.systems.premier.morale.morale import LEVEL, LOSSES, SQUARE, STATE, general_items
 from grognard.systems.premier.movement.terrain import features
@@ -58,17 +59,6 @@ def stand_items(table: Table, unit: UnitId, chargers: Sequence[UnitId]) -> tuple
         *_level(table, unit),
         *general_items(table, unit, SETTLED),
     )
-
-
-def crossings(table: Table, unit: UnitId, chargers: Sequence[UnitId]) -> list[tuple[Hex, Hex]]:
-    """The pairs of hexes, the charger's and the unit's, that touch."""
-    return [
-        (at, there)
-        for charger in chargers
-        for at in table.pieces[charger].hexes
-        for there in table.pieces[unit].hexes
-        if side_towards(at, there) is not None
-    ]
 
 
 @rule("P38.17", "P13.2")

@@ -39,7 +39,6 @@ from grognard.systems.premier.horse.readiness import after_melee, is_horse, may_
 from grognard.systems.premier.marks import COMMITTED, RUN, committed_to
 from grognard.systems.premier.melee.advance import AdvanceAfterMelee
 from grognard.systems.premier.melee.assault_options import AssaultOptions
-from grognard.systems.premier.melee.fates import present
 from grognard.systems.premier.melee.leaving_square import (
     LeaveSquare,
     is_square,
@@ -52,15 +51,14 @@ from grognard.systems.premier.melee.melee import (
     defence_leaders,
     defence_strength,
     defenders_of,
-    melee_account,
-    melee_odds,
-    routs_unrolled,
     units_against,
 )
+from grognard.systems.premier.melee.melee_card import melee_account, melee_odds, routs_unrolled
 from grognard.systems.premier.melee.melee_results import LOSS, MAY, MUST, STAY, ApplyResult
 from grognard.systems.premier.melee.melee_values import Melee, Odds
 from grognard.systems.premier.melee.premelee import PreMeleeChecks
 from grognard.systems.premier.melee.retreat_before import RetreatBeforeMelee
+from grognard.systems.premier.melee.taking_part import present
 
 SPARE, SPEND = "spare", "spend"
 """Answers for a cavalry unit: fight with a third and keep its wind, or with all it has."""

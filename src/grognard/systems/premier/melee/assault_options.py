@@ -12,9 +12,9 @@ from grognard.systems.bataille.actions import Assault, Finish
 from grognard.systems.bataille.pieces import Arm, Arms, Forms, Orders, Size, UnitId
 from grognard.systems.bataille.table import Table, front_mask
 from grognard.systems.premier.horse.charge_targets import may_assault
+from grognard.systems.premier.melee.giving_way import works_in_the_way
 from grognard.systems.premier.melee.leaving_square import upon_enemy
 from grognard.systems.premier.melee.melee import engaged_hexes, units_against
-from grognard.systems.premier.melee.premelee import works_in_the_way
 from grognard.systems.premier.movement import pace
 from grognard.systems.premier.movement.stacking import share_in
 

@@ -6,7 +6,6 @@ guns with infantry share the infantry's.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -18,20 +17,24 @@ from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import MatrixEffect
 from grognard.systems.premier.command.leader_escape import after_loss
-from grognard.systems.premier.events.melee import BrokeSquare, FateRead
+from grognard.systems.premier.events.own import BrokeSquare, FateRead
 from grognard.systems.premier.fire.losses import close_ranks
+from grognard.systems.premier.melee.giving_way import disorder_in_place
 from grognard.systems.premier.melee.melee import (
     attacking_side,
-    defenders_of,
-    engaged_hexes,
     guns_with_foot,
     units_against,
 )
 from grognard.systems.premier.melee.melee_values import Melee
-from grognard.systems.premier.melee.premelee import disorder_in_place
+from grognard.systems.premier.melee.taking_part import (
+    TakePrisoner,
+    attackers_in_order,
+    defending_top,
+)
 from grognard.systems.premier.morale.checks import CheckMorale
-from grognard.systems.premier.morale.retreat import Disorder, GiveGround, Rout, StepBack, Surrender
+from grognard.systems.premier.morale.retreat import Disorder, GiveGround, Rout
 from grognard.systems.premier.morale.retreat_move import Retreat
+from grognard.systems.premier.morale.step_back import StepBack
 
 BLANK: Final = "blank"
 STANDOFF: Final = (2, 7, 11)
@@ -152,41 +155,6 @@ def _defender_fate(
     )
 
 
-def defending_top(table: Table, melee: Melee) -> UnitId | None:
-    """The top unit of the hex that is fought for."""
-    side = attacking_side(table, melee)
-    there = defenders_of(table, melee.target, side) or units_against(table, melee.target, side)
-    return there[0] if there else None
-
-
-@rule("PR-87", "PR-180")
-def attackers_in_order(table: Table, melee: Melee) -> list[tuple[UnitId, Hex]]:
-    """Attackers with the hex they fought from: lowest hex first, top of the stack first."""
-    found = [
-        (at, table.stack(at).index(unit), unit)
-        for unit in melee.attackers
-        if unit in table.pieces
-        for at in engaged_hexes(table, unit, melee.target)[:1]
-    ]
-    return [(unit, at) for at, _, unit in sorted(found)]
-
-
-def attacking_hexes(table: Table, melee: Melee) -> tuple[Hex, ...]:
-    """Every hex from which the attack is made."""
-    return tuple(
-        sorted({at for u in melee.attackers for at in engaged_hexes(table, u, melee.target)})
-    )
-
-
-def present(table: Table, units: Sequence[UnitId]) -> tuple[UnitId, ...]:
-    """Those of the units still on the map; a counter that broke down is there in its parts."""
-    found: list[UnitId] = []
-    for unit in units:
-        parts = (unit,) if unit in table.pieces else table.printed(unit).parts
-        found += [part for part in parts if part in table.pieces]
-    return tuple(found)
-
-
 # --- one unit's fate
 
 
@@ -292,16 +260,3 @@ class StepBackWithGuns(Procedure, tag=True):
             limbered = Formation.LIMBERED
             table.record(FormationChanged(gun, limbered, piece.facing, piece.hexes))
         return Call(StepBack(gun, self.hexes_count), then="next_gun")
-
-
-class TakePrisoner(Procedure, tag=True):
-    """P34.5: units surrender one after the other."""
-
-    units: tuple[UnitId, ...]
-
-    @step("P34.5", "P32.10")
-    def next_unit(self, table: Table) -> Flow:
-        if not self.units:
-            return Done()
-        unit, self.units = self.units[0], self.units[1:]
-        return Call(Surrender(unit, "melee"), then="next_unit")

@@ -7,14 +7,15 @@ stands in a small value, ``Melee``, so that odds can be asked for fights that ar
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import chain
 from math import prod
+from typing import Final
 
 import msgspec
 
-from grognard.kernel import Account, Item, rule
-from grognard.mechanics.d66 import D66, RUNGS
+from grognard.kernel import Item, rule
 from grognard.mechanics.hexes import Hex, Side, side_towards
 from grognard.systems.bataille.pieces import (
     Arm,
@@ -26,6 +27,7 @@ from grognard.systems.bataille.pieces import (
     Readiness,
     UnitId,
 )
+from grognard.systems.bataille.reglement import MeleeFactors, OfFight
 from grognard.systems.bataille.table import Table, front_mask, side_class
 from grognard.systems.premier.cards import Cards, LightCard
 from grognard.systems.premier.command import weather
@@ -34,18 +36,14 @@ from grognard.systems.premier.events.leaders import AGAINST
 from grognard.systems.premier.horse.contacts import (
     contact_hexes,
     faces,
-    is_opportunity_melee,
     lance_counts,
     struck_side,
 )
 from grognard.systems.premier.marks import SHELTER
-from grognard.systems.premier.melee.melee_values import Factor, Fighter, Melee, Odds, Strength
+from grognard.systems.premier.melee.melee_values import Factor, Fighter, Melee, Strength
 from grognard.systems.premier.movement.march import step_cost
 from grognard.systems.premier.movement.stacking import share_in
 from grognard.systems.premier.movement.terrain import features
-
-BELOW = "1:2"
-"""Odds below the first column of the card, where the dice suffer (PR-06)."""
 
 STRONGHOLDS = ("chateau", "church")
 """Buildings that strengthen their defenders (P33.17)."""
@@ -148,9 +146,10 @@ def share_of(cards: Cards, printed: Printed, piece: Piece, engaged: int) -> Iter
         yield Factor(share, f"{engaged} of {left} increments engaged", clause)
 
 
-@rule("P19.31", "P20.13", "P30.2", "P30.7", "P30.13", "P30.18", "P35.8", "P36.4", "P36.7")
-def condition_of(cards: Cards, printed: Printed, piece: Piece) -> Iterator[Factor]:
+@rule("P19.31", "P20.13", "P30.2", "P30.7", "P30.13", "P30.18", "P36.4", "P36.7")
+def condition_of(table: Table, unit: UnitId) -> Iterator[Factor]:
     """Formation, order and readiness of the unit itself."""
+    cards, printed, piece = table.setting.cards, table.printed(unit), table.pieces[unit]
     horse = printed.arm is Arm.CAVALRY
     if piece.formation is Formation.SKIRMISH:
         clause = "P20.13" if horse else "P19.31"
@@ -166,22 +165,25 @@ def condition_of(cards: Cards, printed: Printed, piece: Piece) -> Iterator[Facto
         yield Factor(cards.melee_factor("tired"), "tired", "P36.4")
     if horse and piece.readiness is Readiness.EXHAUSTED:
         yield Factor(cards.melee_factor("exhausted"), "exhausted", "P36.7")
-    if printed.is_heavy and piece.formation is Formation.LINE:
-        yield Factor(cards.melee_factor("heavy_line"), "heavy cavalry in line", "P35.8")
 
 
 # --- what the fight does
 
 
-@rule("P36.10", "P36.11", "P38.14", "P42.5", "PR-95")
-def manner_of(cards: Cards, melee: Melee, unit: UnitId) -> Iterator[Factor]:
-    """How cavalry comes to this fight: holding back, out of a straight run, out of hand."""
+@rule("P36.10", "P36.11", "PR-95")
+def sparing_its_horses(table: Table, melee: Melee, unit: UnitId) -> Iterator[Factor]:
+    """Cavalry that holds back."""
     if unit in melee.sparing:
-        yield Factor(cards.melee_factor("sparing_horses"), "sparing its horses", "P36.10")
-    if unit in melee.running:
-        yield Factor(cards.melee_factor("charge_run"), "straight run of a charge", "P38.14")
+        times = table.setting.cards.melee_factor("sparing_horses")
+        yield Factor(times, "sparing its horses", "P36.10")
+
+
+@rule("P42.5")
+def out_of_hand(table: Table, melee: Melee, unit: UnitId) -> Iterator[Factor]:
+    """Cavalry that could not be recalled."""
     if unit in melee.unrecalled:
-        yield Factor(cards.melee_factor("failed_recall"), "failed to be recalled", "P42.5")
+        times = table.setting.cards.melee_factor("failed_recall")
+        yield Factor(times, "failed to be recalled", "P42.5")
 
 
 @rule("P13.27", "P13.30", "P33.15", "P33.16", "PR-86")
@@ -272,6 +274,24 @@ def lance_bonus(cards: Cards, printed: Printed, piece: Piece, *, lowered: bool) 
 
 # --- fighters and sides
 
+BASE_FACTORS: Final = MeleeFactors(
+    own=(condition_of,),
+    manner=(sparing_its_horses, out_of_hand),
+    opponents=(opponents_of,),
+    defence=(defence_of,),
+)
+"""The factors of the base book."""
+
+
+def _factors(table: Table) -> MeleeFactors:
+    return table.setting.reglement.melee or BASE_FACTORS
+
+
+def _of_fight(
+    kinds: Iterable[OfFight], table: Table, melee: Melee, unit: UnitId
+) -> Iterator[Factor]:
+    return chain.from_iterable(kind(table, melee, unit) for kind in kinds)
+
 
 @rule("P12.8", "P35.6", "P36.2", "PR-05", "PR-07", "PR-88")
 def fighter(
@@ -285,7 +305,8 @@ def fighter(
         *share_of(cards, printed, piece, share_in(table, piece, at)),
     )
     dark = weather.light(table)
-    others = (*condition_of(cards, printed, piece), *_in_the_dark(printed, dark), *situation)
+    state = chain.from_iterable(kind(table, unit) for kind in _factors(table).own)
+    others = (*state, *_in_the_dark(printed, dark), *situation)
     lance = lance_bonus(cards, printed, piece, lowered=lowered and dark.lances)
     if options.get("lance_in_multipliers") == "on":
         lance *= prod((factor.times for factor in others), start=Fraction(1))
@@ -319,14 +340,13 @@ def _least(cards: Cards, printed: Printed, piece: Piece) -> Fraction:
 @rule("P16.14", "P32.6", "P33.12", "PR-86", "PR-87")
 def attack_strength(table: Table, melee: Melee) -> Strength:
     """All attackers, each from every hex of his that touches the target."""
-    cards = table.setting.cards
-    found = []
+    factors, found = _factors(table), []
     for unit in melee.attackers:
         for at in engaged_hexes(table, unit, melee.target):
             situation = (
-                *manner_of(cards, melee, unit),
+                *_of_fight(factors.manner, table, melee, unit),
                 *(direction_of(table, melee, at) if faces(table, unit, at, melee.target) else ()),
-                *opponents_of(table, melee, unit),
+                *_of_fight(factors.opponents, table, melee, unit),
                 *ground_of(table, melee, at),
             )
             found.append(
@@ -340,37 +360,15 @@ def attack_strength(table: Table, melee: Melee) -> Strength:
 @rule("P16.14", "P32.5", "P33.12", "PR-166")
 def defence_strength(table: Table, melee: Melee) -> Strength:
     """Everybody who defends the hex, guns included, with what stands in that hex."""
-    cards = table.setting.cards
-    found = []
+    factors, found = _factors(table), []
     for unit in defenders_of(table, melee.target, attacking_side(table, melee)):
-        situation = (*manner_of(cards, melee, unit), *defence_of(table, melee, unit))
+        situation = tuple(_of_fight((*factors.manner, *factors.defence), table, melee, unit))
         lowered = unit in melee.counter_charging
         found.append(fighter(table, unit, melee.target, situation, lowered=lowered))
     return Strength(tuple(found))
 
 
 # --- odds and dice
-
-
-@rule("P33.12", "PR-05", "PR-06")
-def melee_odds(cards: Cards, attack: Fraction, defence: Fraction) -> Odds:
-    """The column not above the ratio, rounded down; below 1:2 and 1:3 the dice suffer."""
-    column, dice = cards.melee_column(attack, defence)
-    return Odds(column, cards.melee_column_name(column), dice)
-
-
-@rule("P40.16", "PR-76")
-def routs_unrolled(table: Table, odds: Odds, melee: Melee | None = None) -> bool:
-    """Do odds below 1:2 rout the attacker without a roll? After an opportunity charge they do,
-    and where the table says so in every melee."""
-    if not odds.is_below_card:
-        return False
-    if table.setting.options.get("auto_ar_everywhere") == "on":
-        return True
-    if melee is None:
-        return False
-    there = defenders_of(table, melee.target, attacking_side(table, melee))
-    return is_opportunity_melee(table, melee.attackers, there)
 
 
 @rule("P7.1", "PR-12", "PR-164")
@@ -399,21 +397,3 @@ def leading(table: Table, melee: Melee) -> Iterator[Item]:
     if melee.defence_leader:
         item = bonus_item(table, melee.defence_leader, MELEE, -1)
         yield msgspec.structs.replace(item, clause=AGAINST)
-
-
-@rule("P33.13", "PR-06")
-def melee_account(table: Table, melee: Melee, odds: Odds) -> Account:
-    """Everything that is added to the melee dice."""
-    items = [Item(odds.dice, f"odds below {BELOW}", "PR-06")] if odds.dice else []
-    items += leading(table, melee)
-    return Account.of(items)
-
-
-@rule("P33.13", "PR-01", "PR-02")
-def melee_distribution(cards: Cards, column: int, modifier: int = 0) -> dict[str, Fraction]:
-    """How likely each printed result is, in the order in which rising dice meet them."""
-    chances: dict[str, Fraction] = {}
-    for rung in range(RUNGS):
-        result = cards.melee_result(column, (D66(rung) + modifier).rung).printed
-        chances[result] = chances.get(result, Fraction(0)) + Fraction(1, RUNGS)
-    return chances

@@ -33,13 +33,11 @@ from grognard.systems.premier.melee.fates import (
     Fate,
     SufferFate,
     attacker_fates,
-    attacking_hexes,
     defender_fates,
-    defending_top,
     effect_on,
     is_left_out,
-    present,
 )
+from grognard.systems.premier.melee.giving_way import friends_beside
 from grognard.systems.premier.melee.melee import (
     attacking_side,
     defenders_of,
@@ -47,7 +45,7 @@ from grognard.systems.premier.melee.melee import (
     units_against,
 )
 from grognard.systems.premier.melee.melee_values import Melee
-from grognard.systems.premier.melee.premelee import friends_beside
+from grognard.systems.premier.melee.taking_part import attacking_hexes, defending_top, present
 from grognard.systems.premier.morale.checks import Checks
 
 LOSS: Final = "loss"

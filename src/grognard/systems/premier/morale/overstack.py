@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
-from grognard.kernel import Call, Done, Flow, Goto, Item, Procedure, Reason, Roll, rule, step
-from grognard.mechanics.hexes import Hex, name, side_towards
+from grognard.kernel import Call, Done, Flow, Procedure, Reason, rule, step
+from grognard.mechanics.hexes import Hex, side_towards
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
 from grognard.systems.bataille.setting import mover
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.command import special
 from grognard.systems.premier.command.leader_escape import clear_way
 from grognard.systems.premier.events.morale import Displaced
-from grognard.systems.premier.morale.checks import Checks, weigh_dice
+from grognard.systems.premier.morale.checks import Checks
 from grognard.systems.premier.morale.morale import passage_item
-from grognard.systems.premier.morale.retreat import Disorder
 from grognard.systems.premier.morale.retreat_move import FORMED, close_up, loose_formation
 from grognard.systems.premier.morale.retreat_paths import (
     Threats,
@@ -24,72 +22,7 @@ from grognard.systems.premier.morale.retreat_paths import (
 )
 from grognard.systems.premier.morale.retreat_search import Search
 from grognard.systems.premier.movement.march import formation_on
-from grognard.systems.premier.movement.stacking import fits, may_end
-
-
-class SettleStack(Procedure, tag=True):
-    """P10.2: a hex holds more than it may. All check on one roll, then the last to come give way.
-
-    ``newest`` names those who came last, the last of all first; the rest are taken from the
-    bottom of the stack upward. Nothing happens where everybody fits. ``items`` modify the roll.
-    """
-
-    at: Hex
-    newest: tuple[UnitId, ...] = ()
-    items: tuple[Item, ...] = ()
-    failed: tuple[UnitId, ...] = ()
-
-    @step("P10.1", "P10.2", "PR-138", "PR-149")
-    def judge(self, table: Table) -> Flow:
-        return Done() if self._is_settled(table) else None
-
-    @step("P10.2", "P31.4", "PR-17")
-    def throw(self, table: Table) -> Flow:
-        return Roll("d66", "overstack", name(self.at))
-
-    @step("P10.2", "P31.4", "P46.2", "PR-17")
-    def compare(self, table: Table, dice: tuple[int, ...]) -> Flow:
-        if special.are_mixed(table, self.at):
-            self.items = (*self.items, special.mixed_item(table))
-        self.failed = tuple(
-            unit
-            for unit in table.stack(self.at)
-            if not weigh_dice(table, unit, "overstack", dice, self.items)
-        )
-        return None
-
-    @step("P10.3", "P31.4", "PR-180")
-    def scatter(self, table: Table) -> Flow:
-        if not self.failed:
-            return Goto("make_room")
-        unit, self.failed = self.failed[0], self.failed[1:]
-        spared = table.stack(self.at)
-        return Call(Disorder(unit, "overstack", self.at, exempt=spared), then="scatter")
-
-    @step("P10.4", "P31.5", "PR-18")
-    def make_room(self, table: Table) -> Flow:
-        if self._is_settled(table):
-            return Done()
-        unit = next((unit for unit in self._last_first(table) if _can_move(table, unit)), None)
-        to = None if unit is None else room_for(table, unit, self.at)
-        if unit is None or to is None:
-            return Done()  # PR-18: the excess stands until the owner's next movement segment
-        displace(table, unit, self.at, to)
-        return Goto("make_room")
-
-    def _is_settled(self, table: Table) -> bool:
-        room = fits(table, self.at, table.stack(self.at)) is None
-        return room and not special.are_mixed(table, self.at)
-
-    def _last_first(self, table: Table) -> list[UnitId]:
-        stack = table.stack(self.at)
-        came = [unit for unit in self.newest if unit in stack]
-        return came + [unit for unit in reversed(stack) if unit not in came]
-
-
-def _can_move(table: Table, unit: UnitId) -> bool:
-    """Guns in battery cannot make room."""
-    return table.pieces[unit].formation is not Formation.UNLIMBERED
+from grognard.systems.premier.movement.stacking import may_end
 
 
 @rule("P10.4", "PR-18")

@@ -252,11 +252,9 @@ class Retreat(Procedure, tag=True):
 
     @step("P10.2", "P10.4", "PR-172")
     def halt(self, table: Table) -> Flow:
-        from grognard.systems.premier.morale.overstack import SettleStack
-
         if not self.walked and not self.crowds:
             return None
-        return Call(SettleStack(table.pieces[self.unit].at, newest=self._group(table)))
+        return Call(table.setting.reglement.settle(table.pieces[self.unit].at, self._group(table)))
 
     @step("P6.9", "PR-08")
     def break_down(self, table: Table) -> Flow:

@@ -11,37 +11,20 @@ import msgspec
 from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import SIDES, Hex
 from grognard.systems.bataille.pieces import Formation, Order, Piece
+from grognard.systems.bataille.reglement import ExtraLeg
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.marks import committed_to
 from grognard.systems.premier.movement import march
-from grognard.systems.premier.movement.march import InHand, Leg
-
-WORDS = (*SIDES, "wheel:left", "wheel:right")
-
-
-class Closing(msgspec.Struct, frozen=True):
-    """How a line closes up: the leg, the enemy hex it must assault, and the hexes that move."""
-
-    leg: Leg
-    target: Hex
-    moving: tuple[Hex, ...]
-
-
-def closings(table: Table, hand: InHand) -> list[Closing]:
-    """Every way the stopped line in hand may close up."""
-    if _never(table, hand) is not None:
-        return []
-    found = (closing(table, hand, word) for word in WORDS)
-    return [way for way in found if isinstance(way, Closing)]
+from grognard.systems.premier.movement.march import STEPS, InHand
 
 
 @rule("P16.35", "PR-26")
-def closing(table: Table, hand: InHand, word: str) -> Closing | Reason:
+def closing(table: Table, hand: InHand, word: str) -> ExtraLeg | Reason:
     """Closing up by one word, or the reason against it."""
     never = _never(table, hand)
     if never is not None:
         return never
-    if word not in WORDS:
+    if word not in STEPS:
         return Reason("a line closes up by one wheel or one step", "P16.35")
     piece = table.pieces[hand.unit]
     leg = march.leg(table, msgspec.structs.replace(hand, stopped=False), word)
@@ -51,7 +34,7 @@ def closing(table: Table, hand: InHand, word: str) -> Closing | Reason:
     target = _before_both(table, after)
     if target is None or not _is_about(table, piece, word, target):
         return Reason("both hexes must then touch the enemy to be assaulted", "P16.35")
-    return Closing(leg, target, tuple(at for at in piece.hexes if at not in leg.hexes))
+    return ExtraLeg(leg, target, tuple(at for at in piece.hexes if at not in leg.hexes))
 
 
 def _never(table: Table, hand: InHand) -> Reason | None:

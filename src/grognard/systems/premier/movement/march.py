@@ -7,6 +7,7 @@ across (``NE``), ``face:E``, ``wheel:left``, ``wheel:right`` or ``about``. Costs
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from functools import lru_cache
 
 import msgspec
@@ -15,6 +16,7 @@ from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import SIDES, VERTICES, Hex, Side, name
 from grognard.systems.bataille.orientation import orientation
 from grognard.systems.bataille.pieces import Arms, Formation, Forms, Orders, Piece, Printed, UnitId
+from grognard.systems.bataille.reglement import ExtraLeg
 from grognard.systems.bataille.rows import wheel_tracks, wheeled
 from grognard.systems.bataille.setting import HALVES, Setting
 from grognard.systems.bataille.table import Table
@@ -26,6 +28,9 @@ from grognard.systems.premier.movement.stacking import may_pass
 
 SIDE_OF = {word: side for side, word in enumerate(SIDES)}
 FACE = "face:"
+STEPS = (*SIDES, "wheel:left", "wheel:right")
+"""The words of a step or a wheel."""
+
 ROWS = (Forms.LINE, Forms.SKIRMISH)
 
 
@@ -383,3 +388,10 @@ def must_stop(table: Table, printed: Printed, hexes: tuple[Hex, ...]) -> bool:
             if table.cavalry_zone_over(at, sides[index]):
                 return True
     return False
+
+
+def extra_legs(table: Table, hand: InHand) -> Iterator[ExtraLeg]:
+    """Every leg that a unit may make though it was stopped."""
+    if hand.stopped:
+        found = (table.setting.reglement.extra_leg(table, hand, word) for word in STEPS)
+        yield from (way for way in found if isinstance(way, ExtraLeg))

@@ -32,7 +32,6 @@ from grognard.systems.premier.events.movement import OrderBegan
 from grognard.systems.premier.horse.contacts import contacts_of
 from grognard.systems.premier.movement import arrivals, formations, march, organisation
 from grognard.systems.premier.movement.arrivals import Entry
-from grognard.systems.premier.movement.closing import closing, closings
 from grognard.systems.premier.movement.march import InHand
 from grognard.systems.premier.movement.movement_end import MovementEnd
 from grognard.systems.premier.movement.offmap import LeaveOrder
@@ -278,7 +277,8 @@ class MovementOptions(Options):
             return (hand,)
         reasons = Marches(self.table, hand).why_not(order)
         if reasons and hand.stopped and len(order.path) == 1:
-            if not isinstance(closing(self.table, hand, order.path[0]), Reason):
+            extra = self.table.setting.reglement.extra_leg(self.table, hand, order.path[0])
+            if not isinstance(extra, Reason):
                 return ()
         return reasons
 
@@ -360,9 +360,8 @@ class MovementOptions(Options):
             yield Form(hand.unit, change.formation, change.facing, change.hexes)
 
     def _closings(self, hand: InHand) -> Iterator[March]:
-        if hand.stopped:
-            for way in closings(self.table, hand):
-                yield March(hand.unit, (way.leg.word,))
+        for way in march.extra_legs(self.table, hand):
+            yield March(hand.unit, (way.leg.word,))
 
     def _has_any(self, hand: InHand) -> bool:
         return (

@@ -23,7 +23,6 @@ from grognard.systems.premier.command.command_actions import TimeUp
 from grognard.systems.premier.command.special import HELD
 from grognard.systems.premier.marks import NO_MOVE, SHELTER, STUNNED
 from grognard.systems.premier.morale.nerves import NervesChecks
-from grognard.systems.premier.morale.overstack import SettleStack
 from grognard.systems.premier.morale.retreat import Disorder
 from grognard.systems.premier.movement import arrivals, stacking
 
@@ -89,7 +88,7 @@ class MovementEnd(Procedure, tag=True):
                 continue
             if any(misplaced(table, unit) is not None for unit in table.stack(at)):
                 self.settled = (*self.settled, at)
-                return Call(SettleStack(at), then="settle_stacks")
+                return Call(table.setting.reglement.settle(at), then="settle_stacks")
         return None
 
     @step("P46.2", "P31.12")

@@ -14,6 +14,7 @@ from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.actions import Enter, Form
 from grognard.systems.bataille.events import FormationChanged, Marked, Moved, Turned
 from grognard.systems.bataille.pieces import Formation, Order, UnitId
+from grognard.systems.bataille.reglement import ExtraLeg
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.command import special
@@ -25,7 +26,7 @@ from grognard.systems.premier.horse.opportunity_ground import is_watched
 from grognard.systems.premier.horse.readiness import note_march
 from grognard.systems.premier.marks import commitment
 from grognard.systems.premier.morale.overstack import PassageChecks, passage_checks_due
-from grognard.systems.premier.movement import arrivals, closing, formations, march, reach, stacking
+from grognard.systems.premier.movement import arrivals, formations, march, reach, stacking
 from grognard.systems.premier.movement.arrivals import Entry
 from grognard.systems.premier.movement.formations import Change
 from grognard.systems.premier.movement.limbering import LimberRoll
@@ -142,14 +143,14 @@ class MarchOrder(Procedure, tag=True):
             return Done(self.hand)
         return NEXT_WORD
 
-    def _judge(self, table: Table) -> tuple[Leg | None, closing.Closing | None]:
+    def _judge(self, table: Table) -> tuple[Leg | None, ExtraLeg | None]:
         """What the next word does, and whether it closes up to an assault; None if it cannot be."""
         if not self.path:
             return None, None
         leg = march.leg(table, self.hand, self.path[0])
         if not isinstance(leg, Reason):
             return leg, None
-        closes = closing.closing(table, self.hand, self.path[0])
+        closes = table.setting.reglement.extra_leg(table, self.hand, self.path[0])
         return (None, None) if isinstance(closes, Reason) else (closes.leg, closes)
 
     def _do(self, table: Table, leg: Leg) -> None:

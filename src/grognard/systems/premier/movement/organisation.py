@@ -16,7 +16,6 @@ from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, Size,
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.command import special
 from grognard.systems.premier.events.movement import BrokeDown, Recombined
-from grognard.systems.premier.morale.overstack import SettleStack
 from grognard.systems.premier.movement import stacking
 
 CLOSED = (Formation.COLUMN, Formation.GENERAL)
@@ -127,7 +126,7 @@ class BreakDown(Procedure, tag=True):
         pieces, lost = broken_down(table, self.unit, self.taken)
         table.record(BrokeDown(self.unit, pieces, lost, self.forced))
         self.picked = tuple(part for part in parts if part not in lost)
-        return Call(SettleStack(at))
+        return Call(table.setting.reglement.settle(at))
 
     @step("P6.9")
     def report(self, table: Table) -> Flow:

@@ -29,6 +29,7 @@ from grognard.systems.premier.cards import cards
 from grognard.systems.premier.movement.terrain import passage_tables
 from grognard.systems.premier.packs.packforces import thresholds
 from grognard.systems.premier.packs.victory import Condition, Level
+from grognard.systems.premier.reglement import REGLEMENT
 
 SEED = 1813
 SIDES = ("north", "south")
@@ -113,6 +114,7 @@ def build(units: int) -> Setting:
         control={at: "" for hexes in villages.values() for at in hexes},
         victory={"levels": tuple(_aims(units, villages)), "tie": "lower_level"},
         revision=f"r{units}-{SEED}",
+        reglement=REGLEMENT,
     )
 
 

@@ -41,6 +41,7 @@ from grognard.systems.premier.packs.packfields import PACK
 from grognard.systems.premier.packs.packforces import Forces, read_forces
 from grognard.systems.premier.packs.packmap import MapFacts, NamedRoad, read_map
 from grognard.systems.premier.packs.packplaces import Places, check_standing, read_places
+from grognard.systems.premier.reglement import REGLEMENT
 
 SYSTEM = "premier"
 NO_OPTIONS: Mapping[str, str] = {}
@@ -213,6 +214,7 @@ def _setting(
         control=parts.aims.control,
         special=special,
         victory={"levels": levels, "tie": parts.aims.tie},
+        reglement=REGLEMENT,
         description=entry.get("description", ""),
         date=entry.get("date", ""),
         side_names=names,

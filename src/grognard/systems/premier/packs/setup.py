@@ -44,7 +44,7 @@ def piece_of(placed: Placement) -> Piece:
 
 def opening(setting: Setting) -> State:
     """The battle at its first question."""
-    from grognard.systems.premier.sequence import Battle  # reading a pack needs no rules
+    from grognard.systems.premier.battle import Battle  # reading a pack needs no rules
 
     return start(opening_table(setting), Battle())
 

@@ -18,14 +18,10 @@ from grognard.systems.bataille.table import Table
 from grognard.systems.bataille.views import imagine, view
 from grognard.systems.premier.horse.charge_actions import Square
 from grognard.systems.premier.horse.gallop import Gallop
-from grognard.systems.premier.horse.square import (
-    CARRE,
-    SquareWindow,
-    row_distance,
-    square_items,
-    square_row,
-)
+from grognard.systems.premier.horse.square import CARRE, SquareWindow
+from grognard.systems.premier.horse.square_attempt import row_distance, square_items, square_row
 from grognard.systems.premier.melee import melee as fight
+from grognard.systems.premier.melee import melee_card
 from grognard.systems.premier.melee.melee_results import DEFEATS
 from grognard.systems.premier.melee.melee_values import Melee
 from grognard.systems.premier.melee.retreat_before import RetreatBeforeMelee
@@ -77,8 +73,8 @@ def carried_chance(table: Table, melee: Melee) -> Fraction:
     """The chance that the dice of a melee throw the defender out."""
     cards = table.setting.cards
     attack, defence = fight.attack_strength(table, melee), fight.defence_strength(table, melee)
-    odds = fight.melee_odds(cards, attack.total, defence.total)
-    added = fight.melee_account(table, melee, odds).total
+    odds = melee_card.melee_odds(cards, attack.total, defence.total)
+    added = melee_card.melee_account(table, melee, odds).total
     kinds = [
         cards.melee_result(odds.column, (D66(rung) + added).rung).kind for rung in range(RUNGS)
     ]

@@ -36,6 +36,7 @@ from grognard.systems.premier.cards import Cards, cards
 from grognard.systems.premier.command.leaders import companion
 from grognard.systems.premier.movement.terrain import passage_tables
 from grognard.systems.premier.options import alternatives, resolve
+from grognard.systems.premier.reglement import REGLEMENT
 
 LEGEND = {
     ".": "clear",
@@ -112,6 +113,7 @@ def field(
         turns=calendar,
         weather={name: _weather(deck, name) for name in deck.weathers},
         special=frozenset(special),
+        reglement=REGLEMENT,
         **setting,
     )
     table = Table(made)

@@ -12,6 +12,7 @@ from grognard.mechanics.d66 import RUNGS, rung_of
 from grognard.systems.bataille.events import LostIncrements, Removed, Routed
 from grognard.systems.bataille.pieces import Order
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier.battle import BattleEnded
 from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.command.clock import STRICT, TIMED, is_timed, manner, minutes
 from grognard.systems.premier.command.command_actions import TimeUp
@@ -23,7 +24,6 @@ from grognard.systems.premier.events.melee import MeleeFought
 from grognard.systems.premier.events.morale import MoraleChecked, RanOffMap, Surrendered
 from grognard.systems.premier.fire.fire import fire_distribution
 from grognard.systems.premier.movement.outside import lost_outside
-from grognard.systems.premier.sequence import BattleEnded
 from grognard.systems.premier.umpire.chances import chance
 
 MINUTE: Final = 60_000

@@ -15,13 +15,14 @@ from grognard.systems.bataille.pieces import Arm, Printed
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.command.casualties import FIRE, MELEE
-from grognard.systems.premier.events.charge import RecallRolled, SquareRolled
+from grognard.systems.premier.events.charge import RecallRolled
 from grognard.systems.premier.events.fire import FireResolved
 from grognard.systems.premier.events.leaders import LeaderHit
 from grognard.systems.premier.events.melee import MeleeFought
 from grognard.systems.premier.events.movement import LimberRolled
+from grognard.systems.premier.events.own import SquareRolled
 from grognard.systems.premier.horse.recall import recall_row
-from grognard.systems.premier.horse.square import FARTHEST, NEAREST, UNLISTED
+from grognard.systems.premier.horse.square_attempt import FARTHEST, NEAREST, UNLISTED
 from grognard.systems.premier.melee.fates import matrix_row
 from grognard.systems.premier.movement.limbering import number
 

@@ -1,0 +1,97 @@
+"""What differs between the editions of the family: one record of hooks, on ``setting.reglement``.
+
+Every hook is as the base book has it, or silent, unless an edition says otherwise. Only types stand
+here, so that every chapter may read it; the chapters themselves hold what the base book does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from grognard.kernel import BrokenRules, Done, Flow, Procedure, Reason, step
+from grognard.mechanics.concordance import BASE, Concordance
+from grognard.mechanics.hexes import Hex
+from grognard.systems.bataille.pieces import UnitId
+
+if TYPE_CHECKING:
+    from grognard.systems.bataille.table import Table
+    from grognard.systems.premier.horse.gallop import Gallop
+    from grognard.systems.premier.horse.ride import Riding
+    from grognard.systems.premier.melee.melee_values import Factor, Melee
+    from grognard.systems.premier.movement.march import InHand, Leg
+
+
+class ExtraLeg(msgspec.Struct, frozen=True):
+    """A leg that a stopped unit may still make: the leg, the enemy hex it is then bound to assault,
+    and the hexes that move."""
+
+    leg: Leg
+    target: Hex
+    moving: tuple[Hex, ...]
+
+
+class LetStand(Procedure, tag=True):
+    """An edition that says nothing of overfull hexes lets the excess stand (PR-18)."""
+
+    @step("PR-18")
+    def over(self, table: Table) -> Flow:
+        return Done()
+
+
+def _let_stand(at: Hex, newest: tuple[UnitId, ...] = ()) -> Procedure:
+    return LetStand()
+
+
+def _no_further(table: Table, hand: InHand, word: str) -> Reason:
+    return Reason("a unit that was stopped goes no further", "P14.8")
+
+
+def _unwritten(*_: Any, **__: Any) -> Any:
+    raise BrokenRules("the edition has no rule for what is asked of it here")
+
+
+OfUnit = Callable[["Table", UnitId], Iterator["Factor"]]
+OfFight = Callable[["Table", "Melee", UnitId], Iterator["Factor"]]
+
+
+class MeleeFactors(msgspec.Struct, frozen=True, eq=False):
+    """The factors of a strength in melee, in the order they are told: of a unit's own state, of the
+    manner in which it comes, of an attacker's opponents, of a defender's ground and attackers."""
+
+    own: tuple[OfUnit, ...]
+    manner: tuple[OfFight, ...]
+    opponents: tuple[OfFight, ...]
+    defence: tuple[OfFight, ...]
+
+
+class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
+    """The hooks of an edition.
+
+    ``player_sequence`` is a side's part of a turn. ``settle`` deals with a hex that holds more than
+    it may; ``extra_leg`` lets a stopped unit make one more. ``melee`` are the factors of a fight,
+    without a word those of the base book.
+
+    Of horse: ``contact`` is a charge that has come upon its target, ``guns_met`` one upon guns that
+    were left, ``square`` an attempt to form one before it, ``charge_ended`` what its end costs a
+    rider. ``caught`` is what an opportunity charge does to the unit it strikes, and ``met`` what
+    becomes of horsemen who have met an enemy.
+    """
+
+    concordance: Concordance = BASE
+    player_sequence: Callable[[str], Procedure] = _unwritten
+    settle: Callable[..., Procedure] = _let_stand
+    extra_leg: Callable[[Table, InHand, str], ExtraLeg | Reason] = _no_further
+    melee: MeleeFactors | None = None
+    contact: Callable[[Gallop, UnitId, Hex, Hex, bool], Procedure] = _unwritten
+    guns_met: Callable[[tuple[UnitId, ...], tuple[UnitId, ...], Hex, Hex], Procedure] = _unwritten
+    square: Callable[[UnitId, Gallop], Procedure] = _unwritten
+    charge_ended: Callable[[Table, UnitId, Sequence[UnitId], Riding], Procedure | None] = _unwritten
+    caught: Callable[[Table, UnitId, UnitId, int], Procedure] = _unwritten
+    met: Callable[[Table, UnitId, UnitId], None] = _unwritten
+
+
+PLAIN = Reglement()
+"""An edition that brings nothing of its own."""
