@@ -8,8 +8,8 @@ import pytest
 
 from grognard.mechanics.charts import ChartError, load_chart
 from grognard.mechanics.d66 import RUNGS, rung_of
+from grognard.systems.bataille.cards.dealing import BASE_CHARTS
 from grognard.systems.premier.cards import Cards, MeleeResult, cards, chart_options
-from grognard.systems.premier.cards.dealing import CHARTS
 
 DEFENDERS = [
     "infantry/good", "infantry/disorder", "infantry/rout", "square/good", "cavalry/good",
@@ -368,7 +368,7 @@ def test_an_unknown_alternative_is_refused_by_name() -> None:
 
 def test_a_card_refuses_an_alternative_that_it_does_not_have() -> None:
     with pytest.raises(ChartError, match="is no alternative of this card"):
-        load_chart(CHARTS / "fire.yaml", {"flank_fd": "6"})
+        load_chart(BASE_CHARTS / "fire.yaml", {"flank_fd": "6"})
 
 
 # --- origins ------------------------------------------------------------------------------------

@@ -1,14 +1,11 @@
-from pathlib import Path
-
 import pytest
 
 from grognard.kernel.errors import MalformedFile
 from grognard.mechanics.charts.lined import read_lined
-from grognard.systems.premier import options as module
-from grognard.systems.premier.options import OPTIONS, alternatives, faults, figures, resolve
+from grognard.mechanics.charts.printing import printed_in
+from grognard.systems.premier.cards import DEALER
+from grognard.systems.premier.options import OPTIONS, alternatives, faults, resolve
 from grognard.systems.premier.rulebook import rulebook
-
-CHARTS = Path(module.__file__).parent / "charts"
 
 
 def test_a_table_that_chooses_nothing_plays_every_default() -> None:
@@ -68,9 +65,13 @@ def test_numbers_are_kept_in_one_form(name: str, written: str, kept: str) -> Non
 
 
 def test_numbers_are_read_out_of_a_choice() -> None:
-    assert figures(resolve({"retreat_enemy_radius": "9,5,2"}), "retreat_enemy_radius") == (9, 5, 2)
-    assert figures({"oppfire_limit": "3"}, "oppfire_limit") == (3,)
-    assert figures(resolve({}), "oppfire_limit") == ()
+    assert OPTIONS.figures(resolve({"retreat_enemy_radius": "9,5,2"}), "retreat_enemy_radius") == (
+        9,
+        5,
+        2,
+    )
+    assert OPTIONS.figures({"oppfire_limit": "3"}, "oppfire_limit") == (3,)
+    assert OPTIONS.figures(resolve({}), "oppfire_limit") == ()
 
 
 def test_only_choices_of_a_chart_other_than_its_own_figures_select_alternatives() -> None:
@@ -80,7 +81,7 @@ def test_only_choices_of_a_chart_other_than_its_own_figures_select_alternatives(
 
 def test_the_alternatives_of_the_charts_are_the_options_of_the_table() -> None:
     on_cards: dict[str, tuple[str, str, list[str]]] = {}
-    for path in sorted(CHARTS.glob("*.yaml")):
+    for path in printed_in(*DEALER.folders):
         listed = read_lined(path).get("alternatives")
         for name, spot in listed.items() if listed else ():
             default = spot.need("default").text()

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 def test_the_book_has_every_clause_in_order_and_none_twice() -> None:
     book = rulebook()
-    text = (ROOT / "src/grognard/systems/premier/rules.yaml").read_text(encoding="utf-8")
+    text = (ROOT / "src/grognard/systems/bataille/book/rules.yaml").read_text(encoding="utf-8")
     assert text.count("  - id: P") == len(book.clauses) == 691
     assert len(book.rulings) == 180
     for number in book.rules:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from grognard.kernel import BrokenRules, Done, Flow, Procedure, Reason, step
+from grognard.kernel import Ask, BrokenRules, Done, Flow, Procedure, Reason, step
 from grognard.mechanics.concordance import BASE, Concordance
 from grognard.mechanics.hexes import Hex
+from grognard.systems.bataille import turns
 from grognard.systems.bataille.pieces import UnitId
 
 if TYPE_CHECKING:
@@ -70,7 +71,8 @@ class MeleeFactors(msgspec.Struct, frozen=True, eq=False):
 class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """The hooks of an edition.
 
-    ``player_sequence`` is a side's part of a turn. ``settle`` deals with a hex that holds more than
+    ``player_sequence`` is a side's part of a turn, and ``out_of_turn`` what an order is told that is
+    not asked in its place. ``settle`` deals with a hex that holds more than
     it may; ``extra_leg`` lets a stopped unit make one more. ``melee`` are the factors of a fight,
     without a word those of the base book.
 
@@ -82,6 +84,7 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     concordance: Concordance = BASE
     player_sequence: Callable[[str], Procedure] = _unwritten
+    out_of_turn: Callable[[object, Ask], Sequence[Reason]] = turns.out_of_turn
     settle: Callable[..., Procedure] = _let_stand
     extra_leg: Callable[[Table, InHand, str], ExtraLeg | Reason] = _no_further
     melee: MeleeFactors | None = None

@@ -123,7 +123,7 @@ class Table(KernelTable):
         return copy
 
     def out_of_turn(self, action: object, ask: Ask) -> Sequence[Reason]:
-        return self.setting.cards.out_of_turn(action, ask)  # type: ignore[no-any-return]
+        return self.setting.reglement.out_of_turn(action, ask)
 
     def writable(self, name: str) -> Any:
         """The named dictionary, copied first if the parent still shares it. For events."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
 from grognard.mechanics.options import Fault, Options
+from grognard.systems.bataille.rulebook import BOOK
 
-OPTIONS = Options("premier", Path(__file__).with_name("options.yaml"))
+OPTIONS = Options("premier", BOOK / "options.yaml")
 
 
 def faults(chosen: Mapping[str, str]) -> tuple[Fault, ...]:
@@ -27,12 +27,3 @@ def resolve(chosen: Mapping[str, str], file: str = "options") -> dict[str, str]:
 def alternatives(resolved: Mapping[str, str]) -> frozenset[tuple[str, str]]:
     """The choices that differ from the charts as they stand; with none, it is empty."""
     return OPTIONS.alternatives(resolved)
-
-
-def figures(options: Mapping[str, str], name: str) -> tuple[int, ...]:
-    """The number or numbers an option holds; empty where a word stands for no limit.
-
-    >>> figures({}, "retreat_enemy_radius"), figures({}, "oppfire_limit")
-    ((15, 8, 4), ())
-    """
-    return OPTIONS.figures(options, name)

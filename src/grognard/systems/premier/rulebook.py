@@ -1,25 +1,18 @@
-"""The rule book of La Bataille Premier in our words; see ``mechanics.rulebooks``."""
+"""The rule book of La Bataille Premier in our words: the base book as it stands."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
-from pathlib import Path
 
-from grognard.mechanics.rulebooks import Coverage, Rulebook, UnknownClause, read_rulebook
+from grognard.mechanics.rulebooks import Coverage, Rulebook, UnknownClause
+from grognard.systems.bataille.rulebook import base_book
+from grognard.systems.premier.reglement import REGLEMENT
 
 __all__ = ["Rulebook", "UnknownClause", "coverage", "rulebook"]
 
-RULES = Path(__file__).with_name("rules.yaml")
-RULINGS = Path(__file__).with_name("rulings.yaml")
-
-
-@cache
-def rulebook() -> Rulebook:
-    """The whole book, read once."""
-    return read_rulebook(RULES, RULINGS, "P", "PR-")
+rulebook = base_book
 
 
 def coverage(citations: Mapping[str, tuple[str, ...]], tested: Iterable[str]) -> Coverage:
     """Compare the book with the citations of the code and of the tests."""
-    return rulebook().coverage(citations, tested)
+    return rulebook().coverage(REGLEMENT.concordance.enforced(citations), tested)

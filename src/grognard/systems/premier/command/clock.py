@@ -11,11 +11,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from grognard.kernel import Reason, rule
+from grognard.systems.bataille.cards.deck import Deck
+from grognard.systems.bataille.rulebook import BASE_OPTIONS
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.events.command import ClockSet, TimeRanOut
-from grognard.systems.premier.options import figures
 
 OFF: Final = "off"
 ADVISORY: Final = "advisory"
@@ -39,11 +39,11 @@ def minutes(setting: Setting, side: str) -> int:
     What the table has chosen comes first, then the battle's figure, then the card, then the book.
     """
     if MINUTES in setting.options:
-        return figures(setting.options, MINUTES)[0]
+        return BASE_OPTIONS.figures(setting.options, MINUTES)[0]
     own: Mapping[str, int] = getattr(setting, "clock", {})
     if side in own:
         return own[side]
-    cards: Cards = setting.cards
+    cards: Deck = setting.cards
     nations = sorted({p.nation.lower() for p in setting.roster.values() if p.side == side})
     known = [nation for nation in nations if nation in cards.minutes]
     if len(known) > 1 and "french" not in known:

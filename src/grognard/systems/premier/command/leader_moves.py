@@ -16,10 +16,10 @@ from grognard.kernel.questions import Chooser
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex, distance, name
 from grognard.systems.bataille.actions import Pick
+from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.pieces import LeaderId, UnitId
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.command.leader_actions import Accompany, LeadTo
 from grognard.systems.premier.command.leaders import (
     commands,
@@ -95,7 +95,7 @@ def rides(table: Table, leader: LeaderId) -> dict[Hex, int]:
 
 
 @lru_cache(maxsize=16)
-def _least_price(ground: Ground, cards: Cards) -> int:
+def _least_price(ground: Ground, cards: Deck) -> int:
     """What a step costs a leader at least, on this map."""
     terrains = [cards.terrain(word) for word in sorted(set(ground.terrain)) if word]
     return min(price for card in terrains if (price := card.cost[MOVER]) is not None)

@@ -13,10 +13,11 @@ from typing import Final
 import msgspec
 
 from grognard.kernel import Done, Flow, Procedure, Roll, rule, step
+from grognard.systems.bataille.cards.deck import Deck
+from grognard.systems.bataille.cards.values import LightCard, WeatherCard
 from grognard.systems.bataille.pieces import Arm, Printed
 from grognard.systems.bataille.setting import TurnInfo, Weather
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import Cards, LightCard, WeatherCard
 from grognard.systems.premier.events.command import WeatherTurned
 
 VARIABLE: Final = "variable"
@@ -63,7 +64,7 @@ def word(table: Table) -> str:
 
 def sky(table: Table) -> WeatherCard | None:
     """The general card for the weather now, if that is what the battle uses."""
-    cards: Cards = table.setting.cards
+    cards: Deck = table.setting.cards
     return cards.weathers.get(word(table))
 
 
@@ -117,7 +118,7 @@ def gun_reach(table: Table, reach: int) -> int:
         return min(reach, NEAR)
     if effects(table).long_range:
         return reach
-    cards: Cards = table.setting.cards
+    cards: Deck = table.setting.cards
     return min(reach, dict(cards.ranges)["long"] - 1)
 
 
@@ -149,7 +150,7 @@ def stream_points(table: Table) -> int:
 def light_word(table: Table) -> str:
     """Day, dusk or night."""
     said, info = word(table), calendar(table)
-    cards: Cards = table.setting.cards
+    cards: Deck = table.setting.cards
     if said in cards.lights:
         return said
     if info is None or NIGHT_AND_DUSK not in table.setting.special:
@@ -157,13 +158,19 @@ def light_word(table: Table) -> str:
     return by_clock(cards, info.time)
 
 
+def under(table: Table) -> str:
+    """What rules the turn: the weather by day, else dusk or night."""
+    dark = light_word(table)
+    return word(table) if dark == DAY else dark
+
+
 def light(table: Table) -> LightCard:
     """The card of the light in this turn."""
-    cards: Cards = table.setting.cards
+    cards: Deck = table.setting.cards
     return cards.light(light_word(table))
 
 
-def by_clock(cards: Cards, time: str) -> str:
+def by_clock(cards: Deck, time: str) -> str:
     """The light at an hour written as 19:20; hours so written sort as they pass."""
     hours = cards.keyed("night", "clock")
     dawn, sunrise = str(hours.cell("dawn", "from")), str(hours.cell("dawn", "to"))
@@ -196,7 +203,7 @@ class WeatherRoll(Procedure, tag=True):
     @step("P46.1")
     def turn(self, table: Table, dice: tuple[int, ...]) -> Flow:
         (die,) = dice
-        cards: Cards = table.setting.cards
+        cards: Deck = table.setting.cards
         change = cards.charts["weather"].ladder("change")
         row = change.index("wet" if word(table) in WET else "dry")
         table.record(WeatherTurned(change.cells[row][die - 1], die))

@@ -15,10 +15,10 @@ from grognard.kernel import Account, Call, Done, Flow, Goto, Item, Procedure, Ro
 from grognard.mechanics.d66 import D66, RUNGS
 from grognard.mechanics.hexes import Hex, distance, name
 from grognard.systems.bataille.actions import Firer
+from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.events import Marked
 from grognard.systems.bataille.pieces import LeaderId, UnitId
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.command.casualties import Fallen, LossOfLeader, struck_by_fire
 from grognard.systems.premier.command.leaders import (
     ARTILLERY,
@@ -48,18 +48,18 @@ COSSACK_LIMITS = "cossack_limits"
 
 
 @rule("P21.4", "P21.5", "P21.7", "P26.4", "PR-06", "PR-07")
-def odds_column(cards: Cards, strength: Fraction | int, defence: int, shift: int = 0) -> int:
+def odds_column(cards: Deck, strength: Fraction | int, defence: int, shift: int = 0) -> int:
     """The column of the fire chart: odds rounded down, then shifted, never off the chart."""
     return cards.fire_column(strength, defence, shift)
 
 
 @rule("P21.6", "P21.10", "PR-01", "PR-02")
-def fire_result(cards: Cards, column: int, dice: D66, modifier: int) -> int:
+def fire_result(cards: Deck, column: int, dice: D66, modifier: int) -> int:
     """Increments lost; dice modified beyond the chart read its first or last row."""
     return cards.fire_losses(column, (dice + modifier).rung)
 
 
-def fire_distribution(cards: Cards, column: int, modifier: int = 0) -> dict[int, Fraction]:
+def fire_distribution(cards: Deck, column: int, modifier: int = 0) -> dict[int, Fraction]:
     """The chance of every result of a fire attack, exactly."""
     chances: dict[int, Fraction] = {}
     for rung in range(RUNGS):
@@ -69,7 +69,7 @@ def fire_distribution(cards: Cards, column: int, modifier: int = 0) -> dict[int,
 
 
 @rule("P10.10", "P22.1", "P22.4")
-def massing(cards: Cards, increments: int) -> Iterator[Item]:
+def massing(cards: Deck, increments: int) -> Iterator[Item]:
     """A crowded hex is easier to hit."""
     dice = cards.density_dice(increments)
     if dice:

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from grognard.kernel import Account, Item, rule
 from grognard.mechanics.hexes import Hex, Side
 from grognard.mechanics.sight import way
+from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
 from grognard.systems.bataille.table import Table, side_class
-from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.movement.stacking import share_in
 from grognard.systems.premier.movement.terrain import features
 
@@ -44,7 +44,7 @@ def state_of(piece: Piece) -> str:
 
 @rule("P21.3", "P22.5", "PR-24")
 def figure(
-    cards: Cards,
+    cards: Deck,
     terrain: str,
     state: str,
     increments: int = 0,
@@ -115,7 +115,7 @@ def _in_line(table: Table, target: Hex, units: Iterable[UnitId]) -> int:
     return increments_in(table, target, lines)
 
 
-def _named(cards: Cards, state: str, terrain: str, increments: int) -> tuple[str, str]:
+def _named(cards: Deck, state: str, terrain: str, increments: int) -> tuple[str, str]:
     if state == Formation.SQUARE:
         return "square", "P22.3"
     if state == Formation.LINE:

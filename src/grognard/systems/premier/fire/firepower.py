@@ -15,6 +15,7 @@ import msgspec
 from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.bataille.actions import Firer
+from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.pieces import (
     Arms,
     BatteryFire,
@@ -25,7 +26,6 @@ from grognard.systems.bataille.pieces import (
     UnitId,
 )
 from grognard.systems.bataille.table import Table, stance
-from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.command.weather import artillery_fire, infantry_fire
 from grognard.systems.premier.fire.sight import weather
 from grognard.systems.premier.movement.stacking import share_in
@@ -84,20 +84,20 @@ def square_fire(increments: int, share: Fraction, multiple: Fraction) -> Fractio
 
 
 @rule("P12.4", "P26.1", "P26.2", "P26.3")
-def battery_fire(cards: Cards, guns: BatteryFire, range_: int, left: int, full: int) -> Fraction:
+def battery_fire(cards: Deck, guns: BatteryFire, range_: int, left: int, full: int) -> Fraction:
     """Fire of a battery: the value of its range band, as many parts of it as it has guns left."""
     by_band = {"short": guns.short, "medium": guns.medium, "long": guns.long}
     return by_band[cards.range_band(max(range_, 1))] * left / full
 
 
 @rule("P19.2", "P19.16", "PR-39")
-def skirmish_reach(cards: Cards, printed: Printed) -> int:
+def skirmish_reach(cards: Deck, printed: Printed) -> int:
     """How far skirmishers fire offensively: as printed, or as the card has it for all."""
     return printed.skirmish_range or cards.skirmish_range("infantry")[0]
 
 
 @rule("P19.13", "P19.16")
-def skirmish_distance(cards: Cards, printed: Printed, range_: int) -> Fraction:
+def skirmish_distance(cards: Deck, printed: Printed, range_: int) -> Fraction:
     """What distance does to skirmish fire; riflemen begin to lose later than others."""
     rifles = skirmish_reach(cards, printed) > cards.skirmish_range("infantry")[0]
     half_from = cards.skirmish_range("rifles" if rifles else "infantry")[1]
@@ -107,7 +107,7 @@ def skirmish_distance(cards: Cards, printed: Printed, range_: int) -> Fraction:
 
 
 @rule("P12.6", "PR-148")
-def is_spent(cards: Cards, lost: int, full: int) -> bool:
+def is_spent(cards: Deck, lost: int, full: int) -> bool:
     """Has cavalry lost so much that its fire is halved?"""
     return lost * PERCENT >= full * cards.count("spent_cavalry_percent")
 
@@ -189,7 +189,7 @@ def _column(table: Table, printed: Printed, piece: Piece, at: Hex) -> FireShare:
     return _made(piece, at, printed.fire, "printed value", "P16.66", factors)
 
 
-def _disordered(cards: Cards) -> Factor:
+def _disordered(cards: Deck) -> Factor:
     return Factor(cards.factor("disordered_fire"), "disordered", "P30.2")
 
 

@@ -13,11 +13,11 @@ import msgspec
 
 from grognard.kernel import Call, Done, Flow, Procedure, rule, step
 from grognard.mechanics.hexes import Hex
+from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.events import LostIncrements, Removed, Shrank
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
 from grognard.systems.bataille.rows import shrunk
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.command.leader_escape import after_loss
 from grognard.systems.premier.marks import SHELTER
 from grognard.systems.premier.movement.organisation import BreakDown, must_break_down
@@ -97,7 +97,7 @@ def _is_unlimbered(table: Table, unit: UnitId) -> bool:
 @rule("P16.21", "P16.22", "P16.72", "P19.6", "P19.7", "PR-30", "PR-139")
 def hexes_left(table: Table, unit: UnitId) -> int:
     """How many hexes the unit still fills with the increments it has left."""
-    cards: Cards = table.setting.cards
+    cards: Deck = table.setting.cards
     piece, strength = table.pieces[unit], table.strength(unit)
     count = len(piece.hexes)
     if count == 1 or piece.order is not Order.GOOD:

@@ -16,10 +16,10 @@ from grognard.kernel import rule
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex, Side, name
 from grognard.mechanics.sight import OPEN, SCREEN, SOLID, THICKET, Crossed, Way, way
+from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.pieces import Order, UnitId
 from grognard.systems.bataille.setting import Weather
 from grognard.systems.bataille.table import Table, front_mask
-from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.command.weather import effects
 from grognard.systems.premier.movement.terrain import features
 
@@ -43,7 +43,7 @@ class Outlook(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def outlook(ground: Ground, cards: Cards) -> Outlook:
+def outlook(ground: Ground, cards: Deck) -> Outlook:
     """Read once for a map: which hexes hide, which hexsides are walls, which stop all fire."""
     kinds = {"open": OPEN, "blocks": SCREEN, "thicket": THICKET}
     blocking = [OPEN] * ground.size

@@ -20,11 +20,11 @@ from grognard.systems.bataille.boards import (
     hexes_in,
     strides,
 )
+from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.orientation import SIDES_IN
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import Cards
 
 Way = tuple[Side, Hex, int]
 Prey = dict[Hex, list[tuple[int, UnitId]]]
@@ -79,7 +79,7 @@ def _onward(by_side: list[tuple[Stride, ...]]) -> Onward:
 
 
 @lru_cache(maxsize=64)
-def _kept_country(ground: Ground, cards: Cards, mover: str) -> list[Country]:
+def _kept_country(ground: Ground, cards: Deck, mover: str) -> list[Country]:
     """The country of a mover, once it has been asked for."""
     return []
 

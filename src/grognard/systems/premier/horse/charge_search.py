@@ -15,12 +15,12 @@ import msgspec
 from grognard.kernel import Reason, rule
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import SIDES, Hex, Side, distance, opposite
+from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.orientation import ALL, FIVE, LINE, THREE
 from grognard.systems.bataille.pieces import Formation, Order, Piece, UnitId
 from grognard.systems.bataille.setting import HALVES, mover
 from grognard.systems.bataille.spans import PLACES, SPANS
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.horse.charge_boards import BoardSearch, country_of
 from grognard.systems.premier.horse.charge_targets import closed, dares
 from grognard.systems.premier.horse.gallop import (
@@ -160,13 +160,13 @@ def _in_range(table: Table, gallop: Gallop, piece: Piece) -> list[UnitId]:
 
 
 @lru_cache(maxsize=64)
-def _known_ways(ground: Ground, cards: Cards, mover: str) -> dict[Hex, tuple[Way, ...]]:
+def _known_ways(ground: Ground, cards: Deck, mover: str) -> dict[Hex, tuple[Way, ...]]:
     """The steps out of each hex that the ground allows a charge; filled as they are asked for."""
     return {}
 
 
 @lru_cache(maxsize=64)
-def _known_strikes(ground: Ground, cards: Cards) -> dict[Hex, tuple[tuple[Hex, int], ...]]:
+def _known_strikes(ground: Ground, cards: Deck) -> dict[Hex, tuple[tuple[Hex, int], ...]]:
     """From where a charge can strike into each hex, across which side; filled as asked for."""
     return {}
 

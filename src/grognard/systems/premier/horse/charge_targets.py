@@ -15,10 +15,10 @@ import msgspec
 from grognard.kernel import Ask, Choices, Done, Flow, Goto, Procedure, Reason, rule, step
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex, Side, distance, name, side_towards, within
+from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.events import Marked
 from grognard.systems.bataille.pieces import Arms, Forms, LeaderId, Orders, Readiness, UnitId
 from grognard.systems.bataille.table import Table, side_class
-from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.command import weather
 from grognard.systems.premier.command.leaders import has_cavalry_bonus, is_fit
 from grognard.systems.premier.events.charge import TargetDeclared
@@ -44,14 +44,12 @@ BALKED: Final = "balked"
 
 
 class Conditions(msgspec.Struct, frozen=True):
-    """What weather and light make of charges: allowed at all, points, squares, lances."""
+    """What weather and light make of charges: allowed at all, points, squares."""
 
     charges: bool
     movement: int
     bonus: int
     square_from: int
-    lances_stand: int
-    lances_square: int
 
 
 @rule("P37.3", "P38.9", "P46.1")
@@ -61,28 +59,15 @@ def conditions(table: Table) -> Conditions:
 
 
 def _conditions(table: Table) -> Conditions:
-    cards, dark = table.setting.cards, weather.light_word(table)
-    sky = weather.word(table) if dark == weather.DAY else dark
-    bonus, lances = cards.count("charge_bonus"), cards.stand_modifier("lancers")
-    against = cards.carre_modifier("lancers")
+    cards, sky = table.setting.cards, weather.under(table)
+    bonus = cards.count("charge_bonus")
     if sky in cards.lights:
         light = cards.light(sky)
-        if not light.lances:
-            lances = against = 0
-        return Conditions(
-            light.charges, light.cavalry_movement, bonus, light.carre_from, lances, against
-        )
+        return Conditions(light.charges, light.cavalry_movement, bonus, light.carre_from)
     if sky in cards.weathers:
         wet = cards.weather(sky)
-        return Conditions(
-            wet.charges,
-            wet.horse_movement,
-            wet.charge_bonus,
-            wet.carre_from,
-            wet.lances_stand,
-            wet.lances_carre,
-        )
-    return Conditions(True, 0, bonus, cards.count("carre_from"), lances, against)
+        return Conditions(wet.charges, wet.horse_movement, wet.charge_bonus, wet.carre_from)
+    return Conditions(True, 0, bonus, cards.count("carre_from"))
 
 
 # --- who may charge
@@ -141,7 +126,7 @@ def closed(table: Table, at: Hex, side: Side) -> Reason | None:
 
 
 @lru_cache(maxsize=64)
-def _known_open(ground: Ground, cards: Cards) -> dict[tuple[Hex, Side], bool]:
+def _known_open(ground: Ground, cards: Deck) -> dict[tuple[Hex, Side], bool]:
     """Which hexsides of a map are open to charges; filled as they are asked for."""
     return {}
 

@@ -13,11 +13,11 @@ import msgspec
 
 from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import SIDES, Hex, distance, side_towards
+from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.orientation import orientation
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, Readiness, UnitId
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.fire.sight import sees
 from grognard.systems.premier.horse.charge_targets import conditions, dares
 from grognard.systems.premier.horse.contacts import contacts_of
@@ -107,7 +107,7 @@ def _sees(table: Table, unit: UnitId, target: Piece) -> bool:
 
 
 def _far(table: Table) -> int:
-    cards: Cards = table.setting.cards
+    cards: Deck = table.setting.cards
     return cards.count("opportunity_at")
 
 
@@ -174,7 +174,7 @@ def facing_on(table: Table, piece: Piece, at: Hex, struck: Hex) -> int | None:
     side, printed = side_towards(at, struck), table.printed(piece.id)
     if side is None:
         return None
-    cards: Cards = table.setting.cards
+    cards: Deck = table.setting.cards
     most = cards.charge_by_weight("turn_hexsides", light=printed.is_light)
     turns = [0] if len(piece.hexes) > 1 else sorted(range(-most, most + 1), key=abs)
     for turn in turns:

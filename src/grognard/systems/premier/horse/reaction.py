@@ -13,10 +13,10 @@ import msgspec
 
 from grognard.kernel import Action, Ask, Call, Choices, Done, Flow, Goto, Procedure, rule, step
 from grognard.systems.bataille.actions import Finish, March
+from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.events import Marked, Unmarked
 from grognard.systems.bataille.pieces import Order, UnitId
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.command.leaders import leaders_in
 from grognard.systems.premier.events.horse import ReactionEnded, ReactorRode
 from grognard.systems.premier.events.leaders import LeaderJoined
@@ -57,7 +57,7 @@ def most_hexes(table: Table, units: Sequence[UnitId]) -> int:
 
 
 def _least(table: Table, units: Sequence[UnitId], figure: str) -> int:
-    cards: Cards = table.setting.cards
+    cards: Deck = table.setting.cards
     return min(cards.charge_by_weight(figure, light=table.printed(unit).is_light) for unit in units)
 
 

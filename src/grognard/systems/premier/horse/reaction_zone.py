@@ -13,11 +13,12 @@ import msgspec
 from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import SIDES, VERTICES, Hex, distance, name, parse_hex, side_towards
 from grognard.mechanics.sight import way
+from grognard.systems.bataille.cards.deck import Deck
+from grognard.systems.bataille.cards.values import LightCard
 from grognard.systems.bataille.orientation import orientation
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, Readiness, UnitId
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import Cards, LightCard
 from grognard.systems.premier.command import weather
 from grognard.systems.premier.events.horse import REACTING
 from grognard.systems.premier.fire.sight import sees
@@ -87,7 +88,7 @@ def zone_reach(table: Table, unit: UnitId) -> int:
     is_light = table.printed(unit).is_light
     now = light(table)
     seen = now.reaction_light if is_light else now.reaction_heavy
-    cards: Cards = table.setting.cards
+    cards: Deck = table.setting.cards
     return min(seen, cards.charge_by_weight("reaction_zone", light=is_light))
 
 
@@ -166,7 +167,7 @@ def reactors(table: Table, chargers: Sequence[UnitId]) -> tuple[UnitId, ...]:
 
 def _farthest_reach(table: Table) -> int:
     """As far as any reaction zone goes; whoever may still react stands where his zone begins."""
-    cards: Cards = table.setting.cards
+    cards: Deck = table.setting.cards
     return max(cards.charge_by_weight("reaction_zone", light=light) for light in (True, False))
 
 

@@ -24,7 +24,7 @@ from grognard.systems.bataille.table import Table
 from grognard.systems.premier.command.leaders import is_fit, leaders_in, shares_nation
 from grognard.systems.premier.events.own import SquareRolled
 from grognard.systems.premier.horse.charge_search import contactable
-from grognard.systems.premier.horse.charge_targets import apart, conditions
+from grognard.systems.premier.horse.charge_targets import apart
 from grognard.systems.premier.horse.gallop import Gallop
 from grognard.systems.premier.horse.square import (
     CARRE,
@@ -35,6 +35,7 @@ from grognard.systems.premier.horse.square import (
     joiners,
     limbered,
 )
+from grognard.systems.premier.horse.stand import lances_in
 from grognard.systems.premier.marks import TRIED_SQUARE
 from grognard.systems.premier.morale.retreat import Disorder, Rout
 from grognard.systems.premier.morale.retreat_move import become_disordered, close_up
@@ -76,7 +77,7 @@ def square_items(table: Table, unit: UnitId, chargers: Sequence[UnitId]) -> Iter
     cards, printed = table.setting.cards, table.printed(unit)
     if _has_leader(table, unit):
         yield Item(cards.carre_modifier("leader"), "a leader in the hex", "P38.24")
-    lances = conditions(table).lances_square
+    _, lances = lances_in(table)
     if lances and any(table.printed(charger).lance for charger in chargers):
         yield Item(lances, "the chargers have lances", "P35.11")
     elif all(table.printed(charger).is_light for charger in chargers):

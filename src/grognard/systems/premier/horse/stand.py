@@ -13,7 +13,7 @@ from grognard.kernel import Call, Done, Flow, Item, Procedure, rule, step
 from grognard.mechanics.hexes import side_towards
 from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
 from grognard.systems.bataille.table import Table, side_class
-from grognard.systems.premier.horse.charge_targets import conditions
+from grognard.systems.premier.command import weather
 from grognard.systems.premier.horse.contacts import crossings
 from grognard.systems.premier.morale.checks import CheckMorale
 from grognard.systems.premier.morale.morale import LEVEL, LOSSES, SQUARE, STATE, general_items
@@ -96,10 +96,22 @@ def _own_state(table: Table, unit: UnitId) -> Iterator[Item]:
         yield Item(cards.stand_modifier("forced_march"), "on a forced march", "P44.8")
 
 
+@rule("P35.11", "P46.1")
+def lances_in(table: Table) -> tuple[int, int]:
+    """What lances do in this weather and light to foot that would stand, and that would form square."""
+    cards, sky = table.setting.cards, weather.under(table)
+    if sky in cards.lights and not cards.light(sky).lances:
+        return 0, 0
+    if sky in cards.weathers:
+        wet = cards.weather(sky)
+        return wet.lances_stand, wet.lances_carre
+    return cards.stand_modifier("lancers"), cards.carre_modifier("lancers")
+
+
 @rule("P35.11", "P38.17")
 def _riders(table: Table, chargers: Sequence[UnitId]) -> Iterator[Item]:
     """Lances and heavy horses."""
-    lances = conditions(table).lances_stand
+    lances, _ = lances_in(table)
     if lances and any(table.printed(unit).lance for unit in chargers):
         yield Item(lances, "the chargers have lances", "P35.11")
     if any(table.printed(unit).is_heavy for unit in chargers):

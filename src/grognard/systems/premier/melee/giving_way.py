@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from grognard.kernel import Call, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.hexes import Hex, side_towards
+from grognard.systems.bataille.cards.values import WorkCard
 from grognard.systems.bataille.events import Disordered, FormationChanged
 from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import WorkCard
 from grognard.systems.premier.melee.melee import (
     crossed_by,
     defenders_of,

@@ -17,6 +17,8 @@ import msgspec
 
 from grognard.kernel import Item, rule
 from grognard.mechanics.hexes import Hex, Side, side_towards
+from grognard.systems.bataille.cards.deck import Deck
+from grognard.systems.bataille.cards.values import LightCard
 from grognard.systems.bataille.pieces import (
     Arm,
     Formation,
@@ -29,7 +31,6 @@ from grognard.systems.bataille.pieces import (
 )
 from grognard.systems.bataille.reglement import MeleeFactors, OfFight
 from grognard.systems.bataille.table import Table, front_mask, side_class
-from grognard.systems.premier.cards import Cards, LightCard
 from grognard.systems.premier.command import weather
 from grognard.systems.premier.command.leaders import MELEE, bonus_item, helpers
 from grognard.systems.premier.events.leaders import AGAINST
@@ -133,7 +134,7 @@ def losses_of(printed: Printed, piece: Piece) -> Iterator[Factor]:
 
 
 @rule("P16.34", "P16.75", "P16.94", "P19.31", "PR-87")
-def share_of(cards: Cards, printed: Printed, piece: Piece, engaged: int) -> Iterator[Factor]:
+def share_of(cards: Deck, printed: Printed, piece: Piece, engaged: int) -> Iterator[Factor]:
     """A unit in several hexes fights with what stands in the hex; by road, with a quarter."""
     if piece.formation is Formation.ROAD:
         yield Factor(cards.melee_factor("road"), "Road March", "P16.75")
@@ -257,7 +258,7 @@ def _all_in_front(table: Table, melee: Melee, unit: UnitId) -> bool:
 
 
 @rule("P12.7", "P16.93", "P35.9", "P35.10", "P35.13", "PR-88")
-def lance_bonus(cards: Cards, printed: Printed, piece: Piece, *, lowered: bool) -> Fraction:
+def lance_bonus(cards: Deck, printed: Printed, piece: Piece, *, lowered: bool) -> Fraction:
     """The lance bonus of one hex: attackers and counter-chargers in good order, less for losses.
 
     Lancers who stand to receive the enemy have none; in line every hex has it twice.
@@ -329,7 +330,7 @@ def _in_the_dark(printed: Printed, dark: LightCard) -> Iterator[Factor]:
 
 
 @rule("P30.18")
-def _least(cards: Cards, printed: Printed, piece: Piece) -> Fraction:
+def _least(cards: Deck, printed: Printed, piece: Piece) -> Fraction:
     """Disordered limbered guns are never worth less than one."""
     limbered = printed.arm is Arm.ARTILLERY and piece.formation is Formation.LIMBERED
     if limbered and piece.order is Order.DISORDER:

@@ -12,9 +12,9 @@ from typing import Final
 
 from grognard.kernel import Item, rule
 from grognard.mechanics.d66 import D66, RUNGS, exceeds
+from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.command.leaders import morale_items
 from grognard.systems.premier.command.weather import DAY, light_word
 from grognard.systems.premier.events.morale import lowest_passing
@@ -133,6 +133,6 @@ def passage_item(table: Table) -> Item:
     return Item(_cards(table).morale_modifier("passage"), "horse and foot entangled", "P10.5")
 
 
-def _cards(table: Table) -> Cards:
-    cards: Cards = table.setting.cards
+def _cards(table: Table) -> Deck:
+    cards: Deck = table.setting.cards
     return cards

@@ -11,10 +11,10 @@ from functools import lru_cache
 from grognard.kernel import rule
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex
+from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.pieces import Arms, Forms, Orders, UnitId
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import Cards
 
 Screen = tuple[tuple[Hex, ...], tuple[Hex, ...]]
 """The hexes of mounted skirmishers, and those of their zone."""
@@ -86,7 +86,7 @@ def surcharges(table: Table, side: str) -> dict[Hex, int]:
 
 @lru_cache(maxsize=256)
 def _all_screens(
-    ground: Ground, cards: Cards, screens: tuple[Screen, ...], adds: bool
+    ground: Ground, cards: Deck, screens: tuple[Screen, ...], adds: bool
 ) -> dict[Hex, int]:
     """What some screens add together. Kept, and so never to be changed."""
     found: dict[Hex, int] = {}
@@ -99,7 +99,7 @@ def _all_screens(
 @rule("PR-31")
 @lru_cache(maxsize=1024)
 def _screen(
-    ground: Ground, cards: Cards, hexes: tuple[Hex, ...], zone: tuple[Hex, ...]
+    ground: Ground, cards: Deck, hexes: tuple[Hex, ...], zone: tuple[Hex, ...]
 ) -> dict[Hex, int]:
     """One screen: its zone, and the hexes two away. Kept, and so never to be changed."""
     near = {there for at in hexes for there in ground.around[at]}

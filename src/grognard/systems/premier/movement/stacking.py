@@ -11,9 +11,9 @@ from functools import lru_cache
 
 from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import Hex, name
+from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.pieces import Arms, Forms, Piece, Printed, Size, UnitId, shares
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.command import special
 from grognard.systems.premier.marks import SHELTER
 
@@ -99,7 +99,7 @@ def _load(table: Table, at: Hex, pieces: Sequence[Piece]) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _has_room(cards: Cards, ground: str, load: tuple[int, ...]) -> bool:
+def _has_room(cards: Deck, ground: str, load: tuple[int, ...]) -> bool:
     """Does one alternative of the stacking chart for this ground admit the load?"""
     loaded = dict(zip(LOAD, load, strict=True))
     return any(_admits(limit, loaded) for limit in cards.stacking(ground))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from grognard.kernel import rule
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex, Side
+from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.setting import Passage
-from grognard.systems.premier.cards import Cards
 
 MOVERS = ("infantry", "skirmish", "cavalry", "cossack", "artillery", "leader")
 
@@ -14,19 +14,19 @@ SLOPE = "slope"
 
 
 @rule("P18.1", "P16.26", "PR-176")
-def passage_tables(ground: Ground, cards: Cards) -> dict[str, Passage]:
+def passage_tables(ground: Ground, cards: Deck) -> dict[str, Passage]:
     """For each class of mover and each hex, half points across each side; 0 where it is closed."""
     return {mover: _passage(ground, cards, mover) for mover in MOVERS}
 
 
-def _passage(ground: Ground, cards: Cards, mover: str) -> Passage:
+def _passage(ground: Ground, cards: Deck, mover: str) -> Passage:
     table: Passage = [()] * ground.size
     for at in ground.hexes:
         table[at] = tuple([_step(ground, cards, mover, at, side) for side in range(6)])
     return table
 
 
-def _step(ground: Ground, cards: Cards, mover: str, at: Hex, side: Side) -> int:
+def _step(ground: Ground, cards: Deck, mover: str, at: Hex, side: Side) -> int:
     there = ground.around[at][side]
     if not there:
         return 0

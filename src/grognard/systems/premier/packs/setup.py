@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from grognard.kernel import State, start
-from grognard.mechanics.charts.printing import printing
 from grognard.systems.bataille.pieces import Formation, Order, Piece
 from grognard.systems.bataille.setting import Placement, Setting
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier.cards import DEALER
 from grognard.systems.premier.command.leaders import companion
 
 RULES_REVISION = "premier-1"
 """Changes whenever the same answers may lead to another game."""
-
-CHARTS = Path(__file__).parents[1] / "charts"
 
 
 def opening_table(setting: Setting) -> Table:
@@ -51,4 +47,4 @@ def opening(setting: Setting) -> State:
 
 def charts_revision() -> str:
     """Another printing of the cards is another game."""
-    return printing(CHARTS)
+    return DEALER.revision

@@ -1,4 +1,4 @@
-"""The cards of La Bataille Premier, as the rules ask them.
+"""The cards that the editions of La Bataille share, as the rules ask them.
 
 No number of a card stands in code: every method looks one up. Dice are rungs, 0 for 11 to 35 for
 66; movement is in half points; strengths are whole numbers or fractions.
@@ -6,15 +6,13 @@ No number of a card stands in code: every method looks one up. Dice are rungs, 0
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from grognard.kernel import Ask, Reason
 from grognard.kernel.rules import rule
 from grognard.mechanics.charts import Chart, Keyed, Odds, mark_of
-from grognard.systems.premier import turns
-from grognard.systems.premier.cards.values import (
+from grognard.systems.bataille.cards.values import (
     BatteryCard,
     CavalryProfile,
     FormationCard,
@@ -23,8 +21,6 @@ from grognard.systems.premier.cards.values import (
     LeaderCasualty,
     LightCard,
     Limits,
-    MatrixEffect,
-    MeleeResult,
     MultiplesCard,
     TerrainCard,
     WayCard,
@@ -38,8 +34,8 @@ Rungs = tuple[int, ...]
 
 @rule("P9.4", "P48.1")
 @dataclass(frozen=True, slots=True, eq=False)
-class Cards:
-    """All cards, with one choice of their alternatives. Made by ``cards()``."""
+class Deck:
+    """The shared cards, with one choice of their alternatives. Dealt by a ``Dealer``."""
 
     charts: Mapping[str, Chart]
     chosen: frozenset[tuple[str, str]]
@@ -48,14 +44,6 @@ class Cards:
 
     fire_odds: Odds
     fire_cells: tuple[tuple[int, ...], ...]
-    melee_odds: Odds
-    melee_cells: tuple[tuple[MeleeResult, ...], ...]
-    premelee_table: tuple[Odds, tuple[tuple[int, int, str], ...]]
-    premelee_conditions: Mapping[str, tuple[int, int]]
-    premelee_effects_of: Mapping[str, tuple[str, ...]]
-    elite_fire_dice: Mapping[int, int]
-    matrix: Mapping[tuple[str, str], int]
-    effects: Mapping[int, MatrixEffect]
     defence: Mapping[str, Mapping[str, int | None]]
     defence_crossing: Mapping[str, Mapping[str, int | None]]
     defence_cases: Mapping[str, int]
@@ -72,9 +60,6 @@ class Cards:
     factors: Mapping[str, Fraction]
     melee_factors: Mapping[str, Fraction]
     morale_dice: Mapping[str, int]
-    stand_dice: Mapping[str, int]
-    carre_dice: Mapping[str, int]
-    carre_cells: Mapping[tuple[str, str, int], tuple[str, ...]]
     level_percents: tuple[int, ...]
     level_dice: Mapping[str, tuple[int, ...]]
     fire_checks: Mapping[str, str]
@@ -185,20 +170,7 @@ class Cards:
         last = first + (after - first) // every * every
         return after >= first and last > before
 
-    # --- melee (rules 33-35) --------------------------------------------------------------------
-
-    @rule("P33.12", "PR-06")
-    def melee_column(self, attack: Strength, defence: Strength) -> tuple[int, int]:
-        """The odds column, and what odds worse than the card do to the dice."""
-        of = attack.numerator * defence.denominator
-        to = attack.denominator * defence.numerator
-        return self.melee_odds.column(of, to), self.melee_odds.dice(of, to)
-
-    def melee_column_name(self, column: int) -> str:
-        return self.melee_odds.names[column]
-
-    def melee_result(self, column: int, rung: int) -> MeleeResult:
-        return self.melee_cells[column][rung]
+    # --- melee (rules 7, 33-35) -----------------------------------------------------------------
 
     def melee_leader_hit(self, rung: int) -> str | None:
         """Whose leader the dice as thrown hit: attacker, defender or nobody (P7.7, P7.8)."""
@@ -208,30 +180,6 @@ class Cards:
 
     def melee_factor(self, name: str) -> Fraction:
         return self.melee_factors[name]
-
-    def matrix_code(self, defender: str, result: str) -> int:
-        """Effect code for a defender such as "infantry/good" and a result such as "DD"."""
-        return self.matrix[defender, result]
-
-    def matrix_effect(self, code: int) -> MatrixEffect:
-        return self.effects[code]
-
-    def premelee_odds(self, attackers: int, defenders: int) -> tuple[int, int, str]:
-        """What the odds in increments do to each side's dice: attacker, defender, column (P33.4)."""
-        odds, rows = self.premelee_table
-        return rows[odds.column(attackers, defenders)]
-
-    def premelee_condition(self, name: str) -> tuple[int, int]:
-        """What a condition does to the attacker's and the defender's dice (P33.5)."""
-        return self.premelee_conditions[name]
-
-    def premelee_effects(self, name: str) -> tuple[str, ...]:
-        """attacker_passes, defender_exempt, odds_capped."""
-        return self.premelee_effects_of[name]
-
-    def elite_fire_modifier(self, morale: int) -> int | None:
-        """Per increment lost to this firer, in place of the ordinary figure; morale is a rung."""
-        return self.elite_fire_dice.get(morale)
 
     # --- ground and formations (rules 10, 13, 16, 18) -------------------------------------------
 
@@ -299,16 +247,6 @@ class Cards:
 
     # --- charges (rules 36-42) ------------------------------------------------------------------
 
-    def carre(self, nation: str, formation: str, distance: int, rung: int) -> str:
-        """carre, disorder or rout (P38.24)."""
-        return self.carre_cells[nation, formation, distance][rung]
-
-    def carre_modifier(self, name: str) -> int:
-        return self.carre_dice[name]
-
-    def stand_modifier(self, name: str) -> int:
-        return self.stand_dice[name]
-
     def recall_number(self, kind: str) -> int:
         return self.recall_numbers[kind]
 
@@ -351,12 +289,6 @@ class Cards:
 
     def movement_minutes(self, nation: str) -> int:
         return self.minutes[nation]
-
-    # --- rule 2 ---------------------------------------------------------------------------------
-
-    def out_of_turn(self, action: object, ask: Ask) -> Sequence[Reason]:
-        """What an order of a kind that is not asked is told: what is asked, and when its turn is."""
-        return turns.out_of_turn(action, ask)
 
     # --- where a figure comes from --------------------------------------------------------------
 

@@ -7,10 +7,9 @@ from fractions import Fraction
 from typing import Any, TypeVar, cast
 
 from grognard.mechanics.charts import Cell, Chart, Keyed, Limit
-from grognard.systems.premier.cards.values import (
+from grognard.systems.bataille.cards.values import (
     HexsideCard,
     Limits,
-    MeleeResult,
     TerrainCard,
     WayCard,
 )
@@ -136,38 +135,3 @@ def ways(movement: Chart) -> dict[str, WayCard]:
             road_march=_movers(marching, whole_or_none(marching["infantry"])),
         )
     return made
-
-
-def melee_result(printed: str) -> MeleeResult:
-    """A cell of the melee chart.
-
-    >>> melee_result("2*/1")
-    MeleeResult(kind='loss', printed='2*/1', attacker_loss=2, defender_loss=1, attacker_checks=True, defender_checks=False)
-    """
-    if printed == "-":
-        return MeleeResult("blank", printed)
-    if "/" not in printed:
-        return MeleeResult(printed, printed)
-    attacker, _, defender = printed.partition("/")
-    return MeleeResult(
-        "loss",
-        printed,
-        int(attacker.rstrip("*")),
-        int(defender.rstrip("*")),
-        attacker.endswith("*"),
-        defender.endswith("*"),
-    )
-
-
-def carre_rows(chart: Chart) -> dict[tuple[str, str, int], tuple[str, ...]]:
-    """Results by nation, formation and distance; a row for any formation serves column and line."""
-    table = chart.ladder("results")
-    rows: dict[tuple[str, str, int], tuple[str, ...]] = {}
-    nations = words(chart.keyed("row_of"))
-    for name, cells in zip(table.names, table.cells, strict=True):
-        row, formation, distance = name.split("/")
-        for nation, reads in nations.items():
-            for form in ("column", "line") if formation == "any" else (formation,):
-                if reads == row:
-                    rows[nation, form, int(distance)] = cells
-    return rows

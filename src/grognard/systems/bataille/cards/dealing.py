@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cached_property
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final, Generic, TypeVar
 
 from grognard.mechanics.charts import Chart, load_chart
-from grognard.systems.premier.cards.building import (
-    carre_rows,
+from grognard.mechanics.charts.printing import printed_in, printing
+from grognard.systems.bataille.cards.building import (
     fractions,
     hexsides,
     ints,
     limits,
-    melee_result,
     named,
     records,
     stacking,
@@ -24,73 +23,102 @@ from grognard.systems.premier.cards.building import (
     whole_or_none,
     words,
 )
-from grognard.systems.premier.cards.deck import Cards
-from grognard.systems.premier.cards.values import (
+from grognard.systems.bataille.cards.deck import Deck
+from grognard.systems.bataille.cards.values import (
     BatteryCard,
     CavalryProfile,
     FormationCard,
     InfantryProfile,
     LeaderCasualty,
     LightCard,
-    MatrixEffect,
     MultiplesCard,
     WeatherCard,
     WorkCard,
 )
 
-CHARTS = Path(__file__).parent.parent / "charts"
-NONE: frozenset[tuple[str, str]] = frozenset()
-
-
-def cards(alternatives: frozenset[tuple[str, str]] = NONE) -> Cards:
-    """The cards with these alternatives, as pairs of option and value; others keep their default."""
-    if not alternatives:
-        return _dealt(NONE)
-    options = _dealt(NONE).options
-    for option, value in sorted(alternatives):
-        if value not in options.get(option, ()):
-            known = ", ".join(options.get(option, sorted(options)))
-            raise LookupError(f"no alternative {option}={value}; known: {known}")
-    return _dealt(frozenset(pair for pair in alternatives if pair[1] != options[pair[0]][0]))
-
-
-def chart_options() -> dict[str, tuple[str, ...]]:
-    """The options that choose among figures of the cards, each with its values, default first."""
-    return dict(_dealt(NONE).options)
-
-
-@cache
-def _sources() -> frozenset[str]:
-    return frozenset(load_chart(CHARTS / "sources.yaml").keyed("codes").rows)
-
-
-@cache
-def _charts() -> dict[str, Chart]:
-    paths = sorted(CHARTS.glob("*.yaml"))
-    return {path.stem: load_chart(path, None, _sources()) for path in paths}
-
-
-@cache
-def _dealt(chosen: frozenset[tuple[str, str]]) -> Cards:
-    charts = dict(_charts())
-    for name, chart in _charts().items():
-        own = {option: value for option, value in sorted(chosen) if option in chart.options}
-        if own:
-            charts[name] = load_chart(CHARTS / f"{name}.yaml", own, _sources())
-    options = named(*(dict(chart.options) for chart in charts.values()))
-    fields: dict[str, Any] = {
-        **_fire(charts),
-        **_melee(charts),
-        **_ground(charts),
-        **_figures(charts),
-        **_morale(charts),
-        **_charge(charts),
-        **_troops(charts),
-    }
-    return Cards(charts=charts, chosen=chosen, options=options, **fields)
-
+BASE_CHARTS: Final = Path(__file__).parent.parent / "book" / "charts"
+NONE: Final[frozenset[tuple[str, str]]] = frozenset()
 
 Charts = Mapping[str, Chart]
+D = TypeVar("D", bound=Deck)
+
+
+def nothing_more(charts: Charts) -> dict[str, Any]:
+    """An edition whose cards are the shared ones."""
+    return {}
+
+
+class Dealer(Generic[D]):
+    """Deals the cards of an edition: the shared charts, and those of its own folders.
+
+    A chart of a later folder stands for one of the same name before it. ``own`` makes the fields
+    that the edition's deck has beyond the shared ones.
+    """
+
+    def __init__(
+        self,
+        kind: type[D],
+        *folders: Path,
+        own: Callable[[Charts], dict[str, Any]] = nothing_more,
+    ) -> None:
+        self.kind, self.own = kind, own
+        self.folders = (BASE_CHARTS, *folders)
+        self._decks: dict[frozenset[tuple[str, str]], D] = {}
+
+    def deal(self, alternatives: frozenset[tuple[str, str]] = NONE) -> D:
+        """The cards with these alternatives, pairs of option and value; others keep their default."""
+        if not alternatives:
+            return self._dealt(NONE)
+        options = self._dealt(NONE).options
+        for option, value in sorted(alternatives):
+            if value not in options.get(option, ()):
+                known = ", ".join(options.get(option, sorted(options)))
+                raise LookupError(f"no alternative {option}={value}; known: {known}")
+        chosen = frozenset(pair for pair in alternatives if pair[1] != options[pair[0]][0])
+        return self._dealt(chosen)
+
+    def options(self) -> dict[str, tuple[str, ...]]:
+        """The options that choose among figures of the cards, each with its values, default first."""
+        return dict(self._dealt(NONE).options)
+
+    @property
+    def revision(self) -> str:
+        """Another printing of the cards is another game."""
+        return printing(*self.folders)
+
+    @cached_property
+    def _sources(self) -> frozenset[str]:
+        return frozenset(load_chart(BASE_CHARTS / "sources.yaml").keyed("codes").rows)
+
+    @cached_property
+    def _charts(self) -> dict[str, Chart]:
+        return {
+            path.stem: load_chart(path, None, self._sources) for path in printed_in(*self.folders)
+        }
+
+    def _dealt(self, chosen: frozenset[tuple[str, str]]) -> D:
+        if chosen not in self._decks:
+            self._decks[chosen] = self._read(chosen)
+        return self._decks[chosen]
+
+    def _read(self, chosen: frozenset[tuple[str, str]]) -> D:
+        charts = dict(self._charts)
+        for path in printed_in(*self.folders):
+            known = charts[path.stem].options
+            own = {option: value for option, value in sorted(chosen) if option in known}
+            if own:
+                charts[path.stem] = load_chart(path, own, self._sources)
+        options = named(*(dict(chart.options) for chart in charts.values()))
+        fields: dict[str, Any] = {
+            **_fire(charts),
+            **_ground(charts),
+            **_figures(charts),
+            **_morale(charts),
+            **_charge(charts),
+            **_troops(charts),
+            **self.own(charts),
+        }
+        return self.kind(charts=charts, chosen=chosen, options=options, **fields)
 
 
 def _fire(charts: Charts) -> dict[str, Any]:
@@ -110,37 +138,6 @@ def _fire(charts: Charts) -> dict[str, Any]:
         "fire_checks": words(losses.keyed("troops")),
         "rhythms": dict(losses.keyed("rhythms").rows),
         "loss_shares": tuple(losses.keyed("sharing").rows.values()),
-    }
-
-
-def _melee(charts: Charts) -> dict[str, Any]:
-    melee, matrix, before = charts["melee"], charts["matrix"], charts["premelee"]
-    codes, conditions = matrix.keyed("codes"), before.keyed("conditions")
-    by_odds, odds = before.keyed("by_odds"), before.odds("odds")
-    elite = before.keyed("elite_fire")
-    return {
-        "melee_odds": melee.odds("odds"),
-        "melee_cells": tuple(
-            tuple(melee_result(cell) for cell in cells) for cells in melee.ladder("results").cells
-        ),
-        "melee_factors": fractions(charts["melee-factors"].keyed("factors")),
-        "matrix": {
-            (row, column): whole(cell)
-            for row in codes.rows
-            for column, cell in codes.row(row).items()
-        },
-        "effects": {
-            int(code): effect
-            for code, effect in records(matrix.keyed("effects"), MatrixEffect).items()
-        },
-        "premelee_table": (odds, tuple((*by_odds.rows[name], name) for name in odds.names)),
-        "premelee_conditions": {name: row[:2] for name, row in conditions.rows.items()},
-        "premelee_effects_of": {name: row[2] or () for name, row in conditions.rows.items()},
-        "elite_fire_dice": {
-            rung: whole(dice)
-            for rungs, dice in elite.rows.values()
-            for rung in cast(tuple[int, ...], rungs)
-        },
     }
 
 
@@ -198,11 +195,9 @@ def _morale(charts: Charts) -> dict[str, Any]:
 
 
 def _charge(charts: Charts) -> dict[str, Any]:
-    carre, recall, limbering = charts["carre"], charts["recall"], charts["limbering"]
+    recall, limbering = charts["recall"], charts["limbering"]
     return {
-        "stand_dice": ints(charts["stand"].keyed("modifiers")),
-        "carre_dice": ints(carre.keyed("modifiers")),
-        "carre_cells": carre_rows(carre),
+        "melee_factors": fractions(charts["melee-factors"].keyed("factors")),
         "recall_numbers": ints(recall.keyed("numbers")),
         "recall_dice": ints(recall.keyed("dice")),
         "limber_numbers": ints(limbering.keyed("numbers")),

@@ -82,42 +82,6 @@ class MultiplesCard:
 
 
 @dataclass(frozen=True, slots=True)
-class MeleeResult:
-    """One cell of the melee chart: AR, AD, blank, DD, DR, DS, or loss with its figures."""
-
-    kind: str
-    printed: str
-    attacker_loss: int = 0
-    defender_loss: int = 0
-    attacker_checks: bool = False
-    defender_checks: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class MatrixEffect:
-    """What an effect code of the matrix does.
-
-    Fates of attacking infantry, attacking cavalry and the defender, each with how far it goes
-    back: movement points for disorder, hexes otherwise, None on a rout for printed movement.
-    ``zone_loss`` is paid for the first hex left and for each further enemy-zone hex.
-    """
-
-    infantry: str
-    infantry_back: int | None
-    cavalry: str
-    cavalry_back: int | None
-    defender: str
-    defender_back: int | None
-    zone_loss: int
-    attacker_loss: int
-    defender_loss: int
-    attacker_check: int | None
-    defender_check: int | None
-    defender_failure: str | None
-    leaves_square: bool
-
-
-@dataclass(frozen=True, slots=True)
 class LeaderCasualty:
     """What a casualty die means: ``fate`` is dead, absent, captured or none."""
 

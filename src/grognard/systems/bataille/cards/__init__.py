@@ -1,0 +1,1 @@
+"""The cards that the editions share: values, reading, dealing."""
