@@ -7,7 +7,7 @@ from grognard.kernel import Ask, Choices, State
 from grognard.kernel.chance import Stream
 from grognard.kernel.conformance import play_random
 from grognard.systems.bataille.actions import Finish, Pick, parse
-from grognard.systems.premier.horse.charge_actions import Charge, Square
+from grognard.systems.bataille.horse.charge_actions import Charge, Square
 from grognard.systems.premier.system import SYSTEM
 from grognard.systems.premier.umpire.situations import begin, read
 

@@ -21,7 +21,7 @@ from grognard.kernel import Action
 from grognard.kernel.chance import Stream
 from grognard.kernel.questions import Ask
 from grognard.systems.bataille.actions import Finish
-from grognard.systems.bataille.events import Marked, Moved, Turned
+from grognard.systems.bataille.events.facts import Marked, Moved, Turned
 from grognard.systems.bataille.pieces import Formation
 from grognard.systems.premier.desk.rides import ways
 from grognard.systems.premier.desk.words import QUESTIONS

@@ -16,11 +16,11 @@ from grognard.host.room import Room
 from grognard.host.standing import DECLINED, StandingOrder, decided
 from grognard.kernel import Ask, Roll, State, answer
 from grognard.kernel.chance import Stream
-from grognard.systems.premier.events.own import SquareRolled
-from grognard.systems.premier.horse.charge_actions import Square
-from grognard.systems.premier.horse.square import CARRE, SquareWindow
-from grognard.systems.premier.melee.melee_values import Melee
-from grognard.systems.premier.melee.retreat_before import RetreatBeforeMelee
+from grognard.systems.bataille.horse.charge_actions import Square
+from grognard.systems.bataille.horse.square import CARRE, SquareWindow
+from grognard.systems.bataille.melee.melee_values import Melee
+from grognard.systems.bataille.melee.retreat_before import RetreatBeforeMelee
+from grognard.systems.premier.events import SquareRolled
 from grognard.systems.premier.umpire.chances import carried_chance, square_chance
 from tests.web.halls import room_of
 

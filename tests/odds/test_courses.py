@@ -13,11 +13,11 @@ from grognard.kernel.errors import BrokenRules
 from grognard.mechanics.commands import Finish
 from grognard.odds import chain, guesses, walk
 from grognard.odds.fence import begun
-from grognard.systems.bataille.events import Routed
+from grognard.systems.bataille.events.facts import Routed
+from grognard.systems.bataille.horse.charge_actions import Charge
 from grognard.systems.nlc.combat.assault_options import Assault
 from grognard.systems.nlc.desk.officer import NlcOfficer
 from grognard.systems.premier.desk.officer import PremierOfficer
-from grognard.systems.premier.horse.charge_actions import Charge
 from grognard.systems.registry import system_named
 from tests.odds.enumeration import asking, played
 from tests.systems.premier.kit import battalion, field

@@ -16,9 +16,9 @@ from grognard.odds import Budget, Policy, chain
 from grognard.odds.fence import begun
 from grognard.odds.grouping import tried
 from grognard.systems.bataille.actions import Assault, Firer, Shoot
+from grognard.systems.bataille.morale.checks import CheckMorale
 from grognard.systems.premier.desk.officer import PremierOfficer
 from grognard.systems.premier.melee.assault import AssaultByMelee
-from grognard.systems.premier.morale.checks import CheckMorale
 from tests.systems.premier.kit import battalion, field, light
 
 ROWS = ["........"] * 8

@@ -18,11 +18,11 @@ from grognard.kernel.codec import encode
 from grognard.kernel.conformance import RandomGame
 from grognard.kernel.journal import Entry
 from grognard.kernel.views import told
+from grognard.systems.bataille.command.command import SecretArrival
+from grognard.systems.bataille.events.command import ArrivalDiced, ArrivalWritten
+from grognard.systems.bataille.events.leaders import AGAINST, BONUS, LOSS
+from grognard.systems.bataille.events.movement import LimberRolled
 from grognard.systems.bataille.views import HIDDEN_CLAUSES, view
-from grognard.systems.premier.command.command import SecretArrival
-from grognard.systems.premier.events.command import ArrivalDiced, ArrivalWritten
-from grognard.systems.premier.events.leaders import AGAINST, BONUS, LOSS
-from grognard.systems.premier.events.movement import LimberRolled
 from grognard.systems.premier.system import SYSTEM
 from tests.secrecy.twins import heard, is_same_battle, shown, shown_quietly, twin
 
@@ -163,7 +163,7 @@ def test_items_that_hold_a_leaders_worth_are_known_by_their_clauses() -> None:
 
 @pytest.mark.rule("P6.3", "P7.1")
 def test_frames_do_not_tell_the_enemy_what_a_fallen_leader_was_worth() -> None:
-    from grognard.systems.premier.morale.checks import Checks
+    from grognard.systems.bataille.morale.checks import Checks
 
     table = moments()[0].table
     assert table.setting.sides == ("french", "prussian")

@@ -182,7 +182,7 @@ def test_a_thousand_pairs_leave_no_trace() -> None:
 def test_a_die_thrown_in_secret_is_not_in_the_log_of_the_other_side() -> None:
     from grognard.host.hearing import heard
     from grognard.kernel.journal import Entry
-    from grognard.systems.premier.events.command import ArrivalDiced
+    from grognard.systems.bataille.events.command import ArrivalDiced
 
     entry = Entry(7, "dice", dice=(5,), purpose="arrival",
                   events=(ArrivalDiced("french", "RF1", 3, 5),))  # fmt: skip

@@ -14,13 +14,13 @@ from grognard.bench.protocol import Pace
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.hexes import name
 from grognard.mechanics.sight import build_sight_table, slow_sight_table
+from grognard.systems.bataille.fire.sight import outlook
+from grognard.systems.bataille.movement.fields import quick_costs
+from grognard.systems.bataille.movement.march import InHand, take_in_hand
+from grognard.systems.bataille.movement.reach import Pose, slow_costs
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.fire.sight import outlook
-from grognard.systems.premier.movement.fields import quick_costs
-from grognard.systems.premier.movement.march import InHand, take_in_hand
-from grognard.systems.premier.movement.reach import Pose, slow_costs
 
 STATES, QUICK_STATES = 10_000, 100
 RADIUS, QUICK_RADIUS = 12, 3

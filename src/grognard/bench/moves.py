@@ -14,11 +14,11 @@ from grognard.bench.references import SEARCH, bare_search
 from grognard.bench.speed import battle
 from grognard.kernel import Ask, State, answer
 from grognard.systems.bataille.actions import Finish, March
+from grognard.systems.bataille.movement import formations
+from grognard.systems.bataille.movement.march import InHand, take_in_hand
+from grognard.systems.bataille.movement.reach import Marches
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.movement import formations
-from grognard.systems.premier.movement.march import InHand, take_in_hand
-from grognard.systems.premier.movement.reach import Marches
 from grognard.systems.premier.packs.setup import opening
 
 SCALES = (60, 150, 300)

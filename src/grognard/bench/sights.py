@@ -11,7 +11,7 @@ from grognard.bench.protocol import Pace, paired, timed
 from grognard.bench.references import SEARCH, bare_search
 from grognard.mechanics.hexes import Hex, distance, within
 from grognard.mechanics.sight import SightTable, build_sight_table
-from grognard.systems.premier.fire.sight import outlook
+from grognard.systems.bataille.fire.sight import outlook
 
 RADIUS = 12
 PAIRS = 20_000

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.systems.bataille.events import LostIncrements, Moved, Routed, StackOrdered, Turned
+from grognard.systems.bataille.events.facts import (
+    LostIncrements,
+    Moved,
+    Routed,
+    StackOrdered,
+    Turned,
+)
 from grognard.systems.bataille.pieces import Formation, shares
 from grognard.systems.bataille.table import Table, front_mask, side_class, zone_hexes
 from tests.systems.premier.kit import battalion, battery, field, light, regiment

@@ -11,13 +11,13 @@ import msgspec
 from grognard.kernel import Ask, Event, Roll, State, answer, why_not
 from grognard.mechanics.hexes import SIDES, VERTICES, parse_hex
 from grognard.systems.bataille.actions import Finish
+from grognard.systems.bataille.horse.charge import ChargeRide
+from grognard.systems.bataille.horse.charge_actions import Charge, Ride
+from grognard.systems.bataille.horse.charge_search import contactable
+from grognard.systems.bataille.horse.gallop import Gallop, allowance
 from grognard.systems.bataille.pieces import LeaderPrinted, UnitId
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.horse.charge import ChargeRide
-from grognard.systems.premier.horse.charge_actions import Charge, Ride
-from grognard.systems.premier.horse.charge_search import contactable
 from grognard.systems.premier.horse.charge_segment import ChargeSegment
-from grognard.systems.premier.horse.gallop import Gallop, allowance
 from tests.systems.premier.kit import COALITION, FRENCH, Unit, begin, regiment
 
 OPEN = ["." * 9] * 20

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from grognard.mechanics.hexes import parse_hex
+from grognard.systems.bataille.command.leaders import companion
 from grognard.systems.bataille.pieces import LeaderPrinted
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.command.leaders import companion
 from tests.systems.premier.kit import COALITION, FRENCH
 
 

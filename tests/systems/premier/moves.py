@@ -6,7 +6,7 @@ from typing import Any
 
 from grognard.kernel import Ask, State, why_not
 from grognard.systems.bataille.actions import Shoot, parse
-from grognard.systems.premier.movement.movement import MovementSegment
+from grognard.systems.bataille.movement.movement import MovementSegment
 from tests.systems.premier.kit import Unit, battalion, begin, field
 
 OPEN = ["." * 9] * 9

@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grognard.systems.bataille.actions import Shoot, parse
+from grognard.systems.bataille.fire.targets import OFFENSIVE, FieldOfFire, FireOptions, Shot
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.fire.targets import (
-    OFFENSIVE,
-    FieldOfFire,
-    FireOptions,
-    Shot,
-)
 
 OPEN = ["............"] * 12
 

@@ -8,10 +8,10 @@ import pytest
 
 from grognard.kernel import Ask, Over, Reason, State, why_not
 from grognard.systems.bataille.actions import Advance, Finish
+from grognard.systems.bataille.events.melee import Advanced
+from grognard.systems.bataille.melee.advance import AdvanceAfterMelee, AdvanceOptions, landing
 from grognard.systems.bataille.pieces import Formation, Piece
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.events.melee import Advanced
-from grognard.systems.premier.melee.advance import AdvanceAfterMelee, AdvanceOptions, landing
 from tests.systems.premier.kit import (
     Unit,
     battalion,

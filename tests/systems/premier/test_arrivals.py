@@ -10,10 +10,7 @@ import pytest
 from grognard.kernel import Reason
 from grognard.mechanics.hexes import Hex, parse_hex
 from grognard.systems.bataille.actions import Enter, parse
-from grognard.systems.bataille.pieces import Formation, Size
-from grognard.systems.bataille.setting import Arrival
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.movement.arrivals import (
+from grognard.systems.bataille.movement.arrivals import (
     Entry,
     band_hexes,
     edge_hexes,
@@ -24,7 +21,10 @@ from grognard.systems.premier.movement.arrivals import (
     note_blocked,
     waiting,
 )
-from grognard.systems.premier.movement.schedule import due_turn
+from grognard.systems.bataille.movement.schedule import due_turn
+from grognard.systems.bataille.pieces import Formation, Size
+from grognard.systems.bataille.setting import Arrival
+from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import Unit, battalion, battery, field, light, regiment
 
 WIDE = ["." * 30] * 8

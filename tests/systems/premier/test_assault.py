@@ -8,16 +8,16 @@ import pytest
 
 from grognard.kernel import Ask, IllegalAction, Over, why_not
 from grognard.systems.bataille.actions import Assault, Finish
-from grognard.systems.bataille.pieces import Formation, Order
-from grognard.systems.premier.events.fire import FireResolved
-from grognard.systems.premier.events.melee import (
+from grognard.systems.bataille.events.fire import FireResolved
+from grognard.systems.bataille.events.melee import (
     Advanced,
     AssaultDeclared,
     AssaultLapsed,
     MeleeFought,
 )
-from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.marks import commitment
+from grognard.systems.bataille.events.morale import MoraleChecked
+from grognard.systems.bataille.marks import commitment
+from grognard.systems.bataille.pieces import Formation, Order
 from grognard.systems.premier.melee.assault import AssaultByMelee, MeleeSegment
 from tests.systems.premier.assaults import (
     FRENCH,

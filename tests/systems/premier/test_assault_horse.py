@@ -8,15 +8,11 @@ from typing import Any
 import pytest
 
 from grognard.kernel import Ask, Over
+from grognard.systems.bataille.events.horse import Fatigued
+from grognard.systems.bataille.events.melee import Advanced, LeftSquare, MeleeFought
+from grognard.systems.bataille.events.morale import MoraleChecked
 from grognard.systems.bataille.pieces import Order, Readiness
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.events.horse import Fatigued
-from grognard.systems.premier.events.melee import (
-    Advanced,
-    LeftSquare,
-    MeleeFought,
-)
-from grognard.systems.premier.events.morale import MoraleChecked
 from tests.systems.premier.assaults import (
     assault,
     dealt,

@@ -10,9 +10,7 @@ from grognard.kernel import Ask, Draw, Over, Roll, State, answer
 from grognard.kernel.codec import builtins
 from grognard.mechanics.d66 import D66
 from grognard.systems.bataille.actions import Finish, Pick, read_firer
-from grognard.systems.bataille.pieces import Order
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.command.casualties import (
+from grognard.systems.bataille.command.casualties import (
     LeaderCasualty,
     LeadersReturn,
     back_on_turn,
@@ -20,7 +18,7 @@ from grognard.systems.premier.command.casualties import (
     struck_by_fire,
     struck_in_melee,
 )
-from grognard.systems.premier.events.leaders import (
+from grognard.systems.bataille.events.leaders import (
     LeaderCaptured,
     LeaderGrazed,
     LeaderHit,
@@ -30,9 +28,11 @@ from grognard.systems.premier.events.leaders import (
     LeaderSteadied,
     LeaderWounded,
 )
-from grognard.systems.premier.events.melee import Advanced
-from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.fire.fire import FireAttack
+from grognard.systems.bataille.events.melee import Advanced
+from grognard.systems.bataille.events.morale import MoraleChecked
+from grognard.systems.bataille.fire.fire import FireAttack
+from grognard.systems.bataille.pieces import Order
+from grognard.systems.bataille.table import Table
 from grognard.systems.premier.melee.assault import AssaultByMelee
 from tests.systems.premier.kit import Unit, battalion, begin, events, field, play
 from tests.systems.premier.leaders_kit import Leader, leader, led

@@ -10,27 +10,27 @@ import pytest
 from grognard.kernel import Reason, State, answer
 from grognard.mechanics.hexes import SIDES
 from grognard.systems.bataille.actions import Finish, Firer, Pick, Shoot, parse
-from grognard.systems.bataille.pieces import Order, Readiness
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.events.charge import (
+from grognard.systems.bataille.events.charge import (
     ChargeBegan,
     ChargeDesignated,
     ChargeEnded,
     ChargeLapsed,
     TargetDeclared,
 )
-from grognard.systems.premier.events.fire import FireResolved
-from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.horse.charge import ChargeRide
-from grognard.systems.premier.horse.charge_actions import Charge, Decline, Ride, Square, Target
+from grognard.systems.bataille.events.fire import FireResolved
+from grognard.systems.bataille.events.morale import MoraleChecked
+from grognard.systems.bataille.horse.charge import ChargeRide
+from grognard.systems.bataille.horse.charge_actions import Charge, Decline, Ride, Square, Target
+from grognard.systems.bataille.horse.charge_targets import due, may_assault, may_charge
+from grognard.systems.bataille.horse.horse_actions import React
+from grognard.systems.bataille.horse.readiness import readiness_after_melee
+from grognard.systems.bataille.melee.melee_values import Melee
+from grognard.systems.bataille.movement.march import take_in_hand
+from grognard.systems.bataille.pieces import Order, Readiness
+from grognard.systems.bataille.table import Table
 from grognard.systems.premier.horse.charge_segment import ChargeAftermath, ChargeSegment
-from grognard.systems.premier.horse.charge_targets import due, may_assault, may_charge
 from grognard.systems.premier.horse.contact_marks import ran_straight
-from grognard.systems.premier.horse.horse_actions import React
-from grognard.systems.premier.horse.readiness import readiness_after_melee
 from grognard.systems.premier.melee.melee_factors import out_of_a_run
-from grognard.systems.premier.melee.melee_values import Melee
-from grognard.systems.premier.movement.march import take_in_hand
 from tests.systems.premier.charges import (
     OPEN,
     charge,

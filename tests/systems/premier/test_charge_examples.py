@@ -6,12 +6,12 @@ import pytest
 
 from grognard.mechanics.d66 import D66, rung_of
 from grognard.systems.bataille.actions import Pick
+from grognard.systems.bataille.events.charge import RecallRolled, Trampled
+from grognard.systems.bataille.events.morale import MoraleChecked
+from grognard.systems.bataille.horse.charge_actions import Square, Target
 from grognard.systems.bataille.pieces import Order
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.events.charge import RecallRolled, Trampled
-from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.events.own import SquareRolled
-from grognard.systems.premier.horse.charge_actions import Square, Target
+from grognard.systems.premier.events import SquareRolled
 from tests.systems.premier.charges import charge, do, lancers, marks, offered, purpose
 from tests.systems.premier.kit import COALITION, Unit, battalion, events, field
 

@@ -6,11 +6,11 @@ import random
 
 import pytest
 
+from grognard.systems.bataille.horse.charge_search import contactable
+from grognard.systems.bataille.horse.gallop import Gallop, after, allowance, contact, leg_from
+from grognard.systems.bataille.movement.march import Leg
 from grognard.systems.bataille.pieces import Piece
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.horse.charge_search import contactable
-from grognard.systems.premier.horse.gallop import Gallop, after, allowance, contact, leg_from
-from grognard.systems.premier.movement.march import Leg
 from tests.systems.premier.charges import OPEN, WORDS, horse, reached
 from tests.systems.premier.kit import battalion, battery, field, light, regiment
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grognard.kernel import Item, Over, Roll, State
-from grognard.systems.bataille.events import Disordered, Routed
+from grognard.systems.bataille.events.facts import Disordered, Routed
+from grognard.systems.bataille.events.morale import MoraleChecked, RetreatMoved
+from grognard.systems.bataille.morale.checks import CheckMorale, Checks
 from grognard.systems.bataille.pieces import Order
-from grognard.systems.premier.events.morale import MoraleChecked, RetreatMoved
-from grognard.systems.premier.morale.checks import CheckMorale, Checks
 from tests.systems.premier.kit import battalion, battery, begin, events, field, play, regiment
 
 WIDE = ["." * 16] * 16

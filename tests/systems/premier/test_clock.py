@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.command.clock import (
+from grognard.systems.bataille.command.clock import (
     call_time,
     is_timed,
     manner,
@@ -15,9 +14,10 @@ from grognard.systems.premier.command.clock import (
     minutes,
     set_clocks,
 )
-from grognard.systems.premier.command.command_actions import COMMAND_COMMANDS, TimeUp
-from grognard.systems.premier.events.command import ClockSet, TimeRanOut
-from grognard.systems.premier.movement.movement import MovementOptions
+from grognard.systems.bataille.command.command_actions import COMMAND_COMMANDS, TimeUp
+from grognard.systems.bataille.events.command import ClockSet, TimeRanOut
+from grognard.systems.bataille.movement.movement import MovementOptions
+from grognard.systems.bataille.table import Table
 from grognard.systems.premier.packs.pack import load
 from tests.systems.premier.kit import battalion, field, regiment
 

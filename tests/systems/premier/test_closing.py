@@ -8,9 +8,9 @@ import pytest
 
 from grognard.kernel import Ask, State, why_not
 from grognard.systems.bataille.actions import March, parse
-from grognard.systems.premier.marks import commitment, committed_to
-from grognard.systems.premier.movement.march import InHand, extra_legs
-from grognard.systems.premier.movement.movement import MovementSegment
+from grognard.systems.bataille.marks import commitment, committed_to
+from grognard.systems.bataille.movement.march import InHand, extra_legs
+from grognard.systems.bataille.movement.movement import MovementSegment
 from tests.systems.premier.kit import Unit, battalion, begin, field, light, play, regiment
 
 OPEN = ["." * 9] * 9

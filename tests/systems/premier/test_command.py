@@ -10,10 +10,8 @@ import pytest
 from grognard.kernel.questions import Over, Roll
 from grognard.kernel.views import told
 from grognard.mechanics.hexes import parse_hex
-from grognard.systems.bataille.setting import Arrival, Organisation, TurnInfo
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.command.command import SECRET, CommandSequence
-from grognard.systems.premier.events.command import (
+from grognard.systems.bataille.command.command import SECRET, CommandSequence
+from grognard.systems.bataille.events.command import (
     ArrivalDiced,
     ArrivalWritten,
     ClockSet,
@@ -21,13 +19,15 @@ from grognard.systems.premier.events.command import (
     ReinforcementsDue,
     WeatherTurned,
 )
-from grognard.systems.premier.movement.schedule import (
+from grognard.systems.bataille.movement.schedule import (
     VARIATION,
     due_turn,
     is_diced_for,
     may_be_waiting,
     waiting,
 )
+from grognard.systems.bataille.setting import Arrival, Organisation, TurnInfo
+from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import Unit, battalion, begin, events, field, play, regiment
 
 OPEN = ["." * 12] * 8

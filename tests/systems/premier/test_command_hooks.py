@@ -14,38 +14,38 @@ from grognard.kernel.conformance import check_state
 from grognard.kernel.questions import Over, Roll
 from grognard.mechanics.hexes import parse_hex
 from grognard.systems.bataille.actions import Finish, Firer
-from grognard.systems.bataille.pieces import Order
-from grognard.systems.bataille.setting import Arrival, Organisation, TurnInfo
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.battle import Battle
-from grognard.systems.premier.command.command import CommandSequence
-from grognard.systems.premier.command.command_actions import ForceMarch, Leave, TimeUp
-from grognard.systems.premier.commands import parse
-from grognard.systems.premier.events.command import (
+from grognard.systems.bataille.battle import Battle
+from grognard.systems.bataille.command.command import CommandSequence
+from grognard.systems.bataille.command.command_actions import ForceMarch, Leave, TimeUp
+from grognard.systems.bataille.events.command import (
     EntryBlocked,
     ForceMarchTried,
     LevelsSet,
     ReinforcementsDue,
     TimeRanOut,
 )
-from grognard.systems.premier.fire.firing import gun_reach
-from grognard.systems.premier.fire.sight import line_of_sight
-from grognard.systems.premier.fire.targets import FieldOfFire
-from grognard.systems.premier.marks import REACTED
-from grognard.systems.premier.melee.assault_options import may_attack
-from grognard.systems.premier.melee.melee import fighter
-from grognard.systems.premier.morale.morale import light_items
-from grognard.systems.premier.morale.recovery import RecoverySegment
+from grognard.systems.bataille.fire.firing import gun_reach
+from grognard.systems.bataille.fire.sight import line_of_sight
+from grognard.systems.bataille.fire.targets import FieldOfFire
+from grognard.systems.bataille.marks import REACTED
+from grognard.systems.bataille.melee.assault_options import may_attack
+from grognard.systems.bataille.melee.melee import fighter
+from grognard.systems.bataille.morale.morale import light_items
+from grognard.systems.bataille.morale.recovery import RecoverySegment
+from grognard.systems.bataille.movement.march import InHand, take_in_hand
+from grognard.systems.bataille.movement.movement import MovementOptions, MovementSegment
+from grognard.systems.bataille.movement.movement_end import MovementEnd
+from grognard.systems.bataille.movement.outside import away
+from grognard.systems.bataille.movement.pace import FORCE_MARCH
+from grognard.systems.bataille.movement.stacking import may_end
+from grognard.systems.bataille.packs.victory import level_now, losses
+from grognard.systems.bataille.pieces import Order
+from grognard.systems.bataille.setting import Arrival, Organisation, TurnInfo
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.commands import parse
 from grognard.systems.premier.morale.settle import SettleStack
-from grognard.systems.premier.movement.march import InHand, take_in_hand
-from grognard.systems.premier.movement.movement import MovementOptions, MovementSegment
-from grognard.systems.premier.movement.movement_end import MovementEnd
-from grognard.systems.premier.movement.outside import away
-from grognard.systems.premier.movement.pace import FORCE_MARCH
-from grognard.systems.premier.movement.stacking import may_end
 from grognard.systems.premier.packs.pack import load as load_pack
 from grognard.systems.premier.packs.setup import opening, opening_table
-from grognard.systems.premier.packs.victory import level_now, losses
 from grognard.systems.premier.sequence import PlayerSequence
 from grognard.systems.premier.system import SYSTEM
 from tests.systems.premier.kit import (

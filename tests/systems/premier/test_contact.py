@@ -8,15 +8,15 @@ import pytest
 
 from grognard.kernel import State
 from grognard.systems.bataille.actions import Firer, Pick, Shoot
-from grognard.systems.bataille.events import Removed
+from grognard.systems.bataille.events.charge import ChargeStruck, RecallRolled, Trampled
+from grognard.systems.bataille.events.facts import Removed
+from grognard.systems.bataille.events.fire import FireResolved
+from grognard.systems.bataille.events.morale import MoraleChecked
+from grognard.systems.bataille.horse.charge_actions import Square, Target
+from grognard.systems.bataille.melee.melee import defence_strength
+from grognard.systems.bataille.melee.melee_values import Melee
 from grognard.systems.bataille.pieces import Formation, Order
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.events.charge import ChargeStruck, RecallRolled, Trampled
-from grognard.systems.premier.events.fire import FireResolved
-from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.horse.charge_actions import Square, Target
-from grognard.systems.premier.melee.melee import defence_strength
-from grognard.systems.premier.melee.melee_values import Melee
 from tests.systems.premier.charges import charge, do, horse, lancers, marks, offered, purpose
 from tests.systems.premier.kit import Unit, battalion, battery, events, field, light, regiment
 

@@ -8,11 +8,8 @@ from typing import Any
 import pytest
 
 from grognard.kernel import Ask, Roll, State
-from grognard.systems.bataille.pieces import Order, Readiness
-from grognard.systems.premier.events.melee import AssaultDeclared, AssaultLapsed, MeleeFought
-from grognard.systems.premier.horse.contact_marks import lift_contact, make_contact, still_touch
-from grognard.systems.premier.horse.contact_melee import ContactMelees, Fought, joiners
-from grognard.systems.premier.horse.contacts import (
+from grognard.systems.bataille.events.melee import AssaultDeclared, AssaultLapsed, MeleeFought
+from grognard.systems.bataille.horse.contacts import (
     contact_hexes,
     contacts_of,
     faces,
@@ -21,6 +18,9 @@ from grognard.systems.premier.horse.contacts import (
     lance_counts,
     struck_side,
 )
+from grognard.systems.bataille.pieces import Order, Readiness
+from grognard.systems.premier.horse.contact_marks import lift_contact, make_contact, still_touch
+from grognard.systems.premier.horse.contact_melee import ContactMelees, Fought, joiners
 from tests.systems.premier.kit import Unit, battalion, battery, events, field, play, regiment
 from tests.systems.premier.listening import heard, listen, offered, option
 from tests.systems.premier.moves import purpose

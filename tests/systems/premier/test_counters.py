@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.systems.bataille.events import Disordered, LostIncrements, Routed
+from grognard.systems.bataille.events.facts import Disordered, LostIncrements, Routed
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Readiness, Size
 from tests.systems.premier.kit import battalion, battery, field, light, regiment
 

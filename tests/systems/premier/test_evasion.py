@@ -8,15 +8,15 @@ import pytest
 
 from grognard.mechanics.hexes import parse_hex
 from grognard.systems.bataille.actions import Finish, Pick
+from grognard.systems.bataille.events.charge import ChargeEnded, RecallRolled, Trampled
+from grognard.systems.bataille.events.morale import MoraleChecked
+from grognard.systems.bataille.fire.firing import silence
+from grognard.systems.bataille.horse.charge_actions import Decline, Evade, Target
+from grognard.systems.bataille.horse.evasion import shelters
+from grognard.systems.bataille.horse.square import may_try
+from grognard.systems.bataille.melee.melee import defenders_of
 from grognard.systems.bataille.pieces import Formation, Order
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.events.charge import ChargeEnded, RecallRolled, Trampled
-from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.fire.firing import silence
-from grognard.systems.premier.horse.charge_actions import Decline, Evade, Target
-from grognard.systems.premier.horse.evasion import shelters
-from grognard.systems.premier.horse.square import may_try
-from grognard.systems.premier.melee.melee import defenders_of
 from tests.systems.premier.charges import charge, do, horse, marks, offered, purpose
 from tests.systems.premier.kit import Unit, battalion, events, field, light
 

@@ -9,14 +9,10 @@ from grognard.kernel.codec import builtins
 from grognard.mechanics.d66 import D66
 from grognard.mechanics.hexes import parse_hex
 from grognard.systems.bataille.actions import read_firer
-from grognard.systems.bataille.events import LostIncrements, Routed
-from grognard.systems.bataille.pieces import Order
-from grognard.systems.bataille.setting import Weather
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import cards
-from grognard.systems.premier.events.fire import FireResolved
-from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.fire.fire import (
+from grognard.systems.bataille.events.facts import LostIncrements, Routed
+from grognard.systems.bataille.events.fire import FireResolved
+from grognard.systems.bataille.events.morale import MoraleChecked
+from grognard.systems.bataille.fire.fire import (
     Attack,
     FireAttack,
     aimed,
@@ -26,7 +22,11 @@ from grognard.systems.premier.fire.fire import (
     must_check,
     odds_column,
 )
-from grognard.systems.premier.marks import STUNNED
+from grognard.systems.bataille.marks import STUNNED
+from grognard.systems.bataille.pieces import Order
+from grognard.systems.bataille.setting import Weather
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.cards import cards
 from tests.systems.premier.kit import (
     battalion,
     battery,

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 from grognard.mechanics.hexes import parse_hex
+from grognard.systems.bataille.fire.fire_defence import figure, fire_defence
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
-from grognard.systems.premier.fire.fire_defence import figure, fire_defence
 from tests.systems.premier.kit import Unit, battalion, battery, field, light, regiment
 
 OPEN = ["............"] * 12

@@ -6,10 +6,10 @@ import pytest
 
 from grognard.kernel import Ask, IllegalAction, Over, State
 from grognard.mechanics.hexes import parse_hex
+from grognard.systems.bataille.events.fire import FireResolved
+from grognard.systems.bataille.fire.fire_segments import DefensiveFireSegment, OffensiveFireSegment
 from grognard.systems.bataille.pieces import Order
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.events.fire import FireResolved
-from grognard.systems.premier.fire.fire_segments import DefensiveFireSegment, OffensiveFireSegment
 from grognard.systems.premier.sequence import PlayerSequence
 from tests.systems.premier.kit import (
     Unit,

@@ -6,10 +6,7 @@ import pytest
 
 from grognard.mechanics.hexes import parse_hex
 from grognard.systems.bataille.actions import Firer
-from grognard.systems.bataille.setting import Weather
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import cards
-from grognard.systems.premier.fire.firepower import (
+from grognard.systems.bataille.fire.firepower import (
     FireShare,
     battery_fire,
     fire_share,
@@ -17,6 +14,9 @@ from grognard.systems.premier.fire.firepower import (
     total,
     volley,
 )
+from grognard.systems.bataille.setting import Weather
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.cards import cards
 from tests.systems.premier.kit import battalion, battery, field, light, regiment
 
 OPEN = ["............"] * 12

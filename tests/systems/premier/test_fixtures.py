@@ -2,9 +2,9 @@ from collections import Counter
 
 import pytest
 
+from grognard.systems.bataille.movement.stacking import fits
 from grognard.systems.bataille.pieces import Arm
 from grognard.systems.bataille.setting import Setting
-from grognard.systems.premier.movement.stacking import fits
 from grognard.systems.premier.packs.fixtures import APART, build
 from grognard.systems.premier.packs.packplaces import standing_problems
 from grognard.systems.premier.packs.setup import opening_table

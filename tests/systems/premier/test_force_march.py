@@ -9,10 +9,8 @@ import pytest
 
 from grognard.kernel import Reason
 from grognard.kernel.questions import Over
-from grognard.systems.bataille.pieces import Formation, Order
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.command.command_actions import ForceMarch
-from grognard.systems.premier.command.force_march import (
+from grognard.systems.bataille.command.command_actions import ForceMarch
+from grognard.systems.bataille.command.force_march import (
     ForceMarchOrder,
     attempt_item,
     divisions,
@@ -24,10 +22,10 @@ from grognard.systems.premier.command.force_march import (
     must_try,
     rest,
 )
-from grognard.systems.premier.command.special import may_take
-from grognard.systems.premier.events.command import ForceMarchTried
-from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.movement.pace import (
+from grognard.systems.bataille.command.special import may_take
+from grognard.systems.bataille.events.command import ForceMarchTried
+from grognard.systems.bataille.events.morale import MoraleChecked
+from grognard.systems.bataille.movement.pace import (
     ATTEMPTS,
     FOOTSORE,
     FORCE_MARCH,
@@ -37,6 +35,8 @@ from grognard.systems.premier.movement.pace import (
     may_go,
     points,
 )
+from grognard.systems.bataille.pieces import Formation, Order
+from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import (
     Unit,
     battalion,

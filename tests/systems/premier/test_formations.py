@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from grognard.kernel import Reason
+from grognard.systems.bataille.movement.formations import Change, change, changes, hexes_allowed
+from grognard.systems.bataille.movement.march import InHand, take_in_hand
 from grognard.systems.bataille.pieces import Formation
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.movement.formations import Change, change, changes, hexes_allowed
-from grognard.systems.premier.movement.march import InHand, take_in_hand
 from tests.systems.premier.kit import battalion, battery, field, light, regiment
 
 OPEN = ["." * 9] * 9

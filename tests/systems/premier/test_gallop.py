@@ -8,10 +8,7 @@ import pytest
 
 from grognard.kernel import Reason
 from grognard.mechanics.hexes import SIDES
-from grognard.systems.bataille.pieces import Formation
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.horse.charge_segment import ChargeSegment
-from grognard.systems.premier.horse.gallop import (
+from grognard.systems.bataille.horse.gallop import (
     Gallop,
     after,
     allowance,
@@ -23,7 +20,10 @@ from grognard.systems.premier.horse.gallop import (
     turn_price,
     word_of,
 )
-from grognard.systems.premier.movement.march import Leg
+from grognard.systems.bataille.movement.march import Leg
+from grognard.systems.bataille.pieces import Formation
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.horse.charge_segment import ChargeSegment
 from tests.systems.premier.charges import OPEN, charge, do, horse, offered, purpose, with_leader
 from tests.systems.premier.kit import battalion, begin, field, regiment
 

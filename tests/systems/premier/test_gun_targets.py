@@ -6,11 +6,8 @@ import pytest
 
 from grognard.mechanics.hexes import parse_hex
 from grognard.systems.bataille.actions import Firer
-from grognard.systems.premier.fire.combining import all_together, artillery_leaders, guns_apart
-from grognard.systems.premier.fire.targets import (
-    DEFENSIVE,
-    OFFENSIVE,
-)
+from grognard.systems.bataille.fire.combining import all_together, artillery_leaders, guns_apart
+from grognard.systems.bataille.fire.targets import DEFENSIVE, OFFENSIVE
 from tests.systems.premier.kit import battalion, battery, field
 from tests.systems.premier.shooting import OPEN, clauses, listed, options
 

@@ -12,18 +12,18 @@ import pytest
 
 from grognard.kernel import Ask, Roll, State
 from grognard.mechanics.hexes import distance
-from grognard.systems.bataille.events import LostIncrements
+from grognard.systems.bataille.events.facts import LostIncrements
+from grognard.systems.bataille.events.melee import MeleeFought
+from grognard.systems.bataille.events.movement import OrderBegan
+from grognard.systems.bataille.fire.fire_segments import OffensiveFireSegment
+from grognard.systems.bataille.horse.contacts import contacts_of
+from grognard.systems.bataille.morale.recovery import RecoverySegment
+from grognard.systems.bataille.movement.march import InHand, Leg, leg
+from grognard.systems.bataille.movement.movement import MovementSegment
+from grognard.systems.bataille.movement.reach import Marches, slow_costs
 from grognard.systems.bataille.pieces import Order, Readiness
-from grognard.systems.premier.events.melee import MeleeFought
-from grognard.systems.premier.events.movement import OrderBegan
-from grognard.systems.premier.fire.fire_segments import OffensiveFireSegment
 from grognard.systems.premier.horse.contact_marks import make_contact
 from grognard.systems.premier.horse.contact_melee import ContactMelees
-from grognard.systems.premier.horse.contacts import contacts_of
-from grognard.systems.premier.morale.recovery import RecoverySegment
-from grognard.systems.premier.movement.march import InHand, Leg, leg
-from grognard.systems.premier.movement.movement import MovementSegment
-from grognard.systems.premier.movement.reach import Marches, slow_costs
 from grognard.systems.premier.sequence import PlayerSequence
 from grognard.systems.premier.system import SYSTEM
 from tests.systems.premier.kit import (

@@ -8,11 +8,11 @@ from itertools import islice
 import pytest
 
 from grognard.bench.battles import fixture, played
-from grognard.systems.bataille.events import Moved, Turned
+from grognard.systems.bataille.events.facts import Moved, Turned
+from grognard.systems.bataille.movement.march import InHand, take_in_hand
+from grognard.systems.bataille.movement.reach import Marches, Pose, slow_costs
 from grognard.systems.bataille.pieces import Formation
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.movement.march import InHand, take_in_hand
-from grognard.systems.premier.movement.reach import Marches, Pose, slow_costs
 from tests.systems.premier.kit import battalion, field, regiment
 
 OPEN = ["." * 15] * 15

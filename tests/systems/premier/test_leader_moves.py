@@ -11,20 +11,17 @@ from grognard.kernel import Action, Ask, IllegalAction, Over, State, answer, why
 from grognard.mechanics.hexes import parse_hex
 from grognard.systems.bataille.actions import FallBack, Finish, March, Pick, Split
 from grognard.systems.bataille.codec import table_document, table_from
-from grognard.systems.bataille.events import Moved, Removed
-from grognard.systems.bataille.pieces import Formation
-from grognard.systems.bataille.setting import Arrival
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.command.leader_actions import Accompany, LeadTo
-from grognard.systems.premier.command.leader_escape import (
+from grognard.systems.bataille.command.leader_actions import Accompany, LeadTo
+from grognard.systems.bataille.command.leader_escape import (
     after_loss,
     clear_way,
     is_surrounded,
     refuge,
     safe_hexes,
 )
-from grognard.systems.premier.command.leader_moves import bring_leaders, ride
-from grognard.systems.premier.events.leaders import (
+from grognard.systems.bataille.command.leader_moves import bring_leaders, ride
+from grognard.systems.bataille.events.facts import Moved, Removed
+from grognard.systems.bataille.events.leaders import (
     LeaderArrived,
     LeaderCaptured,
     LeaderDisplaced,
@@ -32,12 +29,15 @@ from grognard.systems.premier.events.leaders import (
     LeaderMoved,
     LeaderParted,
 )
-from grognard.systems.premier.events.morale import Surrendered
-from grognard.systems.premier.fire.losses import TakeLosses
+from grognard.systems.bataille.events.morale import Surrendered
+from grognard.systems.bataille.fire.losses import TakeLosses
+from grognard.systems.bataille.melee.retreat_before import RetreatBeforeMelee
+from grognard.systems.bataille.morale.retreat import Disorder, Rout
+from grognard.systems.bataille.movement.movement import MovementOptions, MovementSegment
+from grognard.systems.bataille.pieces import Formation
+from grognard.systems.bataille.setting import Arrival
+from grognard.systems.bataille.table import Table
 from grognard.systems.premier.melee.assault import AssaultByMelee
-from grognard.systems.premier.melee.retreat_before import RetreatBeforeMelee
-from grognard.systems.premier.morale.retreat import Disorder, Rout
-from grognard.systems.premier.movement.movement import MovementOptions, MovementSegment
 from grognard.systems.premier.packs.setup import opening_table
 from tests.systems.premier.kit import (
     Unit,

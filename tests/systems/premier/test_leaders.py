@@ -11,11 +11,8 @@ from grognard.kernel import Account, Action, Ask, Item, Roll, State
 from grognard.kernel.codec import builtins
 from grognard.mechanics.hexes import parse_hex
 from grognard.systems.bataille.actions import Finish, Firer, Pick, parse, read_firer
-from grognard.systems.bataille.pieces import Printed
-from grognard.systems.bataille.table import Table
-from grognard.systems.bataille.views import imagine, view
-from grognard.systems.premier.command.leader_actions import Accompany, LeadTo
-from grognard.systems.premier.command.leaders import (
+from grognard.systems.bataille.command.leader_actions import Accompany, LeadTo
+from grognard.systems.bataille.command.leaders import (
     MORALE,
     best,
     command_of,
@@ -25,16 +22,19 @@ from grognard.systems.premier.command.leaders import (
     morale_items,
     shares_nation,
 )
-from grognard.systems.premier.events.fire import FireResolved
-from grognard.systems.premier.events.leaders import masked
-from grognard.systems.premier.events.melee import MeleeFought
-from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.events.movement import LimberRolled
-from grognard.systems.premier.fire.combining import all_together, guns_apart
-from grognard.systems.premier.fire.fire import FireAttack, aimed
+from grognard.systems.bataille.events.fire import FireResolved
+from grognard.systems.bataille.events.leaders import masked
+from grognard.systems.bataille.events.melee import MeleeFought
+from grognard.systems.bataille.events.morale import MoraleChecked
+from grognard.systems.bataille.events.movement import LimberRolled
+from grognard.systems.bataille.fire.combining import all_together, guns_apart
+from grognard.systems.bataille.fire.fire import FireAttack, aimed
+from grognard.systems.bataille.morale.checks import CheckMorale
+from grognard.systems.bataille.movement.limbering import LimberRoll
+from grognard.systems.bataille.pieces import Printed
+from grognard.systems.bataille.table import Table
+from grognard.systems.bataille.views import imagine, view
 from grognard.systems.premier.melee.assault import AssaultByMelee
-from grognard.systems.premier.morale.checks import CheckMorale
-from grognard.systems.premier.movement.limbering import LimberRoll
 from tests.systems.premier.kit import (
     Unit,
     battalion,

@@ -10,12 +10,12 @@ import pytest
 from grognard.desks.guide import Guide, is_done
 from grognard.desks.library import LIBRARY
 from grognard.mechanics.hexes import parse_hex
+from grognard.systems.bataille.events.command import TimeRanOut
+from grognard.systems.bataille.packs.victory import verdict
 from grognard.systems.bataille.pieces import Arm
-from grognard.systems.premier.events.command import TimeRanOut
 from grognard.systems.premier.packs.pack import check, load
 from grognard.systems.premier.packs.packentries import entry_problems
 from grognard.systems.premier.packs.setup import opening_table
-from grognard.systems.premier.packs.victory import verdict
 from grognard.systems.premier.rulebook import rulebook
 
 
@@ -214,7 +214,7 @@ def test_a_guide_that_names_nobody_or_no_moment_is_refused(tmp_path: Path) -> No
 def test_the_first_orders_of_the_guide_can_be_given() -> None:
     """The marches of the first turn are legal where the lesson proposes them."""
     from grognard.systems.bataille.actions import parse
-    from grognard.systems.premier.movement.movement import MovementOptions
+    from grognard.systems.bataille.movement.movement import MovementOptions
 
     table = opening_table(load("first-shots"))
     table.turn, table.phasing = 1, "french"

@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from grognard.kernel import Item
+from grognard.systems.bataille.command.command import CommandSequence
+from grognard.systems.bataille.command.levels import are_due, counted, set_levels
+from grognard.systems.bataille.events.command import LevelCount, LevelsSet
+from grognard.systems.bataille.morale.morale import level_items
 from grognard.systems.bataille.setting import Organisation
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.command.command import CommandSequence
-from grognard.systems.premier.command.levels import are_due, counted, set_levels
-from grognard.systems.premier.events.command import LevelCount, LevelsSet
-from grognard.systems.premier.morale.morale import level_items
 from tests.systems.premier.kit import Unit, battalion, battery, begin, events, field, regiment
 from tests.systems.premier.test_command import calendar
 

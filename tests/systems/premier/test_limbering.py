@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from grognard.kernel import Roll
+from grognard.systems.bataille.events.movement import LimberRolled
+from grognard.systems.bataille.movement.limbering import LimberRoll, leader_items
 from grognard.systems.bataille.pieces import LeaderPrinted
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.events.movement import LimberRolled
-from grognard.systems.premier.movement.limbering import LimberRoll, leader_items
 from tests.systems.premier.kit import battery, begin, events, field, play
 
 

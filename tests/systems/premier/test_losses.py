@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.systems.bataille.events import LostIncrements, Removed, Shrank
+from grognard.systems.bataille.events.facts import LostIncrements, Removed, Shrank
+from grognard.systems.bataille.events.movement import BrokeDown
+from grognard.systems.bataille.fire.losses import TakeLosses, allot, deal, split
+from grognard.systems.bataille.marks import SHELTER
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
-from grognard.systems.premier.events.movement import BrokeDown
-from grognard.systems.premier.fire.losses import TakeLosses, allot, deal, split
-from grognard.systems.premier.marks import SHELTER
 from tests.systems.premier.kit import (
     battalion,
     battery,

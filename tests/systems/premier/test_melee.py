@@ -9,22 +9,22 @@ import msgspec
 import pytest
 
 from grognard.mechanics.d66 import rung_of
-from grognard.systems.bataille.pieces import Formation, Piece
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import cards
-from grognard.systems.premier.melee.melee import (
+from grognard.systems.bataille.melee.melee import (
     attack_strength,
     defence_strength,
     engaged_hexes,
     lance_bonus,
 )
+from grognard.systems.bataille.melee.melee_values import Factor, Fighter, Melee, Strength
+from grognard.systems.bataille.pieces import Formation, Piece
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.cards import cards
 from grognard.systems.premier.melee.melee_card import (
     melee_account,
     melee_distribution,
     melee_odds,
     routs_unrolled,
 )
-from grognard.systems.premier.melee.melee_values import Factor, Fighter, Melee, Strength
 from tests.systems.premier.kit import Unit, battalion, battery, field, light, regiment
 
 PLAIN = ["." * 10] * 10

@@ -9,15 +9,15 @@ import pytest
 
 from grognard.kernel import Ask, Over, Roll, State, answer
 from grognard.mechanics.hexes import distance
-from grognard.systems.bataille.events import LostIncrements
+from grognard.systems.bataille.events.facts import LostIncrements
+from grognard.systems.bataille.events.morale import MoraleChecked
+from grognard.systems.bataille.melee.melee_values import Melee
 from grognard.systems.bataille.pieces import Formation, Order
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
-from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.events.own import FateRead
+from grognard.systems.premier.events import FateRead
 from grognard.systems.premier.melee.fates import matrix_row
 from grognard.systems.premier.melee.melee_results import ApplyResult
-from grognard.systems.premier.melee.melee_values import Melee
 from tests.systems.premier.kit import (
     Unit,
     battalion,

@@ -11,11 +11,9 @@ from hypothesis import strategies as st
 
 from grognard.kernel import Item
 from grognard.mechanics.d66 import D66, printed, rung_of
-from grognard.systems.bataille.setting import TurnInfo
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.morale.checks import CheckMorale
-from grognard.systems.premier.morale.morale import (
+from grognard.systems.bataille.events.morale import MoraleChecked
+from grognard.systems.bataille.morale.checks import CheckMorale
+from grognard.systems.bataille.morale.morale import (
     LEVEL,
     SQUARE,
     STATE,
@@ -25,6 +23,8 @@ from grognard.systems.premier.morale.morale import (
     passage_item,
     passes,
 )
+from grognard.systems.bataille.setting import TurnInfo
+from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import (
     COALITION,
     FRENCH,

@@ -9,24 +9,24 @@ import pytest
 
 from grognard.kernel import Ask, State
 from grognard.mechanics.hexes import distance
-from grognard.systems.bataille.pieces import Formation
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.events.melee import FellBack
-from grognard.systems.premier.horse.mounted_skirmish import (
+from grognard.systems.bataille.events.melee import FellBack
+from grognard.systems.bataille.horse.mounted_skirmish import (
     SkirmishersFallBack,
     may_fall_back,
     note_approach,
     screen_cost,
     ways_back,
 )
-from grognard.systems.premier.horse.opportunity_charge import OpportunityCharges
-from grognard.systems.premier.horse.opportunity_ground import may_counter
-from grognard.systems.premier.horse.reaction_zone import may_react
-from grognard.systems.premier.melee.melee import fighter
-from grognard.systems.premier.melee.retreat_before import may_slip_away
-from grognard.systems.premier.movement.formations import changes
-from grognard.systems.premier.movement.march import InHand
-from grognard.systems.premier.movement.screens import is_torn, screens_of, surcharges
+from grognard.systems.bataille.horse.opportunity_charge import OpportunityCharges
+from grognard.systems.bataille.horse.opportunity_ground import may_counter
+from grognard.systems.bataille.horse.reaction_zone import may_react
+from grognard.systems.bataille.melee.melee import fighter
+from grognard.systems.bataille.melee.retreat_before import may_slip_away
+from grognard.systems.bataille.movement.formations import changes
+from grognard.systems.bataille.movement.march import InHand
+from grognard.systems.bataille.movement.screens import is_torn, screens_of, surcharges
+from grognard.systems.bataille.pieces import Formation
+from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import (
     Unit,
     battalion,

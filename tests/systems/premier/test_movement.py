@@ -8,17 +8,17 @@ import pytest
 
 from grognard.kernel import Ask, IllegalAction, Roll, State, answer
 from grognard.systems.bataille.actions import Form, parse
-from grognard.systems.bataille.events import FormationChanged, LostIncrements, Moved, Turned
-from grognard.systems.bataille.pieces import Formation, Order
-from grognard.systems.bataille.setting import Arrival
-from grognard.systems.premier.events.movement import (
+from grognard.systems.bataille.events.facts import FormationChanged, LostIncrements, Moved, Turned
+from grognard.systems.bataille.events.movement import (
     Arrived,
     FacedAbout,
     LimberRolled,
     OrderBegan,
     Wavered,
 )
-from grognard.systems.premier.marks import NO_MOVE, STUNNED
+from grognard.systems.bataille.marks import NO_MOVE, STUNNED
+from grognard.systems.bataille.pieces import Formation, Order
+from grognard.systems.bataille.setting import Arrival
 from tests.systems.premier.kit import (
     Unit,
     battalion,

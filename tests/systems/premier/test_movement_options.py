@@ -9,8 +9,8 @@ import pytest
 
 from grognard.kernel import Action, Ask, Roll, State, answer, unanswered
 from grognard.systems.bataille.actions import Finish, Form, March, Restack
+from grognard.systems.bataille.movement.movement import MovementOptions
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.movement.movement import MovementOptions
 from tests.systems.premier.kit import (
     battalion,
     battery,

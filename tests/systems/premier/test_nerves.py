@@ -8,9 +8,7 @@ import pytest
 
 from grognard.kernel.questions import Over
 from grognard.mechanics.hexes import parse_hex
-from grognard.systems.bataille.pieces import Formation, LeaderPrinted, Order
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.command.special import (
+from grognard.systems.bataille.command.special import (
     are_mixed,
     helps,
     may_stack,
@@ -18,8 +16,10 @@ from grognard.systems.premier.command.special import (
     mixed_item,
     unnerved_by,
 )
-from grognard.systems.premier.marks import OPP_CHARGED, REACTED
-from grognard.systems.premier.morale.nerves import NervesChecks, unnerved
+from grognard.systems.bataille.marks import OPP_CHARGED, REACTED
+from grognard.systems.bataille.morale.nerves import NervesChecks, unnerved
+from grognard.systems.bataille.pieces import Formation, LeaderPrinted, Order
+from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import Unit, battalion, battery, begin, field, play, regiment
 
 OPEN = ["." * 14] * 12

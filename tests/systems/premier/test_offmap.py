@@ -9,14 +9,11 @@ import pytest
 from grognard.kernel import Reason
 from grognard.kernel.questions import Over
 from grognard.mechanics.hexes import parse_hex
-from grognard.systems.bataille.pieces import Order, Readiness
-from grognard.systems.bataille.setting import Arrival
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.events.command import CameBack, LeftMap
-from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.movement.arrivals import arrived, may_enter
-from grognard.systems.premier.movement.march import InHand, take_in_hand
-from grognard.systems.premier.movement.offmap import (
+from grognard.systems.bataille.events.command import CameBack, LeftMap
+from grognard.systems.bataille.events.morale import MoraleChecked
+from grognard.systems.bataille.movement.arrivals import arrived, may_enter
+from grognard.systems.bataille.movement.march import InHand, take_in_hand
+from grognard.systems.bataille.movement.offmap import (
     LeaveOrder,
     OffMapRecovery,
     leaving_hexes,
@@ -24,8 +21,11 @@ from grognard.systems.premier.movement.offmap import (
     returning,
     way_back,
 )
-from grognard.systems.premier.movement.outside import Away, away, fate_of_rout, is_gone
-from grognard.systems.premier.movement.schedule import waiting
+from grognard.systems.bataille.movement.outside import Away, away, fate_of_rout, is_gone
+from grognard.systems.bataille.movement.schedule import waiting
+from grognard.systems.bataille.pieces import Order, Readiness
+from grognard.systems.bataille.setting import Arrival
+from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import (
     Unit,
     _read,

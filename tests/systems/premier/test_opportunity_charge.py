@@ -9,17 +9,17 @@ import pytest
 
 from grognard.kernel import Ask, Roll, State
 from grognard.mechanics.hexes import distance
-from grognard.systems.bataille.events import LostIncrements, Removed
+from grognard.systems.bataille.events.charge import Evaded, Trampled
+from grognard.systems.bataille.events.facts import LostIncrements, Removed
+from grognard.systems.bataille.events.horse import CounterCharged, TookHex
+from grognard.systems.bataille.events.morale import MoraleChecked
+from grognard.systems.bataille.horse.contacts import contacts_of
+from grognard.systems.bataille.horse.opportunity_charge import OpportunityCharges
+from grognard.systems.bataille.horse.opportunity_ground import openings
+from grognard.systems.bataille.morale.retreat import Rout
 from grognard.systems.bataille.pieces import Arm, Order, Readiness
 from grognard.systems.bataille.table import side_class
-from grognard.systems.premier.events.charge import Evaded, Trampled
-from grognard.systems.premier.events.horse import CounterCharged, TookHex
-from grognard.systems.premier.events.morale import MoraleChecked
 from grognard.systems.premier.horse.caught import ridden_down, rout_hexes
-from grognard.systems.premier.horse.contacts import contacts_of
-from grognard.systems.premier.horse.opportunity_charge import OpportunityCharges
-from grognard.systems.premier.horse.opportunity_ground import openings
-from grognard.systems.premier.morale.retreat import Rout
 from tests.systems.premier.kit import (
     Unit,
     battalion,

@@ -3,11 +3,11 @@ from __future__ import annotations
 import pytest
 
 from grognard.kernel import Ask, Over, State
+from grognard.systems.bataille.events.fire import FireResolved
+from grognard.systems.bataille.fire.fire_segments import DefensiveFireSegment
+from grognard.systems.bataille.fire.opportunity_fire import OpportunityFire, threatened
 from grognard.systems.bataille.pieces import Order
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.events.fire import FireResolved
-from grognard.systems.premier.fire.fire_segments import DefensiveFireSegment
-from grognard.systems.premier.fire.opportunity_fire import OpportunityFire, threatened
 from tests.systems.premier.kit import (
     battalion,
     battery,

@@ -8,10 +8,8 @@ import pytest
 
 from grognard.kernel import Ask, Over, Reason, State
 from grognard.systems.bataille.actions import Pick
-from grognard.systems.bataille.pieces import Formation, Order, Printed
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.events.movement import BrokeDown, Recombined
-from grognard.systems.premier.movement.organisation import (
+from grognard.systems.bataille.events.movement import BrokeDown, Recombined
+from grognard.systems.bataille.movement.organisation import (
     BreakDown,
     Recombine,
     may_join,
@@ -19,6 +17,8 @@ from grognard.systems.premier.movement.organisation import (
     must_break_down,
     threshold,
 )
+from grognard.systems.bataille.pieces import Formation, Order, Printed
+from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import Unit, battalion, begin, events, field, play, regiment
 
 OPEN = ["." * 5] * 5

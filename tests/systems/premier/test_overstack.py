@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from grognard.kernel import Over, Roll, State
+from grognard.systems.bataille.events.morale import Displaced, MoraleChecked, RetreatMoved
+from grognard.systems.bataille.morale.overstack import PassageChecks, passage_checks_due
+from grognard.systems.bataille.morale.retreat import Disorder
 from grognard.systems.bataille.pieces import Formation, Order
-from grognard.systems.premier.events.morale import Displaced, MoraleChecked, RetreatMoved
-from grognard.systems.premier.morale.overstack import PassageChecks, passage_checks_due
-from grognard.systems.premier.morale.retreat import Disorder
 from grognard.systems.premier.morale.settle import SettleStack
 from tests.systems.premier.kit import (
     Unit,

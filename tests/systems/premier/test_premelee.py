@@ -9,16 +9,16 @@ import msgspec
 import pytest
 
 from grognard.kernel import Item, Over, Roll, State
-from grognard.systems.bataille.pieces import Order
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import cards
-from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.events.own import PreMeleeWeighed
-from grognard.systems.premier.melee.giving_way import (
+from grognard.systems.bataille.events.morale import MoraleChecked
+from grognard.systems.bataille.melee.giving_way import (
     attacking_increments,
     defending_increments,
     is_between_foot,
 )
+from grognard.systems.bataille.pieces import Order
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.cards import cards
+from grognard.systems.premier.events import PreMeleeWeighed
 from grognard.systems.premier.melee.premelee import (
     PreMeleeChecks,
     attackers_who_check,

@@ -10,24 +10,24 @@ import pytest
 from grognard.bench.battles import fixture, played
 from grognard.mechanics.hexes import distance
 from grognard.systems.bataille.actions import Firer
+from grognard.systems.bataille.command import weather
+from grognard.systems.bataille.fire.firepower import fire_share, has_musketry
+from grognard.systems.bataille.fire.firing import OFFENSIVE, has_no_fire, silence
+from grognard.systems.bataille.fire.sight import is_clear, sees
+from grognard.systems.bataille.fire.targets import FieldOfFire
+from grognard.systems.bataille.horse import gallop
+from grognard.systems.bataille.horse.charge_targets import closed, is_open
+from grognard.systems.bataille.horse.gallop import Gallop
+from grognard.systems.bataille.horse.opportunity_ground import is_watched
+from grognard.systems.bataille.melee.assault_options import AssaultOptions, may_attack
+from grognard.systems.bataille.melee.leaving_square import riders_upon, upon_enemy
+from grognard.systems.bataille.movement.march import InHand, Leg, leg_from, take_in_hand
+from grognard.systems.bataille.movement.reach import RANK, hopeless, words_for
+from grognard.systems.bataille.movement.screens import prices, surcharges
+from grognard.systems.bataille.movement.windows import is_threatened
 from grognard.systems.bataille.pieces import Arm, Formation, Order
 from grognard.systems.bataille.spans import PLACES, SPANS
 from grognard.systems.bataille.table import Table, front_mask
-from grognard.systems.premier.command import weather
-from grognard.systems.premier.fire.firepower import fire_share, has_musketry
-from grognard.systems.premier.fire.firing import OFFENSIVE, has_no_fire, silence
-from grognard.systems.premier.fire.sight import is_clear, sees
-from grognard.systems.premier.fire.targets import FieldOfFire
-from grognard.systems.premier.horse import gallop
-from grognard.systems.premier.horse.charge_targets import closed, is_open
-from grognard.systems.premier.horse.gallop import Gallop
-from grognard.systems.premier.horse.opportunity_ground import is_watched
-from grognard.systems.premier.melee.assault_options import AssaultOptions, may_attack
-from grognard.systems.premier.melee.leaving_square import riders_upon, upon_enemy
-from grognard.systems.premier.movement.march import InHand, Leg, leg_from, take_in_hand
-from grognard.systems.premier.movement.reach import RANK, hopeless, words_for
-from grognard.systems.premier.movement.screens import prices, surcharges
-from grognard.systems.premier.movement.windows import is_threatened
 from tests.systems.premier.charges import WORDS
 
 EVERY, ANSWERS = 17, 700

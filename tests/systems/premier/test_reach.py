@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from grognard.mechanics.hexes import name
 from grognard.systems.bataille.actions import March
+from grognard.systems.bataille.movement.march import InHand, take_in_hand
+from grognard.systems.bataille.movement.reach import Marches, slow_costs
 from grognard.systems.bataille.pieces import Formation
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.movement.march import InHand, take_in_hand
-from grognard.systems.premier.movement.reach import Marches, slow_costs
 from tests.systems.premier.kit import Unit, battalion, battery, field, light, regiment
 
 SIZE = 11
@@ -94,8 +94,8 @@ def test_marches_come_in_the_order_of_where_they_end() -> None:
 
 
 def walk_end(table: Table, march: March) -> tuple[str, int]:
-    from grognard.systems.premier.movement.march import Leg, leg_from
-    from grognard.systems.premier.movement.reach import after
+    from grognard.systems.bataille.movement.march import Leg, leg_from
+    from grognard.systems.bataille.movement.reach import after
 
     hand, piece = in_hand(table, "F1"), table["F1"]
     for word in march.path:

@@ -11,23 +11,23 @@ from hypothesis import strategies as st
 
 from grognard.kernel import Ask, Roll, State
 from grognard.mechanics.hexes import SIDES, distance, within
-from grognard.systems.bataille.events import Marked
-from grognard.systems.bataille.pieces import LeaderPrinted, Order, Readiness
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.events.horse import ReactionEnded, ReactorRode
-from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.horse.contacts import contacts_of
-from grognard.systems.premier.horse.horse_actions import React
-from grognard.systems.premier.horse.reaction import Reaction, ReactionWindow, ReactorStep
-from grognard.systems.premier.horse.reaction_zone import (
+from grognard.systems.bataille.events.facts import Marked
+from grognard.systems.bataille.events.horse import ReactionEnded, ReactorRode
+from grognard.systems.bataille.events.morale import MoraleChecked
+from grognard.systems.bataille.horse.contacts import contacts_of
+from grognard.systems.bataille.horse.horse_actions import React
+from grognard.systems.bataille.horse.reaction import Reaction, ReactionWindow, ReactorStep
+from grognard.systems.bataille.horse.reaction_zone import (
     in_zone,
     may_react,
     may_react_to,
     reactors,
     rides,
 )
-from grognard.systems.premier.horse.readiness import close_sequence
-from grognard.systems.premier.movement.march import take_in_hand
+from grognard.systems.bataille.horse.readiness import close_sequence
+from grognard.systems.bataille.movement.march import take_in_hand
+from grognard.systems.bataille.pieces import LeaderPrinted, Order, Readiness
+from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import (
     Unit,
     battalion,

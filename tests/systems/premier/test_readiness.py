@@ -7,11 +7,9 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.bataille.events import LostIncrements
-from grognard.systems.bataille.pieces import Readiness
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.events.horse import HorsesRested, RestBegan, RestBroken
-from grognard.systems.premier.horse.readiness import (
+from grognard.systems.bataille.events.facts import LostIncrements
+from grognard.systems.bataille.events.horse import HorsesRested, RestBegan, RestBroken
+from grognard.systems.bataille.horse.readiness import (
     Fatigue,
     ReadinessRecovery,
     after_melee,
@@ -25,8 +23,10 @@ from grognard.systems.premier.horse.readiness import (
     note_march,
     readiness_after_melee,
 )
-from grognard.systems.premier.melee.melee import fighter
-from grognard.systems.premier.melee.melee_values import Factor
+from grognard.systems.bataille.melee.melee import fighter
+from grognard.systems.bataille.melee.melee_values import Factor
+from grognard.systems.bataille.pieces import Readiness
+from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import battalion, begin, events, field, regiment
 
 OPEN = ["." * 6] * 6

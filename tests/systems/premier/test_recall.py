@@ -9,21 +9,21 @@ import pytest
 from grognard.kernel import State
 from grognard.mechanics.hexes import distance
 from grognard.systems.bataille.actions import Finish, Pick
-from grognard.systems.bataille.pieces import Formation, Order, Readiness
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import cards
-from grognard.systems.premier.events.charge import RecallRolled
-from grognard.systems.premier.horse.charge_actions import Square, Target
-from grognard.systems.premier.horse.charge_segment import ChargeAftermath
-from grognard.systems.premier.horse.recall import (
+from grognard.systems.bataille.events.charge import RecallRolled
+from grognard.systems.bataille.horse.charge_actions import Square, Target
+from grognard.systems.bataille.horse.recall import (
     Pursuit,
     Recall,
     chase_points,
     recall_number,
     recall_row,
 )
-from grognard.systems.premier.melee.melee import out_of_hand
-from grognard.systems.premier.melee.melee_values import Melee
+from grognard.systems.bataille.melee.melee import out_of_hand
+from grognard.systems.bataille.melee.melee_values import Melee
+from grognard.systems.bataille.pieces import Formation, Order, Readiness
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.cards import cards
+from grognard.systems.premier.horse.charge_segment import ChargeAftermath
 from tests.systems.premier.charges import charge, do, horse, marks, offered, purpose, with_leader
 from tests.systems.premier.kit import (
     Unit,

@@ -7,11 +7,16 @@ from typing import Any
 import pytest
 
 from grognard.kernel import Ask, Over, Roll, State
-from grognard.systems.bataille.events import LostIncrements
+from grognard.systems.bataille.events.facts import LostIncrements
+from grognard.systems.bataille.events.morale import (
+    MoraleChecked,
+    Rallied,
+    RetreatMoved,
+    Surrendered,
+)
+from grognard.systems.bataille.morale.recovery import RecoverySegment, recoverable
+from grognard.systems.bataille.morale.retreat import Disorder
 from grognard.systems.bataille.pieces import Formation, Order, Readiness
-from grognard.systems.premier.events.morale import MoraleChecked, Rallied, RetreatMoved, Surrendered
-from grognard.systems.premier.morale.recovery import RecoverySegment, recoverable
-from grognard.systems.premier.morale.retreat import Disorder
 from tests.systems.premier.kit import (
     COALITION,
     FRENCH,

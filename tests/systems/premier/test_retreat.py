@@ -9,16 +9,16 @@ import pytest
 from grognard.kernel import Ask, Over, Roll, State, answer
 from grognard.mechanics.hexes import distance
 from grognard.systems.bataille.actions import Pick
-from grognard.systems.bataille.events import LostIncrements, Routed
-from grognard.systems.bataille.pieces import Formation, Order
-from grognard.systems.premier.events.morale import (
+from grognard.systems.bataille.events.facts import LostIncrements, Routed
+from grognard.systems.bataille.events.morale import (
     MoraleChecked,
     RanOffMap,
     RetreatMoved,
     SteppedBack,
     Surrendered,
 )
-from grognard.systems.premier.morale.retreat import Disorder, GiveGround, Rout, Surrender
+from grognard.systems.bataille.morale.retreat import Disorder, GiveGround, Rout, Surrender
+from grognard.systems.bataille.pieces import Formation, Order
 from grognard.systems.premier.morale.step_back import StepBack
 from tests.systems.premier.kit import (
     FRENCH,

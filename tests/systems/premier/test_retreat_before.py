@@ -9,13 +9,17 @@ import pytest
 
 from grognard.kernel import Ask, Over, Roll, State
 from grognard.systems.bataille.actions import Assault, FallBack, Finish
+from grognard.systems.bataille.events.fire import FireResolved
+from grognard.systems.bataille.events.melee import AssaultDeclared, FellBack
+from grognard.systems.bataille.events.morale import MoraleChecked
+from grognard.systems.bataille.melee.retreat_before import (
+    RetreatBeforeMelee,
+    may_slip_away,
+    refuges,
+)
 from grognard.systems.bataille.pieces import Formation, Order, Readiness
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.events.fire import FireResolved
-from grognard.systems.premier.events.melee import AssaultDeclared, FellBack
-from grognard.systems.premier.events.morale import MoraleChecked
 from grognard.systems.premier.melee.assault import AssaultByMelee, MeleeSegment
-from grognard.systems.premier.melee.retreat_before import RetreatBeforeMelee, may_slip_away, refuges
 from tests.systems.premier.kit import (
     Unit,
     battalion,

@@ -13,9 +13,7 @@ from hypothesis import strategies as st
 
 from grognard.mechanics.hexes import centre, distance, name
 from grognard.systems.bataille.actions import Pick
-from grognard.systems.bataille.setting import Arrival
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.morale.retreat_paths import (
+from grognard.systems.bataille.morale.retreat_paths import (
     CLOSE,
     FAR,
     EqualPaths,
@@ -28,6 +26,8 @@ from grognard.systems.premier.morale.retreat_paths import (
     way_to_shelter,
     ways,
 )
+from grognard.systems.bataille.setting import Arrival
+from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import COALITION, FRENCH, Unit, battalion, battery, field, regiment
 
 HAGELBERG = Path(__file__).parent / "data" / "hagelberg-ground.txt"

@@ -9,12 +9,12 @@ import pytest
 
 from grognard.kernel import Ask, Over, Roll, State, answer
 from grognard.systems.bataille.actions import Finish
-from grognard.systems.bataille.events import SegmentBegan, SequenceBegan, TurnBegan
+from grognard.systems.bataille.battle import Battle, BattleEnded
+from grognard.systems.bataille.events.facts import SegmentBegan, SequenceBegan, TurnBegan
+from grognard.systems.bataille.fire.firing import silence
+from grognard.systems.bataille.fire.sight import line_of_sight
+from grognard.systems.bataille.morale.retreat import Disorder
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Readiness, Size
-from grognard.systems.premier.battle import Battle, BattleEnded
-from grognard.systems.premier.fire.firing import silence
-from grognard.systems.premier.fire.sight import line_of_sight
-from grognard.systems.premier.morale.retreat import Disorder
 from grognard.systems.premier.packs import pack, setup
 from tests.systems.premier.kit import battalion, begin, field, regiment
 

@@ -1,7 +1,7 @@
 from grognard.kernel import Ask, Over
 from grognard.mechanics.hexes import parse_hex
+from grognard.systems.bataille.movement.stacking import fits
 from grognard.systems.bataille.pieces import Formation, Order
-from grognard.systems.premier.movement.stacking import fits
 from grognard.systems.premier.packs.pack import load
 from grognard.systems.premier.packs.setup import (
     RULES_REVISION,

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from grognard.mechanics.hexes import parse_hex
+from grognard.systems.bataille.fire.sight import Sight, line_of_sight, sees
 from grognard.systems.bataille.setting import Weather
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.fire.sight import Sight, line_of_sight, sees
 from tests.systems.premier.kit import battalion, battery, field, light, regiment
 
 OPEN = ["............"] * 12

@@ -6,9 +6,7 @@ import pytest
 
 from grognard.kernel.procedures import Call
 from grognard.mechanics.hexes import parse_hex
-from grognard.systems.bataille.pieces import Formation
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.command.special import (
+from grognard.systems.bataille.command.special import (
     HELD,
     Waver,
     is_stunned_by,
@@ -18,8 +16,10 @@ from grognard.systems.premier.command.special import (
     may_take,
     waver_before_moving,
 )
-from grognard.systems.premier.events.movement import Wavered
-from grognard.systems.premier.marks import STUNNED
+from grognard.systems.bataille.events.movement import Wavered
+from grognard.systems.bataille.marks import STUNNED
+from grognard.systems.bataille.pieces import Formation
+from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import battalion, battery, begin, events, field, play, regiment
 
 OPEN = ["." * 9] * 9

@@ -10,14 +10,14 @@ import pytest
 from grognard.kernel import Reason, answer
 from grognard.mechanics.d66 import D66
 from grognard.systems.bataille.actions import Finish
+from grognard.systems.bataille.horse.charge_actions import Charge, Decline, Square, Target
+from grognard.systems.bataille.horse.gallop import Gallop
+from grognard.systems.bataille.horse.square import may_try, square_from, triers
 from grognard.systems.bataille.pieces import Formation, Order
 from grognard.systems.bataille.table import Table, zone_hexes
 from grognard.systems.premier.cards import cards
-from grognard.systems.premier.events.own import SquareRolled
-from grognard.systems.premier.horse.charge_actions import Charge, Decline, Square, Target
+from grognard.systems.premier.events import SquareRolled
 from grognard.systems.premier.horse.charge_segment import ChargeSegment
-from grognard.systems.premier.horse.gallop import Gallop
-from grognard.systems.premier.horse.square import may_try, square_from, triers
 from grognard.systems.premier.horse.square_attempt import row_distance, square_items, square_row
 from tests.systems.premier.charges import (
     OPEN,

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from grognard.kernel import Reason
+from grognard.systems.bataille.movement.stacking import fits, may_end, may_pass, share_in
 from grognard.systems.bataille.pieces import Formation
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.movement.stacking import fits, may_end, may_pass, share_in
 from tests.systems.premier.kit import Unit, battalion, battery, field, light, regiment
 
 OPEN = ["." * 6] * 6

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from grognard.systems.bataille.events.morale import MoraleChecked
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.events.morale import MoraleChecked
 from grognard.systems.premier.horse.stand import StandCheck, stand_items
 from tests.systems.premier.charges import OPEN, horse, lancers
 from tests.systems.premier.kit import (

@@ -6,10 +6,8 @@ from random import Random
 import pytest
 
 from grognard.systems.bataille.actions import Finish, Firer, Pick, Shoot, parse
-from grognard.systems.bataille.setting import Weather
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.fire.firing import reach, silence
-from grognard.systems.premier.fire.targets import (
+from grognard.systems.bataille.fire.firing import reach, silence
+from grognard.systems.bataille.fire.targets import (
     DEFENSIVE,
     OFFENSIVE,
     OPPORTUNITY,
@@ -17,7 +15,9 @@ from grognard.systems.premier.fire.targets import (
     FireOptions,
     Shot,
 )
-from grognard.systems.premier.marks import SHELTER
+from grognard.systems.bataille.marks import SHELTER
+from grognard.systems.bataille.setting import Weather
+from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import battalion, battery, field, light, regiment
 from tests.systems.premier.shooting import OPEN, clauses, listed, options
 

@@ -8,15 +8,15 @@ import pytest
 
 from grognard.kernel import Ask, Over, Reason, State, why_not
 from grognard.systems.bataille.actions import Assault, Finish
+from grognard.systems.bataille.events.melee import LeftSquare, MeleeFought
+from grognard.systems.bataille.horse.charge_targets import BALKED
 from grognard.systems.bataille.laws import broken_laws
+from grognard.systems.bataille.melee.assault_options import can_reach
+from grognard.systems.bataille.movement.formations import change, changes
+from grognard.systems.bataille.movement.march import InHand, take_in_hand
 from grognard.systems.bataille.pieces import Formation, Order
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.events.melee import LeftSquare, MeleeFought
-from grognard.systems.premier.horse.charge_targets import BALKED
 from grognard.systems.premier.melee.assault import MeleeSegment
-from grognard.systems.premier.melee.assault_options import can_reach
-from grognard.systems.premier.movement.formations import change, changes
-from grognard.systems.premier.movement.march import InHand, take_in_hand
 from tests.systems.premier.kit import battalion, begin, events, field, play, regiment
 
 PLAIN = ["." * 16] * 16

@@ -5,12 +5,7 @@ import msgspec
 import pytest
 
 from grognard.mechanics.hexes import parse_hex
-from grognard.systems.bataille.pieces import Order, Printed
-from grognard.systems.bataille.setting import Organisation
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.packs.pack import load
-from grognard.systems.premier.packs.setup import opening_table
-from grognard.systems.premier.packs.victory import (
+from grognard.systems.bataille.packs.victory import (
     Condition,
     Level,
     is_ineffective,
@@ -20,6 +15,11 @@ from grognard.systems.premier.packs.victory import (
     side_level,
     verdict,
 )
+from grognard.systems.bataille.pieces import Order, Printed
+from grognard.systems.bataille.setting import Organisation
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.packs.pack import load
+from grognard.systems.premier.packs.setup import opening_table
 from tests.systems.premier.kit import battalion, battery, field, regiment
 
 HAGELBERG = load("hagelberg")

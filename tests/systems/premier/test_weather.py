@@ -9,10 +9,7 @@ import msgspec
 import pytest
 
 from grognard.mechanics.hexes import SIDES
-from grognard.systems.bataille.setting import TurnInfo, Weather
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import cards
-from grognard.systems.premier.command.weather import (
+from grognard.systems.bataille.command.weather import (
     NIGHT_AND_DUSK,
     WeatherRoll,
     artillery_fire,
@@ -28,8 +25,11 @@ from grognard.systems.premier.command.weather import (
     stream_points,
     word,
 )
-from grognard.systems.premier.events.command import WeatherTurned
-from grognard.systems.premier.movement import pace
+from grognard.systems.bataille.events.command import WeatherTurned
+from grognard.systems.bataille.movement import pace
+from grognard.systems.bataille.setting import TurnInfo, Weather
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.cards import cards
 from tests.systems.premier.kit import battalion, battery, begin, events, field, play, regiment
 
 OPEN = ["." * 12] * 8

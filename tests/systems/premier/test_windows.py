@@ -9,10 +9,8 @@ import pytest
 from grognard.kernel import Ask, Done, Flow, Procedure, State, step
 from grognard.kernel.procedures import Call
 from grognard.systems.bataille.actions import Shoot
-from grognard.systems.bataille.pieces import Order
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.horse.opportunity_charge import OpportunityCharges
-from grognard.systems.premier.movement.windows import (
+from grognard.systems.bataille.horse.opportunity_charge import OpportunityCharges
+from grognard.systems.bataille.movement.windows import (
     BROKEN,
     HURT,
     LEAVE,
@@ -23,6 +21,8 @@ from grognard.systems.premier.movement.windows import (
     is_threatened,
     turning_draws_fire,
 )
+from grognard.systems.bataille.pieces import Order
+from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import Unit, battalion, begin, field, play, regiment
 
 OPEN = ["." * 9] * 9

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from grognard.systems.bataille import actions
 from grognard.systems.bataille.actions import COMMANDS, Command
-from grognard.systems.premier.command.command_actions import COMMAND_COMMANDS
-from grognard.systems.premier.command.leader_actions import LEADER_COMMANDS
-from grognard.systems.premier.horse.charge_actions import CHARGE_COMMANDS
-from grognard.systems.premier.horse.horse_actions import HORSE_COMMANDS
+from grognard.systems.bataille.command.command_actions import COMMAND_COMMANDS
+from grognard.systems.bataille.command.leader_actions import LEADER_COMMANDS
+from grognard.systems.bataille.horse.charge_actions import CHARGE_COMMANDS
+from grognard.systems.bataille.horse.horse_actions import HORSE_COMMANDS
 
 VERBS = {
     order.verb: order

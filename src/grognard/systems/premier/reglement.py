@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel import Procedure
 from grognard.mechanics.hexes import Hex
+from grognard.systems.bataille.horse.gallop import Gallop
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.reglement import Reglement
 from grognard.systems.premier.horse.caught import caught
@@ -11,7 +12,6 @@ from grognard.systems.premier.horse.charge_guns import ChargeGuns
 from grognard.systems.premier.horse.charge_segment import charge_ended
 from grognard.systems.premier.horse.contact import Contact
 from grognard.systems.premier.horse.contact_marks import make_contact
-from grognard.systems.premier.horse.gallop import Gallop
 from grognard.systems.premier.horse.square_attempt import SquareAttempt
 from grognard.systems.premier.melee.melee_factors import FACTORS
 from grognard.systems.premier.morale.settle import SettleStack

@@ -27,6 +27,11 @@ from grognard.systems.bataille.actions import (
     Restack,
     Shoot,
 )
+from grognard.systems.bataille.fire.sight import line_of_sight
+from grognard.systems.bataille.horse.charge_actions import Charge, Ride
+from grognard.systems.bataille.movement import march
+from grognard.systems.bataille.movement.march import InHand
+from grognard.systems.bataille.movement.reach import Marches
 from grognard.systems.bataille.pieces import Piece
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
@@ -36,11 +41,6 @@ from grognard.systems.premier.desk.odds import fire_odds, melee_odds, morale_odd
 from grognard.systems.premier.desk.officer import PremierOfficer
 from grognard.systems.premier.desk.rider_options import rider_option
 from grognard.systems.premier.desk.threat import threat_look
-from grognard.systems.premier.fire.sight import line_of_sight
-from grognard.systems.premier.horse.charge_actions import Charge, Ride
-from grognard.systems.premier.movement import march
-from grognard.systems.premier.movement.march import InHand
-from grognard.systems.premier.movement.reach import Marches
 
 IMAGINED: Final = 6
 """So many states are imagined for an estimate."""
@@ -340,7 +340,7 @@ def _way(piece: Piece, words: tuple[str, ...]) -> Iterator[Hex]:
 
 def walked(table: Table, order: March) -> tuple[tuple[Hex, ...], int, tuple[Hex, ...], float]:
     """Where a march ends, how the unit then faces, the way there, and what it costs."""
-    from grognard.systems.premier.movement.reach import after
+    from grognard.systems.bataille.movement.reach import after
 
     piece = table.pieces[order.unit]
     hand = march.take_in_hand(table, order.unit)

@@ -16,13 +16,10 @@ from grognard.kernel import Reason, State
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.bataille.actions import March
-from grognard.systems.bataille.pieces import Forms, Piece, UnitId
-from grognard.systems.bataille.setting import HALVES
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.fire.opportunity_fire import squares_beside, threatened
-from grognard.systems.premier.movement.march import InHand, Leg, leg_from, must_stop
-from grognard.systems.premier.movement.orders import TURNS
-from grognard.systems.premier.movement.reach import (
+from grognard.systems.bataille.fire.opportunity_fire import squares_beside, threatened
+from grognard.systems.bataille.movement.march import InHand, Leg, leg_from, must_stop
+from grognard.systems.bataille.movement.orders import TURNS
+from grognard.systems.bataille.movement.reach import (
     RANK,
     SINGLE,
     WORDS,
@@ -30,6 +27,9 @@ from grognard.systems.premier.movement.reach import (
     may_rest,
     words_for,
 )
+from grognard.systems.bataille.pieces import Forms, Piece, UnitId
+from grognard.systems.bataille.setting import HALVES
+from grognard.systems.bataille.table import Table
 
 Key = tuple[int, int, tuple[int, ...]]
 """What makes one path better than another: half points, words, the order of words."""

@@ -8,7 +8,7 @@ from grognard.desks import papers
 from grognard.desks.desk import Desk, Limit
 from grognard.desks.papers import Wire
 from grognard.kernel.codec import builtins
-from grognard.systems.premier.command.clock import STRICT, TIMED, is_timed, manner, minutes
+from grognard.systems.bataille.command.clock import STRICT, TIMED, is_timed, manner, minutes
 from grognard.systems.premier.desk.advice import PremierAdviser
 from grognard.systems.premier.desk.field import PremierField
 from grognard.systems.premier.desk.looking import PremierLooking

@@ -8,8 +8,8 @@ from typing import Final
 from grognard.kernel import GrognardError
 from grognard.mechanics.d66 import D66, RUNGS, exceeds, rung_of
 from grognard.odds.formulas import Answer, Formula, Numbers, positive, spread, whole
+from grognard.systems.bataille.fire.fire import fire_distribution
 from grognard.systems.premier.cards import cards
-from grognard.systems.premier.fire.fire import fire_distribution
 from grognard.systems.premier.melee.melee_card import melee_distribution
 
 Line = tuple[str, str, str]

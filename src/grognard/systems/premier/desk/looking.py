@@ -59,8 +59,8 @@ class PremierLooking(Looking):
 
     def _charges(self) -> Iterator[str]:
         """Whom each charge that can be named could strike."""
-        from grognard.systems.premier.horse.charge_search import contactable
-        from grognard.systems.premier.horse.gallop import Gallop, allowance
+        from grognard.systems.bataille.horse.charge_search import contactable
+        from grognard.systems.bataille.horse.gallop import Gallop, allowance
 
         for action in self.menus.ask.options:
             units: tuple[str, ...] = getattr(action, "units", ())
@@ -86,7 +86,7 @@ class PremierLooking(Looking):
 
     def aims(self) -> Iterator[str]:
         """The aims of the battle, and the verdict if it ended now."""
-        from grognard.systems.premier.packs.victory import verdict
+        from grognard.systems.bataille.packs.victory import verdict
 
         yield from super().aims()
         found = verdict(self.table)

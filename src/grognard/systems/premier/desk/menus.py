@@ -143,7 +143,7 @@ class PremierMenus(Menus):
 
     def _rides(self, leader: str) -> dict[Hex, str]:
         """Where a leader may ride, and what it costs him."""
-        from grognard.systems.premier.command.leader_moves import rides
+        from grognard.systems.bataille.command.leader_moves import rides
 
         if not hasattr(self.ask.options, "leaders"):
             return {}
@@ -208,7 +208,7 @@ class PremierMenus(Menus):
 
     def _formed(self, action: Any) -> Iterator[str]:
         """What a change of formation costs, and whether it takes a die."""
-        from grognard.systems.premier.movement.formations import change
+        from grognard.systems.bataille.movement.formations import change
 
         hand = self.ask.options.in_hand(action.unit)
         found = change(self.table, hand, action.formation, action.facing, action.hexes)

@@ -11,20 +11,20 @@ from grognard.kernel.errors import GrognardError
 from grognard.mechanics.d66 import D66, RUNGS
 from grognard.mechanics.hexes import name
 from grognard.systems.bataille.actions import Assault, Shoot
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.fire.fire import aimed, fire_distribution
-from grognard.systems.premier.fire.firing import silence
-from grognard.systems.premier.melee import melee as fight
-from grognard.systems.premier.melee import melee_card
-from grognard.systems.premier.melee.giving_way import (
+from grognard.systems.bataille.fire.fire import aimed, fire_distribution
+from grognard.systems.bataille.fire.firing import silence
+from grognard.systems.bataille.melee import melee as fight
+from grognard.systems.bataille.melee.giving_way import (
     attacking_increments,
     defending_increments,
     is_between_foot,
 )
-from grognard.systems.premier.melee.melee_values import Melee
+from grognard.systems.bataille.melee.melee_values import Melee
+from grognard.systems.bataille.morale import morale
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.melee import melee_card
 from grognard.systems.premier.melee.premelee import attackers_who_check, defenders_who_check
 from grognard.systems.premier.melee.premelee_account import attacker_items, defender_items
-from grognard.systems.premier.morale import morale
 
 DIGITS: Final = 6
 

@@ -12,32 +12,32 @@ from grognard.mechanics.hexes import SIDES, Hex, neighbour
 from grognard.odds.fence import begun
 from grognard.odds.officer import Ending, Fallen, Officer, Policy
 from grognard.systems.bataille.actions import Assault, Shoot
+from grognard.systems.bataille.command.casualties import struck_by_fire, struck_in_melee
+from grognard.systems.bataille.command.leaders import with_leader
+from grognard.systems.bataille.events.charge import RecallRolled
+from grognard.systems.bataille.events.fire import FireResolved
+from grognard.systems.bataille.events.melee import MeleeFought
+from grognard.systems.bataille.events.morale import MoraleChecked
+from grognard.systems.bataille.fire.fire import FireAttack, aimed, fire_result
+from grognard.systems.bataille.fire.fire_segments import FireSegment
+from grognard.systems.bataille.horse.charge import ChargeRide
+from grognard.systems.bataille.horse.charge_actions import Charge, Ride
+from grognard.systems.bataille.horse.charge_search import contactable
+from grognard.systems.bataille.horse.contacts import contacts_of
+from grognard.systems.bataille.horse.gallop import Gallop, allowance
+from grognard.systems.bataille.melee.melee import attack_strength, defence_strength, engaged_hexes
+from grognard.systems.bataille.morale.checks import CheckMorale
+from grognard.systems.bataille.morale.morale import general_items, morale_value, passes
+from grognard.systems.bataille.morale.recovery import RecoverySegment
+from grognard.systems.bataille.movement.movement import MovementSegment
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.command.casualties import struck_by_fire, struck_in_melee
-from grognard.systems.premier.command.leaders import with_leader
 from grognard.systems.premier.desk.rides import way_to
-from grognard.systems.premier.events.charge import RecallRolled
-from grognard.systems.premier.events.fire import FireResolved
-from grognard.systems.premier.events.melee import MeleeFought
-from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.events.own import SquareRolled
-from grognard.systems.premier.fire.fire import FireAttack, aimed, fire_result
-from grognard.systems.premier.fire.fire_segments import FireSegment
-from grognard.systems.premier.horse.charge import ChargeRide
-from grognard.systems.premier.horse.charge_actions import Charge, Ride
-from grognard.systems.premier.horse.charge_search import contactable
+from grognard.systems.premier.events import SquareRolled
 from grognard.systems.premier.horse.charge_segment import ChargeSegment
 from grognard.systems.premier.horse.contact_melee import ContactMelees
-from grognard.systems.premier.horse.contacts import contacts_of
-from grognard.systems.premier.horse.gallop import Gallop, allowance
 from grognard.systems.premier.melee.assault import AssaultByMelee, MeleeSegment
-from grognard.systems.premier.melee.melee import attack_strength, defence_strength, engaged_hexes
 from grognard.systems.premier.melee.melee_card import melee_account, melee_odds
-from grognard.systems.premier.morale.checks import CheckMorale
-from grognard.systems.premier.morale.morale import general_items, morale_value, passes
-from grognard.systems.premier.morale.recovery import RecoverySegment
-from grognard.systems.premier.movement.movement import MovementSegment
 
 FACES: Final = range(1, 7)
 DICE: Final = tuple((one, other) for one in FACES for other in FACES)

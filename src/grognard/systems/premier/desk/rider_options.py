@@ -11,11 +11,8 @@ from grognard.desks.advice import Option
 from grognard.kernel import Action, Ask, State
 from grognard.mechanics.commands import Finish
 from grognard.mechanics.hexes import Hex
-from grognard.systems.bataille.pieces import Formation
-from grognard.systems.bataille.setting import HALVES
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.command.leader_actions import Accompany, LeadTo
-from grognard.systems.premier.horse.charge_actions import (
+from grognard.systems.bataille.command.leader_actions import Accompany, LeadTo
+from grognard.systems.bataille.horse.charge_actions import (
     Charge,
     Decline,
     Evade,
@@ -23,10 +20,13 @@ from grognard.systems.premier.horse.charge_actions import (
     Square,
     Target,
 )
-from grognard.systems.premier.horse.charge_search import contactable
-from grognard.systems.premier.horse.gallop import Gallop, after, allowance, leg_from
-from grognard.systems.premier.horse.horse_actions import OpportunityCharge, React
-from grognard.systems.premier.movement.march import Leg
+from grognard.systems.bataille.horse.charge_search import contactable
+from grognard.systems.bataille.horse.gallop import Gallop, after, allowance, leg_from
+from grognard.systems.bataille.horse.horse_actions import OpportunityCharge, React
+from grognard.systems.bataille.movement.march import Leg
+from grognard.systems.bataille.pieces import Formation
+from grognard.systems.bataille.setting import HALVES
+from grognard.systems.bataille.table import Table
 
 NOBODY_IN_REACH = "can reach nobody"
 CHARGERS = ("chargers", "units", "gallop", "riding", "cavalry", "mover")

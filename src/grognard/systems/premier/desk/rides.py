@@ -10,10 +10,10 @@ from typing import Any, Final
 import msgspec
 
 from grognard.mechanics.hexes import SIDES, VERTICES, distance
+from grognard.systems.bataille.horse.charge_search import contactable
+from grognard.systems.bataille.horse.gallop import Gallop, after, contact, has_run, leg_from
+from grognard.systems.bataille.movement.march import Leg
 from grognard.systems.bataille.setting import HALVES
-from grognard.systems.premier.horse.charge_search import contactable
-from grognard.systems.premier.horse.gallop import Gallop, after, contact, has_run, leg_from
-from grognard.systems.premier.movement.march import Leg
 
 MOST: Final = 5000
 """So many poses are looked at; whoever is not found by then is named without a way."""

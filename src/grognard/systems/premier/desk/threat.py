@@ -17,18 +17,18 @@ from grognard.kernel import Action, GrognardError, State
 from grognard.mechanics.hexes import Hex, distance, name
 from grognard.odds import AT_TABLE, imagined_chain
 from grognard.systems.bataille.actions import Assault, Firer, Shoot
+from grognard.systems.bataille.fire.combining import all_together
+from grognard.systems.bataille.fire.fire import aimed, fire_distribution
+from grognard.systems.bataille.fire.targets import FieldOfFire
+from grognard.systems.bataille.horse.charge_actions import Charge
+from grognard.systems.bataille.horse.charge_search import contactable
+from grognard.systems.bataille.horse.charge_targets import may_charge
+from grognard.systems.bataille.horse.gallop import Gallop, allowance
+from grognard.systems.bataille.melee.melee import engaged_hexes
 from grognard.systems.bataille.pieces import Arm, Order, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.desk.odds import averaged, rounded
 from grognard.systems.premier.desk.officer import PremierOfficer
-from grognard.systems.premier.fire.combining import all_together
-from grognard.systems.premier.fire.fire import aimed, fire_distribution
-from grognard.systems.premier.fire.targets import FieldOfFire
-from grognard.systems.premier.horse.charge_actions import Charge
-from grognard.systems.premier.horse.charge_search import contactable
-from grognard.systems.premier.horse.charge_targets import may_charge
-from grognard.systems.premier.horse.gallop import Gallop, allowance
-from grognard.systems.premier.melee.melee import engaged_hexes
 
 
 def threat_look(guesses: Sequence[State], side: str, target: Hex = 0) -> dict[str, Any]:

@@ -148,7 +148,7 @@ class _Gloss:
         return self._names(action.units)
 
     def _enter(self, action: Any) -> str:
-        from grognard.systems.premier.movement.arrivals import may_enter
+        from grognard.systems.bataille.movement.arrivals import may_enter
 
         entry = may_enter(self.table, self.teller.setting.roster[action.unit].side, action)
         cost = points(entry.cost) if hasattr(entry, "cost") else ""

@@ -14,15 +14,15 @@ import msgspec
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, distance, side_towards, within
 from grognard.systems.bataille.actions import Firer
+from grognard.systems.bataille.fire.firing import silence
+from grognard.systems.bataille.movement.march import InHand, formation_on
+from grognard.systems.bataille.movement.reach import Marches, Pose
+from grognard.systems.bataille.movement.stacking import may_end
 from grognard.systems.bataille.orientation import orientation
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
 from grognard.systems.bataille.table import Table, front_mask
 from grognard.systems.premier.doctrine.odds import NO_FIGHT, Fight, assault_odds, fire_worth
 from grognard.systems.premier.doctrine.scene import Scene
-from grognard.systems.premier.fire.firing import silence
-from grognard.systems.premier.movement.march import InHand, formation_on
-from grognard.systems.premier.movement.reach import Marches, Pose
-from grognard.systems.premier.movement.stacking import may_end
 
 LOOKED_AT: Final = 9
 """So many ways to come at a hex are weighed for each place in the group."""
@@ -198,7 +198,7 @@ def _grown(scene: Scene, target: Hex, ways: Sequence[Way], chooser: Chooser) -> 
 
 def _promise(scene: Scene, target: Hex, way: Way) -> tuple[int, float, int]:
     """Flank and rear first, then the strong, then the near."""
-    from grognard.systems.premier.melee.melee import direction
+    from grognard.systems.bataille.melee.melee import direction
 
     struck = direction(scene.table, scene.side, target, way.at)
     printed = scene.setting.roster[way.unit]

@@ -15,6 +15,9 @@ from grognard.planning.planner import Clock, no_clock, safe_default
 from grognard.planning.plans import Plan
 from grognard.planning.race import LEAST, Budget, race
 from grognard.systems.bataille.actions import Finish, Pick
+from grognard.systems.bataille.events.melee import MeleeFought
+from grognard.systems.bataille.events.morale import MoraleChecked
+from grognard.systems.bataille.packs.victory import losses, verdict
 from grognard.systems.bataille.pieces import Arm
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
@@ -30,9 +33,6 @@ from grognard.systems.premier.doctrine.moves import Moves
 from grognard.systems.premier.doctrine.role import in_role
 from grognard.systems.premier.doctrine.sandtable import SandTable
 from grognard.systems.premier.doctrine.scene import Scene, bearing, goal_worths, make_plan
-from grognard.systems.premier.events.melee import MeleeFought
-from grognard.systems.premier.events.morale import MoraleChecked
-from grognard.systems.premier.packs.victory import losses, verdict
 
 __all__ = ["Premier", "commander", "greedy", "losses_of", "position", "repulses", "score"]
 

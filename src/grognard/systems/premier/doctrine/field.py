@@ -13,10 +13,10 @@ from typing import Final
 import msgspec
 
 from grognard.mechanics.hexes import Hex, distance, within
+from grognard.systems.bataille.fire.sight import sees
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
 from grognard.systems.bataille.setting import HALVES, Setting
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.fire.sight import sees
 
 NEAR: Final = 6
 """Troops so many hexes away count for a place."""

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from grognard.kernel import Action
 from grognard.mechanics.hexes import Hex, distance
+from grognard.systems.bataille.command.leader_actions import LeadTo
 from grognard.systems.bataille.pieces import LeaderId, Order
-from grognard.systems.premier.command.leader_actions import LeadTo
 from grognard.systems.premier.doctrine.odds import unit_worth
 from grognard.systems.premier.doctrine.scene import Scene
 

@@ -15,10 +15,10 @@ from typing import Final
 import msgspec
 
 from grognard.mechanics.hexes import Hex, distance
+from grognard.systems.bataille.packs.victory import Condition, Level, losses, side_level
 from grognard.systems.bataille.pieces import Arm, Order
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.packs.victory import Condition, Level, losses, side_level
 
 MARGINAL: Final = 0.75
 """The score of the least level of victory; every other is a clear win."""

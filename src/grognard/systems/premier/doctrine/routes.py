@@ -9,11 +9,11 @@ from typing import Final
 
 from grognard.kernel import Reason
 from grognard.mechanics.hexes import Hex
+from grognard.systems.bataille.movement.march import InHand, leg_from
+from grognard.systems.bataille.movement.reach import SINGLE, Pose, after, words_for
 from grognard.systems.bataille.pieces import Formation, Piece
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.movement.march import InHand, leg_from
-from grognard.systems.premier.movement.reach import SINGLE, Pose, after, words_for
 
 FAR: Final = 9999
 MOST_STEPS: Final = 900

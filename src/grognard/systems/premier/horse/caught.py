@@ -16,29 +16,29 @@ from grognard.kernel import (
 )
 from grognard.mechanics.hexes import Hex, side_towards
 from grognard.systems.bataille.actions import Finish, Firer, Shoot
-from grognard.systems.bataille.events import LostIncrements, Marked, Removed
+from grognard.systems.bataille.command.leader_escape import after_loss
+from grognard.systems.bataille.events.charge import Trampled
+from grognard.systems.bataille.events.facts import LostIncrements, Marked, Removed
+from grognard.systems.bataille.fire.fire import FireAttack
+from grognard.systems.bataille.fire.firing import DEFENSIVE
+from grognard.systems.bataille.fire.losses import close_ranks
+from grognard.systems.bataille.fire.targets import FieldOfFire
+from grognard.systems.bataille.horse.charge_actions import Evade
+from grognard.systems.bataille.horse.evasion import take_shelter
+from grognard.systems.bataille.horse.opportunity_charge import struck_hex, take_hex
+from grognard.systems.bataille.horse.opportunity_ground import beside, shelters
+from grognard.systems.bataille.horse.readiness import fatigue
+from grognard.systems.bataille.horse.trample import rate_against, trampled
+from grognard.systems.bataille.marks import FIRED_FIRST, STOOD
+from grognard.systems.bataille.morale.checks import CheckMorale, Checks
+from grognard.systems.bataille.morale.retreat import Rout
+from grognard.systems.bataille.morale.retreat_move import OPPORTUNITY_CHARGE
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Readiness, UnitId
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table, side_class
 from grognard.systems.premier.cards import Cards
-from grognard.systems.premier.command.leader_escape import after_loss
-from grognard.systems.premier.events.charge import Trampled
-from grognard.systems.premier.fire.fire import FireAttack
-from grognard.systems.premier.fire.firing import DEFENSIVE
-from grognard.systems.premier.fire.losses import close_ranks
-from grognard.systems.premier.fire.targets import FieldOfFire
-from grognard.systems.premier.horse.charge_actions import Evade
 from grognard.systems.premier.horse.contact_marks import make_contact
-from grognard.systems.premier.horse.evasion import take_shelter
-from grognard.systems.premier.horse.opportunity_charge import struck_hex, take_hex
-from grognard.systems.premier.horse.opportunity_ground import beside, shelters
-from grognard.systems.premier.horse.readiness import fatigue
 from grognard.systems.premier.horse.stand import StandCheck
-from grognard.systems.premier.horse.trample import rate_against, trampled
-from grognard.systems.premier.marks import FIRED_FIRST, STOOD
-from grognard.systems.premier.morale.checks import CheckMorale, Checks
-from grognard.systems.premier.morale.retreat import Rout
-from grognard.systems.premier.morale.retreat_move import OPPORTUNITY_CHARGE
 
 GUNS_CHECK = "guns-check"
 

@@ -7,22 +7,22 @@ from typing import Final
 from grognard.kernel import Call, Done, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.hexes import Hex, side_towards
 from grognard.systems.bataille.actions import Firer
-from grognard.systems.bataille.events import Marked, Removed
-from grognard.systems.bataille.pieces import Order, UnitId
-from grognard.systems.bataille.table import Table, side_class
-from grognard.systems.premier.command.leader_escape import after_loss
-from grognard.systems.premier.fire.fire import FireAttack
-from grognard.systems.premier.fire.firing import DEFENSIVE
-from grognard.systems.premier.horse.contact_marks import join_battle
-from grognard.systems.premier.horse.contact_states import (
+from grognard.systems.bataille.command.leader_escape import after_loss
+from grognard.systems.bataille.events.facts import Marked, Removed
+from grognard.systems.bataille.fire.fire import FireAttack
+from grognard.systems.bataille.fire.firing import DEFENSIVE
+from grognard.systems.bataille.horse.contact_states import (
     FREE,
     HALTED,
     enter,
     is_left,
     still_riding,
 )
-from grognard.systems.premier.marks import ABANDONED, FIRED_FIRST
-from grognard.systems.premier.morale.checks import CheckMorale
+from grognard.systems.bataille.marks import ABANDONED, FIRED_FIRST
+from grognard.systems.bataille.morale.checks import CheckMorale
+from grognard.systems.bataille.pieces import Order, UnitId
+from grognard.systems.bataille.table import Table, side_class
+from grognard.systems.premier.horse.contact_marks import join_battle
 
 SHOCK: Final = "guns-charged"
 """The check of guns that are charged (P41.2, P41.12)."""

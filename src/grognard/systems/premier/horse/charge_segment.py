@@ -6,25 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from grognard.kernel import Ask, Call, Choices, Done, Flow, Goto, Procedure, rule, step
 from grognard.systems.bataille.actions import Command, Finish
+from grognard.systems.bataille.events.charge import ChargeDesignated, ChargeEnded
+from grognard.systems.bataille.horse.charge import ChargeRide, groups, lift
+from grognard.systems.bataille.horse.charge_actions import Charge
+from grognard.systems.bataille.horse.charge_targets import BALKED, MET
+from grognard.systems.bataille.horse.readiness import fatigue
+from grognard.systems.bataille.horse.recall import OutOfHand
+from grognard.systems.bataille.horse.ride import Riding
+from grognard.systems.bataille.marks import ABANDONED, FIRED_FIRST, TRIED_REACTION, TRIED_SQUARE
+from grognard.systems.bataille.morale.retreat import Rout
 from grognard.systems.bataille.pieces import Formation, Order, Readiness, UnitId
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.events.charge import (
-    ChargeDesignated,
-    ChargeEnded,
-)
-from grognard.systems.premier.horse.charge import ChargeRide, groups, lift
-from grognard.systems.premier.horse.charge_actions import Charge
-from grognard.systems.premier.horse.charge_targets import BALKED, MET
-from grognard.systems.premier.horse.readiness import fatigue
-from grognard.systems.premier.horse.recall import OutOfHand
-from grognard.systems.premier.horse.ride import Riding
-from grognard.systems.premier.marks import (
-    ABANDONED,
-    FIRED_FIRST,
-    TRIED_REACTION,
-    TRIED_SQUARE,
-)
-from grognard.systems.premier.morale.retreat import Rout
 
 
 class ChargeSegment(Procedure, tag=True):

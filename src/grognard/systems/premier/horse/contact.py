@@ -9,14 +9,10 @@ from __future__ import annotations
 
 from grognard.kernel import Call, Done, Flow, Goto, Procedure, step
 from grognard.mechanics.hexes import Hex, side_towards
-from grognard.systems.bataille.pieces import Arm, Formation, UnitId
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.events.charge import ChargeStruck, Rode
-from grognard.systems.premier.fire.opportunity_fire import OpportunityFire
-from grognard.systems.premier.horse.charge_guns import ChargeGuns
-from grognard.systems.premier.horse.charge_targets import DARED, MET, is_bold
-from grognard.systems.premier.horse.contact_marks import join_battle
-from grognard.systems.premier.horse.contact_states import (
+from grognard.systems.bataille.events.charge import ChargeStruck, Rode
+from grognard.systems.bataille.fire.opportunity_fire import OpportunityFire
+from grognard.systems.bataille.horse.charge_targets import DARED, MET, is_bold
+from grognard.systems.bataille.horse.contact_states import (
     BROKE,
     FREE,
     HALTED,
@@ -28,11 +24,15 @@ from grognard.systems.premier.horse.contact_states import (
     state_of,
     still_riding,
 )
-from grognard.systems.premier.horse.run_away import RunAway, neighbours_of
-from grognard.systems.premier.horse.square import abandon, guns_with, limbered
+from grognard.systems.bataille.horse.run_away import RunAway, neighbours_of
+from grognard.systems.bataille.horse.square import abandon, guns_with, limbered
+from grognard.systems.bataille.horse.trample import Trample, heirs, rate_against, routed_rate
+from grognard.systems.bataille.morale.checks import CheckMorale, Checks
+from grognard.systems.bataille.pieces import Arm, Formation, UnitId
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.horse.charge_guns import ChargeGuns
+from grognard.systems.premier.horse.contact_marks import join_battle
 from grognard.systems.premier.horse.stand import STAND, StandCheck
-from grognard.systems.premier.horse.trample import Trample, heirs, rate_against, routed_rate
-from grognard.systems.premier.morale.checks import CheckMorale, Checks
 
 
 class Contact(Procedure, tag=True):

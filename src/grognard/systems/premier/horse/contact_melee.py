@@ -13,15 +13,15 @@ import msgspec
 from grognard.kernel import Action, Ask, Call, Choices, Done, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.bataille.actions import Assault
+from grognard.systems.bataille.events.melee import AssaultLapsed
+from grognard.systems.bataille.horse.contacts import COUNTER_CHARGES, contacts_of, lance_counts
+from grognard.systems.bataille.marks import DECLINED, OPP_CHARGED, REACTED, RUN, UNRECALLED
+from grognard.systems.bataille.melee.assault_options import AssaultOptions, may_join
+from grognard.systems.bataille.melee.melee import defenders_of
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.events.melee import AssaultLapsed
 from grognard.systems.premier.horse.contact_marks import lift_contact, still_touch
-from grognard.systems.premier.horse.contacts import COUNTER_CHARGES, contacts_of, lance_counts
-from grognard.systems.premier.marks import DECLINED, OPP_CHARGED, REACTED, RUN, UNRECALLED
 from grognard.systems.premier.melee.assault import AssaultByMelee
-from grognard.systems.premier.melee.assault_options import AssaultOptions, may_join
-from grognard.systems.premier.melee.melee import defenders_of
 
 FEW = 3
 """Of so many comrades who could join every choice is listed; of more, each alone and all."""

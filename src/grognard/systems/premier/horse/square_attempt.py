@@ -17,16 +17,12 @@ from grognard.kernel import (
     step,
 )
 from grognard.mechanics.d66 import D66
-from grognard.systems.bataille.events import FormationChanged, Marked
-from grognard.systems.bataille.pieces import Formation, UnitId
-from grognard.systems.bataille.setting import HALVES
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.command.leaders import is_fit, leaders_in, shares_nation
-from grognard.systems.premier.events.own import SquareRolled
-from grognard.systems.premier.horse.charge_search import contactable
-from grognard.systems.premier.horse.charge_targets import apart
-from grognard.systems.premier.horse.gallop import Gallop
-from grognard.systems.premier.horse.square import (
+from grognard.systems.bataille.command.leaders import is_fit, leaders_in, shares_nation
+from grognard.systems.bataille.events.facts import FormationChanged, Marked
+from grognard.systems.bataille.horse.charge_search import contactable
+from grognard.systems.bataille.horse.charge_targets import apart
+from grognard.systems.bataille.horse.gallop import Gallop
+from grognard.systems.bataille.horse.square import (
     CARRE,
     DISORDER,
     ROUT,
@@ -35,10 +31,14 @@ from grognard.systems.premier.horse.square import (
     joiners,
     limbered,
 )
+from grognard.systems.bataille.marks import TRIED_SQUARE
+from grognard.systems.bataille.morale.retreat import Disorder, Rout
+from grognard.systems.bataille.morale.retreat_move import become_disordered, close_up
+from grognard.systems.bataille.pieces import Formation, UnitId
+from grognard.systems.bataille.setting import HALVES
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.events import SquareRolled
 from grognard.systems.premier.horse.stand import lances_in
-from grognard.systems.premier.marks import TRIED_SQUARE
-from grognard.systems.premier.morale.retreat import Disorder, Rout
-from grognard.systems.premier.morale.retreat_move import become_disordered, close_up
 
 NEAREST, FARTHEST = 1, 4
 """The rows of the table."""

@@ -11,13 +11,13 @@ from typing import Final
 
 from grognard.kernel import Call, Done, Flow, Item, Procedure, rule, step
 from grognard.mechanics.hexes import side_towards
+from grognard.systems.bataille.command import weather
+from grognard.systems.bataille.horse.contacts import crossings
+from grognard.systems.bataille.morale.checks import CheckMorale
+from grognard.systems.bataille.morale.morale import LEVEL, LOSSES, SQUARE, STATE, general_items
+from grognard.systems.bataille.movement.terrain import features
 from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
 from grognard.systems.bataille.table import Table, side_class
-from grognard.systems.premier.command import weather
-from grognard.systems.premier.horse.contacts import crossings
-from grognard.systems.premier.morale.checks import CheckMorale
-from grognard.systems.premier.morale.morale import LEVEL, LOSSES, SQUARE, STATE, general_items
-from grognard.systems.premier.movement.terrain import features
 
 STAND: Final = "stand"
 """The occasion of the check, and the purpose of its roll."""

@@ -24,28 +24,21 @@ from grognard.kernel import (
 from grognard.mechanics.d66 import D66
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.bataille.actions import Assault, Pick
-from grognard.systems.bataille.events import Unmarked
-from grognard.systems.bataille.pieces import LeaderId, Order, UnitId
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import MeleeResult
-from grognard.systems.premier.command.casualties import Fallen, LossOfLeader, struck_in_melee
-from grognard.systems.premier.command.leaders import MELEE, UseLeader
-from grognard.systems.premier.events.melee import (
-    AssaultDeclared,
-    AssaultLapsed,
-    MeleeFought,
-)
-from grognard.systems.premier.horse.readiness import after_melee, is_horse, may_spare
-from grognard.systems.premier.marks import COMMITTED, RUN, committed_to
-from grognard.systems.premier.melee.advance import AdvanceAfterMelee
-from grognard.systems.premier.melee.assault_options import AssaultOptions
-from grognard.systems.premier.melee.leaving_square import (
+from grognard.systems.bataille.command.casualties import Fallen, LossOfLeader, struck_in_melee
+from grognard.systems.bataille.command.leaders import MELEE, UseLeader
+from grognard.systems.bataille.events.facts import Unmarked
+from grognard.systems.bataille.events.melee import AssaultDeclared, AssaultLapsed, MeleeFought
+from grognard.systems.bataille.horse.readiness import after_melee, is_horse, may_spare
+from grognard.systems.bataille.marks import COMMITTED, RUN, committed_to
+from grognard.systems.bataille.melee.advance import AdvanceAfterMelee
+from grognard.systems.bataille.melee.assault_options import AssaultOptions
+from grognard.systems.bataille.melee.leaving_square import (
     LeaveSquare,
     is_square,
     may_stay,
     riders_upon,
 )
-from grognard.systems.premier.melee.melee import (
+from grognard.systems.bataille.melee.melee import (
     attack_leaders,
     attack_strength,
     defence_leaders,
@@ -53,12 +46,15 @@ from grognard.systems.premier.melee.melee import (
     defenders_of,
     units_against,
 )
+from grognard.systems.bataille.melee.melee_values import Melee, Odds
+from grognard.systems.bataille.melee.retreat_before import RetreatBeforeMelee
+from grognard.systems.bataille.melee.taking_part import present
+from grognard.systems.bataille.pieces import LeaderId, Order, UnitId
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.cards import MeleeResult
 from grognard.systems.premier.melee.melee_card import melee_account, melee_odds, routs_unrolled
 from grognard.systems.premier.melee.melee_results import LOSS, MAY, MUST, STAY, ApplyResult
-from grognard.systems.premier.melee.melee_values import Melee, Odds
 from grognard.systems.premier.melee.premelee import PreMeleeChecks
-from grognard.systems.premier.melee.retreat_before import RetreatBeforeMelee
-from grognard.systems.premier.melee.taking_part import present
 
 SPARE, SPEND = "spare", "spend"
 """Answers for a cavalry unit: fight with a third and keep its wind, or with all it has."""

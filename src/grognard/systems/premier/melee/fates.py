@@ -12,28 +12,24 @@ import msgspec
 
 from grognard.kernel import Call, Done, Flow, Item, Procedure, rule, step
 from grognard.mechanics.hexes import Hex
-from grognard.systems.bataille.events import FormationChanged, LostIncrements, Removed
-from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import MatrixEffect
-from grognard.systems.premier.command.leader_escape import after_loss
-from grognard.systems.premier.events.own import BrokeSquare, FateRead
-from grognard.systems.premier.fire.losses import close_ranks
-from grognard.systems.premier.melee.giving_way import disorder_in_place
-from grognard.systems.premier.melee.melee import (
-    attacking_side,
-    guns_with_foot,
-    units_against,
-)
-from grognard.systems.premier.melee.melee_values import Melee
-from grognard.systems.premier.melee.taking_part import (
+from grognard.systems.bataille.command.leader_escape import after_loss
+from grognard.systems.bataille.events.facts import FormationChanged, LostIncrements, Removed
+from grognard.systems.bataille.fire.losses import close_ranks
+from grognard.systems.bataille.melee.giving_way import disorder_in_place
+from grognard.systems.bataille.melee.melee import attacking_side, guns_with_foot, units_against
+from grognard.systems.bataille.melee.melee_values import Melee
+from grognard.systems.bataille.melee.taking_part import (
     TakePrisoner,
     attackers_in_order,
     defending_top,
 )
-from grognard.systems.premier.morale.checks import CheckMorale
-from grognard.systems.premier.morale.retreat import Disorder, GiveGround, Rout
-from grognard.systems.premier.morale.retreat_move import Retreat
+from grognard.systems.bataille.morale.checks import CheckMorale
+from grognard.systems.bataille.morale.retreat import Disorder, GiveGround, Rout
+from grognard.systems.bataille.morale.retreat_move import Retreat
+from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.cards import MatrixEffect
+from grognard.systems.premier.events import BrokeSquare, FateRead
 from grognard.systems.premier.morale.step_back import StepBack
 
 BLANK: Final = "blank"

@@ -6,13 +6,11 @@ from fractions import Fraction
 
 from grognard.kernel import Account, Item, rule
 from grognard.mechanics.d66 import D66, RUNGS
+from grognard.systems.bataille.horse.contacts import is_opportunity_melee
+from grognard.systems.bataille.melee.melee import attacking_side, defenders_of, leading
+from grognard.systems.bataille.melee.melee_values import Melee, Odds
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import Cards
-from grognard.systems.premier.horse.contacts import (
-    is_opportunity_melee,
-)
-from grognard.systems.premier.melee.melee import attacking_side, defenders_of, leading
-from grognard.systems.premier.melee.melee_values import Melee, Odds
 
 BELOW = "1:2"
 """Odds below the first column of the card, where the dice suffer (PR-06)."""

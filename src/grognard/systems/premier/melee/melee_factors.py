@@ -8,10 +8,10 @@ from typing import Final
 import msgspec
 
 from grognard.kernel import rule
+from grognard.systems.bataille.melee.melee import BASE_FACTORS, out_of_hand, sparing_its_horses
+from grognard.systems.bataille.melee.melee_values import Factor, Melee
 from grognard.systems.bataille.pieces import Formation, UnitId
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.melee.melee import BASE_FACTORS, out_of_hand, sparing_its_horses
-from grognard.systems.premier.melee.melee_values import Factor, Melee
 
 
 @rule("P35.8")

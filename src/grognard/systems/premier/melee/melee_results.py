@@ -25,9 +25,19 @@ from grognard.kernel import (
 )
 from grognard.mechanics.hexes import Hex, name, parse_hex
 from grognard.systems.bataille.actions import Pick
+from grognard.systems.bataille.fire.losses import TakeLosses
+from grognard.systems.bataille.melee.giving_way import friends_beside
+from grognard.systems.bataille.melee.melee import (
+    attacking_side,
+    defenders_of,
+    guns_with_foot,
+    units_against,
+)
+from grognard.systems.bataille.melee.melee_values import Melee
+from grognard.systems.bataille.melee.taking_part import attacking_hexes, defending_top, present
+from grognard.systems.bataille.morale.checks import Checks
 from grognard.systems.bataille.pieces import Order, UnitId
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.fire.losses import TakeLosses
 from grognard.systems.premier.melee.fates import (
     OCCASION,
     Fate,
@@ -37,16 +47,6 @@ from grognard.systems.premier.melee.fates import (
     effect_on,
     is_left_out,
 )
-from grognard.systems.premier.melee.giving_way import friends_beside
-from grognard.systems.premier.melee.melee import (
-    attacking_side,
-    defenders_of,
-    guns_with_foot,
-    units_against,
-)
-from grognard.systems.premier.melee.melee_values import Melee
-from grognard.systems.premier.melee.taking_part import attacking_hexes, defending_top, present
-from grognard.systems.premier.morale.checks import Checks
 
 LOSS: Final = "loss"
 DEFEATS: Final = ("DD", "DR", "DS")

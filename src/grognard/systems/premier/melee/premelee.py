@@ -10,24 +10,24 @@ from collections.abc import Sequence
 
 from grognard.kernel import Call, Done, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.hexes import Hex
-from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.events.own import PreMeleeWeighed
-from grognard.systems.premier.melee.giving_way import (
+from grognard.systems.bataille.melee.giving_way import (
     GiveWay,
     attacking_increments,
     defending_increments,
     is_between_foot,
     works_in_the_way,
 )
-from grognard.systems.premier.melee.melee import (
+from grognard.systems.bataille.melee.melee import (
     defenders_of,
     engaged_hexes,
     guns_with_foot,
     units_against,
 )
+from grognard.systems.bataille.morale.checks import CheckMorale
+from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.events import PreMeleeWeighed
 from grognard.systems.premier.melee.premelee_account import attacker_items, defender_items
-from grognard.systems.premier.morale.checks import CheckMorale
 
 # --- the ratio of increments
 

@@ -11,11 +11,16 @@ from typing import Final
 
 from grognard.kernel import Item, rule
 from grognard.mechanics.hexes import Hex
+from grognard.systems.bataille.command import weather
+from grognard.systems.bataille.melee.melee import (
+    crossed_by,
+    defenders_of,
+    direction,
+    engaged_hexes,
+)
+from grognard.systems.bataille.morale.morale import LOSSES, SQUARE, STATE, general_items
 from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.command import weather
-from grognard.systems.premier.melee.melee import crossed_by, defenders_of, direction, engaged_hexes
-from grognard.systems.premier.morale.morale import LOSSES, SQUARE, STATE, general_items
 
 KOLBEN: Final = "kolben"
 """Hagelberg: in rain Prussian columns go in with the musket butt."""

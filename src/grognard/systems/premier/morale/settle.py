@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from grognard.kernel import Call, Done, Flow, Goto, Item, Procedure, Roll, step
 from grognard.mechanics.hexes import Hex, name
+from grognard.systems.bataille.command import special
+from grognard.systems.bataille.morale.checks import weigh_dice
+from grognard.systems.bataille.morale.overstack import displace, room_for
+from grognard.systems.bataille.morale.retreat import Disorder
+from grognard.systems.bataille.movement.stacking import fits
 from grognard.systems.bataille.pieces import Formation, UnitId
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.command import special
-from grognard.systems.premier.morale.checks import weigh_dice
-from grognard.systems.premier.morale.overstack import displace, room_for
-from grognard.systems.premier.morale.retreat import Disorder
-from grognard.systems.premier.movement.stacking import fits
 
 
 class SettleStack(Procedure, tag=True):

@@ -10,12 +10,12 @@ import msgspec
 
 from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import SIDES, Hex
+from grognard.systems.bataille.marks import committed_to
+from grognard.systems.bataille.movement import march
+from grognard.systems.bataille.movement.march import STEPS, InHand
 from grognard.systems.bataille.pieces import Formation, Order, Piece
 from grognard.systems.bataille.reglement import ExtraLeg
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.marks import committed_to
-from grognard.systems.premier.movement import march
-from grognard.systems.premier.movement.march import STEPS, InHand
 
 
 @rule("P16.35", "PR-26")

@@ -14,6 +14,8 @@ import msgspec
 from grognard.mechanics.d66 import rung_of
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex, Side, column_row, hex_of, within
+from grognard.systems.bataille.movement.terrain import passage_tables
+from grognard.systems.bataille.packs.victory import Condition, Level
 from grognard.systems.bataille.pieces import (
     Arm,
     BatteryFire,
@@ -26,9 +28,7 @@ from grognard.systems.bataille.pieces import (
 from grognard.systems.bataille.rows import row
 from grognard.systems.bataille.setting import Organisation, Placement, Setting, TurnInfo, Weather
 from grognard.systems.premier.cards import cards
-from grognard.systems.premier.movement.terrain import passage_tables
 from grognard.systems.premier.packs.packforces import thresholds
-from grognard.systems.premier.packs.victory import Condition, Level
 from grognard.systems.premier.reglement import REGLEMENT
 
 SEED = 1813

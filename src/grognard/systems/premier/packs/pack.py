@@ -17,11 +17,11 @@ from grognard.kernel.documents import Document, Source
 from grognard.kernel.system import Battle
 from grognard.mechanics.packs.files import read_pack
 from grognard.mechanics.packs.shapes import Entry, Notes, Problem
+from grognard.systems.bataille.command.weather import NIGHT_AND_DUSK, VARIABLE
+from grognard.systems.bataille.movement.terrain import passage_tables
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.setting import Organisation, Setting, TurnInfo
 from grognard.systems.premier.cards import Cards, cards
-from grognard.systems.premier.command.weather import NIGHT_AND_DUSK, VARIABLE
-from grognard.systems.premier.movement.terrain import passage_tables
 from grognard.systems.premier.options import OPTIONS, alternatives
 from grognard.systems.premier.packs.guide import check_guide
 from grognard.systems.premier.packs.packaims import (

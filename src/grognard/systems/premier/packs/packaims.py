@@ -9,12 +9,12 @@ import msgspec
 
 from grognard.mechanics.hexes import Hex
 from grognard.mechanics.packs.shapes import Entry, Notes, shown
+from grognard.systems.bataille.packs.victory import Condition, Level
 from grognard.systems.bataille.setting import Organisation, TurnInfo, Weather
 from grognard.systems.premier.options import OPTIONS, faults
 from grognard.systems.premier.packs.packfields import CONDITION
 from grognard.systems.premier.packs.packforces import known_side
 from grognard.systems.premier.packs.packmap import MapFacts
-from grognard.systems.premier.packs.victory import Condition, Level
 
 DRY = "dry"
 NOBODY = "nobody"

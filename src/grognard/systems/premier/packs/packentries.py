@@ -8,10 +8,10 @@ from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import Hex, name
 from grognard.mechanics.packs.shapes import Entry, Notes
 from grognard.systems.bataille.actions import Enter
+from grognard.systems.bataille.movement.arrivals import INWARD, entries, judge
 from grognard.systems.bataille.pieces import Arm, Formation, UnitId
 from grognard.systems.bataille.setting import Arrival, Setting
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.movement.arrivals import INWARD, entries, judge
 
 
 @rule("P45.1", "P45.8")

@@ -11,6 +11,9 @@ from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import SIDES, VERTICES, Hex, name, side_towards
 from grognard.mechanics.packs.maps import on_map
 from grognard.mechanics.packs.shapes import Entry, Notes
+from grognard.systems.bataille.movement.formations import hexes_allowed
+from grognard.systems.bataille.movement.roadmarch import length
+from grognard.systems.bataille.movement.stacking import conflict, fits
 from grognard.systems.bataille.pieces import (
     FACES_VERTEX,
     Arm,
@@ -24,9 +27,6 @@ from grognard.systems.bataille.rows import row
 from grognard.systems.bataille.setting import Arrival, Placement, Setting, TurnInfo
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import Cards
-from grognard.systems.premier.movement.formations import hexes_allowed
-from grognard.systems.premier.movement.roadmarch import length
-from grognard.systems.premier.movement.stacking import conflict, fits
 from grognard.systems.premier.packs.packforces import Forces, known_side
 from grognard.systems.premier.packs.packmap import MapFacts
 from grognard.systems.premier.packs.setup import piece_of

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from grognard.kernel import State, start
+from grognard.systems.bataille.command.leaders import companion
 from grognard.systems.bataille.pieces import Formation, Order, Piece
 from grognard.systems.bataille.setting import Placement, Setting
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import DEALER
-from grognard.systems.premier.command.leaders import companion
 
 RULES_REVISION = "premier-1"
 """Changes whenever the same answers may lead to another game."""
@@ -40,7 +40,7 @@ def piece_of(placed: Placement) -> Piece:
 
 def opening(setting: Setting) -> State:
     """The battle at its first question."""
-    from grognard.systems.premier.battle import Battle  # reading a pack needs no rules
+    from grognard.systems.bataille.battle import Battle  # reading a pack needs no rules
 
     return start(opening_table(setting), Battle())
 

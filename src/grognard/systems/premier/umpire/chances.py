@@ -13,18 +13,18 @@ from typing import Any, Final
 from grognard.kernel import Account, State, rule
 from grognard.mechanics.d66 import D66, RUNGS
 from grognard.systems.bataille.actions import FallBack
+from grognard.systems.bataille.horse.charge_actions import Square
+from grognard.systems.bataille.horse.gallop import Gallop
+from grognard.systems.bataille.horse.square import CARRE, SquareWindow
+from grognard.systems.bataille.melee import melee as fight
+from grognard.systems.bataille.melee.melee_values import Melee
+from grognard.systems.bataille.melee.retreat_before import RetreatBeforeMelee
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.bataille.views import imagine, view
-from grognard.systems.premier.horse.charge_actions import Square
-from grognard.systems.premier.horse.gallop import Gallop
-from grognard.systems.premier.horse.square import CARRE, SquareWindow
 from grognard.systems.premier.horse.square_attempt import row_distance, square_items, square_row
-from grognard.systems.premier.melee import melee as fight
 from grognard.systems.premier.melee import melee_card
 from grognard.systems.premier.melee.melee_results import DEFEATS
-from grognard.systems.premier.melee.melee_values import Melee
-from grognard.systems.premier.melee.retreat_before import RetreatBeforeMelee
 
 IMAGINED: Final = 3
 """So many states are imagined for a chance."""

@@ -17,6 +17,8 @@ import msgspec
 from grognard.mechanics.d66 import rung_of
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import SIDES, VERTICES, Hex, Side, parse_hex, side_towards
+from grognard.systems.bataille.command.leaders import companion
+from grognard.systems.bataille.movement.terrain import passage_tables
 from grognard.systems.bataille.orientation import next_in_row
 from grognard.systems.bataille.pieces import (
     FACES_VERTEX,
@@ -33,8 +35,6 @@ from grognard.systems.bataille.pieces import (
 from grognard.systems.bataille.setting import Setting, TurnInfo, Weather
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import Cards, cards
-from grognard.systems.premier.command.leaders import companion
-from grognard.systems.premier.movement.terrain import passage_tables
 from grognard.systems.premier.options import alternatives, resolve
 from grognard.systems.premier.reglement import REGLEMENT
 

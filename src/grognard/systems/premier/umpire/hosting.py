@@ -9,21 +9,21 @@ from typing import Any, Final
 from grognard.kernel import Ask, Event, State, rule
 from grognard.kernel.hosting import Ground, Hosting, Luck, Stand, Timed
 from grognard.mechanics.d66 import RUNGS, rung_of
-from grognard.systems.bataille.events import LostIncrements, Removed, Routed
+from grognard.systems.bataille.battle import BattleEnded
+from grognard.systems.bataille.command.clock import STRICT, TIMED, is_timed, manner, minutes
+from grognard.systems.bataille.command.command_actions import TimeUp
+from grognard.systems.bataille.events.charge import Trampled
+from grognard.systems.bataille.events.command import LevelsSet
+from grognard.systems.bataille.events.facts import LostIncrements, Removed, Routed
+from grognard.systems.bataille.events.fire import FireResolved
+from grognard.systems.bataille.events.leaders import LeaderCaptured, LeaderKilled, LeaderWounded
+from grognard.systems.bataille.events.melee import MeleeFought
+from grognard.systems.bataille.events.morale import MoraleChecked, RanOffMap, Surrendered
+from grognard.systems.bataille.fire.fire import fire_distribution
+from grognard.systems.bataille.movement.outside import lost_outside
 from grognard.systems.bataille.pieces import Order
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.battle import BattleEnded
 from grognard.systems.premier.cards import Cards
-from grognard.systems.premier.command.clock import STRICT, TIMED, is_timed, manner, minutes
-from grognard.systems.premier.command.command_actions import TimeUp
-from grognard.systems.premier.events.charge import Trampled
-from grognard.systems.premier.events.command import LevelsSet
-from grognard.systems.premier.events.fire import FireResolved
-from grognard.systems.premier.events.leaders import LeaderCaptured, LeaderKilled, LeaderWounded
-from grognard.systems.premier.events.melee import MeleeFought
-from grognard.systems.premier.events.morale import MoraleChecked, RanOffMap, Surrendered
-from grognard.systems.premier.fire.fire import fire_distribution
-from grognard.systems.premier.movement.outside import lost_outside
 from grognard.systems.premier.umpire.chances import chance
 
 MINUTE: Final = 60_000

@@ -11,20 +11,20 @@ from typing import Final
 
 from grognard.kernel import Event
 from grognard.mechanics.d66 import RUNGS, printed
+from grognard.systems.bataille.command.casualties import FIRE, MELEE
+from grognard.systems.bataille.events.charge import RecallRolled
+from grognard.systems.bataille.events.fire import FireResolved
+from grognard.systems.bataille.events.leaders import LeaderHit
+from grognard.systems.bataille.events.melee import MeleeFought
+from grognard.systems.bataille.events.movement import LimberRolled
+from grognard.systems.bataille.horse.recall import recall_row
+from grognard.systems.bataille.movement.limbering import number
 from grognard.systems.bataille.pieces import Arm, Printed
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.command.casualties import FIRE, MELEE
-from grognard.systems.premier.events.charge import RecallRolled
-from grognard.systems.premier.events.fire import FireResolved
-from grognard.systems.premier.events.leaders import LeaderHit
-from grognard.systems.premier.events.melee import MeleeFought
-from grognard.systems.premier.events.movement import LimberRolled
-from grognard.systems.premier.events.own import SquareRolled
-from grognard.systems.premier.horse.recall import recall_row
+from grognard.systems.premier.events import SquareRolled
 from grognard.systems.premier.horse.square_attempt import FARTHEST, NEAREST, UNLISTED
 from grognard.systems.premier.melee.fates import matrix_row
-from grognard.systems.premier.movement.limbering import number
 
 BLANK: Final = "-"
 KINDS: Final = {"AR": "AR", "AD": "AD", BLANK: "blank", "DD": "DD", "DR": "DR", "DS": "DS"}

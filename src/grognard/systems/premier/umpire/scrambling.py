@@ -15,6 +15,9 @@ import msgspec
 from grognard.kernel.chance import Stream
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex, distance, hex_of
+from grognard.systems.bataille.command import special
+from grognard.systems.bataille.movement.formations import hexes_allowed
+from grognard.systems.bataille.movement.organisation import parts_of, threshold
 from grognard.systems.bataille.pieces import (
     FACES_VERTEX,
     Arm,
@@ -27,9 +30,6 @@ from grognard.systems.bataille.pieces import (
 from grognard.systems.bataille.rows import row
 from grognard.systems.bataille.setting import Placement, Setting
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.command import special
-from grognard.systems.premier.movement.formations import hexes_allowed
-from grognard.systems.premier.movement.organisation import parts_of, threshold
 from grognard.systems.premier.packs.packplaces import known_formations, placing_problems
 
 TRIES: Final = 80

@@ -8,8 +8,8 @@ from grognard.desks import starting
 from grognard.desks.starting import Reader, side_named, with_fields
 from grognard.kernel import Procedure
 from grognard.systems.bataille.actions import Firer, read_firer
+from grognard.systems.bataille.battle import Battle
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.battle import Battle
 from grognard.systems.premier.sequence import PlayerSequence
 
 SEGMENTS = {

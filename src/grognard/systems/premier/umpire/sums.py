@@ -13,8 +13,8 @@ from fractions import Fraction
 from grognard.desks import sums
 from grognard.desks.sums import arithmetic, same
 from grognard.mechanics.d66 import D66, rung_of
+from grognard.systems.bataille.events.morale import lowest_passing
 from grognard.systems.premier.cards import Cards
-from grognard.systems.premier.events.morale import lowest_passing
 
 __all__ = ["SUMS", "arithmetic", "compute", "same"]
 

@@ -1,0 +1,186 @@
+"""Forming square before a charge: who may try, the table, what comes of it (P16.44, P38.21-P38.37).
+
+All foot of a hex forms one square, so it tries together: its top unit is named, one roll counts
+for all. Low dice are good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grognard.kernel import (
+    Ask,
+    Call,
+    Choices,
+    Done,
+    Flow,
+    Goto,
+    Procedure,
+    Reason,
+    rule,
+    step,
+)
+from grognard.mechanics.hexes import distance
+from grognard.systems.bataille.actions import Command, Finish
+from grognard.systems.bataille.command.special import LANDWEHR_DRILL, is_landwehr
+from grognard.systems.bataille.events.charge import GunsAbandoned
+from grognard.systems.bataille.events.facts import Marked
+from grognard.systems.bataille.fire.sight import sees
+from grognard.systems.bataille.horse.charge_actions import Square
+from grognard.systems.bataille.horse.charge_targets import conditions
+from grognard.systems.bataille.horse.gallop import Gallop
+from grognard.systems.bataille.marks import ABANDONED, SHELTER, TRIED_SQUARE
+from grognard.systems.bataille.movement.stacking import others_in
+from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
+from grognard.systems.bataille.table import Table
+
+CARRE, DISORDER, ROUT = "carre", "disorder", "rout"
+"""The three results of the table."""
+
+FROM = (Formation.COLUMN, Formation.LINE)
+
+
+# --- who may try
+
+
+@rule("P38.9", "P38.16", "P38.21", "P23.11", "PR-40", "PR-41")
+def square_from(table: Table) -> int:
+    """From how many hexes a charge may be answered by forming square."""
+    reading = table.setting.options.get("carre_los", "four")
+    most = conditions(table).square_from
+    return {"four": most, "two": min(most, 2), "adjacent": 1}[reading]
+
+
+def joiners(table: Table, unit: UnitId) -> tuple[UnitId, ...]:
+    """The foot that would form square together, top of the hex first; those in shelter do not."""
+    at, side = table.pieces[unit].at, table.side_of(unit)
+    return tuple(
+        other
+        for other in table.stack(at)
+        if table.side_of(other) == side
+        and table.printed(other).arm is Arm.INFANTRY
+        and SHELTER not in table.pieces[other].marks
+    )
+
+
+@rule("P16.44", "P19.25", "P38.9", "P38.10", "P38.21", "P38.22", "P38.23", "P38.26", "PR-40")
+def may_try(table: Table, unit: UnitId, chargers: Sequence[UnitId]) -> Reason | None:
+    """Why the foot in this unit's hex may not try to form square now; None if it may."""
+    piece = table.pieces[unit]
+    for other in joiners(table, unit):
+        barred = _unable(table, other)
+        if barred is not None:
+            return barred
+    formations = table.setting.cards.terrain(table.setting.ground.terrain[piece.at]).formations
+    if Formation.SQUARE.value not in formations:
+        return Reason("a square needs clear ground", "P16.39")
+    least = table.setting.cards.count("square_least")
+    if sum(table.strength(other) for other in joiners(table, unit)) < least:
+        return Reason(f"a square needs {least} increments", "P16.40")
+    return None if any(_sees(table, unit, charger) for charger in chargers) else _NO_SIGHT
+
+
+_NO_SIGHT = Reason("the charge is too far or out of sight", "P38.23")
+
+
+@rule("P38.22", "P38.26", "P46.2")
+def _unable(table: Table, unit: UnitId) -> Reason | None:
+    piece, printed = table.pieces[unit], table.printed(unit)
+    if piece.order is not Order.GOOD or piece.formation not in FROM:
+        return Reason(f"{printed.name} cannot form square as it stands", "P38.21")
+    if TRIED_SQUARE in piece.marks:
+        return Reason(f"{printed.name} has tried to form square already", "P38.22")
+    if not printed.square_multiple:
+        return Reason(f"{printed.name} is not drilled to form square", "P38.26")
+    if LANDWEHR_DRILL in table.setting.special and is_landwehr(printed):
+        return Reason(f"{printed.name} is Landwehr: it forms square only on the march", "P46.2")
+    return None
+
+
+@rule("P23.10", "P23.11", "P38.10", "P38.23", "PR-40")
+def _sees(table: Table, unit: UnitId, charger: UnitId) -> bool:
+    """Is the charge near enough and in sight through the front of the infantry?"""
+    most = square_from(table)
+    return any(
+        distance(at, there) <= most and sees(table, unit, at, there).clear
+        for at in table.pieces[unit].hexes
+        for there in table.pieces[charger].hexes
+    )
+
+
+def triers(table: Table, chargers: Sequence[UnitId]) -> list[UnitId]:
+    """The top units of all hexes that may try now, in the order of the roster."""
+    enemy = table.setting.enemy(table.side_of(chargers[0]))
+    most = square_from(table)
+    hexes = [at for charger in chargers for at in table.pieces[charger].hexes]
+    return [
+        unit
+        for unit in table.units_near(hexes, most, enemy)
+        if table.printed(unit).arm is Arm.INFANTRY
+        and joiners(table, unit)[:1] == (unit,)
+        and may_try(table, unit, chargers) is None
+    ]
+
+
+# --- the roll
+
+
+def guns_with(table: Table, unit: UnitId) -> tuple[UnitId, ...]:
+    """Guns in the hex of a unit."""
+    return tuple(
+        friend.id
+        for friend in others_in(table, unit, table.pieces[unit].at)
+        if table.printed(friend.id).arm is Arm.ARTILLERY
+    )
+
+
+def limbered(table: Table, guns: Sequence[UnitId]) -> tuple[UnitId, ...]:
+    return tuple(
+        gun
+        for gun in guns
+        if gun in table.pieces and table.pieces[gun].formation is Formation.LIMBERED
+    )
+
+
+@rule("P41.9", "PR-128")
+def abandon(table: Table, guns: Sequence[UnitId]) -> None:
+    """Unlimbered guns stay where they are when their infantry breaks."""
+    for gun in guns:
+        piece = table.pieces.get(gun)
+        if piece is not None and piece.formation is Formation.UNLIMBERED:
+            if ABANDONED not in piece.marks:
+                table.record(GunsAbandoned(gun))
+                table.record(Marked(gun, ABANDONED))
+
+
+class SquareWindow(Procedure, tag=True):
+    """P38.9: infantry near a charge may form square. Result: who tried, each with the outcome."""
+
+    gallop: Gallop
+    tried: tuple[tuple[UnitId, str], ...] = ()
+    unit: UnitId = ""
+
+    @step("P38.9", "P38.16", "P38.21")
+    def look(self, table: Table) -> Flow:
+        if not all(unit in table.pieces for unit in self.gallop.units):
+            return Done(self.tried)
+        return None if triers(table, self.gallop.units) else Done(self.tried)
+
+    @step("P38.9", "P38.16", "P38.21")
+    def ask(self, table: Table) -> Flow:
+        choices: list[Command] = [Finish()]
+        choices += [Square(unit) for unit in triers(table, self.gallop.units)]
+        side = table.setting.enemy(table.side_of(self.gallop.lead))
+        return Ask(side, Choices(sorted(choices, key=str)), "form-square")
+
+    @step("P38.21", "P38.22")
+    def hear(self, table: Table, answer: Square | Finish) -> Flow:
+        if isinstance(answer, Finish):
+            return Done(self.tried)
+        self.unit = answer.unit
+        return Call(table.setting.reglement.square(answer.unit, self.gallop))
+
+    @step("P38.24")
+    def remember(self, table: Table, result: str) -> Flow:
+        self.tried = (*self.tried, (self.unit, result))
+        return Goto("look")

@@ -1,0 +1,243 @@
+"""Slipping away before melee (rule 29).
+
+After the fire and before any check, skirmishers, horsemen and limbered horse guns may leave a hex
+that is assaulted: in order, up to half their movement, through hexes free of enemy zones, and
+never nearer to those who attack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from grognard.kernel import (
+    Action,
+    Ask,
+    Call,
+    Choices,
+    Done,
+    Flow,
+    Goto,
+    Procedure,
+    Reason,
+    rule,
+    step,
+)
+from grognard.mechanics.hexes import Hex, distance
+from grognard.systems.bataille.actions import FallBack, Finish
+from grognard.systems.bataille.command.leader_escape import LeadersSlipAway, clear_way
+from grognard.systems.bataille.command.leader_moves import settle_company
+from grognard.systems.bataille.events.facts import Marked
+from grognard.systems.bataille.events.melee import FellBack
+from grognard.systems.bataille.horse.readiness import note_fall_back
+from grognard.systems.bataille.marks import NO_MOVE
+from grognard.systems.bataille.melee.melee import units_against
+from grognard.systems.bataille.movement.march import formation_on, step_cost
+from grognard.systems.bataille.movement.stacking import may_end, may_pass
+from grognard.systems.bataille.pieces import (
+    Arm,
+    Formation,
+    Order,
+    Piece,
+    Readiness,
+    UnitId,
+)
+from grognard.systems.bataille.setting import HALVES
+from grognard.systems.bataille.table import Table
+
+LEAD = 2
+"""How many printed movement points more a unit needs to outrun its attackers (P29.3)."""
+
+FREE_HEXES = 1
+"""A retreat of more hexes than this costs the next move (P29.9)."""
+
+
+# --- who may
+
+
+@rule("P29.2", "P29.3", "P29.4", "P29.6", "P20.14", "P36.9", "PR-55", "PR-92")
+def may_slip_away(table: Table, unit: UnitId, attackers: Sequence[UnitId]) -> Reason | None:
+    """Why a unit may not retreat before melee, or None.
+
+    Skirmishers and cavalry before infantry; cavalry and limbered horse guns that are clearly
+    faster than the fastest attacker; exhausted cavalry never from fresh cavalry.
+    """
+    piece, printed = table.pieces[unit], table.setting.roster[unit]
+    foes = [table.setting.roster[foe] for foe in attackers]
+    if piece.order is not Order.GOOD or piece.formation is Formation.ROAD:
+        return Reason(f"{printed.name} is in no state to slip away", "P29.1")
+    before_foot = all(foe.arm is Arm.INFANTRY for foe in foes)
+    if printed.arm is Arm.INFANTRY:
+        if before_foot and piece.formation is Formation.SKIRMISH:
+            return None
+        return Reason("only skirmishers slip away, and only from infantry", "P29.2")
+    if printed.arm is Arm.CAVALRY and before_foot:
+        return None
+    if printed.arm is Arm.ARTILLERY and not (
+        printed.is_horse_artillery and piece.formation is Formation.LIMBERED
+    ):
+        return Reason("of guns only limbered horse artillery slips away", "P29.3")
+    if piece.readiness is Readiness.EXHAUSTED and _any_fresh_horse(table, attackers):
+        return Reason("exhausted cavalry cannot slip away from fresh cavalry", "P36.9")
+    if printed.movement < LEAD + max(foe.movement for foe in foes):
+        return Reason(f"{printed.name} is not fast enough to slip away", "P29.3")
+    return None
+
+
+def _any_fresh_horse(table: Table, attackers: Sequence[UnitId]) -> bool:
+    roster = table.setting.roster
+    return any(
+        roster[foe].arm is Arm.CAVALRY and table.pieces[foe].readiness is Readiness.FRESH
+        for foe in attackers
+    )
+
+
+# --- where to
+
+
+class Refuge(msgspec.Struct, frozen=True):
+    """Where a retreat can end: the unit as it would stand there, and the hexes on the way."""
+
+    piece: Piece
+    steps: int
+    cost: int
+
+
+@rule("P29.7", "P29.8", "P29.13", "PR-91", "PR-92")
+def refuges(
+    table: Table, unit: UnitId, attackers: Sequence[UnitId], furthest: int = 0
+) -> dict[Hex, Refuge]:
+    """Every hex in which a retreat before melee can end, with the fewest steps that lead there.
+
+    ``furthest`` limits the steps; otherwise half the printed movement does. The first hexes, in
+    the enemy's zone of necessity, are left out of account. Keys are where the main hex comes to.
+    """
+    start, printed = table.pieces[unit], table.setting.roster[unit]
+    points = HALVES * (printed.movement // 2)
+    foes = [table.pieces[foe] for foe in attackers]
+    found: dict[Hex, Refuge] = {}
+    reached = {start.at: Refuge(start, 0, 0)}
+    least = {start.at: 0}  # whoever comes to a hex later and no cheaper leads to nothing new
+    steps = 0
+    while reached and (not furthest or steps < furthest):
+        steps += 1
+        further: dict[Hex, Refuge] = {}
+        for refuge in reached.values():
+            for step_ in _steps_from(table, refuge, foes):
+                best, at = further.get(step_.piece.at), step_.piece.at
+                if step_.cost <= points and step_.cost < least.get(at, points + 1):
+                    if best is None or step_.cost < best.cost:
+                        further[at] = step_
+        least |= {at: refuge.cost for at, refuge in further.items()}
+        for at, refuge in further.items():
+            if at not in found and at != start.at and may_end(table, refuge.piece) is None:
+                found[at] = refuge
+        reached = further
+    return dict(sorted(found.items()))
+
+
+def _steps_from(table: Table, refuge: Refuge, foes: Sequence[Piece]) -> list[Refuge]:
+    """One more step in every direction; facing is kept and does not matter (P29.13)."""
+    piece, ground = refuge.piece, table.setting.ground
+    printed = table.setting.roster[piece.id]
+    found = []
+    for side in range(6):
+        hexes = tuple(ground.around[at][side] for at in piece.hexes)
+        if not all(hexes) or not _are_safe(table, piece, hexes):
+            continue
+        costs = [step_cost(table, printed, piece, at, side) for at in piece.hexes]
+        formation = _formation(table, piece, hexes)
+        if not all(costs) or formation is None:
+            continue
+        after = msgspec.structs.replace(piece, hexes=hexes, formation=formation)
+        if not any(_apart(after, foe) < _apart(piece, foe) for foe in foes):
+            found.append(Refuge(after, refuge.steps + 1, refuge.cost + max(costs)))
+    return found
+
+
+def _are_safe(table: Table, piece: Piece, hexes: tuple[Hex, ...]) -> bool:
+    side = table.side_of(piece.id)
+    enemy = table.setting.enemy(side)
+    return not any(
+        table.has_enemy(at, side)
+        or table.is_covered(at, enemy)
+        or may_pass(table, piece, at) is not None
+        for at in hexes
+    )
+
+
+def _formation(table: Table, piece: Piece, hexes: tuple[Hex, ...]) -> Formation | None:
+    """The formation in the hexes entered, the same for all of them; None where it cannot be."""
+    formations = [formation_on(table, piece, at) for at in hexes]
+    first = formations[0]
+    if isinstance(first, Reason) or any(other is not first for other in formations):
+        return None
+    return first
+
+
+def _apart(one: Piece, other: Piece) -> int:
+    return min(distance(at, there) for at in one.hexes for there in other.hexes)
+
+
+# --- the procedure
+
+
+class RetreatBeforeMelee(Procedure, tag=True):
+    """P29, P33.2: each eligible defender is asked in turn. Result: the units that left.
+
+    ``barred`` units have slipped away from this assault already and may not do so again (PR-153).
+    Fire and checks have no place here: P29.12 draws none.
+    """
+
+    target: Hex
+    attackers: tuple[UnitId, ...]
+    barred: tuple[UnitId, ...] = ()
+    waiting: tuple[UnitId, ...] = ()
+    gone: tuple[UnitId, ...] = ()
+
+    @step("P29.1", "P33.2")
+    def line_up(self, table: Table) -> Flow:
+        side = table.side_of(self.attackers[0])
+        self.waiting = tuple(
+            unit
+            for unit in units_against(table, self.target, side)
+            if unit not in self.barred and may_slip_away(table, unit, self.attackers) is None
+        )
+        return None
+
+    @step("P29.7")
+    def find_a_way(self, table: Table) -> Flow:
+        while self.waiting and not refuges(table, self.waiting[0], self.attackers):
+            self.waiting = self.waiting[1:]
+        return None if self.waiting else Goto("leaders_slip_away")
+
+    @step("P33.2")
+    def ask(self, table: Table) -> Flow:
+        unit = self.waiting[0]
+        ways = [FallBack(unit, at) for at in refuges(table, unit, self.attackers)]
+        return Ask(table.side_of(unit), Choices([Finish(), *ways]), "retreat-before-melee")
+
+    @step("P29.8", "P29.9", "P29.12", "P29.13")
+    def slip_away(self, table: Table, order: Action) -> Flow:
+        unit = self.waiting[0]
+        if isinstance(order, FallBack):
+            refuge = refuges(table, unit, self.attackers)[order.to]
+            settle_company(table, (unit,))
+            piece = refuge.piece
+            table.record(FellBack(unit, piece.hexes, piece.facing, piece.formation))
+            clear_way(table, unit, captures=False)
+            note_fall_back(table, unit, self.attackers)
+            if refuge.steps > FREE_HEXES:
+                table.record(Marked(unit, NO_MOVE))
+            self.gone = (*self.gone, unit)
+        self.waiting = self.waiting[1:]
+        return Goto("find_a_way")
+
+    @step("P7.20", "P29.5")
+    def leaders_slip_away(self, table: Table) -> Flow:
+        return Call(LeadersSlipAway(self.target, self.attackers)) if table.leaders else None
+
+    @step("P29.1")
+    def over(self, table: Table) -> Flow:
+        return Done(self.gone)

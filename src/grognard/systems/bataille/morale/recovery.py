@@ -1,0 +1,183 @@
+"""The Morale Recovery segment: who comes back to his colours, and who runs on (rules 30 and 31)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.kernel import Ask, Call, Choices, Done, Flow, Goto, Procedure, rule, step
+from grognard.mechanics.hexes import SIDES, distance
+from grognard.systems.bataille.actions import Pick
+from grognard.systems.bataille.command.leader_escape import after_loss
+from grognard.systems.bataille.events.facts import LostIncrements, Removed, Unmarked
+from grognard.systems.bataille.events.morale import Rallied
+from grognard.systems.bataille.horse.readiness import ReadinessRecovery
+from grognard.systems.bataille.morale.checks import CheckMorale
+from grognard.systems.bataille.morale.retreat import Rout, SeekShelter, Surrender
+from grognard.systems.bataille.morale.retreat_move import BROKE, loose_formation
+from grognard.systems.bataille.morale.retreat_paths import FAR, enemy_distance
+from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
+from grognard.systems.bataille.table import Table
+
+RECOVERY: Final = "recovery"
+
+FATIGUE: Final = "fatigue:"
+"""Followed by side and turn: since when tired or exhausted cavalry counts its rest (PR-97)."""
+
+SAXON_DOUBT: Final = "saxon_doubt"
+"""Hagelberg: a Saxon battalion that fails to recover melts away, and may go over to the enemy."""
+
+DOUBT_FROM: Final = 2
+"""The morale level from which doubting Saxons next to an enemy surrender (battle rule)."""
+
+
+@rule("P30.4", "P31.2", "PR-77")
+def recoverable(table: Table, side: str) -> tuple[UnitId, ...]:
+    """The side's disordered and routed units that may recover now, top of the stack first, hexes
+    by lowest number."""
+    broken = [
+        unit
+        for unit in table.units_of(side)
+        if table.pieces[unit].order is not Order.GOOD and BROKE not in table.pieces[unit].marks
+    ]
+    return tuple(sorted(broken, key=lambda unit: _place(table, unit)))
+
+
+def _place(table: Table, unit: UnitId) -> tuple[int, int]:
+    at = table.pieces[unit].at
+    return at, table.stack(at).index(unit)
+
+
+class RecoverySegment(Procedure, tag=True):
+    """P2.11: every unit of the side that is disordered or routed as it begins checks once."""
+
+    side: str
+    waiting: tuple[UnitId, ...] = ()
+
+    @step("P46.2", "P31.2")
+    def recover_outside(self, table: Table) -> Flow:
+        from grognard.systems.bataille.movement.offmap import OffMapRecovery
+
+        return Call(OffMapRecovery(self.side))
+
+    @step("P2.11", "P30.4", "P31.2", "PR-77")
+    def muster(self, table: Table) -> Flow:
+        self.waiting = recoverable(table, self.side)
+        return None
+
+    @step("PR-180")
+    def choose(self, table: Table) -> Flow:
+        self.waiting = tuple(unit for unit in self.waiting if unit in table.pieces)
+        if len(self.waiting) > 1:
+            return None
+        if not self.waiting:
+            return Goto("dismiss")
+        unit, self.waiting = self.waiting[0], ()
+        return Call(Recovery(unit), then="choose")
+
+    @step("PR-180")
+    def ask_who(self, table: Table) -> Flow:
+        options = Choices([Pick(unit) for unit in sorted(self.waiting)])
+        return Ask(self.side, options, "recovery-order")
+
+    @step("P31.2", "PR-180")
+    def check(self, table: Table, answer: Pick) -> Flow:
+        self.waiting = tuple(unit for unit in self.waiting if unit != answer.choice)
+        return Call(Recovery(answer.choice), then="choose")
+
+    @step("PR-77")
+    def dismiss(self, table: Table) -> Flow:
+        for unit in table.units_of(self.side):
+            if BROKE in table.pieces[unit].marks:
+                table.record(Unmarked(unit, BROKE))
+        return Call(ReadinessRecovery(self.side))
+
+
+class Recovery(Procedure, tag=True):
+    """P31.2: one unit checks. It recovers, or a disordered unit routs and a routed one runs on."""
+
+    unit: UnitId
+
+    @step("P31.2", "P30.3", "P30.9", "P30.14")
+    def check(self, table: Table) -> Flow:
+        return Call(CheckMorale(self.unit, RECOVERY))
+
+    @step("P30.4", "P30.5", "P30.8", "PR-131")
+    def pass_or_fail(self, table: Table, passed: bool) -> Flow:
+        if not passed:
+            return Goto("doubt")
+        if table.pieces[self.unit].formation is Formation.UNLIMBERED:
+            self._rally(table, table.pieces[self.unit].facing)
+            return Done()
+        return None
+
+    @step("P30.5", "PR-172")
+    def ask_facing(self, table: Table) -> Flow:
+        options = Choices([Pick(word) for word in sorted(SIDES)])
+        return Ask(table.side_of(self.unit), options, "recovery-facing")
+
+    @step("P30.5", "P30.15", "PR-99", "PR-172")
+    def rally(self, table: Table, answer: Pick) -> Flow:
+        self._rally(table, SIDES.index(answer.choice))
+        return Done()
+
+    @step("P46.2")
+    def doubt(self, table: Table) -> Flow:
+        if not is_doubtful(table, self.unit):
+            return None
+        left = table.strength(self.unit)
+        table.record(LostIncrements(self.unit, 1, RECOVERY))
+        if left == 1:
+            hexes = table.pieces[self.unit].hexes
+            table.record(Removed(self.unit, "destroyed"))
+            after_loss(table, self.unit, hexes)
+            return Done()
+        if _goes_over(table, self.unit):
+            return Call(Surrender(self.unit, RECOVERY), then="over")
+        return None
+
+    @step("P30.4", "P30.8", "P30.30", "P30.31", "PR-79", "PR-131")
+    def run_on(self, table: Table) -> Flow:
+        piece = table.pieces[self.unit]
+        if piece.formation is Formation.UNLIMBERED and piece.order is Order.ROUT:
+            return Done()
+        near = enemy_distance(table, table.side_of(self.unit), piece.at)
+        if piece.order is Order.ROUT and (near is None or near > FAR):
+            return Call(SeekShelter(self.unit))
+        return Call(Rout(self.unit, RECOVERY, shakes=True))
+
+    @step("P31.2")
+    def over(self, table: Table) -> Flow:
+        return Done()
+
+    @rule("P30.5", "P30.15", "PR-99")
+    def _rally(self, table: Table, facing: int) -> None:
+        """Column or general order again; cavalry is exhausted, and its rest begins now."""
+        piece = table.pieces[self.unit]
+        formation = piece.formation
+        if formation is not Formation.UNLIMBERED:
+            formation = loose_formation(table, self.unit, piece.at)
+        if table.setting.roster[self.unit].arm is Arm.CAVALRY:
+            for mark in piece.marks:
+                if mark.startswith(FATIGUE):
+                    table.record(Unmarked(self.unit, mark))
+            mark = f"{FATIGUE}{table.phasing or table.side_of(self.unit)}:{table.turn}"
+            table.record(Rallied(self.unit, facing, formation, True, mark))
+        else:
+            table.record(Rallied(self.unit, facing, formation))
+
+
+@rule("P46.2")
+def is_doubtful(table: Table, unit: UnitId) -> bool:
+    """Is this a Saxon battalion in a battle where Saxons waver?"""
+    printed = table.setting.roster[unit]
+    saxon = printed.nation.lower().startswith("saxon") or "saxon" in printed.traits
+    return SAXON_DOUBT in table.setting.special and saxon and printed.arm is Arm.INFANTRY
+
+
+def _goes_over(table: Table, unit: UnitId) -> bool:
+    printed = table.setting.roster[unit]
+    if table.levels.get(printed.organisation, 0) < DOUBT_FROM:
+        return False
+    at = table.pieces[unit].at
+    foes = table.units_of(table.setting.enemy(printed.side))
+    return any(distance(at, there) == 1 for foe in foes for there in table.pieces[foe].hexes)

@@ -1,0 +1,88 @@
+"""How far a unit goes: weather and dark shorten its march, a forced march doubles it (44, 46).
+
+The marks of rule 44 are defined here, where the rules of marching can read them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.kernel import Reason, rule
+from grognard.mechanics.hexes import Hex, Side
+from grognard.systems.bataille.command import weather
+from grognard.systems.bataille.pieces import Formation, Piece, Printed
+from grognard.systems.bataille.setting import HALVES
+from grognard.systems.bataille.table import Table
+
+FORCE_MARCH: Final = "force-march"
+"""A mark: on a forced march, until its side's next sequence begins (P44.5, P44.8, PR-135)."""
+
+FOOTSORE: Final = "footsore"
+"""A mark: tried to force march and failed: no movement, until its side's next sequence (P44.6)."""
+
+ATTEMPTS: Final = "force-march:"
+"""Followed by a number: attempts in consecutive turns, the last one included (P44.10)."""
+
+MARCHING_ORDER: Final = (
+    Formation.COLUMN,
+    Formation.GENERAL,
+    Formation.ROAD,
+    Formation.LIMBERED,
+)
+"""Column, which rough ground turns into general order, and Road March; limbered guns (P44.5)."""
+
+STREAMS: Final = ("stream", "stream_ford")
+"""Hexsides that heavy rain swells (charts 32)."""
+
+DOUBLE: Final = 2
+"""A forced march doubles the printed allowance (P44.5)."""
+
+
+def attempts(piece: Piece) -> int:
+    """In how many turns in a row the unit has tried to force march."""
+    for mark in piece.marks:
+        if mark.startswith(ATTEMPTS):
+            return int(mark.removeprefix(ATTEMPTS))
+    return 0
+
+
+@rule("P44.6", "PR-134")
+def may_go(printed: Printed, piece: Piece) -> Reason | None:
+    """Who failed to force march stands where he is."""
+    if FOOTSORE in piece.marks:
+        return Reason(f"{printed.name} failed to force march and stays where it is", "P44.6")
+    return None
+
+
+@rule("P44.5", "P46.1")
+def points(table: Table, printed: Printed, piece: Piece) -> int:
+    """Movement points of a unit in good order, before its formation takes its share."""
+    allowance = printed.movement
+    if FORCE_MARCH in piece.marks and piece.formation in MARCHING_ORDER:
+        allowance *= DOUBLE
+    kind = ("movement", printed.arm, printed.battery is not None and printed.battery.horse)
+    return max(0, allowance + table.of_turn(kind, lambda: weather.movement(table, printed)))
+
+
+@rule("P46.1")
+def swollen(table: Table, at: Hex, side: Side) -> int:
+    """Half points that a stream in flood adds to a crossing; nought over any other hexside."""
+    if table.setting.ground.hexsides.get((at, side)) not in STREAMS:
+        return 0
+    return HALVES * weather.stream_points(table)
+
+
+@rule("P44.7")
+def may_form(printed: Printed, piece: Piece) -> Reason | None:
+    """Nobody changes formation on a forced march."""
+    if FORCE_MARCH in piece.marks:
+        return Reason(f"{printed.name} is on a forced march and keeps its formation", "P44.7")
+    return None
+
+
+@rule("P44.9", "PR-135")
+def may_attack(printed: Printed, piece: Piece) -> Reason | None:
+    """After a forced march a unit neither fires nor assaults in its own sequence."""
+    if FORCE_MARCH in piece.marks:
+        return Reason(f"{printed.name} is on a forced march and does not attack", "P44.9")
+    return None

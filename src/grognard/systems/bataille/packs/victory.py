@@ -1,0 +1,219 @@
+"""Who has won: places held, losses, morale levels counted afresh (rule 43, PR-132, PR-133, PR-170).
+
+A battle names levels of victory, each with conditions that must all be true. Levels of one number
+are tested together, the lowest number first; where both sides' levels are true at once the battle
+says whether the better morale level takes it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from grognard.kernel import rule
+from grognard.mechanics.hexes import Hex, name
+from grognard.systems.bataille.movement.outside import lost_outside, read_away
+from grognard.systems.bataille.pieces import Arm, Order, Size, UnitId
+from grognard.systems.bataille.setting import Organisation
+from grognard.systems.bataille.table import Table
+
+SPENT: Final = frozenset({"destroyed", "eliminated", "surrendered", "off-map"})
+"""Fates of units lost to their side; one that was replaced or marched off in order is not."""
+
+
+class Condition(msgspec.Struct, frozen=True):
+    """One thing that must be true. ``count`` 0 asks for every hex of a place."""
+
+    kind: str
+    place: str = ""
+    count: int = 0
+
+
+class Level(msgspec.Struct, frozen=True):
+    """A level of victory."""
+
+    level: str
+    name: str
+    side: str
+    tested: int
+    conditions: tuple[Condition, ...]
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """How the battle ended; a draw has no side. ``lines`` explain it."""
+
+    level: str
+    name: str
+    side: str
+    lines: tuple[str, ...]
+
+
+# --- morale levels ------------------------------------------------------------------------------
+
+
+@rule("P43.6", "PR-133")
+def is_ineffective(table: Table, battalion: UnitId) -> bool:
+    """Is this battalion of the order of battle destroyed, surrendered or routed just now?
+
+    A battalion within a regiment shares its fate; one in companies is lost with the last of them
+    and routed when more than half of what is left of it runs. Who has not arrived is effective.
+    """
+    printed = table.printed(battalion)
+    if battalion in table.pieces:
+        return table.pieces[battalion].order is Order.ROUT
+    companies = [part for part in printed.parts if part in table.pieces]
+    if companies:
+        routed = [unit for unit in companies if table.pieces[unit].order is Order.ROUT]
+        return 2 * sum(map(table.strength, routed)) > sum(map(table.strength, companies))
+    if printed.regiment in table.pieces:
+        return table.pieces[printed.regiment].order is Order.ROUT
+    family = (battalion, *printed.parts, printed.regiment)
+    return any(_is_lost(table.removed.get(unit, "")) for unit in family if unit)
+
+
+def _is_lost(fate: str) -> bool:
+    """Destroyed, surrendered, run off; or routed outside the map, where it may yet recover."""
+    how = read_away(fate)
+    return fate in SPENT or (how is not None and how.order is Order.ROUT)
+
+
+def battalions_of(table: Table, organisation: Organisation) -> list[UnitId]:
+    """The infantry battalions of an organisation, arrived or not, in the order of the roster."""
+    return [
+        unit
+        for unit, printed in table.setting.roster.items()
+        if printed.organisation == organisation.id
+        and printed.arm is Arm.INFANTRY
+        and printed.size is Size.BATTALION
+    ]
+
+
+@rule("P43.2", "P43.3", "P43.4", "P43.5", "P43.7", "PR-132")
+def level_now(table: Table, organisation: Organisation) -> int:
+    """The morale level of an organisation if it were counted at this moment."""
+    lost = sum(is_ineffective(table, unit) for unit in battalions_of(table, organisation))
+    return sum(lost >= reached for reached in organisation.levels)
+
+
+@rule("P43.1")
+def levels_now(table: Table) -> dict[str, int]:
+    """The level of every organisation, counted afresh."""
+    return {body.id: level_now(table, body) for body in table.setting.organisations}
+
+
+def side_level(table: Table, side: str) -> int:
+    """The worst level among a side's organisations."""
+    bodies = [body for body in table.setting.organisations if body.side == side]
+    return max((level_now(table, body) for body in bodies), default=0)
+
+
+# --- losses -------------------------------------------------------------------------------------
+
+
+def losses(table: Table, side: str) -> int:
+    """Increments that a side has lost: in its ranks, and with units that are gone."""
+    roster = table.setting.roster
+    standing = sum(table.pieces[unit].lost for unit in table.units_of(side))
+    gone = sum(
+        roster[unit].increments
+        for unit, fate in table.removed.items()
+        if fate in SPENT and roster[unit].side == side
+    )
+    outside = sum(
+        lost_outside(fate)
+        for unit, fate in table.removed.items()
+        if unit in roster and roster[unit].side == side
+    )
+    return standing + gone + outside
+
+
+# --- the verdict --------------------------------------------------------------------------------
+
+
+@rule("PR-170")
+def held_by(table: Table, place: str, side: str) -> tuple[Hex, ...]:
+    """The hexes of a place in which a side was the last to have a unit that did not rout."""
+    hexes = table.setting.places[place]
+    return tuple(at for at in hexes if table.control.get(at, "") == side)
+
+
+def verdict(table: Table) -> Verdict:
+    """How the battle stands if it ends now, with the reasons."""
+    lines: list[str] = []
+    levels: tuple[Level, ...] = table.setting.victory.get("levels", ())
+    for tested in sorted({level.tested for level in levels}):
+        together = [level for level in levels if level.tested == tested]
+        true = [level for level in together if _is_true(table, level, lines)]
+        if true:
+            return _of(table, true, lines)
+    lines.append("No level of victory is reached: a draw.")
+    return Verdict("draw", "Draw", "", tuple(lines))
+
+
+def _of(table: Table, true: list[Level], lines: list[str]) -> Verdict:
+    """The verdict among levels that are true together."""
+    sides = list(dict.fromkeys(level.side for level in true))
+    best = true[0]
+    if len(sides) > 1:
+        winner = _by_morale(table, sides, lines)
+        if winner is None:
+            return Verdict("draw", "Draw", "", tuple(lines))
+        best = next(level for level in true if level.side == winner)
+    lines.append(f"{best.name}.")
+    return Verdict(best.level, best.name, best.side, tuple(lines))
+
+
+@rule("PR-170")
+def _by_morale(table: Table, sides: list[str], lines: list[str]) -> str | None:
+    """The side with the better morale level, if the battle lets that decide."""
+    if table.setting.victory.get("tie", "draw") != "lower_level":
+        lines.append("Both sides have reached their aims: a draw.")
+        return None
+    counted = {side: side_level(table, side) for side in sides}
+    told = ", ".join(f"{side} {level}" for side, level in counted.items())
+    best = min(counted.values())
+    winners = [side for side in sides if counted[side] == best]
+    if len(winners) > 1:
+        lines.append(f"Both sides have reached their aims at equal morale levels ({told}): a draw.")
+        return None
+    lines.append(f"Both sides have reached their aims; the better morale level decides ({told}).")
+    return winners[0]
+
+
+def _is_true(table: Table, level: Level, lines: list[str]) -> bool:
+    """Are all conditions of a level true? Each is told, until one is not."""
+    for condition in level.conditions:
+        holds, told = _judged(table, level.side, condition)
+        lines.append(f"{level.name}: {told}: {'yes' if holds else 'no'}.")
+        if not holds:
+            return False
+    return True
+
+
+def _judged(table: Table, side: str, condition: Condition) -> tuple[bool, str]:
+    """Is a condition true for a side, and on what grounds?"""
+    enemy, count = table.setting.enemy(side), condition.count
+    if condition.kind == "holds":
+        return _place_judged(table, side, condition)
+    if condition.kind == "enemy_lost":
+        lost = losses(table, enemy)
+        return lost >= count, f"{enemy} has lost {lost} increments, {count} wanted"
+    if condition.kind == "lead":
+        own, theirs = losses(table, side), losses(table, enemy)
+        told = f"{enemy} has lost {theirs} increments, {side} {own}, a lead of {count} wanted"
+        return theirs - own >= count, told
+    if condition.kind == "enemy_level":
+        level = side_level(table, enemy)
+        return level >= count, f"{enemy} is at morale level {level}, {count} or worse wanted"
+    level = side_level(table, side)
+    return level <= count, f"{side} is at morale level {level}, {count} or better wanted"
+
+
+def _place_judged(table: Table, side: str, condition: Condition) -> tuple[bool, str]:
+    place = condition.place
+    hexes, held = table.setting.places[place], held_by(table, place, side)
+    wanted = condition.count or len(hexes)
+    which = " ".join(map(name, held)) or "none"
+    told = f"{side} holds {len(held)} of {len(hexes)} hexes of {place} ({which}), {wanted} wanted"
+    return len(held) >= wanted, told
