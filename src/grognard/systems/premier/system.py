@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from grognard.kernel import Event
 from grognard.kernel.documents import Source
-from grognard.kernel.system import Battle, Edition, System, subclasses
+from grognard.kernel.system import Battle, Edition, System
+from grognard.systems.bataille.chapters import events_of, procedures_of
 from grognard.systems.bataille.codec import TableDocument, table_document, table_from
 from grognard.systems.bataille.laws import broken_laws
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.views import imagine, view
 from grognard.systems.premier.commands import parse
 from grognard.systems.premier.packs.setup import RULES_REVISION, charts_revision, opening
-from grognard.systems.premier.umpire.starting import procedures
 
 NAME = "premier"
 ROOMS = ("grognard.systems.premier", "grognard.systems.bataille")
@@ -111,8 +110,8 @@ def _learning() -> Any:
 SYSTEM = System(
     name=NAME,
     title="La Bataille Premier",
-    procedures=tuple(procedures().values()),
-    events=subclasses(Event, *ROOMS),
+    procedures=procedures_of(ROOMS[0]),
+    events=events_of(ROOMS[0]),
     parse=parse,
     document=TableDocument,
     table_document=table_document,

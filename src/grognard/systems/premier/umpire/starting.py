@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from grognard.desks import starting
 from grognard.desks.starting import Reader, side_named, with_fields
 from grognard.kernel import Procedure
+from grognard.kernel.system import tag_of
 from grognard.systems.bataille.actions import Firer, read_firer
 from grognard.systems.bataille.battle import Battle
+from grognard.systems.bataille.chapters import procedures_of
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.sequence import PlayerSequence
 
@@ -25,7 +26,7 @@ SEGMENTS = {
 
 def procedures() -> dict[str, type[Procedure]]:
     """Every procedure of the edition by the name it has in files."""
-    return starting.procedures("grognard.systems.premier", "grognard.systems.bataille")
+    return {tag_of(kind): kind for kind in procedures_of("grognard.systems.premier")}
 
 
 def procedure_named(text: str, table: Table) -> Procedure:
