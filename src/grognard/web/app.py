@@ -13,6 +13,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 import grognard
 from grognard.host.fanout import fanout_for
@@ -28,6 +29,9 @@ from grognard.web.pages import add_pages
 from grognard.web.tables import Tables
 
 log = logging.getLogger("grognard.web")
+
+PACKED: Final = 1024
+"""What is longer than this is sent compressed."""
 
 LARGEST_BODY: Final = games.LARGEST_UPLOAD + 1024
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
@@ -91,6 +95,7 @@ def make_app(
     app.add_api_websocket_route("/ws/games/{game}", table_line)
     _add_refusals(app)
     add_pages(app)
+    app.add_middleware(GZipMiddleware, minimum_size=PACKED)
     app.add_middleware(Door)
     return app
 

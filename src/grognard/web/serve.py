@@ -76,7 +76,7 @@ def serve(
         port=port,
         ws="websockets-sansio",
         ws_max_size=FRAME,
-        ws_per_message_deflate=False,
+        ws_per_message_deflate=True,
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=3,
