@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from grognard.kernel import Ask, Roll, State, why_not
+from grognard.systems.bataille.commands import parse
 from grognard.systems.bataille.events.melee import AssaultDeclared, AssaultLapsed, MeleeFought
 from grognard.systems.bataille.horse.contacts import (
     contact_hexes,
@@ -19,7 +20,6 @@ from grognard.systems.bataille.horse.contacts import (
     struck_side,
 )
 from grognard.systems.bataille.pieces import Order, Readiness
-from grognard.systems.premier.commands import parse
 from grognard.systems.premier.horse.contact_marks import lift_contact, make_contact, still_touch
 from grognard.systems.premier.horse.contact_melee import ContactMelees, Fought
 from tests.systems.premier.kit import Unit, battalion, battery, events, field, play, regiment

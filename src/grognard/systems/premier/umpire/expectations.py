@@ -10,13 +10,13 @@ from collections.abc import Callable
 from grognard.desks.expectations import Moment, Weigher, common, differs, equation
 from grognard.mechanics.hexes import name, parse_hex
 from grognard.systems.bataille.actions import read_firer
+from grognard.systems.bataille.commands import parse
 from grognard.systems.bataille.fire.firepower import total, volley
 from grognard.systems.bataille.fire.sight import line_of_sight
 from grognard.systems.bataille.melee.melee import attack_strength, defence_strength
 from grognard.systems.bataille.melee.melee_values import Melee
 from grognard.systems.bataille.pieces import Piece, facing_name
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.commands import parse
 from grognard.systems.premier.umpire.sums import same
 
 ROOMS = ("grognard.systems.premier", "grognard.systems.bataille")

@@ -11,9 +11,9 @@ from grognard.desks import situations
 from grognard.desks.situations import Line, Outcome, Situation, at_rest, hexes, rows
 from grognard.kernel import Event, MalformedFile, State, start
 from grognard.mechanics.hexes import SIDES, Hex, Side
+from grognard.systems.bataille.commands import parse
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
-from grognard.systems.premier.commands import parse
 from grognard.systems.premier.options import alternatives, resolve
 from grognard.systems.premier.umpire.drawing import (
     LEGEND,
