@@ -84,10 +84,10 @@ def _coverage(cited: Mapping[str, tuple[str, ...]], tested: Iterable[str]) -> An
     return coverage(cited, tested)
 
 
-def _referee(text: str, name: str) -> Any:
+def _referee(text: str, name: str, heard: Any) -> Any:
     from grognard.systems.premier.umpire.situations import referee
 
-    return referee(text, name)
+    return referee(text, name, heard)
 
 
 def _named(table: Any) -> Mapping[str, Iterable[Any]]:
