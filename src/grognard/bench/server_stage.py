@@ -24,10 +24,9 @@ import msgspec
 
 from grognard.bots.random_bot import choose
 from grognard.host.keeper import Keeper
-from grognard.host.people import People
 from grognard.host.reading import setting_of
 from grognard.host.room import Room, Step
-from grognard.host.seats import Seat
+from grognard.host.seats import Seat, new_token, token_hash
 from grognard.host.store import Store
 from grognard.kernel import Ask
 from grognard.kernel.codec import encode
@@ -90,12 +89,13 @@ def write_games(
 ) -> list[Game]:
     """New battles in a store, so many answers after their opening."""
     store = Store(url)
-    keeper, guests, made = Keeper(store), People(store), []
+    keeper, made = Keeper(store), []
     for number in range(count):
         seed = number % SCRIPTS + 1
-        people = {side: guests.new_guest() for side in sides_of(scenario)}
-        tokens = {side: token for side, (_, token) in people.items()}
-        sitting = [Seat(side, 0, kind, side, guest.id) for side, (guest, _) in people.items()]
+        tokens = {side: new_token() for side in sides_of(scenario)}
+        sitting = [
+            Seat(side, 0, kind, side, "", token_hash(token)) for side, token in tokens.items()
+        ]
         settings = {"watchers": True}
         table, opening = keeper.begun(SYSTEM, scenario, {}, sitting, settings, seed=str(seed))
         cues = script(scenario, seed) if kind == "human" else ()

@@ -8,23 +8,30 @@ from typing import Any
 import msgspec
 
 from grognard.cli.console import print_json, say
+from grognard.desks import library
 from grognard.host import files
 from grognard.host.advice import teller
 from grognard.host.dice import DiceProof, prove_dice
+from grognard.host.documents import NoDocument, in_library, setting_for
 from grognard.host.hearing import Heard, heard
+from grognard.kernel.codec import encode
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.journal import Entry, Journal, check_edition, read_journal, verify
 from grognard.kernel.system import System
 from grognard.kernel.views import told
-from grognard.systems.registry import system_named
 
 
 def opened(path: Path, pack: str) -> tuple[Journal, System, Any]:
     """A journal with the system and the setting it was played under."""
-    journal = read_journal(files.read(path), str(path))
+    return opened_journal(read_journal(files.read(path), str(path)), pack)
+
+
+def opened_journal(journal: Journal, pack: str) -> tuple[Journal, System, Any]:
+    """The document that it brings or that is named here, or the library's of that name."""
     edition = journal.header.edition
-    system = system_named(edition.system)
-    return journal, system, system.setting(pack or edition.scenario, edition.options)
+    named = library.document(pack) if pack else journal.document
+    found = setting_for(edition, named, in_library(edition))
+    return journal, found.system, found.setting
 
 
 def show_proof(path: Path, pack: str, *, as_json: bool) -> None:
@@ -55,7 +62,15 @@ def _told(dice: DiceProof) -> str:
 
 def show_replay(path: Path, side: str, pack: str) -> None:
     """Tell the battle from its events, as a side heard it or in full."""
-    journal, system, setting = opened(path, pack)
+    journal = read_journal(files.read(path), str(path))
+    try:
+        _, system, setting = opened_journal(journal, pack)
+    except NoDocument as missing:
+        if side:
+            raise
+        say(f"{path}: {missing}. These are its events as they were written:")
+        _show_bare(journal)
+        return
     if side and side not in system.sides(setting):
         raise GrognardError(f"there is no side {side!r}: {', '.join(system.sides(setting))}")
     speaker = teller(system, setting)
@@ -65,6 +80,15 @@ def show_replay(path: Path, side: str, pack: str) -> None:
         for event in told(events, side) if side else events:
             for line in speaker.lines(event):
                 say("    " + line)
+
+
+def _show_bare(journal: Journal) -> None:
+    """The events of a battle that nobody here can put into words."""
+    for entry in journal.entries:
+        say(heading(entry))
+        for event in entry.events:
+            fields = {key: value for key, value in event.items() if key != "event"}
+            say(f"    {event.get('event', '')}: {encode(fields).decode()}")
 
 
 def heading(entry: Entry | Heard) -> str:

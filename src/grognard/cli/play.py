@@ -7,7 +7,7 @@ from typing import Any
 
 from grognard.cli.console import say
 from grognard.cli.table import Desk, Left
-from grognard.desks.library import system_of
+from grognard.desks import library
 from grognard.host.dice import DiceSource
 from grognard.host.game import Game, resume
 from grognard.kernel.chance import Stream
@@ -43,10 +43,12 @@ def play_battle(
 
 
 def _begun(battle: str, side: str, bots: bool, options: list[str], dice: DiceSource) -> Game:
-    chosen = dict(_pair(word) for word in options)
-    system = system_named(system_of(battle))
-    setting = system.setting(battle, chosen)
-    return Game(system, setting, _seats(setting, side, bots), dice)
+    chosen, document = dict(_pair(word) for word in options), library.document(battle)
+    system = system_named(library.system_of(document))
+    setting = system.setting(document, chosen)
+    game = Game(system, setting, _seats(setting, side, bots), dice)
+    game.journal.document = document
+    return game
 
 
 def _pair(word: str) -> tuple[str, str]:

@@ -69,8 +69,9 @@ class Chronicle:
     def _room(self, number: int) -> Room:
         like = self._like
         return Room(
-            like.id, like.system, like.setting, like.header, like.dice, self._kept[number], number
-        )
+            like.id, like.system, like.setting, like.header, like.dice, self._kept[number], number,
+            like.watched,
+        )  # fmt: skip
 
 
 def _quiet(state: State) -> State:

@@ -10,6 +10,7 @@ import msgspec
 
 from grognard.host import files
 from grognard.host.dice import DiceSource, sealed
+from grognard.host.documents import in_library, setting_for
 from grognard.host.hearing import heard
 from grognard.kernel import Event, GrognardError, State, answer
 from grognard.kernel.codec import dump
@@ -17,7 +18,6 @@ from grognard.kernel.journal import DICE, DRAW, Journal, read_journal, replay
 from grognard.kernel.questions import Ask, Draw, Over, Roll
 from grognard.kernel.system import System
 from grognard.kernel.views import told
-from grognard.systems.registry import system_named
 
 MANY_THROWS = 10_000
 """More dice than this without a decision means that a rulebook goes in circles."""
@@ -184,8 +184,8 @@ def resume(path: Path, dice: DiceSource, seats: Mapping[str, str] | None = None)
     """
     journal = read_journal(files.read(path), str(path))
     edition = journal.header.edition
-    system = system_named(edition.system)
-    setting = system.setting(edition.scenario, edition.options)
+    found = setting_for(edition, journal.document, in_library(edition))
+    system, setting = found.system, found.setting
     *_, last = replay(journal, system, setting)
     journal.closing = None
     _revive(journal, system)

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
-from operator import or_
-from typing import Any
 
 import msgspec
 
 from grognard.host.room import Refused, Room
 from grognard.host.take_back import Bookmark, take_back, went_back
 from grognard.host.throws import AGREED, CONSENT, Cause
-from grognard.kernel import Event
-from grognard.kernel.codec import convert
-from grognard.kernel.journal import Entry
+from grognard.kernel.journal import Entry, read_events
 from grognard.kernel.system import System
 
 Line = tuple[bytes, Entry]
@@ -87,14 +83,4 @@ def effective(entries: Sequence[Entry], number: int, to: int) -> list[Entry]:
 
 def revived(entries: Iterable[Entry], system: System) -> list[Entry]:
     """Entries whose events are events again, not documents."""
-    union: Any = reduce(or_, system.events)
-    return [
-        msgspec.structs.replace(
-            entry,
-            events=tuple(
-                event if isinstance(event, Event) else convert(event, union)
-                for event in entry.events
-            ),
-        )
-        for entry in entries
-    ]
+    return [msgspec.structs.replace(entry, events=read_events(entry, system)) for entry in entries]

@@ -17,27 +17,29 @@ from sqlalchemy.engine import Connection
 
 from grognard.host.clocks import Clock, now_ms
 from grognard.host.dice import DiceSource, sealed
+from grognard.host.documents import Documents, Opened, enclosed_of, keep, row_of
 from grognard.host.fanout import LINES, SEATS, WISH, Alone, Fanout
 from grognard.host.history import Line, cause_at, effective, place_at, replay_all, revived
 from grognard.host.hosting import hosting_of, segment_of
 from grognard.host.reading import setting_of
 from grognard.host.reasons import Reason, with_reason
-from grognard.host.room import Refused, Room, Step
+from grognard.host.room import Refused, Room, Step, Watched
 from grognard.host.rows import GameRow, Read, game_row, open_wish, seat_of, seat_row
 from grognard.host.seats import Seat
 from grognard.host.store import Store, Work
 from grognard.host.store_schema import answers, games, seats
 from grognard.host.take_back import Bookmark, Wish
 from grognard.kernel import GrognardError, State
-from grognard.kernel.codec import dump, encode, load
-from grognard.kernel.journal import FORMAT, Entry, Header, Journal, read_journal, verify
-from grognard.kernel.system import System
-from grognard.systems.registry import SYSTEMS, system_named
+from grognard.kernel.codec import builtins, dump, encode, load
+from grognard.kernel.journal import FORMAT, Closing, Entry, Header, Journal, read_journal, verify
+from grognard.systems.registry import system_named
 
 SNAPSHOT_EVERY: Final = 200
 """A snapshot is kept after so many lines, so that a battle comes back quickly."""
 
 ID_BYTES: Final = 8
+CLOSING: Final = "closing"
+"""Among the settings of a battle that is watched: the line that closed its record."""
 
 
 class Table(msgspec.Struct):
@@ -64,7 +66,7 @@ class Keeper:
     """Battles in a store."""
 
     def __init__(self, store: Store, fanout: Fanout | None = None) -> None:
-        self.store = store
+        self.store, self.documents = store, Documents(store)
         self.fanout: Fanout = fanout or Alone()
 
     def _word(self, game: str, what: str) -> Work | None:
@@ -95,10 +97,11 @@ class Keeper:
         seed: str = "",
     ) -> tuple[Table, Step]:
         """A new battle, not yet written: its table and the lines it opens with."""
-        if system_name not in SYSTEMS:
-            raise GrognardError(f"there is no system {system_name!r}")
-        system = system_named(system_name)
-        setting = setting_of(system_name, scenario, tuple(sorted(options.items())))
+        name, source = self.documents.meant(scenario, system_name)
+        system, setting = (
+            system_named(name),
+            setting_of(name, source, tuple(sorted(options.items()))),
+        )
         _check_sides(system.sides(setting), sitting)
         dice = DiceSource.seeded(seed) if seed else DiceSource.fresh()
         kinds = {seat.side: seat.kind for seat in sitting}
@@ -109,21 +112,25 @@ class Keeper:
     def uploaded(
         self, content: bytes, name: str, sitting: Sequence[Seat], settings: dict[str, Any]
     ) -> tuple[Table, list[Line]]:
-        """A battle from a file: every line is played again, and refused where it does not fit."""
+        """A battle from a file: every line is played again, and refused where it does not fit.
+
+        Where its document or a revision is not here, it can be watched from its events.
+        """
         journal = read_journal(content, name)
-        edition = journal.header.edition
-        if edition.system not in SYSTEMS:
-            raise GrognardError(f"{name}: there is no system {edition.system!r}")
-        system = system_named(edition.system)
-        options = tuple(sorted(edition.options.items()))
-        setting = setting_of(edition.system, edition.scenario, options)
-        needed = edition.differs(system.edition(setting))
-        if needed:
-            raise GrognardError(f"{name}: {needed}")
+        found = self.documents.opened(journal.header.edition, journal.document)
+        system, setting = found.system, found.setting
         seated = list(sitting) or [Seat(side, 0, "human", side) for side in system.sides(setting)]
         _check_sides(system.sides(setting), seated)
-        dice = DiceSource.fresh()
-        room = Room(new_id(), system, setting, journal.header, dice, system.opening(setting))
+        dice, opening = DiceSource.fresh(), system.opening(setting)
+        room = Room(new_id(), system, setting, journal.header, dice, opening)
+        if found.needed:
+            closing = journal.closing
+            settings = {**settings, CLOSING: builtins(closing)}
+            verdict = closing.verdict if closing is not None else ""
+            room.watched = Watched(f"this battle {found.needed}", verdict, closing)
+            lines = list(zip(content.split(b"\n")[1:], journal.entries, strict=False))
+            replay_all(room, lines)
+            return Table(room, seated, Clock(), settings), lines
         verify(journal, system, setting)
         return Table(room, seated, Clock(), settings), gone_on(room, journal, dice)
 
@@ -133,6 +140,7 @@ class Keeper:
         """A study: another battle that goes on from a line of this one, with dice of its own."""
         if not 0 <= at <= room.number:
             raise Refused.because("no-line", f"there is no line {at}")
+        room.check_playable()
         journal = Journal(room.header, room.id)
         journal.entries = self.entries(room.id, -1, at + 1)
         dice = DiceSource.fresh()
@@ -152,6 +160,8 @@ class Keeper:
             "created": now, "touched": now, "verdict": "", "waits_for": "",
             "snapshot_number": -1, "snapshot": None,
         }  # fmt: skip
+        document = enclosed_of(room)
+        row["document"] = document.hash if document is not None else ""
         sitting = [seat_row(room.id, seat) for seat in table.seats]
         rows = [
             {"game": room.id, "number": number, "line": line, "at": now, "took": 0}
@@ -159,6 +169,8 @@ class Keeper:
         ]
 
         def write(connection: Connection) -> None:
+            if document is not None:
+                keep(connection, row_of(document, edition.system, edition.scenario))
             connection.execute(games.insert(), row)
             connection.execute(seats.insert(), sitting)
             connection.execute(answers.insert(), rows)
@@ -205,38 +217,35 @@ class Keeper:
             written = self._read(connection, game, -1)
             sitting = self._seats(connection, game)
         header = msgspec.json.decode(row.header, type=Header)
-        system, setting = self._edition(header)
+        settings = msgspec.json.decode(row.settings)
+        found = self.documents.opened(header.edition, self.documents.kept(row.document))
         room = self._room(
-            row, header, system, setting, [(each.line, each.entry) for each in written]
+            row, header, found, settings, [(each.line, each.entry) for each in written]
         )
         clock = Clock.of((each.entry.who, each.took, each.timed) for each in written if each.took)
-        settings = msgspec.json.decode(row.settings)
         wish = open_wish(row.wish, room)
-        time_up = hosting_of(system).time_up
+        time_up = hosting_of(room.system).time_up
         called = {each.timed for each in written if time_up and each.entry.answer == time_up}
         table = Table(room, sitting, clock, settings, row.snapshot_number, wish, called)
         table.put_question()
         return table
 
-    def _edition(self, header: Header) -> tuple[System, Any]:
-        edition = header.edition
-        system = system_named(edition.system)
-        options = tuple(sorted(edition.options.items()))
-        setting = setting_of(edition.system, edition.scenario, options)
-        needed = edition.differs(system.edition(setting))
-        if needed:
-            raise Refused.because("other-revision", f"this battle {needed}")
-        return system, setting
-
     def _room(
         self,
         row: Any,
         header: Header,
-        system: System,
-        setting: Any,
+        found: Opened,
+        settings: Mapping[str, Any],
         lines: Sequence[Line],
     ) -> Room:
+        system, setting = found.system, found.setting
         dice, number = DiceSource(bytes(row.secret)), row.snapshot_number
+        if found.needed:
+            closing = msgspec.convert(settings.get(CLOSING), Closing | None)
+            room = Room(row.id, system, setting, header, dice, system.opening(setting))
+            room.watched = Watched(f"this battle {found.needed}", row.verdict, closing)
+            replay_all(room, lines)
+            return room
         usable = number >= 0 and all(
             entry.back is None or entry.back >= number for _, entry in lines[number + 1 :]
         )
@@ -290,6 +299,10 @@ class Keeper:
     def battle_file(self, room: Room) -> bytes:
         """The whole battle as a file; once it is over, with the secret behind the dice."""
         journal = Journal(room.header, room.id)
+        journal.document = enclosed_of(room)
+        if room.watched is not None:
+            lines = [line for line, _ in self.lines(room.id, -1)]
+            return journal.around(lines, room.watched.closing)
         journal.entries = revived(self.entries(room.id, -1), room.system)
         lost = ("",) * (len(journal.commitments) - 1)
         secrets_ = (*lost, room.dice.reveal()) if room.is_over else ()

@@ -9,6 +9,8 @@ import threading
 from functools import lru_cache
 from typing import Any, Final
 
+from grognard.desks import library
+from grognard.kernel.documents import Source
 from grognard.kernel.errors import GrognardError
 from grognard.systems.registry import system_named
 
@@ -16,17 +18,19 @@ ONE_READER: Final = threading.RLock()
 """Held by whoever reads files of the library."""
 
 
-def setting_of(system: str, scenario: str, options: tuple[tuple[str, str], ...]) -> Any:
-    """The setting of a battle, read once. Scenarios are named, never given as paths."""
+def setting_of(system: str, source: Source, options: tuple[tuple[str, str], ...]) -> Any:
+    """The setting of a document or of a scenario, read once. No word is taken for a path."""
     with ONE_READER:
-        return _setting_of(system, scenario, options)
+        if isinstance(source, str):
+            if source not in battles_of(system):
+                raise GrognardError(f"there is no scenario {source!r}")
+            source = library.document(source) if source in library.names() else source
+        return _setting_of(system, source, options)
 
 
 @lru_cache(maxsize=32)
-def _setting_of(system: str, scenario: str, options: tuple[tuple[str, str], ...]) -> Any:
-    if scenario not in battles_of(system):
-        raise GrognardError(f"there is no scenario {scenario!r}")
-    return system_named(system).setting(scenario, dict(options))
+def _setting_of(system: str, source: Source, options: tuple[tuple[str, str], ...]) -> Any:
+    return system_named(system).setting(source, dict(options))
 
 
 def battles_of(system: str) -> tuple[str, ...]:

@@ -19,8 +19,9 @@ from grognard.host.hosting import hosting_of
 from grognard.host.throws import Cause, Undones, again, left
 from grognard.kernel import Ask, Draw, GrognardError, IllegalAction, Over, Roll, State, answer
 from grognard.kernel.codec import encode
+from grognard.kernel.engine import watched
 from grognard.kernel.errors import BrokenRules, MalformedAction, Reason
-from grognard.kernel.journal import DICE, DRAW, OPENING, SEAL, Entry, Header
+from grognard.kernel.journal import DICE, DRAW, OPENING, SEAL, Closing, Entry, Header, read_events
 from grognard.kernel.system import System
 
 MANY_THROWS: Final = 10_000
@@ -69,12 +70,23 @@ class Decision(msgspec.Struct, frozen=True):
     cause: Cause = Cause()
 
 
+class Watched(msgspec.Struct, frozen=True):
+    """A battle that cannot be played on here: why not, and how its record says that it ended."""
+
+    reason: str
+    verdict: str = ""
+    closing: Closing | None = None
+
+
 class Room:
-    """A battle: its state, the number of its last line, and what may be taken back."""
+    """A battle: its state, the number of its last line, and what may be taken back.
+
+    One that is ``watched`` goes on by the events of its lines, whatever the rules say today.
+    """
 
     __slots__ = (
         "cause", "decisions", "dice", "header", "id", "number", "recent", "setting", "sides", "state",
-        "system", "title", "undone",
+        "system", "title", "undone", "watched",
     )  # fmt: skip
 
     def __init__(
@@ -86,7 +98,9 @@ class Room:
         dice: DiceSource,
         state: State,
         number: int = 0,
+        watched: Watched | None = None,
     ) -> None:
+        self.watched = watched
         self.id, self.system, self.setting = room, system, setting
         self.header, self.dice = header, dice
         self.state, self.number = state, number
@@ -105,12 +119,21 @@ class Room:
 
     @property
     def is_over(self) -> bool:
+        if self.watched is not None:
+            return bool(self.watched.verdict)
         return isinstance(self.state.pending, Over)
 
     @property
     def verdict(self) -> str:
+        if self.watched is not None:
+            return self.watched.verdict
         pending = self.state.pending
         return pending.verdict if isinstance(pending, Over) else ""
+
+    def check_playable(self) -> None:
+        """Refuse to go on with a battle that can only be watched."""
+        if self.watched is not None:
+            raise Refused.because("watch-only", self.watched.reason)
 
     # --- proposing
 
@@ -121,6 +144,7 @@ class Room:
 
     def answered(self, side: str, words: str) -> Step:
         """A side's decision and the dice after it; raises ``Refused``."""
+        self.check_playable()
         pending = self.state.pending
         if isinstance(pending, Over):
             raise Refused.because("over", "the battle is over")
@@ -138,8 +162,9 @@ class Room:
     def copy(self) -> Room:
         """Another room at the same line; what happens in one is not known to the other."""
         twin = Room(
-            self.id, self.system, self.setting, self.header, self.dice, self.state, self.number
-        )
+            self.id, self.system, self.setting, self.header, self.dice, self.state, self.number,
+            self.watched,
+        )  # fmt: skip
         twin.recent, twin.decisions = self.recent.copy(), self.decisions.copy()
         twin.undone, twin.cause = self.undone, self.cause
         return twin
@@ -209,6 +234,9 @@ class Room:
 
     def replay(self, written: bytes, entry: Entry) -> None:
         """Play one line of the store again; it must come out as it was written."""
+        if self.watched is not None:
+            self._watch(entry)
+            return
         state, now = self._again(entry)
         if encode(now) != written:
             raise Refused.because(
@@ -217,6 +245,17 @@ class Room:
                 "it was played under other rules",
             )
         self._note(now, state)
+
+    def _watch(self, entry: Entry) -> None:
+        """Let happen what a line says, without asking the rules."""
+        try:
+            events = read_events(entry, self.system)
+            state = watched(self.state, events if entry.number else ())
+        except (msgspec.ValidationError, LookupError, ValueError, TypeError) as problem:
+            raise Refused.because(
+                "other-revision", f"line {entry.number} cannot be read any more: {problem}"
+            ) from None
+        self._note(msgspec.structs.replace(entry, events=events), state)
 
     def _again(self, entry: Entry) -> tuple[State, Entry]:
         if entry.number == 0:

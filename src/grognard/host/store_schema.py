@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD: Final = "0003"
+HEAD: Final = "0004"
 """The revision of the tables this code works with; a test compares it with the migrations."""
 
 metadata = MetaData()
@@ -44,6 +44,17 @@ games = Table(
     Column("snapshot_number", Integer, nullable=False, default=-1),
     Column("snapshot", LargeBinary, nullable=True),
     Column("wish", Text, nullable=False, default=""),  # JSON: a take-back that was asked for
+    Column("document", String(64), nullable=False, default=""),  # what it was begun from
+)
+
+documents = Table(
+    "documents",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("system", String(32), nullable=False),
+    Column("scenario", String(200), nullable=False),
+    Column("content", LargeBinary, nullable=False),  # JSON: its files
+    Column("kept", BigInteger, nullable=False),  # when it came
 )
 
 answers = Table(

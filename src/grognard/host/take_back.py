@@ -62,6 +62,7 @@ def wished(room: Room, side: str, to: int | None = None) -> Wish:
 
 def _in_play(room: Room) -> None:
     """Over is over: its secrets are open, and to go on from a line is another battle."""
+    room.check_playable()
     if room.is_over:
         raise Refused.because(
             "over", "the battle is over and stands as it was played; a study goes on from any line"

@@ -69,6 +69,14 @@ def unanswered(table: Table, stack: Sequence[Frame]) -> State:
     return State(table, frames, flow)
 
 
+def watched(state: State, events: Sequence[Event]) -> State:
+    """The state after what happened in a battle that is only watched: nobody is asked anything."""
+    table = state.table.draft()
+    for event in events:
+        table.record(event)
+    return State(table, (), Over(""), tuple(events))
+
+
 def why_not(state: State, action: object) -> Sequence[Reason]:
     """The reasons against an action; empty when it is allowed.
 

@@ -6,17 +6,23 @@ the opening; the last may close the journal with the hash of the state it ends i
 
 The header holds the commitment to the secret the dice are thrown from. Where a battle goes on with
 another secret, a ``seal`` line holds the next commitment. The closing line opens them.
+
+A record that is carried elsewhere has one line more, after all others: the document that the battle
+was read from. The header names it: the revision of the scenario is made of its hash and the options.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import or_
 from typing import Any
 
 import msgspec
 
 from grognard.kernel.codec import builtins, convert, decoded, encode, state_hash
+from grognard.kernel.documents import Document, Enclosed
 from grognard.kernel.engine import State, answer
 from grognard.kernel.errors import GrognardError, IllegalAction, MalformedAction, MalformedFile
 from grognard.kernel.events import Event
@@ -99,13 +105,14 @@ class Closing(msgspec.Struct, frozen=True, omit_defaults=True):
 class Journal:
     """A battle so far. ``entries[n]`` is number n; number 0 is the opening."""
 
-    __slots__ = ("closing", "entries", "header", "name")
+    __slots__ = ("closing", "document", "entries", "header", "name")
 
     def __init__(self, header: Header, name: str = "journal") -> None:
         self.header = header
         self.name = name
         self.entries: list[Entry] = []
         self.closing: Closing | None = None
+        self.document: Document | None = None
 
     @classmethod
     def opened(
@@ -142,11 +149,18 @@ class Journal:
         secrets: tuple[str, ...] = (),
     ) -> bytes:
         """The journal as lines; closed with the hash of ``last`` when that is given."""
-        lines: list[bytes] = [encode(self.header), *map(encode, self.entries)]
+        closing = None
         if last is not None and system is not None:
             verdict = last.pending.verdict if isinstance(last.pending, Over) else ""
             count = len(self.entries) - 1
-            lines.append(encode(Closing(count, state_hash(last, system), verdict, secrets)))
+            closing = Closing(count, state_hash(last, system), verdict, secrets)
+        return self.around(map(encode, self.entries), closing)
+
+    def around(self, entries: Iterable[bytes], closing: Closing | None) -> bytes:
+        """The lines of the journal around its entries as they were written."""
+        carried = Enclosed.of(self.document) if self.document is not None else None
+        after = [encode(line) for line in (closing, carried) if line is not None]
+        lines = [encode(self.header), *entries, *after]
         return b"\n".join(lines) + b"\n"
 
     def line_of(self, number: int) -> int:
@@ -154,16 +168,9 @@ class Journal:
 
     def events(self, system: System) -> Iterator[tuple[Entry, tuple[Event, ...]]]:
         """Every entry with its events, for watching without replaying."""
-        union: Any = _union(system.events)
         for entry in self.entries:
             try:
-                yield (
-                    entry,
-                    tuple(
-                        event if isinstance(event, Event) else convert(event, union)
-                        for event in entry.events
-                    ),
-                )
+                yield entry, read_events(entry, system)
             except msgspec.ValidationError as problem:
                 raise self.fault(entry.number, f"an event cannot be read: {problem}") from None
 
@@ -181,11 +188,12 @@ class Journal:
         return self.fault(number, problem, f"altered within {lines}" if first < number else "")
 
 
-def _union(kinds: Iterable[type[Any]]) -> Any:
-    union: Any = None
-    for kind in kinds:
-        union = kind if union is None else union | kind
-    return union
+def read_events(entry: Entry, system: System) -> tuple[Event, ...]:
+    """The events of a line as events, where it was read from a file."""
+    union: Any = reduce(or_, system.events)
+    return tuple(
+        event if isinstance(event, Event) else convert(event, union) for event in entry.events
+    )
 
 
 # --- reading
@@ -213,8 +221,13 @@ def read_journal(data: bytes, name: str = "journal") -> Journal:
     if lines[-1] != b"":
         raise MalformedFile(name, "the last line is cut short", line=len(lines))
     for at, line in enumerate(lines[1:-1], start=FIRST_LINE):
+        if journal.document is not None:
+            raise MalformedFile(name, "nothing may follow the document", line=at)
+        if line.startswith(b'{"document"'):
+            journal.document = _read_line(line, Enclosed, name, at).opened(name, at)
+            continue
         if journal.closing is not None:
-            raise MalformedFile(name, "nothing may follow the closing line", line=at)
+            raise MalformedFile(name, "only its document may follow the closing line", line=at)
         if line.startswith(b'{"closed"'):
             journal.closing = _read_line(line, Closing, name, at)
             if journal.closing.closed != len(journal.entries) - 1:

@@ -19,7 +19,7 @@ import grognard
 from grognard.host.fanout import fanout_for
 from grognard.host.room import Refused
 from grognard.host.store import Store, StoreFailed
-from grognard.web import accounts, botline, games, library, record
+from grognard.web import accounts, botline, documents, games, library, record
 from grognard.web.asking import Denied, problem
 from grognard.web.bots import BotBench
 from grognard.web.desk import RATE
@@ -90,8 +90,8 @@ def make_app(
         lifespan=lifespan,
     )
     app.state.hosts, app.state.guests, app.state.rate = frozenset(hosts), guests, rate
-    for router in (games.router, record.router, library.router, accounts.router, botline.router):
-        app.include_router(router)
+    for room in (games, record, library, documents, accounts, botline):
+        app.include_router(room.router)
     app.add_api_websocket_route("/ws/games/{game}", table_line)
     _add_refusals(app)
     add_pages(app)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Final
+from collections.abc import Sequence
+from typing import Annotated, Any, Final
 
 from fastapi import Depends, Request, Response
 from fastapi.responses import JSONResponse
@@ -11,6 +12,7 @@ from fastapi.responses import JSONResponse
 from grognard.host.people import Person
 from grognard.web.guards import is_local
 from grognard.web.live import LiveTable
+from grognard.web.shapes import Fault
 from grognard.web.tables import Tables
 
 COOKIE: Final = "grognard"
@@ -20,13 +22,20 @@ COOKIE_AGE: Final = 180 * 24 * 3600
 class Denied(Exception):
     """A request that is refused, with its HTTP status."""
 
-    def __init__(self, status: int, code: str, reason: str, clause: str = "") -> None:
+    def __init__(
+        self, status: int, code: str, reason: str, clause: str = "", faults: Sequence[Fault] = ()
+    ) -> None:
         self.status, self.code, self.reason, self.clause = status, code, reason, clause
+        self.faults = faults
         super().__init__(reason)
 
 
 def problem(denied: Denied) -> JSONResponse:
-    body = {"code": denied.code, "reason": denied.reason, "clause": denied.clause}
+    body: dict[str, Any] = {
+        "code": denied.code, "reason": denied.reason, "clause": denied.clause,
+    }  # fmt: skip
+    if denied.faults:
+        body["faults"] = [fault.model_dump() for fault in denied.faults]
     return JSONResponse(body, status_code=denied.status)
 
 

@@ -24,11 +24,13 @@ import msgspec
 from grognard.bots import roster
 from grognard.bots.commander import Commander
 from grognard.bots.guard import PATIENCE, Fault, Guard
+from grognard.host.documents import enclosed_of
 from grognard.host.reading import setting_of
 from grognard.host.room import Room
 from grognard.host.seats import Seat
 from grognard.kernel import Ask, unanswered
 from grognard.kernel.chance import Stream
+from grognard.kernel.documents import Source
 from grognard.kernel.errors import GrognardError
 from grognard.planning.levels import character, levels
 from grognard.planning.planner import safe_default
@@ -44,7 +46,7 @@ SETTING: Final = "setting"
 LOOKS_UP: Final = 1.0
 """So often, in seconds, a bot looks whether its server is still there."""
 
-Edition = tuple[str, str, tuple[tuple[str, str], ...]]
+Edition = tuple[str, Source, tuple[tuple[str, str], ...]]
 
 
 class _Pickler(pickle.Pickler):
@@ -154,7 +156,8 @@ def leave_with(server: int) -> None:
 
 def edition_of(room: Room) -> Edition:
     edition = room.header.edition
-    return edition.system, edition.scenario, tuple(sorted(edition.options.items()))
+    source = enclosed_of(room) or edition.scenario
+    return edition.system, source, tuple(sorted(edition.options.items()))
 
 
 class BotBench:

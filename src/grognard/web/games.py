@@ -13,7 +13,7 @@ from grognard.host.hearing import PUBLIC
 from grognard.host.people import Person
 from grognard.host.reading import setting_of
 from grognard.host.room import Refused
-from grognard.host.seats import BURNT, HUMAN, Seat, new_token, token_hash
+from grognard.host.seats import HUMAN, Seat, new_token, token_hash
 from grognard.kernel.codec import builtins
 from grognard.kernel.errors import GrognardError
 from grognard.systems.registry import SYSTEMS, system_named
@@ -26,6 +26,7 @@ from grognard.web.tables import Tables
 router = APIRouter(prefix="/api", responses=shapes.REFUSALS)
 
 GameId = Annotated[str, PathParam(pattern=r"^[0-9a-f]{16}$")]
+SeatToken = Annotated[str, Query(alias="seat", max_length=64)]
 
 LARGEST_UPLOAD = 8 * 1024 * 1024
 ME, OPEN = "me", "open"
@@ -36,7 +37,7 @@ async def begin(
     wanted: shapes.GameWanted, request: Request, tables: TheTables, person: Somebody
 ) -> shapes.GameMade:
     """Set up a battle. Links for open seats are in the answer, and only there."""
-    sides = await asyncio.to_thread(_sides, wanted)
+    sides = await asyncio.to_thread(_sides, wanted, tables)
     sitting, tokens = _sitting(wanted.seats, sides, person)
     settings = {"watchers": wanted.watchers}
     try:
@@ -46,16 +47,16 @@ async def begin(
     return made(live, tables, person, tokens)
 
 
-def _sides(wanted: shapes.GameWanted) -> tuple[str, ...]:
+def _sides(wanted: shapes.GameWanted, tables: Tables) -> tuple[str, ...]:
     """The sides of a scenario; its options are checked by reading it."""
-    if wanted.system not in SYSTEMS:
+    if wanted.system and wanted.system not in SYSTEMS:
         raise Denied(400, "no-system", f"there is no system {wanted.system!r}")
     try:
-        options = tuple(sorted(wanted.options.items()))
-        setting = setting_of(wanted.system, wanted.scenario, options)
+        system, source = tables.keeper.documents.meant(wanted.scenario, wanted.system)
+        setting = setting_of(system, source, tuple(sorted(wanted.options.items())))
     except GrognardError as problem:
         raise Denied(400, "cannot-begin", str(problem)) from None
-    return tuple(system_named(wanted.system).sides(setting))
+    return tuple(system_named(system).sides(setting))
 
 
 def _sitting(
@@ -109,6 +110,7 @@ def made(
             )
             for (side, place), token in tokens.items()
         ],
+        watched=room.watched.reason if room.watched is not None else "",
     )
 
 
@@ -138,8 +140,8 @@ async def upload(request: Request, tables: TheTables, person: Somebody) -> shape
         live = await tables.upload(content, "upload", (), {"watchers": False})
     except (GrognardError, msgspec.MsgspecError, RecursionError) as problem:
         raise Denied(400, "not-a-battle", str(problem)) from None
-    for seat in live.seats:
-        await live.change_seat(seat.side, seat.place, person=person.id, kind=HUMAN)
+    for side in live.room.sides:
+        await live.change_seats(side, person=person.id, kind=HUMAN)
     return made(live, tables, person, {})
 
 
@@ -168,17 +170,19 @@ async def outside(game: GameId, tables: TheTables, person: Asking) -> shapes.Gam
 async def claim(
     game: GameId, wanted: shapes.Claim, tables: TheTables, person: Somebody
 ) -> shapes.SeatShown:
-    """Take up an invitation: from now on the seat is yours, and the link opens it to nobody."""
+    """Take up an invitation: from now on the seat is yours, also without the link."""
     live = await table_named(tables, game)
     try:
         seat = tables.seat_with(live, wanted.token)
     except Refused as problem:
         raise Denied(403, problem.code, str(problem)) from None
-    if not await asyncio.wrap_future(tables.people.claimed(game, seat, person)):
+    if seat.person not in ("", person.id):
+        raise Denied(409, "taken", "somebody else has taken this seat")
+    if not seat.person and not await asyncio.wrap_future(tables.people.claimed(game, seat, person)):
         await live.read_seats()  # another server was faster
         raise Denied(409, "taken", "somebody else has taken this seat")
     held = msgspec.structs.replace(
-        seat, person=person.id, name=wanted.name or person.name or seat.name, token=BURNT
+        seat, person=person.id, name=wanted.name or person.name or seat.name
     )
     await asyncio.wrap_future(tables.keeper.write_seat(game, held))
     live.table.seats = [held if other is seat else other for other in live.seats]
@@ -188,18 +192,26 @@ async def claim(
     )
 
 
-def heard_by(live: LiveTable, tables: Tables, person: Person | None) -> tuple[str, ...]:
+async def heard_by(
+    live: LiveTable, tables: Tables, person: Person | None, token: str
+) -> tuple[str, ...]:
     """The sides whose log somebody may read; none for those who may only watch."""
+    if token:
+        try:
+            return (tables.seat_with(live, token).side,)
+        except Refused as problem:
+            raise Denied(403, problem.code, str(problem)) from None
     sides = tables.sides_of(live, person.id) if person else ()
     if not sides and not live.table.settings.get("watchers", True):
         raise Denied(403, "no-watchers", "nobody watches at this table")
     return sides
 
 
-def see_whole(live: LiveTable, person: Person | None) -> None:
-    """May all of a battle be seen? When it is over, or by one who sits alone: every seat is his."""
-    alone = person is not None and all(seat.person == person.id for seat in live.seats)
-    if not live.room.is_over and not alone:
+def see_whole(live: LiveTable, sides: tuple[str, ...]) -> None:
+    """May all of a battle be seen? When it is over, or by one who decides for all its sides."""
+    room = live.room
+    alone = set(room.sides) == set(sides) and all(seat.is_human for seat in live.seats)
+    if not room.is_over and not alone:
         raise Denied(
             403, "not-over", "this holds what both sides may not know: it is given at the end"
         )
@@ -213,10 +225,11 @@ async def log(
     after: Annotated[int, Query(ge=-1, le=2**31)] = -1,
     most: Annotated[int, Query(ge=1, le=500)] = 200,
     side: Annotated[str, Query(max_length=64)] = "",
+    token: SeatToken = "",
 ) -> shapes.LogShown:
     """Lines of the journal as your side heard them; what is public, without a seat."""
     live = await table_named(tables, game)
-    sides = heard_by(live, tables, person)
+    sides = await heard_by(live, tables, person, token)
     usual = sides[0] if sides else PUBLIC
     listener = live.past.whose(side or None, sides, usual)
     lines = await live.lines(listener, after, most)
@@ -229,11 +242,12 @@ async def log(
     response_class=Response,
     responses={200: {"content": {"application/x-ndjson": {}}, "description": "The battle file"}},
 )
-async def journal(game: GameId, tables: TheTables, person: Asking) -> Response:
+async def journal(
+    game: GameId, tables: TheTables, person: Asking, token: SeatToken = ""
+) -> Response:
     """The battle as a file: once it is over, or when all seats are yours."""
     live = await table_named(tables, game)
-    heard_by(live, tables, person)
-    see_whole(live, person)
+    see_whole(live, await heard_by(live, tables, person, token))
     room = live.room
     content = await asyncio.to_thread(tables.keeper.battle_file, room)
     name = f"{room.header.edition.scenario}-{room.id}.journal"

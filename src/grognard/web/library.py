@@ -13,19 +13,21 @@ from fastapi import Path as PathParam
 from grognard.host import finding
 from grognard.host.reading import ONE_READER, battles_of, book_of, setting_of
 from grognard.kernel.codec import builtins
+from grognard.kernel.documents import Source
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.system import System
 from grognard.mechanics.rulebooks import Clause
 from grognard.planning.levels import Entry, default_level, levels, temperaments
 from grognard.systems.registry import SYSTEMS, system_named
 from grognard.web import shapes
-from grognard.web.asking import Denied
+from grognard.web.asking import Denied, TheTables
 from grognard.web.bots import BOTS
 from grognard.web.views import map_document, setting_document
 
 router = APIRouter(prefix="/api", responses=shapes.REFUSALS)
 
 Name = Annotated[str, PathParam(max_length=64, pattern=r"^[A-Za-z0-9_.-]+$")]
+MOST_KNOWN = 64
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -72,13 +74,14 @@ def _read_list() -> tuple[shapes.ScenarioShown, ...]:
 
 
 @router.get("/scenarios/{system}/{scenario}", operation_id="scenario")
-async def scenario(system: Name, scenario: Name) -> dict[str, Any]:
+async def scenario(system: Name, scenario: Name, tables: TheTables) -> dict[str, Any]:
     """What everybody may know of a battle before it begins, its table options, and its map."""
-    return await asyncio.to_thread(_scenario, system, scenario)
+    held = await asyncio.to_thread(tables.keeper.documents.kept, scenario)
+    return await asyncio.to_thread(_scenario, system, held or scenario)
 
 
-def _scenario(system: str, scenario: str) -> dict[str, Any]:
-    setting = _setting(system, scenario)
+def _scenario(system: str, source: Source) -> dict[str, Any]:
+    setting = _setting(system, source)
     guide = getattr(setting, "guide", None)
     return {
         **setting_document(system_named(system), setting),
@@ -88,11 +91,11 @@ def _scenario(system: str, scenario: str) -> dict[str, Any]:
     }
 
 
-def _setting(system: str, scenario: str) -> Any:
+def _setting(system: str, source: Source) -> Any:
     if system not in SYSTEMS:
         raise Denied(404, "no-system", f"there is no system {system!r}")
     try:
-        setting = setting_of(system, scenario, ())
+        setting = setting_of(system, source, ())
     except GrognardError as problem:
         raise Denied(404, "no-scenario", str(problem)) from None
     know(system_named(system), setting)
@@ -101,7 +104,10 @@ def _setting(system: str, scenario: str) -> Any:
 
 def know(system: System, setting: Any) -> str:
     """Keep a setting whose map will be asked for; where it will be found."""
+    _known.pop(setting.revision, None)
     _known[setting.revision] = system, setting
+    for oldest in list(_known)[:-MOST_KNOWN]:
+        _known.pop(oldest, None)
     return f"/api/maps/{setting.revision}"
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Self
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
-
-from grognard.desks.library import system_of
+from pydantic import BaseModel, ConfigDict, Field
 
 Word = Annotated[str, Field(max_length=64, pattern=r"^[A-Za-z0-9_.-]*$")]
 Who = Annotated[str, Field(max_length=64, pattern=r"^[A-Za-z0-9_.-]*(:[A-Za-z0-9_.-]+)?$")]
@@ -17,12 +15,23 @@ class Shape(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+class Fault(Shape):
+    """One thing that is wrong with a pack: where it stands, what it is, how to mend it."""
+
+    file: str
+    line: int
+    field: str
+    text: str
+    hint: str
+
+
 class Problem(Shape):
-    """Why a request was refused."""
+    """Why a request was refused; of a pack, everything that is wrong with it."""
 
     code: str
     reason: str
     clause: str = ""
+    faults: list[Fault] = []
 
 
 class SeatWanted(Shape):
@@ -39,7 +48,8 @@ class SeatWanted(Shape):
 class GameWanted(Shape):
     """A battle to be set up. Sides that are not named are taken by you.
 
-    No two scenarios have one name, so the system need not be said.
+    ``scenario`` is a name of the library, or the hash of a document that is kept here. No two
+    scenarios have one name, so the system need not be said.
     """
 
     scenario: Word
@@ -47,11 +57,6 @@ class GameWanted(Shape):
     options: dict[Word, Said] = Field(default={}, max_length=64)
     seats: list[SeatWanted] = Field(default=[], max_length=8)
     watchers: bool = True
-
-    @model_validator(mode="after")
-    def _find_system(self) -> Self:
-        self.system = self.system or system_of(self.scenario)
-        return self
 
 
 class Invitation(Shape):
@@ -64,13 +69,14 @@ class Invitation(Shape):
 
 
 class GameMade(Shape):
-    """A battle that was set up."""
+    """A battle that was set up. ``watched`` says why one from a file cannot be played on."""
 
     id: str
     title: str
     sides: list[str]
     mine: list[str]
     invitations: list[Invitation]
+    watched: str = ""
 
 
 class GameListed(Shape):

@@ -49,6 +49,7 @@ class Scenario(Setting, frozen=True, eq=False):
     variants: Mapping[str, Variant] = {}
     scale: Mapping[str, int] = {}
     guide: Guide | None = None
+    document: Document | None = None
 
 
 def check(source: Source) -> list[Problem]:
@@ -100,7 +101,7 @@ def _made(document: Document, asked: Mapping[str, str]) -> tuple[Scenario | None
     setting = _setting(entry, parts, deck)
     check_guide(entry, setting, notes)
     revision = revision_of(document, choices.options)
-    return msgspec.structs.replace(setting, revision=revision), notes.problems
+    return msgspec.structs.replace(setting, revision=revision, document=document), notes.problems
 
 
 def _check_sides(entry: Entry, notes: Notes) -> None:

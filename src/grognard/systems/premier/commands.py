@@ -1,4 +1,4 @@
-"""The orders that the editions of La Bataille share, read from their text form."""
+"""Every order of La Bataille Premier, read from its text form."""
 
 from __future__ import annotations
 

@@ -1,0 +1,168 @@
+"""The documents of a host: those of the library by name, and those kept for its battles by hash.
+
+A battle keeps the document it was begun from, so that it survives a new version of the library.
+What somebody sent and no battle needs is forgotten after a day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Future
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import Connection
+
+from grognard.desks import library
+from grognard.host.clocks import now_ms
+from grognard.host.reading import ONE_READER, battles_of, setting_of
+from grognard.host.room import Room
+from grognard.host.store import Store
+from grognard.host.store_schema import documents, games
+from grognard.kernel.codec import encode
+from grognard.kernel.documents import Document, Enclosed, Source
+from grognard.kernel.errors import GrognardError, MalformedFile
+from grognard.kernel.system import Edition, System
+from grognard.systems.registry import SYSTEMS, system_named
+
+HASH_DIGITS: Final = 64
+UNUSED_MS: Final = 24 * 60 * 60 * 1000
+"""So long a document is kept that no battle needs."""
+
+MOST_UNUSED: Final = 200
+
+
+class NoDocument(GrognardError):
+    """The document that a record was played from is not here; the message says which."""
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """What a record was played under, as far as it is here. ``needed`` is what is not, in words."""
+
+    system: System
+    setting: Any
+    needed: str
+
+
+class Documents:
+    """Documents in a store."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    def kept(self, name: str) -> Document | None:
+        """The document that is kept under a hash."""
+        if len(name) != HASH_DIGITS:
+            return None
+        query = sa.select(documents.c.content).where(documents.c.hash == name)
+        return next((_read(row.content) for row in self.store.rows(query)), None)
+
+    def meant(self, word: str, system: str = "") -> tuple[str, Source]:
+        """The system and the document of that hash, or the scenario of that name."""
+        if system and system not in SYSTEMS:
+            raise GrognardError(f"there is no system {system!r}")
+        document = self.kept(word)
+        if document is not None:
+            return library.system_of(document), document
+        for name in (system,) if system else SYSTEMS:
+            if word in battles_of(name):
+                return name, word
+        raise GrognardError(f"there is no scenario {word!r}")
+
+    def opened(self, edition: Edition, held: Document | None) -> Opened:
+        """The setting of a record, from the document it brings, or from one that is here."""
+        return setting_for(edition, held, () if held is not None else self._known(edition))
+
+    def _known(self, edition: Edition) -> list[Source]:
+        """Documents that may be meant by a record: the library's of that name, then those kept."""
+        of_that_name = (
+            documents.c.system == edition.system,
+            documents.c.scenario == edition.scenario,
+        )
+        query = sa.select(documents.c.content).where(*of_that_name).order_by(documents.c.kept)
+        return [*in_library(edition), *(_read(row.content) for row in self.store.rows(query))]
+
+    def received(self, document: Document) -> Future[Any]:
+        """Keep what somebody sent, if it is sound; raises ``MalformedFile`` where it is not."""
+        system = library.system_of(document)
+        if system not in SYSTEMS:
+            known = ", ".join(SYSTEMS)
+            raise MalformedFile(
+                document.files[0][0], f"there is no system {system!r}", field="system", hint=known
+            )
+        row = row_of(document, system, setting_of(system, document, ()).id)
+
+        def write(connection: Connection) -> None:
+            _forget_unused(connection)
+            keep(connection, row)
+
+        return self.store.written(write)
+
+    def problems(self, document: Document) -> list[Any]:
+        """Everything that is wrong with a document of a system that is known."""
+        system = library.system_of(document)
+        with ONE_READER:
+            return list(system_named(system).check_pack(document)) if system in SYSTEMS else []
+
+
+def in_library(edition: Edition) -> list[Source]:
+    """The scenario of the library that a record names, if there is one."""
+    known = edition.system in SYSTEMS and edition.scenario in battles_of(edition.system)
+    return [edition.scenario] if known else []
+
+
+def setting_for(edition: Edition, held: Document | None, others: Sequence[Source]) -> Opened:
+    """What a record was played under: its own document, or the first of others that fits."""
+    if edition.system not in SYSTEMS:
+        raise NoDocument(f"it needs the system {edition.system!r}, which is not here")
+    system, options = system_named(edition.system), tuple(sorted(edition.options.items()))
+    first: Opened | None = None
+    for source in (held,) if held is not None else others:
+        setting = setting_of(edition.system, source, options)
+        found = Opened(system, setting, edition.differs(system.edition(setting)))
+        if not found.needed:
+            return found
+        first = first or found
+    if first is None:
+        raise NoDocument(
+            f"it needs the scenario {edition.scenario!r} in revision {edition.pack!r}, "
+            "which is not here and which it does not bring with it"
+        )
+    if held is None and hasattr(first.setting, "document"):  # it is not the one it was read from
+        bare = msgspec.structs.replace(first.setting, document=None)
+        return Opened(system, bare, first.needed)
+    return first
+
+
+def enclosed_of(room: Room) -> Document | None:
+    """The document that goes with the record of a battle; a system may have settings without."""
+    document: Document | None = getattr(room.setting, "document", None)
+    return document
+
+
+def row_of(document: Document, system: str, scenario: str) -> dict[str, Any]:
+    return {
+        "hash": document.hash, "system": system, "scenario": scenario,
+        "content": encode(Enclosed.of(document)), "kept": now_ms(),
+    }  # fmt: skip
+
+
+def keep(connection: Connection, row: dict[str, Any]) -> None:
+    """Write a document down, unless it is kept already."""
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    connection.execute(dialect.insert(documents).values(row).on_conflict_do_nothing())
+
+
+def _read(content: bytes) -> Document:
+    return msgspec.json.decode(content, type=Enclosed).opened("store", 0)
+
+
+def _forget_unused(connection: Connection) -> None:
+    unused = documents.c.hash.not_in(sa.select(games.c.document))
+    query = sa.select(documents.c.hash, documents.c.kept).where(unused)
+    held = connection.execute(query.order_by(documents.c.kept.desc())).all()
+    since = now_ms() - UNUSED_MS
+    gone = [row.hash for place, row in enumerate(held) if row.kept < since or place >= MOST_UNUSED]
+    connection.execute(documents.delete().where(documents.c.hash.in_(gone)))

@@ -1,0 +1,1 @@
+"""Scenario packs: reading, checking and describing them, setting up, victory, guides."""

@@ -1,0 +1,181 @@
+"""A battle is a document: kept by its hash, carried with the record, opened where it is not known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from grognard.desks import library
+from grognard.host.clocks import now_ms
+from grognard.host.documents import NoDocument
+from grognard.host.keeper import Keeper, Table
+from grognard.host.room import Refused
+from grognard.host.seats import Seat
+from grognard.host.store import Store
+from grognard.host.store_schema import documents
+from grognard.kernel.chance import Stream
+from grognard.kernel.codec import encode, state_hash
+from grognard.kernel.documents import Document
+from grognard.kernel.errors import MalformedFile
+from grognard.kernel.journal import read_journal, verify
+from grognard.kernel.questions import Ask
+
+
+def other_duel(**changes: str) -> Document:
+    """A battle that no library has."""
+    files = dict(library.document("duel").files)
+    main = files["scenario.yaml"].decode().replace("id: duel", "id: meadow-duel")
+    for old, new in changes.items():
+        assert old in main
+        main = main.replace(old, new)
+    return Document.of((files | {"scenario.yaml": main.encode()}).items())
+
+
+@pytest.fixture
+def keeper(tmp_path: Path) -> Iterator[Keeper]:
+    store = Store(f"sqlite:///{tmp_path / 'one.db'}")
+    yield Keeper(store)
+    store.close()
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Iterator[Keeper]:
+    store = Store(f"sqlite:///{tmp_path / 'other.db'}")
+    yield Keeper(store)
+    store.close()
+
+
+def begun(keeper: Keeper, scenario: str) -> Table:
+    sitting = [Seat(side, 0, "human", side) for side in ("french", "prussian")]
+    table, step = keeper.begun("", scenario, {}, sitting, {}, "5")
+    keeper.write_new(table, [encode(entry) for entry in step.entries]).result()
+    table.room.take(step)
+    return table
+
+
+def played(keeper: Keeper, table: Table, orders: int) -> Table:
+    stream = Stream(1)
+    for _ in range(orders):
+        ask = table.room.state.pending
+        if not isinstance(ask, Ask):
+            break
+        step = table.room.answered(ask.side, str(ask.options.sample(stream)))
+        keeper.append(table.room, step, 0).result()
+        table.room.take(step)
+    return table
+
+
+def test_a_battle_begun_from_a_document_in_memory_survives_a_restart(keeper: Keeper) -> None:
+    document = other_duel()
+    keeper.documents.received(document).result()
+    table = played(keeper, begun(keeper, document.hash), 6)
+    assert table.room.header.edition.scenario == "meadow-duel"
+    again = Keeper(keeper.store).resumed(table.room.id)
+    assert again is not None
+    system = table.room.system
+    assert state_hash(again.room.state, system) == state_hash(table.room.state, system)
+    assert again.room.watched is None
+    played(keeper, again, 2)
+
+
+def test_a_battle_of_the_library_survives_a_new_version_of_it(
+    keeper: Keeper, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    table = played(keeper, begun(keeper, "duel"), 4)
+    monkeypatch.setattr(library, "LIBRARY", tmp_path)
+    again = Keeper(keeper.store).resumed(table.room.id)
+    assert again is not None
+    assert again.room.watched is None
+    assert again.room.number == table.room.number
+
+
+def test_a_record_carries_its_document_and_is_played_on_where_it_is_not_known(
+    keeper: Keeper, elsewhere: Keeper
+) -> None:
+    document = other_duel()
+    keeper.documents.received(document).result()
+    table = played(keeper, begun(keeper, document.hash), 6)
+    content = keeper.battle_file(table.room)
+    journal = read_journal(content)
+    assert journal.document == document
+    verify(journal, table.room.system, table.room.setting)
+    there, lines = elsewhere.uploaded(content, "upload", (), {})
+    elsewhere.write_new(there, [line for line, _ in lines]).result()
+    played(elsewhere, there, 3)
+    assert elsewhere.documents.kept(document.hash) == document
+    again = elsewhere.resumed(there.room.id)
+    assert again is not None
+    assert again.room.number == there.room.number
+
+
+def test_a_record_without_its_document_says_which_is_missing(
+    keeper: Keeper, elsewhere: Keeper
+) -> None:
+    document = other_duel()
+    keeper.documents.received(document).result()
+    table = played(keeper, begun(keeper, document.hash), 2)
+    bare = b"".join(keeper.battle_file(table.room).splitlines(keepends=True)[:-1])
+    revision = table.room.header.edition.pack
+    with pytest.raises(NoDocument, match=f"'meadow-duel' in revision '{revision}'"):
+        elsewhere.uploaded(bare, "upload", (), {})
+    elsewhere.documents.received(document).result()
+    there, _ = elsewhere.uploaded(bare, "upload", (), {})
+    assert there.room.watched is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (b'"rules":"', b'"rules":"older-', "revision of the rules 'older-"),
+        (b'"charts":"', b'"charts":"older-', "revision of the charts 'older-"),
+        (b'"pack":"', b'"pack":"older-', "revision of the scenario 'older-"),
+    ],
+)
+def test_a_record_of_another_revision_is_watched_from_its_events_and_not_played_on(
+    keeper: Keeper, old: bytes, new: bytes, said: str
+) -> None:
+    table = played(keeper, begun(keeper, "duel"), 12)
+    header, rest = keeper.battle_file(table.room).split(b"\n", 1)
+    content = header.replace(old, new) + b"\n" + rest
+    there, lines = keeper.uploaded(content, "upload", (), {})
+    keeper.write_new(there, [line for line, _ in lines]).result()
+    again = keeper.resumed(there.room.id)
+    assert again is not None
+    for room in (there.room, again.room):
+        documents_ = [room.system.table_document(one.state.table) for one in (room, table.room)]
+        assert encode(documents_[0]) == encode(documents_[1])
+        assert not room.is_over
+        with pytest.raises(Refused, match=said) as refused:
+            room.answered("french", "done")
+        assert refused.value.code == "watch-only"
+        with pytest.raises(Refused, match=said):
+            keeper.forked(room, 1, (), {})
+        assert keeper.battle_file(room) == content
+
+
+def test_a_document_that_is_not_sound_changes_nothing(keeper: Keeper) -> None:
+    with pytest.raises(MalformedFile, match="meadow"):
+        keeper.documents.received(other_duel(french="meadow"))
+    with pytest.raises(MalformedFile, match="there is no system 'chess'"):
+        keeper.documents.received(Document.of([("scenario.yaml", b"system: chess\n")]))
+    assert keeper.store.rows(sa.select(documents.c.hash)) == []
+
+
+def test_what_no_battle_needs_is_forgotten_after_a_day(
+    keeper: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from grognard.host import documents as module
+
+    needed, unused = other_duel(), other_duel(**{"title: The duel": "title: Another duel"})
+    for document in (needed, unused):
+        keeper.documents.received(document).result()
+    begun(keeper, needed.hash)
+    later = now_ms() + module.UNUSED_MS + 1
+    monkeypatch.setattr(module, "now_ms", lambda: later)
+    third = other_duel(**{"title: The duel": "title: A third duel"})
+    keeper.documents.received(third).result()
+    kept = {row.hash for row in keeper.store.rows(sa.select(documents.c.hash))}
+    assert kept == {needed.hash, third.hash}
