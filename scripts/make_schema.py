@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from grognard.systems.nlc.packs import fields as nlc
-from grognard.systems.premier.packs import packfields as premier
+from grognard.systems.premier import packs as premier
 
 SCHEMAS = {
     "scenario.schema.json": premier.json_schema,

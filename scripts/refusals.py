@@ -16,6 +16,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from grognard.bots import eager_bot
+from grognard.kernel.conformance import sampled
 from grognard.kernel.refusals import Tally, sample_refusals
 from grognard.systems.registry import system_named
 
@@ -36,7 +38,9 @@ def main() -> None:
     began = time.monotonic()
     while tally.refused < options.size:
         wanted = min(options.share, options.size - tally.refused)
-        sample_refusals(system, settings[seed % len(settings)], seed, wanted, tally)
+        # Two players take turns at it, one who picks by chance and one who is eager to fight.
+        choose = sampled if seed // len(settings) % 2 else eager_bot.choose
+        sample_refusals(system, settings[seed % len(settings)], seed, wanted, tally, choose)
         seed += 1
     for broken in tally.broken[:SHOWN]:
         print(broken)

@@ -22,26 +22,25 @@ def choose(question: dict) -> str:
     return random.choice([each for each in options if LIKED.get(each.split()[0], 0) == best])
 
 
-def post(url: str, n: int, answer: str) -> None:
-    body = json.dumps({"n": n, "answer": answer}).encode()
-    request = urllib.request.Request(url, body, {"Content-Type": "application/json"})
+def post(url: str, key: str, **body: object) -> object:
+    head = {"Content-Type": "application/json", "Seat": key}
+    request = urllib.request.Request(url, json.dumps(body).encode(), head)
     while True:
         try:
-            urllib.request.urlopen(request).close()
-            return
+            return urllib.request.urlopen(request)
         except urllib.error.HTTPError as problem:
             if problem.code != 429:  # 429: more than ten answers a second; wait and say it again
-                print(f"refused: {problem.read().decode()}")
-                return
+                return print(f"refused: {problem.read().decode()}")
             time.sleep(0.2)
 
 
-def main(address: str, game: str, token: str) -> None:
-    url = f"{address}/api/games/{game}/bot?seat={token}&name=sample"
-    with urllib.request.urlopen(url) as line:
+def main(address: str, game: str, key: str) -> None:
+    url = f"{address}/api/games/{game}/bot"
+    with post(f"{url}/line", key, name="sample") as line:
         for message in map(json.loads, line):
+            key = message.get("key", key)  # the invitation is burnt: from now on this is the seat
             if message["type"] == "question":
-                post(url, message["n"], choose(message))
+                post(url, key, n=message["n"], answer=choose(message))
             elif message["type"] in ("fault", "over"):
                 print(message)
 

@@ -22,6 +22,8 @@ class Ran(NamedTuple):
     err: str
 
 
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
 Run = Callable[..., Ran]
 
 
@@ -160,6 +162,27 @@ def test_a_situation_that_cannot_be_read_is_code_two_with_its_line(
     ran = run("referee", str(path))
     assert ran.code == 2
     assert f"{path}:2:" in ran.err
+
+
+def test_a_situation_that_cannot_be_read_does_not_stop_the_folder(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.situation").write_text("title: Odd\nmood: gloomy\n", encoding="utf-8")
+    (tmp_path / "b.situation").write_bytes(b"\xff\xfe")
+    good = "title: Good\nrule: P9.2\ncompute: ladder 43 + 4 = 51\n"
+    (tmp_path / "c.situation").write_text(good, encoding="utf-8")
+    ran = run("referee", str(tmp_path), "--json")
+    assert ran.code == 2
+    assert [case["passed"] for case in json.loads(ran.out)["cases"]] == [False, False, True]
+    assert "a.situation:2:" in ran.err
+    assert "b.situation:1: this is not text" in ran.err
+
+
+def test_a_trace_tells_every_question_event_and_account(run: Run) -> None:
+    example = EXAMPLES / "premier" / "P21-07-two-batteries-on-a-line.situation"
+    told = run("referee", "--trace", str(example)).out
+    assert "? the game waits for d66 for fire 0306\n> dice 43\n  event FireResolved" in told
+    assert "target 0306 strength 14 column 1.5-1" in told
+    assert "      +9 P16.30 line in clear\n" in told
+    assert "  event LostIncrements unit P1 count 1 cause fire" in told
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe\x00garbage", b"\x00" * 900_000, b"a" * 900_000])

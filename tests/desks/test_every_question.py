@@ -6,11 +6,15 @@ import ast
 import re
 from collections.abc import Iterator
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 import grognard.systems
+from grognard.desks.catalogue import ENGLISH, LANGUAGES, Catalogue, catalogue
+from grognard.desks.desk import desk_of
+from grognard.systems.registry import system_named
 
 ROOMS = Path(grognard.systems.__file__).parent
 IMAGINED = "desk"
@@ -59,6 +63,10 @@ def patterns(found: ast.expr, function: ast.FunctionDef) -> Iterator[str]:
             raise AssertionError(f"{ast.unparse(found)}: say the purpose where it can be read")
 
 
+def words_of(system: str, language: str) -> Catalogue:
+    return catalogue(language, desk_of(system_named(system)).teller.words)
+
+
 @pytest.mark.parametrize("system", ["nlc", "premier"])
 def test_every_question_has_words_and_a_clause(system: str) -> None:
     questions = import_module(f"grognard.systems.{system}.desk.words").QUESTIONS
@@ -67,12 +75,16 @@ def test_every_question_has_words_and_a_clause(system: str) -> None:
     for pattern, where in asked:
         fitting = [purpose for purpose in questions if re.fullmatch(pattern, purpose)]
         assert fitting, f"{where}: nobody has words for {pattern}"
-        assert all(text and clause for text, clause in (questions[each] for each in fitting))
+        for purpose, language in product(fitting, LANGUAGES):
+            assert questions[purpose]
+            assert words_of(system, language).has(f"asked-{purpose}")
 
 
 @pytest.mark.parametrize("system", ["nlc", "premier"])
 def test_there_are_no_words_for_questions_that_are_never_asked(system: str) -> None:
     words = import_module(f"grognard.systems.{system}.desk.words")
     asked = [pattern for pattern, _ in purposes(system)]
-    for purpose in {*words.QUESTIONS, *words.WINDOWS, *words.ENDINGS}:
+    said = words_of(system, ENGLISH).sources
+    endings = {each.removeprefix("done-") for each in said if each.startswith("done-")}
+    for purpose in {*words.QUESTIONS, *words.WINDOWS, *endings} - {"window", "else"}:
         assert any(re.fullmatch(pattern, purpose) for pattern in asked), purpose

@@ -83,13 +83,13 @@ def test_the_plain_teller_has_a_name_for_everything() -> None:
 
 
 def test_questions_without_words_are_asked_by_their_purpose() -> None:
-    words = Words(windows=frozenset({"react"}), endings={"move": "stand fast"})
-    assert words.asked("write-orders") == "write orders?"
-    assert [words.done(purpose) for purpose in ("react", "move", "rest")] == [
+    words, teller = Words(windows=frozenset({"react"})), PLAIN.teller(Lie())
+    assert words.asked("write-orders", teller) == "write orders?"
+    assert [words.done(purpose, teller) for purpose in ("react", "rest")] == [
         "let it pass",
-        "stand fast",
         "no more",
     ]
+    assert words.done("react", PLAIN.teller(Lie(), "fr")) == "laisser faire"
 
 
 def test_the_plain_field_draws_ground_units_and_leaders() -> None:

@@ -52,6 +52,15 @@ class Server:
             self.process = None
 
 
+def claimed(server: Server, game: str, token: str) -> str:
+    """Take up an invitation as a guest; the cookie of his session."""
+    reply = httpx.post(
+        f"{server.address}/api/games/{game}/seats", json={"token": token}, timeout=60
+    )
+    assert reply.status_code == 200, reply.text
+    return str(reply.cookies["grognard"])
+
+
 def until(line: Any, kind: str) -> dict[str, Any]:
     for _ in range(60):
         message: dict[str, Any] = json.loads(line.recv(timeout=30))

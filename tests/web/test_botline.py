@@ -71,22 +71,26 @@ class Line:
 
     def __init__(self, server: Logged, game: str, token: str, **query: Any) -> None:
         self.url = f"{server.address}/api/games/{game}/bot"
-        self.params = {"seat": token, "name": "hal", **query}
+        self.key, self.wanted = token, {"name": "hal", **query}
         self.client = httpx.Client(timeout=60)
         self.lines: Iterator[dict[str, Any]] = self._read()
 
     def _read(self) -> Iterator[dict[str, Any]]:
-        with self.client.stream("GET", self.url, params=self.params) as stream:
+        with self.client.stream(
+            "POST", f"{self.url}/line", headers={"Seat": self.key}, json=self.wanted
+        ) as stream:
             assert stream.headers["content-type"] == "application/x-ndjson"
             for line in stream.iter_lines():
-                yield json.loads(line)
+                message = json.loads(line)
+                self.key = message.get("key", self.key)
+                yield message
 
     def until(self, kind: str) -> dict[str, Any]:
         return next(message for message in self.lines if message["type"] == kind)
 
     def say(self, n: int, answer: str) -> Any:
-        params = {"seat": self.params["seat"]}
-        return self.client.post(self.url, params=params, json={"n": n, "answer": answer})
+        headers = {"Seat": self.key}
+        return self.client.post(self.url, headers=headers, json={"n": n, "answer": answer})
 
     def close(self) -> None:
         self.lines.close()  # type: ignore[attr-defined]
@@ -121,7 +125,9 @@ def test_a_question_carries_view_and_options_and_an_answer_goes_into_the_journal
     assert "F1" in asked["view"]["pieces"]
     assert "done" in asked["options"]
     march = next(option for option in asked["options"] if option.startswith("march F1"))
-    listed = line.client.get(f"{line.url}/options", params={"seat": token, "unit": "F1"}).json()
+    listed = line.client.get(
+        f"{line.url}/options", headers={"Seat": line.key}, params={"unit": "F1"}
+    ).json()
     assert march in listed
     assert line.say(asked["n"], march).json()["n"] == asked["n"] + 1
     assert line.until("question")["n"] > asked["n"]
@@ -169,20 +175,22 @@ def _kind(server: Logged, game: str) -> str:
 def test_a_bot_that_dies_stalls_nobody_and_may_come_back(server: Logged) -> None:
     game, token = begun(server)
     code = (
-        "import sys, urllib.request as u, time\n"
-        "line = u.urlopen(sys.argv[1]); line.readline(); print('in', flush=True)\n"
+        "import json, sys, urllib.request as u, time\n"
+        "head = {'Seat': sys.argv[2], 'Content-Type': 'application/json'}\n"
+        'line = u.urlopen(u.Request(sys.argv[1], b\'{"name": "mayfly"}\', head))\n'
+        "print(json.loads(line.readline())['key'], flush=True)\n"
         "time.sleep(60)"
     )
-    address = f"{server.address}/api/games/{game}/bot?seat={token}&name=mayfly"
-    command = [sys.executable, "-c", code, address]
+    address = f"{server.address}/api/games/{game}/bot/line"
+    command = [sys.executable, "-c", code, address, token]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as bot:
         assert bot.stdout is not None
-        assert bot.stdout.readline() == "in\n"
+        key = bot.stdout.readline().strip()
         assert _kind(server, game) == "outside"
         bot.kill()
     wait_for(lambda: _kind(server, game) == "random")
     assert "the bot mayfly left its line; random plays on" in log_of(server)
-    line = Line(server, game, token)
+    line = Line(server, game, key)
     assert line.until("hello")["side"] == "french"
     assert _kind(server, game) == "outside"
     assert line.until("question")["options"]
@@ -195,22 +203,24 @@ def test_a_seat_whose_bot_is_gone_after_a_restart_stalls_nobody_and_can_be_taken
     server = Logged(tmp_path)
     server.start()
     try:
-        game, token = begun(server)
-        bot = Line(server, game, token)
+        seats = [{"side": "french", "who": "open"}, {"side": "prussian", "who": "me"}]
+        made = httpx.post(
+            f"{server.address}/api/games", json={"scenario": "duel", "seats": seats}, timeout=60
+        )
+        game = made.json()["id"]
+        bot = Line(server, game, made.json()["invitations"][0]["token"])
         asked = bot.until("question")
         server.kill()
         bot.client.close()
         server.start()
         assert _kind(server, game) == "outside"
         line = server.address.replace("http", "ws") + f"/ws/games/{game}"
-        with connect(f"{line}?watch=1"):
+        cookie = {"Cookie": f"grognard={made.cookies['grognard']}"}
+        with connect(line, additional_headers=cookie):
             wait_for(lambda: shown(server, game)["lines"] > asked["n"])
             assert _kind(server, game) == "random"
             assert f"table {game}: the bot of french has no line" in log_of(server)
-            with connect(f"{line}?seat={token}") as person:
-                person.send(json.dumps({"type": "seat", "side": "french", "kind": "human"}))
-                wait_for(lambda: _kind(server, game) == "human")
-            again = Line(server, game, token)
+            again = Line(server, game, bot.key)
             assert again.until("hello")["side"] == "french"
             assert _kind(server, game) == "outside"
             again.close()
@@ -218,26 +228,30 @@ def test_a_seat_whose_bot_is_gone_after_a_restart_stalls_nobody_and_can_be_taken
         server.kill()
 
 
-def test_a_person_who_takes_the_seat_ends_the_line_of_the_bot(server: Logged) -> None:
+def test_the_invitation_of_a_bot_is_burnt_and_looking_takes_no_seat(server: Logged) -> None:
     game, token = begun(server)
+    url = f"{server.address}/api/games/{game}/bot/line"
+    assert httpx.get(url, headers={"Seat": token}, timeout=30).status_code in (404, 405)
+    assert _kind(server, game) == "human"
     bot = Line(server, game, token)
     bot.until("question")
-    line = server.address.replace("http", "ws") + f"/ws/games/{game}?seat={token}"
-    with connect(line) as person:
-        person.send(json.dumps({"type": "seat", "side": "french", "kind": "human"}))
-        assert [message["type"] for message in bot.lines if message["type"] != "alive"] == []
-        assert _kind(server, game) == "human"
+    again = httpx.post(url, headers={"Seat": token}, json={}, timeout=30)
+    assert (again.status_code, again.json()["code"]) == (403, "wrong-seat")
+    sit = httpx.post(f"{server.address}/api/games/{game}/seats", json={"token": token}, timeout=30)
+    assert sit.status_code == 403
+    assert _kind(server, game) == "outside"
     bot.close()
 
 
 def test_only_the_one_who_is_invited_takes_the_seat(server: Logged) -> None:
     game, token = begun(server)
     url = f"{server.address}/api/games/{game}/bot"
-    assert httpx.get(url, params={"seat": "0" * 32}, timeout=30).status_code == 403
-    assert httpx.get(url, timeout=30).status_code == 403
-    unread = httpx.post(url, params={"seat": token}, json={"n": -1, "answer": ""}, timeout=30)
+    for held in ({"Seat": "0" * 32}, {}):
+        assert httpx.post(f"{url}/line", headers=held, json={}, timeout=30).status_code == 403
+    held = {"Seat": token}
+    unread = httpx.post(url, headers=held, json={"n": -1, "answer": ""}, timeout=30)
     assert unread.status_code == 422
-    early = httpx.post(url, params={"seat": token}, json={"n": 0, "answer": "done"}, timeout=30)
+    early = httpx.post(url, headers=held, json={"n": 0, "answer": "done"}, timeout=30)
     assert (early.status_code, early.json()["code"]) == (409, "no-line")
 
 

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from grognard.kernel.chance import Stream
-from tests.web.servers import Server, until
+from tests.web.servers import Server, claimed, until
 from tests.web.test_hostile import frame
 
 FRAMES = 150
@@ -59,7 +59,8 @@ class Table:
         wanted = {"scenario": "duel", "seats": seats}
         made = httpx.post(f"{server.address}/api/games", json=wanted, timeout=60)
         self.id = made.json()["id"]
-        self.token = made.json()["invitations"][0]["token"]
+        token = made.json()["invitations"][0]["token"]
+        self.guest = {"Cookie": f"grognard={claimed(server, self.id, token)}"}
         self.address = f"ws://127.0.0.1:{server.port}/ws/games/{self.id}"
         cookie = {"Cookie": f"grognard={made.cookies['grognard']}"}
         self._lines = ExitStack()
@@ -67,8 +68,8 @@ class Table:
         self.number = until(self.honest, "view")["n"]
 
     def intruder(self, *, seated: bool) -> ClientConnection:
-        address = f"{self.address}?seat={self.token}" if seated else self.address
-        line = self._lines.enter_context(connect(address))
+        headers = self.guest if seated else {}
+        line = self._lines.enter_context(connect(self.address, additional_headers=headers))
         until(line, "view")
         return line
 

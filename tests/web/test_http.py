@@ -105,10 +105,8 @@ def test_an_invitation_is_for_one_seat(client: TestClient) -> None:
     assert len(bytes.fromhex(token)) == 16
     assert made["invitations"][0]["link"] == f"/table/{made['id']}?seat={token}"
     client.cookies.clear()
-    with client.websocket_connect(f"/ws/games/{made['id']}?seat={token}") as line:
-        assert opened(line)["hello"]["seat"]["sides"] == ["prussian"]
-    with client.websocket_connect(f"/ws/games/{made['id']}?seat=0123456789abcdef") as line:
-        assert line.receive_json()["code"] == "wrong-seat"
+    wrong = client.post(f"/api/games/{made['id']}/seats", json={"token": "0123456789abcdef"})
+    assert (wrong.status_code, wrong.json()["code"]) == (403, "wrong-seat")
     claimed = client.post(f"/api/games/{made['id']}/seats", json={"token": token, "name": "Ann"})
     assert claimed.json() == {
         "side": "prussian", "place": 0, "kind": "human", "name": "Ann", "taken": True,
@@ -116,8 +114,8 @@ def test_an_invitation_is_for_one_seat(client: TestClient) -> None:
     with client.websocket_connect(f"/ws/games/{made['id']}") as line:
         assert opened(line)["hello"]["seat"]["sides"] == ["prussian"]
     client.cookies.clear()
-    other = client.post(f"/api/games/{made['id']}/seats", json={"token": token})
-    assert other.status_code == 409
+    burnt = client.post(f"/api/games/{made['id']}/seats", json={"token": token})
+    assert (burnt.status_code, burnt.json()["code"]) == (403, "wrong-seat")
 
 
 def test_several_people_may_share_a_side(client: TestClient) -> None:

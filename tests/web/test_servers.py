@@ -11,7 +11,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from tests.host.postgres import PostgresMissing, empty_database, postgres_url
-from tests.web.servers import Server, until
+from tests.web.servers import Server, claimed, until
 
 
 @pytest.fixture(scope="module")
@@ -41,8 +41,9 @@ def set_up(server: Server, **wanted: Any) -> tuple[str, str, str]:
 
 def sit(server: Server, game: str, cookie: str = "", token: str = "") -> ClientConnection:
     address = f"ws://127.0.0.1:{server.port}/ws/games/{game}"
-    headers = {"Cookie": f"grognard={cookie}"} if cookie else {}
-    return connect(f"{address}?seat={token}" if token else address, additional_headers=headers)
+    session = claimed(server, game, token) if token else cookie
+    headers = {"Cookie": f"grognard={session}"} if session else {}
+    return connect(address, additional_headers=headers)
 
 
 def send(line: ClientConnection, **message: Any) -> None:

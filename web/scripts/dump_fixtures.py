@@ -19,8 +19,9 @@ from grognard.systems.premier.packs.packfiles import read_pack  # noqa: E402
 from grognard.desks.library import LIBRARY  # noqa: E402
 from grognard.kernel.codec import builtins, view_document  # noqa: E402
 from grognard.mechanics.hexes import SIDES, VERTICES  # noqa: E402
+from grognard.systems.bataille.packs.pack import Scenario  # noqa: E402
 from grognard.systems.bataille.pieces import FACES_VERTEX, Formation  # noqa: E402
-from grognard.systems.premier.packs.pack import Scenario, load  # noqa: E402
+from grognard.systems.premier.packs import load  # noqa: E402
 from grognard.systems.premier.system import opening, view  # noqa: E402
 
 SIGNS = {"clear": ".", "woods": "w", "village": "V", "hamlet": "H", "garden": "g"}

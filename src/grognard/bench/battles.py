@@ -16,7 +16,7 @@ from grognard.kernel import Action, Ask, State
 from grognard.kernel.questions import Chooser
 from grognard.kernel.system import System
 from grognard.systems.bataille.setting import Setting
-from grognard.systems.premier.packs.fixtures import build
+from grognard.systems.premier.packs import build
 from grognard.systems.registry import system_named
 
 Choose = Callable[[Any, Ask, Chooser], Action]

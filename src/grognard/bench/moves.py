@@ -17,9 +17,9 @@ from grognard.systems.bataille.actions import Finish, March
 from grognard.systems.bataille.movement import formations
 from grognard.systems.bataille.movement.march import InHand, take_in_hand
 from grognard.systems.bataille.movement.reach import Marches
+from grognard.systems.bataille.packs.setup import opening
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.packs.setup import opening
 
 SCALES = (60, 150, 300)
 ORDERS = 12

@@ -42,8 +42,8 @@ _decode = msgspec.json.Decoder(Heard).decode
 class Line(asyncio.Protocol):
     """One connection to a table. ``hear`` is called with every message."""
 
-    def __init__(self, target: str, host: str) -> None:
-        self.target, self.host = target, host
+    def __init__(self, target: str, host: str, session: str = "") -> None:
+        self.target, self.host, self.session = target, host, session
         self.hear: Callable[[Heard], None] = lambda message: None
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.gone = asyncio.Event()
@@ -61,7 +61,8 @@ class Line(asyncio.Protocol):
         key = base64.b64encode(os.urandom(16)).decode()
         words = (
             f"GET {self.target} HTTP/1.1", f"Host: {self.host}", "Upgrade: websocket",
-            "Connection: Upgrade", f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13", "", "",
+            "Connection: Upgrade", f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13",
+            f"Cookie: grognard={self.session}", "", "",
         )  # fmt: skip
         transport.write("\r\n".join(words).encode())
 
@@ -146,12 +147,11 @@ class Line(asyncio.Protocol):
         self.gone.set()
 
 
-async def line_to(port: int, game: str, token: str = "") -> Line:
+async def line_to(port: int, game: str, session: str = "") -> Line:
     """Sit down at a table, or watch; the line has said hello when this returns."""
-    host = f"127.0.0.1:{port}"
-    target = f"/ws/games/{game}" + (f"?seat={token}" if token else "?watch=1")
+    host, target = f"127.0.0.1:{port}", f"/ws/games/{game}"
     loop = asyncio.get_running_loop()
-    _, line = await loop.create_connection(lambda: Line(target, host), "127.0.0.1", port)
+    _, line = await loop.create_connection(lambda: Line(target, host, session), "127.0.0.1", port)
     try:
         await asyncio.wait_for(line.opened, 60)
         if line.problem:

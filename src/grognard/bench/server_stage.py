@@ -24,9 +24,10 @@ import msgspec
 
 from grognard.bots.random_bot import choose
 from grognard.host.keeper import Keeper
+from grognard.host.people import People
 from grognard.host.reading import setting_of
 from grognard.host.room import Room, Step
-from grognard.host.seats import Seat, new_token, token_hash
+from grognard.host.seats import Seat
 from grognard.host.store import Store
 from grognard.kernel import Ask
 from grognard.kernel.codec import encode
@@ -89,13 +90,12 @@ def write_games(
 ) -> list[Game]:
     """New battles in a store, so many answers after their opening."""
     store = Store(url)
-    keeper, made = Keeper(store), []
+    keeper, guests, made = Keeper(store), People(store), []
     for number in range(count):
         seed = number % SCRIPTS + 1
-        tokens = {side: new_token() for side in sides_of(scenario)}
-        sitting = [
-            Seat(side, 0, kind, side, "", token_hash(token)) for side, token in tokens.items()
-        ]
+        people = {side: guests.new_guest() for side in sides_of(scenario)}
+        tokens = {side: token for side, (_, token) in people.items()}
+        sitting = [Seat(side, 0, kind, side, guest.id) for side, (guest, _) in people.items()]
         settings = {"watchers": True}
         table, opening = keeper.begun(SYSTEM, scenario, {}, sitting, settings, seed=str(seed))
         cues = script(scenario, seed) if kind == "human" else ()

@@ -21,7 +21,7 @@ NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
 ENGINE = "from grognard.systems.registry import system_named; system_named('premier')"
 FIRST_OPTIONS = """
 from grognard.kernel.chance import Stream
-from grognard.systems.premier.packs.fixtures import build
+from grognard.systems.premier.packs import build
 from grognard.systems.registry import system_named
 system_named("premier").opening(build(150)).pending.options.sample(Stream(1))
 """

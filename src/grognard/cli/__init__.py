@@ -13,6 +13,7 @@ INTERRUPTED = 130
 def main() -> None:
     """The command ``grognard``: a mistake of the user's gives one line, never a traceback."""
     from grognard.cli.app import app
+    from grognard.cli.console import complain
     from grognard.kernel.errors import BrokenRules, GrognardError
 
     try:
@@ -20,7 +21,7 @@ def main() -> None:
     except BrokenRules:
         raise
     except GrognardError as problem:
-        sys.stderr.write(f"grognard: {' '.join(str(problem).split())}\n")
+        complain(problem)
         sys.exit(WRONG)
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)

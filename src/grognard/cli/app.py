@@ -76,13 +76,15 @@ def serve(
 @app.command()
 def referee(
     paths: Annotated[list[Path], typer.Argument(help="Situations, or folders of them.")],
+    trace: Annotated[
+        bool, typer.Option("--trace", help="Tell every question, event and account.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Play scripted situations with given dice and check what they expect."""
     from grognard.cli.referee import referee_all
 
-    if not referee_all(paths, as_json=as_json):
-        raise typer.Exit(1)
+    raise typer.Exit(referee_all(paths, as_json=as_json, trace=trace))
 
 
 @app.command()

@@ -26,6 +26,11 @@ def say(text: Any = "", style: str = "") -> None:
     console().print(text, markup=False, style=style or None)
 
 
+def complain(problem: Exception) -> None:
+    """What is wrong with what the user wrote, in one line."""
+    sys.stderr.write(f"grognard: {' '.join(str(problem).split())}\n")
+
+
 def print_json(value: object) -> None:
     """JSON on one line, the keys in the order of the record."""
     import msgspec

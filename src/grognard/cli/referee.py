@@ -3,31 +3,51 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-from grognard.cli.console import print_json, say
+from grognard.cli.console import complain, print_json, say
 from grognard.desks.library import USUAL
+from grognard.desks.situations import Outcome
+from grognard.desks.tracing import Listener, silent
 from grognard.host import files
-from grognard.kernel.errors import MalformedFile
+from grognard.kernel.errors import BrokenRules, GrognardError, MalformedFile
 from grognard.systems.registry import SYSTEMS, system_named
 
 SUFFIX = ".situation"
 LARGEST = 1_000_000
 
 
-def referee_all(paths: list[Path], *, as_json: bool) -> bool:
-    """Play every situation; True when all passed."""
-    cases = [judge(path) for path in situations(paths)]
-    failed = [case for case in cases if not case.passed]
+UNREADABLE = 2
+"""How the command ends when a situation could not be read; 1 when one did not come out."""
+
+
+def referee_all(paths: list[Path], *, as_json: bool, trace: bool = False) -> int:
+    """Play every situation; 0 when all passed. One that cannot be read does not stop the others."""
+    cases, worst = [], 0
+    for path in situations(paths):
+        try:
+            case = judge(path, say if trace and not as_json else silent)
+            worst = max(worst, int(not case.passed))
+        except BrokenRules:
+            raise
+        except GrognardError as problem:
+            complain(problem)
+            case = Outcome(str(path), "it cannot be read", (), False, (str(problem),))
+            worst = UNREADABLE
+        cases.append(case)
+        if not as_json:
+            _show(case)
+    failed = sum(1 for case in cases if not case.passed)
     if as_json:
-        print_json({"passed": len(cases) - len(failed), "failed": len(failed), "cases": cases})
-        return not failed
-    for case in cases:
-        say(f"{'ok  ' if case.passed else 'FAIL'} {case.file}: {case.title}")
-        for problem in case.problems:
-            say(f"       {problem}")
-    say(f"{len(cases) - len(failed)} passed, {len(failed)} failed")
-    return not failed
+        print_json({"passed": len(cases) - failed, "failed": failed, "cases": cases})
+    else:
+        say(f"{len(cases) - failed} passed, {failed} failed")
+    return worst
+
+
+def _show(case: Outcome) -> None:
+    say(f"{'ok  ' if case.passed else 'FAIL'} {case.file}: {case.title}")
+    for problem in case.problems:
+        say(f"       {problem}")
 
 
 def situations(paths: list[Path]) -> list[Path]:
@@ -43,7 +63,7 @@ def situations(paths: list[Path]) -> list[Path]:
     return found
 
 
-def judge(path: Path) -> Any:
+def judge(path: Path, heard: Listener) -> Outcome:
     """Play one situation under its own system."""
     held = files.read(path, LARGEST)
     try:
@@ -51,7 +71,8 @@ def judge(path: Path) -> Any:
     except UnicodeDecodeError as problem:
         line = held.count(b"\n", 0, problem.start) + 1
         raise MalformedFile(str(path), "this is not text", line=line) from None
-    return system_named(system_of(text, path)).referee(text, str(path))
+    outcome: Outcome = system_named(system_of(text, path)).referee(text, str(path), heard)
+    return outcome
 
 
 def system_of(text: str, path: Path) -> str:

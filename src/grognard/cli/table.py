@@ -218,7 +218,7 @@ class Desk:
         elif self.start < len(lines):
             say(f"      more: {len(lines) - self.start} more lines", "dim")
         if self._may_finish():
-            say(f"   0. done  [{self.words.done(self.menus.ask.purpose)}]")
+            say(f"   0. done  [{self.words.done(self.menus.ask.purpose, self.teller)}]")
 
     def _page(self) -> int:
         """The first menu is shown whole, up to what a screen holds; lists page by page."""
@@ -241,7 +241,10 @@ class Desk:
         say(f"\n=== {head}{f' | {clock}' if clock else ''} ===", "bold")
         self._draw(side, list(menu.focus) or self.looking.focus(side), menu.costs)
         subject = self.looking.subject()
-        say(f"{self.teller.side(side)}: {self.words.asked(view.question.purpose)}", "bold")
+        say(
+            f"{self.teller.side(side)}: {self.words.asked(view.question.purpose, self.teller)}",
+            "bold",
+        )
         if subject:
             say(f"  {subject}")
         for line in self.looking.aids(view.question.purpose):

@@ -1,54 +1,56 @@
-"""Expectations that any system can weigh: who is asked what, what is offered, what has happened.
+"""Expectations that any system can weigh: who is asked what, what is offered, what a side may see.
 
-Each gives what was found instead, or nothing when it holds. A system adds its own beside these.
+Each gives what was found instead, or nothing when it holds. A system adds its own beside these; what
+has happened is weighed in ``expected_events``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from difflib import get_close_matches
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-import msgspec
-
-from grognard.desks.sums import arithmetic, same
-from grognard.kernel import Action, Ask, Draw, Event, MalformedAction, Over, Roll, State, why_not
-from grognard.kernel.codec import builtins
-from grognard.kernel.system import subclasses
+from grognard.desks.expected_events import (
+    HAS,
+    Derived,
+    Moment,
+    Weigher,
+    lacks,
+    lines_in,
+    of_events,
+    said_of,
+)
+from grognard.desks.starting import side_named
+from grognard.desks.sums import OR, same
+from grognard.kernel import Action, Ask, Draw, MalformedAction, Over, Roll, State, why_not
 from grognard.mechanics.hexes import parse_hex
 
+__all__ = ["Moment", "Weigher", "common", "differs", "equation", "reckoned", "waits_for"]
 
-class Moment(msgspec.Struct, frozen=True):
-    """A state, and everything that happened on the way to it."""
-
-    state: State
-    happened: tuple[Event, ...]
-
-    @property
-    def table(self) -> Any:
-        return self.state.table
+BECAUSE = " because "
 
 
-Weigher = Callable[[str, Moment], str]
-"""Weighs the words after an expectation's first."""
-
-
-def common(parse: Callable[[str], Action], rooms: tuple[str, ...]) -> dict[str, Weigher]:
+def common(
+    parse: Callable[[str], Action],
+    view: Callable[[State, str], Any],
+    rooms: tuple[str, ...],
+    derived: Mapping[str, Derived] = {},
+) -> dict[str, Weigher]:
     """The expectations every system has; ``rooms`` are where its events are defined."""
     return {
         "asked": _asked,
-        "event": lambda text, moment: _event(text, moment, rooms),
-        "events": lambda text, moment: _events(text, moment, rooms),
+        "forbidden": lambda text, moment: _forbidden(text, moment, parse),
         "offered": lambda text, moment: _offered(text, moment, parse),
         "over": _over,
         "refused": lambda text, moment: _refused(text, moment, parse),
         "stack": _stack,
+        "view": lambda text, moment: _view(text, moment, view),
+        **of_events(rooms, derived),
     }
 
 
 def _asked(text: str, moment: Moment) -> str:
-    """Asked french movement; asked dice fire; asked nobody."""
+    """Asked french movement; asked dice fire; asked nobody; asked french or coalition."""
     pending = moment.state.pending
     if isinstance(pending, Ask):
         found = f"{pending.side} {pending.purpose}"
@@ -59,7 +61,8 @@ def _asked(text: str, moment: Moment) -> str:
     else:
         found = "nobody"
     who = found.split()[0]
-    return "" if text.replace('"', "") in (found, who) else found
+    wanted = text.replace('"', "").split(OR)
+    return "" if found in wanted or who in wanted else found
 
 
 def _offered(text: str, moment: Moment, parse: Callable[[str], Action]) -> str:
@@ -70,13 +73,25 @@ def _offered(text: str, moment: Moment, parse: Callable[[str], Action]) -> str:
 
 def _refused(text: str, moment: Moment, parse: Callable[[str], Action]) -> str:
     """Refused march F1 S because P18.2: it is not, and this clause is among the reasons."""
-    order, _, clause = text.partition(" because ")
+    order, _, clauses = text.partition(BECAUSE)
     reasons = why_not(moment.state, _action(order, parse))
     if not reasons:
         return "it allowed"
-    if clause and clause.strip() not in [reason.clause for reason in reasons]:
+    wanted = clauses.strip().split(OR)
+    if clauses and not any(reason.clause in wanted for reason in reasons):
         return "; ".join(map(str, reasons))
     return ""
+
+
+def _forbidden(text: str, moment: Moment, parse: Callable[[str], Action]) -> str:
+    """Forbidden march F1 S because P18.2: orders of that kind are asked for, and this one is refused."""
+    order, mark, _ = text.partition(BECAUSE)
+    if not mark:
+        raise ValueError("name the clause: forbidden ORDER because CLAUSE")
+    pending, action = moment.state.pending, _action(order, parse)
+    if not isinstance(pending, Ask) or not isinstance(action, pending.options.kinds):
+        return f"that no such order is asked for: {waits_for(moment.state)}"
+    return _refused(text, moment, parse)
 
 
 def _action(text: str, parse: Callable[[str], Action]) -> Action:
@@ -101,77 +116,35 @@ def _over(text: str, moment: Moment) -> str:
     return "" if not text or text.strip('"') == pending.verdict else pending.verdict
 
 
-# --- events
-
-
-def _event(text: str, moment: Moment, rooms: tuple[str, ...]) -> str:
-    """Event FireResolved losses 1: it happened, with these values."""
-    kind, wanted = _pattern(text, rooms)
-    seen = [event for event in moment.happened if type(event).__name__ == kind]
-    if not seen:
-        kinds = dict.fromkeys(type(event).__name__ for event in moment.happened)
-        return f"only {', '.join(kinds)}" if kinds else "nothing"
-    if any(_fits(event, wanted) for event in seen):
-        return ""
-    return "; ".join(_described(event, wanted) for event in seen)
-
-
-def _events(text: str, moment: Moment, rooms: tuple[str, ...]) -> str:
-    """Events Fired 2: how often it happened, with these values if any are given."""
-    pattern, _, count = text.rpartition(" ")
-    kind, wanted = _pattern(pattern, rooms)
-    found = sum(
-        1 for event in moment.happened if type(event).__name__ == kind and _fits(event, wanted)
-    )
-    return "" if arithmetic(count) == found else str(found)
-
-
-def _pattern(text: str, rooms: tuple[str, ...]) -> tuple[str, dict[str, str]]:
-    """The kind of an event, and the values wanted: each runs to the next name of a field."""
-    kind, *words = text.split()
-    known = {found.__name__: found for found in subclasses(Event, *rooms)}
-    if kind not in known:
-        near = get_close_matches(kind, known, n=1)
-        raise ValueError(f"there is no event {kind!r}" + (f"; {near[0]}?" if near else ""))
-    fields = known[kind].__struct_fields__
-    wanted: dict[str, list[str]] = {}
-    current: list[str] | None = None
-    for word in words:
-        if word.split(".")[0] in fields:
-            current = wanted.setdefault(word, [])
-        elif current is None:
-            raise ValueError(f"{kind} has no {word!r}; it has {', '.join(fields)}")
+def _view(text: str, moment: Moment, view: Callable[[State, str], Any]) -> str:
+    """View french pieces.P1.lost is 2: or hidden, where the side may not see so far; or shown."""
+    asked, said = equation(text)
+    side, _, path = asked.partition(" ")
+    found: Any = view(moment.state, side_named(side, moment.table.setting.sides))
+    for part in path.split("."):
+        if isinstance(found, Mapping):
+            at = int(part) if part.isdigit() else part
+            found = found.get(part, found.get(at))
         else:
-            current.append(word)
-    return kind, {field: " ".join(value) for field, value in wanted.items()}
+            found = getattr(found, part, None)
+        if found is None:
+            break
+    if said == "shown":
+        return "" if found is not None else "hidden"
+    worded = "hidden" if found is None else said_of(found)
+    return "" if same(said, worded) else worded
 
 
-def _fits(event: Event, wanted: dict[str, str]) -> bool:
-    return all(same(value, _field(event, field)) for field, value in wanted.items())
-
-
-def _field(event: Event, field: str) -> str:
-    """A value of an event in words: hexes as on the map, lists joined by '+', dotted for parts."""
-    value: Any = event
-    for part in field.split("."):
-        value = getattr(value, part, None)
-        if value is None:
-            raise ValueError(f"{type(event).__name__} has no {field!r}")
-    return _said(value)
-
-
-def _said(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, int | Fraction):
-        return str(value)
-    if isinstance(value, tuple):
-        return "+".join(map(_said, value)) or "none"
-    return str(value) if not isinstance(value, msgspec.Struct) else str(builtins(value))
-
-
-def _described(event: Event, wanted: dict[str, str]) -> str:
-    return ", ".join(f"{field} {_field(event, field)}" for field in wanted)
+def waits_for(state: State) -> str:
+    """What the game waits for, in words."""
+    pending = state.pending
+    if isinstance(pending, Ask):
+        return f"the game asks {pending.side} for {pending.purpose}"
+    if isinstance(pending, Roll):
+        return f"the game waits for {pending.dice} for {pending.purpose} {pending.subject}".rstrip()
+    if isinstance(pending, Draw):
+        return f"the game waits for a draw for {pending.purpose}"
+    return f"nothing is asked: {pending.verdict}"
 
 
 # --- equations
@@ -187,4 +160,15 @@ def equation(text: str) -> tuple[str, str]:
 
 def differs(said: str, found: Fraction | int) -> str:
     """The number found, if it is not the one said."""
-    return "" if arithmetic(said) == found else str(found)
+    return "" if same(said, str(found)) else str(found)
+
+
+def reckoned(
+    text: str, reckon: Callable[[str], Any], total: Callable[[Any], Fraction | int]
+) -> str:
+    """``... is 12 * 2`` weighs a sum, ``... has x2 P35.7`` one line of its account."""
+    asked, mark, said = text.partition(HAS)
+    if mark:
+        return lacks(said, lines_in(reckon(asked)))
+    asked, said = equation(text)
+    return differs(said, total(reckon(asked)))

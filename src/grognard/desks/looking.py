@@ -39,14 +39,13 @@ class Looking:
     def headline(self, view: Any) -> str:
         """When it is, and what is being done."""
         clock = getattr(view, "clock", None)
-        when = f"turn {view.turn}"
+        when = self.teller.say("turn-now", turn=str(view.turn))
         for field in ("time", "weather"):
             said = getattr(clock, field, "") if clock else ""
-            when += f", {said}" if said else ""
+            when += f", {self.teller.word(field, said)}" if said else ""
         phasing, segment = getattr(view, "phasing", ""), getattr(view, "segment", "")
-        doing = [self.teller.side(phasing)] * bool(phasing) + [segment.replace("-", " ")] * bool(
-            segment
-        )
+        doing = [self.teller.side(phasing)] * bool(phasing)
+        doing += [self.teller.word("segment", segment)] * bool(segment)
         return " | ".join(filter(None, (when, ", ".join(doing))))
 
     def subject(self) -> str:
@@ -60,7 +59,7 @@ class Looking:
             who = held[0] if isinstance(held, tuple) and held else held
             said = self.standing(who) if isinstance(who, str) else ""
             if said:
-                return f"{about} {said}"
+                return self.teller.say("subject", about=about, who=said)
         return ""
 
     def standing(self, who: str) -> str:
@@ -147,37 +146,38 @@ class Looking:
         for leader, held in getattr(setting, "leaders", NOBODY).items():
             if held.side == side:
                 at = stands_at(leaders.get(leader, 0))
-                where = self.teller.at(at) if at else "not on the map"
+                where = self.teller.at(at) if at else self.teller.say("off-map")
                 yield f"  {self.teller.leader(leader)}: {where}"
 
     def absent(self, unit: str) -> str:
         """A unit that is not on the map; empty for one that need not be named."""
         gone = unit in getattr(self.table, "removed", NOBODY)
-        return f"{self.teller.unit(unit)}: {'gone' if gone else 'not on the map'}"
+        return self.teller.say("gone" if gone else "not-on-map", unit=self.teller.unit(unit))
 
     def aims(self) -> Iterator[str]:
         """The aims of the battle, and how they stand now where that can be told."""
         if getattr(self.battle.setting, "aims", ""):
-            yield str(self.battle.setting.aims)
+            yield self.teller.phrase(str(self.battle.setting.aims))
 
     # --- odds
 
     def odds(self, side: str, words: str) -> Iterator[str]:
         """The chances of an attack that is planned, as the side can know them."""
         found = self.menus.adviser.look(self.battle.state, side, "odds", text=words)
-        yield f"{found.get('kind', 'odds')}{guessed(found)}"
-        yield from outcomes(found.get("outcomes", ()), "")
+        yield f"{found.get('kind', self.teller.say('odds'))}{self.guessed(found)}"
+        yield from self.outcomes(found.get("outcomes", ()), "")
 
+    def guessed(self, found: Mapping[str, Any]) -> str:
+        """Said of odds that rest on what a side can only guess."""
+        return f" {self.teller.say('estimated')}" if found.get("estimated") else ""
 
-def guessed(found: Mapping[str, Any]) -> str:
-    """Said of odds that rest on what a side can only guess."""
-    return " (estimated: the enemy's values are not known)" if found.get("estimated") else ""
-
-
-def outcomes(each_of: Iterable[Mapping[str, Any]], noun: str) -> Iterator[str]:
-    """Results with their chances, in a line."""
-    said = [f"{each['result']} {percent(each['chance'])}" for each in each_of]
-    yield f"  {noun + ': ' if noun else ''}{', '.join(said)}"
+    def outcomes(self, each_of: Iterable[Mapping[str, Any]], noun: str) -> Iterator[str]:
+        """Results with their chances, in a line."""
+        said = [
+            f"{self.teller.phrase(str(each['result']))} {percent(each['chance'])}"
+            for each in each_of
+        ]
+        yield f"  {noun + ': ' if noun else ''}{', '.join(said)}"
 
 
 def percent(chance: float) -> str:

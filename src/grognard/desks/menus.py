@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from grognard.desks.advice import Adviser, Option, words_in
+from grognard.desks.catalogue import Figure
 from grognard.desks.teller import Teller
 from grognard.desks.wording import hexes
 from grognard.desks.words import Words
@@ -107,7 +108,7 @@ class Menus:
     def standing(self, unit: str) -> str:
         """A unit on the map, in a line."""
         where = hexes(places_of(self.table.pieces[unit]))
-        return f"{self.teller.unit(unit)} at {where}"
+        return self.teller.say("standing-plain", unit=self.teller.unit(unit), hexes=where)
 
     # --- of one unit or leader
 
@@ -160,8 +161,11 @@ class Menus:
                 choices.append(self.choice(actions[0]))
             else:
                 opens = self._list_opener(actions)
-                choices.append(Choice(f"{label} ({len(actions)} ways)", opens=opens))
+                choices.append(Choice(self.ways(label, len(actions)), opens=opens))
         return Menu(tuple(choices))
+
+    def ways(self, label: str, count: int) -> str:
+        return self.teller.say("ways", label=label, count=Figure(count))
 
     def is_last(self, kind: str) -> bool:
         """Does a kind of order stand below the others?"""
@@ -188,10 +192,7 @@ class Menus:
 
     def notes(self, action: Action, option: Option) -> Iterator[str]:
         """Where an order leads and what it costs."""
-        if option.stops:
-            yield option.stops
-        if option.warns:
-            yield option.warns
+        yield from map(self.teller.phrase, filter(None, (option.stops, option.warns)))
 
 
 def places_of(piece: Any) -> tuple[Hex, ...]:

@@ -13,7 +13,8 @@ from typing import Any
 
 import msgspec
 
-from grognard.desks.expectations import Moment
+from grognard.desks.expectations import Moment, waits_for
+from grognard.desks.tracing import Listener, silent, told_events
 from grognard.kernel import (
     Action,
     Ask,
@@ -33,6 +34,7 @@ LARGEST = 200_000
 """A situation is a page or two; nothing longer is read."""
 
 EXPECT = "expect "
+EITHER, ELSE = "either ", " or else "
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -90,10 +92,10 @@ class Umpire(msgspec.Struct, frozen=True):
     sums: Callable[[Situation], Iterable[str]] = lambda situation: ()
 
 
-def referee(umpire: Umpire, text: str, name: str) -> Outcome:
-    """Play a situation and weigh its expectations."""
+def referee(umpire: Umpire, text: str, name: str, heard: Listener = silent) -> Outcome:
+    """Play a situation and weigh its expectations; ``heard`` is told all that is asked and happens."""
     situation = read(text, name, umpire.sections)
-    problems = tuple(_problems(umpire, situation))
+    problems = tuple(_problems(umpire, situation, heard))
     return Outcome(
         file=name,
         title=situation.text("title"),
@@ -192,13 +194,14 @@ def options(situation: Situation) -> dict[str, str]:
 # --- playing
 
 
-def _problems(umpire: Umpire, situation: Situation) -> Iterator[str]:
+def _problems(umpire: Umpire, situation: Situation, heard: Listener) -> Iterator[str]:
     yield from umpire.sums(situation)
     if not any(ground in situation.sections for ground in umpire.grounds):
         if "expect" in situation.sections:
             raise MalformedFile(situation.name, "a map must be drawn", field="map")
         return
     state, happened = umpire.begin(situation)
+    told_events(state, happened, heard)
     for line in situation.lines("script"):
         if line.text.startswith(EXPECT):
             wanted = Line(line.number, line.text.removeprefix(EXPECT))
@@ -213,6 +216,8 @@ def _problems(umpire: Umpire, situation: Situation) -> Iterator[str]:
             yield f"line {line.number}: {line.text}: {problem}"
             return
         happened += state.happened
+        heard(f"> {line.text}")
+        told_events(state, state.happened, heard)
     for line in situation.lines("expect"):
         yield from _weighed(umpire, situation, line, Moment(state, tuple(happened)))
 
@@ -223,12 +228,14 @@ def at_rest(table: Any) -> tuple[State, list[Event]]:
 
 
 def _weighed(umpire: Umpire, situation: Situation, line: Line, moment: Moment) -> Iterator[str]:
+    either = line.text.removeprefix(EITHER)
+    wanted = either.split(ELSE) if either != line.text else [line.text]
     try:
-        found = umpire.unmet(line.text, moment)
+        found = [umpire.unmet(each.strip(), moment) for each in wanted]
     except (ValueError, LookupError) as problem:
         raise situation.fault(line, "expect", problem) from None
-    if found:
-        yield f"line {line.number}: expected {line.text}, found {found}"
+    if all(found):
+        yield f"line {line.number}: expected {line.text}, found {' and '.join(found)}"
 
 
 class _Unexpected(GrognardError):
@@ -253,15 +260,3 @@ def _answer(umpire: Umpire, situation: Situation, line: Line, state: State) -> A
         return umpire.parse(line.text)
     except GrognardError as problem:
         raise situation.fault(line, "script", problem) from None
-
-
-def waits_for(state: State) -> str:
-    """What the game waits for, in words."""
-    pending = state.pending
-    if isinstance(pending, Ask):
-        return f"the game asks {pending.side} for {pending.purpose}"
-    if isinstance(pending, Roll):
-        return f"the game waits for {pending.dice} for {pending.purpose} {pending.subject}".rstrip()
-    if isinstance(pending, Draw):
-        return f"the game waits for a draw for {pending.purpose}"
-    return f"nothing is asked: {pending.verdict}"

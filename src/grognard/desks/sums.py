@@ -16,6 +16,8 @@ OPERATORS: Mapping[type[ast.AST], Callable[[Fraction, Fraction], Fraction]] = {
     ast.FloorDiv: lambda one, other: Fraction(one // other),
 }
 
+OR = " or "
+
 Deck = TypeVar("Deck")
 
 
@@ -60,7 +62,9 @@ def compute(
 
 
 def same(said: str, found: str) -> bool:
-    """Do two results agree, as words or as numbers?"""
+    """Do two results agree, as words or as numbers? One of several may be said: ``1 or 2``."""
+    if OR in said:
+        return any(same(each, found) for each in said.split(OR))
     if said == found or (said.isdigit() and found.isdigit() and int(said) == int(found)):
         return True
     try:

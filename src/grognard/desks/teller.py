@@ -123,6 +123,12 @@ class Teller:
         """A message of the catalogue in plain words."""
         return plain(self.catalogue.say(message, arguments))
 
+    def word(self, kind: str, word: str) -> str:
+        """A word of the rules, such as a segment or a kind of weather, as people say it."""
+        if not self.catalogue.has(kind):
+            return word.replace("-", " ")
+        return self.say(kind, **{kind: word})
+
     def listed(self, words: Sequence[str]) -> str:
         """Words in a row, the last of them after an *and*."""
         if not words:

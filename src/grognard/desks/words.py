@@ -17,29 +17,26 @@ def no_gloss(action: Action, purpose: str, teller: Teller, table: Any) -> str:
 
 
 class Words(msgspec.Struct, frozen=True):
-    """``questions`` are by purpose, each with the clause behind it.
+    """``questions`` are by purpose, each with the clause behind it; a teller has their sentences.
 
-    ``windows`` interrupt the other side: who says done lets things take their course. ``endings``
-    say what ``done`` means elsewhere. ``gloss`` says what an option would do, for somebody who
-    does not read its words yet; empty if they do.
+    ``windows`` interrupt the other side: who says done lets things take their course. ``gloss``
+    says what an option would do, for somebody who does not read its words yet; empty if they do.
     """
 
-    questions: Mapping[str, tuple[str, str]] = {}
+    questions: Mapping[str, str] = {}
     windows: frozenset[str] = frozenset()
-    endings: Mapping[str, str] = {}
     gloss: Callable[[Action, str, Teller, Any], str] = no_gloss
 
-    def asked(self, purpose: str) -> str:
-        """The question in a sentence, with its clause.
+    def asked(self, purpose: str, teller: Teller) -> str:
+        """The question in a sentence, with its clause."""
+        if purpose not in self.questions:
+            return f"{purpose.replace('-', ' ')}?"
+        text, clause = teller.say(f"asked-{purpose}"), self.questions[purpose]
+        return teller.say("asked", text=text, clause=teller.concordance.told(clause))
 
-        >>> Words({"rally": ("Who rallies?", "X1.2")}).asked("rally"), Words().asked("draw-chit")
-        ('Who rallies? (X1.2)', 'draw chit?')
-        """
-        text, clause = self.questions.get(purpose, (f"{purpose.replace('-', ' ')}?", ""))
-        return f"{text} ({clause})" if clause else text
-
-    def done(self, purpose: str) -> str:
+    def done(self, purpose: str, teller: Teller) -> str:
         """What ``done`` means here."""
         if purpose in self.windows:
-            return "let it pass"
-        return self.endings.get(purpose, "no more")
+            return teller.say("done-window")
+        known = teller.catalogue.has(f"done-{purpose}")
+        return teller.say(f"done-{purpose}" if known else "done-else")

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from grognard.host.clocks import now_ms
-from grognard.host.seats import Seat, new_token, token_hash
+from grognard.host.seats import BURNT, Seat, new_token, token_hash
 from grognard.host.store import Store
 from grognard.host.store_schema import accounts, seats, sessions
 from grognard.kernel.errors import GrognardError
@@ -62,7 +62,7 @@ class People:
     def new_guest(self) -> tuple[Person, str]:
         """A guest and the token of his session."""
         person = Person(GUEST + secrets.token_hex(8))
-        return person, self._begin(person.id)
+        return person, self.begun(person.id)
 
     def registered(self, name: str, password: str, guest: Person | None) -> tuple[Person, str]:
         """A new account; what a guest has begun goes with him."""
@@ -83,7 +83,7 @@ class People:
                 connection.execute(move.values(person=person.id))
 
         self.store.written(write).result()
-        return person, self._begin(person.id)
+        return person, self.begun(person.id)
 
     def logged_in(self, name: str, password: str) -> tuple[Person, str]:
         """The person with this name and password, and a new session."""
@@ -92,13 +92,14 @@ class People:
         if not _fits(rows[0].password if rows else _NOBODY, password) or not rows:
             raise BadCredentials("this name and this password do not belong together")
         name = rows[0].shown or rows[0].name
-        return Person(rows[0].person, name), self._begin(rows[0].person)
+        return Person(rows[0].person, name), self.begun(rows[0].person)
 
     def logged_out(self, token: str) -> None:
         gone = sessions.delete().where(sessions.c.token == token_hash(token))
         self.store.written(lambda connection: connection.execute(gone)).result()
 
-    def _begin(self, person: str) -> str:
+    def begun(self, person: str) -> str:
+        """A new session of a person: its token."""
         token, now = new_token(), now_ms()
         row = {"token": token_hash(token), "person": person, "created": now,
                "ends": now + SESSION_DAYS * DAY_MS}  # fmt: skip
@@ -106,14 +107,14 @@ class People:
         return token
 
     def claimed(self, game: str, seat: Seat, person: Person) -> Future[Any]:
-        """A person takes the seat of an invitation, if it is still free."""
+        """A person takes the seat of an invitation, if it is still free; nobody takes it twice."""
         change = (
             seats.update()
             .where(
                 seats.c.game == game, seats.c.side == seat.side, seats.c.place == seat.place,
-                seats.c.person == "",
+                seats.c.person == "", seats.c.token == seat.token,
             )
-            .values(person=person.id)
+            .values(person=person.id, token=BURNT)
         )  # fmt: skip
         return self.store.written(lambda connection: connection.execute(change).rowcount)
 

@@ -19,12 +19,16 @@ TOKEN_BYTES: Final = 16
 
 LONGEST_TOKEN: Final = 64
 
+BURNT: Final = b""
+"""What is left of an invitation that was taken up: nothing opens the seat but being its person."""
+
 
 class Seat(msgspec.Struct, frozen=True):
     """A place at the table. ``kind`` is ``human``, ``outside`` or the name of a bot; ``person`` holds it.
 
-    Several people may share a side: they have different ``place`` numbers. ``seen`` is the last line
-    that was shown there.
+    Several people may share a side: they have different ``place`` numbers. ``token`` is the hash of
+    the invitation until it is taken up, or of the key of a bot from elsewhere. ``seen`` is the last
+    line that was shown there.
     """
 
     side: str

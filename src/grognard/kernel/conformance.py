@@ -21,7 +21,7 @@ from grognard.kernel.codec import builtins, dump, encode, load, state_hash, view
 from grognard.kernel.engine import State, answer
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.journal import Journal, read_journal, verify
-from grognard.kernel.questions import Action, Ask, Chooser, Draw, Listed, Over, Roll
+from grognard.kernel.questions import Action, Ask, Chooser, Draw, Judged, Listed, Over, Roll
 from grognard.kernel.system import System
 from grognard.kernel.views import question
 
@@ -125,7 +125,7 @@ def _check_options(
     for action in (*listed, *(options.sample(stream) for _ in range(SAMPLES))):
         if action not in options:
             raise Broken(f"options: {action} is offered but not in them ({pending.purpose})")
-        if options.why_not(action):
+        if options.why_not(action) or (isinstance(options, Judged) and options.judge(action)):
             raise Broken(f"options: there are reasons against {action} ({pending.purpose})")
         if system.parse(str(action)) != action:
             raise Broken(f"options: {action} does not read back ({pending.purpose})")

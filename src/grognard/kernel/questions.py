@@ -118,27 +118,32 @@ class Judged(Listed):
 
     The judge is asked about every order of the ``kinds``, a candidate or not, of whatever unit and
     side; he also explains what is no candidate. Candidates may be lazy: they are tried when somebody
-    looks.
+    looks. ``sifted`` ones were found by the functions that the judge asks, and are not tried again.
     """
 
-    __slots__ = ("_candidates", "_judge", "_offered", "kinds")
+    __slots__ = ("_candidates", "_offered", "judge", "kinds")
     kinds: tuple[type[Action], ...]
 
-    def __init__(self, judge: Judge, candidates: Iterable[Action], *kinds: type[Action]) -> None:
-        self._judge, self._candidates = judge, candidates
-        self._offered: tuple[Action, ...] | None = None
-        self.kinds = kinds
+    def __init__(
+        self,
+        judge: Judge,
+        candidates: Iterable[Action],
+        *kinds: type[Action],
+        sifted: bool = False,
+    ) -> None:
+        self.judge, self._candidates, self.kinds = judge, candidates, kinds
+        self._offered: tuple[Action, ...] | None = tuple(candidates) if sifted else None
 
     @property
     def offered(self) -> tuple[Action, ...]:
         if self._offered is None:
-            self._offered = tuple(each for each in self._candidates if not self._judge(each))
+            self._offered = tuple(each for each in self._candidates if not self.judge(each))
         return self._offered
 
     def why_not(self, action: object) -> Sequence[Reason]:
         if action in self:
             return ()
-        found = self._judge(action) if isinstance(action, self.kinds) else None
+        found = self.judge(action) if isinstance(action, self.kinds) else None
         return (found,) if isinstance(found, Reason) else found or (Reason(NOT_OFFERED),)
 
 

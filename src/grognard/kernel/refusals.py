@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from grognard.kernel.chance import Stream
-from grognard.kernel.conformance import RandomGame
+from grognard.kernel.conformance import Choose, RandomGame, sampled
 from grognard.kernel.engine import State
 from grognard.kernel.errors import NOT_OFFERED, GrognardError
 from grognard.kernel.questions import Action, Ask, Chooser, Over
@@ -150,10 +150,16 @@ def clauses_of(system: System) -> frozenset[str]:
 
 
 def sample_refusals(
-    system: System, setting: Any, seed: int, wanted: int, tally: Tally, each: int = 6
+    system: System,
+    setting: Any,
+    seed: int,
+    wanted: int,
+    tally: Tally,
+    choose: Choose = sampled,
+    each: int = 6,
 ) -> None:
     """Play by chance until so many more orders were refused or the game is over."""
-    game, misleading = RandomGame(system, setting, seed), Misleading(system)
+    game, misleading = RandomGame(system, setting, seed, choose), Misleading(system)
     known, stream, goal = clauses_of(system), Stream(seed + 1), tally.refused + wanted
     while not isinstance(game.state.pending, Over) and tally.refused < goal:
         pending = game.state.pending

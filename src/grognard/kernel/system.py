@@ -78,7 +78,7 @@ class System(msgspec.Struct, frozen=True, eq=False):
     ``setting`` reads a document, with options; ``opening`` begins it. ``check``
     names broken laws of a table. ``renamed`` maps names of procedures in old saves to today's.
     ``book`` is the rulebook in words and ``options`` what a table may choose; ``referee`` plays a
-    situation from its text and file name. ``named`` gives what the orders of a question can name, by
+    situation from its text and file name, telling a listener what is asked and happens. ``named`` gives what the orders of a question can name, by
     the field that names it (units, hexes): out of these the conformance kit writes orders that are
     refused. ``check_pack`` names the problems of a pack and
     ``describe`` tells a setting in words. ``rooms`` are the packages of its code. ``desk`` is what
@@ -106,7 +106,7 @@ class System(msgspec.Struct, frozen=True, eq=False):
     coverage: Callable[[Mapping[str, tuple[str, ...]], Iterable[str]], Any] = lambda cited, tested: (
         None
     )
-    referee: Callable[[str, str], Any] = lambda text, name: None
+    referee: Callable[[str, str, Callable[[str], None]], Any] = lambda text, name, heard: None
     check: Callable[[Any], Iterable[str]] = lambda table: ()
     named: Callable[[Any], Mapping[str, Iterable[Any]]] = lambda table: {}
     check_pack: Callable[[Source], Iterable[Any]] = lambda pack: ()

@@ -1,6 +1,6 @@
 """The line of bots that live elsewhere: questions as a stream of JSON lines, answers by POST.
 
-A bot holds a seat by its invitation. While its line is open it is asked like a person; a decision
+A bot takes a seat by its invitation, which is burnt, and holds it by a key that only it is told. While its line is open it is asked like a person; a decision
 it makes too late or not legally falls to the random bot, and the log names it. When its line ends,
 after several late answers, or when it does not come back after a restart of the server, the random
 bot takes the whole seat: no table waits for a dead bot. It may come back at any time. The protocol
@@ -17,13 +17,13 @@ from itertools import islice
 from typing import Annotated, Any, Final
 from weakref import WeakKeyDictionary
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Header, Query
 from fastapi.responses import StreamingResponse
 from pydantic import Field
 
 from grognard.bots.guard import ILLEGAL, LATE, Fault
 from grognard.host.room import Refused
-from grognard.host.seats import OUTSIDE, Seat
+from grognard.host.seats import OUTSIDE, Seat, new_token, token_hash
 from grognard.kernel import Ask
 from grognard.kernel.chance import Stream
 from grognard.kernel.errors import GrognardError
@@ -31,7 +31,7 @@ from grognard.mechanics.commands import Finish
 from grognard.web import frames, shapes
 from grognard.web.asking import Denied, TheTables, table_named
 from grognard.web.by_itself import STAND_IN
-from grognard.web.games import GameId, SeatToken
+from grognard.web.games import GameId
 from grognard.web.live import LiveTable
 from grognard.web.tables import Tables
 from grognard.web.views import counters
@@ -50,8 +50,15 @@ HEARTBEAT: Final = 10.0
 MOST_LISTED: Final = 200
 LOST: Final = "left its line"
 
-Patience = Annotated[float, Query(ge=0.1, le=MOST_PATIENCE)]
-Name = Annotated[str, Query(max_length=64)]
+Key = Annotated[str, Header(alias="Seat", max_length=64)]
+"""The invitation, or the key that a bot was given with its seat."""
+
+
+class BotWanted(shapes.Shape):
+    """A bot that wants to sit down."""
+
+    name: Annotated[str, Field(max_length=64)] = "bot"
+    patience: Annotated[float, Field(ge=0.1, le=MOST_PATIENCE)] = PATIENCE
 
 
 class BotAnswer(shapes.Shape):
@@ -83,11 +90,13 @@ class BotSeat:
         self._changed.set()
 
     async def sit_down(self) -> None:
-        live = self.live
+        live, key = self.live, new_token()
         live.by_itself.outside.add(self.side)
-        await live.change_seats(self.side, kind=OUTSIDE, name=self.name)
+        await live.change_seat(
+            self.side, self.seat.place, kind=OUTSIDE, name=self.name, token=token_hash(key)
+        )
         self.say(
-            "hello", game=live.room.id, title=live.room.title, side=self.side,
+            "hello", game=live.room.id, title=live.room.title, side=self.side, key=key,
             sides=live.room.sides, system=live.room.header.edition.system,
             scenario=live.room.header.edition.scenario, patience=self.patience,
             counters=counters(live.room, self.side),
@@ -184,7 +193,7 @@ class BotSeat:
         if not self.live.room.is_over and self._holds:
             log.warning("table %s: the bot %s %s; %s plays on", self.live.room.id, self.name, why,
                         STAND_IN)  # fmt: skip
-            await self.live.change_seats(self.side, kind=STAND_IN)
+            await self.live.change_seat(self.side, self.seat.place, kind=STAND_IN)
 
 
 _sitting: WeakKeyDictionary[LiveTable, dict[str, BotSeat]] = WeakKeyDictionary()
@@ -205,34 +214,30 @@ def listing(ask: Ask, number: int) -> tuple[list[str], bool]:
     return sorted(drawn), True
 
 
-async def _seated(tables: Tables, game: str, token: str) -> tuple[LiveTable, Seat]:
+async def _seated(tables: Tables, game: str, key: str) -> tuple[LiveTable, Seat]:
     live = await table_named(tables, game)
     try:
-        return live, tables.seat_with(live, token)
+        return live, tables.seat_with(live, key)
     except Refused as problem:
         raise Denied(403, problem.code, str(problem)) from None
 
 
-@router.get(
-    "/games/{game}/bot",
+@router.post(
+    "/games/{game}/bot/line",
     operation_id="bot_line",
     response_class=StreamingResponse,
     responses={200: {"content": {"application/x-ndjson": {}}, "description": "Questions"}},
 )
 async def bot_line(
-    game: GameId,
-    tables: TheTables,
-    token: SeatToken = "",
-    name: Name = "bot",
-    patience: Patience = PATIENCE,
+    game: GameId, wanted: BotWanted, tables: TheTables, key: Key = ""
 ) -> StreamingResponse:
-    """The questions put to a seat, one JSON object a line, until the battle is over."""
-    live, seat = await _seated(tables, game, token)
+    """Sit down: the questions put to the seat, one JSON object a line, until the battle is over."""
+    live, seat = await _seated(tables, game, key)
     held = _sitting.setdefault(live, {})
     before = held.get(seat.side)
     if before is not None:
         await before.leave("was replaced")
-    bot = held[seat.side] = BotSeat(live, seat, name.strip() or "bot", patience)
+    bot = held[seat.side] = BotSeat(live, seat, wanted.name.strip() or "bot", wanted.patience)
     await bot.sit_down()
     return StreamingResponse(bot.lines(), media_type="application/x-ndjson")
 
@@ -241,11 +246,11 @@ async def bot_line(
 async def bot_options(
     game: GameId,
     tables: TheTables,
-    token: SeatToken = "",
+    key: Key = "",
     unit: Annotated[str, Query(max_length=64)] = "",
 ) -> list[str]:
     """All options of a unit, in words, while the seat's side is asked."""
-    live, seat = await _seated(tables, game, token)
+    live, seat = await _seated(tables, game, key)
     room = live.room
     if room.asked != seat.side:
         raise Denied(409, "not-yours", f"the battle does not wait for {seat.side}")
@@ -254,11 +259,9 @@ async def bot_options(
 
 
 @router.post("/games/{game}/bot", operation_id="bot_answer")
-async def bot_answer(
-    game: GameId, wanted: BotAnswer, tables: TheTables, token: SeatToken = ""
-) -> BotHeard:
+async def bot_answer(game: GameId, wanted: BotAnswer, tables: TheTables, key: Key = "") -> BotHeard:
     """An answer. One that is not legal forfeits the decision to the random bot."""
-    live, seat = await _seated(tables, game, token)
+    live, seat = await _seated(tables, game, key)
     bot = _sitting.get(live, {}).get(seat.side)
     if bot is None:
         raise Denied(409, "no-line", "open the line of this seat first")

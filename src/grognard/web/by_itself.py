@@ -64,7 +64,7 @@ class ByItself:
         """Is a bot from elsewhere asked that has no line here, as after a restart?"""
         room = self.live.room
         seat = self.live.seat_of(room.asked) if room.asked else None
-        if seat is None or seat.kind != OUTSIDE or not self.live.listeners:
+        if seat is None or seat.kind != OUTSIDE or not self.live.is_attended:
             return False
         return seat.side not in self.outside
 
@@ -75,7 +75,9 @@ class ByItself:
             room = self.live.room
             log.warning("table %s: the bot of %s has no line; %s plays on", room.id, room.asked,
                         STAND_IN)  # fmt: skip
-            change = self.live.change_seats(room.asked, kind=STAND_IN)
+            seat = self.live.seat_of(room.asked)
+            assert seat is not None
+            change = self.live.change_seat(seat.side, seat.place, kind=STAND_IN)
             self._replacing = asyncio.get_running_loop().create_task(change)
 
     def go_on_later(self) -> None:
@@ -92,7 +94,7 @@ class ByItself:
         if seat.kind == OUTSIDE:
             return False
         if seat.kind != HUMAN:
-            return bool(self.live.listeners)
+            return self.live.is_attended
         pending = room.state.pending
         assert isinstance(pending, Ask)
         return any(order.purpose == pending.purpose for order in seat.standing)

@@ -317,7 +317,8 @@ class Desk:
         side = self._mine()
         for order in message.orders:
             order.check(desk_of(self.live.room.system).reactions)
-        await self.live.change_seats(side, standing=message.orders)
+        for seat in [seat for seat in self.live.seats if seat.side == side]:
+            await self.live.change_seat(side, seat.place, standing=message.orders)
         self.reply("standing", message.seq, orders=message.orders)
 
     async def _sit(self, message: frames.Sit) -> None:
@@ -338,7 +339,9 @@ class Desk:
         if message.kind != HUMAN and not is_bot(message.kind):
             known = ", ".join([HUMAN, *BOTS])
             raise Refused.because("unknown-bot", f"{message.kind!r} cannot sit there: {known}")
-        await self.live.change_seats(message.side, kind=message.kind)
+        await self.live.change_seat(
+            message.side, self.places.get(message.side, 0), kind=message.kind
+        )
         self.reply("ack", message.seq, n=self.live.room.number)
 
 

@@ -13,7 +13,7 @@ from grognard.host.hearing import PUBLIC
 from grognard.host.people import Person
 from grognard.host.reading import setting_of
 from grognard.host.room import Refused
-from grognard.host.seats import HUMAN, Seat, new_token, token_hash
+from grognard.host.seats import BURNT, HUMAN, Seat, new_token, token_hash
 from grognard.kernel.codec import builtins
 from grognard.kernel.errors import GrognardError
 from grognard.systems.registry import SYSTEMS, system_named
@@ -26,7 +26,6 @@ from grognard.web.tables import Tables
 router = APIRouter(prefix="/api", responses=shapes.REFUSALS)
 
 GameId = Annotated[str, PathParam(pattern=r"^[0-9a-f]{16}$")]
-SeatToken = Annotated[str, Query(alias="seat", max_length=64)]
 
 LARGEST_UPLOAD = 8 * 1024 * 1024
 ME, OPEN = "me", "open"
@@ -140,8 +139,8 @@ async def upload(request: Request, tables: TheTables, person: Somebody) -> shape
         live = await tables.upload(content, "upload", (), {"watchers": False})
     except (GrognardError, msgspec.MsgspecError, RecursionError) as problem:
         raise Denied(400, "not-a-battle", str(problem)) from None
-    for side in live.room.sides:
-        await live.change_seats(side, person=person.id, kind=HUMAN)
+    for seat in live.seats:
+        await live.change_seat(seat.side, seat.place, person=person.id, kind=HUMAN)
     return made(live, tables, person, {})
 
 
@@ -170,19 +169,17 @@ async def outside(game: GameId, tables: TheTables, person: Asking) -> shapes.Gam
 async def claim(
     game: GameId, wanted: shapes.Claim, tables: TheTables, person: Somebody
 ) -> shapes.SeatShown:
-    """Take up an invitation: from now on the seat is yours, also without the link."""
+    """Take up an invitation: from now on the seat is yours, and the link opens it to nobody."""
     live = await table_named(tables, game)
     try:
         seat = tables.seat_with(live, wanted.token)
     except Refused as problem:
         raise Denied(403, problem.code, str(problem)) from None
-    if seat.person not in ("", person.id):
-        raise Denied(409, "taken", "somebody else has taken this seat")
-    if not seat.person and not await asyncio.wrap_future(tables.people.claimed(game, seat, person)):
+    if not await asyncio.wrap_future(tables.people.claimed(game, seat, person)):
         await live.read_seats()  # another server was faster
         raise Denied(409, "taken", "somebody else has taken this seat")
     held = msgspec.structs.replace(
-        seat, person=person.id, name=wanted.name or person.name or seat.name
+        seat, person=person.id, name=wanted.name or person.name or seat.name, token=BURNT
     )
     await asyncio.wrap_future(tables.keeper.write_seat(game, held))
     live.table.seats = [held if other is seat else other for other in live.seats]
@@ -192,26 +189,18 @@ async def claim(
     )
 
 
-async def heard_by(
-    live: LiveTable, tables: Tables, person: Person | None, token: str
-) -> tuple[str, ...]:
+def heard_by(live: LiveTable, tables: Tables, person: Person | None) -> tuple[str, ...]:
     """The sides whose log somebody may read; none for those who may only watch."""
-    if token:
-        try:
-            return (tables.seat_with(live, token).side,)
-        except Refused as problem:
-            raise Denied(403, problem.code, str(problem)) from None
     sides = tables.sides_of(live, person.id) if person else ()
     if not sides and not live.table.settings.get("watchers", True):
         raise Denied(403, "no-watchers", "nobody watches at this table")
     return sides
 
 
-def see_whole(live: LiveTable, sides: tuple[str, ...]) -> None:
-    """May all of a battle be seen? When it is over, or by one who decides for all its sides."""
-    room = live.room
-    alone = set(room.sides) == set(sides) and all(seat.is_human for seat in live.seats)
-    if not room.is_over and not alone:
+def see_whole(live: LiveTable, person: Person | None) -> None:
+    """May all of a battle be seen? When it is over, or by one who sits alone: every seat is his."""
+    alone = person is not None and all(seat.person == person.id for seat in live.seats)
+    if not live.room.is_over and not alone:
         raise Denied(
             403, "not-over", "this holds what both sides may not know: it is given at the end"
         )
@@ -225,11 +214,10 @@ async def log(
     after: Annotated[int, Query(ge=-1, le=2**31)] = -1,
     most: Annotated[int, Query(ge=1, le=500)] = 200,
     side: Annotated[str, Query(max_length=64)] = "",
-    token: SeatToken = "",
 ) -> shapes.LogShown:
     """Lines of the journal as your side heard them; what is public, without a seat."""
     live = await table_named(tables, game)
-    sides = await heard_by(live, tables, person, token)
+    sides = heard_by(live, tables, person)
     usual = sides[0] if sides else PUBLIC
     listener = live.past.whose(side or None, sides, usual)
     lines = await live.lines(listener, after, most)
@@ -242,12 +230,11 @@ async def log(
     response_class=Response,
     responses={200: {"content": {"application/x-ndjson": {}}, "description": "The battle file"}},
 )
-async def journal(
-    game: GameId, tables: TheTables, person: Asking, token: SeatToken = ""
-) -> Response:
+async def journal(game: GameId, tables: TheTables, person: Asking) -> Response:
     """The battle as a file: once it is over, or when all seats are yours."""
     live = await table_named(tables, game)
-    see_whole(live, await heard_by(live, tables, person, token))
+    heard_by(live, tables, person)
+    see_whole(live, person)
     room = live.room
     content = await asyncio.to_thread(tables.keeper.battle_file, room)
     name = f"{room.header.edition.scenario}-{room.id}.journal"

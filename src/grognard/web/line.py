@@ -27,7 +27,7 @@ LARGEST_ID: Final = 32
 
 
 async def table_line(websocket: WebSocket, game: str) -> None:
-    """``/ws/games/{game}?seat=TOKEN&after=N``: sit down, or watch."""
+    """``/ws/games/{game}?after=N``: sit down, or watch."""
     tables: Tables = websocket.app.state.tables
     headers = websocket.headers
     if not is_same_origin(headers) or not is_allowed_host(
@@ -64,11 +64,7 @@ def _after(websocket: WebSocket) -> int | None:
 
 
 async def _places(websocket: WebSocket, tables: Tables, live: LiveTable) -> dict[str, int]:
-    """The seats this connection may decide from: by invitation, by cookie, or none."""
-    token = websocket.query_params.get("seat", "")
-    if token:
-        seat = tables.seat_with(live, token)
-        return {seat.side: seat.place}
+    """The seats this connection may decide from: those of its person, or none."""
     session = websocket.cookies.get(COOKIE, "")
     watching = websocket.query_params.get("watch", "")
     if session and not watching:

@@ -86,6 +86,18 @@ class LiveTable:
             listener.tell(self._wish_told())
         self.go_on()
 
+    @property
+    def has_seated(self) -> bool:
+        """Is anybody here who sits at the table? Those who only watch change nothing."""
+        return any(listener.side or getattr(listener, "sides", ()) for listener in self.listeners)
+
+    @property
+    def is_attended(self) -> bool:
+        """May a computer go on? Somebody seated is here, or bots play and somebody watches."""
+        if any(seat.is_human for seat in self.seats):
+            return self.has_seated
+        return bool(self.listeners)
+
     def leave(self, listener: Listener) -> None:
         if listener in self.listeners:
             self.listeners.remove(listener)
@@ -361,17 +373,14 @@ class LiveTable:
         """The seat that decides for a side by itself: a bot, or the first with standing orders."""
         return next((seat for seat in self.seats if seat.side == side), None)
 
-    async def change_seats(self, side: str, **changes: Any) -> None:
-        """Change every seat of a side, first in the store."""
+    async def change_seat(self, side: str, place: int = 0, **changes: Any) -> None:
+        """Change a seat, first in the store. The others of its side are not its business."""
         async with self.lock:
-            changed = [
-                msgspec.structs.replace(seat, **changes) if seat.side == side else seat
-                for seat in self.seats
-            ]
-            for seat in changed:
-                if seat.side == side:
-                    await asyncio.wrap_future(self.keeper.write_seat(self.room.id, seat))
-            self.table.seats = changed
+            seat = self.seat_at(side, place)
+            assert seat is not None
+            changed = msgspec.structs.replace(seat, **changes)
+            await asyncio.wrap_future(self.keeper.write_seat(self.room.id, changed))
+            self.table.seats = [changed if other is seat else other for other in self.seats]
         self.tell_people()
         self.go_on()
 

@@ -15,7 +15,7 @@ from grognard.host.report import written_report
 from grognard.host.seats import HUMAN, Seat, new_token, token_hash
 from grognard.web import shapes
 from grognard.web.asking import Asking, Denied, Somebody, TheTables, table_named
-from grognard.web.games import GameId, SeatToken, heard_by, made, see_whole
+from grognard.web.games import GameId, heard_by, made, see_whole
 from grognard.web.views import counters
 
 router = APIRouter(prefix="/api", responses=shapes.REFUSALS)
@@ -87,11 +87,10 @@ async def past(
     person: Asking,
     at: Number,
     side: Whose = None,
-    token: SeatToken = "",
 ) -> Response:
     """The table as your side saw it after a line; any side's once the battle is over."""
     live = await table_named(tables, game)
-    sides = await heard_by(live, tables, person, token)
+    sides = heard_by(live, tables, person)
     whose = live.past.whose(side, sides, sides[0] if sides else PUBLIC)
     found = await live.past.at(whose, at)
     return _json({**found, "counters": counters(live.room, whose)})
@@ -110,11 +109,10 @@ async def steps(
     after: Number = 0,
     most: Annotated[int, Query(ge=1, le=100)] = 50,
     side: Whose = None,
-    token: SeatToken = "",
 ) -> Response:
     """The way from a line on: what your side heard, and how its view changed."""
     live = await table_named(tables, game)
-    sides = await heard_by(live, tables, person, token)
+    sides = heard_by(live, tables, person)
     whose = live.past.whose(side, sides, sides[0] if sides else PUBLIC)
     found = await live.past.steps(whose, after, most)
     return _json({**found, "counters": counters(live.room, whose)})
@@ -126,11 +124,11 @@ async def fork(
     wanted: ForkWanted,
     tables: TheTables,
     person: Somebody,
-    token: SeatToken = "",
 ) -> shapes.GameMade:
     """A study: a new battle that goes on from a line of this one, all its seats yours."""
     live = await table_named(tables, game)
-    see_whole(live, await heard_by(live, tables, person, token))
+    heard_by(live, tables, person)
+    see_whole(live, person)
     at = live.room.number if wanted.at is None else wanted.at
     sitting = [
         Seat(side, 0, HUMAN, person.name, person.id, token_hash(new_token()))
@@ -142,12 +140,10 @@ async def fork(
 
 
 @router.get("/games/{game}/reasons", operation_id="reasons")
-async def reasons(
-    game: GameId, tables: TheTables, person: Asking, token: SeatToken = ""
-) -> list[ReasonShown]:
+async def reasons(game: GameId, tables: TheTables, person: Asking) -> list[ReasonShown]:
     """Why the computer decided as it did, line by line; nobody reads it before the end."""
     live = await table_named(tables, game)
-    await heard_by(live, tables, person, token)
+    heard_by(live, tables, person)
     if not live.room.is_over:
         raise Denied(403, "not-over", "what the computer thought is told when the battle is over")
     return [
@@ -170,11 +166,11 @@ async def report(
     tables: TheTables,
     person: Asking,
     download: Annotated[bool, Query()] = False,
-    token: SeatToken = "",
 ) -> Response:
     """The after-action report as one page: once it is over, or when all seats are yours."""
     live = await table_named(tables, game)
-    see_whole(live, await heard_by(live, tables, person, token))
+    heard_by(live, tables, person)
+    see_whole(live, person)
     over = live.room.is_over
     thoughts = await asyncio.to_thread(reasons_of, tables.store, game) if over else ()
     content = await asyncio.to_thread(

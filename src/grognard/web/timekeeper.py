@@ -1,6 +1,6 @@
 """The movement clock at a table: shown to everybody, and where it is strict, kept by the host.
 
-A side's time runs while it is asked for its movement and anybody is at the table. What it has used
+A side's time runs while it is asked for its movement and anybody seated is at the table. What it has used
 is kept with its answers, so it is the same after a restart. When nothing is left the host says so,
 once at an advisory clock; a strict one ends the segment, as the rules have it.
 """
@@ -67,8 +67,8 @@ class Timekeeper:
         }
 
     def people_came_or_went(self) -> None:
-        """Time stands still while nobody is at the table."""
-        clock, here = self.live.table.clock, bool(self.live.listeners)
+        """Time stands still while nobody who has a seat is at the table."""
+        clock, here = self.live.table.clock, self.live.has_seated
         if here and clock.stopped:
             clock.go_on()
         elif not here and not clock.stopped:

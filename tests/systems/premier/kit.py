@@ -17,6 +17,7 @@ from grognard.kernel import Action, Event, Frame, Procedure, State, answer, star
 from grognard.mechanics.d66 import rung_of
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import SIDES, VERTICES, parse_hex
+from grognard.systems.bataille.commands import parse
 from grognard.systems.bataille.movement.terrain import passage_tables
 from grognard.systems.bataille.pieces import (
     FACES_VERTEX,
@@ -32,7 +33,6 @@ from grognard.systems.bataille.pieces import (
 from grognard.systems.bataille.setting import Setting, TurnInfo, Weather
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
-from grognard.systems.premier.commands import parse
 from grognard.systems.premier.reglement import REGLEMENT
 
 LEGEND = {

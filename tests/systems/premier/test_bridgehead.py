@@ -8,11 +8,11 @@ from grognard.systems.bataille.command import weather
 from grognard.systems.bataille.horse.recall import recall_row
 from grognard.systems.bataille.movement import arrivals, organisation
 from grognard.systems.bataille.movement.schedule import group_named
+from grognard.systems.bataille.packs.setup import opening_table
 from grognard.systems.bataille.packs.victory import verdict
 from grognard.systems.bataille.pieces import Arm, Size
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.packs.pack import load
-from grognard.systems.premier.packs.setup import opening_table
+from grognard.systems.premier.packs import load
 
 SETTING = load("bridgehead")
 

@@ -62,14 +62,14 @@ def table_of(*units: Unit, **setting: Any) -> Table:
 # --- naming the charges
 
 
-@pytest.mark.rule("P37.2", "P20.12", "P36.5", "P37.1")
+@pytest.mark.rule("P37.2", "P20.12", "P36.5", "P36.8", "P37.1")
 @pytest.mark.parametrize(
     ("unit", "clause"),
     [
         (horse("F1"), ""),
         (horse("F1", order="rout"), "P37.2"),
         (horse("F1", readiness="tired"), "P37.2"),
-        (horse("F1", readiness="exhausted"), "P37.2"),
+        (horse("F1", readiness="exhausted"), "P36.8"),
         (horse("F1", formation="road"), "P37.2"),
         (regiment("F1", ["0502", "0602"], "SSE", "skirmish", skirmish_fire=2), "P20.12"),
         (battalion("F1", "0502"), "P37.1"),

@@ -18,7 +18,7 @@ from grognard.systems.bataille.command.command_actions import COMMAND_COMMANDS, 
 from grognard.systems.bataille.events.command import ClockSet, TimeRanOut
 from grognard.systems.bataille.movement.movement import MovementOptions
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.packs.pack import load
+from grognard.systems.premier.packs import load
 from tests.systems.premier.kit import battalion, field, regiment
 
 OPEN = ["." * 12] * 8

@@ -17,6 +17,7 @@ from grognard.systems.bataille.actions import Finish, Firer
 from grognard.systems.bataille.battle import Battle
 from grognard.systems.bataille.command.command import CommandSequence
 from grognard.systems.bataille.command.command_actions import ForceMarch, Leave, TimeUp
+from grognard.systems.bataille.commands import parse
 from grognard.systems.bataille.events.command import (
     EntryBlocked,
     ForceMarchTried,
@@ -38,14 +39,13 @@ from grognard.systems.bataille.movement.movement_end import MovementEnd
 from grognard.systems.bataille.movement.outside import away
 from grognard.systems.bataille.movement.pace import FORCE_MARCH
 from grognard.systems.bataille.movement.stacking import may_end
+from grognard.systems.bataille.packs.setup import opening, opening_table
 from grognard.systems.bataille.packs.victory import level_now, losses
 from grognard.systems.bataille.pieces import Order
 from grognard.systems.bataille.setting import Arrival, Organisation, TurnInfo
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.commands import parse
 from grognard.systems.premier.morale.settle import SettleStack
-from grognard.systems.premier.packs.pack import load as load_pack
-from grognard.systems.premier.packs.setup import opening, opening_table
+from grognard.systems.premier.packs import load as load_pack
 from grognard.systems.premier.sequence import PlayerSequence
 from grognard.systems.premier.system import SYSTEM
 from tests.systems.premier.kit import (

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from grognard.kernel import Ask, Roll, State
+from grognard.kernel import Ask, Roll, State, why_not
+from grognard.systems.bataille.commands import parse
 from grognard.systems.bataille.events.melee import AssaultDeclared, AssaultLapsed, MeleeFought
 from grognard.systems.bataille.horse.contacts import (
     contact_hexes,
@@ -20,7 +21,7 @@ from grognard.systems.bataille.horse.contacts import (
 )
 from grognard.systems.bataille.pieces import Order, Readiness
 from grognard.systems.premier.horse.contact_marks import lift_contact, make_contact, still_touch
-from grognard.systems.premier.horse.contact_melee import ContactMelees, Fought, joiners
+from grognard.systems.premier.horse.contact_melee import ContactMelees, Fought
 from tests.systems.premier.kit import Unit, battalion, battery, events, field, play, regiment
 from tests.systems.premier.listening import heard, listen, offered, option
 from tests.systems.premier.moves import purpose
@@ -199,10 +200,11 @@ def test_only_comrades_of_the_same_arm_may_join() -> None:
     )
     table = field(OPEN, regiment("F1", "0505", "S"), REACTOR, *friends)
     make_contact(table, "F1", "P1")
-    assert joiners(table, "french", 506, ("F1",), Fought()) == ("F2",)
     state = listen(table, ContactMelees("french"))
     assert purpose(state) == "join-contact"
     assert offered(state) == ["assault 0506 F1", "assault 0506 F1 F2"]
+    (reason,) = why_not(state, parse("assault 0506 F1 F3"))
+    assert reason.clause == "P35.16"
     state = play(state, option(state, "assault 0506 F1 F2"))
     (declared,) = events(state, AssaultDeclared)
     assert declared.units == ("F1", "F2")
@@ -213,7 +215,9 @@ def test_cavalry_that_passed_the_enemy_by_may_not_join() -> None:
     other = regiment("F2", "0605", "SW", marks=("declined:P1",))
     table = field(OPEN, regiment("F1", "0505", "S"), REACTOR, other)
     make_contact(table, "F1", "P1")
-    assert joiners(table, "french", 506, ("F1",), Fought()) == ()
+    reason = ContactMelees("french", bound=("F1",), target=506).no_comrade(table, "F2")
+    assert reason is not None
+    assert reason.clause == "P38.13"
 
 
 @pytest.mark.rule("P39.17", "PR-116")

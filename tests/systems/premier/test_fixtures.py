@@ -3,11 +3,12 @@ from collections import Counter
 import pytest
 
 from grognard.systems.bataille.movement.stacking import fits
+from grognard.systems.bataille.packs.fixtures import APART
+from grognard.systems.bataille.packs.packplaces import standing_problems
+from grognard.systems.bataille.packs.setup import opening_table
 from grognard.systems.bataille.pieces import Arm
 from grognard.systems.bataille.setting import Setting
-from grognard.systems.premier.packs.fixtures import APART, build
-from grognard.systems.premier.packs.packplaces import standing_problems
-from grognard.systems.premier.packs.setup import opening_table
+from grognard.systems.premier.packs import build
 
 SCALES = {60: (2000, 12), 150: (5000, 20), 300: (10000, 24)}
 BUILT = {units: build(units) for units in SCALES}

@@ -34,11 +34,11 @@ from grognard.systems.bataille.fire.losses import TakeLosses
 from grognard.systems.bataille.melee.retreat_before import RetreatBeforeMelee
 from grognard.systems.bataille.morale.retreat import Disorder, Rout
 from grognard.systems.bataille.movement.movement import MovementOptions, MovementSegment
+from grognard.systems.bataille.packs.setup import opening_table
 from grognard.systems.bataille.pieces import Formation
 from grognard.systems.bataille.setting import Arrival
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.melee.assault import AssaultByMelee
-from grognard.systems.premier.packs.setup import opening_table
 from tests.systems.premier.kit import (
     Unit,
     battalion,
@@ -253,7 +253,7 @@ def test_a_counter_that_is_exchanged_lets_its_leader_find_other_company() -> Non
 
 @pytest.mark.rule("PR-164")
 def test_at_the_opening_each_leader_keeps_to_the_unit_he_is_set_up_with() -> None:
-    from grognard.systems.premier.packs.pack import load
+    from grognard.systems.premier.packs import load
 
     table = opening_table(load("hagelberg", {}))
     assert table.attached

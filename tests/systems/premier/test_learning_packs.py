@@ -11,11 +11,11 @@ from grognard.desks.guide import Guide, is_done
 from grognard.desks.library import LIBRARY
 from grognard.mechanics.hexes import parse_hex
 from grognard.systems.bataille.events.command import TimeRanOut
+from grognard.systems.bataille.packs.packentries import entry_problems
+from grognard.systems.bataille.packs.setup import opening_table
 from grognard.systems.bataille.packs.victory import verdict
 from grognard.systems.bataille.pieces import Arm
-from grognard.systems.premier.packs.pack import check, load
-from grognard.systems.premier.packs.packentries import entry_problems
-from grognard.systems.premier.packs.setup import opening_table
+from grognard.systems.premier.packs import check, load
 from grognard.systems.premier.rulebook import rulebook
 
 

@@ -64,7 +64,7 @@ def test_the_enemy_and_units_not_on_the_map_are_not_ordered() -> None:
     state = moving(battalion("F1", "0505", "N"), battalion("P1", "0909"))
     assert clauses(state, "march P1 NW") == ["P2.7"]
     assert clauses(state, "march F9 NW") == ["P18.1"]
-    assert clauses(state, "fire 0909 F1@0505") == ["P2.7"]
+    assert clauses(state, "fire 0909 F1@0505") == ["P2.7", "P2.9"]
 
 
 @pytest.mark.rule("P29.9", "P30.8")

@@ -17,12 +17,11 @@ from grognard.mechanics.hexes import SIDES, parse_hex
 from grognard.mechanics.packs.files import LARGEST, LONGEST_LINE, MOST_LINES
 from grognard.mechanics.packs.shapes import Problem
 from grognard.systems.bataille.command.special import LANDWEHR_DRILL, LANDWEHR_STUNNED, SURPRISE
+from grognard.systems.bataille.packs.describe import describe
+from grognard.systems.bataille.packs.packaims import SPECIAL_RULES
 from grognard.systems.bataille.pieces import Arm, Size
 from grognard.systems.bataille.setting import Weather
-from grognard.systems.premier.packs.describe import describe
-from grognard.systems.premier.packs.pack import available, check, load
-from grognard.systems.premier.packs.packaims import SPECIAL_RULES
-from grognard.systems.premier.packs.packfields import json_schema
+from grognard.systems.premier.packs import available, check, json_schema, load
 
 PACKS = ("bridgehead", "charge", "duel", "first-shots", "hagelberg", "village")
 

@@ -11,10 +11,10 @@ from grognard.kernel.conformance import play_random
 from grognard.mechanics.hexes import distance
 from grognard.systems.bataille.laws import broken_laws
 from grognard.systems.bataille.movement.organisation import must_break_down
+from grognard.systems.bataille.packs.packplaces import standing_problems
+from grognard.systems.bataille.packs.setup import opening_table
 from grognard.systems.bataille.pieces import Arm, Formation, Order
 from grognard.systems.bataille.setting import Setting
-from grognard.systems.premier.packs.packplaces import standing_problems
-from grognard.systems.premier.packs.setup import opening_table
 from grognard.systems.premier.system import SYSTEM
 from grognard.systems.premier.umpire import scrambling
 from grognard.systems.premier.umpire.scrambling import scrambled

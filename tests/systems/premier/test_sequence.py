@@ -14,8 +14,9 @@ from grognard.systems.bataille.events.facts import SegmentBegan, SequenceBegan, 
 from grognard.systems.bataille.fire.firing import silence
 from grognard.systems.bataille.fire.sight import line_of_sight
 from grognard.systems.bataille.morale.retreat import Disorder
+from grognard.systems.bataille.packs import setup
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Readiness, Size
-from grognard.systems.premier.packs import pack, setup
+from grognard.systems.premier import packs
 from tests.systems.premier.kit import battalion, begin, field, regiment
 
 SEGMENTS = ["charge", "movement", "defensive-fire", "offensive-fire", "melee", "recovery"]
@@ -38,7 +39,7 @@ def idle(state: State) -> tuple[State, list[object]]:
 
 
 def quiet() -> list[object]:
-    return idle(setup.opening(pack.load("duel")))[1]
+    return idle(setup.opening(packs.load("duel")))[1]
 
 
 @pytest.mark.rule("P2.1", "P2.5")
@@ -73,7 +74,7 @@ def test_each_player_sequence_goes_through_its_segments_in_the_same_order() -> N
 def test_the_other_side_is_asked_in_the_midst_of_a_sequence_only_when_something_interrupts() -> (
     None
 ):
-    state = setup.opening(pack.load("duel"))
+    state = setup.opening(packs.load("duel"))
     assert isinstance(state.pending, Ask)
     assert state.pending.side == "french"
 
@@ -99,7 +100,7 @@ def test_combat_units_are_regiments_battalions_companies_squadrons_and_batteries
     assert {size.value for size in Size} == {
         "regiment", "battalion", "company", "squadron", "battery",
     }  # fmt: skip
-    setting = pack.load("hagelberg")
+    setting = packs.load("hagelberg")
     assert not set(setting.leaders) & set(setting.roster)
 
 
@@ -113,7 +114,7 @@ def test_a_piece_shows_its_order_formation_losses_and_readiness() -> None:
 
 @pytest.mark.rule("P6.14", "P6.16", "P13.23")
 def test_lances_and_limbers_are_what_the_counter_shows() -> None:
-    setting = pack.load("hagelberg")
+    setting = packs.load("hagelberg")
     lancers = setting.roster["P19"]
     assert lancers.lance == 4
     assert lancers.arm is Arm.CAVALRY
@@ -130,7 +131,7 @@ def test_fire_and_melee_are_read_from_their_own_cards_of_thirty_six_rows() -> No
 
 @pytest.mark.rule("P13.1")
 def test_leaders_have_a_place_but_no_facing() -> None:
-    table = setup.opening_table(pack.load("hagelberg"))
+    table = setup.opening_table(packs.load("hagelberg"))
     assert table.leaders["LF1"] == 2528
     assert "LF1" not in table.pieces
 

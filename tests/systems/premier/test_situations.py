@@ -92,6 +92,17 @@ def test_a_situation_that_holds_passes() -> None:
         ("F1 at 0201", "event Moved unit P1", "unit F1"),
         ("F1 at 0201", "events Removed 1", "found 0"),
         ("F1 at 0201", "over", "found that it goes on"),
+        ("F1 at 0201", "F1 at 0301 or 0302", "expected F1 at 0301 or 0302, found 0201"),
+        ("F1 at 0201", "either F1 at 0301 or else P1 at 0201", "found 0201 and 0503"),
+        ("F1 at 0201", "forbidden done because P99.9", "found it allowed"),
+        ("F1 at 0201", "forbidden march P1 N because P99.9", "not yours"),
+        ("F1 at 0201", "forbidden fire 0503 F1@0201 because P21.9", "no such order is asked for"),
+        ("F1 at 0201", "F1 points 6", "found 10/2"),
+        ("F1 at 0201", "view coalition pieces.F1.lost is 1", "found 0"),
+        ("F1 at 0201", "view coalition pieces.F1 is hidden", "found {'id'"),
+        ("F1 at 0201", "view french pieces.F9 is shown", "found hidden"),
+        ("F1 at 0201", "told coalition events Moved 2", "found 1"),
+        ("F1 at 0201", "account Moved has +3 P30.3", "found nothing"),
         ("march F1 N", "march F1 S S S S S", "line 12: march F1 S S S S S:"),
         ("march F1 N", "dice 43", "line 12: dice 43: the game asks french for movement"),
     ],
@@ -102,6 +113,41 @@ def test_what_does_not_hold_is_told_with_its_line_and_what_was_found(
     outcome = played(changed(old, new))
     assert not outcome.passed
     assert problem in outcome.problems[0]
+
+
+VOLLEY = """\
+title: Guns next to a crowd
+rule: P26.4
+map:
+  . . . . .
+  . . . . .
+  . . . . .
+units:
+  F1 battery at 0301 facing S short 14
+  P1 regiment at 0302 facing N increments 12
+start: FireAttack target=0302 firers=F1@0301 kind=offensive
+script:
+  dice 43
+expect:
+  event FireResolved dice 4+3 read 46 unshifted 2-1 column 3-1
+"""
+
+
+@pytest.mark.parametrize(
+    "expected",
+    [
+        "event FireResolved dice 4+3 read 46 unshifted 2-1 column 3-1 or 2.5-1",
+        "account FireResolved modifiers is +12 - 9 P22.1",
+        "either account FireResolved has +4 P22.1 or else over",
+        "account FireResolved defence is +6 P21.3",
+        "fire 0302 F1@0301 has 14 P26.1",
+    ],
+)
+def test_what_a_volley_was_made_of_is_expected_line_by_line(expected: str) -> None:
+    outcome = played(
+        VOLLEY.replace("event FireResolved dice 4+3 read 46 unshifted 2-1 column 3-1", expected)
+    )
+    assert outcome.problems == (), outcome.problems
 
 
 def test_expectations_can_stand_in_the_middle_of_the_script() -> None:
@@ -142,6 +188,10 @@ def test_expectations_can_stand_in_the_middle_of_the_script() -> None:
         ("march F1 N", "saunter F1 N", 12, "unknown verb"),
         ("F1 at 0201", "F1 hungry 1", 14, "a unit has no 'hungry'"),
         ("F1 at 0201", "nobody moves", 14, "neither a unit nor"),
+        ("F1 at 0201", "forbidden march F1 N", 14, "name the clause"),
+        ("F1 at 0201", "told turks event Moved", 14, "no side 'turks'"),
+        ("F1 at 0201", "told french stack 0201 F1", 14, "one of: account, event, events"),
+        ("F1 at 0201", "account Moved", 14, "write 'account EVENT has"),
         ("F1 at 0201", "event Mooved unit F1", 14, "there is no event 'Mooved'; Moved?"),
     ],
 )

@@ -5,6 +5,7 @@ import msgspec
 import pytest
 
 from grognard.mechanics.hexes import parse_hex
+from grognard.systems.bataille.packs.setup import opening_table
 from grognard.systems.bataille.packs.victory import (
     Condition,
     Level,
@@ -18,8 +19,7 @@ from grognard.systems.bataille.packs.victory import (
 from grognard.systems.bataille.pieces import Order, Printed
 from grognard.systems.bataille.setting import Organisation
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.packs.pack import load
-from grognard.systems.premier.packs.setup import opening_table
+from grognard.systems.premier.packs import load
 from tests.systems.premier.kit import battalion, battery, field, regiment
 
 HAGELBERG = load("hagelberg")

@@ -64,8 +64,8 @@ export const fork = (game: string, at: number) =>
   posted<GameMade>(`/api/games/${game}/fork`, { at });
 
 /** What the computer had in mind, line by line; refused before the end. */
-export const thoughtsOf = (game: string, seat = '') =>
-  asked<readonly Thought[]>(`/api/games/${game}/reasons${seat ? `?seat=${seat}` : ''}`);
+export const thoughtsOf = (game: string) =>
+  asked<readonly Thought[]>(`/api/games/${game}/reasons`);
 
 export interface Me {
   readonly person: string;

@@ -4,7 +4,7 @@
  */
 
 import { completed, completedCounters, completedSetting, plainCounter } from '../api/complete';
-import { mapAt, scenario } from '../api/http';
+import { claim, mapAt, scenario } from '../api/http';
 import { type LineStatus, No, TableLine } from '../api/line';
 import { changed } from '../api/merge';
 import type { GeneralSide, Hex, MapData, Printed, View } from '../api/types';
@@ -26,6 +26,7 @@ import type {
   Wish,
 } from '../api/wire';
 import { t } from '../i18n/index.svelte';
+import { router } from '../ui/router.svelte';
 import { Toasts } from '../ui/toasts.svelte';
 import { undone } from './history';
 import { Atlas, type Names, namesOf } from './words';
@@ -93,7 +94,6 @@ export class Battle {
 
   constructor(
     readonly game: string,
-    private readonly seat = '',
     private readonly watch = false,
   ) {
     this.line = new TableLine(() => this.address(), {
@@ -102,7 +102,17 @@ export class Battle {
     });
   }
 
-  open(): void {
+  /**
+   * Sits down. An invitation is taken up once; from then on the session is enough, and the address
+   * no longer gives the seat away.
+   */
+  async open(invitation = ''): Promise<void> {
+    if (invitation) {
+      await claim(this.game, invitation).catch(() => {});
+      const { pathname, search } = location;
+      const rest = search.includes('text') ? '?text' : '';
+      if (pathname === `/table/${this.game}`) router.replace(`${pathname}${rest}`);
+    }
     this.line.connect();
   }
   close(): void {
@@ -114,7 +124,6 @@ export class Battle {
 
   private address(): string {
     const query = new URLSearchParams();
-    if (this.seat) query.set('seat', this.seat);
     if (this.watch) query.set('watch', '1');
     if (this.n >= 0) query.set('after', String(this.n));
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';

@@ -93,10 +93,10 @@ def _check_pack(source: Source) -> Iterable[Any]:
     return check(source)
 
 
-def _referee(text: str, name: str) -> Any:
+def _referee(text: str, name: str, heard: Any) -> Any:
     from grognard.systems.nlc.umpire.situations import referee
 
-    return referee(text, name)
+    return referee(text, name, heard)
 
 
 def _describe(setting: Setting) -> str:

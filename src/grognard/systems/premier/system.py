@@ -9,11 +9,12 @@ from grognard.kernel.documents import Source
 from grognard.kernel.system import Battle, Edition, System
 from grognard.systems.bataille.chapters import events_of, procedures_of
 from grognard.systems.bataille.codec import TableDocument, table_document, table_from
+from grognard.systems.bataille.commands import parse
 from grognard.systems.bataille.laws import broken_laws
+from grognard.systems.bataille.packs.setup import opening
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.views import imagine, view
-from grognard.systems.premier.commands import parse
-from grognard.systems.premier.packs.setup import RULES_REVISION, charts_revision, opening
+from grognard.systems.premier.kit import KIT
 
 NAME = "premier"
 ROOMS = ("grognard.systems.premier", "grognard.systems.bataille")
@@ -24,8 +25,8 @@ def edition(setting: Setting) -> Edition:
     return Edition(
         system=NAME,
         scenario=setting.id,
-        rules=RULES_REVISION,
-        charts=charts_revision(),
+        rules=KIT.revision,
+        charts=KIT.dealer.revision,
         pack=setting.revision,
         options=dict(setting.options),
     )
@@ -36,25 +37,25 @@ def edition(setting: Setting) -> Edition:
 
 
 def _setting(source: Source, options: Mapping[str, str]) -> Setting:
-    from grognard.systems.premier.packs.pack import load
+    from grognard.systems.premier.packs import load
 
     return load(source, options)
 
 
 def _battles() -> Iterable[Battle]:
-    from grognard.systems.premier.packs.pack import available
+    from grognard.systems.premier.packs import available
 
     return available()
 
 
 def _check_pack(source: Source) -> Iterable[Any]:
-    from grognard.systems.premier.packs.pack import check
+    from grognard.systems.premier.packs import check
 
     return check(source)
 
 
 def _describe(setting: Setting) -> str:
-    from grognard.systems.premier.packs.describe import describe
+    from grognard.systems.bataille.packs.describe import describe
 
     return describe(setting)
 
@@ -83,10 +84,10 @@ def _coverage(cited: Mapping[str, tuple[str, ...]], tested: Iterable[str]) -> An
     return coverage(cited, tested)
 
 
-def _referee(text: str, name: str) -> Any:
+def _referee(text: str, name: str, heard: Any) -> Any:
     from grognard.systems.premier.umpire.situations import referee
 
-    return referee(text, name)
+    return referee(text, name, heard)
 
 
 def _named(table: Any) -> Mapping[str, Iterable[Any]]:

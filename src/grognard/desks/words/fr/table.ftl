@@ -12,3 +12,26 @@ cost = { $cost ->
     [one] { $cost } point
    *[other] { $cost } points
  }
+
+# Questions.
+
+asked = { $text } ({ $clause })
+done-window = laisser faire
+done-else = rien de plus
+
+# Menus et regards.
+
+ways = { $label } ({ $count } façons)
+standing-plain = { $unit } en { $hexes }
+turn-now = tour { $turn }
+gone = { $unit } : disparu
+not-on-map = { $unit } : pas sur la carte
+off-map = pas sur la carte
+subject = { $about ->
+    [about] au sujet de
+    [with] avec
+    [against] contre
+   *[for] pour
+ } { $who }
+odds = chances
+estimated = (estimation : les valeurs de l’ennemi ne sont pas connues)

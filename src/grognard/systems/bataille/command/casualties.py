@@ -7,6 +7,7 @@ call ``LeaderCasualty`` then. Those about him check once the result of the same 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -15,13 +16,14 @@ from grognard.kernel import (
     Action,
     Ask,
     Call,
-    Choices,
     Done,
     Draw,
     Flow,
     Goto,
     Item,
+    Judged,
     Procedure,
+    Reason,
     Roll,
     rule,
     step,
@@ -44,6 +46,7 @@ from grognard.systems.bataille.events.leaders import (
     LeaderWounded,
 )
 from grognard.systems.bataille.morale.checks import Checks
+from grognard.systems.bataille.ownership import not_ours
 from grognard.systems.bataille.pieces import LeaderId, Order, UnitId
 from grognard.systems.bataille.table import Table
 
@@ -287,8 +290,16 @@ class LeadersReturn(Procedure, tag=True):
     @step("PR-164")
     def ask(self, table: Table) -> Flow:
         leader = self.waiting[0]
-        units: list[UnitId] = sorted(command_of(table, leader))
-        return Ask(table.setting.leaders[leader].side, Choices(map(Pick, units)), "leader-returns")
+        picks = map(Pick, sorted(command_of(table, leader)))
+        options = Judged(partial(self._against, table), picks, Pick, sifted=True)
+        return Ask(table.setting.leaders[leader].side, options, "leader-returns")
+
+    def _against(self, table: Table, order: Pick) -> Reason | None:
+        leader = table.setting.leaders[self.waiting[0]]
+        if order.choice in command_of(table, leader.id):
+            return None
+        barred = not_ours(table, order.choice, leader.side, "PR-164")
+        return barred or Reason(f"it is not of the command of {leader.name}", "PR-164")
 
     @step("PR-164")
     def come_back(self, table: Table, choice: Action) -> Flow:

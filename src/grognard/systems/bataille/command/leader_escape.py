@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
-from grognard.kernel import Action, Ask, Choices, Done, Flow, Goto, Procedure, Reason, rule, step
-from grognard.mechanics.hexes import Hex, distance, ring
+from grognard.kernel import Action, Ask, Done, Flow, Goto, Judged, Procedure, Reason, rule, step
+from grognard.mechanics.hexes import Hex, distance, name, ring, side_towards
 from grognard.systems.bataille.actions import FallBack, Finish
 from grognard.systems.bataille.command.leader_moves import MOVER, join_someone
 from grognard.systems.bataille.command.leaders import is_alone, leaders_in
@@ -36,17 +37,26 @@ def may_leave(table: Table, leader: LeaderId, attackers: Sequence[UnitId]) -> Re
 
 @rule("P7.20", "P29.5", "P29.7")
 def safe_hexes(table: Table, leader: LeaderId, attackers: Sequence[UnitId]) -> tuple[Hex, ...]:
-    """The nearest hexes to which a leader may slip away: no enemy, no zone, no nearer to them."""
+    """The nearest hexes to which a leader may slip away."""
+    around = table.setting.ground.around[table.leaders[leader]]
+    return tuple(
+        at for at in sorted(filter(None, around)) if no_way(table, leader, attackers, at) is None
+    )
+
+
+@rule("P7.20", "P29.5", "P29.7", "P29.8")
+def no_way(table: Table, leader: LeaderId, attackers: Sequence[UnitId], to: Hex) -> Reason | None:
+    """Why a leader may not slip away to a hex: an enemy, a zone, nearer to them, or too far."""
     side, at = table.setting.leaders[leader].side, table.leaders[leader]
-    enemy, prices = table.setting.enemy(side), table.setting.passage[MOVER]
+    towards = side_towards(at, to)
+    if towards is None or not table.setting.passage[MOVER][at][towards]:
+        return Reason(f"no way leads from {name(at)} to {name(to)} at once", "P29.5")
+    if table.has_enemy(to, side) or table.zone_over(to, table.setting.enemy(side)):
+        return Reason(f"{name(to)} is under an enemy zone of influence", "P29.7")
     foes = [there for foe in attackers for there in table.pieces[foe].hexes]
-    found = []
-    for price, there in zip(prices[at], table.setting.ground.around[at], strict=True):
-        if not price or table.has_enemy(there, side) or table.zone_over(there, enemy):
-            continue
-        if not any(distance(there, foe) < distance(at, foe) for foe in foes):
-            found.append(there)
-    return tuple(sorted(found))
+    if any(distance(to, foe) < distance(at, foe) for foe in foes):
+        return Reason(f"{name(to)} is nearer to the enemy", "P29.8")
+    return None
 
 
 class LeadersSlipAway(Procedure, tag=True):
@@ -76,7 +86,9 @@ class LeadersSlipAway(Procedure, tag=True):
         leader = self.waiting[0]
         ways = [FallBack(leader, at) for at in safe_hexes(table, leader, self.attackers)]
         side = table.setting.leaders[leader].side
-        return Ask(side, Choices([Finish(), *ways]), "leader-slips-away")
+        judge = partial(self._against, table)
+        options = Judged(judge, [Finish(), *ways], Finish, FallBack, sifted=True)
+        return Ask(side, options, "leader-slips-away")
 
     @step("P7.20", "P29.5")
     def slip_away(self, table: Table, order: Action) -> Flow:
@@ -85,6 +97,18 @@ class LeadersSlipAway(Procedure, tag=True):
             table.record(LeaderFellBack(leader, order.to))
             join_someone(table, leader)
         return Goto("next_leader")
+
+    @rule("P7.21", "P29.5")
+    def _against(self, table: Table, order: FallBack | Finish) -> Reason | None:
+        if isinstance(order, Finish):
+            return None
+        leader = self.waiting[0]
+        if order.unit == leader:
+            return no_way(table, leader, self.attackers, order.to)
+        his = table.setting.leaders.get(order.unit)
+        barred = may_leave(table, his.id, self.attackers) if his else None
+        name_ = table.setting.leaders[leader].name
+        return barred or Reason(f"it is {name_} who may ride off now", "P29.5")
 
 
 # --- uncovered

@@ -379,7 +379,7 @@ class LeadersFollow(Procedure, tag=True):
     @step("PR-16", "P7.24")
     def ask(self, table: Table) -> Flow:
         side = table.side_of(self.units[0])
-        return Ask(side, Choices([Pick(GO), Pick(STAY)]), "leader-goes-along")
+        return Ask(side, Choices([Pick(GO), Pick(STAY)], "PR-16"), "leader-goes-along")
 
     @step("PR-16", "PR-164")
     def decided(self, table: Table, choice: Action) -> Flow:

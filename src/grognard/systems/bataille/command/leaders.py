@@ -164,7 +164,7 @@ class UseLeader(Procedure, tag=True):
 
     @step("P7.2", "P7.24", "PR-164")
     def ask(self, table: Table) -> Flow:
-        options = Choices([Finish(), *map(Pick, sorted(self.candidates))])
+        options = Choices([Finish(), *map(Pick, sorted(self.candidates))], "P7.24")
         return Ask(self.side, options, f"use-leader-{self.kind}")
 
     @step("P7.24")

@@ -13,14 +13,13 @@ from typing import Final
 
 import msgspec
 
-from grognard.kernel import Ask, Call, Done, Flow, Goto, Procedure, rule, step
-from grognard.mechanics.hexes import Hex
+from grognard.kernel import Ask, Call, Done, Flow, Goto, Procedure, Reason, rule, step
 from grognard.systems.bataille.actions import Finish
 from grognard.systems.bataille.command.leaders import leaders_in
 from grognard.systems.bataille.events.charge import ChargeBegan, ChargeLapsed
 from grognard.systems.bataille.events.facts import Marked, Unmarked
 from grognard.systems.bataille.events.leaders import LeaderJoined
-from grognard.systems.bataille.horse.charge_actions import Ride
+from grognard.systems.bataille.horse.charge_actions import Charge, Ride
 from grognard.systems.bataille.horse.charge_search import contactable
 from grognard.systems.bataille.horse.charge_targets import BALKED, cavalry_leader, may_charge
 from grognard.systems.bataille.horse.gallop import Gallop, allowance
@@ -29,6 +28,7 @@ from grognard.systems.bataille.horse.ride_options import RideOptions
 from grognard.systems.bataille.marks import CHARGED, NO_MOVE, TRIED_SQUARE
 from grognard.systems.bataille.morale.checks import CheckMorale
 from grognard.systems.bataille.movement.stacking import may_end
+from grognard.systems.bataille.ownership import not_ours
 from grognard.systems.bataille.pieces import Arm, UnitId
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
@@ -57,7 +57,7 @@ def groups(table: Table, side: str, named: Sequence[UnitId] = ()) -> Iterator[tu
         ]
         for count in range(2, len(here) + 1):
             for units in combinations(here, count):
-                if may_charge_together(table, at, units):
+                if against_together(table, units) is None:
                     yield units
 
 
@@ -81,13 +81,39 @@ def _horse(setting: Setting, side: str) -> tuple[UnitId, ...]:
 
 
 @rule("P37.4", "P37.5", "P37.6")
-def may_charge_together(table: Table, at: Hex, units: Sequence[UnitId]) -> bool:
-    """A leader of horse of their nation is with them, and they stand alike."""
-    nations = {table.printed(unit).nation for unit in units}
+def against_together(table: Table, units: Sequence[UnitId]) -> Reason | None:
+    """Why units do not charge as one: they share a hex, a leader of their horse, and stand alike."""
+    first = table.pieces[units[0]]
+    if any(table.pieces[unit].hexes != (first.at,) for unit in units):
+        return Reason("only a stack in one hex charges together", "P37.4")
+    if tuple(unit for unit in table.stack(first.at) if unit in units) != tuple(units):
+        return Reason("name each unit of the stack once, from the top", "P37.4")
+    printed = table.printed(units[0])
+    if any(table.printed(unit).nation != printed.nation for unit in units):
+        return Reason("they are not of one nation, as their leader must be", "P37.5")
+    if cavalry_leader(table, first.at, printed.nation, printed.side) is None:
+        return Reason("no leader of their horse is with them to charge together", "P37.5")
     poses = {(table.pieces[unit].formation, table.pieces[unit].facing) for unit in units}
-    if len(nations) > 1 or len(poses) > 1:
-        return False
-    return cavalry_leader(table, at, nations.pop(), table.side_of(units[0])) is not None
+    return Reason("they do not stand alike to ride together", "P37.6") if len(poses) > 1 else None
+
+
+@rule("P2.6", "P37.1", "P37.2", "P37.4", "P38.1", "P45.9")
+def against_charge(
+    table: Table, side: str, named: Sequence[UnitId], order: Charge | Finish
+) -> Reason | None:
+    """What speaks against naming these units to charge."""
+    if isinstance(order, Finish):
+        return None
+    if not order.units:
+        return Reason("name the unit or the stack that charges", "P37.4")
+    for unit in order.units:
+        barred = not_ours(table, unit, side, "P2.6", absent="P45.9")
+        if barred is None and unit in named:
+            barred = Reason(f"{table.printed(unit).name} is named to charge already", "P38.1")
+        barred = barred or may_charge(table, unit)
+        if barred is not None:
+            return barred
+    return against_together(table, order.units) if len(order.units) > 1 else None
 
 
 def lift(table: Table, marks: Sequence[str]) -> None:

@@ -7,12 +7,12 @@ within two hexes and in sight is either the target or passed by, and at most one
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 
 import msgspec
 
-from grognard.kernel import Ask, Choices, Done, Flow, Goto, Procedure, Reason, rule, step
+from grognard.kernel import Ask, Done, Flow, Goto, Judged, Procedure, Reason, rule, step
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex, Side, distance, name, side_towards, within
 from grognard.systems.bataille.cards.deck import Deck
@@ -73,7 +73,7 @@ def _conditions(table: Table) -> Conditions:
 # --- who may charge
 
 
-@rule("P37.2", "P20.12", "P36.5", "P46.1")
+@rule("P37.2", "P20.12", "P36.5", "P36.8", "P46.1")
 def may_charge(table: Table, unit: UnitId) -> Reason | None:
     """Why a unit cannot make a Charge a Cheval now; None if it can."""
     piece, printed = table.pieces[unit], table.printed(unit)
@@ -81,8 +81,10 @@ def may_charge(table: Table, unit: UnitId) -> Reason | None:
         return Reason(f"{printed.name} is not cavalry", "P37.1")
     if piece.order is not Orders.GOOD:
         return Reason(f"{printed.name} is not in good order", "P37.2")
-    if piece.readiness is not Readiness.FRESH:
-        return Reason(f"{printed.name} is {piece.readiness.value}", "P37.2")
+    if piece.readiness is Readiness.EXHAUSTED:
+        return Reason(f"{printed.name} is exhausted", "P36.8")
+    if piece.readiness is Readiness.TIRED:
+        return Reason(f"{printed.name} is tired", "P37.2")
     if piece.formation is Forms.SKIRMISH:
         return Reason("mounted skirmishers do not charge", "P20.12")
     if piece.formation is Forms.ROAD:
@@ -281,8 +283,9 @@ class Declarations(Procedure, tag=True):
 
     @step("P38.11")
     def ask(self, table: Table) -> Flow:
-        choices = Choices([Decline(self.foe), Target(self.foe)])
-        return Ask(table.side_of(self.units[0]), choices, "declare-target")
+        choices = [Decline(self.foe), Target(self.foe)]
+        options = Judged(partial(self._against, table), choices, Decline, Target, sifted=True)
+        return Ask(table.side_of(self.units[0]), options, "declare-target")
 
     @step("P38.11", "P38.13")
     def hear(self, table: Table, answer: Target | Decline) -> Flow:
@@ -292,6 +295,15 @@ class Declarations(Procedure, tag=True):
         else:
             pass_by(table, self.units, answer.unit)
         return Goto("look")
+
+    @rule("P38.11", "P38.13")
+    def _against(self, table: Table, order: Target | Decline) -> Reason | None:
+        """It is said of one enemy after the other, and never twice."""
+        if order.unit == self.foe:
+            return None
+        if order.unit in table.pieces and is_declined(table, self.units, order.unit):
+            return Reason(f"{table.printed(order.unit).name} was passed by", "P38.13")
+        return Reason(f"it is {table.printed(self.foe).name} of whom it must be said", "P38.11")
 
 
 def apart(table: Table, one: UnitId, other: UnitId) -> int:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from grognard.kernel import Ask, Choices, Done, Flow, Procedure, rule, step
-from grognard.mechanics.hexes import Hex
-from grognard.systems.bataille.actions import Command, Finish
+from functools import partial
+
+from grognard.kernel import Ask, Done, Flow, Judged, Procedure, Reason, rule, step
+from grognard.mechanics.hexes import Hex, name, side_towards
+from grognard.systems.bataille.actions import Finish
 from grognard.systems.bataille.command.leader_escape import clear_way
 from grognard.systems.bataille.command.leader_moves import settle_company
 from grognard.systems.bataille.events.charge import Evaded
@@ -25,31 +27,56 @@ def are_skirmishers(table: Table, unit: UnitId) -> bool:
     return foot and piece.formation is Formation.SKIRMISH and piece.order is Order.GOOD
 
 
-@rule("P19.17", "P19.18", "PR-32")
-def shelters(table: Table, unit: UnitId) -> list[Hex]:
-    """Hexes next to skirmishers with steady infantry of theirs, or of general-order terrain."""
+@rule("P19.17", "P19.18", "P40.18", "PR-32")
+def shelters(table: Table, unit: UnitId, *, formed: bool = False) -> list[Hex]:
+    """Hexes next to skirmishers with steady infantry of theirs, or of general-order terrain.
+
+    Before an opportunity charge (``formed``) other skirmishers are no shelter.
+    """
+    around = table.setting.ground.around
+    near = {there for at in table.pieces[unit].hexes for there in around[at] if there}
+    return [at for at in sorted(near) if no_shelter(table, unit, at, formed=formed) is None]
+
+
+@rule("P19.17", "P19.18", "P40.18", "PR-32")
+def no_shelter(table: Table, unit: UnitId, to: Hex, *, formed: bool) -> Reason | None:
+    """Why skirmishers find no shelter in a hex, or None."""
     piece, printed = table.pieces[unit], table.printed(unit)
-    found = set()
-    for at in piece.hexes:
-        for side, there in enumerate(table.setting.ground.around[at]):
-            if not there or there in piece.hexes or table.has_enemy(there, printed.side):
-                continue
-            if step_cost(table, printed, piece, at, side) and _shields(table, unit, there):
-                found.add(there)
-    return sorted(found)
+    sides = [(at, side_towards(at, to)) for at in piece.hexes]
+    if to in piece.hexes or all(side is None for _, side in sides):
+        return Reason(f"{name(to)} is not next to {printed.name}", "P19.18")
+    if table.has_enemy(to, printed.side):
+        return Reason(f"the enemy stands in {name(to)}", "P19.18")
+    if not any(
+        step_cost(table, printed, piece, at, side) for at, side in sides if side is not None
+    ):
+        return Reason(f"{name(to)} is closed to {printed.name}", "P19.18")
+    if table.setting.general_order[to] or _has_host(table, unit, to, formed=formed):
+        return None
+    clause = "P40.18" if formed else "P19.17"
+    return Reason(f"neither steady infantry nor rough ground is in {name(to)}", clause)
 
 
-def _shields(table: Table, unit: UnitId, at: Hex) -> bool:
-    return bool(table.setting.general_order[at]) or bool(_hosts(table, unit, at))
+def _has_host(table: Table, unit: UnitId, at: Hex, *, formed: bool) -> bool:
+    """Is there steady infantry of the side in a hex?"""
+    for friend in others_in(table, unit, at):
+        loose = friend.formation is Formation.SKIRMISH or SHELTER in friend.marks
+        if friend.order is Order.GOOD and table.printed(friend.id).arm is Arm.INFANTRY:
+            if not (formed and loose):
+                return True
+    return False
 
 
-def _hosts(table: Table, unit: UnitId, at: Hex) -> list[UnitId]:
-    """Steady infantry of the side in a hex."""
-    return [
-        friend.id
-        for friend in others_in(table, unit, at)
-        if friend.order is Order.GOOD and table.printed(friend.id).arm is Arm.INFANTRY
-    ]
+def against_evasion(
+    table: Table, unit: UnitId, order: Evade | Finish, *, formed: bool = False
+) -> Reason | None:
+    """What speaks against these skirmishers' running there."""
+    if isinstance(order, Finish):
+        return None
+    if order.unit != unit:
+        clause = "P40.17" if formed else "P19.17"
+        return Reason(f"it is {table.printed(unit).name} upon which the charge comes", clause)
+    return no_shelter(table, unit, order.to, formed=formed)
 
 
 @rule("P19.18", "P19.19", "P19.20", "P19.21", "P19.22", "P19.23", "P19.24", "PR-138")
@@ -76,9 +103,10 @@ class EvasionWindow(Procedure, tag=True):
 
     @step("P19.17", "P19.18")
     def ask(self, table: Table) -> Flow:
-        ways: list[Command] = [Finish()]
-        ways += [Evade(self.unit, at) for at in shelters(table, self.unit)]
-        return Ask(table.side_of(self.unit), Choices(ways), "evade")
+        ways = [Finish(), *[Evade(self.unit, at) for at in shelters(table, self.unit)]]
+        judge = partial(against_evasion, table, self.unit)
+        options = Judged(judge, ways, Finish, Evade, sifted=True)
+        return Ask(table.side_of(self.unit), options, "evade")
 
     @step("P19.17", "P19.18", "P19.20")
     def hear(self, table: Table, answer: Evade | Finish) -> Flow:

@@ -7,8 +7,9 @@ to them. What their screen does to marches is in ``screens``.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from grognard.kernel import Action, Ask, Choices, Done, Flow, Goto, Procedure, Reason, rule, step
+from grognard.kernel import Action, Ask, Done, Flow, Goto, Judged, Procedure, Reason, rule, step
 from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.bataille.actions import FallBack, Finish
 from grognard.systems.bataille.command.leader_escape import clear_way
@@ -17,8 +18,15 @@ from grognard.systems.bataille.events.facts import Marked, Unmarked
 from grognard.systems.bataille.events.melee import FellBack
 from grognard.systems.bataille.horse.readiness import note_fall_back
 from grognard.systems.bataille.marks import NO_MOVE
-from grognard.systems.bataille.melee.retreat_before import FREE_HEXES, LEAD, Refuge, refuges
+from grognard.systems.bataille.melee.retreat_before import (
+    FREE_HEXES,
+    LEAD,
+    Refuge,
+    no_refuge,
+    refuges,
+)
 from grognard.systems.bataille.movement.screens import is_screen, is_torn, screen_cost, screens_of
+from grognard.systems.bataille.ownership import not_ours
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
 from grognard.systems.bataille.table import Table
 
@@ -88,9 +96,15 @@ def ways_back(table: Table, unit: UnitId) -> dict[Hex, Refuge]:
     """Where they may go: as in a retreat before melee, but one hex from unlimbering guns."""
     if may_fall_back(table, unit) is not None:
         return {}
+    return refuges(table, unit, approachers(table, unit), _furthest(table, unit))
+
+
+@rule("P20.9", "PR-55")
+def _furthest(table: Table, unit: UnitId) -> int:
+    """How many hexes they go; 0 is for half their movement."""
     foes = approachers(table, unit)
     only_guns = all(table.pieces[foe].formation is Formation.UNLIMBERED for foe in foes)
-    return refuges(table, unit, foes, ONE_HEX if only_guns else 0)
+    return ONE_HEX if only_guns else 0
 
 
 class SkirmishersFallBack(Procedure, tag=True):
@@ -114,7 +128,9 @@ class SkirmishersFallBack(Procedure, tag=True):
     def ask(self, table: Table) -> Flow:
         unit = self.waiting[0]
         ways = [FallBack(unit, at) for at in ways_back(table, unit)]
-        return Ask(self.side, Choices([Finish(), *ways]), "skirmishers-fall-back")
+        judge = partial(self._against, table)
+        options = Judged(judge, [Finish(), *ways], Finish, FallBack, sifted=True)
+        return Ask(self.side, options, "skirmishers-fall-back")
 
     @step("P20.5", "P20.9", "P29.9", "PR-55")
     def fall_back(self, table: Table, order: Action) -> Flow:
@@ -130,6 +146,18 @@ class SkirmishersFallBack(Procedure, tag=True):
                 if mark.startswith(APPROACHED):
                     table.record(Unmarked(foe, mark))
         return Done()
+
+    @rule("P2.8", "P20.7")
+    def _against(self, table: Table, order: FallBack | Finish) -> Reason | None:
+        """What speaks against a fall-back: the unit's turn, its right to go, its refuge."""
+        if isinstance(order, Finish):
+            return None
+        unit, now = order.unit, self.waiting[0]
+        barred = not_ours(table, unit, self.side, "P20.7") or may_fall_back(table, unit)
+        if barred is None and unit == now:
+            foes = approachers(table, unit)
+            return no_refuge(table, unit, foes, order.to, _furthest(table, unit))
+        return barred or Reason(f"it is {table.printed(now).name} that is asked", "P20.7")
 
     def _go(self, table: Table, unit: UnitId, refuge: Refuge, foes: Sequence[UnitId]) -> None:
         piece = refuge.piece

@@ -6,9 +6,11 @@ whose order ends. What follows depends on whom it has caught; a melee comes in i
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 
-from grognard.kernel import Action, Ask, Call, Choices, Done, Flow, Goto, Procedure, step
+from grognard.kernel import Action, Ask, Call, Done, Flow, Goto, Judged, Procedure, step
 from grognard.mechanics.hexes import SIDES, Hex, distance, side_towards
 from grognard.systems.bataille.actions import Finish
 from grognard.systems.bataille.command.leader_escape import clear_way
@@ -17,7 +19,12 @@ from grognard.systems.bataille.events.horse import CounterCharged, TookHex
 from grognard.systems.bataille.horse.charge_targets import DARED, is_bold
 from grognard.systems.bataille.horse.horse_actions import OpportunityCharge
 from grognard.systems.bataille.horse.mounted_skirmish import note_approach
-from grognard.systems.bataille.horse.opportunity_ground import Opening, openings, ways_on
+from grognard.systems.bataille.horse.opportunity_ground import (
+    Opening,
+    against_counter,
+    openings,
+    ways_on,
+)
 from grognard.systems.bataille.horse.reaction import bring_leaders
 from grognard.systems.bataille.marks import OPP_CHARGED, TRIED_OPPCHARGE
 from grognard.systems.bataille.morale.checks import CheckMorale
@@ -62,7 +69,9 @@ class OpportunityCharges(Procedure, tag=True):
         found = openings(table, self.mover, entered=self.entered)
         charges = [OpportunityCharge(unit, to) for unit in found for to in _hexes(found[unit])]
         side = table.setting.enemy(table.side_of(self.mover))
-        return Ask(side, Choices([Finish(), *charges]), "opportunity-charge")
+        judge = partial(against_counter, table, self.mover, self.entered)
+        options = Judged(judge, [Finish(), *charges], Finish, OpportunityCharge, sifted=True)
+        return Ask(side, options, "opportunity-charge")
 
     @step("P40.2", "P40.3", "P31.14")
     def try_it(self, table: Table, order: Action) -> Flow:

@@ -12,16 +12,19 @@ from collections.abc import Iterator
 import msgspec
 
 from grognard.kernel import Reason, rule
-from grognard.mechanics.hexes import SIDES, Hex, distance, side_towards
+from grognard.mechanics.hexes import SIDES, Hex, distance, name, side_towards
+from grognard.systems.bataille.actions import Finish
 from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.fire.sight import sees
 from grognard.systems.bataille.horse.charge_targets import conditions, dares
 from grognard.systems.bataille.horse.contacts import contacts_of
+from grognard.systems.bataille.horse.horse_actions import OpportunityCharge
 from grognard.systems.bataille.horse.reaction_zone import open_to_charge
-from grognard.systems.bataille.marks import REACTED, SHELTER, TRIED_OPPCHARGE
-from grognard.systems.bataille.movement.march import InHand, Leg, leg_from, step_cost
+from grognard.systems.bataille.marks import REACTED, TRIED_OPPCHARGE
+from grognard.systems.bataille.movement.march import InHand, Leg, leg_from
 from grognard.systems.bataille.movement.stacking import may_end
 from grognard.systems.bataille.orientation import orientation
+from grognard.systems.bataille.ownership import not_ours
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, Readiness, UnitId
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
@@ -80,6 +83,34 @@ def openings(table: Table, mover: UnitId, *, entered: bool) -> dict[UnitId, tupl
             if ways:
                 found[unit] = ways
     return found
+
+
+@rule("P2.12", "P40.1", "P40.4", "PR-123")
+def against_counter(
+    table: Table, mover: UnitId, entered: bool, order: OpportunityCharge | Finish
+) -> Reason | None:
+    """What speaks against charging the mover with this cavalry from that hex."""
+    if isinstance(order, Finish):
+        return None
+    side, unit = table.setting.enemy(table.side_of(mover)), order.unit
+    barred = not_ours(table, unit, side, "P2.12") or may_counter(table, unit)
+    if barred is not None:
+        return barred
+    target, far = table.pieces[mover], _far(table)
+    apart = min(distance(at, to) for at in table.pieces[unit].hexes for to in target.hexes)
+    if apart > far:
+        return Reason(f"it is {apart} hexes away, not {far}", "P40.1")
+    if not _sees(table, unit, target):
+        return Reason(f"it does not see {table.printed(mover).name}", "PR-123")
+    ways = ways_on(table, unit, mover, entered=entered)
+    if not ways and apart < far and not entered:
+        return Reason("who is next to it already has entered no hex", "PR-123")
+    if not ways:
+        return Reason("no front hex open to charges leads upon the enemy", "PR-123")
+    hexes = sorted({way.to for way in ways})
+    if order.to in hexes:
+        return None
+    return Reason(f"it would charge out of {' or '.join(map(name, hexes))}", "P40.4")
 
 
 def is_watched(table: Table, mover: UnitId) -> bool:
@@ -182,36 +213,6 @@ def facing_on(table: Table, piece: Piece, at: Hex, struck: Hex) -> int | None:
         if orientation(printed, turned, piece.hexes.index(at)).front >> side & 1:
             return turned.facing
     return None
-
-
-# --- skirmishers and their shelter
-
-
-@rule("P19.17", "P19.18", "P40.18", "PR-32")
-def shelters(table: Table, unit: UnitId) -> tuple[Hex, ...]:
-    """Hexes next to skirmishers with formed infantry in good order, or rough enough to hide in."""
-    piece, printed = table.pieces[unit], table.printed(unit)
-    found = set()
-    for at in piece.hexes:
-        for side, there in enumerate(table.setting.ground.around[at]):
-            if not there or there in piece.hexes or table.has_enemy(there, printed.side):
-                continue
-            if step_cost(table, printed, piece, at, side) and _shelters(table, unit, there):
-                found.add(there)
-    return tuple(sorted(found))
-
-
-def _shelters(table: Table, unit: UnitId, at: Hex) -> bool:
-    if table.setting.general_order[at]:
-        return True
-    return any(
-        table.printed(other).arm is Arm.INFANTRY
-        and table.pieces[other].order is Order.GOOD
-        and table.pieces[other].formation is not Formation.SKIRMISH
-        and SHELTER not in table.pieces[other].marks
-        for other in table.stack(at)
-        if other != unit
-    )
 
 
 # --- figures

@@ -8,10 +8,11 @@ two touch or the reactor has no hex left. One reactor at a time (PR-121).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 
-from grognard.kernel import Action, Ask, Call, Choices, Done, Flow, Goto, Procedure, rule, step
+from grognard.kernel import Action, Ask, Call, Done, Flow, Goto, Judged, Procedure, rule, step
 from grognard.systems.bataille.actions import Finish, March
 from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.command.leaders import leaders_in
@@ -24,6 +25,8 @@ from grognard.systems.bataille.horse.horse_actions import React
 from grognard.systems.bataille.horse.reaction_zone import (
     Reacting,
     Ride,
+    against_reaction,
+    against_ride,
     groups,
     reacting,
     reactors,
@@ -120,7 +123,9 @@ class ReactionWindow(Procedure, tag=True):
     @step("P39.1", "P39.7", "PR-118")
     def ask(self, table: Table) -> Flow:
         able = reactors(table, self.chargers)
-        options = Choices([Finish(), *map(React, groups(table, able))])
+        judge = partial(against_reaction, table, self.chargers)
+        choices = [Finish(), *map(React, groups(table, able))]
+        options = Judged(judge, choices, Finish, React, sifted=True)
         return Ask(table.side_of(able[0]), options, "reaction-charge")
 
     @step("P39.5")
@@ -203,7 +208,9 @@ class ReactorStep(Procedure, tag=True):
     def ask(self, table: Table) -> Flow:
         riding = self._riding(table)
         ways = [March(riding[0], path) for path in rides_together(table, riding)]
-        return Ask(table.side_of(riding[0]), Choices([Finish(), *ways]), "reaction-move")
+        judge = partial(against_ride, table, riding)
+        options = Judged(judge, [Finish(), *ways], Finish, March, sifted=True)
+        return Ask(table.side_of(riding[0]), options, "reaction-move")
 
     @step("P39.14", "P39.16", "PR-48")
     def set_off(self, table: Table, order: Action) -> Flow:

@@ -13,6 +13,7 @@ import msgspec
 from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import SIDES, VERTICES, Hex, distance, name, parse_hex, side_towards
 from grognard.mechanics.sight import way
+from grognard.systems.bataille.actions import Finish, March
 from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.cards.values import LightCard
 from grognard.systems.bataille.command import weather
@@ -20,10 +21,12 @@ from grognard.systems.bataille.events.horse import REACTING
 from grognard.systems.bataille.fire.sight import sees
 from grognard.systems.bataille.horse.charge_targets import cavalry_leader, closed, conditions
 from grognard.systems.bataille.horse.contacts import contacts_of, front_touches
+from grognard.systems.bataille.horse.horse_actions import React
 from grognard.systems.bataille.marks import TRIED_REACTION
 from grognard.systems.bataille.movement.march import InHand, Leg, leg_from, wheel
 from grognard.systems.bataille.movement.stacking import may_end
 from grognard.systems.bataille.orientation import orientation
+from grognard.systems.bataille.ownership import not_ours
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, Readiness, UnitId
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
@@ -142,7 +145,8 @@ def may_react_to(table: Table, unit: UnitId, chargers: Sequence[UnitId]) -> Reas
         return against
     there = [at for charger in chargers for at in table.pieces[charger].hexes]
     if not any(in_zone(table, unit, at) for at in there):
-        return Reason("the charge does not enter its reaction zone", "P39.7")
+        reach, clause = zone_reach(table, unit), _zone_clause(table, unit)
+        return Reason(f"its reaction zone reaches {reach} hexes out of its front", clause)
     own = table.pieces[unit].hexes
     if not any(sees(table, unit, origin, at).clear for origin in own for at in there):
         return Reason("it does not see the charge", "P39.7")
@@ -151,6 +155,10 @@ def may_react_to(table: Table, unit: UnitId, chargers: Sequence[UnitId]) -> Reas
     if not rides(table, unit):
         return Reason("it has nowhere to ride", "P39.9")
     return None
+
+
+def _zone_clause(table: Table, unit: UnitId) -> str:
+    return "P39.3" if table.printed(unit).is_light else "P39.4"
 
 
 @rule("P39.5", "P39.7", "PR-118", "PR-121")
@@ -183,6 +191,28 @@ def groups(table: Table, able: Sequence[UnitId]) -> list[tuple[UnitId, ...]]:
         if len(stack) > 1 and stack not in found:
             found.append(stack)
     return found
+
+
+@rule("P2.12", "P37.5", "P39.1", "PR-118")
+def against_reaction(
+    table: Table, chargers: Sequence[UnitId], order: React | Finish
+) -> Reason | None:
+    """What speaks against riding to meet this charge with these units."""
+    if isinstance(order, Finish):
+        return None
+    there = tuple(unit for unit in chargers if unit in table.pieces)
+    side = table.setting.enemy(table.side_of(there[0]))
+    for unit in order.units:
+        barred = not_ours(table, unit, side, "P2.12") or may_react_to(table, unit, there)
+        if barred is not None:
+            return barred
+    if order.units in groups(table, reactors(table, there)):
+        return None
+    lead = table.printed(order.units[0]) if order.units else None
+    at = table.pieces[order.units[0]].at if order.units else 0
+    if lead is not None and cavalry_leader(table, at, lead.nation, lead.side) is None:
+        return Reason("without a leader of horse each reacts for itself", "P37.5")
+    return Reason("name one unit, or a whole stack with its leader of horse", "PR-118")
 
 
 # --- where a reactor may ride
@@ -243,7 +273,7 @@ def _all_rides(table: Table, unit: UnitId) -> Iterator[Ride]:
         left = points - began.spent - paid
         for side in range(6):
             leg = leg_from(table, InHand(unit, max(0, left)), turned, SIDES[side])
-            if not isinstance(leg, Leg) or not may_ride(table, unit, turned, leg):
+            if not isinstance(leg, Leg) or against_leg(table, unit, turned, leg) is not None:
                 continue
             there = msgspec.structs.replace(
                 turned, hexes=leg.hexes, facing=leg.facing, formation=leg.formation
@@ -285,25 +315,75 @@ def _turn(table: Table, piece: Piece, to_right: bool) -> tuple[Piece, str, int] 
         word = (VERTICES if piece.faces_vertex else SIDES)[facing]
         return msgspec.structs.replace(piece, facing=facing), f"face:{word}", 0
     leg = wheel(table, table.printed(piece.id), piece, to_right=to_right)
-    if not isinstance(leg, Leg) or not may_ride(table, piece.id, piece, leg):
+    if not isinstance(leg, Leg) or against_leg(table, piece.id, piece, leg) is not None:
         return None
     wheeled = msgspec.structs.replace(piece, hexes=leg.hexes, facing=leg.facing)
     return wheeled, leg.word, leg.cost - table.setting.cards.points("wheel")
 
 
 @rule("P37.9", "P39.6", "P39.22", "PR-119")
-def may_ride(table: Table, unit: UnitId, piece: Piece, leg: Leg) -> bool:
-    """Do all hexes of a step lie in the zone, open to charges and free of enemies?"""
+def against_leg(table: Table, unit: UnitId, piece: Piece, leg: Leg) -> Reason | None:
+    """Why a step is not for a reactor: its hexes lie in the zone, open to charges, free of enemies."""
     side = table.side_of(unit)
     for start, track in zip(piece.hexes, leg.ways, strict=False):
         at = start
         for there in track:
-            if table.has_enemy(there, side) or not open_to_charge(table, at, there):
-                return False
+            if table.has_enemy(there, side):
+                return Reason(f"an enemy stands in {name(there)}", "P39.22")
+            towards = side_towards(at, there)
+            barred = None if towards is None else closed(table, at, towards)
+            if barred is not None:
+                return barred
             at = there
     began = reacting(table.pieces[unit])
     home = began.hexes if began is not None else table.pieces[unit].hexes
-    return all(at in home or in_zone(table, unit, at) for at in leg.hexes)
+    for at in leg.hexes:
+        if at not in home and not in_zone(table, unit, at):
+            return Reason(f"{name(at)} is not in its reaction zone", "P39.6")
+    return None
+
+
+@rule("P37.6", "P38.6", "P38.7", "P39.6", "P39.9", "P39.10", "P39.12")
+def against_ride(table: Table, units: Sequence[UnitId], order: March | Finish) -> Reason | None:
+    """What speaks against this hex of a reaction, for each of those who ride."""
+    if isinstance(order, Finish):
+        return None
+    if order.unit != units[0]:
+        return Reason(f"it is {table.printed(units[0]).name} that rides now", "P39.10")
+    for unit in units:
+        ways = rides(table, unit)
+        if order.path not in ways:
+            return _against_path(table, unit, order.path)
+    return None
+
+
+def _against_path(table: Table, unit: UnitId, path: Sequence[str]) -> Reason:
+    """Why a reactor does not ride this way: the first word that it may not, or what it comes to."""
+    piece, printed = table.pieces[unit], table.printed(unit)
+    steps = [word for word in path if word in SIDES]
+    if len(steps) != 1:
+        return Reason("the reactor and the charge ride a hex by turns", "P39.10")
+    began = reacting(piece)
+    if path[0] not in SIDES and (began is None or not began.ridden):
+        return Reason("a reactor first rides through its front, then turns", "P39.9")
+    points = HALVES * (printed.movement + conditions(table).movement)
+    hand = InHand(unit, max(0, points - (began.spent if began else 0)))
+    for word in path:
+        leg = leg_from(table, hand, piece, word)
+        if isinstance(leg, Reason):
+            return leg
+        barred = against_leg(table, unit, piece, leg)
+        if barred is not None:
+            return barred
+        piece = msgspec.structs.replace(
+            piece, hexes=leg.hexes, facing=leg.facing, formation=leg.formation
+        )
+    barred = may_end(table, piece)
+    if barred is not None:
+        return barred
+    most = table.setting.cards.charge_by_weight("turn_hexsides", light=printed.is_light)
+    clause = "P38.6" if printed.is_light else "P38.7"
+    return Reason(f"it turns {most} hexsides in a hex, and pays for them as in a charge", clause)
 
 
 @rule("P37.9", "P38.2")

@@ -7,21 +7,22 @@ for all. Low dice are good.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from grognard.kernel import (
     Ask,
     Call,
-    Choices,
     Done,
     Flow,
     Goto,
+    Judged,
     Procedure,
     Reason,
     rule,
     step,
 )
 from grognard.mechanics.hexes import distance
-from grognard.systems.bataille.actions import Command, Finish
+from grognard.systems.bataille.actions import Finish
 from grognard.systems.bataille.command.special import LANDWEHR_DRILL, is_landwehr
 from grognard.systems.bataille.events.charge import GunsAbandoned
 from grognard.systems.bataille.events.facts import Marked
@@ -31,6 +32,7 @@ from grognard.systems.bataille.horse.charge_targets import conditions
 from grognard.systems.bataille.horse.gallop import Gallop
 from grognard.systems.bataille.marks import ABANDONED, SHELTER, TRIED_SQUARE
 from grognard.systems.bataille.movement.stacking import others_in
+from grognard.systems.bataille.ownership import not_ours
 from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
 from grognard.systems.bataille.table import Table
 
@@ -108,6 +110,25 @@ def _sees(table: Table, unit: UnitId, charger: UnitId) -> bool:
     )
 
 
+@rule("P2.12", "P38.21")
+def against_square(
+    table: Table, side: str, chargers: Sequence[UnitId], order: Square | Finish
+) -> Reason | None:
+    """What speaks against trying to form square with the foot that this unit stands for."""
+    if isinstance(order, Finish):
+        return None
+    barred = not_ours(table, order.unit, side, "P2.12")
+    if barred is not None:
+        return barred
+    if table.printed(order.unit).arm is not Arm.INFANTRY:
+        return Reason(f"{table.printed(order.unit).name} is not infantry", "P38.21")
+    top = joiners(table, order.unit)[:1]
+    if top != (order.unit,):
+        text = f"the foot of its hex tries together: {top[0]}" if top else "it is in shelter"
+        return Reason(text, "P38.21")
+    return may_try(table, order.unit, chargers)
+
+
 def triers(table: Table, chargers: Sequence[UnitId]) -> list[UnitId]:
     """The top units of all hexes that may try now, in the order of the roster."""
     enemy = table.setting.enemy(table.side_of(chargers[0]))
@@ -168,10 +189,10 @@ class SquareWindow(Procedure, tag=True):
 
     @step("P38.9", "P38.16", "P38.21")
     def ask(self, table: Table) -> Flow:
-        choices: list[Command] = [Finish()]
-        choices += [Square(unit) for unit in triers(table, self.gallop.units)]
+        choices = [Finish(), *map(Square, sorted(triers(table, self.gallop.units)))]
         side = table.setting.enemy(table.side_of(self.gallop.lead))
-        return Ask(side, Choices(sorted(choices, key=str)), "form-square")
+        judge = partial(against_square, table, side, self.gallop.units)
+        return Ask(side, Judged(judge, choices, Finish, Square, sifted=True), "form-square")
 
     @step("P38.21", "P38.22")
     def hear(self, table: Table, answer: Square | Finish) -> Flow:

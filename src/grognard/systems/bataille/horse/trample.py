@@ -62,7 +62,7 @@ class Trample(Procedure, tag=True):
     @step("P38.19", "P38.36", "P38.43")
     def ask(self, table: Table) -> Flow:
         counts = [Pick(str(count)) for count in range(self._most(table) + 1)]
-        return Ask(table.side_of(self.chargers[0]), Choices(counts), "trample")
+        return Ask(table.side_of(self.chargers[0]), Choices(counts, "P38.43"), "trample")
 
     @step("P19.28", "P38.36", "P38.43", "P41.14", "PR-107", "PR-108")
     def ride_down(self, table: Table, answer: Pick) -> Flow:

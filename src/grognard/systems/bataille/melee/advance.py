@@ -152,7 +152,7 @@ class AdvanceOptions(Options):
         if not isinstance(action, Advance):
             return (Reason(NOT_OFFERED),)
         if not action.units or list(action.units) != sorted(set(action.units)):
-            return (Reason("name the units in order, each once"),)
+            return (Reason("name the units in order, each once", "P33.14"),)
         if any(unit not in self.units for unit in action.units):
             return (Reason("only units that took part may enter the hex", "PR-90"),)
         reason = advance_reason(self.table, self.to, action.units)

@@ -140,10 +140,10 @@ class AssaultOptions(Options):
         if not isinstance(action, Assault):
             return (Reason(NOT_OFFERED),)
         if not action.units or list(action.units) != sorted(set(action.units)):
-            return (Reason("name the units in order, each once"),)
+            return (Reason("name the units in order, each once", "P33.1"),)
         if self.bound and (action.target != self.target or self.bound not in action.units):
             return (self._must(),)
-        found = [self._against(unit, action.target) for unit in action.units]
+        found = [self.against(unit, action.target) for unit in action.units]
         reasons = tuple(reason for reason in found if reason is not None)
         if reasons:
             return reasons
@@ -159,12 +159,9 @@ class AssaultOptions(Options):
     def __contains__(self, action: object) -> bool:
         return not self.why_not(action)
 
-    def allows(self, unit: UnitId, target: Hex) -> bool:
-        """May this unit, for itself, assault this hex?"""
-        return self._against(unit, target) is None
-
     @rule("P29.10", "PR-83", "PR-153")
-    def _against(self, unit: UnitId, target: Hex) -> Reason | None:
+    def against(self, unit: UnitId, target: Hex) -> Reason | None:
+        """Why this unit, for itself, may not assault this hex."""
         table = self.table
         if unit not in table.pieces or table.side_of(unit) != self.side:
             return Reason(f"{unit} is no unit of this side on the map", "P33.1")
@@ -220,7 +217,7 @@ class AssaultOptions(Options):
         return sorted(found)
 
     def assaults_on(self, target: Hex) -> Iterator[Assault]:
-        able = [unit for unit in self._near(target) if self._against(unit, target) is None]
+        able = [unit for unit in self._near(target) if self.against(unit, target) is None]
         groups: set[tuple[UnitId, ...]] = {
             (unit,) for unit in able if may_join(self.table, target, (unit,)) is None
         }

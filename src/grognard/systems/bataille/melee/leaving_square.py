@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import msgspec
 
-from grognard.kernel import Action, Ask, Call, Choices, Done, Flow, Procedure, rule, step
-from grognard.mechanics.hexes import Hex, name, parse_hex
+from grognard.kernel import Action, Ask, Call, Done, Flow, Judged, Procedure, Reason, rule, step
+from grognard.mechanics.hexes import Hex, name, parse_hex, side_towards
 from grognard.systems.bataille.actions import Pick
 from grognard.systems.bataille.command.leader_escape import clear_way
 from grognard.systems.bataille.events.melee import LeftSquare
@@ -47,19 +48,25 @@ def riders_upon(table: Table, side: str) -> Iterator[tuple[UnitId, Hex]]:
 @rule("P16.59", "P18.11", "PR-93")
 def ways_off(table: Table, unit: UnitId) -> dict[Hex, Piece]:
     """Adjacent hexes open to cavalry that must leave a square's hex, and how it would stand."""
+    around = table.setting.ground.around[table.pieces[unit].at]
+    found = {at: way_off(table, unit, at) for at in sorted(filter(None, around))}
+    return {at: piece for at, piece in found.items() if isinstance(piece, Piece)}
+
+
+@rule("P16.59", "P18.11", "PR-93")
+def way_off(table: Table, unit: UnitId, to: Hex) -> Piece | Reason:
+    """How cavalry that leaves a square's hex would stand in another, or why it cannot."""
     piece, printed = table.pieces[unit], table.setting.roster[unit]
-    at = piece.at
-    found = {}
-    for side, there in enumerate(table.setting.ground.around[at]):
-        if not there or not step_cost(table, printed, piece, at, side):
-            continue
-        formation = formation_on(table, piece, there)
-        if table.has_enemy(there, printed.side) or not isinstance(formation, Formation):
-            continue
-        after = msgspec.structs.replace(piece, hexes=(there,), formation=formation)
-        if may_end(table, after) is None:
-            found[there] = after
-    return dict(sorted(found.items()))
+    side = side_towards(piece.at, to)
+    if side is None or not step_cost(table, printed, piece, piece.at, side):
+        return Reason(f"no way leads off the square to {name(to)}", "PR-93")
+    if table.has_enemy(to, printed.side):
+        return Reason(f"the enemy stands in {name(to)}", "PR-93")
+    formation = formation_on(table, piece, to)
+    if isinstance(formation, Reason):
+        return formation
+    after = msgspec.structs.replace(piece, hexes=(to,), formation=formation)
+    return may_end(table, after) or after
 
 
 class LeaveSquare(Procedure, tag=True):
@@ -75,8 +82,9 @@ class LeaveSquare(Procedure, tag=True):
 
     @step("P16.59", "PR-93")
     def ask(self, table: Table) -> Flow:
-        ways = Choices([Pick(name(at)) for at in ways_off(table, self.unit)])
-        return Ask(table.side_of(self.unit), ways, "leave-square")
+        ways = [Pick(name(at)) for at in ways_off(table, self.unit)]
+        options = Judged(partial(self._against, table), ways, Pick, sifted=True)
+        return Ask(table.side_of(self.unit), options, "leave-square")
 
     @step("P16.59", "PR-93")
     def ride_off(self, table: Table, choice: Action) -> Flow:
@@ -85,6 +93,12 @@ class LeaveSquare(Procedure, tag=True):
         table.record(LeftSquare(self.unit, piece.hexes, piece.facing, piece.formation))
         clear_way(table, self.unit, captures=False)
         return None
+
+    def _against(self, table: Table, order: Pick) -> Reason | None:
+        if not order.choice.isdecimal():
+            return Reason("pick the hex to which it rides off", "PR-93")
+        found = way_off(table, self.unit, parse_hex(order.choice))
+        return found if isinstance(found, Reason) else None
 
     @step("P16.59")
     def over(self, table: Table) -> Flow:

@@ -8,6 +8,7 @@ never nearer to those who attack.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 
@@ -15,18 +16,18 @@ from grognard.kernel import (
     Action,
     Ask,
     Call,
-    Choices,
     Done,
     Flow,
     Goto,
+    Judged,
     Procedure,
     Reason,
     rule,
     step,
 )
-from grognard.mechanics.hexes import Hex, distance
+from grognard.mechanics.hexes import Hex, distance, name
 from grognard.systems.bataille.actions import FallBack, Finish
-from grognard.systems.bataille.command.leader_escape import LeadersSlipAway, clear_way
+from grognard.systems.bataille.command.leader_escape import LeadersSlipAway, clear_way, may_leave
 from grognard.systems.bataille.command.leader_moves import settle_company
 from grognard.systems.bataille.events.facts import Marked
 from grognard.systems.bataille.events.melee import FellBack
@@ -35,6 +36,7 @@ from grognard.systems.bataille.marks import NO_MOVE
 from grognard.systems.bataille.melee.melee import units_against
 from grognard.systems.bataille.movement.march import formation_on, step_cost
 from grognard.systems.bataille.movement.stacking import may_end, may_pass
+from grognard.systems.bataille.ownership import not_ours
 from grognard.systems.bataille.pieces import (
     Arm,
     Formation,
@@ -137,6 +139,33 @@ def refuges(
     return dict(sorted(found.items()))
 
 
+@rule("P20.9", "P29.7", "P29.8", "PR-91", "PR-92")
+def no_refuge(
+    table: Table, unit: UnitId, attackers: Sequence[UnitId], to: Hex, furthest: int = 0
+) -> Reason | None:
+    """Why a retreat before melee cannot end in a hex, or None."""
+    if to in refuges(table, unit, attackers, furthest):
+        return None
+    piece, printed, there = table.pieces[unit], table.printed(unit), name(to)
+    if not table.setting.ground.on_map(to):
+        return Reason(f"{there} is not on the map", "P29.8")
+    if table.has_enemy(to, printed.side):
+        return Reason(f"the enemy stands in {there}", "P29.7")
+    if table.is_covered(to, table.setting.enemy(printed.side)):
+        return Reason(f"{there} lies in an enemy zone of influence", "P29.7")
+    moved = msgspec.structs.replace(piece, hexes=(to,))
+    foes = [table.pieces[foe] for foe in attackers]
+    if any(_apart(moved, foe) < _apart(piece, foe) for foe in foes):
+        return Reason(f"{there} is nearer to the enemy", "P29.8")
+    if furthest and distance(piece.at, to) > furthest:
+        return Reason(f"from guns that unlimber it goes {furthest} hex only", "P20.9")
+    half = printed.movement // 2
+    if to == piece.at or distance(piece.at, to) > half:
+        return Reason(f"it goes up to half its movement, {half} points", "P29.8")
+    barred = None if len(piece.hexes) > 1 else may_end(table, moved)
+    return barred or Reason(f"no clear path of {half} points leads to {there}", "P29.7")
+
+
 def _steps_from(table: Table, refuge: Refuge, foes: Sequence[Piece]) -> list[Refuge]:
     """One more step in every direction; facing is kept and does not matter (P29.13)."""
     piece, ground = refuge.piece, table.setting.ground
@@ -216,7 +245,9 @@ class RetreatBeforeMelee(Procedure, tag=True):
     def ask(self, table: Table) -> Flow:
         unit = self.waiting[0]
         ways = [FallBack(unit, at) for at in refuges(table, unit, self.attackers)]
-        return Ask(table.side_of(unit), Choices([Finish(), *ways]), "retreat-before-melee")
+        judge = partial(self._against, table)
+        options = Judged(judge, [Finish(), *ways], Finish, FallBack, sifted=True)
+        return Ask(table.side_of(unit), options, "retreat-before-melee")
 
     @step("P29.8", "P29.9", "P29.12", "P29.13")
     def slip_away(self, table: Table, order: Action) -> Flow:
@@ -233,6 +264,27 @@ class RetreatBeforeMelee(Procedure, tag=True):
             self.gone = (*self.gone, unit)
         self.waiting = self.waiting[1:]
         return Goto("find_a_way")
+
+    @rule("P7.21", "P29.1", "P29.7", "P33.2", "PR-153")
+    def _against(self, table: Table, order: FallBack | Finish) -> Reason | None:
+        """What speaks against a fall-back: the unit's turn, its right to go, its refuge."""
+        if isinstance(order, Finish):
+            return None
+        unit, now = order.unit, self.waiting[0]
+        if unit == now:
+            return no_refuge(table, unit, self.attackers, order.to)
+        if unit in table.setting.leaders:
+            barred = may_leave(table, unit, self.attackers)
+            return barred or Reason("leaders ride off after their men", "P29.5")
+        barred = not_ours(table, unit, table.side_of(now), "P33.2")
+        if barred is None and self.target not in table.pieces[unit].hexes:
+            barred = Reason(f"{table.printed(unit).name} is not assaulted", "P29.1")
+        if barred is None and unit in self.barred:
+            barred = Reason(f"{table.printed(unit).name} has slipped away once", "PR-153")
+        barred = barred or may_slip_away(table, unit, self.attackers)
+        if barred is None and not refuges(table, unit, self.attackers):
+            barred = Reason(f"no path clear of enemy zones is open to {unit}", "P29.7")
+        return barred or Reason(f"it is {table.printed(now).name} that is asked", "P33.2")
 
     @step("P7.20", "P29.5")
     def leaders_slip_away(self, table: Table) -> Flow:

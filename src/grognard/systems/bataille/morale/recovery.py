@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
-from grognard.kernel import Ask, Call, Choices, Done, Flow, Goto, Procedure, rule, step
+from grognard.kernel import (
+    Ask,
+    Call,
+    Choices,
+    Done,
+    Flow,
+    Goto,
+    Judged,
+    Procedure,
+    Reason,
+    rule,
+    step,
+)
 from grognard.mechanics.hexes import SIDES, distance
 from grognard.systems.bataille.actions import Pick
 from grognard.systems.bataille.command.leader_escape import after_loss
@@ -15,6 +28,7 @@ from grognard.systems.bataille.morale.checks import CheckMorale
 from grognard.systems.bataille.morale.retreat import Rout, SeekShelter, Surrender
 from grognard.systems.bataille.morale.retreat_move import BROKE, loose_formation
 from grognard.systems.bataille.morale.retreat_paths import FAR, enemy_distance
+from grognard.systems.bataille.ownership import not_ours
 from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
 from grognard.systems.bataille.table import Table
 
@@ -34,12 +48,21 @@ DOUBT_FROM: Final = 2
 def recoverable(table: Table, side: str) -> tuple[UnitId, ...]:
     """The side's disordered and routed units that may recover now, top of the stack first, hexes
     by lowest number."""
-    broken = [
-        unit
-        for unit in table.units_of(side)
-        if table.pieces[unit].order is not Order.GOOD and BROKE not in table.pieces[unit].marks
-    ]
+    broken = [unit for unit in table.units_of(side) if no_recovery(table, side, unit) is None]
     return tuple(sorted(broken, key=lambda unit: _place(table, unit)))
+
+
+@rule("P2.11", "P31.2", "PR-77")
+def no_recovery(table: Table, side: str, unit: UnitId) -> Reason | None:
+    """Why a unit has no check in this recovery segment, or None."""
+    barred = not_ours(table, unit, side, "P2.11")
+    if barred is not None:
+        return barred
+    if table.pieces[unit].order is Order.GOOD:
+        return Reason(f"{table.printed(unit).name} is in good order", "P31.2")
+    if BROKE in table.pieces[unit].marks:
+        return Reason(f"{table.printed(unit).name} broke in this player turn", "PR-77")
+    return None
 
 
 def _place(table: Table, unit: UnitId) -> tuple[int, int]:
@@ -76,13 +99,20 @@ class RecoverySegment(Procedure, tag=True):
 
     @step("PR-180")
     def ask_who(self, table: Table) -> Flow:
-        options = Choices([Pick(unit) for unit in sorted(self.waiting)])
+        picks = map(Pick, sorted(self.waiting))
+        options = Judged(partial(self._against, table), picks, Pick, sifted=True)
         return Ask(self.side, options, "recovery-order")
 
     @step("P31.2", "PR-180")
     def check(self, table: Table, answer: Pick) -> Flow:
         self.waiting = tuple(unit for unit in self.waiting if unit != answer.choice)
         return Call(Recovery(answer.choice), then="choose")
+
+    def _against(self, table: Table, order: Pick) -> Reason | None:
+        if order.choice in self.waiting:
+            return None
+        barred = no_recovery(table, self.side, order.choice)
+        return barred or Reason("it has had its check in this segment", "P31.2")
 
     @step("PR-77")
     def dismiss(self, table: Table) -> Flow:
@@ -112,7 +142,7 @@ class Recovery(Procedure, tag=True):
 
     @step("P30.5", "PR-172")
     def ask_facing(self, table: Table) -> Flow:
-        options = Choices([Pick(word) for word in sorted(SIDES)])
+        options = Choices([Pick(word) for word in sorted(SIDES)], "P30.5")
         return Ask(table.side_of(self.unit), options, "recovery-facing")
 
     @step("P30.5", "P30.15", "PR-99", "PR-172")

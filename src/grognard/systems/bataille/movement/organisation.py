@@ -111,7 +111,7 @@ class BreakDown(Procedure, tag=True):
 
     @step("PR-09")
     def ask_bearer(self, table: Table) -> Flow:
-        choices = Choices([Pick(part) for part in sorted(self._bearers(table))])
+        choices = Choices([Pick(part) for part in sorted(self._bearers(table))], "PR-09")
         return Ask(table.side_of(self.unit), choices, "breakdown-loss")
 
     @step("PR-09")

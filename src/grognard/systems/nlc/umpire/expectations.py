@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from grognard.desks.expectations import Moment, Weigher, common, differs, equation
+from grognard.desks.expectations import Moment, Weigher, common, equation, reckoned
 from grognard.desks.sums import same
-from grognard.kernel import Reason
+from grognard.kernel import Account, Reason
 from grognard.mechanics.hexes import name, parse_hex
 from grognard.systems.nlc import demoralization, fire, victory
 from grognard.systems.nlc.combat.assault_strength import attack_parts, defence_parts
 from grognard.systems.nlc.combat.flanking import flanked
 from grognard.systems.nlc.command.order_words import in_words
 from grognard.systems.nlc.command.ranges import order_distance, reaches, trace_from
+from grognard.systems.nlc.fire import Part
 from grognard.systems.nlc.guns.bombardment_strength import bombardment_part, strength
 from grognard.systems.nlc.guns.sight import fires, sees
 from grognard.systems.nlc.horse.charge_strength import charge_parts, flanking
@@ -26,6 +27,7 @@ from grognard.systems.nlc.pieces import Piece
 from grognard.systems.nlc.supply import is_supplied
 from grognard.systems.nlc.system import ROOMS, parse
 from grognard.systems.nlc.table import Table
+from grognard.systems.nlc.views import view
 
 
 def unmet(text: str, moment: Moment) -> str:
@@ -58,6 +60,7 @@ OF_A_UNIT: dict[str, Callable[[Table, Piece], str]] = {
     "marks": lambda table, piece: " ".join(piece.marks) or "none",
     "under": lambda table, piece: table.under[piece.id],
     "spent": lambda table, piece: f"{piece.spent}/{HALVES}",
+    "points": lambda table, piece: f"{pace.allowance(table, piece.id) - piece.spent}/{HALVES}",
     "allowance": lambda table, piece: f"{pace.allowance(table, piece.id)}/{HALVES}",
     "in-zone": lambda table, piece: _yes(table.in_enemy_zone(piece.id)),
     "supplied": lambda table, piece: _yes(is_supplied(table, piece.id)),
@@ -144,48 +147,55 @@ FACTS = ("arrived", "contact", "reached", "gun_turns", "loss_turn", "attacked", 
 
 
 def _attack(text: str, moment: Moment) -> str:
-    """Attack 0303 F1 F2 is 6: the strength of an assault on a hex."""
-    asked, said = equation(text)
-    target, *units = asked.split()
+    """Attack 0303 F1 F2 is 6: the strength of an assault on a hex; ... has x1/2 N7.6.1."""
     table: Table = moment.table
-    parts = attack_parts(table, tuple(units), parse_hex(target))
-    return differs(said, fire.total(parts, table.setting))
+
+    def parts(asked: str) -> tuple[Part, ...]:
+        target, *units = asked.split()
+        return tuple(attack_parts(table, tuple(units), parse_hex(target)))
+
+    return reckoned(text, parts, lambda found: fire.total(found, table.setting))
 
 
 def _defence(text: str, moment: Moment) -> str:
     """Defence P1 P2 from 0304 0404 is 7: the fire back at assaults from these hexes."""
-    asked, said = equation(text)
-    units, _, hexes = asked.partition(" from ")
     table: Table = moment.table
-    attackers = tuple(map(parse_hex, hexes.split()))
-    parts = defence_parts(table, tuple(units.split()), attackers)
-    return differs(said, fire.total(parts, table.setting))
+
+    def parts(asked: str) -> tuple[Part, ...]:
+        units, _, hexes = asked.partition(" from ")
+        attackers = tuple(map(parse_hex, hexes.split()))
+        return tuple(defence_parts(table, tuple(units.split()), attackers))
+
+    return reckoned(text, parts, lambda found: fire.total(found, table.setting))
 
 
 def _charge(text: str, moment: Moment) -> str:
     """Charge 0303 F1@0304 square is 3: the strength of a charge; square and backhand if so."""
-    asked, said = equation(text)
-    target, *words = asked.split()
     table: Table = moment.table
-    at = parse_hex(target)
-    square, backhand = "square" in words, "backhand" in words
-    entries = tuple(
-        (unit, parse_hex(entry))
-        for unit, _, entry in (word.partition("@") for word in words if "@" in word)
-    )
-    flanks = flanking(table, entries, at, square)
-    parts = charge_parts(table, entries, at, square, flanks, backhand)
-    return differs(said, fire.total(parts, table.setting))
+
+    def parts(asked: str) -> tuple[Part, ...]:
+        target, *words = asked.split()
+        at = parse_hex(target)
+        square, backhand = "square" in words, "backhand" in words
+        entries = tuple(
+            (unit, parse_hex(entry))
+            for unit, _, entry in (word.partition("@") for word in words if "@" in word)
+        )
+        flanks = flanking(table, entries, at, square)
+        return tuple(charge_parts(table, entries, at, square, flanks, backhand))
+
+    return reckoned(text, parts, lambda found: fire.total(found, table.setting))
 
 
 def _bombardment(text: str, moment: Moment) -> str:
     """Bombardment 0303 F1 F2 is 6: the strength of guns of one stack on a hex."""
-    asked, said = equation(text)
-    target, *units = asked.split()
     table: Table = moment.table
-    at = parse_hex(target)
-    parts = tuple(bombardment_part(table, unit, at) for unit in units)
-    return differs(said, strength(table, parts, at))
+    at = parse_hex(text.split(maxsplit=1)[0])
+
+    def parts(asked: str) -> tuple[Part, ...]:
+        return tuple(bombardment_part(table, unit, at) for unit in asked.split()[1:])
+
+    return reckoned(text, parts, lambda found: strength(table, found, at))
 
 
 def _flanked(text: str, moment: Moment) -> str:
@@ -197,12 +207,14 @@ def _flanked(text: str, moment: Moment) -> str:
 
 
 def _morale(text: str, moment: Moment) -> str:
-    """Morale F1 assault attacking by_guns is 3: what a unit is worth in a test."""
-    asked, said = equation(text)
-    unit, kind, *flags = asked.split()
-    occasion = Occasion(kind, **dict.fromkeys(flags, True))
+    """Morale F1 assault attacking by_guns is 3: what a unit is worth in a test; ... has -2 N2.3.4."""
     table: Table = moment.table
-    return differs(said, level(table.setting, account_of(table, unit, occasion)))
+
+    def account(asked: str) -> Account:
+        unit, kind, *flags = asked.split()
+        return account_of(table, unit, Occasion(kind, **dict.fromkeys(flags, True)))
+
+    return reckoned(text, account, lambda found: level(table.setting, found))
 
 
 def _sight(text: str, moment: Moment) -> str:
@@ -300,7 +312,7 @@ def _duty(text: str, moment: Moment) -> str:
 
 
 OF_THE_MOMENT: dict[str, Weigher] = {
-    **common(parse, ROOMS),
+    **common(parse, view, ROOMS),
     "army": _army,
     "attack": _attack,
     "bombardment": _bombardment,

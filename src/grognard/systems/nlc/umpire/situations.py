@@ -13,6 +13,7 @@ import msgspec
 
 from grognard.desks import situations
 from grognard.desks.situations import Line, Outcome, Situation, at_rest, hexes, rows
+from grognard.desks.tracing import Listener, silent
 from grognard.kernel import Event, GrognardError, MalformedFile, State, start
 from grognard.mechanics.hexes import SIDES, Hex, neighbour, parse_hex
 from grognard.systems.nlc.cards import cards
@@ -36,9 +37,9 @@ SECTIONS = (
 )  # fmt: skip
 
 
-def referee(text: str, name: str) -> Outcome:
-    """Play a situation and weigh its expectations."""
-    return situations.referee(UMPIRE, text, name)
+def referee(text: str, name: str, heard: Listener = silent) -> Outcome:
+    """Play a situation and weigh its expectations; ``heard`` is told all that is asked and happens."""
+    return situations.referee(UMPIRE, text, name, heard)
 
 
 def read(text: str, name: str) -> Situation:

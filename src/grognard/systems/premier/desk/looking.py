@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final
 
-from grognard.desks.looking import Looking, guessed, outcomes, percent
+from grognard.desks.catalogue import Figure, Points
+from grognard.desks.looking import Looking, percent
+from grognard.desks.teller import NONE, slot
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.bataille.setting import HALVES
 
@@ -45,17 +47,19 @@ class PremierLooking(Looking):
 
         options = self.menus.ask.options
         gallop, target = options.gallop, options.riding.target
-        left = max(gallop.points) / HALVES
-        yield f"{self.menus.standing(gallop.lead)}: {left:g} points left"
+        say, left = self.teller.say, Points.of(max(gallop.points))
+        yield say("left-of-ride", label=self.menus.standing(gallop.lead), points=left)
         if target:
-            yield f"its target: {self.standing(target) or target}"
+            yield say("its-target", unit=self.standing(target) or target)
         found = ways(self.table, gallop)
-        yield "can strike:" if found else "can strike nobody any more"
+        yield say("can-strike", count=Figure(len(found)))
         for way in found[:MOST]:
-            at, cost = name(self.table.pieces[way.foe].at), f"{way.cost / HALVES:g}"
-            run = ", a straight run" if way.run else ""
-            words = f": ride {gallop.lead} {' '.join(way.words)}{run}" if way.words else ""
-            yield f"  {self.teller.unit(way.foe)} at {at} for {cost}{words}"
+            words = f"{gallop.lead} {' '.join(way.words)}" if way.words else NONE
+            at = name(self.table.pieces[way.foe].at)
+            yield "  " + say(
+                "strikes", unit=self.teller.unit(way.foe), at=at, cost=Points.of(way.cost),
+                words=words, run=slot(way.run),
+            )  # fmt: skip
 
     def _charges(self) -> Iterator[str]:
         """Whom each charge that can be named could strike."""
@@ -72,17 +76,19 @@ class PremierLooking(Looking):
                 f"{foe} ({cost / HALVES:g})"
                 for foe, cost in sorted(found.items(), key=lambda each: (each[1], each[0]))
             )
-            reach = f"could strike {foes}" if foes else "can reach nobody"
-            yield f"{' '.join(units)}: {max(points) / HALVES:g} points, {reach}"
+            yield self.teller.say(
+                "charge-reach", units=" ".join(units), points=Points.of(max(points)),
+                foes=foes or NONE,
+            )  # fmt: skip
 
     # --- looking
 
     def absent(self, unit: str) -> str:
         table, printed = self.table, self.table.setting.roster[unit]
         if unit in table.removed:
-            return "" if table.removed[unit] == "replaced" else f"{self.teller.unit(unit)}: gone"
+            return "" if table.removed[unit] == "replaced" else super().absent(unit)
         whole = printed.regiment and printed.regiment in table.pieces
-        return "" if whole else f"{self.teller.unit(unit)}: not on the map"
+        return "" if whole else super().absent(unit)
 
     def aims(self) -> Iterator[str]:
         """The aims of the battle, and the verdict if it ended now."""
@@ -90,31 +96,35 @@ class PremierLooking(Looking):
 
         yield from super().aims()
         found = verdict(self.table)
-        yield f"If the battle ended now: {found.name}"
+        yield self.teller.say("ended-now", verdict=self.teller.phrase(found.name))
         for line in found.lines:
-            yield f"  {line}"
+            yield f"  {self.teller.phrase(line)}"
 
     # --- odds
 
     def odds(self, side: str, words: str) -> Iterator[str]:
         """The chances of an attack that is planned, as the side can know them."""
         found = self.menus.adviser.look(self.battle.state, side, "odds", text=words)
-        guess = guessed(found)
+        guess, say = self.guessed(found), self.teller.say
         if found["kind"] == "fire":
-            yield f"{found['strength'] or 'fire'}, column {found['column']}{guess}"
-            yield from outcomes(found["outcomes"], "increments lost")
+            strength = found["strength"] or NONE
+            yield say("fire-odds", strength=str(strength), column=str(found["column"])) + guess
+            yield from self.outcomes(found["outcomes"], say("increments-lost"))
             return
         if "checks" not in found:
             holders = [
-                {"result": self.teller.side(who) if who else "nobody", "chance": chance}
+                {"result": self.teller.side(who) if who else say("nobody"), "chance": chance}
                 for who, chance in found["chain"]["holder"].items()
             ]
-            yield f"followed to its end{guess}"
-            yield from outcomes(holders, "the hex is held by")
+            yield say("to-its-end") + guess
+            yield from self.outcomes(holders, say("held-by"))
             return
         for check in found["checks"]:
-            who = self.teller.unit(check["unit"])
-            yield f"{check['role']} {who} holds {percent(check['chance'])}"
+            who, chance = self.teller.unit(check["unit"]), percent(check["chance"])
+            yield say("check-holds", role=check["role"], unit=who, chance=chance)
         melee = found["melee"]
-        yield f"melee at {' or '.join(melee['odds'])}{guess}"
-        yield from outcomes(melee["outcomes"], "")
+        odds = melee["odds"][0]
+        for other in melee["odds"][1:]:
+            odds = say("or", first=odds, last=other)
+        yield say("melee-at", odds=odds) + guess
+        yield from self.outcomes(melee["outcomes"], "")

@@ -12,7 +12,9 @@ from typing import Any, Final
 import msgspec
 
 from grognard.desks.advice import Option
+from grognard.desks.catalogue import Figure, Points
 from grognard.desks.menus import Choice, Menu, Menus, verb_of, who_of
+from grognard.desks.teller import NONE
 from grognard.kernel import Action
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.bataille.pieces import Formation, facing_name
@@ -21,7 +23,7 @@ from grognard.systems.bataille.setting import HALVES
 VERY_FEW: Final = 6
 """So many ways are listed at once where a unit's marches are listed, too."""
 
-EMPTY: Final = "ride to an empty hex"
+EMPTY: Final = "kind-empty"
 
 
 class PremierMenus(Menus):
@@ -35,7 +37,7 @@ class PremierMenus(Menus):
         menu = self.of(hand.unit) if hand is not None else Menu(())
         if not menu.choices:
             return self.first()
-        title = f"{menu.title}. In hand; type list for all others"
+        title = self.teller.say("in-hand", title=menu.title)
         return msgspec.structs.replace(menu, title=title)
 
     def by_unit(self, options: Any) -> Iterator[Choice]:
@@ -43,13 +45,16 @@ class PremierMenus(Menus):
         in_hand = "" if hand is None else hand.unit
         for unit in self.table.units_of(self.ask.side):
             if next(iter(options.of_unit(unit)), None) is not None:
-                more = f", {hand.left / HALVES:g} points left" if unit == in_hand else ""
-                yield Choice(self.standing(unit) + more, opens=self.opener(unit))
+                label = self.standing(unit)
+                if unit == in_hand:
+                    left = Points.of(hand.left)
+                    label = self.teller.say("points-left", label=label, points=left)
+                yield Choice(label, opens=self.opener(unit))
         others = list(options.of_others()) if hasattr(options, "of_others") else []
         for heading, verbs in SECTIONS:
             found = [action for action in others if verb_of(action) in verbs]
             if found:
-                yield Choice(heading)
+                yield Choice(self.teller.say(f"section-{heading}"))
                 yield from self._others(found)
 
     def _others(self, found: list[Action]) -> Iterator[Choice]:
@@ -66,24 +71,27 @@ class PremierMenus(Menus):
         if who in self.table.setting.leaders:
             at = self.table.leaders.get(who, 0)
             with_ = self.table.attached.get(who)
-            company = f" with {self.teller.unit(with_)}" if with_ else ""
-            return f"{self.teller.leader(who)} at {self.teller.at(at)}{company}"
+            return self.teller.say(
+                "leader-at", leader=self.teller.leader(who), at=self.teller.at(at),
+                unit=self.teller.unit(with_) if with_ else NONE,
+            )  # fmt: skip
         group = next((a for a in self.table.setting.arrivals if who in a.units), None)
-        arrives = f", of {group.id}, by {group.zone}" if group is not None else ""
-        return f"{self.teller.unit(who)}{arrives}"
+        unit = self.teller.unit(who)
+        if group is None:
+            return unit
+        return self.teller.say("arriving", unit=unit, group=group.id, zone=group.zone)
 
     def standing(self, unit: str) -> str:
         """A unit on the map, in a line."""
         piece, printed = self.table.pieces[unit], self.table.printed(unit)
-        order = "" if piece.order == "good" else f", {piece.order.value}"
-        horse = "" if piece.readiness == "fresh" else f", {piece.readiness.value}"
         left = printed.increments - piece.lost
         strength = f"{left}/{printed.increments}" if piece.lost else str(left)
-        return (
-            f"{self.teller.unit(unit)} at {'+'.join(map(name, piece.hexes))}, "
-            f"{piece.formation.value} facing {facing_name(piece.formation, piece.facing)}, "
-            f"strength {strength}{order}{horse}"
-        )
+        return self.teller.say(
+            "standing", unit=self.teller.unit(unit), hexes="+".join(map(name, piece.hexes)),
+            formation=piece.formation.value, strength=strength,
+            facing=facing_name(piece.formation, piece.facing),
+            order=piece.order.value, readiness=piece.readiness.value,
+        )  # fmt: skip
 
     # --- of one unit or leader
 
@@ -110,14 +118,10 @@ class PremierMenus(Menus):
         places = self._reach(who) if marches else {}
         choices: list[Choice] = []
         if places:
-            farther = f"{len(places)} hexes" if len(places) != 1 else "1 hex"
-            label = (
-                f"march: {farther} in reach, with their cost on the map; or type {who} and a hex"
-            )
+            label = self.teller.say("march-to", count=Figure(len(places)), who=who)
             choices.append(Choice(label, opens=lambda: self._places(who, marches)))
         elif marches:
-            ways = f"{len(marches)} ways" if len(marches) != 1 else "1 way"
-            label = f"turn where it stands ({ways})"
+            label = self.teller.say("turn-ways", count=Figure(len(marches)))
             choices.append(Choice(label, opens=lambda: self.listed(marches)))
         sorted_rest = self.grouped(rest, VERY_FEW)
         focus = self.table.pieces[who].hexes if who in self.table.pieces else ()
@@ -131,8 +135,10 @@ class PremierMenus(Menus):
             return self._name(who)
         hand = getattr(self.ask.options, "in_hand", lambda unit: None)(who)
         left = getattr(hand, "left", None)
-        points = f", {left / HALVES:g} points" if left is not None else ""
-        return f"{self.standing(who)}{points}"
+        title = self.standing(who)
+        if left is None:
+            return title
+        return self.teller.say("with-points", label=title, points=Points.of(left))
 
     def _reach(self, unit: str) -> dict[Hex, str]:
         found = self.adviser.look(self.battle.state, self.ask.side, "reach", unit=unit)
@@ -155,15 +161,19 @@ class PremierMenus(Menus):
         found = self.adviser.look(state, side, "reach", unit=who)["hexes"]
         choices = []
         for each in sorted(found, key=lambda each: (each["cost"], each["hex"])):
-            stops = f"; {each['stops']}" if each["stops"] else ""
-            label = f"to {self.teller.at(each['hex'])}, {_points(each['cost'])}{stops}"
+            at, cost = self.teller.at(each["hex"]), Points(each["cost"])
+            label = self.teller.say("place-cost", at=at, points=cost)
+            if each["stops"]:
+                label += f"; {self.teller.phrase(each['stops'])}"
             choices.append(
                 Choice(label, opens=lambda at=each["hex"]: self._at(marches, at, []))  # type: ignore[misc]
             )
         turns = [a for a in marches if self.option(a).ends == self.table.pieces[who].hexes]
         if turns:
-            choices.insert(0, Choice("turn where it stands", opens=lambda: self.listed(turns)))
-        return Menu(tuple(choices), f"{self.teller.unit(who)} marches", self._reach(who))
+            here = self.teller.say("turn-here")
+            choices.insert(0, Choice(here, opens=lambda: self.listed(turns)))
+        title = self.teller.say("unit-marches", unit=self.teller.unit(who))
+        return Menu(tuple(choices), title, self._reach(who))
 
     def _at(self, orders: Iterable[Action], at: Hex, faces: list[str]) -> Menu:
         """The ways to end in a hex: marches before formations, the cheapest first."""
@@ -179,28 +189,28 @@ class PremierMenus(Menus):
     # --- what orders have in common, and what they do
 
     def is_last(self, kind: str) -> bool:
-        return kind == EMPTY
+        return kind == self.teller.say(EMPTY)
 
     def kind(self, action: Any) -> str:
         """What an order has in common with others of its kind."""
-        verb = verb_of(action)
+        verb, say = verb_of(action), self.teller.say
         if verb == "form":
-            return f"form {action.formation.value}"
+            return say("kind-form", formation=action.formation.value)
         if verb == "enter":
-            return f"enter {action.unit} at {self.teller.at(action.at)}"
+            return say("kind-enter", unit=action.unit, at=self.teller.at(action.at))
         if verb in ("fire", "assault"):
-            stack = self.table.stacks.get(action.target, ())
-            return f"{verb} {self.teller.at(action.target)}: {self.teller.units(stack)}"
+            units = self.teller.units(self.table.stacks.get(action.target, ()))
+            return say(f"kind-{verb}", at=self.teller.at(action.target), units=units)
         if verb == "lead":
-            return "ride to friends" if self.table.stacks.get(action.to) else EMPTY
+            return say("kind-friends" if self.table.stacks.get(action.to) else EMPTY)
         return verb
 
     def notes(self, action: Action, option: Option) -> Iterator[str]:
         if verb_of(action) == "march" and option.ends:
             faces = _facing(option, self.table)
-            yield f"to {'+'.join(map(name, option.ends))} facing {faces}, {_points(option.cost)}"
+            yield self._stands(option.ends, faces, option.cost)
             if option.stops:
-                yield option.stops
+                yield self.teller.phrase(option.stops)
         elif verb_of(action) == "form":
             yield from self._formed(action)
         elif verb_of(action) == "ride":
@@ -214,16 +224,19 @@ class PremierMenus(Menus):
         found = change(self.table, hand, action.formation, action.facing, action.hexes)
         cost = getattr(found, "cost", None)
         if cost is not None:
-            die = ", if the die allows" if getattr(found, "needs_die", False) else ""
-            yield f"{_points(cost / HALVES)}{die}"
+            message = "form-die" if getattr(found, "needs_die", False) else "points"
+            yield self.teller.say(message, points=Points.of(cost))
 
     def _ridden(self, word: str) -> Iterator[str]:
         """Where a word of a charge leads, and what it costs."""
         for leg in self.ask.options.legs():
             if leg.word == word:
                 faces = facing_name(leg.formation, leg.facing)
-                to = "+".join(map(name, leg.hexes))
-                yield f"to {to} facing {faces}, {_points(leg.cost / HALVES)}"
+                yield self._stands(leg.hexes, faces, leg.cost / HALVES)
+
+    def _stands(self, hexes: Iterable[Hex], faces: str, cost: float) -> str:
+        to = "+".join(map(name, hexes))
+        return self.teller.say("stand-cost", hexes=to, facing=faces, points=Points(cost))
 
 
 SECTIONS: Final = (
@@ -248,7 +261,3 @@ def _facing(option: Option, table: Any) -> str:
         Formation(option.formation) if option.formation else getattr(piece, "formation", None)
     )
     return facing_name(formation, option.facing) if formation is not None else ""
-
-
-def _points(cost: float) -> str:
-    return f"{cost:g} point{'' if cost == 1 else 's'}"

@@ -10,8 +10,8 @@ import msgspec
 from grognard.kernel import State, answer, start
 from grognard.kernel.questions import Roll
 from grognard.mechanics.hexes import parse_hex
+from grognard.systems.bataille.commands import parse
 from grognard.systems.bataille.packs.victory import Condition, Level
-from grognard.systems.premier.commands import parse
 from grognard.systems.premier.umpire.situations import lay_out, read
 from grognard.systems.premier.umpire.starting import procedure_named
 

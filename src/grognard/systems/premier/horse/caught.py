@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from grognard.kernel import (
     Action,
     Ask,
     Call,
-    Choices,
     Done,
     Flow,
     Goto,
+    Judged,
     Procedure,
+    Reason,
     rule,
     step,
 )
-from grognard.mechanics.hexes import Hex, side_towards
+from grognard.mechanics.hexes import Hex, name, side_towards
 from grognard.systems.bataille.actions import Finish, Firer, Shoot
 from grognard.systems.bataille.command.leader_escape import after_loss
 from grognard.systems.bataille.events.charge import Trampled
@@ -24,9 +27,9 @@ from grognard.systems.bataille.fire.firing import DEFENSIVE
 from grognard.systems.bataille.fire.losses import close_ranks
 from grognard.systems.bataille.fire.targets import FieldOfFire
 from grognard.systems.bataille.horse.charge_actions import Evade
-from grognard.systems.bataille.horse.evasion import take_shelter
+from grognard.systems.bataille.horse.evasion import against_evasion, shelters, take_shelter
 from grognard.systems.bataille.horse.opportunity_charge import struck_hex, take_hex
-from grognard.systems.bataille.horse.opportunity_ground import beside, shelters
+from grognard.systems.bataille.horse.opportunity_ground import beside
 from grognard.systems.bataille.horse.readiness import fatigue
 from grognard.systems.bataille.horse.trample import rate_against, trampled
 from grognard.systems.bataille.marks import FIRED_FIRST, STOOD
@@ -174,7 +177,7 @@ class CaughtSkirmishers(Procedure, tag=True):
     @step("P40.17", "P40.18", "P40.20", "PR-127")
     def look_for_shelter(self, table: Table) -> Flow:
         self.at = struck_hex(table, self.mover, self.cavalry)
-        if not shelters(table, self.mover):
+        if not shelters(table, self.mover, formed=True):
             return Goto("ride_down")
         return Call(StandCheck(self.mover, (self.cavalry,), True))
 
@@ -182,7 +185,7 @@ class CaughtSkirmishers(Procedure, tag=True):
     def checked(self, table: Table, passed: bool) -> Flow:
         if not passed:
             return Goto("ride_down")
-        hexes = shelters(table, self.mover)
+        hexes = shelters(table, self.mover, formed=True)
         if len(hexes) > 1:
             return None
         take_shelter(table, self.mover, hexes[0])
@@ -190,8 +193,10 @@ class CaughtSkirmishers(Procedure, tag=True):
 
     @step("P40.18")
     def ask_where(self, table: Table) -> Flow:
-        ways = [Evade(self.mover, at) for at in shelters(table, self.mover)]
-        return Ask(table.side_of(self.mover), Choices(ways), "evade-charge")
+        ways = [Evade(self.mover, at) for at in shelters(table, self.mover, formed=True)]
+        judge = partial(against_evasion, table, self.mover, formed=True)
+        options = Judged(judge, ways, Evade, sifted=True)
+        return Ask(table.side_of(self.mover), options, "evade-charge")
 
     @step("P40.18", "P19.18", "P19.20", "PR-138")
     def evade(self, table: Table, order: Action) -> Flow:
@@ -239,7 +244,9 @@ class ContactFire(Procedure, tag=True):
 
     @step("P40.8", "PR-125")
     def ask(self, table: Table) -> Flow:
-        options = Choices([Finish(), self._volley(table)])  # type: ignore[list-item]
+        volley = self._volley(table)
+        choices = [Finish()] if volley is None else [Finish(), volley]
+        options = Judged(partial(self._against, table), choices, Finish, Shoot, sifted=True)
         return Ask(table.side_of(self.unit), options, "contact-fire")
 
     @step("P40.8", "PR-125")
@@ -253,10 +260,24 @@ class ContactFire(Procedure, tag=True):
     def over(self, table: Table) -> Flow:
         return Done()
 
+    @rule("P40.8", "PR-125")
+    def _against(self, table: Table, order: Shoot | Finish) -> Reason | None:
+        """It fires at the cavalry upon it, with every hex that can."""
+        if isinstance(order, Finish) or order == self._volley(table):
+            return None
+        target, field = self._field(table)
+        if order.target != target or any(firer.unit != self.unit for firer in order.firers):
+            return Reason(f"only {self.unit} fires, and only at {name(target)}", "PR-125")
+        barred = [field.bars(firer, target) for firer in order.firers]
+        return next(filter(None, barred), Reason("all its hexes that can fire together", "P40.8"))
+
+    def _field(self, table: Table) -> tuple[Hex, FieldOfFire]:
+        target = struck_hex(table, self.cavalry, self.unit)
+        return target, FieldOfFire(table, table.side_of(self.unit), DEFENSIVE, at=(target,))
+
     def _volley(self, table: Table) -> Shoot | None:
         """All its hexes that can fire at the cavalry."""
-        target = struck_hex(table, self.cavalry, self.unit)
-        field = FieldOfFire(table, table.side_of(self.unit), DEFENSIVE, at=(target,))
+        target, field = self._field(table)
         firers = [Firer(self.unit, at) for at in table.pieces[self.unit].hexes]
         able = tuple(firer for firer in firers if field.bars(firer, target) is None)
         return Shoot(target, able) if able else None

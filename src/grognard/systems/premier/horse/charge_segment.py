@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
-from grognard.kernel import Ask, Call, Choices, Done, Flow, Goto, Procedure, rule, step
-from grognard.systems.bataille.actions import Command, Finish
+from grognard.kernel import Ask, Call, Done, Flow, Goto, Judged, Procedure, rule, step
+from grognard.systems.bataille.actions import Finish
 from grognard.systems.bataille.events.charge import ChargeDesignated, ChargeEnded
-from grognard.systems.bataille.horse.charge import ChargeRide, groups, lift
+from grognard.systems.bataille.horse.charge import ChargeRide, against_charge, groups, lift
 from grognard.systems.bataille.horse.charge_actions import Charge
 from grognard.systems.bataille.horse.charge_targets import BALKED, MET
 from grognard.systems.bataille.horse.readiness import fatigue
@@ -31,8 +32,10 @@ class ChargeSegment(Procedure, tag=True):
 
     @step("P37.4", "P38.1", "P38.8")
     def designate(self, table: Table) -> Flow:
-        choices: list[Command] = [Finish(), *map(Charge, sorted(self._groups(table)))]
-        return Ask(self.side, Choices(choices), "designate-charges")
+        judge = partial(against_charge, table, self.side, self._named())
+        choices = [Finish(), *map(Charge, sorted(self._groups(table)))]
+        options = Judged(judge, choices, Finish, Charge, sifted=True)
+        return Ask(self.side, options, "designate-charges")
 
     @step("P38.1")
     def hear(self, table: Table, answer: Charge | Finish) -> Flow:
@@ -55,7 +58,10 @@ class ChargeSegment(Procedure, tag=True):
         return Done()
 
     def _groups(self, table: Table) -> Iterator[tuple[UnitId, ...]]:
-        return groups(table, self.side, [unit for units in self.named for unit in units])
+        return groups(table, self.side, self._named())
+
+    def _named(self) -> tuple[UnitId, ...]:
+        return tuple(unit for units in self.named for unit in units)
 
 
 MET_ENEMY, BROKEN, MISSED, SPARED = "met", "broken", "missed", "spared"

@@ -6,25 +6,36 @@ from a reaction or an opportunity charge. If either side has gone in the meantim
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations
 
 import msgspec
 
-from grognard.kernel import Action, Ask, Call, Choices, Done, Flow, Goto, Procedure, rule, step
-from grognard.mechanics.hexes import Hex, distance
+from grognard.kernel import (
+    Action,
+    Ask,
+    Call,
+    Done,
+    Flow,
+    Goto,
+    Judged,
+    Procedure,
+    Reason,
+    rule,
+    step,
+)
+from grognard.mechanics.hexes import Hex, distance, name
 from grognard.systems.bataille.actions import Assault
 from grognard.systems.bataille.events.melee import AssaultLapsed
 from grognard.systems.bataille.horse.contacts import COUNTER_CHARGES, contacts_of, lance_counts
 from grognard.systems.bataille.marks import DECLINED, OPP_CHARGED, REACTED, RUN, UNRECALLED
 from grognard.systems.bataille.melee.assault_options import AssaultOptions, may_join
 from grognard.systems.bataille.melee.melee import defenders_of
+from grognard.systems.bataille.ownership import not_ours
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.horse.contact_marks import lift_contact, still_touch
 from grognard.systems.premier.melee.assault import AssaultByMelee
-
-FEW = 3
-"""Of so many comrades who could join every choice is listed; of more, each alone and all."""
 
 
 class Fought(msgspec.Struct, frozen=True):
@@ -58,7 +69,8 @@ class ContactMelees(Procedure, tag=True):
 
     @step("P39.25", "P40.12", "P35.16")
     def ask(self, table: Table) -> Flow:
-        return Ask(self.side, Choices(self._options(table)), "join-contact")
+        options = Judged(partial(self._against, table), self._options(table), Assault, sifted=True)
+        return Ask(self.side, options, "join-contact")
 
     @step("P39.25", "P35.16")
     def joined(self, table: Table, order: Action) -> Flow:
@@ -92,15 +104,50 @@ class ContactMelees(Procedure, tag=True):
         self.bound = ()
         return Goto("next_contact")
 
+    @rule("P32.11", "P35.16", "P38.13", "P39.17", "P39.25", "P40.12")
+    def _against(self, table: Table, order: Assault) -> Reason | None:
+        """What speaks against fighting this contact with these units."""
+        if order.target != self.target or not set(self.bound) <= set(order.units):
+            who = " and ".join(table.printed(unit).name for unit in self.bound)
+            return Reason(f"{who} must fight in {name(self.target)}", "P39.17")
+        if list(order.units) != sorted(set(order.units)):
+            return Reason("name each unit once, in order", "P33.1")
+        for unit in order.units:
+            barred = None if unit in self.bound else self.no_comrade(table, unit)
+            if barred is not None:
+                return barred
+        return may_join(table, self.target, order.units)
+
+    def no_comrade(self, table: Table, unit: UnitId) -> Reason | None:
+        """Why a comrade may not join the melee of those in contact."""
+        barred = not_ours(table, unit, self.side, "P2.10")
+        if barred is not None:
+            return barred
+        printed, marks = table.printed(unit), table.pieces[unit].marks
+        if printed.arm is not table.printed(self.bound[0]).arm:
+            return Reason(f"{printed.name} is of another arm", "P35.16")
+        if contacts_of(table.pieces[unit]):
+            return Reason(f"{printed.name} must fight an enemy of its own", "P39.17")
+        if any(DECLINED + foe in marks for foe in table.stack(self.target)):
+            return Reason(f"{printed.name} passed them by", "P38.13")
+        fought = self.fought
+        options = AssaultOptions(table, self.side, spent=fought.units, struck=fought.hexes)
+        return options.against(unit, self.target)
+
     def _options(self, table: Table) -> list[Assault]:
         """Those in contact alone, or with comrades; nothing if no comrade could join."""
-        free = joiners(table, self.side, self.target, self.bound, self.fought)
+        free = [
+            unit
+            for unit in table.units_of(self.side)
+            if unit not in self.bound
+            and self.no_comrade(table, unit) is None
+            and may_join(table, self.target, tuple(sorted((*self.bound, unit)))) is None
+        ]
         if not free:
             return []
-        counts = range(len(free) + 1) if len(free) <= FEW else (0, 1, len(free))
         groups = {
             tuple(sorted((*self.bound, *more)))
-            for count in counts
+            for count in range(len(free) + 1)
             for more in combinations(free, count)
         }
         return [
@@ -162,22 +209,3 @@ def bound_to(table: Table, side: str, target: Hex, fought: Fought) -> tuple[Unit
 
 def _reaches(table: Table, unit: UnitId, target: Hex) -> bool:
     return any(distance(at, target) <= 1 for at in table.pieces[unit].hexes)
-
-
-@rule("P35.16", "P38.13", "P39.25", "P40.12")
-def joiners(
-    table: Table, side: str, target: Hex, bound: tuple[UnitId, ...], fought: Fought
-) -> tuple[UnitId, ...]:
-    """Comrades of the same arm who may join, under the ordinary rules of assault."""
-    options = AssaultOptions(table, side, spent=fought.units, struck=fought.hexes)
-    arm, there = table.printed(bound[0]).arm, table.stack(target)
-    return tuple(
-        unit
-        for unit in table.units_of(side)
-        if unit not in bound
-        and table.printed(unit).arm is arm
-        and not contacts_of(table.pieces[unit])
-        and not any(DECLINED + foe in table.pieces[unit].marks for foe in there)
-        and options.allows(unit, target)
-        and may_join(table, target, tuple(sorted((*bound, unit)))) is None
-    )

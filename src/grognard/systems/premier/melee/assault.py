@@ -160,7 +160,7 @@ class MeleeSegment(Procedure, tag=True):
     def _fight(self, table: Table, order: Assault, then: str) -> Flow:
         """Begin an assault with those who can still make it; nobody can: it lapses."""
         options = AssaultOptions(table, self.side)
-        able = tuple(u for u in order.units if options.allows(u, order.target))
+        able = tuple(u for u in order.units if options.against(u, order.target) is None)
         self.attacked = (*self.attacked, *order.units)
         self.struck = (*self.struck, order.target)
         if not able:
@@ -258,7 +258,7 @@ class AssaultByMelee(Procedure, tag=True):
     @step("P36.10", "PR-95")
     def ask_to_spare(self, table: Table) -> Flow:
         unit = self.waiting[0]
-        options = Choices([Pick(SPARE), Pick(SPEND)])
+        options = Choices([Pick(SPARE), Pick(SPEND)], "P36.10")
         return Ask(table.side_of(unit), options, "spare-horses")
 
     @step("P36.10", "P36.11")

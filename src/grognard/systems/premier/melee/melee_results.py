@@ -126,7 +126,7 @@ class ApplyResult(Procedure, tag=True):
     @step("P34.6")
     def ask_where(self, table: Table) -> Flow:
         hexes = attacking_hexes(table, self.melee)
-        options = Choices([Pick(name(at)) for at in hexes])
+        options = Choices([Pick(name(at)) for at in hexes], "P34.6")
         return Ask(attacking_side(table, self.melee), options, "melee-loss-hex")
 
     @step("P34.6")

@@ -5,18 +5,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 
-from grognard.desks.expectations import Moment, Weigher, common, differs, equation
+from grognard.desks.expectations import Moment, Weigher, common, equation, reckoned
+from grognard.desks.expected_events import Derived
+from grognard.mechanics.d66 import D66
 from grognard.mechanics.hexes import name, parse_hex
 from grognard.systems.bataille.actions import read_firer
-from grognard.systems.bataille.fire.firepower import total, volley
+from grognard.systems.bataille.commands import parse
+from grognard.systems.bataille.events.fire import FireResolved
+from grognard.systems.bataille.events.morale import MoraleChecked
+from grognard.systems.bataille.fire.firepower import FireShare, total, volley
 from grognard.systems.bataille.fire.sight import line_of_sight
 from grognard.systems.bataille.melee.melee import attack_strength, defence_strength
-from grognard.systems.bataille.melee.melee_values import Melee
+from grognard.systems.bataille.melee.melee_values import Melee, Strength
+from grognard.systems.bataille.movement.march import InHand, take_in_hand
 from grognard.systems.bataille.pieces import Piece, facing_name
+from grognard.systems.bataille.setting import HALVES, Setting
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.commands import parse
+from grognard.systems.bataille.views import view
 from grognard.systems.premier.umpire.sums import same
 
 ROOMS = ("grognard.systems.premier", "grognard.systems.bataille")
@@ -40,25 +48,34 @@ def unmet(text: str, moment: Moment) -> str:
     piece = moment.table.pieces.get(first)
     if piece is None:
         return f"that it is {moment.table.removed.get(first, 'not on the map')}"
-    found = OF_A_UNIT[word](moment.table, piece)
+    found = OF_A_UNIT[word](moment, piece)
     return "" if same(value.strip(), found) else found or "nothing"
 
 
 # --- of a unit
 
-OF_A_UNIT: dict[str, Callable[[Table, Piece], str]] = {
-    "at": lambda table, piece: "+".join(map(name, piece.hexes)),
-    "facing": lambda table, piece: facing_name(piece.formation, piece.facing),
-    "formation": lambda table, piece: piece.formation.value,
-    "order": lambda table, piece: piece.order.value,
-    "lost": lambda table, piece: str(piece.lost),
-    "strength": lambda table, piece: str(table.strength(piece.id)),
-    "readiness": lambda table, piece: piece.readiness.value,
-    "marks": lambda table, piece: " ".join(piece.marks) or "none",
-    "zone": lambda table, piece: (
-        "+".join(sorted(map(name, table.zone_of_unit(piece.id)))) or "none"
+OF_A_UNIT: dict[str, Callable[[Moment, Piece], str]] = {
+    "at": lambda moment, piece: "+".join(map(name, piece.hexes)),
+    "facing": lambda moment, piece: facing_name(piece.formation, piece.facing),
+    "formation": lambda moment, piece: piece.formation.value,
+    "order": lambda moment, piece: piece.order.value,
+    "lost": lambda moment, piece: str(piece.lost),
+    "strength": lambda moment, piece: str(moment.table.strength(piece.id)),
+    "readiness": lambda moment, piece: piece.readiness.value,
+    "marks": lambda moment, piece: " ".join(piece.marks) or "none",
+    "points": lambda moment, piece: _points(moment, piece.id),
+    "zone": lambda moment, piece: (
+        "+".join(sorted(map(name, moment.table.zone_of_unit(piece.id)))) or "none"
     ),
 }
+
+
+def _points(moment: Moment, unit: str) -> str:
+    """What is left of the points of a unit in hand, or what one would have; else the clause."""
+    held = (getattr(frame.procedure, "hand", None) for frame in moment.state.stack)
+    in_hand = (hand for hand in held if isinstance(hand, InHand) and hand.unit == unit)
+    hand = next(in_hand, None) or take_in_hand(moment.table, unit)
+    return f"{hand.left}/{HALVES}" if isinstance(hand, InHand) else hand.clause
 
 
 def _gone(unit: str, fate: str, moment: Moment) -> str:
@@ -95,32 +112,35 @@ def _level(text: str, moment: Moment) -> str:
 
 def _attack(text: str, moment: Moment) -> str:
     """Attack 0505 F1 F2 is 12 * 2: strength in melee; 'sparing F2' keeps a horse's wind."""
-    melee, said = _melee(text)
-    return differs(said, attack_strength(moment.table, melee).total)
+    return reckoned(text, lambda asked: attack_strength(moment.table, _melee(asked)), _total)
 
 
 def _defence(text: str, moment: Moment) -> str:
-    """Defence 0505 F1 is 13: the strength of those whom F1 assaults there."""
-    melee, said = _melee(text)
-    return differs(said, defence_strength(moment.table, melee).total)
+    """Defence 0505 F1 is 13: the strength of those whom F1 assaults there; ... has x2 P35.7."""
+    return reckoned(text, lambda asked: defence_strength(moment.table, _melee(asked)), _total)
 
 
-def _melee(text: str) -> tuple[Melee, str]:
-    asked, said = equation(text)
+def _total(strength: Strength) -> Fraction:
+    return strength.total
+
+
+def _melee(asked: str) -> Melee:
     target, *units = asked.split()
     sparing: list[str] = []
     if "sparing" in units:
         at = units.index("sparing")
         units, sparing = units[:at], units[at + 1 :]
-    return Melee(parse_hex(target), (*units, *sparing), sparing=tuple(sparing)), said
+    return Melee(parse_hex(target), (*units, *sparing), sparing=tuple(sparing))
 
 
 def _volley(text: str, moment: Moment) -> str:
     """Fire 0505 F1@0503 F2@0503 is 7 + 7: the strength of a volley."""
-    asked, said = equation(text)
-    target, *firers = asked.split()
-    shares = volley(moment.table, parse_hex(target), map(read_firer, firers))
-    return differs(said, total(shares))
+
+    def shares(asked: str) -> Sequence[FireShare]:
+        target, *firers = asked.split()
+        return volley(moment.table, parse_hex(target), map(read_firer, firers))
+
+    return reckoned(text, shares, total)
 
 
 def _sight(text: str, moment: Moment) -> str:
@@ -132,8 +152,27 @@ def _sight(text: str, moment: Moment) -> str:
     return "" if found.startswith(said) else f"{found} {seen.reason}".rstrip()
 
 
+def _read(setting: Setting, event: FireResolved | MoraleChecked) -> int:
+    """The dice after their modifiers, as printed: what is read on the chart."""
+    account = event.modifiers if isinstance(event, FireResolved) else event.account
+    return int(D66.thrown(event.dice) + account.total) if event.dice else 0
+
+
+def _unshifted(setting: Setting, event: FireResolved) -> str:
+    """The column of the odds before it was shifted."""
+    cards = setting.cards
+    return str(cards.fire_column_name(cards.fire_column(event.strength, event.defence.total)))
+
+
+DERIVED: Mapping[str, Derived] = {
+    "FireResolved.read": _read,
+    "FireResolved.unshifted": _unshifted,
+    "MoraleChecked.read": _read,
+}
+"""Values that follow from what an event holds; a melee holds what is read as ``modified``."""
+
 OF_THE_MOMENT: dict[str, Weigher] = {
-    **common(parse, ROOMS),
+    **common(parse, view, ROOMS, DERIVED),
     "attack": _attack,
     "defence": _defence,
     "fire": _volley,

@@ -18,6 +18,7 @@ from grognard.mechanics.hexes import Hex, distance, hex_of
 from grognard.systems.bataille.command import special
 from grognard.systems.bataille.movement.formations import hexes_allowed
 from grognard.systems.bataille.movement.organisation import parts_of, threshold
+from grognard.systems.bataille.packs.packplaces import known_formations, placing_problems
 from grognard.systems.bataille.pieces import (
     FACES_VERTEX,
     Arm,
@@ -30,7 +31,6 @@ from grognard.systems.bataille.pieces import (
 from grognard.systems.bataille.rows import row
 from grognard.systems.bataille.setting import Placement, Setting
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.packs.packplaces import known_formations, placing_problems
 
 TRIES: Final = 80
 """So many ways to put a unit down are tried before the whole attempt is given up."""

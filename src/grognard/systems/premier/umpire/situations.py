@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator
 
 from grognard.desks import situations
 from grognard.desks.situations import Line, Outcome, Situation, at_rest, hexes, rows
+from grognard.desks.tracing import Listener, silent
 from grognard.kernel import Event, MalformedFile, State, start
 from grognard.mechanics.hexes import SIDES, Hex, Side
+from grognard.systems.bataille.commands import parse
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
-from grognard.systems.premier.commands import parse
 from grognard.systems.premier.options import alternatives, resolve
 from grognard.systems.premier.umpire.drawing import (
     LEGEND,
@@ -34,9 +35,9 @@ SECTIONS = (
 )  # fmt: skip
 
 
-def referee(text: str, name: str) -> Outcome:
-    """Play a situation and weigh its expectations."""
-    return situations.referee(UMPIRE, text, name)
+def referee(text: str, name: str, heard: Listener = silent) -> Outcome:
+    """Play a situation and weigh its expectations; ``heard`` is told all that is asked and happens."""
+    return situations.referee(UMPIRE, text, name, heard)
 
 
 def read(text: str, name: str) -> Situation:

@@ -14,7 +14,10 @@ import msgspec
 from grognard.mechanics.d66 import rung_of
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex, Side, column_row, hex_of, within
+from grognard.systems.bataille.cards.deck import Deck
+from grognard.systems.bataille.kit import Kit
 from grognard.systems.bataille.movement.terrain import passage_tables
+from grognard.systems.bataille.packs.packforces import thresholds
 from grognard.systems.bataille.packs.victory import Condition, Level
 from grognard.systems.bataille.pieces import (
     Arm,
@@ -27,9 +30,6 @@ from grognard.systems.bataille.pieces import (
 )
 from grognard.systems.bataille.rows import row
 from grognard.systems.bataille.setting import Organisation, Placement, Setting, TurnInfo, Weather
-from grognard.systems.premier.cards import cards
-from grognard.systems.premier.packs.packforces import thresholds
-from grognard.systems.premier.reglement import REGLEMENT
 
 SEED = 1813
 SIDES = ("north", "south")
@@ -75,7 +75,7 @@ class Lots:
         return words[self.below(len(words))]
 
 
-def build(units: int) -> Setting:
+def build(kit: Kit, units: int) -> Setting:
     """The fixture of so many units: 60, 150 or 300."""
     if units not in SCALES:
         raise ValueError(f"there are fixtures of {', '.join(map(str, SCALES))} units")
@@ -83,7 +83,7 @@ def build(units: int) -> Setting:
     lots = Lots(SEED + units)
     terrain = _terrain(scale, lots)
     ground = Ground(terrain, _levels(scale, lots), roads=_roads(scale))
-    deck = cards()
+    deck = kit.dealer.deal()
     roster = {printed.id: printed for printed in _counters(scale, lots)}
     placements = tuple(_placements(ground, roster, scale, lots))
     villages = _villages(ground)
@@ -107,14 +107,14 @@ def build(units: int) -> Setting:
         weather={"dry": Weather(), "rain": Weather(Fraction(1, 2), Fraction(1, 2), False)},
         placements=placements,
         leader_places=_leader_places(leaders, roster, placements),
-        organisations=tuple(_organisation(body, side, roster) for body, side in bodies),
+        organisations=tuple(_organisation(body, side, roster, deck) for body, side in bodies),
         places=villages,
         home={"north": (hex_of(middle, 1),), "south": (hex_of(middle, scale.rows),)},
         exits={"north": (hex_of(middle, 1),), "south": (hex_of(middle, scale.rows),)},
         control={at: "" for hexes in villages.values() for at in hexes},
         victory={"levels": tuple(_aims(units, villages)), "tie": "lower_level"},
         revision=f"r{units}-{SEED}",
-        reglement=REGLEMENT,
+        reglement=kit.reglement,
     )
 
 
@@ -256,9 +256,9 @@ def _battery(unit: UnitId, side: str, body: str, lots: Lots) -> Printed:
     )
 
 
-def _organisation(body: str, side: str, roster: dict[UnitId, Printed]) -> Organisation:
+def _organisation(body: str, side: str, roster: dict[UnitId, Printed], deck: Deck) -> Organisation:
     battalions = sum(p.organisation == body and p.arm is Arm.INFANTRY for p in roster.values())
-    return Organisation(body, side, f"Corps {body}", battalions, thresholds(battalions, cards()))
+    return Organisation(body, side, f"Corps {body}", battalions, thresholds(battalions, deck))
 
 
 def _leader_places(

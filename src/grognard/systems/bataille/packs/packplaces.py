@@ -11,9 +11,13 @@ from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import SIDES, VERTICES, Hex, name, side_towards
 from grognard.mechanics.packs.maps import on_map
 from grognard.mechanics.packs.shapes import Entry, Notes
+from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.movement.formations import hexes_allowed
 from grognard.systems.bataille.movement.roadmarch import length
 from grognard.systems.bataille.movement.stacking import conflict, fits
+from grognard.systems.bataille.packs.packforces import Forces, known_side
+from grognard.systems.bataille.packs.packmap import MapFacts
+from grognard.systems.bataille.packs.setup import piece_of
 from grognard.systems.bataille.pieces import (
     FACES_VERTEX,
     Arm,
@@ -26,10 +30,6 @@ from grognard.systems.bataille.pieces import (
 from grognard.systems.bataille.rows import row
 from grognard.systems.bataille.setting import Arrival, Placement, Setting, TurnInfo
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import Cards
-from grognard.systems.premier.packs.packforces import Forces, known_side
-from grognard.systems.premier.packs.packmap import MapFacts
-from grognard.systems.premier.packs.setup import piece_of
 
 
 class Places(msgspec.Struct, frozen=True):
@@ -187,7 +187,7 @@ def _company_problems(table: Table, unit: UnitId, piece: Piece, at: Hex) -> Iter
             yield f"'{unit}' cannot stand with '{other}': {against}"
 
 
-def known_formations(printed: Printed, cards: Cards) -> tuple[str, ...]:
+def known_formations(printed: Printed, cards: Deck) -> tuple[str, ...]:
     """The formations of a unit's arm, and those of them that it is trained for."""
     weight = "light" if printed.is_light else "heavy"
     arms = ("any", printed.arm.value, f"{weight}_{printed.arm.value}")

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from grognard.mechanics.d66 import printed as printed_rung
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex, hex_of, name
+from grognard.systems.bataille.packs.pack import Scenario
 from grognard.systems.bataille.packs.victory import Condition, Level
 from grognard.systems.bataille.pieces import Arm, Formation, Printed, facing_name
 from grognard.systems.bataille.setting import Arrival, Setting
-from grognard.systems.premier.packs.pack import Scenario
 
 SIGNS = {
     "clear": ".",

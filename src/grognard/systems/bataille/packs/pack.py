@@ -7,6 +7,7 @@ the packs that come with the project.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 import msgspec
 
@@ -15,16 +16,15 @@ from grognard.desks.guide_pack import read_guide
 from grognard.desks.packs import battles_of, checked, loaded, revision_of
 from grognard.kernel.documents import Document, Source
 from grognard.kernel.system import Battle
+from grognard.mechanics.options import Options
 from grognard.mechanics.packs.files import read_pack
 from grognard.mechanics.packs.shapes import Entry, Notes, Problem
+from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.command.weather import NIGHT_AND_DUSK, VARIABLE
+from grognard.systems.bataille.kit import Kit
 from grognard.systems.bataille.movement.terrain import passage_tables
-from grognard.systems.bataille.pieces import UnitId
-from grognard.systems.bataille.setting import Organisation, Setting, TurnInfo
-from grognard.systems.premier.cards import Cards, cards
-from grognard.systems.premier.options import OPTIONS, alternatives
-from grognard.systems.premier.packs.guide import check_guide
-from grognard.systems.premier.packs.packaims import (
+from grognard.systems.bataille.packs.guide import check_guide
+from grognard.systems.bataille.packs.packaims import (
     GENERAL_WEATHER,
     Aims,
     Variants,
@@ -36,14 +36,14 @@ from grognard.systems.premier.packs.packaims import (
     read_variants,
     read_weather,
 )
-from grognard.systems.premier.packs.packentries import check_entries
-from grognard.systems.premier.packs.packfields import PACK
-from grognard.systems.premier.packs.packforces import Forces, read_forces
-from grognard.systems.premier.packs.packmap import MapFacts, NamedRoad, read_map
-from grognard.systems.premier.packs.packplaces import Places, check_standing, read_places
-from grognard.systems.premier.reglement import REGLEMENT
+from grognard.systems.bataille.packs.packentries import check_entries
+from grognard.systems.bataille.packs.packfields import pack_shape
+from grognard.systems.bataille.packs.packforces import Forces, read_forces
+from grognard.systems.bataille.packs.packmap import MapFacts, NamedRoad, read_map
+from grognard.systems.bataille.packs.packplaces import Places, check_standing, read_places
+from grognard.systems.bataille.pieces import UnitId
+from grognard.systems.bataille.setting import Organisation, Setting, TurnInfo
 
-SYSTEM = "premier"
 NO_OPTIONS: Mapping[str, str] = {}
 
 
@@ -63,19 +63,19 @@ class Scenario(Setting, frozen=True, eq=False):
     roads: tuple[NamedRoad, ...] = ()
 
 
-def check(source: Source) -> list[Problem]:
+def check(kit: Kit, source: Source) -> list[Problem]:
     """Every problem of a pack, in the order of its files and lines."""
-    return checked(source, _made)
+    return checked(source, partial(_made, kit))
 
 
-def load(source: Source, options: Mapping[str, str] = NO_OPTIONS) -> Scenario:
+def load(kit: Kit, source: Source, options: Mapping[str, str] = NO_OPTIONS) -> Scenario:
     """The setting of a document."""
-    return loaded(source, options, _made)
+    return loaded(source, options, partial(_made, kit))
 
 
-def available() -> list[Battle]:
+def available(kit: Kit) -> list[Battle]:
     """The packs of the library that are played under these rules, by name."""
-    return battles_of(SYSTEM, PACK)
+    return battles_of(kit.name, pack_shape(kit))
 
 
 class Parts(msgspec.Struct, frozen=True):
@@ -88,34 +88,36 @@ class Parts(msgspec.Struct, frozen=True):
     variants: Variants
 
 
-def _made(document: Document, options: Mapping[str, str]) -> tuple[Scenario | None, list[Problem]]:
+def _made(
+    kit: Kit, document: Document, options: Mapping[str, str]
+) -> tuple[Scenario | None, list[Problem]]:
     """The setting, if the pack is sound, and all that is wrong with it."""
-    text = read_pack(document, PACK)
+    text = read_pack(document, pack_shape(kit))
     entry, notes = text.entry, text.notes
     if entry is None:
         return None, notes.problems
     _check_sides(entry, notes)
-    deck = cards(_alternatives(entry, options))
+    deck = kit.cards(_wanted(kit.options, entry, options))
     facts = None
     if "map" in entry:
         facts = read_map(entry["map"], notes, list(deck.terrains), list(deck.hexsides))
     forces = read_forces(entry, notes, deck)
     special = read_special(entry, notes)
     turns = read_turns(entry, notes, _general_weather(special, deck))
-    variants = read_variants(entry, forces.organisations, turns, notes)
-    chosen = _chosen(entry, options, variants, notes)
+    variants = read_variants(kit.options, entry, forces.organisations, turns, notes)
+    chosen = _chosen(kit.options, entry, options, variants, notes)
     if facts is None:
         return None, notes.problems
     places = read_places(entry, notes, forces, facts, turns)
     parts = Parts(forces, facts, places, read_aims(entry, facts, variants, notes), variants)
     if len(entry.get("sides", {})) != 2:
         return None, notes.problems
-    setting = _setting(entry, parts, deck, chosen, special, turns)
+    setting = _setting(kit, entry, parts, deck, chosen, special, turns)
     if "setup" in entry:
         check_standing(entry, setting, notes)
     if not notes.problems:
         check_entries(entry, setting, notes)
-    check_guide(entry, setting, notes)
+    check_guide(kit, entry, setting, notes)
     revision = revision_of(document, chosen)
     return msgspec.structs.replace(setting, revision=revision, document=document), notes.problems
 
@@ -141,42 +143,42 @@ def _nations(entry: Entry) -> list[str]:
     return list(dict.fromkeys(one.get("nation") for one in held if "nation" in one))
 
 
-def _alternatives(entry: Entry, options: Mapping[str, str]) -> frozenset[tuple[str, str]]:
+def _wanted(known: Options, entry: Entry, options: Mapping[str, str]) -> dict[str, str]:
     """The choices among figures of the cards; faulty ones are noted where options are read."""
     wanted = {**{option: held.value for option, held in entry.items("options")}, **options}
-    sound = {
-        option: OPTIONS[option].canonical(value) or OPTIONS[option].default
+    return {
+        option: known[option].canonical(value) or known[option].default
         for option, value in wanted.items()
-        if option in OPTIONS
+        if option in known
     }
-    return alternatives(sound)
 
 
 def _chosen(
-    entry: Entry, options: Mapping[str, str], variants: Variants, notes: Notes
+    known: Options, entry: Entry, options: Mapping[str, str], variants: Variants, notes: Notes
 ) -> dict[str, str]:
     """What the pack and the table choose; a default is kept only where the pack sets the option.
 
     So the options of a setting, given to ``load`` again, make the same setting.
     """
-    chosen = read_options(entry, variants, notes)
+    chosen = read_options(known, entry, variants, notes)
     for option, value in sorted(options.items()):
-        problem = option_problem(option, value, variants)
+        problem = option_problem(known, option, value, variants)
         if problem is not None:
             notes.problems.append(Problem("options", 0, option, *problem))
             continue
-        usual = variants.values[option][0] if option in variants.values else OPTIONS[option].default
-        if option in OPTIONS:
-            value = OPTIONS[option].canonical(value) or usual
+        usual = variants.values[option][0] if option in variants.values else known[option].default
+        if option in known:
+            value = known[option].canonical(value) or usual
         if option in chosen or value != usual:
             chosen[option] = value
     return chosen
 
 
 def _setting(
+    kit: Kit,
     entry: Entry,
     parts: Parts,
-    deck: Cards,
+    deck: Deck,
     options: Mapping[str, str],
     special: frozenset[str],
     turns: tuple[TurnInfo, ...],
@@ -215,7 +217,7 @@ def _setting(
         control=parts.aims.control,
         special=special,
         victory={"levels": levels, "tie": parts.aims.tie},
-        reglement=REGLEMENT,
+        reglement=kit.reglement,
         description=entry.get("description", ""),
         date=entry.get("date", ""),
         side_names=names,
@@ -229,7 +231,7 @@ def _setting(
     )
 
 
-def _general_weather(special: frozenset[str], deck: Cards) -> tuple[str, ...]:
+def _general_weather(special: frozenset[str], deck: Deck) -> tuple[str, ...]:
     """The weather and light that the calendar may name, by the general charts in use."""
     weather = (*deck.weathers, VARIABLE) if GENERAL_WEATHER in special else ()
     return (*weather, *deck.lights) if NIGHT_AND_DUSK in special else weather

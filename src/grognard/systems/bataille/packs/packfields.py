@@ -7,6 +7,7 @@ house for a reasoned value of the author's.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from grognard.mechanics.hexes import SIDES
@@ -22,8 +23,9 @@ from grognard.mechanics.packs.shapes import (
     Text,
     Word,
 )
+from grognard.systems.bataille.kit import Kit
+from grognard.systems.bataille.packs.guide import guide_shape
 from grognard.systems.bataille.pieces import Arm, Formation, Size
-from grognard.systems.premier.packs.guide import GUIDE
 
 FORMAT = 1
 MOST_UNITS = 1000
@@ -303,56 +305,66 @@ MAP = Record(
     }
 )
 
-PACK = Record(
-    {
-        "format": Field(Number(FORMAT, FORMAT), f"the format of this file: {FORMAT}", needed=True),
-        "id": Field(SLUG, "the pack's short name", needed=True),
-        "title": Field(Text(), "the battle's name", needed=True),
-        "description": Field(Text(), "one paragraph", needed=True),
-        "system": Field(Word(("premier",)), "the rules it is played under", needed=True),
-        "date": Field(Text(r"\d{4}-\d\d-\d\d", "a date", "'1813-08-27'"), "when it was fought"),
-        "provenance": Field(Named(Text()), "what the marks of origin mean"),
-        "sides": Field(
-            Named(Text()), "two sides with their names; the first moves first", needed=True
-        ),
-        "clock": Field(Named(Number(0, 999)), "minutes each side has for a movement segment"),
-        "scale": Field(Named(Number(1)), "what hexes, turns and increments stand for"),
-        "uses": Field(Named(Flag()), "general charts that this battle uses or leaves"),
-        "options": Field(Named(Text()), "readings of the rules that differ from the usual"),
-        "variants": Field(Named(VARIANT), "options of this battle alone"),
-        "turns": Field(Listed(TURN, least=1), "the calendar", needed=True),
-        "weather": Field(Named(WEATHER), "kinds of weather; dry is always known"),
-        "classes": Field(Named(CLASS), "values that units share"),
-        "units": Field(Listed(UNIT, least=2, most=MOST_UNITS), "the forces", needed=True),
-        "leaders": Field(Listed(LEADER), "the leaders"),
-        "organisations": Field(Listed(ORGANISATION), "bodies whose morale levels are kept"),
-        "divisions": Field(Listed(DIVISION), "bodies that force march"),
-        "square_rows": Field(Named(Text()), "the row of the square table for each nation"),
-        "totals": Field(Named(Named(Number())), "sums by side or nation, for checking"),
-        "setup": Field(
-            Record(
-                {
-                    "units": Field(Listed(PLACEMENT), "who stands where", needed=True),
-                    "leaders": Field(Named(HexName()), "where the leaders are"),
-                    "note": Field(Text(), "in words"),
-                }
+
+def pack_shape(kit: Kit) -> Record:
+    """The shape of a pack that is played by an edition."""
+    return _shape(kit.name, kit.letter)
+
+
+@cache
+def _shape(system: str, letter: str) -> Record:
+    return Record(
+        {
+            "format": Field(
+                Number(FORMAT, FORMAT), f"the format of this file: {FORMAT}", needed=True
             ),
-            "the map at the start",
-            needed=True,
-        ),
-        "arrivals": Field(Listed(ARRIVAL), "reinforcements"),
-        "special": Field(Listed(SPECIAL), "special rules of this battle"),
-        "victory": Field(VICTORY, "what is fought for", needed=True),
-        "map": Field(MAP, "the ground", needed=True),
-        "guide": Field(GUIDE, "lessons that go with the battle"),
-    }
-)
+            "id": Field(SLUG, "the pack's short name", needed=True),
+            "title": Field(Text(), "the battle's name", needed=True),
+            "description": Field(Text(), "one paragraph", needed=True),
+            "system": Field(Word((system,)), "the rules it is played under", needed=True),
+            "date": Field(Text(r"\d{4}-\d\d-\d\d", "a date", "'1813-08-27'"), "when it was fought"),
+            "provenance": Field(Named(Text()), "what the marks of origin mean"),
+            "sides": Field(
+                Named(Text()), "two sides with their names; the first moves first", needed=True
+            ),
+            "clock": Field(Named(Number(0, 999)), "minutes each side has for a movement segment"),
+            "scale": Field(Named(Number(1)), "what hexes, turns and increments stand for"),
+            "uses": Field(Named(Flag()), "general charts that this battle uses or leaves"),
+            "options": Field(Named(Text()), "readings of the rules that differ from the usual"),
+            "variants": Field(Named(VARIANT), "options of this battle alone"),
+            "turns": Field(Listed(TURN, least=1), "the calendar", needed=True),
+            "weather": Field(Named(WEATHER), "kinds of weather; dry is always known"),
+            "classes": Field(Named(CLASS), "values that units share"),
+            "units": Field(Listed(UNIT, least=2, most=MOST_UNITS), "the forces", needed=True),
+            "leaders": Field(Listed(LEADER), "the leaders"),
+            "organisations": Field(Listed(ORGANISATION), "bodies whose morale levels are kept"),
+            "divisions": Field(Listed(DIVISION), "bodies that force march"),
+            "square_rows": Field(Named(Text()), "the row of the square table for each nation"),
+            "totals": Field(Named(Named(Number())), "sums by side or nation, for checking"),
+            "setup": Field(
+                Record(
+                    {
+                        "units": Field(Listed(PLACEMENT), "who stands where", needed=True),
+                        "leaders": Field(Named(HexName()), "where the leaders are"),
+                        "note": Field(Text(), "in words"),
+                    }
+                ),
+                "the map at the start",
+                needed=True,
+            ),
+            "arrivals": Field(Listed(ARRIVAL), "reinforcements"),
+            "special": Field(Listed(SPECIAL), "special rules of this battle"),
+            "victory": Field(VICTORY, "what is fought for", needed=True),
+            "map": Field(MAP, "the ground", needed=True),
+            "guide": Field(guide_shape(letter), "lessons that go with the battle"),
+        }
+    )
 
 
-def json_schema() -> dict[str, Any]:
+def json_schema(kit: Kit) -> dict[str, Any]:
     """The published schema of a pack held in one file, or of all files of a folder together."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "A scenario pack for La Bataille Premier",
-        **PACK.schema(),
+        "title": f"A scenario pack for {kit.title}",
+        **pack_shape(kit).schema(),
     }

@@ -9,6 +9,8 @@ import msgspec
 
 from grognard.mechanics.d66 import rung_of
 from grognard.mechanics.packs.shapes import Entry, Notes
+from grognard.systems.bataille.cards.deck import Deck
+from grognard.systems.bataille.packs.packfields import VALUES
 from grognard.systems.bataille.pieces import (
     Arm,
     BatteryFire,
@@ -19,8 +21,6 @@ from grognard.systems.bataille.pieces import (
     UnitId,
 )
 from grognard.systems.bataille.setting import Organisation
-from grognard.systems.premier.cards import Cards
-from grognard.systems.premier.packs.packfields import VALUES
 
 USUAL_SIZE = {Arm.INFANTRY: Size.BATTALION, Arm.CAVALRY: Size.REGIMENT, Arm.ARTILLERY: Size.BATTERY}
 WORTH = ("arm", "nation", "movement", "morale")
@@ -37,7 +37,7 @@ class Forces(msgspec.Struct, frozen=True):
     brigades: Mapping[UnitId, str]
 
 
-def read_forces(entry: Entry, notes: Notes, cards: Cards) -> Forces:
+def read_forces(entry: Entry, notes: Notes, cards: Deck) -> Forces:
     """All counters that can be made of the pack; faults are noted."""
     sides = list(entry.get("sides", {}))
     units = _by_id(entry.each("units"), "unit", notes)
@@ -121,7 +121,7 @@ def _brigade_owners(
 
 
 def _printed(
-    entry: Entry, held: Entry, bodies: tuple[str, str], notes: Notes, cards: Cards
+    entry: Entry, held: Entry, bodies: tuple[str, str], notes: Notes, cards: Deck
 ) -> Printed | None:
     """The counter of a unit, with what its class lends it."""
     classes = dict(entry.items("classes"))
@@ -176,7 +176,7 @@ def _morale_rung(values: Entry, notes: Notes) -> int:
         return 0
 
 
-def _fire_check(values: Entry, cards: Cards, notes: Notes) -> str:
+def _fire_check(values: Entry, cards: Deck, notes: Notes) -> str:
     """Which losses call for a check; troops on the card follow the alternative chosen there."""
     troops = values.get("troops")
     if troops is None:
@@ -270,7 +270,7 @@ def counts_as_battalion(printed: Printed) -> bool:
 
 
 def _organisations(
-    entry: Entry, roster: Mapping[UnitId, Printed], notes: Notes, cards: Cards
+    entry: Entry, roster: Mapping[UnitId, Printed], notes: Notes, cards: Deck
 ) -> tuple[Organisation, ...]:
     made = []
     for held in entry.each("organisations"):
@@ -296,7 +296,7 @@ def _organisations(
     return tuple(made)
 
 
-def thresholds(battalions: int, cards: Cards) -> tuple[int, ...]:
+def thresholds(battalions: int, cards: Deck) -> tuple[int, ...]:
     """How many ineffective battalions reach each level, where a battle does not say (PR-132)."""
     return tuple(-(-percent * battalions // 100) for percent in cards.level_percents)
 

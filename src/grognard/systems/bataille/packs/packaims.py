@@ -8,13 +8,13 @@ from difflib import get_close_matches
 import msgspec
 
 from grognard.mechanics.hexes import Hex
+from grognard.mechanics.options import Options
 from grognard.mechanics.packs.shapes import Entry, Notes, shown
+from grognard.systems.bataille.packs.packfields import CONDITION
+from grognard.systems.bataille.packs.packforces import known_side
+from grognard.systems.bataille.packs.packmap import MapFacts
 from grognard.systems.bataille.packs.victory import Condition, Level
 from grognard.systems.bataille.setting import Organisation, TurnInfo, Weather
-from grognard.systems.premier.options import OPTIONS, faults
-from grognard.systems.premier.packs.packfields import CONDITION
-from grognard.systems.premier.packs.packforces import known_side
-from grognard.systems.premier.packs.packmap import MapFacts
 
 DRY = "dry"
 NOBODY = "nobody"
@@ -107,14 +107,18 @@ class Variants(msgspec.Struct, frozen=True):
 
 
 def read_variants(
-    entry: Entry, organisations: Sequence[Organisation], turns: Sequence[TurnInfo], notes: Notes
+    known: Options,
+    entry: Entry,
+    organisations: Sequence[Organisation],
+    turns: Sequence[TurnInfo],
+    notes: Notes,
 ) -> Variants:
     values: dict[str, tuple[str, ...]] = {}
     last_turns: dict[tuple[str, str], int] = {}
     levels: dict[tuple[str, str], Mapping[str, tuple[int, ...]]] = {}
     bodies = [body.id for body in organisations]
     for option, held in entry.items("variants"):
-        if option in OPTIONS:
+        if option in known:
             notes.add(held.spot, f"'{option}' is an option of the rules", "use another name")
         values[option] = tuple(key for key, _ in held.items("values"))
         for value, change in held.items("values"):
@@ -133,27 +137,29 @@ def read_variants(
     return Variants(values, last_turns, levels)
 
 
-def read_options(entry: Entry, variants: Variants, notes: Notes) -> dict[str, str]:
+def read_options(known: Options, entry: Entry, variants: Variants, notes: Notes) -> dict[str, str]:
     """The options that the pack sets."""
     chosen = {}
     for option, held in entry.items("options"):
-        problem = option_problem(option, held.value, variants)
+        problem = option_problem(known, option, held.value, variants)
         if problem is None:
-            own = OPTIONS.get(option)
+            own = known.get(option)
             chosen[option] = (own.canonical(held.value) if own else None) or held.value
         else:
             notes.add(held.spot, *problem)
     return chosen
 
 
-def option_problem(option: str, value: str, variants: Variants) -> tuple[str, str] | None:
+def option_problem(
+    known: Options, option: str, value: str, variants: Variants
+) -> tuple[str, str] | None:
     """What is wrong with an option or its value, and a hint; None if nothing is."""
     if option in variants.values:
         if value in variants.values[option]:
             return None
         wanted = f"known: {', '.join(variants.values[option])}"
         return f"'{shown(value)}' is no value of {option}", wanted
-    for fault in faults({option: value}):
+    for fault in known.faults({option: value}):
         near = get_close_matches(option, variants.values, n=1)
         return fault.problem, f"did you mean '{near[0]}'?" if near else fault.hint
     return None

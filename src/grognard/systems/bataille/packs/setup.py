@@ -1,4 +1,4 @@
-"""Laying out a battle: the table at its opening, and the revisions a game names."""
+"""Laying out a battle: the table at its opening."""
 
 from __future__ import annotations
 
@@ -7,10 +7,6 @@ from grognard.systems.bataille.command.leaders import companion
 from grognard.systems.bataille.pieces import Formation, Order, Piece
 from grognard.systems.bataille.setting import Placement, Setting
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import DEALER
-
-RULES_REVISION = "premier-1"
-"""Changes whenever the same answers may lead to another game."""
 
 
 def opening_table(setting: Setting) -> Table:
@@ -43,8 +39,3 @@ def opening(setting: Setting) -> State:
     from grognard.systems.bataille.battle import Battle  # reading a pack needs no rules
 
     return start(opening_table(setting), Battle())
-
-
-def charts_revision() -> str:
-    """Another printing of the cards is another game."""
-    return DEALER.revision

@@ -1,4 +1,4 @@
-"""Every order of La Bataille Premier, read from its text form."""
+"""The orders that the editions of La Bataille share, read from their text form."""
 
 from __future__ import annotations
 

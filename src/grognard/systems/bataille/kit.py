@@ -1,0 +1,43 @@
+"""The kit of an edition: what the readers of its packs, guides and situations are given."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+
+from grognard.mechanics.options import Options
+from grognard.systems.bataille import actions
+from grognard.systems.bataille.actions import Command
+from grognard.systems.bataille.cards.dealing import Dealer
+from grognard.systems.bataille.commands import VERBS
+from grognard.systems.bataille.reglement import Reglement
+
+
+class Kit(msgspec.Struct, frozen=True, eq=False, kw_only=True):
+    """An edition: its name and title, its cards, options, orders and règlement.
+
+    ``letter`` begins its clauses. ``revision`` changes whenever the same answers may lead to another
+    game. ``questions`` are the purposes for which it asks. ``room`` is the package of its code.
+    """
+
+    name: str
+    title: str
+    room: str
+    revision: str
+    dealer: Dealer[Any]
+    options: Options
+    reglement: Reglement
+    letter: str = "P"
+    questions: Collection[str] = ()
+    verbs: Mapping[str, type[Command]] = MappingProxyType(VERBS)
+
+    def parse(self, text: str) -> Command:
+        """Read an order."""
+        return actions.parse(text, self.verbs)
+
+    def cards(self, chosen: Mapping[str, str]) -> Any:
+        """The cards for these choices of a table."""
+        return self.dealer.deal(self.options.alternatives(chosen))

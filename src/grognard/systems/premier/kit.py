@@ -1,0 +1,22 @@
+"""The kit of La Bataille Premier: cards, options and règlement, for those who read its packs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.systems.bataille.kit import Kit
+from grognard.systems.premier.cards import DEALER
+from grognard.systems.premier.desk.words import QUESTIONS
+from grognard.systems.premier.options import OPTIONS
+from grognard.systems.premier.reglement import REGLEMENT
+
+KIT: Final = Kit(
+    name="premier",
+    title="La Bataille Premier",
+    room="grognard.systems.premier",
+    revision="premier-1",
+    dealer=DEALER,
+    options=OPTIONS,
+    reglement=REGLEMENT,
+    questions=QUESTIONS,
+)

@@ -1,1 +1,0 @@
-"""Scenario packs: reading, checking and describing them, setting up, victory, guides."""

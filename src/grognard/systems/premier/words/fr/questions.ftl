@@ -1,0 +1,54 @@
+# Chaque question, par son objet.
+
+asked-designate-charges = Quelle cavalerie charge ? Toutes sont nommées avant que la première parte.
+asked-ride = Galopez, mot à mot ou tout le chemin, comme : ride F4 S S SE.
+asked-declare-target = Un ennemi à deux hexs ou moins : votre cible, ou passez-vous outre ?
+asked-trample = Combien d’éléments foulez-vous aux pieds ? Chacun coûte des points.
+asked-form-square = La cavalerie arrive. Qui tente de former le carré ?
+asked-evade = La charge est sur vos tirailleurs. Où courent-ils ?
+asked-reaction-charge = La cavalerie ennemie charge. La vôtre va-t-elle à sa rencontre ?
+asked-reaction-move = Votre cavalerie va à la rencontre de la charge. Par où ?
+asked-movement = Votre mouvement : une unité après l’autre, chacune d’un trait.
+asked-stack-order = Votre mouvement finit. Changer l’ordre d’une pile ?
+asked-opportunity-fire = Un ennemi bouge ou se forme sous vos yeux. Faire feu ?
+asked-opportunity-charge = Un ennemi est venu près de votre cavalerie. Le charger ?
+asked-evade-charge = La cavalerie charge vos tirailleurs. Où courent-ils ?
+asked-contact-fire = La cavalerie est sur vous. Faire feu avant le choc ?
+asked-defensive-fire = Votre feu défensif : chaque unité une fois.
+asked-offensive-fire = Votre feu : chaque unité une fois. Qui tire n’assaille que ce qu’il a pris pour cible.
+asked-skirmishers-fall-back = Vos cavaliers en tirailleurs peuvent se dérober.
+asked-join-contact = La cavalerie est au corps à corps. Qui attaque là ?
+asked-compulsory-assault = Votre ligne doit donner l’assaut. Avec qui ?
+asked-declare-assault = Quel hex assaillez-vous, et avec qui ?
+asked-follow-up-assault = L’ennemi s’est dérobé. Le suivre ?
+asked-retreat-before-melee = On vous assaille. L’unité se dérobe-t-elle ?
+asked-leader-slips-away = L’hex est assailli. Votre chef s’éloigne-t-il ?
+asked-spare-horses = Ménager les chevaux (un tiers de leur force), ou tout donner ?
+asked-use-leader-artillery = Quel chef dirige les pièces ?
+asked-use-leader-melee = Quel chef va au combat avec ses hommes ? Il peut être touché.
+asked-use-leader-morale = Quel chef raffermit ses hommes ?
+asked-melee-loss-hex = Dans quel hex vos assaillants portent-ils leurs pertes ?
+asked-advance-after-melee = L’hex est gagné. Qui s’y avance ?
+asked-leave-square = Votre cavalerie doit s’éloigner du carré. Vers où ?
+asked-breakdown-loss = Quelle partie porte la perte suivante ?
+asked-retreat-path = Plusieurs chemins de retraite se valent. Lequel ?
+asked-recovery-order = Qui tente ensuite de se rallier ?
+asked-recovery-facing = Ralliement ! De quel côté faire face ?
+asked-leader-goes-along = Ses hommes sont chassés. Votre chef les suit-il ?
+asked-leader-returns = Votre chef remis de sa blessure revient. Auprès de qui ?
+
+# Ce que veut dire « done ».
+
+done-designate-charges = plus de charges
+done-ride = halte ici ; la cavalerie qui pouvait frapper et ne le fait pas est en déroute, P38.46
+done-reaction-move = halte ici
+done-movement = finir votre mouvement
+done-stack-order = laisser les piles comme elles sont
+done-defensive-fire = cessez le feu
+done-offensive-fire = cessez le feu
+done-declare-assault = plus d’assauts
+done-follow-up-assault = ne pas suivre
+done-advance-after-melee = rester sur place
+done-use-leader-artillery = aucun chef
+done-use-leader-melee = aucun chef
+done-use-leader-morale = aucun chef

@@ -1,0 +1,109 @@
+"""Seats belong to people: what the one who set a battle up could do to the other side, and cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from grognard.web.app import make_app
+
+OPEN = [{"side": "prussian", "who": "open"}]
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[TestClient]:
+    app = make_app(f"sqlite:///{tmp_path / 'battles.db'}", hosts=["testserver"], bot_processes=0)
+    with TestClient(app, client=("127.0.0.1", 50000)) as made:
+        yield made
+
+
+def other(host: TestClient) -> TestClient:
+    """Another browser: no cookie of the first."""
+    return TestClient(host.app, client=("127.0.0.1", 50001))
+
+
+def begun(host: TestClient, seats: list[dict[str, str]]) -> tuple[str, list[str]]:
+    made = host.post("/api/games", json={"scenario": "duel", "seats": seats}).json()
+    return made["id"], [each["token"] for each in made["invitations"]]
+
+
+def until(line: Any, *kinds: str) -> dict[str, Any]:
+    while True:
+        message: dict[str, Any] = line.receive_json()
+        if message["type"] in kinds:
+            return message
+
+
+def claimed(friend: TestClient, game: str, token: str) -> None:
+    assert friend.post(f"/api/games/{game}/seats", json={"token": token}).status_code == 200
+
+
+def test_an_invitation_that_was_taken_up_opens_nothing(host: TestClient) -> None:
+    game, (token,) = begun(host, OPEN)
+    claimed(other(host), game, token)
+    assert host.post(f"/api/games/{game}/seats", json={"token": token}).status_code == 403
+    for part in ("log?side=prussian", "past?at=0&side=prussian", "steps?side=prussian", "journal"):
+        joint = "&" if "?" in part else "?"
+        reply = host.get(f"/api/games/{game}/{part}{joint}seat={token}")
+        assert reply.status_code in (403, 409), part
+    with host.websocket_connect(f"/ws/games/{game}?seat={token}") as line:
+        assert until(line, "hello")["seat"]["sides"] == ["french"]
+
+
+def test_whoever_holds_an_invitation_decides_nothing_before_he_takes_it_up(
+    host: TestClient,
+) -> None:
+    game, (token,) = begun(host, OPEN)
+    stranger = other(host)
+    with stranger.websocket_connect(f"/ws/games/{game}?seat={token}") as line:
+        assert until(line, "hello")["seat"]["sides"] == []
+        line.send_json({"type": "seat", "seq": 1, "side": "prussian", "kind": "random"})
+        assert until(line, "refused", "ack")["code"] == "wrong-seat"
+
+
+def test_a_second_seat_of_the_other_side_does_not_open_the_whole_battle(host: TestClient) -> None:
+    game, (token,) = begun(
+        host, [{"side": "prussian", "who": "me"}, {"side": "prussian", "who": "open"}]
+    )
+    claimed(other(host), game, token)
+    for part in ("journal", "report"):
+        assert host.get(f"/api/games/{game}/{part}").json()["code"] == "not-over"
+    assert host.post(f"/api/games/{game}/fork", json={}).json()["code"] == "not-over"
+
+
+def test_a_seat_is_handed_over_by_its_person_and_by_nobody_beside_him(host: TestClient) -> None:
+    seats = [{"side": "french", "who": "me"}, {"side": "french", "who": "open"}, *OPEN]
+    game, (token, _) = begun(host, seats)
+    friend = other(host)
+    claimed(friend, game, token)
+    with host.websocket_connect(f"/ws/games/{game}") as line:
+        line.send_json({"type": "seat", "seq": 1, "side": "french", "kind": "random"})
+        until(line, "ack")
+    shown = host.get(f"/api/games/{game}").json()["seats"]
+    assert [(seat["place"], seat["kind"]) for seat in shown if seat["side"] == "french"] == [
+        (0, "random"),
+        (1, "human"),
+    ]
+
+
+def test_one_who_sits_alone_sees_the_whole_battle(host: TestClient) -> None:
+    game, _ = begun(host, [])
+    assert host.get(f"/api/games/{game}/journal").status_code == 200
+
+
+def test_a_watcher_lets_no_time_run(host: TestClient) -> None:
+    wanted = {"scenario": "hagelberg", "seats": OPEN[:0], "options": {"movement_clock": "strict"}}
+    made = host.post("/api/games", json=wanted)
+    assert made.status_code == 201, made.text
+    game = made.json()["id"]
+    with other(host).websocket_connect(f"/ws/games/{game}?watch=1") as line:
+        view = until(line, "view")
+        assert view["timer"]["runs"] == ""
+    with host.websocket_connect(f"/ws/games/{game}") as line:
+        until(line, "people")
+        tables: Any = host.app.state.tables  # type: ignore[attr-defined]
+        assert not tables._live[game].table.clock.stopped
