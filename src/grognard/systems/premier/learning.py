@@ -11,11 +11,11 @@ from typing import Any, Final
 
 from grognard.planning.offers import Learning, Offers, Slot, listed, orders
 from grognard.systems.bataille.actions import Command, Form, March, Split
+from grognard.systems.bataille.doctrine.routes import path_to
 from grognard.systems.bataille.movement import formations
 from grognard.systems.bataille.movement.march import InHand, extra_legs
 from grognard.systems.bataille.movement.movement import MovementOptions
 from grognard.systems.bataille.movement.reach import Marches, Pose
-from grognard.systems.premier.doctrine.routes import path_to
 
 
 class PremierOffers:

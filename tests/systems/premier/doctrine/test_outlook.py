@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from grognard.systems.bataille.doctrine.outlook import expected, hex_points, outlook
 from grognard.systems.bataille.packs.victory import verdict
-from grognard.systems.premier.doctrine.outlook import expected, hex_points, outlook
 from grognard.systems.registry import system_named
 
 PREMIER = system_named("premier")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.bots.ladder import Job, play_job
 from grognard.planning.levels import character
-from grognard.systems.premier.doctrine.role import in_role, part
+from grognard.systems.bataille.doctrine.role import in_role, part
 from grognard.systems.registry import system_named
 
 PREMIER = system_named("premier")

@@ -14,6 +14,8 @@ import msgspec
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, distance, side_towards, within
 from grognard.systems.bataille.actions import Firer
+from grognard.systems.bataille.doctrine.scene import Scene
+from grognard.systems.bataille.doctrine.worth import fire_worth
 from grognard.systems.bataille.fire.firing import silence
 from grognard.systems.bataille.movement.march import InHand, formation_on
 from grognard.systems.bataille.movement.reach import Marches, Pose
@@ -21,8 +23,7 @@ from grognard.systems.bataille.movement.stacking import may_end
 from grognard.systems.bataille.orientation import orientation
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
 from grognard.systems.bataille.table import Table, front_mask
-from grognard.systems.premier.doctrine.odds import NO_FIGHT, Fight, assault_odds, fire_worth
-from grognard.systems.premier.doctrine.scene import Scene
+from grognard.systems.premier.doctrine.odds import NO_FIGHT, Fight, assault_odds
 
 LOOKED_AT: Final = 9
 """So many ways to come at a hex are weighed for each place in the group."""

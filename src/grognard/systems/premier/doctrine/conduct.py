@@ -9,9 +9,10 @@ from grognard.kernel import Action, Ask
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.actions import Advance, Assault, FallBack, Finish, Firer, Pick, Shoot
+from grognard.systems.bataille.doctrine.scene import Scene
+from grognard.systems.bataille.doctrine.worth import fire_worth, unit_worth
 from grognard.systems.premier.doctrine.assaults import Strike, blur, plan_strikes
-from grognard.systems.premier.doctrine.odds import assault_odds, fire_worth, unit_worth
-from grognard.systems.premier.doctrine.scene import Scene
+from grognard.systems.premier.doctrine.odds import assault_odds
 
 HELD_BACK: Final = 0.8
 """Ground one gives up freely is worth so much less than what one would lose there."""

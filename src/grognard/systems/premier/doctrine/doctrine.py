@@ -15,6 +15,13 @@ from grognard.planning.planner import Clock, no_clock, safe_default
 from grognard.planning.plans import Plan
 from grognard.planning.race import LEAST, Budget, race
 from grognard.systems.bataille.actions import Finish, Pick
+from grognard.systems.bataille.doctrine import forks
+from grognard.systems.bataille.doctrine.field import Field
+from grognard.systems.bataille.doctrine.forks import Answers
+from grognard.systems.bataille.doctrine.leaders import lead_order
+from grognard.systems.bataille.doctrine.role import in_role
+from grognard.systems.bataille.doctrine.sandtable import SandTable
+from grognard.systems.bataille.doctrine.scene import Scene, bearing, goal_worths, make_plan
 from grognard.systems.bataille.events.melee import MeleeFought
 from grognard.systems.bataille.events.morale import MoraleChecked
 from grognard.systems.bataille.packs.victory import losses, verdict
@@ -22,17 +29,11 @@ from grognard.systems.bataille.pieces import Arm
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
 from grognard.systems.bataille.views import view as seen
-from grognard.systems.premier.doctrine import conduct, forks, horse
+from grognard.systems.premier.doctrine import conduct, horse
 from grognard.systems.premier.doctrine.assaults import Strike, plan_strikes
 from grognard.systems.premier.doctrine.drawn import position
-from grognard.systems.premier.doctrine.field import Field
-from grognard.systems.premier.doctrine.forks import Answers
 from grognard.systems.premier.doctrine.greedy import Greedy
-from grognard.systems.premier.doctrine.leaders import lead_order
 from grognard.systems.premier.doctrine.moves import Moves
-from grognard.systems.premier.doctrine.role import in_role
-from grognard.systems.premier.doctrine.sandtable import SandTable
-from grognard.systems.premier.doctrine.scene import Scene, bearing, goal_worths, make_plan
 
 __all__ = ["Premier", "commander", "greedy", "losses_of", "position", "repulses", "score"]
 

@@ -13,16 +13,17 @@ from grognard.kernel import Action, Ask
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import SIDES, Hex, distance
 from grognard.systems.bataille.actions import Assault, Finish, Form, March
+from grognard.systems.bataille.doctrine.field import places
+from grognard.systems.bataille.doctrine.routes import path_to, way_home
+from grognard.systems.bataille.doctrine.sandtable import SandTable
+from grognard.systems.bataille.doctrine.worth import fire_worth
 from grognard.systems.bataille.horse.charge_actions import Charge
 from grognard.systems.bataille.movement.march import InHand
 from grognard.systems.bataille.movement.reach import Marches
 from grognard.systems.bataille.pieces import Arm, Formation
 from grognard.systems.bataille.setting import Setting, mover
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.doctrine.field import places
-from grognard.systems.premier.doctrine.odds import assault_odds, fire_worth
-from grognard.systems.premier.doctrine.routes import path_to, way_home
-from grognard.systems.premier.doctrine.sandtable import SandTable
+from grognard.systems.premier.doctrine.odds import assault_odds
 
 EVEN: Final = 0.5
 GUNS_STOP: Final = 5

@@ -10,14 +10,14 @@ from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, distance
 from grognard.planning.planner import safe_default
 from grognard.systems.bataille.actions import Finish, March
+from grognard.systems.bataille.doctrine.scene import Scene
+from grognard.systems.bataille.doctrine.worth import BREAKS, ROUTS, steadiness, unit_worth
 from grognard.systems.bataille.horse.charge_actions import Charge, Decline, Ride, Square, Target
 from grognard.systems.bataille.horse.charge_search import contactable
 from grognard.systems.bataille.horse.gallop import Gallop, after, allowance
 from grognard.systems.bataille.horse.horse_actions import OpportunityCharge, React
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Readiness, UnitId
 from grognard.systems.premier.doctrine.assaults import blur
-from grognard.systems.premier.doctrine.odds import BREAKS, ROUTS, steadiness, unit_worth
-from grognard.systems.premier.doctrine.scene import Scene
 
 SQUARES_IN_TIME: Final = 0.6
 """The chance that steady foot in the open is in square before a charge is upon it."""

@@ -12,6 +12,10 @@ from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, distance
 from grognard.planning.plans import HOLD
 from grognard.systems.bataille.actions import Enter, Finish, Form, March
+from grognard.systems.bataille.doctrine.guns import gun_order, unlimber
+from grognard.systems.bataille.doctrine.judging import Judge
+from grognard.systems.bataille.doctrine.routes import path_to, way_home
+from grognard.systems.bataille.doctrine.scene import Scene, aims, bearing
 from grognard.systems.bataille.movement import arrivals
 from grognard.systems.bataille.movement.march import InHand
 from grognard.systems.bataille.movement.reach import Marches, Pose
@@ -19,10 +23,6 @@ from grognard.systems.bataille.orientation import orientation
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
 from grognard.systems.bataille.setting import HALVES, mover
 from grognard.systems.premier.doctrine.assaults import Strike, blur, moved, plan_strikes
-from grognard.systems.premier.doctrine.guns import gun_order, unlimber
-from grognard.systems.premier.doctrine.judging import Judge
-from grognard.systems.premier.doctrine.routes import path_to, way_home
-from grognard.systems.premier.doctrine.scene import Scene, aims, bearing
 
 
 class Moves:

@@ -18,11 +18,11 @@ from grognard.kernel.chance import Stream
 from grognard.kernel.engine import State
 from grognard.kernel.questions import Draw, Over, Roll
 from grognard.planning.levels import Character
+from grognard.systems.bataille.doctrine.field import places
+from grognard.systems.bataille.doctrine.outlook import expected, prize_in_points
+from grognard.systems.bataille.doctrine.worth import unit_worth
 from grognard.systems.bataille.pieces import Arm
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.doctrine.field import places
-from grognard.systems.premier.doctrine.odds import unit_worth
-from grognard.systems.premier.doctrine.outlook import expected, prize_in_points
 
 MOST_ANSWERS: Final = 1200
 MEN: Final = 0.35

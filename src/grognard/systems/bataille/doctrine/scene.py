@@ -10,13 +10,13 @@ import msgspec
 from grognard.mechanics.hexes import Hex, distance
 from grognard.planning.levels import Character
 from grognard.planning.plans import ATTACK, Body, Objective, Plan, Task, army_plan
+from grognard.systems.bataille.doctrine.field import NEAR, Field, Place, places
+from grognard.systems.bataille.doctrine.outlook import hex_points, outlook
+from grognard.systems.bataille.doctrine.routes import FAR, way_home
+from grognard.systems.bataille.doctrine.worth import unit_worth
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
 from grognard.systems.bataille.setting import HALVES, mover
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.doctrine.field import NEAR, Field, Place, places
-from grognard.systems.premier.doctrine.odds import unit_worth
-from grognard.systems.premier.doctrine.outlook import hex_points, outlook
-from grognard.systems.premier.doctrine.routes import FAR, way_home
 
 
 class Rate(msgspec.Struct, frozen=True):
@@ -128,7 +128,7 @@ class Scene:
         return self._judge(unit)[1]
 
     def _judge(self, unit: UnitId) -> tuple[Any, float]:
-        from grognard.systems.premier.doctrine.judging import Judge
+        from grognard.systems.bataille.doctrine.judging import Judge
 
         if unit not in self._judged:
             piece = self.table.pieces[unit]

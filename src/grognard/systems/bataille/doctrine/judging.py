@@ -7,10 +7,10 @@ from typing import Final
 
 from grognard.mechanics.hexes import Hex
 from grognard.planning.plans import RESERVE, SUPPORT
+from grognard.systems.bataille.doctrine.routes import FAR, way_home
+from grognard.systems.bataille.doctrine.scene import Scene, aims
 from grognard.systems.bataille.pieces import Arm, Order, Piece, UnitId
 from grognard.systems.bataille.setting import HALVES, mover
-from grognard.systems.premier.doctrine.routes import FAR, way_home
-from grognard.systems.premier.doctrine.scene import Scene, aims
 
 PER_TURN: Final = 1.0
 """Points for coming one turn nearer to the objective."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from grognard.planning.levels import Character
+from grognard.systems.bataille.doctrine.field import places
 from grognard.systems.bataille.setting import Setting
-from grognard.systems.premier.doctrine.field import places
 
 HOLDER, TAKER = 0.3, -0.2
 """Points asked of an assault beyond the usual margin by who holds, and by who must attack."""

@@ -7,9 +7,9 @@ from typing import Any, Final
 from grognard.kernel import Action
 from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.bataille.command.leader_actions import LeadTo
+from grognard.systems.bataille.doctrine.scene import Scene
+from grognard.systems.bataille.doctrine.worth import unit_worth
 from grognard.systems.bataille.pieces import LeaderId, Order
-from grognard.systems.premier.doctrine.odds import unit_worth
-from grognard.systems.premier.doctrine.scene import Scene
 
 BETTER: Final = 1.0
 """A leader leaves his troops only for a place so many points better."""

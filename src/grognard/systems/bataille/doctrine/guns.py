@@ -8,14 +8,14 @@ from typing import Any, Final
 from grognard.kernel import Action
 from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.bataille.actions import Form, March
+from grognard.systems.bataille.doctrine.routes import FAR, way_home
+from grognard.systems.bataille.doctrine.scene import Scene, aims, bearing
 from grognard.systems.bataille.fire.sight import line_of_sight
 from grognard.systems.bataille.movement import formations
 from grognard.systems.bataille.movement.march import InHand
 from grognard.systems.bataille.movement.reach import Marches, Pose
 from grognard.systems.bataille.pieces import Formation, Order, UnitId, facing_name
 from grognard.systems.bataille.setting import HALVES, mover
-from grognard.systems.premier.doctrine.routes import FAR, way_home
-from grognard.systems.premier.doctrine.scene import Scene, aims, bearing
 
 March_ = Callable[[UnitId, Pose, int], Action | None]
 LOOKED_AT: Final = 14
