@@ -34,13 +34,17 @@ def main() -> None:
     parser.add_argument("--record", type=Path, help="add the result to this file")
     options = parser.parse_args()
     system, tally, seed = system_named(options.system), Tally(), options.seed
-    settings = [system.setting(battle, {}) for battle in options.battles]
+    book = system.library.book()
+    known = frozenset((*book.clauses, *book.rulings))
+    settings = [system.library.setting(battle, {}) for battle in options.battles]
     began = time.monotonic()
     while tally.refused < options.size:
         wanted = min(options.share, options.size - tally.refused)
         # Two players take turns at it, one who picks by chance and one who is eager to fight.
         choose = sampled if seed // len(settings) % 2 else eager_bot.choose
-        sample_refusals(system, settings[seed % len(settings)], seed, wanted, tally, choose)
+        sample_refusals(
+            system.rules, settings[seed % len(settings)], seed, wanted, tally, choose, known
+        )
         seed += 1
     for broken in tally.broken[:SHOWN]:
         print(broken)

@@ -18,7 +18,7 @@ from multiprocessing import get_context
 import msgspec
 
 from grognard.bots.contest import play
-from grognard.bots.roster import doctrine_of, judge_of, player
+from grognard.bots.roster import judge_of, player
 from grognard.kernel.chance import Stream
 from grognard.planning.levels import Character
 from grognard.systems.registry import system_named
@@ -38,14 +38,14 @@ def score(game: Game) -> float:
     """The score of the first character, who has the first side, in one game."""
     system_name, pack, level, one, other, seed = game
     system = system_named(system_name)
-    setting = system.setting(pack, {})
-    first, second = system.sides(setting)
+    setting = system.library.setting(pack, {})
+    first, second = system.rules.sides(setting)
     players = {
         first: player(level, system, setting, first, seed, one),
         second: player(level, system, setting, second, seed, other),
     }
-    ended = play(system, system.opening(setting), players, seed)
-    return float(doctrine_of(system).score(ended.state, first))
+    ended = play(system, system.rules.opening(setting), players, seed)
+    return float(system.doctrine.score(ended.state, first))
 
 
 def moved(held: Character, signs: Mapping[str, int], by: float) -> Character:

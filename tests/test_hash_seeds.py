@@ -32,13 +32,13 @@ from grognard.kernel.codec import encode, state_hash, view_document
 from grognard.kernel.journal import replay
 journal, system, setting = opened(Path(sys.argv[1]), "")
 digest = hashlib.sha256()
-for place, state in enumerate(replay(journal, system, setting)):
-    for side in system.sides(setting):
-        view = system.view(state, side)
+for place, state in enumerate(replay(journal, system.rules, setting)):
+    for side in system.rules.sides(setting):
+        view = system.rules.view(state, side)
         if place % 12:
             view = msgspec.structs.replace(view, options=None)
         digest.update(encode(view_document(view)))
-print(state_hash(state, system), digest.hexdigest())
+print(state_hash(state, system.rules), digest.hexdigest())
 """
 
 PLAY = """
@@ -47,13 +47,13 @@ from grognard.bots.eager_bot import choose
 from grognard.kernel.conformance import play_random
 from grognard.systems.premier.system import SYSTEM
 for pack in sys.argv[1:]:
-    print(play_random(SYSTEM, SYSTEM.setting(pack, {}), 5, 0, choose).state)
+    print(play_random(SYSTEM.rules, SYSTEM.library.setting(pack, {}), 5, 0, choose).state)
 """
 
 
 def fought(pack: str, seed: str, player: Any = eager_bot) -> Game:
     """A battle between bots at the host's table."""
-    setting = SYSTEM.setting(pack, {})
+    setting = SYSTEM.library.setting(pack, {})
     seats = dict.fromkeys(setting.sides, "eager")
     game = Game(SYSTEM, setting, seats, DiceSource.seeded(seed))
     stream = Stream(7)
@@ -85,7 +85,7 @@ def test_a_journal_replays_to_the_same_state_and_views_under_hash_seeds_0_and_1(
     game.save(path)
     found = {seed: run(REPLAY, seed, str(path)) for seed in ("0", "1")}
     assert found["0"] == found["1"]
-    assert found["0"].split()[0] == state_hash(game.state, SYSTEM)
+    assert found["0"].split()[0] == state_hash(game.state, SYSTEM.rules)
 
 
 def test_bots_play_the_same_battles_under_hash_seeds_0_and_1() -> None:
@@ -95,11 +95,11 @@ def test_bots_play_the_same_battles_under_hash_seeds_0_and_1() -> None:
 
 def continues_alike(state: State, value: object, after: State) -> None:
     """A state that was saved and loaded asks the same and answers the same."""
-    again = load(dump(state, SYSTEM), SYSTEM, state.table.setting)
+    again = load(dump(state, SYSTEM.rules), SYSTEM.rules, state.table.setting)
     assert question(again.pending) == question(state.pending)
     then = answer(again, value)
     assert then.happened == after.happened
-    assert state_hash(then, SYSTEM) == state_hash(after, SYSTEM)
+    assert state_hash(then, SYSTEM.rules) == state_hash(after, SYSTEM.rules)
 
 
 @pytest.mark.parametrize(
@@ -113,22 +113,24 @@ def continues_alike(state: State, value: object, after: State) -> None:
     ],
 )
 def test_a_saved_battle_continues_identically_at_every_decision(pack: str, player: Any) -> None:
-    game = RandomGame(SYSTEM, SYSTEM.setting(pack, {}), 11, player.choose)
+    game = RandomGame(SYSTEM.rules, SYSTEM.library.setting(pack, {}), 11, player.choose)
     while not isinstance(game.state.pending, Over):
         before = game.step()
         entry = game.journal.entries[-1]
-        value = entry.dice or (entry.answer if entry.who == "draw" else SYSTEM.parse(entry.answer))
+        value = entry.dice or (
+            entry.answer if entry.who == "draw" else SYSTEM.rules.parse(entry.answer)
+        )
         continues_alike(before, value, game.state)
     assert game.decisions > 20
 
 
 def test_a_battle_that_is_saved_and_loaded_at_every_decision_ends_the_same() -> None:
-    setting = SYSTEM.setting("duel", {})
-    straight = RandomGame(SYSTEM, setting, 4, eager_bot.choose)
-    broken = RandomGame(SYSTEM, setting, 4, eager_bot.choose)
+    setting = SYSTEM.library.setting("duel", {})
+    straight = RandomGame(SYSTEM.rules, setting, 4, eager_bot.choose)
+    broken = RandomGame(SYSTEM.rules, setting, 4, eager_bot.choose)
     while not isinstance(straight.state.pending, Over):
         straight.step()
-        broken.state = load(dump(broken.state, SYSTEM), SYSTEM, setting)
+        broken.state = load(dump(broken.state, SYSTEM.rules), SYSTEM.rules, setting)
         broken.step()
-    assert state_hash(broken.state, SYSTEM) == state_hash(straight.state, SYSTEM)
+    assert state_hash(broken.state, SYSTEM.rules) == state_hash(straight.state, SYSTEM.rules)
     assert broken.journal.encoded() == straight.journal.encoded()

@@ -25,7 +25,7 @@ PREMIER = system_named("premier")
 
 
 def battle(pack: str, one: str, other: str, seed: int) -> tuple[list[str], State]:
-    setting = PREMIER.setting(pack, {})
+    setting = PREMIER.library.setting(pack, {})
     first, second = setting.sides
     players = {
         first: player(one, PREMIER, setting, first, seed),
@@ -37,7 +37,7 @@ def battle(pack: str, one: str, other: str, seed: int) -> tuple[list[str], State
         if isinstance(before.pending, Ask):
             orders.append(str(given))
 
-    ended = play(PREMIER, PREMIER.opening(setting), players, seed, watch)
+    ended = play(PREMIER, PREMIER.rules.opening(setting), players, seed, watch)
     return orders, ended.state
 
 
@@ -70,24 +70,24 @@ def test_a_commander_beats_chance() -> None:
 
 
 def test_reasons_are_kept() -> None:
-    setting = PREMIER.setting("duel", {})
+    setting = PREMIER.library.setting("duel", {})
     first, second = setting.sides
     who = commander("captain", PREMIER, setting, first, 1)
     players = {first: who.choose, second: player("greedy", PREMIER, setting, second, 1)}
-    play(PREMIER, PREMIER.opening(setting), players, 1)
+    play(PREMIER, PREMIER.rules.opening(setting), players, 1)
     assert who.record
     assert all(reason.why and reason.side == first for reason in who.record)
     assert who.repaired == 0
 
 
 def test_the_clock_can_cut_a_search_and_an_answer_is_ready() -> None:
-    setting = PREMIER.setting("duel", {})
+    setting = PREMIER.library.setting("duel", {})
     first, second = setting.sides
     times = iter(range(0, 10**9, 60))
     doctrine = Premier(setting, first, character("marshal"), 1, clock=lambda: float(next(times)))
     who = Commander(doctrine, first)
     players = {first: who.choose, second: player("random", PREMIER, setting, second, 1)}
-    ended = play(PREMIER, PREMIER.opening(setting), players, 1)
+    ended = play(PREMIER, PREMIER.rules.opening(setting), players, 1)
     assert isinstance(ended.state.pending, Over)
     assert doctrine.cuts >= 1
     assert who.repaired == 0
@@ -112,13 +112,13 @@ def answers(
         s: choose if s == side else player("random", PREMIER, setting, foe, 1)
         for s in setting.sides
     }
-    play(PREMIER, PREMIER.opening(setting), players, 4)
+    play(PREMIER, PREMIER.rules.opening(setting), players, 4)
     return found[:most]
 
 
 def test_hidden_values_of_the_enemy_change_no_answer() -> None:
     """The commander is handed a setting in which enemy counters have swapped their hidden sides."""
-    setting = PREMIER.setting("village", {})
+    setting = PREMIER.library.setting("village", {})
     roster = dict(setting.roster)
     foot = [unit for unit in roster if unit.startswith("P") and roster[unit].battery is None]
     backs = [{name: getattr(roster[unit], name) for name in SPECIFIC_SIDE} for unit in foot]
@@ -152,7 +152,7 @@ def test_the_top_meets_the_bottom_seldom_and_on_a_battle_of_its_own() -> None:
 def test_a_passive_turn_is_one_without_a_blow_after_the_first() -> None:
     battle = play_job(Job("premier", "duel", "greedy", "random", 1, 1))
     for shown in battle.conduct:
-        assert 0 <= shown.idle <= shown.turns <= len(PREMIER.setting("duel", {}).turns)
+        assert 0 <= shown.idle <= shown.turns <= len(PREMIER.library.setting("duel", {}).turns)
         assert shown.seconds
     assert sum(shown.turns - shown.idle for shown in battle.conduct) > 0
 
@@ -165,4 +165,4 @@ def test_the_ladder_names_all_rungs() -> None:
 
 def test_an_unknown_player_is_named() -> None:
     with pytest.raises(GrognardError, match="no level"):
-        player("napoleon", PREMIER, PREMIER.setting("duel", {}), "french", 1)
+        player("napoleon", PREMIER, PREMIER.library.setting("duel", {}), "french", 1)

@@ -34,7 +34,11 @@ def position() -> State:
 
 
 def chosen(options: Choices, times: int = 400) -> Counter[str]:
-    view, ask, stream = SYSTEM.view(position(), "french"), Ask("french", options, "any"), Stream(5)
+    view, ask, stream = (
+        SYSTEM.rules.view(position(), "french"),
+        Ask("french", options, "any"),
+        Stream(5),
+    )
     return Counter(str(choose(view, ask, stream)) for _ in range(times))
 
 
@@ -42,7 +46,10 @@ def test_it_only_gives_orders_that_are_offered() -> None:
     state, stream = position(), Stream(1)
     assert isinstance(state.pending, Ask)
     for _ in range(60):
-        assert choose(SYSTEM.view(state, "french"), state.pending, stream) in state.pending.options
+        assert (
+            choose(SYSTEM.rules.view(state, "french"), state.pending, stream)
+            in state.pending.options
+        )
 
 
 def test_it_seldom_declines_a_charge_or_a_square() -> None:
@@ -69,7 +76,7 @@ def test_where_there_is_nothing_to_weigh_any_option_may_come() -> None:
 
 
 def test_it_plays_a_battle_to_its_end_the_same_way_each_time() -> None:
-    setting = SYSTEM.setting("duel", {})
-    one, other = (play_random(SYSTEM, setting, 3, 0, choose) for _ in range(2))
+    setting = SYSTEM.library.setting("duel", {})
+    one, other = (play_random(SYSTEM.rules, setting, 3, 0, choose) for _ in range(2))
     assert one.verdict
     assert one == other

@@ -11,7 +11,7 @@ from grognard.systems.registry import system_named
 def asked(battle: str, *orders: str) -> tuple[Game, Ask]:
     """A battle after these orders, and what it asks then."""
     system = system_named("premier")
-    setting = system.setting(battle, {})
+    setting = system.library.setting(battle, {})
     game = Game(system, setting, dict.fromkeys(setting.sides, "human"), DiceSource.seeded("1"))
     for order in orders:
         game.roll_on()

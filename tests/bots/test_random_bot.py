@@ -32,7 +32,11 @@ def position() -> State:
 
 
 def chosen(options: Choices, times: int = 600) -> Counter[str]:
-    view, ask, stream = SYSTEM.view(position(), "french"), Ask("french", options, "any"), Stream(5)
+    view, ask, stream = (
+        SYSTEM.rules.view(position(), "french"),
+        Ask("french", options, "any"),
+        Stream(5),
+    )
     return Counter(str(choose(view, ask, stream)) for _ in range(times))
 
 
@@ -40,13 +44,16 @@ def test_it_only_gives_orders_that_are_offered() -> None:
     state, stream = position(), Stream(1)
     assert isinstance(state.pending, Ask)
     for _ in range(80):
-        assert choose(SYSTEM.view(state, "french"), state.pending, stream) in state.pending.options
+        assert (
+            choose(SYSTEM.rules.view(state, "french"), state.pending, stream)
+            in state.pending.options
+        )
 
 
 def test_the_same_chooser_gives_the_same_choice() -> None:
     state = position()
     assert isinstance(state.pending, Ask)
-    view = SYSTEM.view(state, "french")
+    view = SYSTEM.rules.view(state, "french")
     assert choose(view, state.pending, Stream(9)) == choose(view, state.pending, Stream(9))
 
 

@@ -3,7 +3,6 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from grognard.cli.lessons import Lessons
 from grognard.cli.play import play_battle, run
 from grognard.cli.table import Desk, Left
 from grognard.cli.timing import MovementClock
-from grognard.desks.desk import desk_of
 from grognard.desks.menus import Menus
 from grognard.host.dice import DiceSource
 from grognard.host.game import Game
@@ -28,11 +26,11 @@ from grognard.systems.premier.desk.words import QUESTIONS
 from grognard.systems.registry import system_named
 
 PREMIER = system_named("premier")
-DESK = desk_of(PREMIER)
+DESK = PREMIER.desk
 
 
 def battle(name: str, seats: dict[str, str] | None = None, **options: str) -> Game:
-    setting = PREMIER.setting(name, options)
+    setting = PREMIER.library.setting(name, options)
     sitting = seats or dict.fromkeys(setting.sides, "human")
     return Game(PREMIER, setting, sitting, DiceSource.seeded("1"))
 
@@ -46,12 +44,12 @@ def answered(game: Game, *orders: str) -> Game:
 
 
 def menus(game: Game) -> Menus:
-    adviser = DESK.adviser(game.system, game.setting)
+    adviser = DESK.adviser(game.system.rules, game.setting)
     return DESK.menus(game, DESK.teller(game.setting), adviser, DESK.words)
 
 
 def clock_of(game: Game, now: list[float]) -> MovementClock:
-    return MovementClock(partial(DESK.limit, game.setting), lambda: now[0])
+    return MovementClock(lambda side: DESK.limit(game.state, side), lambda: now[0])
 
 
 def labels(game: Game) -> list[str]:
@@ -108,8 +106,8 @@ def test_every_question_of_the_rulebook_is_asked_in_words() -> None:
 
 
 def test_every_clause_behind_a_question_is_in_the_book() -> None:
-    book = PREMIER.book()
-    teller = DESK.teller(PREMIER.setting("duel", {}))
+    book = PREMIER.library.book()
+    teller = DESK.teller(PREMIER.library.setting("duel", {}))
     for purpose, clause in QUESTIONS.items():
         assert clause in book.clauses or clause in book.rulings, purpose
         assert clause in DESK.words.asked(purpose, teller)
@@ -187,7 +185,7 @@ def test_the_words_shown_for_a_charge_can_be_ridden_and_strike() -> None:
     pending = game.state.pending
     assert isinstance(pending, Ask)
     for way in ways(game.state.table, pending.options.gallop):
-        assert PREMIER.parse(f"ride F2 {' '.join(way.words)}") in pending.options
+        assert PREMIER.rules.parse(f"ride F2 {' '.join(way.words)}") in pending.options
 
 
 def test_a_square_and_a_reaction_are_asked_for_by_name(typed: Types) -> None:
@@ -201,7 +199,7 @@ def test_a_square_and_a_reaction_are_asked_for_by_name(typed: Types) -> None:
 
 
 def test_the_steps_of_a_march_are_told_in_one_line() -> None:
-    teller = DESK.teller(PREMIER.setting("duel", {}))
+    teller = DESK.teller(PREMIER.library.setting("duel", {}))
     events = [
         Marked("F1", "moved-half"),
         Moved("F1", (704,), 3, Formation.COLUMN),
@@ -251,7 +249,7 @@ def test_the_lessons_done_are_known_when_a_battle_is_gone_on_with() -> None:
 
 
 def test_a_battle_without_a_guide_has_no_lessons() -> None:
-    assert Lessons(PREMIER.setting("duel", {})).due("french", "movement", 1) is None
+    assert Lessons(PREMIER.library.setting("duel", {})).due("french", "movement", 1) is None
 
 
 def test_the_enemy_of_a_pupil_holds_his_ground(
@@ -271,19 +269,19 @@ def test_the_enemy_of_a_pupil_holds_his_ground(
 def test_the_clock_of_a_table_is_shown_and_its_end_is_called_once() -> None:
     now = [0.0]
     clock = clock_of(battle("duel", movement_clock="advisory", movement_clock_minutes="2"), now)
-    clock.ask("french", 1, "movement")
+    clock.ask("french")
     now[0] = 30
     assert clock.shown() == "1:30 left (advisory)"
     clock.stop()
     now[0] = 500
-    clock.ask("french", 1, "movement")
+    clock.ask("french")
     assert clock.shown() == "1:30 left (advisory)"
     now[0] = 600
     assert clock.is_up()
     clock.call()
     assert not clock.is_up()
     assert clock.shown() == "time is up (advisory)"
-    clock.ask("french", 1, "defensive-fire")
+    clock.ask("prussian")
     assert clock.shown() == ""
 
 

@@ -13,7 +13,6 @@ import pytest
 
 import grognard.systems
 from grognard.desks.catalogue import ENGLISH, LANGUAGES, Catalogue, catalogue
-from grognard.desks.desk import desk_of
 from grognard.systems.registry import system_named
 
 ROOMS = Path(grognard.systems.__file__).parent
@@ -64,7 +63,7 @@ def patterns(found: ast.expr, function: ast.FunctionDef) -> Iterator[str]:
 
 
 def words_of(system: str, language: str) -> Catalogue:
-    return catalogue(language, desk_of(system_named(system)).teller.words)
+    return catalogue(language, system_named(system).desk.teller.words)
 
 
 @pytest.mark.parametrize("system", ["nlc", "premier"])

@@ -7,14 +7,14 @@ from typing import ClassVar
 import msgspec
 
 from grognard.desks.advice import Adviser
-from grognard.desks.desk import PLAIN, desk_of
+from grognard.desks.desk import Desk
 from grognard.desks.field import Field
 from grognard.desks.papers import map_document, setting_document
 from grognard.desks.words import Words
 from grognard.kernel import Ask, Event, answer
 from grognard.mechanics.commands import Command
 from grognard.mechanics.ground import Ground
-from tests.kernel.toy import TOY, setting
+from tests.kernel.toy import SYSTEM, TOY, setting
 
 
 class Counter(msgspec.Struct, frozen=True):
@@ -59,7 +59,8 @@ class Move(Command, frozen=True, order=True, tag="toy-move"):
 
 
 def test_a_system_without_a_desk_gets_the_plain_one() -> None:
-    assert desk_of(TOY) is PLAIN
+    assert SYSTEM.desk.adviser is Adviser
+    assert SYSTEM.desk.limit(SYSTEM.rules.opening(setting("toy", {})), "red") is None
 
 
 def test_the_plain_adviser_lists_what_can_be_answered_and_whom_it_names() -> None:
@@ -75,7 +76,7 @@ def test_the_plain_adviser_lists_what_can_be_answered_and_whom_it_names() -> Non
 
 
 def test_the_plain_teller_has_a_name_for_everything() -> None:
-    teller = PLAIN.teller(Lie())
+    teller = Desk().teller(Lie())
     assert list(teller.story([GunsFired()])) == ["guns fired (X1.1)"]
     assert teller.unit("R1") == "R1 Guard"
     assert teller.at(101) == "0101 (Hill)"
@@ -83,13 +84,13 @@ def test_the_plain_teller_has_a_name_for_everything() -> None:
 
 
 def test_questions_without_words_are_asked_by_their_purpose() -> None:
-    words, teller = Words(windows=frozenset({"react"})), PLAIN.teller(Lie())
+    words, teller = Words(windows=frozenset({"react"})), Desk().teller(Lie())
     assert words.asked("write-orders", teller) == "write orders?"
     assert [words.done(purpose, teller) for purpose in ("react", "rest")] == [
         "let it pass",
         "no more",
     ]
-    assert words.done("react", PLAIN.teller(Lie(), "fr")) == "laisser faire"
+    assert words.done("react", Desk().teller(Lie(), "fr")) == "laisser faire"
 
 
 def test_the_plain_field_draws_ground_units_and_leaders() -> None:

@@ -183,7 +183,7 @@ def test_an_agent_observes_nothing_that_its_side_may_not_know(pack: str) -> None
     for _ in range(12):
         view, seen = battle.view(battle.asked), battle.observe(battle.asked)
         other.begin(4)
-        other.state = battle.system.imagine(view, battle.setting, 99)
+        other.state = battle.system.rules.imagine(view, battle.setting, 99)
         other.questions = battle.questions
         if battle.menu.stage == WHO or not hasattr(battle.ask.options, "of_unit"):
             other._menu = None

@@ -21,7 +21,7 @@ from grognard.kernel import State
 from grognard.kernel.chance import Stream
 from grognard.kernel.codec import encode, view_document
 from grognard.kernel.questions import Ask
-from grognard.kernel.system import System
+from grognard.systems.plug import System
 from grognard.systems.registry import system_named
 
 FOLDER = Path(__file__).parent
@@ -63,7 +63,7 @@ def path_of(name: str) -> Path:
 def record(name: str) -> None:
     """Play a battle anew and keep it."""
     recipe, system = BATTLES[name], system_of(name)
-    setting = system.setting(name, {})
+    setting = system.library.setting(name, {})
     seats = dict.fromkeys(setting.sides, recipe.bot.__name__.rpartition(".")[2])
     game = Game(system, setting, seats, DiceSource.seeded(recipe.dice))
     states, stream = [game.state], Stream(1)
@@ -86,7 +86,7 @@ def views_by_turn(system: System, states: Iterable[State]) -> dict[str, dict[str
     for place, state in enumerate(states):
         turn = found.setdefault(f"turn {state.table.turn}", {})
         for side in state.table.setting.sides:
-            view = system.view(state, side)
+            view = system.rules.view(state, side)
             if place % LISTED_EVERY:
                 view = msgspec.structs.replace(view, options=None)
             turn.setdefault(side, hashlib.sha256()).update(encode(view_document(view)))

@@ -18,13 +18,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from grognard.bots import roster
-from grognard.desks.desk import Desk, desk_of
+from grognard.desks.desk import Desk
 from grognard.desks.menus import Menu
 from grognard.kernel import GrognardError, State
 from grognard.kernel.chance import Stream
 from grognard.kernel.codec import builtins
 from grognard.kernel.questions import Ask
-from grognard.kernel.system import System, tag_of
+from grognard.kernel.system import tag_of
+from grognard.systems.plug import System
 from tests.golden.battles import BATTLES, DIGITS
 
 FOLDER = Path(__file__).parent
@@ -51,7 +52,7 @@ class Along(NamedTuple):
 
     @property
     def desk(self) -> Desk:
-        return desk_of(self.system)
+        return self.system.desk
 
     def sampled(self, kind: str) -> Iterator[tuple[State, Ask]]:
         """Questions of the battle, as many as are looked at for this kind."""
@@ -77,7 +78,7 @@ def menus(battle: Along) -> Found:
     desk, setting = battle.desk, battle.setting
     for state, _ in battle.sampled("menus"):
         at = _Looked(state, setting, battle.system)
-        teller, adviser = desk.teller(setting), desk.adviser(battle.system, setting)
+        teller, adviser = desk.teller(setting), desk.adviser(battle.system.rules, setting)
         yield state.table.turn, _opened(desk.menus(at, teller, adviser, desk.words).opening(), 2)
 
 
@@ -98,7 +99,7 @@ def _opened(menu: Menu, deep: int) -> object:
 
 def offers(battle: Along) -> Found:
     """The options of a question as a client is sent them."""
-    adviser = battle.desk.adviser(battle.system, battle.setting)
+    adviser = battle.desk.adviser(battle.system.rules, battle.setting)
     for state, ask in battle.sampled("offers"):
         found = [adviser.listed(state)]
         found += [adviser.listed(state, unit, most=20) for unit in adviser.units(ask)[:3]]
@@ -107,7 +108,7 @@ def offers(battle: Along) -> Found:
 
 def odds(battle: Along) -> Found:
     """The chances of the first and the last option that has any."""
-    adviser = battle.desk.adviser(battle.system, battle.setting)
+    adviser = battle.desk.adviser(battle.system.rules, battle.setting)
     asked = ("fire", "assault", "charge")
     fights = [
         (state, ask)
@@ -123,7 +124,7 @@ def odds(battle: Along) -> Found:
 
 def threats(battle: Along) -> Found:
     """What each side has to fear."""
-    adviser = battle.desk.adviser(battle.system, battle.setting)
+    adviser = battle.desk.adviser(battle.system.rules, battle.setting)
     for state, ask in battle.sampled("threats"):
         yield state.table.turn, _said(partial(adviser.look, state, ask.side, "threat"))
 
@@ -136,7 +137,7 @@ def doctrine(battle: Along) -> Found:
         for side in battle.setting.sides
     }
     for state, ask in battle.sampled("doctrine"):
-        view = battle.system.view(state, ask.side)
+        view = battle.system.rules.view(state, ask.side)
         for name in PLAYERS:
             answer = players[name, ask.side](view, ask, Stream(1))
             yield state.table.turn, (name, str(answer))
@@ -165,9 +166,9 @@ def digests(kind: str, battle: Along) -> dict[str, str]:
 
 def fields_of(system: System) -> dict[str, list[str]]:
     """The fields of every procedure, event and document of a system, as they are written down."""
-    document = msgspec.json.schema(system.document)["$defs"]
+    document = msgspec.json.schema(system.rules.document)["$defs"]
     written = {name: list(schema.get("properties", ())) for name, schema in document.items()}
-    kinds: Iterable[type[msgspec.Struct]] = (*system.procedures, *system.events)
+    kinds: Iterable[type[msgspec.Struct]] = (*system.rules.procedures, *system.rules.events)
     written |= {tag_of(kind): list(kind.__struct_encode_fields__) for kind in kinds}
     return dict(sorted(written.items()))
 

@@ -44,7 +44,7 @@ def journal_of(name: str) -> Journal:
 def states_of(name: str) -> tuple[State, ...]:
     try:
         system = system_of(name)
-        return tuple(replay(journal_of(name), system, system.setting(name, {})))
+        return tuple(replay(journal_of(name), system.rules, system.library.setting(name, {})))
     except (MalformedFile, OtherRevision) as problem:
         pytest.fail(f"{problem}\n{MAKE}")
 
@@ -53,7 +53,7 @@ def states_of(name: str) -> tuple[State, ...]:
 def test_a_recorded_battle_still_has_the_same_events_and_result(name: str) -> None:
     states_of(name)
     system = system_of(name)
-    proof = verify(journal_of(name), system, system.setting(name, {}))
+    proof = verify(journal_of(name), system.rules, system.library.setting(name, {}))
     assert proof.closed
     assert proof.verdict == journal_of(name).closing.verdict  # type: ignore[union-attr]
     assert proof.verdict
@@ -115,7 +115,7 @@ def test_one_altered_die_is_refused_and_named(name: str) -> None:
 
 def test_one_altered_answer_is_refused_and_its_place_named() -> None:
     """Every eighth decision becomes another legal one: it shows at once, or lines later."""
-    setting, states = SYSTEM.setting("duel", {}), states_of("duel")
+    setting, states = SYSTEM.library.setting("duel", {}), states_of("duel")
     exact = tried = 0
     for number in range(1, len(states), 8):
         before, entry = states[number - 1].pending, journal_of("duel").entries[number]
@@ -123,7 +123,7 @@ def test_one_altered_answer_is_refused_and_its_place_named() -> None:
             continue
         for other in islice((a for a in before.options if str(a) != entry.answer), 2):
             with pytest.raises(MalformedFile) as caught:
-                verify(altered("duel", number, answer=str(other)), SYSTEM, setting)
+                verify(altered("duel", number, answer=str(other)), SYSTEM.rules, setting)
             assert caught.value.line is not None
             assert number + 2 <= caught.value.line <= number + 6
             tried += 1

@@ -22,7 +22,7 @@ BOTH_ORDERS = """
 import sys
 from grognard.kernel.system import tag_of
 from grognard.systems.registry import system_named
-systems = {name: system_named(name) for name in sys.argv[1:]}
+systems = {name: system_named(name).rules for name in sys.argv[1:]}
 for name in sorted(systems):
     system = systems[name]
     print(name, *sorted(map(tag_of, (*system.procedures, *system.events))))
@@ -32,7 +32,7 @@ for name in sorted(systems):
 @cache
 def along(name: str) -> Along:
     system, journal = system_of(name), read_journal(path_of(name).read_bytes(), name)
-    return Along(system, tuple(replay(journal, system, system.setting(name, {}))))
+    return Along(system, tuple(replay(journal, system.rules, system.library.setting(name, {}))))
 
 
 @pytest.mark.parametrize("name", FAMILY)

@@ -16,10 +16,10 @@ from grognard.kernel import GrognardError, MalformedFile
 from grognard.kernel.journal import DICE, DRAW, Header, Journal, read_journal, verify
 from grognard.kernel.questions import Draw, Roll
 from grognard.systems.registry import SYSTEMS
-from tests.kernel.toy import TOY, setting
+from tests.kernel.toy import SYSTEM, setting
 
 FIELD = setting("meadow", {})
-HEADER = Header("journal", 1, TOY.edition(FIELD), {"red": "human"})
+HEADER = Header("journal", 1, SYSTEM.rules.edition(FIELD), {"red": "human"})
 VERIFIER = Path(__file__).parents[2] / "scripts" / "verify_dice.mjs"
 NODE = shutil.which("node")
 
@@ -97,7 +97,7 @@ def test_the_commitment_binds_secret_and_battle_without_showing_the_secret() -> 
     assert DiceSource.opened(dice.reveal()).commitment(header) == header.commitment
     assert dice.reveal() not in header.commitment
     assert DiceSource.fresh().commitment(HEADER) != header.commitment
-    other = Header("journal", 1, TOY.edition(FIELD), {"red": "random"})
+    other = Header("journal", 1, SYSTEM.rules.edition(FIELD), {"red": "random"})
     assert dice.commitment(other) != header.commitment
 
 
@@ -111,7 +111,7 @@ def test_what_is_no_secret_opens_nothing(word: str) -> None:
 
 
 def fought(seed: str = "1", over: bool = True) -> Game:
-    game = Game(TOY, FIELD, {"red": "human", "blue": "human"}, DiceSource.seeded(seed))
+    game = Game(SYSTEM, FIELD, {"red": "human", "blue": "human"}, DiceSource.seeded(seed))
     for _ in range(200 if over else 3):
         game.roll_on()
         if game.is_over:
@@ -139,7 +139,7 @@ def test_a_battle_that_is_over_opens_its_dice_and_they_are_proved(tmp_path: Path
     proof = prove_dice(journal)
     assert (proof.status, proof.throws, proof.proved) == ("proved", throws, throws)
     assert throws > 4
-    assert verify(journal, TOY, FIELD).verdict
+    assert verify(journal, SYSTEM.rules, FIELD).verdict
     assert not secret_of(path).exists()
 
 
@@ -187,7 +187,7 @@ def test_who_goes_on_without_the_secret_seals_another_one(
     fallen = [entry.number for entry in journal.entries if entry.who in (DICE, DRAW)]
     assert proof.status == "partly"
     assert proof.proved == sum(number >= before for number in fallen) > 0
-    assert verify(journal, TOY, FIELD).closed
+    assert verify(journal, SYSTEM.rules, FIELD).closed
 
 
 def finish(game: Game) -> None:

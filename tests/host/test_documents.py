@@ -76,7 +76,7 @@ def test_a_battle_begun_from_a_document_in_memory_survives_a_restart(keeper: Kee
     again = Keeper(keeper.store).resumed(table.room.id)
     assert again is not None
     system = table.room.system
-    assert state_hash(again.room.state, system) == state_hash(table.room.state, system)
+    assert state_hash(again.room.state, system.rules) == state_hash(table.room.state, system.rules)
     assert again.room.watched is None
     played(keeper, again, 2)
 
@@ -101,7 +101,7 @@ def test_a_record_carries_its_document_and_is_played_on_where_it_is_not_known(
     content = keeper.battle_file(table.room)
     journal = read_journal(content)
     assert journal.document == document
-    verify(journal, table.room.system, table.room.setting)
+    verify(journal, table.room.system.rules, table.room.setting)
     there, lines = elsewhere.uploaded(content, "upload", (), {})
     elsewhere.write_new(there, [line for line, _ in lines]).result()
     played(elsewhere, there, 3)
@@ -145,7 +145,9 @@ def test_a_record_of_another_revision_is_watched_from_its_events_and_not_played_
     again = keeper.resumed(there.room.id)
     assert again is not None
     for room in (there.room, again.room):
-        documents_ = [room.system.table_document(one.state.table) for one in (room, table.room)]
+        documents_ = [
+            room.system.rules.table_document(one.state.table) for one in (room, table.room)
+        ]
         assert encode(documents_[0]) == encode(documents_[1])
         assert not room.is_over
         with pytest.raises(Refused, match=said) as refused:

@@ -37,7 +37,7 @@ def test_other_forms_of_a_word_are_found_by_its_stem() -> None:
 
 
 def test_words_of_rulings_and_of_settled_readings_lead_to_their_clauses() -> None:
-    book = system_named("nlc").book()
+    book = system_named("nlc").library.book()
     settled = book.settled[0]
     reading = [clause.id for clause in search("nlc", settled.reading)]
     assert set(reading) & set(settled.about)
@@ -46,7 +46,7 @@ def test_words_of_rulings_and_of_settled_readings_lead_to_their_clauses() -> Non
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_clause_is_found_by_its_own_words(system: str) -> None:
-    book = system_named(system).book()
+    book = system_named(system).library.book()
     lost = [
         clause.id
         for clause in list(book.clauses.values())[::10]
@@ -57,7 +57,7 @@ def test_every_clause_is_found_by_its_own_words(system: str) -> None:
 
 def test_a_name_goes_before_words() -> None:
     assert [clause.id for clause in look_up("premier", "p33.4")] == ["P33.4"]
-    assert look_up("nlc", "rule 9") == system_named("nlc").book().of_rule(9)
+    assert look_up("nlc", "rule 9") == system_named("nlc").library.book().of_rule(9)
     assert 0 < len(look_up("premier", "line of sight")) <= BEST
 
 

@@ -12,7 +12,6 @@ import pytest
 
 from grognard.bots.eager_bot import choose
 from grognard.desks.catalogue import LANGUAGES
-from grognard.desks.desk import desk_of
 from grognard.desks.teller import Teller
 from grognard.host.dice import DiceSource
 from grognard.host.game import Game
@@ -31,7 +30,7 @@ BASES = ("Fact", "Secret")
 EVENTS = [
     (system, event)
     for system in SYSTEMS
-    for event in system_named(system).events
+    for event in system_named(system).rules.events
     if event.__name__ not in BASES and not event.__name__.startswith("_")
 ]
 
@@ -43,8 +42,8 @@ WORDS = {"wound": "leg", "fate": "away:rout:1:fresh:3:0302", "how": "eliminated"
 def teller(name: str = "premier", language: str = "en") -> Teller:
     """The teller of a system, for the smallest of its battles."""
     system = system_named(name)
-    smallest = min(system.battles(), key=lambda battle: battle.units)
-    return desk_of(system).teller(system.setting(smallest.id, {}), language)
+    smallest = min(system.library.battles(), key=lambda battle: battle.units)
+    return system.desk.teller(system.library.setting(smallest.id, {}), language)
 
 
 def made(kind: Any, field: str = "") -> Any:
@@ -101,7 +100,7 @@ def test_no_sentence_is_left_over_from_an_event_that_is_gone() -> None:
         happen = {tag_of(kind) for system, kind in EVENTS if system == name}
         said = {each for each in teller(name).catalogue.sources if each[0].isupper()}
         assert happen >= said
-        assert happen >= set(desk_of(system_named(name)).teller.arguments)
+        assert happen >= set(system_named(name).desk.teller.arguments)
 
 
 def test_every_catalogue_has_the_same_messages_in_every_language() -> None:
@@ -136,7 +135,7 @@ def test_bookkeeping_is_what_no_player_needs_to_hear() -> None:
 
 def happenings(battle: str, seed: int) -> Iterable[Event]:
     system = system_named("premier")
-    setting = system.setting(battle, {})
+    setting = system.library.setting(battle, {})
     game = Game(system, setting, dict.fromkeys(setting.sides, "bot"), DiceSource.seeded(str(seed)))
     stream = Stream(seed)
     yield from game.state.happened
@@ -150,7 +149,7 @@ def happenings(battle: str, seed: int) -> Iterable[Event]:
 
 @pytest.mark.parametrize(("battle", "seed"), [("charge", 1), ("village", 2), ("first-shots", 3)])
 def test_a_whole_battle_is_told_without_a_word_of_the_program(battle: str, seed: int) -> None:
-    speaker = PremierTeller(system_named("premier").setting(battle, {}))
+    speaker = PremierTeller(system_named("premier").library.setting(battle, {}))
     for event in happenings(battle, seed):
         for line in speaker.lines(event):
             assert not re.search(r"Fraction|Struct|None|\bTrue\b|\bFalse\b|_|is marked", line), line
@@ -160,7 +159,7 @@ def test_a_whole_battle_is_told_without_a_word_of_the_program(battle: str, seed:
 
 def test_the_enemy_is_told_the_sum_of_fire_but_not_who_brought_what() -> None:
     heard = [
-        list(PremierTeller(system_named("premier").setting("village", {})).lines(told))
+        list(PremierTeller(system_named("premier").library.setting("village", {})).lines(told))
         for event in happenings("village", 2)
         if tag_of(type(event)) == "FireResolved"
         for told in [event.seen_by("french")]

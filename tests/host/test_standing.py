@@ -5,13 +5,11 @@ from __future__ import annotations
 import itertools
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 
 import pytest
 
 from grognard.bots.eager_bot import choose
-from grognard.desks.desk import desk_of
-from grognard.host.hosting import hosting_of
+from grognard.host.advice import adviser
 from grognard.host.room import Room
 from grognard.host.standing import DECLINED, StandingOrder, decided
 from grognard.kernel import Ask, Roll, State, answer
@@ -20,21 +18,11 @@ from grognard.systems.bataille.horse.charge_actions import Square
 from grognard.systems.bataille.horse.square import CARRE, SquareWindow
 from grognard.systems.bataille.melee.melee_values import Melee
 from grognard.systems.bataille.melee.retreat_before import RetreatBeforeMelee
+from grognard.systems.premier.desk.chances import carried_chance, square_chance
 from grognard.systems.premier.events import SquareRolled
-from grognard.systems.premier.umpire.chances import carried_chance, square_chance
 from tests.web.halls import room_of
 
 SCENARIOS = ("first-shots", "village")
-
-
-class Weighs:
-    """What a table weighs reactions with, beyond fire."""
-
-    def __init__(self, room: Room) -> None:
-        self.hosting = hosting_of(room.system)
-
-    def chance(self, state: State, side: str, action: Any) -> float | None:
-        return self.hosting.chance(state, side, action)
 
 
 WANTED = frozenset({"form-square", "retreat-before-melee"})
@@ -51,7 +39,7 @@ def asked() -> dict[str, list[tuple[Room, State]]]:
             if not isinstance(pending, Ask) or found.keys() >= WANTED:
                 break
             found.setdefault(pending.purpose, []).append((room, room.state))
-            action = choose(room.system.view(room.state, pending.side), pending, stream)
+            action = choose(room.system.rules.view(room.state, pending.side), pending, stream)
             room.take(room.answered(pending.side, str(action)))
     return found
 
@@ -90,7 +78,7 @@ def test_the_chance_that_an_assault_carries_lies_between_none_and_certain() -> N
 @pytest.mark.parametrize("purpose", ["form-square", "retreat-before-melee"])
 def test_an_order_at_odds_acts_from_its_least_chance_on(purpose: str) -> None:
     room, state, ask = reaction(purpose)
-    weigher = Weighs(room)
+    weigher = adviser(room.system, room.setting)
     acts = [action for action in ask.options if str(action) != DECLINED]
     chances = [weigher.chance(state, ask.side, action) for action in acts]
     best = max(chance for chance in chances if chance is not None)
@@ -107,13 +95,13 @@ def test_an_order_at_odds_acts_from_its_least_chance_on(purpose: str) -> None:
 def test_what_an_order_does_not_cover_is_asked() -> None:
     room, state, ask = reaction("form-square")
     other = StandingOrder("opportunity-fire", "always")
-    assert decided(state, [other], Weighs(room)) is None
+    assert decided(state, [other], adviser(room.system, room.setting)) is None
     units = StandingOrder(ask.purpose, "always", units=("nobody",))
-    assert decided(state, [units], Weighs(room)) == DECLINED
+    assert decided(state, [units], adviser(room.system, room.setting)) == DECLINED
 
 
 def test_no_window_is_opened_where_nobody_can_act() -> None:
-    windows = desk_of(room_of("duel").system).reactions
+    windows = room_of("duel").system.desk.reactions
     states = [state for purpose in windows for _, state in asked().get(purpose, ())]
     assert len(states) >= 10
     for state in states:

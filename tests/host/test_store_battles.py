@@ -69,7 +69,7 @@ def agreed(keeper: Keeper, table: Table, side: str, to: int | None = None) -> No
 def same(one: Table, other: Table) -> bool:
     system = one.room.system
     return (
-        state_hash(one.room.state, system) == state_hash(other.room.state, system)
+        state_hash(one.room.state, system.rules) == state_hash(other.room.state, system.rules)
         and one.room.number == other.room.number
         and one.room.undone == other.room.undone
     )
@@ -131,11 +131,11 @@ def test_taking_back_is_free_to_the_last_die_and_comes_back_from_the_store(
     keeper: Keeper,
 ) -> None:
     table = begun(keeper)
-    side, before = table.room.asked, state_hash(table.room.state, table.room.system)
+    side, before = table.room.asked, state_hash(table.room.state, table.room.system.rules)
     answered(keeper, table, "wait")
     step = take_back.freely(table.room, side)
     went_back(keeper, table, step)
-    assert state_hash(table.room.state, table.room.system) == before
+    assert state_hash(table.room.state, table.room.system.rules) == before
     assert same(resumed(keeper, table), table)
     answered(keeper, table, "attack cut")
     with pytest.raises(Refused) as refused:
@@ -154,10 +154,10 @@ def test_by_consent_one_goes_back_beyond_a_die_and_the_die_falls_again_as_it_fel
     keeper: Keeper,
 ) -> None:
     table = begun(keeper)
-    side, before = table.room.asked, state_hash(table.room.state, table.room.system)
+    side, before = table.room.asked, state_hash(table.room.state, table.room.system.rules)
     first = answered(keeper, table, "attack cut")
     agreed(keeper, table, side)
-    assert state_hash(table.room.state, table.room.system) == before
+    assert state_hash(table.room.state, table.room.system.rules) == before
     assert same(resumed(keeper, table), table)
     again = answered(keeper, table, "attack cut")
     assert again.entries[1].dice == first.entries[1].dice
@@ -185,7 +185,9 @@ def test_the_file_of_a_battle_can_be_verified_and_its_dice_proved(keeper: Keeper
         answered(keeper, table, "attack cut")
     assert table.room.is_over
     journal = read_journal(keeper.battle_file(table.room))
-    assert verify(journal, table.room.system, table.room.setting).verdict == table.room.verdict
+    assert (
+        verify(journal, table.room.system.rules, table.room.setting).verdict == table.room.verdict
+    )
     assert prove_dice(journal).status == "proved"
 
 
@@ -280,7 +282,7 @@ def test_a_battle_that_was_un_ended_after_its_secret_was_shown_is_not_proved(
         answered(keeper, table, "attack lunge")
     journal = read_journal(keeper.battle_file(room))
     with pytest.raises(GrognardError, match="the battle was over"):
-        verify(journal, room.system, room.setting)
+        verify(journal, room.system.rules, room.setting)
 
 
 def test_a_study_of_a_battle_that_is_over_has_a_seal_of_its_own(keeper: Keeper) -> None:
@@ -297,11 +299,11 @@ def test_a_file_can_be_uploaded_and_played_on(keeper: Keeper) -> None:
     other, lines = keeper.uploaded(content, "upload", seats(), {})
     keeper.write_new(other, [line for line, _ in lines]).result()
     system = table.room.system
-    assert state_hash(other.room.state, system) == state_hash(table.room.state, system)
+    assert state_hash(other.room.state, system.rules) == state_hash(table.room.state, system.rules)
     answered(keeper, other, "attack cut")
     assert same(resumed(keeper, other), other)
     journal = read_journal(keeper.battle_file(other.room))
-    verify(journal, system, other.room.setting)
+    verify(journal, system.rules, other.room.setting)
 
 
 @pytest.mark.parametrize("content", [b"", b"{}", b"no\n", b'{"grognard":"journal"}\n', b"\xff\xfe"])
@@ -354,9 +356,9 @@ def test_a_refusal_stands_in_the_journal_and_changes_nothing(keeper: Keeper) -> 
     other = "blue" if side == "red" else "red"
     answered(keeper, table, "attack cut")
     wish = take_back.wished(table.room, side)
-    before = state_hash(table.room.state, table.room.system)
+    before = state_hash(table.room.state, table.room.system.rules)
     went_back(keeper, table, take_back.refused(table.room, wish, other))
-    assert state_hash(table.room.state, table.room.system) == before
+    assert state_hash(table.room.state, table.room.system.rules) == before
     assert same(resumed(keeper, table), table)
     with pytest.raises(Refused):
         take_back.granted(table.room, wish, *keeper.gone_back(table.room, wish.to))
@@ -366,7 +368,7 @@ def test_a_refusal_stands_in_the_journal_and_changes_nothing(keeper: Keeper) -> 
         answered(keeper, table, "attack cut")
     journal = read_journal(keeper.battle_file(table.room))
     assert [entry.purpose for entry in journal.entries].count(take_back.REFUSED) == 1
-    verify(journal, table.room.system, table.room.setting)
+    verify(journal, table.room.system.rules, table.room.setting)
     assert prove_dice(journal).status == "proved"
 
 
@@ -393,6 +395,8 @@ def test_a_study_goes_on_from_any_line_with_dice_of_its_own(keeper: Keeper) -> N
         assert fork.room.asked, "dice that were due have fallen"
         assert same(resumed(keeper, fork), fork)
         assert fork.room.dice.reveal() != table.room.dice.reveal()
-        verify(read_journal(keeper.battle_file(fork.room)), fork.room.system, fork.room.setting)
+        verify(
+            read_journal(keeper.battle_file(fork.room)), fork.room.system.rules, fork.room.setting
+        )
     with pytest.raises(Refused):
         keeper.forked(table.room, table.room.number + 1, seats(), {})

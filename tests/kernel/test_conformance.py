@@ -24,7 +24,7 @@ from grognard.kernel.chance import Stream
 from grognard.kernel.conformance import Broken, check_state, play_random
 from grognard.kernel.journal import read_journal, replay
 from grognard.kernel.procedures import Flow
-from grognard.kernel.system import System
+from grognard.kernel.system import Rules
 from grognard.kernel.views import question, told
 from tests.kernel.toy import (
     SIDES,
@@ -130,9 +130,9 @@ def test_a_change_that_no_event_tells_is_found() -> None:
 
 
 def test_a_law_of_the_system_itself_is_proved_too() -> None:
-    system: System = msgspec.structs.replace(TOY, check=lambda table: ["the ring is wet"])
+    rules: Rules = msgspec.structs.replace(TOY, check=lambda table: ["the ring is wet"])
     with pytest.raises(Broken, match="the ring is wet"):
-        check_state(system, TOY.opening(FIELD))
+        check_state(rules, TOY.opening(FIELD))
 
 
 def test_a_side_hears_only_what_it_may_know() -> None:

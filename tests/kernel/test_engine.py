@@ -10,7 +10,7 @@ from tests.kernel.toy import SYSTEM, Attack
 
 
 def test_a_reason_without_a_clause_gets_that_of_the_question() -> None:
-    asked = answer(SYSTEM.opening(SYSTEM.setting("ring", {})), "blue")
+    asked = answer(SYSTEM.rules.opening(SYSTEM.library.setting("ring", {})), "blue")
     (reason,) = why_not(asked, Attack("bite"))
     assert reason.clause == "T2.1"
     assert not why_not(asked, Attack("cut"))

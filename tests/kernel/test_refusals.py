@@ -17,7 +17,7 @@ from grognard.kernel import (
     why_not,
 )
 from grognard.kernel.refusals import Tally, sample_refusals
-from grognard.kernel.system import System
+from grognard.kernel.system import Rules
 from tests.kernel.toy import TOY, Attack, Ring, Wait, setting
 
 FIELD = setting("meadow", {"hits": "99"})
@@ -48,7 +48,7 @@ class Lesson(Procedure, tag=True):
         return Done()
 
 
-def school(judged: bool) -> System:
+def school(judged: bool) -> Rules:
     return msgspec.structs.replace(
         TOY,
         procedures=(*TOY.procedures, Lesson),

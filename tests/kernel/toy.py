@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 
+from grognard.desks.library import Battle, Library
 from grognard.kernel import (
     Action,
     Ask,
@@ -27,8 +28,9 @@ from grognard.kernel import (
     step,
 )
 from grognard.kernel.documents import Source
-from grognard.kernel.system import Battle, Edition, System
+from grognard.kernel.system import Edition, Rules
 from grognard.kernel.views import Question, question, told
+from grognard.systems.plug import System
 
 SIDES = ("red", "blue")
 
@@ -225,9 +227,7 @@ def imagine(seen: View, setting: Field, seed: int) -> State:
     raise NotImplementedError
 
 
-TOY = System(
-    name="toy",
-    title="A duel with the sabre",
+TOY = Rules(
     procedures=(Duel, Exchange),
     events=(RoundBegan, Thrust, Whispered),
     parse=parse,
@@ -238,12 +238,15 @@ TOY = System(
         "toy", field.id, "toy-1", "none", field.revision, {"hits": str(field.hits)}
     ),
     sides=lambda field: SIDES,
-    setting=setting,
     opening=lambda field: start(Ring(field), Duel()),
     view=view,
     imagine=imagine,
-    battles=lambda: (Battle("meadow", "At dawn"),),
     check=lambda table: ["wounds below nothing"] if min(table.wounds.values()) < 0 else [],
 )
 
-SYSTEM = TOY
+SYSTEM = System(
+    "toy",
+    "A duel with the sabre",
+    rules=lambda: TOY,
+    library=lambda: Library(setting=setting, battles=lambda: (Battle("meadow", "At dawn"),)),
+)

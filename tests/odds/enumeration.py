@@ -23,9 +23,9 @@ CHOOSERS = {"premier": eager_bot.choose, "nlc": random_bot.choose}
 def played(system: str, pack: str, seeds: range, most: int = 1500) -> Iterator[State]:
     """The states of battles played by simple bots."""
     held = system_named(system)
-    setting = held.setting(pack, {})
+    setting = held.library.setting(pack, {})
     for seed in seeds:
-        game = RandomGame(held, setting, seed, CHOOSERS[system])
+        game = RandomGame(held.rules, setting, seed, CHOOSERS[system])
         for _ in range(most):
             if isinstance(game.state.pending, Over):
                 break

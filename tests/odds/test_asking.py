@@ -15,7 +15,6 @@ from grognard.host.advice import adviser
 from grognard.kernel import GrognardError, Over, answer
 from grognard.kernel.conformance import RandomGame
 from grognard.mechanics.commands import Finish
-from grognard.odds import threat
 from grognard.systems.registry import system_named
 from tests.odds.enumeration import CHOOSERS, asking
 
@@ -75,7 +74,7 @@ def test_wrong_numbers_are_refused_by_name(words: Any, said: Any) -> None:
 def battle(tmp_path_factory: Any) -> Any:
     """A battle file that ends where an assault may be declared, and an order for it."""
     system = system_named("premier")
-    game = RandomGame(system, system.setting("village", {}), 3, CHOOSERS["premier"])
+    game = RandomGame(system.rules, system.library.setting("village", {}), 3, CHOOSERS["premier"])
     while getattr(game.state.pending, "purpose", "") != "declare-assault":
         assert not isinstance(game.state.pending, Over)
         game.step()
@@ -119,7 +118,7 @@ def test_the_card_and_the_threat_at_the_table(system: Any, pack: Any, purpose: A
     glance = sage.look(state, enemy, "threat")
     struck = next(seen for seen in glance["hexes"] if seen["hex"] == order.target)
     assert struck["assault"]
-    near = threat(held, state, enemy, order.target)
+    near = sage.look(state, enemy, "threat", target=order.target)
     assert near["estimated"]
     assert near["chains"]["assault"]["target"] == order.target
     with pytest.raises(GrognardError, match="none of yours"):
@@ -131,7 +130,7 @@ def test_nothing_hidden_shows_in_card_or_threat(battle: Any) -> None:
     _, order, state = battle
     system, side = system_named("premier"), state.pending.side
     setting = state.table.setting
-    twin = system.imagine(system.view(state, side), setting, 5)
+    twin = system.rules.imagine(system.rules.view(state, side), setting, 5)
     assert twin.table.setting.roster != setting.roster
     told = [
         (
@@ -141,4 +140,4 @@ def test_nothing_hidden_shows_in_card_or_threat(battle: Any) -> None:
         for at in (state, twin)
     ]
     assert msgspec.json.encode(told[0]) == msgspec.json.encode(told[1])
-    assert answer(state, system.parse(order)).happened
+    assert answer(state, system.rules.parse(order)).happened

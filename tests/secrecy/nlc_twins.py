@@ -45,7 +45,7 @@ def twin(state: State, side: str, seed: int) -> State:
     stream, table = Stream(seed), state.table.draft()
     enemy = table.setting.enemy(side)
     named = _named(state)
-    _swap_covered(table, set(SYSTEM.view(state, side).pieces), enemy, named, stream)
+    _swap_covered(table, set(SYSTEM.rules.view(state, side).pieces), enemy, named, stream)
     _detach(table, enemy, stream)
     tested = {getattr(frame.procedure, "force", "") for frame in state.stack}
     for force in list(table.forces_of(enemy)):
@@ -230,13 +230,13 @@ def _swap_covered(table: Table, seen: set[str], enemy: str, named: str, stream: 
 
 def shown(state: State, side: str) -> bytes:
     """Everything that is sent to a side: its view with its options, and the news."""
-    return encode(view_document(SYSTEM.view(state, side)))
+    return encode(view_document(SYSTEM.rules.view(state, side)))
 
 
 def is_same_battle(state: State, other: State) -> bool:
     """Has the same happened to both, as far as anybody can see? Then both look the same."""
     tables: list[dict[str, Any]] = [
-        builtins(SYSTEM.table_document(each.table)) for each in (state, other)
+        builtins(SYSTEM.rules.table_document(each.table)) for each in (state, other)
     ]
     for document in tables:
         for secret in SECRET_TABLES:

@@ -88,7 +88,7 @@ class Pair:
 
     def _is_map_alike(self, state: State, other: State) -> bool:
         """Do the counters that the side sees stand alike, and is the same said aloud?"""
-        views = [SYSTEM.view(each, self.side) for each in (state, other)]
+        views = [SYSTEM.rules.view(each, self.side) for each in (state, other)]
         return _announced(views[0]) == _announced(views[1]) and all(
             getattr(views[0], name) == getattr(views[1], name)
             for name in ("pieces", "stacks", "unseen", "leaders", "quarters", "acting", "cup_count")
@@ -112,7 +112,7 @@ def _hushed(state: State, side: str) -> list[Event]:
 
 def _differences(state: State, other: State, who: str) -> list[str]:
     """Where two views are not alike."""
-    one, two = (view_document(SYSTEM.view(each, who)) for each in (state, other))
+    one, two = (view_document(SYSTEM.rules.view(each, who)) for each in (state, other))
     return list(_unlike(one, two, "view"))
 
 
@@ -131,13 +131,13 @@ def _unlike(one: Any, other: Any, place: str) -> Iterator[str]:
 def setting(pack: str, seed: int) -> Any:
     """A pack with options by chance; without orders there would be nothing to hide."""
     drawn = {**drawn_options(SYSTEM, seed), "combat_only": "off", "open_orders": "off"}
-    return SYSTEM.setting(pack, drawn if seed % 2 else {})
+    return SYSTEM.library.setting(pack, drawn if seed % 2 else {})
 
 
 def walk(pack: str, seed: int) -> Iterator[int]:
     """Play a battle beside its twins; gives the pairs that were compared to their end."""
     battle = setting(pack, seed)
-    game = RandomGame(SYSTEM, battle, seed, choose)
+    game = RandomGame(SYSTEM.rules, battle, seed, choose)
     pairs: list[Pair] = []
     while not isinstance(game.state.pending, Over):
         if game.answers % SPACING == 0:
@@ -148,7 +148,7 @@ def walk(pack: str, seed: int) -> Iterator[int]:
         before = game.step()
         entry = game.journal.entries[-1]
         said = entry.who not in ("dice", "draw")
-        value = SYSTEM.parse(entry.answer) if said else entry.dice or entry.answer
+        value = SYSTEM.rules.parse(entry.answer) if said else entry.dice or entry.answer
         for pair in pairs:
             if pair.alive:
                 pair.follow(entry, value, before, game.state)
@@ -181,7 +181,7 @@ def test_a_thousand_pairs_look_the_same_to_the_side_that_may_not_know() -> None:
 
 
 def test_the_owner_himself_sees_that_twins_differ() -> None:
-    game = RandomGame(SYSTEM, setting("quatre-bras", 2), 2, choose)
+    game = RandomGame(SYSTEM.rules, setting("quatre-bras", 2), 2, choose)
     for _ in range(40):
         game.step()
     one, two = setting("quatre-bras", 2).sides
@@ -190,12 +190,12 @@ def test_the_owner_himself_sees_that_twins_differ() -> None:
 
 
 def test_options_are_shown_to_the_side_that_is_asked_alone() -> None:
-    game = RandomGame(SYSTEM, setting("crossroads", 2), 3, choose)
+    game = RandomGame(SYSTEM.rules, setting("crossroads", 2), 3, choose)
     while not isinstance(game.state.pending, Over):
         pending = game.state.pending
         if isinstance(pending, Ask):
             other = game.state.table.setting.enemy(pending.side)
-            assert SYSTEM.view(game.state, other).options is None
+            assert SYSTEM.rules.view(game.state, other).options is None
         game.step()
 
 
@@ -224,7 +224,7 @@ def test_a_test_of_morale_does_not_tell_the_enemy_who_is_in_reserve() -> None:
 
 
 def test_a_note_to_oneself_does_not_show_that_something_was_noted() -> None:
-    table = SYSTEM.opening(setting("crossroads", 2)).table
+    table = SYSTEM.rules.opening(setting("crossroads", 2)).table
     force = next(table.forces_of("red"))
     lines = [
         heard(Entry(5, "dice", dice=(3,), purpose="assault", events=events), "blue")
@@ -246,7 +246,7 @@ def test_what_is_settled_at_the_order_desk_is_heard_by_its_own_side_alone() -> N
 
 @pytest.mark.rule("N7.10.7")
 def test_the_enemy_sees_how_far_a_stack_has_come_and_not_where_it_means_to_go() -> None:
-    table = SYSTEM.opening(setting("crossroads", 2)).table
+    table = SYSTEM.rules.opening(setting("crossroads", 2)).table
     unit = next(table.units_of("red"))
     at = table.pieces[unit].at
     going = MoveAlong((unit,), (at, 1010, 1011), costs=(2, 2, 2), place=1)
@@ -258,7 +258,7 @@ def test_the_enemy_sees_how_far_a_stack_has_come_and_not_where_it_means_to_go() 
 
 
 def test_orders_on_the_way_are_numbered_by_each_side_for_itself() -> None:
-    state = SYSTEM.opening(setting("quatre-bras", 2))
+    state = SYSTEM.rules.opening(setting("quatre-bras", 2))
     table = state.table
     one, two = table.setting.sides
     writer = next(held.id for held in table.setting.leaders.values() if held.side == one)

@@ -71,7 +71,7 @@ class Pair:
     def _value(self, entry: Entry) -> Any:
         if entry.who in ("dice", "draw"):
             return entry.dice or entry.answer
-        return SYSTEM.parse(entry.answer)
+        return SYSTEM.rules.parse(entry.answer)
 
     def place(self, state: State) -> str:
         return f"{self.side} can tell twins apart at {state.breadcrumb}"
@@ -79,12 +79,12 @@ class Pair:
 
 @cache
 def setting(pack: str) -> Any:
-    return SYSTEM.setting(pack, {})
+    return SYSTEM.library.setting(pack, {})
 
 
 def walk(pack: str, seed: int) -> Iterator[int]:
     """Play a battle beside its twins; gives 1 for each pair that was compared to its end."""
-    game = RandomGame(SYSTEM, setting(pack), seed, choose)
+    game = RandomGame(SYSTEM.rules, setting(pack), seed, choose)
     pairs: list[Pair] = []
     while not isinstance(game.state.pending, Over):
         if game.answers % SPACING == 0:
@@ -127,7 +127,7 @@ def test_a_thousand_pairs_look_the_same_to_the_side_that_may_not_know() -> None:
 
 @cache
 def moments(pack: str = "charge", seed: int = 3) -> tuple[State, ...]:
-    game = RandomGame(SYSTEM, setting(pack), seed, choose)
+    game = RandomGame(SYSTEM.rules, setting(pack), seed, choose)
     found = [game.state]
     while not isinstance(game.state.pending, Over):
         game.step()
@@ -190,7 +190,7 @@ def secret_arrival() -> tuple[State, State]:
     """Before and after a die that is rolled in secret."""
     pack = setting("hagelberg")
     group = next(g for g in pack.arrivals if g.roll)
-    table = SYSTEM.opening(pack).table.draft()
+    table = SYSTEM.rules.opening(pack).table.draft()
     table.happened = []
     before = start(table, SecretArrival(group.id))
     needed = group.roll[0][1]

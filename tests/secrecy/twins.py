@@ -117,12 +117,12 @@ def _other_secrets(held: dict[str, str], stream: Stream) -> dict[str, str]:
 
 def shown(state: State, side: str) -> bytes:
     """Everything that is sent to a side: its view with its options, and the news."""
-    return encode(view_document(SYSTEM.view(state, side)))
+    return encode(view_document(SYSTEM.rules.view(state, side)))
 
 
 def shown_quietly(state: State, side: str) -> bytes:
     """The same without the news, which is compared with ``heard``."""
-    view = msgspec.structs.replace(SYSTEM.view(state, side), news=())
+    view = msgspec.structs.replace(SYSTEM.rules.view(state, side), news=())
     return encode(view_document(view))
 
 
@@ -143,7 +143,7 @@ def _hushed(event: Event) -> dict[str, Any]:
 
 def is_same_battle(state: State, other: State) -> bool:
     """Has the same happened to both, as far as anybody can see? Then both look the same."""
-    tables = [builtins(SYSTEM.table_document(each.table)) for each in (state, other)]
+    tables = [builtins(SYSTEM.rules.table_document(each.table)) for each in (state, other)]
     for document in tables:
         document["secrets"] = None
     return tables[0] == tables[1] and question(state.pending) == question(other.pending)

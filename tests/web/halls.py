@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any
 
-from grognard.desks.library import system_of
 from grognard.host.clocks import Clock
 from grognard.host.dice import DiceSource, sealed
 from grognard.host.history import Line
@@ -21,7 +20,7 @@ from grognard.kernel import Ask, State
 from grognard.kernel.chance import Stream
 from grognard.kernel.codec import encode
 from grognard.kernel.journal import FORMAT, Entry, Header
-from grognard.systems.registry import system_named
+from grognard.systems.registry import system_of
 from grognard.web.desk import Desk
 from grognard.web.live import LiveTable
 
@@ -70,13 +69,12 @@ def done() -> Future[Any]:
 
 def room_of(scenario: str = "duel", seed: str = "1", **options: str) -> Room:
     """A battle that has just been opened."""
-    name = system_of(scenario)
-    system = system_named(name)
-    setting = setting_of(name, scenario, tuple(sorted(options.items())))
+    system = system_of(scenario)
+    setting = setting_of(system.name, scenario, tuple(sorted(options.items())))
     dice = DiceSource.seeded(seed)
-    kinds = dict.fromkeys(system.sides(setting), "human")
-    header = sealed(Header("journal", FORMAT, system.edition(setting), kinds), dice)
-    room = Room(STILL, system, setting, header, dice, system.opening(setting))
+    kinds = dict.fromkeys(system.rules.sides(setting), "human")
+    header = sealed(Header("journal", FORMAT, system.rules.edition(setting), kinds), dice)
+    room = Room(STILL, system, setting, header, dice, system.rules.opening(setting))
     room.recent = deque()  # all of it: there is no store behind these tables
     room.take(room.opened())
     return room
@@ -136,6 +134,6 @@ def played(room: Room, answers: int, seed: int) -> Room:
         pending = room.state.pending
         if not isinstance(pending, Ask):
             break
-        action = choose(room.system.view(room.state, pending.side), pending, stream)
+        action = choose(room.system.rules.view(room.state, pending.side), pending, stream)
         room.take(room.answered(pending.side, str(action)))
     return room

@@ -40,7 +40,7 @@ def marching(scenario: str, seed: int = 1) -> Room:
         assert isinstance(pending, Ask), "the battle ended before anybody marched"
         if pending.purpose == "movement" and marcher(room):
             return room
-        action = choose(room.system.view(room.state, pending.side), pending, stream)
+        action = choose(room.system.rules.view(room.state, pending.side), pending, stream)
         room.take(room.answered(pending.side, str(action)))
 
 

@@ -264,4 +264,4 @@ def test_many_options_are_drawn_the_same_for_the_same_line_and_hold_the_end() ->
     assert listed == listing(ask, 7)[0]
     assert "done" in listed
     assert 1 < len(listed) <= MOST_LISTED + 1
-    assert all(room.system.parse(words) in ask.options for words in listed)
+    assert all(room.system.rules.parse(words) in ask.options for words in listed)

@@ -32,7 +32,7 @@ def test_a_bot_answers_with_an_option_and_the_same_after_a_restart(bot: str) -> 
         forget_players()
         assert think(f"game {seed}", bot, edition, state, pending.side, 7) == thought
         assert not thought.fault
-        assert room.system.parse(thought.words) in pending.options
+        assert room.system.rules.parse(thought.words) in pending.options
 
 
 def test_a_state_is_packed_without_its_setting() -> None:

@@ -61,7 +61,7 @@ def frame(stream: Stream, number: int) -> str | bytes:
 
 
 def harmless(room: Room, side: str) -> str:
-    return state_hash(room.state, room.system) + str(room.number) + side
+    return state_hash(room.state, room.system.rules) + str(room.number) + side
 
 
 async def attack(room: Room, sides: tuple[str, ...], frames: int, seed: int) -> None:

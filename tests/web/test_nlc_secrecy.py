@@ -23,7 +23,7 @@ OPTIONS: tuple[dict[str, str], ...] = ({}, {"hidden_movement": "on"}, {"igougo":
 def script(room: Room, side: str, stream: Stream) -> list[dict[str, Any]]:
     """What an inquisitive client asks."""
     table = room.state.table
-    units = list(room.system.view(room.state, side).pieces)
+    units = list(room.system.rules.view(room.state, side).pieces)
     mine = [unit for unit in units if table.side_of(unit) == side] or units
     foes = [unit for unit in units if table.side_of(unit) != side]
     one, foe = pick(stream, mine), pick(stream, foes)

@@ -51,7 +51,7 @@ async def battle(answers: int, seed: int = 3) -> tuple[LiveTable, list[dict[str,
         pending = room.state.pending
         if not isinstance(pending, Ask):
             break
-        action = choose(room.system.view(room.state, pending.side), pending, stream)
+        action = choose(room.system.rules.view(room.state, pending.side), pending, stream)
         await live.answer(pending.side, room.number, str(action))
         seen.append(as_sent(live))
     return live, seen
@@ -253,8 +253,8 @@ def test_a_battle_that_is_over_is_told_with_its_verdict_losses_moments_and_luck(
         assert numbers == sorted(numbers)
         text = page(story)
         assert text.count("<figure>") >= len(story.pictures) + 1
-        assert state_hash(room.state, room.system) == state_hash(
-            live.past.chronicle.room_at(room.number).state, room.system
+        assert state_hash(room.state, room.system.rules) == state_hash(
+            live.past.chronicle.room_at(room.number).state, room.system.rules
         )
 
     run(scene())

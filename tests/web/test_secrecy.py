@@ -42,10 +42,10 @@ def twin_of(room: Room, side: str, seed: int) -> Room:
 def guessed(room: Room, side: str, seed: int) -> State:
     """Another battle that looks the same. The side sees which question is put, so a guess in which it
     would not be put (nobody left with a musket to fire) is none, and is drawn again."""
-    seen = room.system.view(room.state, side)
+    seen = room.system.rules.view(room.state, side)
     for again in range(20):
         try:
-            guess: State = room.system.imagine(seen, room.setting, seed + again * REDRAWN)
+            guess: State = room.system.rules.imagine(seen, room.setting, seed + again * REDRAWN)
         except BrokenRules:
             continue
         return guess

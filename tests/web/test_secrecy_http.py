@@ -42,9 +42,9 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 def twin_opening(room: Room, side: str, seed: int) -> Room:
     """The opening of the same battle with other hidden values."""
-    seen = room.system.view(room.state, side)
-    setting = room.system.imagine(seen, room.setting, seed).table.setting
-    twin = with_state(room, room.system.opening(setting))
+    seen = room.system.rules.view(room.state, side)
+    setting = room.system.rules.imagine(seen, room.setting, seed).table.setting
+    twin = with_state(room, room.system.rules.opening(setting))
     twin.recent.clear()
     twin.number = 0
     return twin
@@ -57,7 +57,7 @@ def both_played(one: Room, other: Room, side: str, answers: int, seed: int) -> l
         pending = one.state.pending
         if not isinstance(pending, Ask) or other.asked != pending.side:
             break
-        words = str(choose(one.system.view(one.state, pending.side), pending, chance))
+        words = str(choose(one.system.rules.view(one.state, pending.side), pending, chance))
         try:
             steps = [one.answered(pending.side, words), other.answered(pending.side, words)]
         except Refused:

@@ -65,7 +65,7 @@ def test_changes_add_up_to_the_view() -> None:
             pending = room.state.pending
             if not isinstance(pending, Ask):
                 break
-            action = choose(room.system.view(room.state, pending.side), pending, stream)
+            action = choose(room.system.rules.view(room.state, pending.side), pending, stream)
             await live.answer(pending.side, room.number, str(action))
             for name, value in only(heard(watcher), "update")["change"].items():
                 if name in ("pieces", "stacks", "leaders", "attached", "control", "removed",
@@ -118,12 +118,12 @@ def test_options_of_a_unit_can_all_be_answered() -> None:
         options = only(await said(french, type="options", unit=units[0]), "options")["options"]
         pending = room.state.pending
         assert isinstance(pending, Ask)
-        assert all(room.system.parse(option["text"]) in pending.options for option in options)
+        assert all(room.system.rules.parse(option["text"]) in pending.options for option in options)
         general = only(await said(french, type="options"), "options")["options"]
         assert general[0] == {"text": "done", "kind": "done"}
         reach = only(await said(french, type="look", what="reach", unit=units[0]), "look")["found"]
         for place in reach["hexes"]:
-            assert room.system.parse(place["text"]) in pending.options
+            assert room.system.rules.parse(place["text"]) in pending.options
             assert place["hex"] in place["ends"]
             assert 0 < place["cost"] <= reach["allowance"]
         there = reach["hexes"][0]["hex"]

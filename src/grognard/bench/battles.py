@@ -14,8 +14,8 @@ from grognard.host.dice import DiceSource
 from grognard.host.game import Game
 from grognard.kernel import Action, Ask, State
 from grognard.kernel.questions import Chooser
-from grognard.kernel.system import System
 from grognard.systems.bataille.setting import Setting
+from grognard.systems.plug import System
 from grognard.systems.premier.packs import build
 from grognard.systems.registry import system_named
 
@@ -40,7 +40,7 @@ def fixture(units: int) -> Setting:
 
 @cache
 def hagelberg() -> Setting:
-    setting: Setting = premier().setting("hagelberg", {})
+    setting: Setting = premier().library.setting("hagelberg", {})
     return setting
 
 
@@ -51,7 +51,7 @@ def later_campaigns() -> System:
 
 @cache
 def quatre_bras() -> Any:
-    return later_campaigns().setting("quatre-bras", {})
+    return later_campaigns().library.setting("quatre-bras", {})
 
 
 def sampled(view: Any, ask: Ask, chooser: Chooser) -> Action:

@@ -69,13 +69,13 @@ def weighed(games: int, *, bare: bool) -> Iterator[float]:
 
 def _saves() -> list[bytes]:
     states = islice(moments(fixture(150)), 0, SAVES * APART, APART)
-    return [dump(each.state, premier()) for each in states]
+    return [dump(each.state, premier().rules) for each in states]
 
 
 def _game(saves: list[bytes], seed: int) -> Game:
     """A game of its own, some answers after it was read from a save."""
     setting, system = fixture(150), premier()
-    state = load(saves[seed % len(saves)], system, setting)
+    state = load(saves[seed % len(saves)], system.rules, setting)
     game = Game(system, setting, {}, DiceSource.seeded(str(seed)), states=(state,))
     chooser = Random(seed)
     for _ in range(TAIL):

@@ -66,10 +66,10 @@ def list_paths(table: Table) -> int:
 
 def cold(setting: Setting, listing: Callable[[Table], int]) -> Work:
     """Listing on a table that was just read from a save: nothing about it is known yet."""
-    written = premier().table_document(opening(setting).table)
+    written = premier().rules.table_document(opening(setting).table)
 
     def work() -> tuple[float, float]:
-        table = premier().table_from(written, setting)
+        table = premier().rules.table_from(written, setting)
         assert isinstance(table, Table)
         began = perf_counter()
         listing(table)

@@ -15,8 +15,8 @@ from grognard.bench.figures import Figure, figure
 from grognard.bench.protocol import Pace
 from grognard.bots.contest import Ended, play
 from grognard.bots.roster import player
-from grognard.kernel.system import System
 from grognard.planning.levels import default_level
+from grognard.systems.plug import System
 
 SLOWEST: Final = 0.95
 """The turn that only one in twenty exceeds."""
@@ -43,7 +43,7 @@ def measure_battles(pace: Pace) -> Iterator[Figure]:
 
 
 def _village() -> Any:
-    return premier().setting("village", {})
+    return premier().library.setting("village", {})
 
 
 def _turns(name: str, system: System, setting: Any, rounds: int) -> Figure:
@@ -62,8 +62,9 @@ def _battles(name: str, system: System, setting: Any, rounds: int) -> Figure:
 
 def _fought(system: System, setting: Any, seed: int) -> tuple[Ended, float]:
     players = {
-        side: player(default_level(), system, setting, side, seed) for side in system.sides(setting)
+        side: player(default_level(), system, setting, side, seed)
+        for side in system.rules.sides(setting)
     }
     began = process_time()
-    ended = play(system, system.opening(setting), players, seed, clock=process_time)
+    ended = play(system, system.rules.opening(setting), players, seed, clock=process_time)
     return ended, process_time() - began

@@ -61,7 +61,7 @@ class Game(msgspec.Struct, frozen=True):
 
 
 def sides_of(scenario: str) -> tuple[str, ...]:
-    return tuple(system_named(SYSTEM).sides(setting_of(SYSTEM, scenario, ())))
+    return tuple(system_named(SYSTEM).rules.sides(setting_of(SYSTEM, scenario, ())))
 
 
 @cache
@@ -74,7 +74,7 @@ def script(scenario: str, seed: int) -> tuple[Cue, ...]:
     cues: list[Cue] = []
     while isinstance(room.state.pending, Ask):
         asked, before = room.state.pending, room.number
-        words = str(choose(room.system.view(room.state, asked.side), asked, chance))
+        words = str(choose(room.system.rules.view(room.state, asked.side), asked, chance))
         room.take(room.answered(asked.side, words))
         cues.append(Cue(asked.side, before, words, room.number))
     return tuple(cues)

@@ -22,7 +22,7 @@ from grognard.bench.protocol import Pace, Work, paired
 from grognard.bench.references import chess_playouts
 from grognard.host.game import Game
 from grognard.kernel.journal import DICE, DRAW
-from grognard.kernel.system import System
+from grognard.systems.plug import System
 
 SLICE = 0.05
 """Seconds of play between two looks at the clock."""

@@ -18,12 +18,12 @@ from grognard.bench.server_stage import new_store, start
 from grognard.host.store import Store
 
 NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
-ENGINE = "from grognard.systems.registry import system_named; system_named('premier')"
+ENGINE = "from grognard.systems.registry import system_named; system_named('premier').rules"
 FIRST_OPTIONS = """
 from grognard.kernel.chance import Stream
 from grognard.systems.premier.packs import build
 from grognard.systems.registry import system_named
-system_named("premier").opening(build(150)).pending.options.sample(Stream(1))
+system_named("premier").rules.opening(build(150)).pending.options.sample(Stream(1))
 """
 
 STARTS = {

@@ -12,8 +12,8 @@ from grognard.kernel import Ask, answer
 from grognard.kernel.chance import Stream
 from grognard.kernel.engine import State
 from grognard.kernel.questions import Draw, Over, Roll
-from grognard.kernel.system import System
 from grognard.planning.planner import Choose
+from grognard.systems.plug import System
 
 Watch = Callable[[State, Any, State], None]
 """Told of every answer: the state before, what was given, the state after."""
@@ -56,7 +56,7 @@ def play(
                     seconds[side].append(spent[side])
                     spent[side] = 0.0
             began = clock()
-            view = system.view(state, pending.side)
+            view = system.rules.view(state, pending.side)
             order = players[pending.side](view, pending, minds[pending.side])
             spent[pending.side] += clock() - began
             given: Any = order

@@ -12,23 +12,13 @@ import msgspec
 
 from grognard.bots.contest import play
 from grognard.bots.rating import Rating, Result, difference, rated
-from grognard.bots.roster import GREEDY, doctrine_of, player
+from grognard.bots.roster import GREEDY, player
 from grognard.kernel import Ask
 from grognard.kernel.engine import State
+from grognard.planning.doctrine import Repulses
+from grognard.planning.leanings import verb_of
 from grognard.planning.levels import levels
 from grognard.systems.registry import system_named
-
-QUICK: Final = (("duel", 160), ("village", 80))
-FULL: Final = (("duel", 240), ("village", 120), ("charge", 40), ("bridgehead", 40))
-OF_SYSTEM: Final = {"nlc": (("crossroads", 320), ("quatre-bras", 80))}
-"""What a ladder is played on where a system has battles of its own."""
-
-TOP_QUICK: Final = (("hagelberg", 12),)
-TOP_FULL: Final = (("hagelberg", 24),)
-"""On what the top level meets those at the bottom besides."""
-
-SLOW: Final = {"premier": 3}
-"""Where the top level plays turns through, its match with its neighbour is so much shorter."""
 
 SELDOM: Final = 16
 """The top level needs so many times fewer games against those at the bottom."""
@@ -38,7 +28,7 @@ FAR: Final = ("random", GREEDY)
 
 EVEN: Final = 0.5
 ATTACKS: Final = ("assault", "charge")
-BLOWS: Final = (*ATTACKS, "shoot", "bombard", "fire")
+BLOWS: Final = (*ATTACKS, "bombard", "fire")
 """Orders by which something is done to the enemy."""
 
 
@@ -125,7 +115,7 @@ def jobs(
     far = [(players[-1], low) for low in FAR if low in players[:-2]]
     meetings = [(match, list(packs)) for match in near]
     if len(near) > 1:
-        meetings[-1] = (near[-1], _fewer(packs, SLOW.get(system, 1)))
+        meetings[-1] = (near[-1], _fewer(packs, system_named(system).doctrine.ladder.slow))
     meetings += [(match, [*_fewer(packs, SELDOM), *top]) for match in far]
     found: list[Job] = []
     for (one, other), played_on in meetings:
@@ -143,25 +133,25 @@ def _fewer(packs: Sequence[tuple[str, int]], times: int) -> list[tuple[str, int]
 
 @lru_cache(maxsize=16)
 def _setting(system: str, pack: str) -> Any:
-    return system_named(system).setting(pack, {})
+    return system_named(system).library.setting(pack, {})
 
 
 class _Watch:
     """Counts what a battle shows while it is played."""
 
-    def __init__(self, sides: Sequence[str], doctrine: Any) -> None:
+    def __init__(self, sides: Sequence[str], repulses: Repulses) -> None:
         self.assaults = dict.fromkeys(sides, 0)
         self.wasted = dict.fromkeys(sides, 0)
         self.blows: dict[str, set[int]] = {side: set() for side in sides}
         self.first = 0
-        self._repulses = getattr(doctrine, "Repulses", lambda: doctrine.repulses)()
+        self._repulses = repulses
 
     def __call__(self, before: State, given: Any, after: State) -> None:
         if isinstance(before.pending, Ask):
             side = before.pending.side
-            tag = str(type(given).__struct_config__.tag).removeprefix("nlc-")
-            self.assaults[side] += tag in ATTACKS
-            if tag in BLOWS:
+            verb = verb_of(given)
+            self.assaults[side] += verb in ATTACKS
+            if verb in BLOWS:
                 self.first = self.first or before.table.turn
                 if getattr(before.table, "phasing", side) in (side, ""):
                     self.blows[side].add(before.table.turn)
@@ -172,12 +162,12 @@ class _Watch:
 def play_job(job: Job) -> Battle:
     """Play one battle of the ladder."""
     system, setting = system_named(job.system), _setting(job.system, job.scenario)
-    first, second = system.sides(setting)
+    first, second = system.rules.sides(setting)
     seated = {first: job.one, second: job.other}
     players = {side: player(name, system, setting, side, job.seed) for side, name in seated.items()}
-    doctrine = doctrine_of(system)
-    watch = _Watch((first, second), doctrine)
-    ended = play(system, system.opening(setting), players, job.seed, watch)
+    doctrine = system.doctrine
+    watch = _Watch((first, second), doctrine.repulses())
+    ended = play(system, system.rules.opening(setting), players, job.seed, watch)
     turns = ended.state.table.turn - watch.first + 1 if watch.first else 0
     conduct = tuple(
         Conduct(
@@ -189,7 +179,7 @@ def play_job(job: Job) -> Battle:
         )
         for side in (first, second)
     )
-    lost = tuple(doctrine.losses_of(ended.state, side) for side in (first, second))
+    lost = doctrine.losses(ended.state, first), doctrine.losses(ended.state, second)
     return Battle(
         job,
         doctrine.score(ended.state, first),

@@ -14,13 +14,13 @@ from typing import Any, Final
 
 import msgspec
 
-from grognard.bots.roster import doctrine_of, player
+from grognard.bots.roster import player
 from grognard.kernel import Ask, answer
 from grognard.kernel.chance import Stream
 from grognard.kernel.engine import State
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.questions import Roll
-from grognard.systems.registry import system_named
+from grognard.systems.registry import USUAL, system_named
 
 SEEDS: Final = (1, 2, 3, 4)
 MOST: Final = 80
@@ -34,7 +34,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     family: str
     situation: str
     why: str
-    system: str = "premier"
+    system: str = ""
     goals: dict[str, list[str]] = {}
     held: dict[str, list[str]] = {}
     whole: bool = False
@@ -87,9 +87,10 @@ def solve(path: Path, level: str) -> Solved:
 
 def attempt(puzzle: Puzzle, name: str, level: str, seed: int) -> tuple[list[str], State]:
     """The orders a level gives, and the state after them."""
-    system = system_named(puzzle.system)
-    doctrine = doctrine_of(system)
-    state: State = doctrine.position(puzzle.situation, name, puzzle.goals, puzzle.held)
+    system = system_named(puzzle.system or USUAL)
+    if system.doctrine.position is None:
+        raise GrognardError(f"{name}: {system.title} has no puzzles yet")
+    state = system.doctrine.position(puzzle.situation, name, puzzle.goals, puzzle.held)
     first = state.pending
     if not isinstance(first, Ask):
         raise GrognardError(f"{name}: nobody is asked")
@@ -109,7 +110,7 @@ def attempt(puzzle: Puzzle, name: str, level: str, seed: int) -> tuple[list[str]
             continue
         if pending.purpose != first.purpose:
             break
-        order = choose(system.view(state, first.side), pending, chooser)
+        order = choose(system.rules.view(state, first.side), pending, chooser)
         orders.append(str(order))
         if not puzzle.whole:
             break

@@ -1,7 +1,7 @@
 """Players by name: random, eager, holding, greedy, and the levels with their temperaments.
 
-What a system's commanders must know stands in a doctrine of its own; this room finds it by the
-system's name, so that another system brings its doctrine and nothing here changes.
+What a system's commanders must know stands in its doctrine; a system that has none yet is played by
+the simple players alone.
 """
 
 from __future__ import annotations
@@ -12,17 +12,10 @@ from typing import Any, Final
 
 from grognard.bots.commander import Commander
 from grognard.kernel.errors import GrognardError
-from grognard.kernel.system import System
 from grognard.planning.habit import ByHabit
 from grognard.planning.levels import Character, character, levels
-from grognard.planning.planner import Choose, Planner
-
-DOCTRINES: Final = {
-    "nlc": "grognard.systems.nlc.doctrine.doctrine",
-    "premier": "grognard.systems.premier.doctrine.doctrine",
-}
-"""System -> the module with its ``commander``, ``greedy``, ``score`` and ``losses_of``, and ``figures``
-of its levels where it has its own."""
+from grognard.planning.planner import Choose
+from grognard.systems.plug import System
 
 SIMPLE: Final = {
     "random": "grognard.bots.random_bot",
@@ -32,21 +25,12 @@ SIMPLE: Final = {
 GREEDY: Final = "greedy"
 
 
-def doctrine_of(system: System) -> Any:
-    """The doctrine of a system; there may be none yet."""
-    module = DOCTRINES.get(system.name)
-    if module is None:
-        raise GrognardError(
-            f"there is no doctrine for {system.title} yet: its bots are random, eager"
-        )
-    return import_module(module)
-
-
 def names(system: System) -> tuple[str, ...]:
     """The opponents of a system, the weakest first; a temperament may follow after a colon."""
-    if system.name not in DOCTRINES:
-        return tuple(SIMPLE)
-    return (*SIMPLE, GREEDY, *(level.name for level in levels()))
+    doctrine = system.doctrine
+    greedy = (GREEDY,) if doctrine.greedy is not None else ()
+    named = tuple(level.name for level in levels()) if doctrine.commander is not None else ()
+    return (*SIMPLE, *greedy, *named)
 
 
 def player(
@@ -57,24 +41,35 @@ def player(
         choose: Choose = import_module(SIMPLE[name]).choose
         return choose
     if name == GREEDY:
-        greedy: Choose = doctrine_of(system).greedy(setting, side, seed).choose
-        return greedy
+        return greedy(system, setting, side, seed)
     return commander(name, system, setting, side, seed, held).choose
+
+
+def greedy(system: System, setting: Any, side: str, seed: int) -> Choose:
+    """The player who looks at one thing at a time."""
+    if system.doctrine.greedy is None:
+        raise _nobody(system)
+    return system.doctrine.greedy(setting, side, seed)
 
 
 def judge_of(name: str, system: System) -> Character:
     """The character of a level in a system, which may have figures of its own."""
-    return character(name, getattr(doctrine_of(system), "figures", dict)())
+    return character(name, system.doctrine.figures())
 
 
 def commander(
     name: str, system: System, setting: Any, side: str, seed: int, held: Character | None = None
 ) -> Commander:
     """The commander of a level, who keeps a record of his reasons."""
-    room = doctrine_of(system)
+    if system.doctrine.commander is None:
+        raise _nobody(system)
     judge = held or judge_of(name, system)
-    doctrine: Planner = room.commander(setting, side, judge, seed, time.monotonic)
+    planner = system.doctrine.commander(setting, side, judge, seed, time.monotonic)
     if judge.habit:
-        plain = room.greedy(setting, side, seed)
-        doctrine = ByHabit(doctrine, plain.choose, judge.habit, seed)
-    return Commander(doctrine, side)
+        planner = ByHabit(planner, greedy(system, setting, side, seed), judge.habit, seed)
+    return Commander(planner, side)
+
+
+def _nobody(system: System) -> GrognardError:
+    known = ", ".join(names(system))
+    return GrognardError(f"the doctrine of {system.title} has no such player yet; it has: {known}")

@@ -164,10 +164,10 @@ def soak(
     packs: Annotated[
         str,
         typer.Option(
-            help="Scenarios, how many games of each, and in every which of them options are drawn."
+            help="Scenarios, how many games of each, and in every which of them options are drawn,"
+            " as in duel:500:3; else those that the systems name."
         ),
-    ] = "duel:1000,village:1000,charge:1000,first-shots:1000,bridgehead:1000,hagelberg:200,"
-    "crossroads:1000:1,quatre-bras:100:1",
+    ] = "",
     games: Annotated[int, typer.Option(help="So many games of every pack instead.")] = 0,
     seed: Annotated[int, typer.Option(help="The first game has this seed.")] = 1,
     workers: Annotated[int, typer.Option(help="Processes; 0 for one on each core.")] = 0,
@@ -234,7 +234,7 @@ def ladder(
     seed: Annotated[int, typer.Option(help="The first pair has this seed.")] = 1,
     workers: Annotated[int, typer.Option(help="Processes; 0 for one on each core.")] = 0,
     record: Annotated[Path | None, typer.Option(help="Write the result here, as JSON.")] = None,
-    system: Annotated[str, typer.Option(help="The system.")] = "premier",
+    system: Annotated[str, typer.Option(help="The system; the first one if none is named.")] = "",
 ) -> None:
     """Who is the stronger player? Ratings from mirrored pairs of battles."""
     from grognard.cli import ladder as climbing

@@ -17,8 +17,8 @@ from grognard.host.hearing import Heard, heard
 from grognard.kernel.codec import encode
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.journal import Entry, Journal, check_edition, read_journal, verify
-from grognard.kernel.system import System
 from grognard.kernel.views import told
+from grognard.systems.plug import System
 
 
 def opened(path: Path, pack: str) -> tuple[Journal, System, Any]:
@@ -37,9 +37,9 @@ def opened_journal(journal: Journal, pack: str) -> tuple[Journal, System, Any]:
 def show_proof(path: Path, pack: str, *, as_json: bool) -> None:
     """Say that dice, answers and events are as they must be, or which line is not."""
     journal, system, setting = opened(path, pack)
-    check_edition(journal, system, setting)
+    check_edition(journal, system.rules, setting)
     dice = prove_dice(journal)
-    proof = verify(journal, system, setting)
+    proof = verify(journal, system.rules, setting)
     if as_json:
         print_json({"file": str(path), "verified": True, "proof": proof, "dice": dice})
         return
@@ -71,10 +71,10 @@ def show_replay(path: Path, side: str, pack: str) -> None:
         say(f"{path}: {missing}. These are its events as they were written:")
         _show_bare(journal)
         return
-    if side and side not in system.sides(setting):
-        raise GrognardError(f"there is no side {side!r}: {', '.join(system.sides(setting))}")
+    if side and side not in system.rules.sides(setting):
+        raise GrognardError(f"there is no side {side!r}: {', '.join(system.rules.sides(setting))}")
     speaker = teller(system, setting)
-    for entry, events in journal.events(system):
+    for entry, events in journal.events(system.rules):
         whole = msgspec.structs.replace(entry, events=events)
         say(heading(heard(whole, side) if side else entry))
         for event in told(events, side) if side else events:

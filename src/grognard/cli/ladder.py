@@ -11,11 +11,6 @@ from pathlib import Path
 import msgspec
 
 from grognard.bots.ladder import (
-    FULL,
-    OF_SYSTEM,
-    QUICK,
-    TOP_FULL,
-    TOP_QUICK,
     Job,
     Ladder,
     climbed,
@@ -26,7 +21,7 @@ from grognard.bots.ladder import (
 from grognard.bots.puzzles import Solved, solve_all
 from grognard.cli.console import console, say
 from grognard.kernel.errors import GrognardError
-from grognard.systems.registry import system_named
+from grognard.systems.registry import USUAL, system_named
 
 
 def climb(
@@ -41,16 +36,18 @@ def climb(
     record: Path | None,
 ) -> None:
     """Play the ladder and print it."""
-    usual = OF_SYSTEM.get(system, QUICK if quick else FULL)
-    chosen = read_packs(packs) if packs else usual
+    held = system_named(system or USUAL)
+    usual = held.doctrine.ladder
+    chosen = read_packs(packs) if packs else usual.quick if quick else usual.packs
+    if not chosen:
+        raise GrognardError(f"{held.title} names no battles for a ladder; --packs does")
     who = tuple(players.replace(" ", "").split(",")) if players else rungs()
     if len(who) < 2 or len(set(who)) < len(who):
         raise GrognardError("a ladder needs two players or more, each once, the weakest first")
-    held = system_named(system)
     for pack, _ in chosen:
-        held.setting(pack, {})
-    usual_top = () if packs or system in OF_SYSTEM else TOP_QUICK if quick else TOP_FULL
-    listed = jobs(system, chosen, who, seed, usual_top)
+        held.library.setting(pack, {})
+    top = () if packs else usual.top_quick if quick else usual.top
+    listed = jobs(held.name, chosen, who, seed, top)
     began = time.monotonic()
     found = _played(listed, who, workers or os.cpu_count() or 1)
     text = msgspec.json.format(msgspec.json.encode(found)).decode()

@@ -11,12 +11,11 @@ from typing import Any
 
 from grognard.cli.console import print_json, say
 from grognard.cli.journals import opened
-from grognard.desks.desk import desk_of
 from grognard.kernel import Ask, GrognardError, State
 from grognard.kernel.journal import replay
-from grognard.kernel.system import System
 from grognard.odds import Policy, chain, imagined_chain
 from grognard.odds.formulas import Formula, worked
+from grognard.systems.plug import System
 from grognard.systems.registry import SYSTEMS, system_named
 
 GUESSES = 3
@@ -41,7 +40,7 @@ def show_formula(kind: str, words: Sequence[str], system: str, *, as_json: bool)
 def _formula(kind: str, system: str) -> Formula:
     known: dict[str, Formula] = {}
     for name in [system] if system else SYSTEMS:
-        for formula in getattr(desk_of(system_named(name)).adviser, "formulas", ()):
+        for formula in system_named(name).desk.adviser.formulas:
             known.setdefault(formula.name, formula)
     if kind not in known:
         raise GrognardError(f"there are no odds for {kind!r}; there are: {', '.join(known)}")
@@ -74,7 +73,7 @@ def show_chain(
 ) -> None:
     """The whole chain of an order, as its side can know it, or as the referee does."""
     journal, system, setting = opened(game, pack)
-    state = _reached(replay(journal, system, setting), at)
+    state = _reached(replay(journal, system.rules, setting), at)
     if not isinstance(state.pending, Ask):
         raise GrognardError("nobody is asked for an order there; --at names another line")
     side, rules = state.pending.side, dict(_rules(policy))
@@ -82,7 +81,7 @@ def show_chain(
         guesses = [state] if referee else _imagined(system, setting, state, side)
         found = _chained(system, guesses, text, rules)
     else:
-        found = desk_of(system).adviser(system, setting).look(state, side, "odds", text=text)
+        found = system.desk.adviser(system.rules, setting).look(state, side, "odds", text=text)
     if as_json:
         print_json(found)
     else:
@@ -98,18 +97,18 @@ def _reached(states: Iterable[State], at: int) -> State:
 
 
 def _imagined(system: System, setting: Any, state: State, side: str) -> list[State]:
-    seen = system.view(state, side)
-    return [system.imagine(seen, setting, seed) for seed in range(GUESSES)]
+    seen = system.rules.view(state, side)
+    return [system.rules.imagine(seen, setting, seed) for seed in range(GUESSES)]
 
 
 def _chained(
     system: System, guesses: Sequence[State], text: str, rules: dict[str, str]
 ) -> dict[str, Any]:
-    kind = getattr(desk_of(system).adviser, "officer", None)
+    kind = system.desk.adviser.officer
     if kind is None:
         raise GrognardError(f"{system.title} has no odds officer")
     policy: Policy = kind.policy.with_rules(rules)
-    action = system.parse(text)
+    action = system.rules.parse(text)
     if len(guesses) == 1:
         state = guesses[0]
         return chain(kind(state.table.setting), state, action, policy).document(exact=True)

@@ -13,7 +13,7 @@ from grognard.host.game import Game, resume
 from grognard.kernel.chance import Stream
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.questions import Ask, Over
-from grognard.systems.registry import system_named
+from grognard.systems.registry import system_of
 
 UNSPOKEN = ("done", "pick")
 """Answers of a bot that are not worth a line: what comes of them is told."""
@@ -44,8 +44,8 @@ def play_battle(
 
 def _begun(battle: str, side: str, bots: bool, options: list[str], dice: DiceSource) -> Game:
     chosen, document = dict(_pair(word) for word in options), library.document(battle)
-    system = system_named(library.system_of(document))
-    setting = system.setting(document, chosen)
+    system = system_of(document)
+    setting = system.library.setting(document, chosen)
     game = Game(system, setting, _seats(setting, side, bots), dice)
     game.journal.document = document
     return game

@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from grognard.cli.console import complain, print_json, say
-from grognard.desks.library import USUAL
 from grognard.desks.situations import Outcome
 from grognard.desks.tracing import Listener, silent
 from grognard.host import files
 from grognard.kernel.errors import BrokenRules, GrognardError, MalformedFile
-from grognard.systems.registry import SYSTEMS, system_named
+from grognard.systems.registry import SYSTEMS, USUAL, system_named
 
 SUFFIX = ".situation"
 LARGEST = 1_000_000
@@ -71,8 +70,7 @@ def judge(path: Path, heard: Listener) -> Outcome:
     except UnicodeDecodeError as problem:
         line = held.count(b"\n", 0, problem.start) + 1
         raise MalformedFile(str(path), "this is not text", line=line) from None
-    outcome: Outcome = system_named(system_of(text, path)).referee(text, str(path), heard)
-    return outcome
+    return system_named(system_of(text, path)).situations.referee(text, str(path), heard)
 
 
 def system_of(text: str, path: Path) -> str:

@@ -16,7 +16,7 @@ from grognard.host.finding import look_up
 from grognard.host.reading import book_of
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.rules import citations
-from grognard.kernel.system import System
+from grognard.systems.plug import System
 from grognard.systems.registry import system_named
 
 SHARED = ("grognard.mechanics", "grognard.kernel")
@@ -79,7 +79,7 @@ def _test_after(text: str, position: int) -> str:
 def show_coverage(name: str, tests: Path | None, *, as_json: bool) -> None:
     """How many clauses have code and tests, and which do not."""
     system, folder = system_named(name), tests_folder(tests)
-    found = system.coverage(cited(system), proved(folder))
+    found = system.library.book().coverage(system.library.enforced(cited(system)), proved(folder))
     if as_json:
         print_json(found)
         return
@@ -94,7 +94,7 @@ def show_coverage(name: str, tests: Path | None, *, as_json: bool) -> None:
 
 def show_options(name: str, *, as_json: bool) -> None:
     """What a table may choose, with the default first."""
-    options = list(system_named(name).options())
+    options = list(system_named(name).library.options())
     if as_json:
         print_json(options)
         return

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from grognard.cli.console import console, print_json, say
-from grognard.desks.library import system_of
-from grognard.kernel.system import System
-from grognard.systems.registry import SYSTEMS, system_named
+from grognard.systems.plug import System
+from grognard.systems.registry import SYSTEMS, system_named, system_of
 
 FIRST = "first-shots"
 """The battle to begin with, where it is there."""
@@ -13,7 +12,7 @@ FIRST = "first-shots"
 
 def show_battles(*, as_json: bool) -> None:
     """List every scenario of the library under its system."""
-    found = [(name, battle) for name in SYSTEMS for battle in system_named(name).battles()]
+    found = [(name, battle) for name in SYSTEMS for battle in system_named(name).library.battles()]
     if as_json:
         rows = [
             {"id": b.id, "title": b.title, "system": name, "summary": b.summary}
@@ -33,7 +32,7 @@ def show_battles(*, as_json: bool) -> None:
 
 def check_pack(system: str, pack: str, *, as_json: bool) -> bool:
     """Print every problem of a pack; True when there is none."""
-    problems = list(_system(system, pack).check_pack(pack))
+    problems = list(_system(system, pack).library.check(pack))
     if as_json:
         print_json({"pack": pack, "problems": problems})
     else:
@@ -47,9 +46,9 @@ def check_pack(system: str, pack: str, *, as_json: bool) -> bool:
 def show_pack(system: str, pack: str) -> None:
     """Print forces, map, arrivals and aims."""
     chosen = _system(system, pack)
-    say(chosen.describe(chosen.setting(pack, {})))
+    say(chosen.library.describe(chosen.library.setting(pack, {})))
 
 
 def _system(name: str, pack: str) -> System:
     """The system that was named, or the one that the pack says it is played under."""
-    return system_named(name or system_of(pack))
+    return system_named(name) if name else system_of(pack)

@@ -14,7 +14,6 @@ from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
-from importlib.util import find_spec
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
@@ -23,14 +22,13 @@ import msgspec
 
 from grognard.cli.console import console, say
 from grognard.cli.soak_record import Found, Part, Summary, told, written
-from grognard.desks.library import system_of
 from grognard.host import files
 from grognard.kernel.chance import Stream
 from grognard.kernel.conformance import Choose, Record, play_random
 from grognard.kernel.engine import State
 from grognard.kernel.errors import GrognardError
-from grognard.kernel.system import System
-from grognard.systems.registry import SYSTEMS, system_named
+from grognard.systems.plug import System
+from grognard.systems.registry import SYSTEMS, system_named, system_of
 
 CHECKS_OF_A_GAME: Final = 150
 """About so many states of a game are checked, spread over it, unless told otherwise."""
@@ -42,6 +40,12 @@ SCRAMBLED_FROM: Final = 2
 
 BOTS: Final = ("random", "eager")
 BOTH: Final = "both"
+
+
+def usual_packs(system: str) -> list[str]:
+    """The packs that a system's library names for a soak; of all systems where none is named."""
+    named = [system] if system else list(SYSTEMS)
+    return [word for name in named for word in system_named(name).library.soak]
 
 
 class Job(msgspec.Struct, frozen=True):
@@ -82,18 +86,19 @@ class Plan(msgspec.Struct, frozen=True):
         if bot not in (*BOTS, BOTH):
             raise GrognardError(f"there is no bot {bot!r}: {', '.join(BOTS)} or {BOTH}")
         listed: list[Job] = []
-        for word in packs.replace(" ", "").split(","):
+        for word in packs.replace(" ", "").split(",") if packs else usual_packs(system):
             name, *numbers = word.split(":")
             if len(numbers) > 2 or not all(number.isdigit() for number in numbers):
                 raise GrognardError(f"{word!r} is not a pack and a number, as in duel:500")
             count, drawing = (*map(int, numbers), *(1, DRAWN_OPTIONS_EVERY)[len(numbers) :])
-            owner = system or system_of(name)
+            owner = system_named(system) if system else system_of(name)
+            can_scramble = owner.situations.scrambled is not None
             for index in range(games or count):
                 at = seed + index
                 player = BOTS[at % len(BOTS)] if bot == BOTH else bot
                 drawn = options and drawing > 0 and at % drawing == 0
-                mixed = scramble and at % SCRAMBLED_OF >= SCRAMBLED_FROM and _scrambles(owner)
-                listed.append(Job(owner, name, at, every, player, drawn, mixed))
+                mixed = scramble and at % SCRAMBLED_OF >= SCRAMBLED_FROM and can_scramble
+                listed.append(Job(owner.name, name, at, every, player, drawn, mixed))
         return cls(tuple(listed), every)
 
     @property
@@ -117,7 +122,7 @@ class Played(msgspec.Struct, frozen=True):
 def soak_all(plan: Plan, workers: int, record: Path, command: str) -> bool:
     """Play all games, show how it goes, write the record; True when nothing broke."""
     settings = {
-        system: [system_named(system).setting(pack, {}) for pack in packs]
+        system: [system_named(system).library.setting(pack, {}) for pack in packs]
         for system, packs in plan.packs.items()
     }
     games = _played(plan, workers or os.cpu_count() or 1)
@@ -149,7 +154,7 @@ def soak_all(plan: Plan, workers: int, record: Path, command: str) -> bool:
 
 def _part(system: System, settings: list[Any], games: list[Played]) -> Part:
     """What was found in the battles of one system."""
-    edition = system.edition(settings[0])
+    edition = system.rules.edition(settings[0])
     packs = dict.fromkeys(game.job.pack for game in games)
     return Part(
         title=system.title,
@@ -157,7 +162,7 @@ def _part(system: System, settings: list[Any], games: list[Played]) -> Part:
         charts=edition.charts,
         packs=[_summary(pack, [g for g in games if g.job.pack == pack]) for pack in packs],
         events=_counted((g.events for g in games), _kinds(system)),
-        cells=_counted((g.cells for g in games), _all_cells(system.name, settings)),
+        cells=_counted((g.cells for g in games), system.situations.all_cells(settings)),
     )
 
 
@@ -172,7 +177,7 @@ def _kinds(system: System) -> list[str]:
     """Every kind of event; a class without fields from which others derive is only a base."""
     return [
         kind.__name__
-        for kind in system.events
+        for kind in system.rules.events
         if kind.__struct_fields__ or not kind.__subclasses__()
     ]
 
@@ -205,27 +210,27 @@ def play_one(job: Job) -> Played:
     """One game, in whatever process; a setting without drawn options is loaded once in each."""
     system = system_named(job.system)
     if job.options:
-        setting = system.setting(job.pack, drawn_options(system, job.seed))
+        setting = system.library.setting(job.pack, drawn_options(system, job.seed))
     else:
         if (job.system, job.pack) not in _loaded:
-            _loaded[job.system, job.pack] = system, system.setting(job.pack, {})
+            _loaded[job.system, job.pack] = system, system.library.setting(job.pack, {})
         system, setting = _loaded[job.system, job.pack]
-    if job.scrambled:
-        setting = _room(job.system, "scrambling").scrambled(setting, job.seed)
-    counts = Tally(job.system)
+    if job.scrambled and system.situations.scrambled is not None:
+        setting = system.situations.scrambled(setting, job.seed)
+    counts = Tally(system)
     checks = job.every or _spacing(setting)
     choose: Choose = import_module(f"grognard.bots.{job.bot}_bot").choose
-    record = play_random(system, setting, job.seed, checks, choose, watch=counts.watch)
+    record = play_random(system.rules, setting, job.seed, checks, choose, watch=counts.watch)
     return Played(job, record, dict(counts.events), dict(counts.cells))
 
 
 class Tally:
     """Counts the events of a game and the cells they were read from."""
 
-    def __init__(self, system: str) -> None:
+    def __init__(self, system: System) -> None:
         self.events: Counter[str] = Counter()
         self.cells: Counter[str] = Counter()
-        self._cells = getattr(_room(system, "reached"), "cells", None)
+        self._cells = system.situations.cells
         self._begun = False
 
     def watch(self, before: State, after: State) -> None:
@@ -237,30 +242,14 @@ class Tally:
         table = before.table.draft()
         for event in after.happened:
             self.events[type(event).__name__] += 1
-            if self._cells is not None:
-                self.cells.update(self._cells(table, event))
+            self.cells.update(self._cells(table, event))
             table.record(event)
-
-
-def _room(system: str, module: str) -> Any:
-    """A module of the umpire's of a system, if it has one of that name."""
-    name = f"{SYSTEMS[system].rpartition('.')[0]}.umpire.{module}"
-    return import_module(name) if find_spec(name) is not None else None
-
-
-def _scrambles(system: str) -> bool:
-    return _room(system, "scrambling") is not None
-
-
-def _all_cells(system: str, settings: list[Any]) -> list[str]:
-    module = _room(system, "reached")
-    return module.all_cells(settings) if module is not None else []
 
 
 def drawn_options(system: System, seed: int) -> dict[str, str]:
     """A choice for every option of the table, by the seed; numbers stay as they usually are."""
     stream, chosen = Stream(seed), {}
-    for option in system.options():
+    for option in system.library.options():
         if option.values:
             values = sorted(option.values)
             chosen[option.name] = values[stream.randrange(len(values))]

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from grognard.cli.console import say
 from grognard.cli.lessons import Lessons
 from grognard.cli.timing import MovementClock
-from grognard.desks.desk import desk_of
 from grognard.desks.field import Line
 from grognard.desks.menus import Choice, Menu, places_of, stands_at
 from grognard.host.finding import look_up
@@ -52,14 +50,14 @@ class Desk:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        desk = desk_of(game.system)
+        desk = game.system.desk
         self.words, self.field = desk.words, desk.field
         self.teller = desk.teller(game.setting)
-        adviser = desk.adviser(game.system, game.setting)
+        adviser = desk.adviser(game.system.rules, game.setting)
         self.menus = desk.menus(game, self.teller, adviser, desk.words)
         self.looking = desk.looking(game, self.teller, self.menus)
         self.lessons = Lessons(game.setting)
-        self.clock = MovementClock(partial(desk.limit, game.setting))
+        self.clock = MovementClock(lambda side: desk.limit(game.state, side))
         self.menu = Menu(())
         self.start = 0
         self.segment = ""
@@ -98,7 +96,7 @@ class Desk:
     def decide(self, side: str) -> None:
         """Ask until one answer of this side has been accepted."""
         view = self.game.view(side)
-        self.clock.ask(side, view.turn, view.question.purpose)
+        self.clock.ask(side)
         menu = self.menus.opening()
         self._show_question(side, view, menu)
         self._show_lesson(side, view)
@@ -143,7 +141,7 @@ class Desk:
             elif verb in setting.roster or verb in getattr(setting, "leaders", ()):
                 self._of(side, verb, tuple(rest.split()))
             else:
-                self._answer(side, self.game.system.parse(line))
+                self._answer(side, self.game.system.rules.parse(line))
         except Left:
             raise
         except IllegalAction as problem:
@@ -280,7 +278,7 @@ class Desk:
         self._open(self.menus.first())
 
     def _why(self, side: str, rest: str) -> None:
-        reasons = why_not(self.game.state, self.game.system.parse(rest))
+        reasons = why_not(self.game.state, self.game.system.rules.parse(rest))
         say("\n".join(f"  {reason}" for reason in reasons) if reasons else "  It is allowed.")
 
     def _odds(self, side: str, rest: str) -> None:

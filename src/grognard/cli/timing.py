@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from math import inf
 
 from grognard.desks.desk import Limit
 
-MINUTE = 60
+MINUTE, SECOND = 60, 1000
+"""In seconds; in milliseconds."""
 
-Limits = Callable[[str, str], Limit | None]
-"""Side, purpose -> the time the side has for that question, if the clock runs for it."""
+Limits = Callable[[str], Limit | None]
+"""Side -> its time, and whether it counts for what the side is asked now."""
 
 
 class MovementClock:
@@ -18,45 +20,44 @@ class MovementClock:
 
     def __init__(self, limits: Limits, tick: Callable[[], float] = time.monotonic) -> None:
         self._limits, self._tick = limits, tick
-        self._limit = Limit(0)
-        self._used: dict[tuple[str, int], float] = {}
-        self._called: set[tuple[str, int]] = set()
-        self._asked: tuple[str, int] | None = None
+        self._limit: Limit | None = None
+        self._used: dict[str, float] = {}
+        self._called: set[str] = set()
         self._since = 0.0
 
-    def ask(self, side: str, turn: int, purpose: str) -> None:
+    def ask(self, side: str) -> None:
         """A question is put: the clock of the side runs, if this is a question it runs for."""
         self.stop()
-        limit = self._limits(side, purpose)
-        if limit is not None:
-            self._limit, self._asked, self._since = limit, (side, turn), self._tick()
+        limit = self._limits(side)
+        if limit is not None and limit.runs:
+            self._limit, self._since = limit, self._tick()
 
     def stop(self) -> None:
-        if self._asked is not None:
-            self._used[self._asked] = self.used()
-            self._asked = None
+        if self._limit is not None:
+            self._used[self._limit.segment] = self.used(self._limit)
+            self._limit = None
 
-    def used(self) -> float:
-        if self._asked is None:
-            return 0
-        return self._used.get(self._asked, 0) + self._tick() - self._since
+    def used(self, limit: Limit) -> float:
+        return self._used.get(limit.segment, 0) + self._tick() - self._since
 
     def left(self) -> float:
         """Seconds left for the side that is asked."""
-        return MINUTE * self._limit.minutes - self.used()
+        limit = self._limit
+        return inf if limit is None else limit.allowed / SECOND - self.used(limit)
 
     def is_up(self) -> bool:
         """Has the time just run out? It is said once in a segment."""
-        return self._asked is not None and self._asked not in self._called and self.left() <= 0
+        limit = self._limit
+        return limit is not None and limit.segment not in self._called and self.left() <= 0
 
     def call(self) -> None:
         """The host has said that time is up."""
-        if self._asked is not None:
-            self._called.add(self._asked)
+        if self._limit is not None:
+            self._called.add(self._limit.segment)
 
     def shown(self) -> str:
         """What is left, in words; empty where no clock runs."""
-        if self._asked is None:
+        if self._limit is None:
             return ""
         seconds = int(self.left())
         kind = "the segment ends then" if self._limit.strict else "advisory"

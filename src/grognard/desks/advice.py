@@ -7,15 +7,15 @@ out on states imagined from the side's view, so that no answer can betray them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
 from grognard.kernel import Action, Ask, Reason, State, why_not
 from grognard.kernel.errors import GrognardError
-from grognard.kernel.system import System
+from grognard.kernel.system import Rules
 
 MOST_LISTED: Final = 400
 """No list of options is longer than this; the client then asks for a part."""
@@ -51,10 +51,16 @@ class Listing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Adviser:
-    """What can be asked about any system; those that know more have a class of their own."""
+    """What can be asked about any system; those that know more have a class of their own.
 
-    def __init__(self, system: System, setting: Any) -> None:
-        self.system, self.setting = system, setting
+    ``formulas`` are odds that need numbers alone; ``officer`` is the system's odds officer.
+    """
+
+    formulas: ClassVar[Sequence[Any]] = ()
+    officer: ClassVar[Any] = None
+
+    def __init__(self, rules: Rules, setting: Any) -> None:
+        self.rules, self.setting = rules, setting
 
     # --- what is offered
 
@@ -102,7 +108,7 @@ class Adviser:
 
     def reasons(self, state: State, words: str) -> tuple[Reason, ...]:
         """The reasons against an order; none when it is allowed. Malformed words raise."""
-        return tuple(why_not(state, self.system.parse(words)))
+        return tuple(why_not(state, self.rules.parse(words)))
 
     # --- looking
 
@@ -112,7 +118,7 @@ class Adviser:
             ask = state.pending
             asked = isinstance(ask, Ask) and ask.side == side
             return {"units": list(self.units(ask)) if isinstance(ask, Ask) and asked else []}
-        raise GrognardError(f"{self.system.title} has no such look: {what!r}")
+        raise GrognardError(f"there is no such look: {what!r}")
 
     def chance(self, state: State, side: str, action: Any) -> float | None:
         """The chance in percent that an action has the effect it is meant to have, if known."""

@@ -16,19 +16,26 @@ from grognard.desks.field import Field
 from grognard.desks.looking import Looking
 from grognard.desks.menus import Menus
 from grognard.desks.papers import Wire
+from grognard.desks.reporting import Reporting
 from grognard.desks.teller import Teller
 from grognard.desks.words import Words
-from grognard.kernel.system import System
+from grognard.kernel.engine import State
 
 
 class Limit(msgspec.Struct, frozen=True):
-    """The time a side has for a question; when it is up a ``strict`` clock ends the segment."""
+    """Time that is limited: under which name it is counted, how much there is, what its end does.
 
-    minutes: int
-    strict: bool = False
+    ``allowed`` is in milliseconds; a ``strict`` limit ends the segment. ``runs``: the side is being
+    asked something for which the time counts.
+    """
+
+    segment: str
+    allowed: int
+    strict: bool
+    runs: bool
 
 
-def no_limit(setting: Any, side: str, purpose: str) -> Limit | None:
+def no_limit(state: State, side: str) -> Limit | None:
     """Nobody is hurried."""
     return None
 
@@ -37,7 +44,8 @@ class Desk(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """What people and front ends are given by a system.
 
     ``reactions`` are the questions, by purpose, that a standing order may answer. ``limit`` is the
-    movement clock: setting, side and purpose give the time there is.
+    limit on a side's time, and ``time_up`` the word, which only the host may say, when it has run
+    out. ``report`` is what a report shows.
     """
 
     adviser: type[Adviser] = Adviser
@@ -50,13 +58,10 @@ class Desk(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     map_document: Callable[[Any], dict[str, Any]] = papers.map_document
     setting_document: Callable[[Any], dict[str, Any]] = papers.setting_document
     reactions: frozenset[str] = frozenset()
-    limit: Callable[[Any, str, str], Limit | None] = no_limit
+    limit: Callable[[State, str], Limit | None] = no_limit
+    time_up: str = ""
+    report: Reporting = Reporting()
 
-
-PLAIN = Desk()
-
-
-def desk_of(system: System) -> Desk:
-    """The desk of a system, imported when it is first needed; a plain one where it has none."""
-    desk = system.desk()
-    return desk if isinstance(desk, Desk) else PLAIN
+    def is_hosts(self, word: str) -> bool:
+        """May only the host say this?"""
+        return bool(word) and word == self.time_up

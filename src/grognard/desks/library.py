@@ -7,24 +7,64 @@ is for the system that it names.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+import msgspec
 
 from grognard.kernel.documents import MAIN, Document, Source
 from grognard.kernel.errors import MalformedFile
+from grognard.mechanics.options import OptionInfo
 from grognard.mechanics.packs.gathering import from_path
+from grognard.mechanics.packs.shapes import Problem
+from grognard.mechanics.rulebooks import Rulebook
 
 LIBRARY: Final = Path(__file__).parents[1] / "library"
-USUAL: Final = "premier"
-"""The system of packs and situations that name none."""
-
 HEAD: Final = 20_000
 """The head is looked for in so many bytes."""
 
 _SYSTEM: Final = re.compile(rb"""^system:[ \t]*['"]?([A-Za-z0-9_-]+)""", re.MULTILINE)
 
 Stamp = tuple[tuple[str, int, int], ...]
+
+
+Citations = Mapping[str, tuple[str, ...]]
+"""Clause -> the places of the code that enforce it."""
+
+
+class Battle(msgspec.Struct, frozen=True, order=True):
+    """A scenario that can be played, for lists."""
+
+    id: str
+    title: str
+    summary: str = ""
+    description: str = ""
+    date: str = ""
+    sides: dict[str, str] = {}
+    turns: int = 0
+    units: int = 0
+    guided: bool = False
+
+
+class Library(msgspec.Struct, frozen=True, eq=False, kw_only=True):
+    """A system's part of the library: its battles, its table options, its book.
+
+    ``setting`` reads a document, with options; ``check`` names the problems of a
+    pack and ``describe`` tells a setting in words. ``enforced`` reads what the code cites as clauses
+    of the book. ``soak`` are the packs of a soak: a name, how
+    many battles, and in every which of them options are drawn (``duel:500:3``).
+    """
+
+    setting: Callable[[Source, Mapping[str, str]], Any]
+    battles: Callable[[], Iterable[Battle]] = tuple
+    options: Callable[[], Iterable[OptionInfo]] = tuple
+    book: Callable[[], Rulebook] = Rulebook
+    enforced: Callable[[Citations], Citations] = dict
+    check: Callable[[Source], Iterable[Problem]] = lambda pack: ()
+    describe: Callable[[Any], str] = lambda setting: str(setting.title)
+    soak: tuple[str, ...] = ()
 
 
 def names() -> list[str]:
@@ -67,13 +107,13 @@ def _held(folder: Path, stamp: Stamp) -> Document:
 
 
 def system_of(source: Source) -> str:
-    """The system that a document says it is played under; the usual one where it cannot be read."""
+    """The system that a document says it is played under; empty where it says none."""
     try:
         files = document(source).files
     except MalformedFile:
-        return USUAL
+        return ""
     for _, content in files:
         named = _SYSTEM.search(content[:HEAD])
         if named:
             return named[1].decode()
-    return USUAL
+    return ""

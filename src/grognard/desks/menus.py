@@ -18,7 +18,6 @@ from grognard.desks.wording import hexes
 from grognard.desks.words import Words
 from grognard.kernel import Action, State
 from grognard.kernel.questions import Ask
-from grognard.kernel.system import System
 from grognard.mechanics.commands import Finish
 from grognard.mechanics.hexes import Hex
 
@@ -58,9 +57,6 @@ class Battle(Protocol):
 
     @property
     def setting(self) -> Any: ...
-
-    @property
-    def system(self) -> System: ...
 
 
 class Menus:

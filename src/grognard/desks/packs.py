@@ -7,10 +7,9 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any, TypeVar
 
-from grognard.desks.library import LIBRARY, document, names_of
+from grognard.desks.library import LIBRARY, Battle, document, names_of
 from grognard.kernel.documents import Document, Source
 from grognard.kernel.errors import MalformedFile
-from grognard.kernel.system import Battle
 from grognard.mechanics.charts.printing import DIGITS
 from grognard.mechanics.packs.files import read_pack
 from grognard.mechanics.packs.shapes import Entry, Problem, Record

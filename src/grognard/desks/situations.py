@@ -260,3 +260,26 @@ def _answer(umpire: Umpire, situation: Situation, line: Line, state: State) -> A
         return umpire.parse(line.text)
     except GrognardError as problem:
         raise situation.fault(line, "script", problem) from None
+
+
+# --- what a system brings
+
+
+def no_referee(text: str, name: str, heard: Listener) -> Outcome:
+    """A system whose situations nobody can play yet."""
+    raise MalformedFile(name, "the system of this situation plays none")
+
+
+class Situations(msgspec.Struct, frozen=True, eq=False, kw_only=True):
+    """A system's part in situations and soaks.
+
+    ``referee`` plays a situation from its text and file name, and tells a
+    listener what is asked and happens. ``scrambled`` begins a setting from
+    somewhere else, by a seed. ``cells(table, event)`` are the cells of the cards an event was read
+    from, and ``all_cells`` those that battles of some settings could reach.
+    """
+
+    referee: Callable[[str, str, Listener], Outcome] = no_referee
+    scrambled: Callable[[Any, int], Any] | None = None
+    cells: Callable[[Any, Event], Iterable[str]] = lambda table, event: ()
+    all_cells: Callable[[Iterable[Any]], list[str]] = lambda settings: []

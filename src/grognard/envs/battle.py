@@ -6,20 +6,17 @@ from typing import Any, Final
 
 import numpy as np
 
-from grognard.desks import library
 from grognard.envs.features import SLOT, Figures, Mask, slot_figures, table_figures
 from grognard.envs.ground import Field, aims_of, covered
-from grognard.host.hosting import hosting_of
 from grognard.kernel import Action, Ask, answer
 from grognard.kernel.chance import Stream
 from grognard.kernel.engine import State
 from grognard.kernel.questions import Over
-from grognard.lab.playing import score_of, thrown
+from grognard.lab.playing import thrown
 from grognard.lab.summary import strength_of
-from grognard.planning.offers import Learning
 from grognard.planning.planner import safe_default
 from grognard.planning.slots import SLOTS, WHAT, Menu, first_menu, next_menu
-from grognard.systems.registry import system_named
+from grognard.systems.registry import system_of
 
 MOST: Final = 5000
 """A battle of so many choices is cut off."""
@@ -31,13 +28,13 @@ class Battle:
     """One battle after another. Dice and thinned choices depend on the seed alone."""
 
     def __init__(self, scenario: str, options: dict[str, str] | None = None) -> None:
-        self.system = system_named(library.system_of(scenario))
-        self.setting = self.system.setting(scenario, options or {})
-        self.learning: Learning = self.system.learning() or Learning()
-        self.hosting = hosting_of(self.system)
-        self.sides = tuple(self.system.sides(self.setting))
+        self.system = system_of(scenario)
+        self.setting = self.system.library.setting(scenario, options or {})
+        self.learning = self.system.learning
+        self.report = self.system.desk.report
+        self.sides = tuple(self.system.rules.sides(self.setting))
         self.strength = {s: max(1, strength_of(self.setting.roster, s)) for s in self.sides}
-        self.field = Field(aims_of(self.setting), covered(self.hosting.ground(self.setting)))
+        self.field = Field(aims_of(self.setting), covered(self.report.sketch(self.setting)))
         self.begin(0)
 
     def begin(self, seed: int) -> None:
@@ -47,7 +44,7 @@ class Battle:
         self._menu: Menu | None = None
         self._seen: State | None = None
         self._views: dict[str, Any] = {}
-        self.state: State = self.system.opening(self.setting)
+        self.state: State = self.system.rules.opening(self.setting)
         self._go_on()
 
     # --- who is asked what
@@ -80,7 +77,7 @@ class Battle:
         if self._seen is not self.state:
             self._seen, self._views = self.state, {}
         if side not in self._views:
-            self._views[side] = self.system.view(self.state, side)
+            self._views[side] = self.system.rules.view(self.state, side)
         return self._views[side]
 
     def observe(self, side: str) -> Observation:
@@ -100,11 +97,11 @@ class Battle:
     def told(self) -> str:
         """The table in words: the turn, who is asked what, and where everybody stands."""
         ask = self.state.pending
-        first = f"turn {self.hosting.turn(self.state)}"
+        first = f"turn {self.report.turn(self.state)}"
         first += f": {ask.side}, {ask.purpose}" if isinstance(ask, Ask) else ": the end"
         lines = [
             f"{stand.side} {stand.name} {'+'.join(f'{at:04d}' for at in stand.places)}"
-            for stand in self.hosting.stands(self.state)
+            for stand in self.report.stands(self.state)
         ]
         return "\n".join([first, *lines])
 
@@ -142,7 +139,7 @@ class Battle:
 
     def lead(self, side: str) -> float:
         """The enemy's losses less one's own, as shares of the strength each began with."""
-        losses = self.hosting.losses(self.state)
+        losses = self.report.losses(self.state)
         lost = {each: sum(losses.get(each, {}).values()) / self.strength[each]
                 for each in self.sides}  # fmt: skip
         other = self.sides[1] if side == self.sides[0] else self.sides[0]
@@ -152,5 +149,5 @@ class Battle:
         """The end for a side: from -1 for defeat to 1 for victory; 0 before it."""
         if not self.is_over:
             return 0.0
-        first = 2 * score_of(self.system, self.state, self.sides) - 1
+        first = 2 * self.system.doctrine.score(self.state, self.sides[0]) - 1
         return first if side == self.sides[0] else -first

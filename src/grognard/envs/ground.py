@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from grognard.kernel.hosting import Ground
+from grognard.desks.reporting import Sketch
 from grognard.mechanics.hexes import Hex, distance
 
 OPEN: Final = ("clear", "")
@@ -37,7 +37,7 @@ def aims_of(setting: Any) -> tuple[Hex, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def covered(ground: Ground | None) -> frozenset[Hex]:
+def covered(ground: Sketch | None) -> frozenset[Hex]:
     """Every hex that is not open ground."""
     if ground is None:
         return frozenset()

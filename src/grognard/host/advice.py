@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.desks.advice import Adviser
-from grognard.desks.desk import desk_of
 from grognard.desks.teller import Teller
-from grognard.kernel.system import System
+from grognard.systems.plug import System
 
 __all__ = ["Adviser", "adviser", "teller"]
 
 
 def adviser(system: System, setting: Any) -> Adviser:
     """The adviser of a system, with its module imported when it is first needed."""
-    return desk_of(system).adviser(system, setting)
+    return system.desk.adviser(system.rules, setting)
 
 
 def teller(system: System, setting: Any) -> Teller:
     """Somebody who tells the events of a battle of this system in words."""
-    return desk_of(system).teller(setting)
+    return system.desk.teller(setting)

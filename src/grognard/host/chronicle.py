@@ -25,7 +25,7 @@ class Chronicle:
 
     def __init__(self, room: Room, lines: Lines) -> None:
         self._like, self._lines = room, lines
-        self._kept: dict[int, State] = {0: room.system.opening(room.setting)}
+        self._kept: dict[int, State] = {0: room.system.rules.opening(room.setting)}
         self._lock = threading.RLock()
 
     def walk(self, first: int, last: int) -> Iterator[Room]:

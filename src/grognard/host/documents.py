@@ -15,7 +15,6 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
-from grognard.desks import library
 from grognard.host.clocks import now_ms
 from grognard.host.reading import ONE_READER, battles_of, setting_of
 from grognard.host.room import Room
@@ -24,8 +23,9 @@ from grognard.host.store_schema import documents, games
 from grognard.kernel.codec import encode
 from grognard.kernel.documents import Document, Enclosed, Source
 from grognard.kernel.errors import GrognardError, MalformedFile
-from grognard.kernel.system import Edition, System
-from grognard.systems.registry import SYSTEMS, system_named
+from grognard.kernel.system import Edition
+from grognard.systems.plug import System
+from grognard.systems.registry import SYSTEMS, name_of, system_named
 
 HASH_DIGITS: Final = 64
 UNUSED_MS: Final = 24 * 60 * 60 * 1000
@@ -65,7 +65,7 @@ class Documents:
             raise GrognardError(f"there is no system {system!r}")
         document = self.kept(word)
         if document is not None:
-            return library.system_of(document), document
+            return name_of(document), document
         for name in (system,) if system else SYSTEMS:
             if word in battles_of(name):
                 return name, word
@@ -86,7 +86,7 @@ class Documents:
 
     def received(self, document: Document) -> Future[Any]:
         """Keep what somebody sent, if it is sound; raises ``MalformedFile`` where it is not."""
-        system = library.system_of(document)
+        system = name_of(document)
         if system not in SYSTEMS:
             known = ", ".join(SYSTEMS)
             raise MalformedFile(
@@ -102,9 +102,9 @@ class Documents:
 
     def problems(self, document: Document) -> list[Any]:
         """Everything that is wrong with a document of a system that is known."""
-        system = library.system_of(document)
+        system = name_of(document)
         with ONE_READER:
-            return list(system_named(system).check_pack(document)) if system in SYSTEMS else []
+            return list(system_named(system).library.check(document)) if system in SYSTEMS else []
 
 
 def in_library(edition: Edition) -> list[Source]:
@@ -121,7 +121,7 @@ def setting_for(edition: Edition, held: Document | None, others: Sequence[Source
     first: Opened | None = None
     for source in (held,) if held is not None else others:
         setting = setting_of(edition.system, source, options)
-        found = Opened(system, setting, edition.differs(system.edition(setting)))
+        found = Opened(system, setting, edition.differs(system.rules.edition(setting)))
         if not found.needed:
             return found
         first = first or found

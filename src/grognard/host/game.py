@@ -16,8 +16,8 @@ from grognard.kernel import Event, GrognardError, State, answer
 from grognard.kernel.codec import dump
 from grognard.kernel.journal import DICE, DRAW, Journal, read_journal, replay
 from grognard.kernel.questions import Ask, Draw, Over, Roll
-from grognard.kernel.system import System
 from grognard.kernel.views import told
+from grognard.systems.plug import System
 
 MANY_THROWS = 10_000
 """More dice than this without a decision means that a rulebook goes in circles."""
@@ -44,11 +44,13 @@ class Game:
     ) -> None:
         self.system, self.setting = system, setting
         self.seats, self.dice = dict(seats), dice
-        self.state = states[-1] if states else system.opening(setting)
+        self.state = states[-1] if states else system.rules.opening(setting)
         # To take decisions back, one state and the answers given since suffice: a state holds
         # much, and whatever lies before a die stands.
         self._base, self._since = self.state, list[Any]()
-        self.journal = journal or Journal.opened(system.edition(setting), self.state, self.seats)
+        self.journal = journal or Journal.opened(
+            system.rules.edition(setting), self.state, self.seats
+        )
         if journal is None:
             self.journal.header = sealed(self.journal.header, dice)
         elif journal.commitments[-1] != dice.commitment(journal.header):
@@ -65,7 +67,7 @@ class Game:
         return pending.side if isinstance(pending, Ask) else ""
 
     def view(self, side: str) -> Any:
-        return self.system.view(self.state, side)
+        return self.system.rules.view(self.state, side)
 
     # --- answering
 
@@ -73,7 +75,7 @@ class Game:
         """A side's decision, as an action or in its words. Refused answers change nothing."""
         if self.asked != side:
             raise NotYours(f"the game does not wait for {side}")
-        action = self.system.parse(value) if isinstance(value, str) else value
+        action = self.system.rules.parse(value) if isinstance(value, str) else value
         return self._accept(action)
 
     def throw(self) -> State:
@@ -141,7 +143,7 @@ class Game:
     # --- files
 
     def saved(self) -> bytes:
-        return dump(self.state, self.system)
+        return dump(self.state, self.system.rules)
 
     def save(self, path: Path) -> None:
         """Write the journal: it holds the state and the way there.
@@ -153,10 +155,10 @@ class Game:
         if self.is_over:
             lost = ("",) * (len(self.journal.commitments) - 1)
             secrets = (*lost, self.dice.reveal())
-            files.write(path, self.journal.encoded(self.state, self.system, secrets))
+            files.write(path, self.journal.encoded(self.state, self.system.rules, secrets))
             kept.unlink(missing_ok=True)
         else:
-            files.write(path, self.journal.encoded(self.state, self.system))
+            files.write(path, self.journal.encoded(self.state, self.system.rules))
             files.write(kept, self.dice.reveal().encode() + b"\n")
 
 
@@ -186,7 +188,7 @@ def resume(path: Path, dice: DiceSource, seats: Mapping[str, str] | None = None)
     edition = journal.header.edition
     found = setting_for(edition, journal.document, in_library(edition))
     system, setting = found.system, found.setting
-    *_, last = replay(journal, system, setting)
+    *_, last = replay(journal, system.rules, setting)
     journal.closing = None
     _revive(journal, system)
     dice = _kept_dice(path, journal) or dice
@@ -196,5 +198,6 @@ def resume(path: Path, dice: DiceSource, seats: Mapping[str, str] | None = None)
 def _revive(journal: Journal, system: System) -> None:
     """Turn the events of a journal that was read back into events, for the log."""
     journal.entries[:] = [
-        msgspec.structs.replace(entry, events=events) for entry, events in journal.events(system)
+        msgspec.structs.replace(entry, events=events)
+        for entry, events in journal.events(system.rules)
     ]

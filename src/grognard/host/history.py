@@ -11,7 +11,7 @@ from grognard.host.room import Refused, Room
 from grognard.host.take_back import Bookmark, take_back, went_back
 from grognard.host.throws import AGREED, CONSENT, Cause
 from grognard.kernel.journal import Entry, read_events
-from grognard.kernel.system import System
+from grognard.systems.plug import System
 
 Line = tuple[bytes, Entry]
 """A line as it was written, and read."""
@@ -25,7 +25,7 @@ def replay_all(room: Room, lines: Sequence[Line]) -> None:
 def place_at(room: Room, lines: Sequence[Line], to: int) -> Bookmark:
     """The place after a line, from the opening on; ``lines`` are all of the battle."""
     system, setting = room.system, room.setting
-    fresh = Room(room.id, system, setting, room.header, room.dice, system.opening(setting))
+    fresh = Room(room.id, system, setting, room.header, room.dice, system.rules.opening(setting))
     kept = _replayed(fresh, lines[: to + 1], {to})
     if to not in kept:
         raise Refused.because("no-take-back", f"there is no line {to} to go back to")
@@ -83,4 +83,6 @@ def effective(entries: Sequence[Entry], number: int, to: int) -> list[Entry]:
 
 def revived(entries: Iterable[Entry], system: System) -> list[Entry]:
     """Entries whose events are events again, not documents."""
-    return [msgspec.structs.replace(entry, events=read_events(entry, system)) for entry in entries]
+    return [
+        msgspec.structs.replace(entry, events=read_events(entry, system.rules)) for entry in entries
+    ]

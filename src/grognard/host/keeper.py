@@ -20,7 +20,6 @@ from grognard.host.dice import DiceSource, sealed
 from grognard.host.documents import Documents, Opened, enclosed_of, keep, row_of
 from grognard.host.fanout import LINES, SEATS, WISH, Alone, Fanout
 from grognard.host.history import Line, cause_at, effective, place_at, replay_all, revived
-from grognard.host.hosting import hosting_of, segment_of
 from grognard.host.reading import setting_of
 from grognard.host.reasons import Reason, with_reason
 from grognard.host.room import Refused, Room, Step, Watched
@@ -59,7 +58,8 @@ class Table(msgspec.Struct):
     def put_question(self) -> None:
         """The side that is asked has the time from now on."""
         room = self.room
-        self.clock.ask(room.asked, segment_of(room.system, room.state, room.asked))
+        limit = room.system.desk.limit(room.state, room.asked) if room.asked else None
+        self.clock.ask(room.asked, limit.segment if limit is not None and limit.runs else "")
 
 
 class Keeper:
@@ -102,11 +102,11 @@ class Keeper:
             system_named(name),
             setting_of(name, source, tuple(sorted(options.items()))),
         )
-        _check_sides(system.sides(setting), sitting)
+        _check_sides(system.rules.sides(setting), sitting)
         dice = DiceSource.seeded(seed) if seed else DiceSource.fresh()
         kinds = {seat.side: seat.kind for seat in sitting}
-        header = sealed(Header("journal", FORMAT, system.edition(setting), kinds), dice)
-        room = Room(new_id(), system, setting, header, dice, system.opening(setting))
+        header = sealed(Header("journal", FORMAT, system.rules.edition(setting), kinds), dice)
+        room = Room(new_id(), system, setting, header, dice, system.rules.opening(setting))
         return Table(room, list(sitting), Clock(), settings), room.opened()
 
     def uploaded(
@@ -119,9 +119,11 @@ class Keeper:
         journal = read_journal(content, name)
         found = self.documents.opened(journal.header.edition, journal.document)
         system, setting = found.system, found.setting
-        seated = list(sitting) or [Seat(side, 0, "human", side) for side in system.sides(setting)]
-        _check_sides(system.sides(setting), seated)
-        dice, opening = DiceSource.fresh(), system.opening(setting)
+        seated = list(sitting) or [
+            Seat(side, 0, "human", side) for side in system.rules.sides(setting)
+        ]
+        _check_sides(system.rules.sides(setting), seated)
+        dice, opening = DiceSource.fresh(), system.rules.opening(setting)
         room = Room(new_id(), system, setting, journal.header, dice, opening)
         if found.needed:
             closing = journal.closing
@@ -131,7 +133,7 @@ class Keeper:
             lines = list(zip(content.split(b"\n")[1:], journal.entries, strict=False))
             replay_all(room, lines)
             return Table(room, seated, Clock(), settings), lines
-        verify(journal, system, setting)
+        verify(journal, system.rules, setting)
         return Table(room, seated, Clock(), settings), gone_on(room, journal, dice)
 
     def forked(
@@ -144,7 +146,7 @@ class Keeper:
         journal = Journal(room.header, room.id)
         journal.entries = self.entries(room.id, -1, at + 1)
         dice = DiceSource.fresh()
-        state = room.system.opening(room.setting)
+        state = room.system.rules.opening(room.setting)
         fork = Room(new_id(), room.system, room.setting, room.header, dice, state)
         return Table(fork, list(sitting), Clock(), settings), gone_on(fork, journal, dice)
 
@@ -200,8 +202,8 @@ class Keeper:
 
     def snapshot(self, room: Room, number: int, state: State) -> Future[Any] | None:
         """Keep the state after a line, if it comes back whole from being written down."""
-        saved = dump(state, room.system)
-        if not is_whole(state, load(saved, room.system, room.setting)):
+        saved = dump(state, room.system.rules)
+        if not is_whole(state, load(saved, room.system.rules, room.setting)):
             return None
         values = {"snapshot_number": number, "snapshot": saved}
         return self._change(games.update().where(games.c.id == room.id).values(**values))
@@ -224,8 +226,7 @@ class Keeper:
         )
         clock = Clock.of((each.entry.who, each.took, each.timed) for each in written if each.took)
         wish = open_wish(row.wish, room)
-        time_up = hosting_of(room.system).time_up
-        called = {each.timed for each in written if time_up and each.entry.answer == time_up}
+        called = {each.timed for each in written if room.system.desk.is_hosts(each.entry.answer)}
         table = Table(room, sitting, clock, settings, row.snapshot_number, wish, called)
         table.put_question()
         return table
@@ -242,7 +243,7 @@ class Keeper:
         dice, number = DiceSource(bytes(row.secret)), row.snapshot_number
         if found.needed:
             closing = msgspec.convert(settings.get(CLOSING), Closing | None)
-            room = Room(row.id, system, setting, header, dice, system.opening(setting))
+            room = Room(row.id, system, setting, header, dice, system.rules.opening(setting))
             room.watched = Watched(f"this battle {found.needed}", row.verdict, closing)
             replay_all(room, lines)
             return room
@@ -250,12 +251,12 @@ class Keeper:
             entry.back is None or entry.back >= number for _, entry in lines[number + 1 :]
         )
         if usable:
-            state = load(bytes(row.snapshot), system, setting)
+            state = load(bytes(row.snapshot), system.rules, setting)
             room = Room(row.id, system, setting, header, dice, state, number)
             room.cause = cause_at([entry for _, entry in lines], number)
             replay_all(room, lines[number + 1 :])
             return room
-        room = Room(row.id, system, setting, header, dice, system.opening(setting))
+        room = Room(row.id, system, setting, header, dice, system.rules.opening(setting))
         replay_all(room, lines)
         return room
 
@@ -306,7 +307,7 @@ class Keeper:
         journal.entries = revived(self.entries(room.id, -1), room.system)
         lost = ("",) * (len(journal.commitments) - 1)
         secrets_ = (*lost, room.dice.reveal()) if room.is_over else ()
-        return journal.encoded(room.state, room.system, secrets_)
+        return journal.encoded(room.state, room.system.rules, secrets_)
 
     def gone_back(self, room: Room, to: int) -> tuple[Bookmark, list[Entry]]:
         """The place after a line, and the lines in force since; the battle is played again."""

@@ -30,7 +30,7 @@ def setting_of(system: str, source: Source, options: tuple[tuple[str, str], ...]
 
 @lru_cache(maxsize=32)
 def _setting_of(system: str, source: Source, options: tuple[tuple[str, str], ...]) -> Any:
-    return system_named(system).setting(source, dict(options))
+    return system_named(system).library.setting(source, dict(options))
 
 
 def battles_of(system: str) -> tuple[str, ...]:
@@ -41,7 +41,7 @@ def battles_of(system: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8)
 def _battles_of(system: str) -> tuple[str, ...]:
-    return tuple(battle.id for battle in system_named(system).battles())
+    return tuple(battle.id for battle in system_named(system).library.battles())
 
 
 def book_of(system: str) -> Any:
@@ -52,4 +52,4 @@ def book_of(system: str) -> Any:
 
 @lru_cache(maxsize=8)
 def _book_of(system: str) -> Any:
-    return system_named(system).book()
+    return system_named(system).library.book()

@@ -1,7 +1,7 @@
 """The after-action report: a battle gone through once, and told on one page.
 
 What is told comes from the record: the lines in force, the states they led to, and what the
-rulebook says of them (:class:`grognard.kernel.hosting.Hosting`). The page holds no script and
+rulebook says of them (:class:`grognard.desks.reporting.Reporting`). The page holds no script and
 needs no other file.
 """
 
@@ -12,14 +12,13 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
+from grognard.desks.reporting import Sketch, Stand
 from grognard.host.chronicle import Chronicle
 from grognard.host.history import effective
-from grognard.host.hosting import hosting_of
 from grognard.host.reasons import Reason
 from grognard.host.report_page import page
 from grognard.host.room import Room
 from grognard.kernel.events import Event
-from grognard.kernel.hosting import Ground, Stand
 
 MOST_MOMENTS: Final = 24
 MOST_PICTURES: Final = 6
@@ -69,7 +68,7 @@ class Story(msgspec.Struct):
     options: dict[str, str]
     lines: int
     verdict: str
-    ground: Ground | None
+    ground: Sketch | None
     reasons: tuple[str, ...] = ()
     turns: dict[int, str] = {}
     pictures: list[Picture] = []
@@ -90,7 +89,7 @@ def written_report(
 
 def story_of(room: Room, chronicle: Chronicle, teller: Tells) -> Story:
     """Go through a battle from its opening to its last line."""
-    hosting, setting = hosting_of(room.system), room.setting
+    setting = room.setting
     story = Story(
         title=room.title,
         date=str(getattr(setting, "date", "")),
@@ -99,7 +98,7 @@ def story_of(room: Room, chronicle: Chronicle, teller: Tells) -> Story:
         options=dict(room.header.edition.options),
         lines=room.number,
         verdict=room.verdict,
-        ground=hosting.ground(setting),
+        ground=room.system.desk.report.sketch(setting),
     )
     walked = _Walk(story, room, teller)
     for at in _in_force(chronicle, room.number):
@@ -120,33 +119,33 @@ class _Walk:
 
     def __init__(self, story: Story, room: Room, teller: Tells) -> None:
         self.story, self.setting, self.teller = story, room.setting, teller
-        self.hosting = hosting_of(room.system)
+        self.report = room.system.desk.report
         self.pictures: dict[int, Picture] = {}
         self.last: Room | None = None
 
     def see(self, room: Room) -> None:
-        turn = self.hosting.turn(room.state)
-        if self.last is not None and self.hosting.turn(self.last.state) != turn:
+        turn = self.report.turn(room.state)
+        if self.last is not None and self.report.turn(self.last.state) != turn:
             self._turn_ended(self.last)
         for event in room.state.happened:
             self._hear(event, room, turn)
         self.last = room
 
     def _turn_ended(self, room: Room) -> None:
-        state, turn = room.state, self.hosting.turn(room.state)
-        hour = self.hosting.hour(state)
+        state, turn = room.state, self.report.turn(room.state)
+        hour = self.report.hour(state)
         self.story.turns[turn] = hour
-        self.story.losses[turn] = self.hosting.losses(state)
-        self.pictures[turn] = Picture(turn, hour, tuple(self.hosting.stands(state)))
+        self.story.losses[turn] = self.report.losses(state)
+        self.pictures[turn] = Picture(turn, hour, tuple(self.report.stands(state)))
 
     def _hear(self, event: Event, room: Room, turn: int) -> None:
-        weight = self.hosting.weight(event)
+        weight = self.report.weight(event)
         if weight:
             text = self.teller.sentence(event)
-            hour = self.hosting.hour(room.state)
+            hour = self.report.hour(room.state)
             self.story.moments.append(Moment(turn, hour, room.number, weight, text))
-        self.story.reasons = self.hosting.explained(event) or self.story.reasons
-        luck = self.hosting.luck(self.setting, event)
+        self.story.reasons = self.report.explained(event) or self.story.reasons
+        luck = self.report.luck(self.setting, event)
         if luck is not None:
             fortune = self.story.fortunes.setdefault((luck.side, luck.kind), Fortune())
             fortune.throws += 1

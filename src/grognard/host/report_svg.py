@@ -7,7 +7,7 @@ from html import escape
 from math import cos, pi, sin, sqrt
 from typing import Final
 
-from grognard.kernel.hosting import Ground, Stand
+from grognard.desks.reporting import Sketch, Stand
 
 SIDE: Final = 10.0
 """A hexside, in the units of the drawing."""
@@ -50,11 +50,11 @@ def _hexagons(hexes: Iterable[int]) -> str:
     return "".join(f"M{x - SIDE:.1f} {y:.1f}{shape}" for x, y in map(centre, hexes))
 
 
-def size(ground: Ground) -> tuple[float, float]:
+def size(ground: Sketch) -> tuple[float, float]:
     return SIDE * (1.5 * ground.columns + 0.5), TALL * (ground.rows + 0.5)
 
 
-def ground_drawing(ground: Ground, name: str) -> str:
+def ground_drawing(ground: Sketch, name: str) -> str:
     """The map, drawn once; pictures refer to it by name."""
     parts = []
     for level in sorted(set(ground.level.values())):
@@ -90,7 +90,7 @@ def _place(name: str, hexes: Sequence[int]) -> str:
     )
 
 
-def picture(ground: Ground, name: str, stands: Iterable[Stand], sides: Sequence[str]) -> str:
+def picture(ground: Sketch, name: str, stands: Iterable[Stand], sides: Sequence[str]) -> str:
     """Everybody on the map."""
     wide, tall = size(ground)
     marks = "".join(_mark(stand, sides.index(stand.side)) for stand in stands)

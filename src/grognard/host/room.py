@@ -15,14 +15,13 @@ import msgspec
 
 from grognard.host.dice import DiceSource
 from grognard.host.hearing import is_revealing
-from grognard.host.hosting import hosting_of
 from grognard.host.throws import Cause, Undones, again, left
 from grognard.kernel import Ask, Draw, GrognardError, IllegalAction, Over, Roll, State, answer
 from grognard.kernel.codec import encode
 from grognard.kernel.engine import watched
 from grognard.kernel.errors import BrokenRules, MalformedAction, Reason
 from grognard.kernel.journal import DICE, DRAW, OPENING, SEAL, Closing, Entry, Header, read_events
-from grognard.kernel.system import System
+from grognard.systems.plug import System
 
 MANY_THROWS: Final = 10_000
 RECENT: Final = 16
@@ -104,7 +103,7 @@ class Room:
         self.id, self.system, self.setting = room, system, setting
         self.header, self.dice = header, dice
         self.state, self.number = state, number
-        self.sides = tuple(system.sides(setting))
+        self.sides = tuple(system.rules.sides(setting))
         self.title: str = getattr(setting, "title", "") or header.edition.scenario
         self.recent: deque[Entry] = deque(maxlen=RECENT)
         self.decisions: deque[Decision] = deque(maxlen=REMEMBERED)
@@ -171,7 +170,7 @@ class Room:
 
     def _next(self, state: State, words: str, number: int) -> tuple[State, Entry]:
         try:
-            action = self.system.parse(words)
+            action = self.system.rules.parse(words)
         except MalformedAction as problem:
             raise Refused.because("malformed", str(problem)) from None
         try:
@@ -222,8 +221,7 @@ class Room:
 
     def _note_decision(self, entry: Entry, state: State) -> None:
         self.decisions.append(Decision(entry.who, entry.number - 1, self.state, self.cause))
-        host_words = hosting_of(self.system).host_words
-        if entry.answer in host_words or is_revealing(state.happened, self.sides):
+        if self.system.desk.is_hosts(entry.answer) or is_revealing(state.happened, self.sides):
             self._fix()
 
     def _fix(self) -> None:
@@ -249,7 +247,7 @@ class Room:
     def _watch(self, entry: Entry) -> None:
         """Let happen what a line says, without asking the rules."""
         try:
-            events = read_events(entry, self.system)
+            events = read_events(entry, self.system.rules)
             state = watched(self.state, events if entry.number else ())
         except (msgspec.ValidationError, LookupError, ValueError, TypeError) as problem:
             raise Refused.because(
@@ -269,6 +267,6 @@ class Room:
         elif isinstance(pending, Draw):
             value = entry.answer
         else:
-            value = self.system.parse(entry.answer)
+            value = self.system.rules.parse(entry.answer)
         after = answer(self.state, value)
         return after, Entry.of(entry.number, pending, value, after)

@@ -19,7 +19,7 @@ from grognard.kernel.engine import Frame, State, unanswered
 from grognard.kernel.errors import BrokenRules, MalformedFile
 from grognard.kernel.procedures import Procedure
 from grognard.kernel.questions import Options
-from grognard.kernel.system import Edition, System, tag_of
+from grognard.kernel.system import Edition, Rules, tag_of
 
 FORMAT = 1
 LISTED = 200
@@ -78,14 +78,14 @@ def convert(value: object, kind: type[Any]) -> Any:
 # --- writing
 
 
-def dump(state: State, system: System) -> bytes:
+def dump(state: State, rules: Rules) -> bytes:
     """The state as readable JSON."""
-    edition = system.edition(state.table.setting)
+    edition = rules.edition(state.table.setting)
     whole = {
         "grognard": "save",
         "format": FORMAT,
         "edition": builtins(edition),
-        "table": builtins(system.table_document(state.table)),
+        "table": builtins(rules.table_document(state.table)),
         "stack": [frame_document(frame) for frame in state.stack],
     }
     return (_readable(whole, 0) + "\n").encode()
@@ -118,10 +118,10 @@ def _compact(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def state_hash(state: State, system: System) -> str:
+def state_hash(state: State, rules: Rules) -> str:
     """SHA-256 of the table and the stack, the same on every machine and under every hash seed."""
     whole = {
-        "table": system.table_document(state.table),
+        "table": rules.table_document(state.table),
         "stack": [frame_document(frame) for frame in state.stack],
     }
     return hashlib.sha256(msgspec.json.encode(whole, enc_hook=_written, order="sorted")).hexdigest()
@@ -147,25 +147,25 @@ def outside(data: bytes, name: str = "save") -> Save:
     return save
 
 
-def load(data: bytes, system: System, setting: Any, name: str = "save") -> State:
+def load(data: bytes, rules: Rules, setting: Any, name: str = "save") -> State:
     """The state as it was saved, with its question put again.
 
     A save of older rules or charts is continued under today's; one of another scenario, or of
     another revision of it, is refused: its hexes and units would mean something else.
     """
-    save, here = outside(data, name), system.edition(setting)
+    save, here = outside(data, name), rules.edition(setting)
     for part in ("system", "scenario", "pack", "options"):
         theirs, ours = getattr(save.edition, part), getattr(here, part)
         if theirs != ours:
             raise MalformedFile(name, f"it belongs to {theirs!r}, not to {ours!r}", field=part)
-    document = decoded(bytes(save.table), system.document, name, "table")
+    document = decoded(bytes(save.table), rules.document, name, "table")
     try:
-        table = system.table_from(document, setting)
+        table = rules.table_from(document, setting)
     except (LookupError, ValueError) as problem:
         raise MalformedFile(name, str(problem), field="table") from None
-    by_tag = {tag_of(kind): kind for kind in system.procedures}
+    by_tag = {tag_of(kind): kind for kind in rules.procedures}
     stack = [
-        _frame(frame, by_tag, system.renamed, name, f"stack[{index}]")
+        _frame(frame, by_tag, rules.renamed, name, f"stack[{index}]")
         for index, frame in enumerate(save.stack)
     ]
     try:

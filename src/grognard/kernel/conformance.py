@@ -22,7 +22,7 @@ from grognard.kernel.engine import State, answer
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.journal import Journal, read_journal, verify
 from grognard.kernel.questions import Action, Ask, Chooser, Draw, Judged, Listed, Over, Roll
-from grognard.kernel.system import System
+from grognard.kernel.system import Rules
 from grognard.kernel.views import question
 
 PREFIX = 60
@@ -43,7 +43,7 @@ class Broken(GrognardError):
 
 
 def check_state(
-    system: System,
+    rules: Rules,
     state: State,
     parent: State | None = None,
     seed: int = 0,
@@ -55,12 +55,12 @@ def check_state(
     Without ``listing``, lazy options are only sampled.
     """
     listed = _listed(state, seed, listing)
-    _check_save(system, state, listed, seed, listing)
-    _check_question(system, state, listed, seed, listing)
-    _check_views(system, state)
+    _check_save(rules, state, listed, seed, listing)
+    _check_question(rules, state, listed, seed, listing)
+    _check_views(rules, state)
     if parent is not None:
-        _check_events(system, state, parent)
-    for law in system.check(state.table):
+        _check_events(rules, state, parent)
+    for law in rules.check(state.table):
         raise Broken(f"table: {law}")
 
 
@@ -75,14 +75,12 @@ def _listed(state: State, seed: int, listing: bool) -> list[Action]:
     return [pending.options.sample(stream) for _ in range(SAMPLES)]
 
 
-def _check_save(
-    system: System, state: State, listed: list[Action], seed: int, listing: bool
-) -> None:
-    saved = dump(state, system)
-    again = load(saved, system, state.table.setting)
-    if state_hash(again, system) != state_hash(state, system):
+def _check_save(rules: Rules, state: State, listed: list[Action], seed: int, listing: bool) -> None:
+    saved = dump(state, rules)
+    again = load(saved, rules, state.table.setting)
+    if state_hash(again, rules) != state_hash(state, rules):
         raise Broken("save: loading gives another state")
-    if dump(again, system) != saved:
+    if dump(again, rules) != saved:
         raise Broken("save: a loaded state is saved differently")
     if question(again.pending) != question(state.pending):
         raise Broken("save: the question put again is another one")
@@ -91,11 +89,11 @@ def _check_save(
 
 
 def _check_question(
-    system: System, state: State, listed: list[Action], seed: int, listing: bool
+    rules: Rules, state: State, listed: list[Action], seed: int, listing: bool
 ) -> None:
     pending = state.pending
     if isinstance(pending, Ask):
-        _check_options(system, state, pending, listed, seed, listing)
+        _check_options(rules, state, pending, listed, seed, listing)
     elif isinstance(pending, Roll):
         outcomes = list(pending.outcomes())
         if len(set(outcomes)) != len(outcomes):
@@ -107,9 +105,9 @@ def _check_question(
 
 
 def _check_options(
-    system: System, state: State, pending: Ask, listed: list[Action], seed: int, listing: bool
+    rules: Rules, state: State, pending: Ask, listed: list[Action], seed: int, listing: bool
 ) -> None:
-    if pending.side not in system.sides(state.table.setting):
+    if pending.side not in rules.sides(state.table.setting):
         raise Broken(f"ask: there is no side {pending.side!r}")
     options = pending.options
     if not listed or not options:
@@ -127,13 +125,13 @@ def _check_options(
             raise Broken(f"options: {action} is offered but not in them ({pending.purpose})")
         if options.why_not(action) or (isinstance(options, Judged) and options.judge(action)):
             raise Broken(f"options: there are reasons against {action} ({pending.purpose})")
-        if system.parse(str(action)) != action:
+        if rules.parse(str(action)) != action:
             raise Broken(f"options: {action} does not read back ({pending.purpose})")
 
 
-def _check_views(system: System, state: State) -> None:
-    for side in system.sides(state.table.setting):
-        view = system.view(state, side)
+def _check_views(rules: Rules, state: State) -> None:
+    for side in rules.sides(state.table.setting):
+        view = rules.view(state, side)
         asked = isinstance(state.pending, Ask) and state.pending.side == side
         if (view.options is not None) != asked:
             raise Broken(f"view: {side} must see options when it is asked, and only then")
@@ -142,11 +140,11 @@ def _check_views(system: System, state: State) -> None:
             raise Broken(f"view: {side} sees nothing")
 
 
-def _check_events(system: System, state: State, parent: State) -> None:
+def _check_events(rules: Rules, state: State, parent: State) -> None:
     draft = parent.table.draft()
     for event in state.happened:
         draft.record(event)
-    rebuilt, actual = (builtins(system.table_document(t)) for t in (draft, state.table))
+    rebuilt, actual = (builtins(rules.table_document(t)) for t in (draft, state.table))
     if rebuilt != actual:
         names = sorted(name for name in actual if actual[name] != rebuilt.get(name))
         raise Broken(f"events: they do not rebuild {', '.join(names)}")
@@ -184,13 +182,13 @@ def fallen(pending: Roll | Draw, chooser: Chooser) -> Any:
 class RandomGame:
     """A game played by chance, one answer at a time, with its journal."""
 
-    def __init__(self, system: System, setting: Any, seed: int, choose: Choose = sampled) -> None:
-        self.system = system
+    def __init__(self, rules: Rules, setting: Any, seed: int, choose: Choose = sampled) -> None:
+        self.rules = rules
         self.stream = Stream(seed)
         self.choose = choose
-        self.state = system.opening(setting)
-        seats = dict.fromkeys(system.sides(setting), "random")
-        self.journal = Journal.opened(system.edition(setting), self.state, seats)
+        self.state = rules.opening(setting)
+        seats = dict.fromkeys(rules.sides(setting), "random")
+        self.journal = Journal.opened(rules.edition(setting), self.state, seats)
         self.answers = self.decisions = 0
         self.attempt = ""
 
@@ -199,7 +197,7 @@ class RandomGame:
         before, pending = self.state, self.state.pending
         if isinstance(pending, Ask):
             self.decisions += 1
-            view = self.system.view(before, pending.side)
+            view = self.rules.view(before, pending.side)
             value = self.choose(view, pending, self.stream)
         else:
             assert isinstance(pending, Roll | Draw)
@@ -211,10 +209,10 @@ class RandomGame:
         return before
 
 
-def check_replay(system: System, setting: Any, game: RandomGame) -> None:
+def check_replay(rules: Rules, setting: Any, game: RandomGame) -> None:
     """Prove that the journal of a game, written down and read back, leads to the same end."""
-    journal = read_journal(game.journal.encoded(game.state, system))
-    if verify(journal, system, setting).state != state_hash(game.state, system):
+    journal = read_journal(game.journal.encoded(game.state, rules))
+    if verify(journal, rules, setting).state != state_hash(game.state, rules):
         raise Broken("replay: the journal leads elsewhere")
 
 
@@ -225,7 +223,7 @@ def _place(problem: Exception) -> str:
 
 
 def play_random(
-    system: System,
+    rules: Rules,
     setting: Any,
     seed: int,
     checks: int = 1,
@@ -234,37 +232,37 @@ def play_random(
     watch: Watch | None = None,
 ) -> Record:
     """Play to the end by chance, proving every ``checks``-th state (0: only that it ends)."""
-    game = RandomGame(system, setting, seed, choose)
+    game = RandomGame(rules, setting, seed, choose)
     checked, failure = 0, ""
     try:
         while not isinstance(game.state.pending, Over):
             if game.answers >= many:
                 raise Broken(f"the game goes on after {many} answers")
             due = checks > 0 and game.answers % checks == 0
-            untouched = state_hash(game.state, system) if due else ""
+            untouched = state_hash(game.state, rules) if due else ""
             before = game.step()
             if watch is not None:
                 watch(before, game.state)
             if due:
                 checked += 1
-                if state_hash(before, system) != untouched:
+                if state_hash(before, rules) != untouched:
                     raise Broken("answering touched the parent")
                 listing = checked % LISTING == 0
-                check_state(system, game.state, before, seed + game.answers, listing=listing)
-        check_state(system, game.state)
+                check_state(rules, game.state, before, seed + game.answers, listing=listing)
+        check_state(rules, game.state)
         if checks:
-            check_replay(system, setting, game)
+            check_replay(rules, setting, game)
     except Exception as problem:  # whatever breaks is a finding, with its journal
         failure = f"{type(problem).__name__}: {problem} [{_place(problem)}]"
     over = game.state.pending
     return Record(
-        scenario=system.edition(setting).scenario,
+        scenario=rules.edition(setting).scenario,
         seed=seed,
         answers=game.answers,
         decisions=game.decisions,
         checked=checked,
         verdict=over.verdict if isinstance(over, Over) else "",
-        state="" if failure else state_hash(game.state, system),
+        state="" if failure else state_hash(game.state, rules),
         failure=failure,
         attempt=game.attempt if failure else "",
         breadcrumb=game.state.breadcrumb if failure else "",

@@ -27,7 +27,7 @@ from grognard.kernel.engine import State, answer
 from grognard.kernel.errors import GrognardError, IllegalAction, MalformedAction, MalformedFile
 from grognard.kernel.events import Event
 from grognard.kernel.questions import Ask, Draw, Over, Pending, Roll
-from grognard.kernel.system import Edition, System
+from grognard.kernel.system import Edition, Rules
 
 FORMAT = 1
 DICE, DRAW, OPENING, SEAL = "dice", "draw", "opening", "seal"
@@ -145,15 +145,15 @@ class Journal:
     def encoded(
         self,
         last: State | None = None,
-        system: System | None = None,
+        rules: Rules | None = None,
         secrets: tuple[str, ...] = (),
     ) -> bytes:
         """The journal as lines; closed with the hash of ``last`` when that is given."""
         closing = None
-        if last is not None and system is not None:
+        if last is not None and rules is not None:
             verdict = last.pending.verdict if isinstance(last.pending, Over) else ""
             count = len(self.entries) - 1
-            closing = Closing(count, state_hash(last, system), verdict, secrets)
+            closing = Closing(count, state_hash(last, rules), verdict, secrets)
         return self.around(map(encode, self.entries), closing)
 
     def around(self, entries: Iterable[bytes], closing: Closing | None) -> bytes:
@@ -166,11 +166,11 @@ class Journal:
     def line_of(self, number: int) -> int:
         return number + FIRST_LINE
 
-    def events(self, system: System) -> Iterator[tuple[Entry, tuple[Event, ...]]]:
+    def events(self, rules: Rules) -> Iterator[tuple[Entry, tuple[Event, ...]]]:
         """Every entry with its events, for watching without replaying."""
         for entry in self.entries:
             try:
-                yield entry, read_events(entry, system)
+                yield entry, read_events(entry, rules)
             except msgspec.ValidationError as problem:
                 raise self.fault(entry.number, f"an event cannot be read: {problem}") from None
 
@@ -188,9 +188,9 @@ class Journal:
         return self.fault(number, problem, f"altered within {lines}" if first < number else "")
 
 
-def read_events(entry: Entry, system: System) -> tuple[Event, ...]:
+def read_events(entry: Entry, rules: Rules) -> tuple[Event, ...]:
     """The events of a line as events, where it was read from a file."""
-    union: Any = reduce(or_, system.events)
+    union: Any = reduce(or_, rules.events)
     return tuple(
         event if isinstance(event, Event) else convert(event, union) for event in entry.events
     )
@@ -261,36 +261,36 @@ def _read_line(line: bytes, kind: type[Any], name: str, at: int) -> Any:
 # --- replaying
 
 
-def check_edition(journal: Journal, system: System, setting: Any) -> None:
+def check_edition(journal: Journal, rules: Rules, setting: Any) -> None:
     """A journal can be proved under the edition it was played under, and no other."""
-    needed = journal.header.edition.differs(system.edition(setting))
+    needed = journal.header.edition.differs(rules.edition(setting))
     if needed:
         raise OtherRevision(f"{journal.name}: {needed}")
 
 
-def replay(journal: Journal, system: System, setting: Any) -> Iterator[State]:
+def replay(journal: Journal, rules: Rules, setting: Any) -> Iterator[State]:
     """Play the journal again: the opening, then the state after every line.
 
     Every answer must be legal and every event must come out as it was written down.
     """
-    check_edition(journal, system, setting)
+    check_edition(journal, rules, setting)
     targets = {entry.back for entry in journal.entries if entry.back is not None}
     kept: dict[int, State] = {}
-    state = system.opening(setting)
+    state = rules.opening(setting)
     for entry in journal.entries:
         if entry.number:
-            state = _next(journal, entry, state, kept, system)
+            state = _next(journal, entry, state, kept, rules)
         else:
             _compare(journal, entry, state)
         if entry.number in targets:
             kept[entry.number] = state
-        if entry.state and entry.state != state_hash(state, system):
+        if entry.state and entry.state != state_hash(state, rules):
             raise journal.fault(entry.number, "the state is not the one that was noted")
         yield state
 
 
 def _next(
-    journal: Journal, entry: Entry, state: State, kept: dict[int, State], system: System
+    journal: Journal, entry: Entry, state: State, kept: dict[int, State], rules: Rules
 ) -> State:
     if entry.back is not None:
         if isinstance(state.pending, Over):
@@ -303,14 +303,14 @@ def _next(
     if entry.who == SEAL:
         return state
     try:
-        after = answer(state, _value(entry, state.pending, system))
+        after = answer(state, _value(entry, state.pending, rules))
     except (IllegalAction, MalformedAction) as problem:
         raise journal.disagreement(entry.number, str(problem)) from None
     _compare(journal, entry, after)
     return after
 
 
-def _value(entry: Entry, pending: Pending, system: System) -> Any:
+def _value(entry: Entry, pending: Pending, rules: Rules) -> Any:
     """The answer of a line, if it answers what is pending."""
     expected = {Roll: DICE, Draw: DRAW}.get(type(pending))
     purpose = "" if isinstance(pending, Over) else pending.purpose
@@ -327,7 +327,7 @@ def _value(entry: Entry, pending: Pending, system: System) -> Any:
         if entry.cup != pending.cup:
             raise MalformedAction(f"drawn from {entry.cup}, the cup holds {pending.cup}")
         return entry.answer
-    return system.parse(entry.answer)
+    return rules.parse(entry.answer)
 
 
 def _compare(journal: Journal, entry: Entry, after: State) -> None:
@@ -355,13 +355,13 @@ class Proof(msgspec.Struct, frozen=True):
     verdict: str
 
 
-def verify(journal: Journal, system: System, setting: Any) -> Proof:
+def verify(journal: Journal, rules: Rules, setting: Any) -> Proof:
     """Prove a journal: every answer legal, every event as written, the closing hash right."""
-    last = deque(replay(journal, system, setting), maxlen=1)
+    last = deque(replay(journal, rules, setting), maxlen=1)
     if not last:
         raise MalformedFile(journal.name, "it ends before the opening", line=FIRST_LINE)
     state = last[0]
-    reached = state_hash(state, system)
+    reached = state_hash(state, rules)
     if journal.closing is not None and journal.closing.state != reached:
         raise MalformedFile(
             journal.name,

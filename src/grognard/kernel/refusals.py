@@ -17,7 +17,7 @@ from grognard.kernel.conformance import Choose, RandomGame, sampled
 from grognard.kernel.engine import State
 from grognard.kernel.errors import NOT_OFFERED, GrognardError
 from grognard.kernel.questions import Action, Ask, Chooser, Over
-from grognard.kernel.system import System
+from grognard.kernel.system import Rules
 
 KEPT = 300
 """So many values are remembered for a field, and so many orders of a kind."""
@@ -50,15 +50,15 @@ class Tally(msgspec.Struct):
 class Misleading:
     """Orders that chance misleads, made of what was offered before and of what a table names."""
 
-    def __init__(self, system: System) -> None:
-        self.system = system
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
         self._orders: dict[type[Action], list[Action]] = {}
         self._values: dict[str, list[Any]] = {}
 
     def orders(self, state: State, ask: Ask, chooser: Chooser, many: int) -> Iterator[Action]:
         """Well-formed orders of the kinds that are asked; most of them will be refused."""
         self._learn(ask, chooser)
-        named = {field: list(each) for field, each in self.system.named(state.table).items()}
+        named = {field: list(each) for field, each in self.rules.named(state.table).items()}
         for _ in range(many):
             kind = ask.options.kinds[chooser.randrange(len(ask.options.kinds))]
             order = self._misled(kind, named, chooser)
@@ -127,7 +127,7 @@ class Misleading:
 
     def _is_well_formed(self, order: Action) -> bool:
         try:
-            return bool(self.system.parse(str(order)) == order)
+            return bool(self.rules.parse(str(order)) == order)
         except (GrognardError, ValueError):
             return False
 
@@ -143,24 +143,22 @@ def _any(values: Any, chooser: Chooser) -> Any:
     return values[chooser.randrange(len(values))]
 
 
-def clauses_of(system: System) -> frozenset[str]:
-    """Every clause and ruling of the rulebook; empty for a system that brings no book."""
-    book = system.book()
-    return frozenset((*book.clauses, *book.rulings)) if book else frozenset()
-
-
 def sample_refusals(
-    system: System,
+    rules: Rules,
     setting: Any,
     seed: int,
     wanted: int,
     tally: Tally,
     choose: Choose = sampled,
+    known: frozenset[str] = frozenset(),
     each: int = 6,
 ) -> None:
-    """Play by chance until so many more orders were refused or the game is over."""
-    game, misleading = RandomGame(system, setting, seed, choose), Misleading(system)
-    known, stream, goal = clauses_of(system), Stream(seed + 1), tally.refused + wanted
+    """Play by chance until so many more orders were refused or the game is over.
+
+    ``known`` are the clauses and rulings of the book, where there is one.
+    """
+    game, misleading = RandomGame(rules, setting, seed, choose), Misleading(rules)
+    stream, goal = Stream(seed + 1), tally.refused + wanted
     while not isinstance(game.state.pending, Over) and tally.refused < goal:
         pending = game.state.pending
         if isinstance(pending, Ask):
@@ -168,7 +166,7 @@ def sample_refusals(
             for order in misleading.orders(game.state, pending, stream, each):
                 told = _told(game.state, order, known, tally)
                 if told:
-                    scenario, at = system.edition(setting).scenario, game.answers
+                    scenario, at = rules.edition(setting).scenario, game.answers
                     spot = Refusal(scenario, seed, at, pending.purpose, str(order), told)
                     tally.broken.append(spot)
         game.step()

@@ -1,4 +1,4 @@
-"""A system: what the kernel, the host and the front ends must know of a rulebook.
+"""The rules of a system, as far as the kernel must know them.
 
 The kernel knows no soldier. A rulebook hands it this record: its procedures and events by class,
 how its tables are written down and read back, what a side may see, and how a battle opens.
@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 
-from grognard.kernel.documents import Source
 from grognard.kernel.engine import State
 from grognard.kernel.errors import BrokenRules
 from grognard.kernel.events import Event
@@ -58,36 +57,16 @@ def _said(value: object) -> str:
     return repr(value)
 
 
-class Battle(msgspec.Struct, frozen=True, order=True):
-    """A scenario that can be played, for lists."""
+class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
+    """A rulebook at work. A table keeps its setting as ``table.setting``.
 
-    id: str
-    title: str
-    summary: str = ""
-    description: str = ""
-    date: str = ""
-    sides: dict[str, str] = {}
-    turns: int = 0
-    units: int = 0
-    guided: bool = False
-
-
-class System(msgspec.Struct, frozen=True, eq=False):
-    """A rulebook, as its users see it. A table keeps its setting as ``table.setting``.
-
-    ``setting`` reads a document, with options; ``opening`` begins it. ``check``
-    names broken laws of a table. ``renamed`` maps names of procedures in old saves to today's.
-    ``book`` is the rulebook in words and ``options`` what a table may choose; ``referee`` plays a
-    situation from its text and file name, telling a listener what is asked and happens. ``named`` gives what the orders of a question can name, by
+    ``opening`` begins a setting; ``view`` is what a side may see, and ``imagine`` a state that it
+    might be looking at. ``check`` names broken laws of a table. ``renamed`` maps names of
+    procedures in old saves to today's. ``named`` gives what the orders of a question can name, by
     the field that names it (units, hexes): out of these the conformance kit writes orders that are
-    refused. ``check_pack`` names the problems of a pack and
-    ``describe`` tells a setting in words. ``rooms`` are the packages of its code. ``desk`` is what
-    the front ends are given (:class:`grognard.desks.desk.Desk`) and ``hosting`` what the host is
-    told (:class:`grognard.kernel.hosting.Hosting`); both are imported when they are asked for.
+    refused.
     """
 
-    name: str
-    title: str
     procedures: tuple[type[Procedure], ...]
     events: tuple[type[Event], ...]
     parse: Callable[[str], Action]
@@ -96,25 +75,11 @@ class System(msgspec.Struct, frozen=True, eq=False):
     table_from: Callable[[Any, Any], Table]
     edition: Callable[[Any], Edition]
     sides: Callable[[Any], tuple[str, ...]]
-    setting: Callable[[Source, Mapping[str, str]], Any]
     opening: Callable[[Any], State]
     view: Callable[[State, str], Any]
     imagine: Callable[[Any, Any, int], State]
-    battles: Callable[[], Iterable[Battle]] = tuple
-    options: Callable[[], Iterable[Any]] = tuple
-    book: Callable[[], Any] = tuple
-    coverage: Callable[[Mapping[str, tuple[str, ...]], Iterable[str]], Any] = lambda cited, tested: (
-        None
-    )
-    referee: Callable[[str, str, Callable[[str], None]], Any] = lambda text, name, heard: None
     check: Callable[[Any], Iterable[str]] = lambda table: ()
     named: Callable[[Any], Mapping[str, Iterable[Any]]] = lambda table: {}
-    check_pack: Callable[[Source], Iterable[Any]] = lambda pack: ()
-    describe: Callable[[Any], str] = lambda setting: str(setting.title)
-    rooms: tuple[str, ...] = ()
-    desk: Callable[[], Any] = lambda: None
-    hosting: Callable[[], Any] = lambda: None
-    learning: Callable[[], Any] = lambda: None
     renamed: Mapping[str, str] = {}
 
     def __post_init__(self) -> None:

@@ -49,7 +49,9 @@ def setting_for(system: str, scenario: str, options: tuple[tuple[str, str], ...]
     edits: dict[str, Any] = {}
     for name in [name for name in chosen if name in knobs]:
         edits |= _edits(knobs[name], chosen.pop(name))
-    return system_named(system).setting(edited(document, edits) if edits else document, chosen)
+    return system_named(system).library.setting(
+        edited(document, edits) if edits else document, chosen
+    )
 
 
 def _edits(knob: House, value: str) -> dict[str, Any]:

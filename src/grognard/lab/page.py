@@ -9,9 +9,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from grognard.desks.reporting import Sketch
 from grognard.host.report_page import STYLE
 from grognard.host.report_svg import ground_drawing
-from grognard.kernel.hosting import Ground
 from grognard.lab import page_history, plots
 from grognard.lab.accounts import Accounts
 from grognard.lab.history import Beside
@@ -34,7 +34,7 @@ def page(
     title: str,
     plan: Plan,
     summary: Summary,
-    ground: Ground | None,
+    ground: Sketch | None,
     accounts: Accounts | None,
     beside: Beside | None,
 ) -> str:
@@ -168,7 +168,7 @@ def _held(summary: Summary) -> Iterable[str]:
     yield "</div>"
 
 
-def _heat(summary: Summary, ground: Ground | None) -> Iterable[str]:
+def _heat(summary: Summary, ground: Sketch | None) -> Iterable[str]:
     if ground is None or not (summary.lost_at or summary.routed_at):
         return
     yield "<h2>On the map</h2>" + ground_drawing(ground, GROUND)
@@ -182,7 +182,7 @@ def _heat(summary: Summary, ground: Ground | None) -> Iterable[str]:
     yield "" if wide else "</div>"
 
 
-def _worst(found: Mapping[int, float], ground: Ground) -> str:
+def _worst(found: Mapping[int, float], ground: Sketch) -> str:
     """The hexes with most, named by their places."""
     names = {at: place for place, hexes in ground.places.items() for at in hexes}
     most = sorted(found, key=lambda at: (-found[at], at))[:WORST]

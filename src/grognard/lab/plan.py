@@ -11,19 +11,17 @@ from __future__ import annotations
 import hashlib
 import itertools
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from grognard.bots import roster
-from grognard.desks import library
 from grognard.kernel.errors import GrognardError
-from grognard.kernel.system import System
 from grognard.lab import packs
-from grognard.systems.registry import system_named
-
-BOTS: Final = Path(roster.__file__).parent
+from grognard.systems.plug import System
+from grognard.systems.registry import system_of
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -96,23 +94,23 @@ def game_seed(seed: int, number: int) -> int:
 def make_plan(scenario: str, seats: str, seed: int, vary: Sequence[str]) -> Plan:
     """Read what was asked for; every mistake is named before the first game."""
     name = packs.named(scenario)
-    system = system_named(library.system_of(packs.located(name)))
+    system = system_of(packs.located(name))
     varied = _varied(vary)
     setting = packs.setting_for(system.name, name, options_key(_firsts(varied)))
     for option, values in varied.items():
         for value in values[1:]:
             packs.setting_for(system.name, name, options_key(_firsts(varied) | {option: value}))
-    sides = system.sides(setting)
+    sides = system.rules.sides(setting)
     chosen = tuple(word.strip() for word in seats.split(","))
     if len(chosen) != len(sides):
         known = ", ".join(sides)
         raise GrognardError(f"--seats needs {len(sides)} players apart by a comma, for {known}")
     for side, player in zip(sides, chosen, strict=True):
         _check_player(system, setting, side, player)
-    edition = system.edition(setting)
+    edition = system.rules.edition(setting)
     return Plan(
         system.name, name, chosen, seed, varied, edition.rules, edition.charts, edition.pack,
-        bots_revision(),
+        bots_revision(system),
     )  # fmt: skip
 
 
@@ -146,11 +144,18 @@ def _check_player(system: System, setting: Any, side: str, name: str) -> None:
         raise GrognardError(f"{name!r} cannot play here ({problem}); there is: {known}") from None
 
 
-def bots_revision() -> str:
+def bots_revision(system: System) -> str:
     """A digest of the players' code and figures: games of different players are not mixed."""
     found = hashlib.sha256()
-    for path in sorted(BOTS.rglob("*")):
-        if path.suffix in (".py", ".yaml"):
-            found.update(path.relative_to(BOTS).as_posix().encode())
-            found.update(path.read_bytes())
+    for room in (
+        "grognard.bots",
+        "grognard.planning",
+        *(f"{room}.doctrine" for room in system.rooms),
+    ):
+        spec = find_spec(room)
+        for folder in (spec.submodule_search_locations or ()) if spec is not None else ():
+            for path in sorted(Path(folder).rglob("*")):
+                if path.suffix in (".py", ".yaml"):
+                    found.update(path.relative_to(folder).as_posix().encode())
+                    found.update(path.read_bytes())
     return found.hexdigest()[:16]

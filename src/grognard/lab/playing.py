@@ -8,8 +8,7 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 from grognard.bots.guard import Fault, Guard
-from grognard.bots.roster import doctrine_of, player
-from grognard.host.hosting import hosting_of
+from grognard.bots.roster import player
 from grognard.kernel import Ask, answer
 from grognard.kernel.chance import Stream
 from grognard.kernel.codec import state_hash
@@ -17,10 +16,10 @@ from grognard.kernel.engine import State
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.events import Event
 from grognard.kernel.questions import Draw, Over, Roll
-from grognard.kernel.system import System
 from grognard.lab.packs import setting_for
 from grognard.lab.plan import Job, options_key
 from grognard.lab.record import Game, Line, Losses, packed
+from grognard.systems.plug import System
 from grognard.systems.registry import system_named
 
 TOO_LONG: Final = 100_000
@@ -49,7 +48,7 @@ def play_job(job: Job) -> Game:
     """Play a game. Dice and players draw from streams of its seed alone."""
     system = system_named(job.system)
     setting = setting_for(job.system, job.scenario, options_key(job.options))
-    sides = system.sides(setting)
+    sides = system.rules.sides(setting)
     faults: list[str] = []
     seats = {
         side: _guarded(name, system, setting, side, job.seed, faults)
@@ -57,13 +56,13 @@ def play_job(job: Job) -> Game:
     }
     minds = {side: Stream(job.seed * 31 + place + 1) for place, side in enumerate(sides)}
     dice, answers = Stream(job.seed), 0
-    state = system.opening(setting)
+    state = system.rules.opening(setting)
     notes = Notes(system, setting, sides)
     notes.begin(state)
     while not isinstance(state.pending, Over):
         pending = state.pending
         if isinstance(pending, Ask):
-            view = system.view(state, pending.side)
+            view = system.rules.view(state, pending.side)
             given: Any = seats[pending.side].choose(view, pending, minds[pending.side])
             answers += 1
             if answers > TOO_LONG:
@@ -73,12 +72,12 @@ def play_job(job: Job) -> Game:
         before, state = state, answer(state, given)
         notes.see(before, state)
     notes.end(state)
-    score = score_of(system, state, sides)
+    score = system.doctrine.score(state, sides[0])
     winner = "" if score == 0.5 else sides[0] if score > 0.5 else sides[1]
     return Game(
         index=job.index, seed=job.seed, options=job.options, verdict=state.pending.verdict,
         winner=winner, score=score, turns=notes.turn, answers=answers,
-        state=state_hash(state, system), by_turn=notes.by_turn, fell=notes.fell, held=notes.held, faults=faults,
+        state=state_hash(state, system.rules), by_turn=notes.by_turn, fell=notes.fell, held=notes.held, faults=faults,
         events=notes.lines,
     )  # fmt: skip
 
@@ -103,32 +102,22 @@ def thrown(pending: Any, dice: Stream) -> Any:
     return pending.cup[dice.randrange(len(pending.cup))]
 
 
-def score_of(system: System, state: State, sides: tuple[str, ...]) -> float:
-    """The first side's share of the victory; without a doctrine, read from the verdict."""
-    try:
-        return float(doctrine_of(system).score(state, sides[0]))
-    except GrognardError:
-        assert isinstance(state.pending, Over)
-        first = state.pending.verdict.partition(" ")[0].lower()
-        return {sides[0]: 1.0, sides[1]: 0.0}.get(first, 0.5)
-
-
 class Notes:
     """Writes down what happens in a game."""
 
     def __init__(self, system: System, setting: Any, sides: tuple[str, ...]) -> None:
-        self.hosting, self.setting, self.sides = hosting_of(system), setting, sides
+        self.report, self.setting, self.sides = system.desk.report, setting, sides
         self.lines: list[Line] = []
         self.by_turn: dict[int, Losses] = {}
         self.fell: dict[str, int] = {}
         self.held: dict[str, dict[int, str]] = {}
-        ground = self.hosting.ground(setting)
+        ground = self.report.sketch(setting)
         self.places = ground.places if ground else {}
         self.turn = 0
         self._total = 0
 
     def begin(self, state: State) -> None:
-        self.turn = self.hosting.turn(state)
+        self.turn = self.report.turn(state)
         for event in state.happened:
             self._write(event, state.table, 0)
         self._count(state)
@@ -137,23 +126,23 @@ class Notes:
         """Every event of a step, on the table as it stood when it happened."""
         if not after.happened:
             return
-        if self.hosting.turn(after) != self.turn:
+        if self.report.turn(after) != self.turn:
             self._count(before)
         table = before.table.draft()
         for event in after.happened:
             place = _place(event, table)
             table.record(event)
             self._write(event, table, place)
-        self.turn = self.hosting.turn(after)
+        self.turn = self.report.turn(after)
 
     def end(self, state: State) -> None:
         self._count(state)
 
     def _count(self, state: State) -> None:
         """The end of a turn: losses, who still stands, who has fallen."""
-        losses = self.hosting.losses(state)
+        losses = self.report.losses(state)
         self.by_turn[self.turn] = {side: dict(held) for side, held in losses.items()}
-        for stand in self.hosting.stands(state):
+        for stand in self.report.stands(state):
             self.fell[stand.unit] = 0
         for unit, fate in getattr(state.table, "removed", {}).items():
             if str(getattr(fate, "how", fate)) in GONE and not self.fell.get(unit):
@@ -172,7 +161,7 @@ class Notes:
                 so_far[self.turn] = holder
 
     def _write(self, event: Event, table: Any, place: int) -> None:
-        luck = self.hosting.luck(self.setting, event)
+        luck = self.report.luck(self.setting, event)
         unit = str(getattr(event, "unit", "") or "")
         side = getattr(event, "side", "") or self._side_of(unit)
         self.lines.append(
@@ -193,7 +182,7 @@ class Notes:
         """By how much an event raised the losses; only what is about a unit can."""
         if not unit or hasattr(event, "hexes"):
             return 0
-        total = _sum(self.hosting.losses(SimpleNamespace(table=table)))  # type: ignore[arg-type]
+        total = _sum(self.report.losses(SimpleNamespace(table=table)))  # type: ignore[arg-type]
         more, self._total = total - self._total, total
         return more
 

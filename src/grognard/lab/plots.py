@@ -9,8 +9,8 @@ from typing import Final
 
 import msgspec
 
+from grognard.desks.reporting import Sketch
 from grognard.host.report_svg import INK, SIDE, SIDES, centre, size
-from grognard.kernel.hosting import Ground
 from grognard.lab.summary import Mean, Share
 
 WIDE: Final = 640
@@ -217,7 +217,7 @@ def _apart(wanted: Sequence[float], foot: float) -> list[float]:
     return found
 
 
-def heat(ground: Ground, name: str, found: Mapping[int, float]) -> str:
+def heat(ground: Sketch, name: str, found: Mapping[int, float]) -> str:
     """A disc on every hex where something happened; the larger and darker, the more."""
     wide, tall = size(ground)
     most = max([*found.values(), 1e-9])

@@ -10,7 +10,6 @@ import msgspec
 
 from grognard.host import files
 from grognard.host.advice import teller
-from grognard.host.hosting import hosting_of
 from grognard.lab import history, pools
 from grognard.lab.accounts import accounts_of
 from grognard.lab.folder import Folder
@@ -55,7 +54,7 @@ def conclude(folder: Folder, plan: Plan, games: int) -> Found:
     """Tables and report of the first so many games."""
     system = system_named(plan.system)
     setting = setting_for(plan.system, plan.scenario, options_key(plan.combinations[0]))
-    sides = system.sides(setting)
+    sides = system.rules.sides(setting)
     write_tables(folder.root, plan, sides, folder.read(games))
     names = {side: teller(system, setting).side(side) for side in sides}
     counting = Counting(plan, names, setting.roster)
@@ -64,7 +63,7 @@ def conclude(folder: Folder, plan: Plan, games: int) -> Found:
     summary = counting.summary()
     accounts = accounts_of(str(getattr(setting, "id", plan.scenario)))
     beside = history.beside(accounts, counting) if accounts else None
-    ground = hosting_of(system).ground(setting)
+    ground = system.desk.report.sketch(setting)
     written = page(str(setting.title), plan, summary, ground, accounts, beside)
     report = folder.root / REPORT
     files.write(report, written.encode())

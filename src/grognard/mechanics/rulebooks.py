@@ -100,13 +100,13 @@ class Rulebook(msgspec.Struct, frozen=True):
     ``letter`` begins the name of a clause, ``ruling_mark`` that of a ruling.
     """
 
-    system: str
-    title: str
-    letter: str
-    ruling_mark: str
-    rules: Mapping[RuleNumber, str]
-    clauses: Mapping[str, Clause]
-    rulings: Mapping[str, Ruling]
+    system: str = ""
+    title: str = ""
+    letter: str = ""
+    ruling_mark: str = ""
+    rules: Mapping[RuleNumber, str] = {}
+    clauses: Mapping[str, Clause] = {}
+    rulings: Mapping[str, Ruling] = {}
     changed: tuple[Changed, ...] = ()
     settled: tuple[Settled, ...] = ()
     synonyms: tuple[tuple[str, ...], ...] = ()

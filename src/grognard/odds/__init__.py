@@ -8,7 +8,6 @@ Fraction. Nothing is sampled. What depends on a rulebook is told by its :class:`
 from grognard.odds.chains import Chain, Prospect, averaged, chain, imagined_chain
 from grognard.odds.guessing import guesses
 from grognard.odds.officer import Ending, Officer, Policy
-from grognard.odds.threats import threat
 from grognard.odds.walking import AT_TABLE, Budget, Walk, walk
 
 __all__ = [
@@ -24,6 +23,5 @@ __all__ = [
     "chain",
     "guesses",
     "imagined_chain",
-    "threat",
     "walk",
 ]

@@ -6,13 +6,13 @@ from typing import Any
 
 from grognard.kernel import GrognardError, State
 from grognard.kernel.errors import BrokenRules
-from grognard.kernel.system import System
+from grognard.kernel.system import Rules
 
 TRIES = 4
 """For each state wanted so many are drawn at most."""
 
 
-def guesses(system: System, seen: Any, setting: Any, count: int, first: int = 0) -> list[State]:
+def guesses(rules: Rules, seen: Any, setting: Any, count: int, first: int = 0) -> list[State]:
     """So many states, always the same for one view.
 
     One in which the rules would not put the question that the side sees put is none.
@@ -20,7 +20,7 @@ def guesses(system: System, seen: Any, setting: Any, count: int, first: int = 0)
     found: list[State] = []
     for seed in range(first, first + TRIES * count):
         try:
-            found.append(system.imagine(seen, setting, seed))
+            found.append(rules.imagine(seen, setting, seed))
         except BrokenRules:
             continue
         if len(found) == count:

@@ -268,7 +268,7 @@ async def bot_answer(game: GameId, wanted: BotAnswer, tables: TheTables, key: Ke
     ask = live.room.state.pending
     purpose = ask.purpose if isinstance(ask, Ask) else ""
     try:
-        if wanted.answer.strip().partition(" ")[0] in live.time.hosting.host_words:
+        if live.room.system.desk.is_hosts(wanted.answer.strip().partition(" ")[0]):
             raise Refused.because("illegal", "that is for the host to say")
         return BotHeard(n=await live.answer(seat.side, wanted.n, wanted.answer))
     except Refused as problem:

@@ -119,7 +119,7 @@ def think(game: str, bot: str, edition: Edition, state: bytes, side: str, seed: 
     waiting = unanswered(table, stack)
     ask = waiting.pending
     assert isinstance(ask, Ask)
-    view = system_named(edition[0]).view(waiting, side)
+    view = system_named(edition[0]).rules.view(waiting, side)
     faults: list[Fault] = []
     why: list[str] = []
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from grognard.host.hosting import hosting_of
 from grognard.host.reasons import Reason
 from grognard.host.room import Refused
 from grognard.host.seats import HUMAN, OUTSIDE
 from grognard.host.standing import decided
-from grognard.kernel import Ask, GrognardError, State
+from grognard.kernel import Ask, GrognardError
 
 if TYPE_CHECKING:
     from grognard.web.live import LiveTable
@@ -44,13 +43,6 @@ class ByItself:
         """The sides whose bots from elsewhere have their line here."""
         self._missing: asyncio.TimerHandle | None = None
         self._replacing: asyncio.Task[None] | None = None
-
-    def chance(self, state: State, side: str, action: Any) -> float | None:
-        """The chance of an action in percent, as far as anybody can tell."""
-        known = self.live.adviser.chance(state, side, action)
-        if known is not None:
-            return known
-        return hosting_of(self.live.room.system).chance(state, side, action)
 
     def go_on(self) -> None:
         """Answer, if it is their turn and nobody does it yet."""
@@ -119,7 +111,7 @@ class ByItself:
         number, state = room.number, room.state
         reason: Reason | None = None
         if seat.kind == HUMAN:
-            words = await asyncio.to_thread(decided, state, seat.standing, self)
+            words = await asyncio.to_thread(decided, state, seat.standing, self.live.adviser)
             if words is None:
                 return False
         else:

@@ -15,7 +15,6 @@ from typing import Any, Final
 
 import msgspec
 
-from grognard.desks.desk import desk_of
 from grognard.host.hearing import PUBLIC
 from grognard.host.room import Refused
 from grognard.host.seats import HUMAN
@@ -216,7 +215,7 @@ class Desk:
 
     async def _answer(self, message: frames.Answer) -> None:
         side, word = self._mine(), message.text.strip().partition(" ")[0]
-        if word in self.live.time.hosting.host_words:
+        if self.live.room.system.desk.is_hosts(word):
             raise Refused.because("illegal", f"{word} is for the host to say")
         number = await self.live.answer(side, message.n, message.text)
         self.reply("ack", message.seq, n=number)
@@ -316,7 +315,7 @@ class Desk:
     async def _standing(self, message: frames.Standing) -> None:
         side = self._mine()
         for order in message.orders:
-            order.check(desk_of(self.live.room.system).reactions)
+            order.check(self.live.room.system.desk.reactions)
         for seat in [seat for seat in self.live.seats if seat.side == side]:
             await self.live.change_seat(side, seat.place, standing=message.orders)
         self.reply("standing", message.seq, orders=message.orders)

@@ -11,14 +11,13 @@ from typing import Any, Final
 import msgspec
 from fastapi import APIRouter, Request
 
-from grognard.desks import library
 from grognard.host.documents import Documents
 from grognard.host.reading import setting_of
 from grognard.kernel.documents import Document
 from grognard.kernel.errors import MalformedFile
 from grognard.mechanics.packs.gathering import ZIP, from_archive, from_files
 from grognard.mechanics.packs.shapes import Problem
-from grognard.systems.registry import system_named
+from grognard.systems.registry import name_of, system_named
 from grognard.web import shapes
 from grognard.web.asking import Denied, Somebody, TheTables
 from grognard.web.library import know
@@ -66,7 +65,7 @@ def _kept(documents: Documents, document: Document) -> shapes.ScenarioShown:
         documents.received(document).result()
     except MalformedFile as fault:
         raise _denied(documents.problems(document) or [Problem.of(fault)]) from None
-    system = library.system_of(document)
+    system = name_of(document)
     setting = setting_of(system, document, ())
     know(system_named(system), setting)
     turns, units = len(setting.turns), len(setting.roster)

@@ -55,7 +55,7 @@ def _sides(wanted: shapes.GameWanted, tables: Tables) -> tuple[str, ...]:
         setting = setting_of(system, source, tuple(sorted(wanted.options.items())))
     except GrognardError as problem:
         raise Denied(400, "cannot-begin", str(problem)) from None
-    return tuple(system_named(system).sides(setting))
+    return tuple(system_named(system).rules.sides(setting))
 
 
 def _sitting(

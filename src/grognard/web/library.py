@@ -15,9 +15,9 @@ from grognard.host.reading import ONE_READER, battles_of, book_of, setting_of
 from grognard.kernel.codec import builtins
 from grognard.kernel.documents import Source
 from grognard.kernel.errors import GrognardError
-from grognard.kernel.system import System
 from grognard.mechanics.rulebooks import Clause
 from grognard.planning.levels import Entry, default_level, levels, temperaments
+from grognard.systems.plug import System
 from grognard.systems.registry import SYSTEMS, system_named
 from grognard.web import shapes
 from grognard.web.asking import Denied, TheTables
@@ -69,7 +69,7 @@ def _read_list() -> tuple[shapes.ScenarioShown, ...]:
             turns=battle.turns, units=battle.units, guided=battle.guided,
         )
         for name in SYSTEMS
-        for battle in system_named(name).battles()
+        for battle in system_named(name).library.battles()
     )  # fmt: skip
 
 
@@ -87,7 +87,7 @@ def _scenario(system: str, source: Source) -> dict[str, Any]:
         **setting_document(system_named(system), setting),
         "map": f"/api/maps/{setting.revision}",
         "guide": builtins(guide) if guide is not None else None,
-        "table_options": [builtins(option) for option in system_named(system).options()],
+        "table_options": [builtins(option) for option in system_named(system).library.options()],
     }
 
 

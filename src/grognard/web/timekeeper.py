@@ -12,10 +12,9 @@ import logging
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
-from grognard.host.hosting import hosting_of
+from grognard.desks.desk import Limit
 from grognard.host.room import Refused
 from grognard.host.store import StoreFailed
-from grognard.kernel.hosting import Timed
 from grognard.kernel.journal import Entry
 from grognard.web import frames
 
@@ -34,19 +33,19 @@ class Timekeeper:
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
-        self.hosting = hosting_of(live.room.system)
+        self.desk = live.room.system.desk
         self.is_kept = any(self._limits().values())
         self._alarm: asyncio.TimerHandle | None = None
         self._calling: asyncio.Task[None] | None = None
         live.table.clock.stop()  # until somebody comes
 
-    def _limits(self) -> dict[str, Timed]:
+    def _limits(self) -> dict[str, Limit]:
         room = self.live.room
-        found = {side: self.hosting.timed(room.state, side) for side in room.sides}
-        return {side: timed for side, timed in found.items() if timed is not None}
+        found = {side: self.desk.limit(room.state, side) for side in room.sides}
+        return {side: limit for side, limit in found.items() if limit is not None}
 
-    def _left(self, timed: Timed) -> int:
-        return timed.allowed - self.live.table.clock.used_in(timed.segment)
+    def _left(self, limit: Limit) -> int:
+        return limit.allowed - self.live.table.clock.used_in(limit.segment)
 
     # --- telling
 
@@ -56,13 +55,13 @@ class Timekeeper:
         if not limits:
             return None
         clock = self.live.table.clock
-        runs = next((side for side, timed in limits.items() if timed.runs), "")
+        runs = next((side for side, limit in limits.items() if limit.runs), "")
         return {
             "manner": "strict" if any(each.strict for each in limits.values()) else "advisory",
             "runs": "" if clock.stopped else runs,
             "sides": {
-                side: {"allowed": timed.allowed, "left": self._left(timed)}
-                for side, timed in limits.items()
+                side: {"allowed": limit.allowed, "left": self._left(limit)}
+                for side, limit in limits.items()
             },
         }
 
@@ -87,32 +86,32 @@ class Timekeeper:
         if not self.is_kept:
             return
         for entry in entries:
-            if entry.answer == self.hosting.time_up and entry.back is None:
+            if self.desk.is_hosts(entry.answer) and entry.back is None:
                 self._note_called(entry.who)
         self.look()
 
     def _note_called(self, side: str) -> None:
-        timed = self._limits().get(side)
-        if timed is not None:
-            self.live.table.called.add(timed.segment)
+        limit = self._limits().get(side)
+        if limit is not None:
+            self.live.table.called.add(limit.segment)
 
-    def _due(self) -> Timed | None:
+    def _due(self) -> Limit | None:
         """The limit that runs now and whose end is still to be called."""
-        timed = self._limits().get(self.live.room.asked)
-        if timed is None or not timed.runs or self.live.table.clock.stopped:
+        limit = self._limits().get(self.live.room.asked)
+        if limit is None or not limit.runs or self.live.table.clock.stopped:
             return None
-        if not timed.strict and timed.segment in self.live.table.called:
+        if not limit.strict and limit.segment in self.live.table.called:
             return None
-        return timed
+        return limit
 
     def look(self, least: float = 0.0) -> None:
         """Look at the clock: time is called when it is up, and waited for until then."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        timed = self._due()
-        if timed is not None:
-            wait = max(least, self._left(timed) / SECOND)
+        limit = self._due()
+        if limit is not None:
+            wait = max(least, self._left(limit) / SECOND)
             self._alarm = asyncio.get_running_loop().call_later(wait, self._ring)
 
     def _ring(self) -> None:
@@ -122,14 +121,14 @@ class Timekeeper:
     async def _call(self) -> None:
         """Say that time is up, if it still is when the words before have been dealt with."""
         room = self.live.room
-        number, timed = room.number, self._due()
-        if timed is None:
+        number, limit = room.number, self._due()
+        if limit is None:
             return
-        if self._left(timed) > 0:
+        if self._left(limit) > 0:
             self.look()
             return
         try:
-            await self.live.answer(room.asked, number, self.hosting.time_up)
+            await self.live.answer(room.asked, number, self.desk.time_up)
         except Refused as problem:
             log.info("table %s: time is not called: %s", room.id, problem)
             self.look(AGAIN)

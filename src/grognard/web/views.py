@@ -11,13 +11,12 @@ from typing import Any, Final
 
 import msgspec
 
-from grognard.desks.desk import desk_of
 from grognard.desks.menus import places_of
 from grognard.host.room import Room
 from grognard.kernel import Ask, State
 from grognard.kernel.codec import builtins
-from grognard.kernel.system import System
 from grognard.mechanics.hexes import Hex
+from grognard.systems.plug import System
 
 PLACES: Final = frozenset({"at", "target", "hexes", "to"})
 
@@ -55,8 +54,8 @@ class Shown(msgspec.Struct):
 def shown(room: Room, side: str) -> Shown:
     """What a side may see now; the empty side is the public."""
     state = room.state
-    seen = room.system.view(state, side)
-    wire = desk_of(room.system).wire
+    seen = room.system.rules.view(state, side)
+    wire = room.system.desk.wire
     plain = {name: getattr(seen, name) for name in wire.plain if hasattr(seen, name)}
     plain["sequence"] = [str(frame) for frame in state.stack]
     plain["focus"] = focus(state)
@@ -85,18 +84,18 @@ def focus(state: State) -> list[Hex]:
 
 def counters(room: Room, side: str) -> dict[str, Any]:
     """The counters as a side knows them: both sides of its own, the front of the others."""
-    seen = room.system.view(room.state, side)
-    sent = desk_of(room.system).wire.counters
+    seen = room.system.rules.view(room.state, side)
+    sent = room.system.desk.wire.counters
     return {name: builtins(getattr(seen, name)) for name in sent if hasattr(seen, name)}
 
 
 @lru_cache(maxsize=32)
 def setting_document(system: System, setting: Any) -> dict[str, Any]:
     """What never changes in a battle and everybody may know: names, calendar, organisation."""
-    return desk_of(system).setting_document(setting)
+    return system.desk.setting_document(setting)
 
 
 @lru_cache(maxsize=32)
 def map_document(system: System, setting: Any) -> dict[str, Any]:
     """The ground as ``MapData`` of the browser client."""
-    return desk_of(system).map_document(setting)
+    return system.desk.map_document(setting)

@@ -51,16 +51,18 @@ def test_tables_read_from_saves_share_the_names_and_numbers_of_their_setting() -
 
 
 def test_hexes_are_written_as_on_the_map() -> None:
-    saved = json.loads(dump(position(), SYSTEM))["table"]
+    saved = json.loads(dump(position(), SYSTEM.rules))["table"]
     assert saved["pieces"][0]["hexes"] == ["0202", "0303"]
     assert saved["stacks"]["0202"] == ["F1", "F2"]
 
 
 def test_a_saved_battle_goes_on_identically() -> None:
     state = position()
-    again = load(dump(state, SYSTEM), SYSTEM, state.table.setting)
+    again = load(dump(state, SYSTEM.rules), SYSTEM.rules, state.table.setting)
     order = March("F3", ("N",))
-    assert state_hash(answer(again, order), SYSTEM) == state_hash(answer(state, order), SYSTEM)
+    assert state_hash(answer(again, order), SYSTEM.rules) == state_hash(
+        answer(state, order), SYSTEM.rules
+    )
 
 
 @pytest.mark.parametrize(
@@ -77,10 +79,10 @@ def test_a_saved_battle_goes_on_identically() -> None:
 )
 def test_a_save_with_an_impossible_piece_is_refused(field: str, value: object, said: str) -> None:
     state = position()
-    whole = json.loads(dump(state, SYSTEM))
+    whole = json.loads(dump(state, SYSTEM.rules))
     whole["table"]["pieces"][0][field] = value
     with pytest.raises(MalformedFile, match=said):
-        load(json.dumps(whole).encode(), SYSTEM, state.table.setting)
+        load(json.dumps(whole).encode(), SYSTEM.rules, state.table.setting)
 
 
 def test_a_sound_table_breaks_no_law() -> None:

@@ -124,7 +124,7 @@ def test_an_imagined_state_fits_the_view_and_plays_on(seed: int) -> None:
     assert again.enemy == seen.enemy
     assert again.question == seen.question
     assert isinstance(guess.pending, Ask)
-    check_state(SYSTEM, guess)
+    check_state(SYSTEM.rules, guess)
 
 
 @pytest.mark.rule("P6.3")

@@ -7,7 +7,7 @@ import pytest
 from grognard.kernel import MalformedAction
 from grognard.systems.nlc.command.order_words import in_words, read_orders
 from grognard.systems.nlc.kinds import OrderType
-from grognard.systems.nlc.system import parse
+from grognard.systems.nlc.rules import parse
 
 SENTENCES = [
     "attack 1213",

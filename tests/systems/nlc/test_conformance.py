@@ -28,28 +28,28 @@ def chosen(seed: int) -> dict[str, str]:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_random_crossroads_keeps_every_law(seed: int) -> None:
-    record = play_random(SYSTEM, SYSTEM.setting("crossroads", {}), seed, checks=23)
+    record = play_random(SYSTEM.rules, SYSTEM.library.setting("crossroads", {}), seed, checks=23)
     assert record.failure == ""
     assert record.verdict
 
 
 @pytest.mark.parametrize("seed", range(11, 17))
 def test_a_random_crossroads_with_random_options_keeps_every_law(seed: int) -> None:
-    setting = SYSTEM.setting("crossroads", chosen(seed))
-    record = play_random(SYSTEM, setting, seed, checks=31)
+    setting = SYSTEM.library.setting("crossroads", chosen(seed))
+    record = play_random(SYSTEM.rules, setting, seed, checks=31)
     assert record.failure == "", chosen(seed)
     assert record.verdict
 
 
 def test_a_random_quatre_bras_keeps_every_law() -> None:
-    record = play_random(SYSTEM, SYSTEM.setting("quatre-bras", {}), 5, checks=211)
+    record = play_random(SYSTEM.rules, SYSTEM.library.setting("quatre-bras", {}), 5, checks=211)
     assert record.failure == ""
     assert record.verdict
 
 
 def test_a_table_does_not_believe_what_its_parent_finds_out_later() -> None:
     """Nothing was worked out when they parted; what the parent then works out is its own."""
-    parent = opening_table(SYSTEM.setting("crossroads", {}))
+    parent = opening_table(SYSTEM.library.setting("crossroads", {}))
     child = parent.draft()
     unit = next(iter(child.pieces))
     Marked(unit, Mark.MOVED).change(child)

@@ -16,7 +16,7 @@ from tests.systems.nlc.command_kit import battle, lose
 
 
 def look(table: Table, side: str, what: str, **about: Any) -> dict[str, Any]:
-    return NlcAdviser(SYSTEM, table.setting).look(unanswered(table, ()), side, what, **about)
+    return NlcAdviser(SYSTEM.rules, table.setting).look(unanswered(table, ()), side, what, **about)
 
 
 def test_the_desk_names_commanders_what_they_may_still_send_and_how_long_it_rides() -> None:

@@ -24,7 +24,7 @@ def guide() -> Guide:
 
 
 def test_the_crossroads_teach_and_quatre_bras_does_not() -> None:
-    guided = {battle.id: battle.guided for battle in system_named("nlc").battles()}
+    guided = {battle.id: battle.guided for battle in system_named("nlc").library.battles()}
     assert guided["crossroads"]
     assert not guided["quatre-bras"]
     assert guide().side == "blue"
@@ -37,7 +37,7 @@ def test_the_lessons_are_about_orders_the_cup_movement_and_assault() -> None:
 
 
 def test_the_rules_that_a_lesson_names_are_in_the_book() -> None:
-    book = system_named("nlc").book()
+    book = system_named("nlc").library.book()
     for step in guide().steps:
         for clause in step.rules:
             assert book.look_up(clause), (step.id, clause)
@@ -50,7 +50,7 @@ def test_the_lessons_of_a_battle_come_one_after_the_other_and_their_orders_can_b
         ask = room.state.pending
         if not isinstance(ask, Ask):
             break
-        view = room.system.view(room.state, ask.side)
+        view = room.system.rules.view(room.state, ask.side)
         words = str(choose(view, ask, stream))
         mine = ask.side == lessons.side
         step = lessons.current(ask.purpose, view.turn, done) if mine else None

@@ -9,7 +9,7 @@ import pytest
 from grognard.kernel.errors import MalformedFile
 from grognard.mechanics.rulebooks import UnknownClause
 from grognard.systems.nlc.options import OPTIONS
-from grognard.systems.nlc.rulebook import coverage, rulebook
+from grognard.systems.nlc.rulebook import rulebook
 
 ROOT = Path(__file__).resolve().parents[3]
 ROOM = ROOT / "src/grognard/systems/nlc"
@@ -88,7 +88,7 @@ def test_what_is_not_in_the_book_is_said_to_be_missing(asked: str) -> None:
 
 
 def test_coverage_counts_what_code_and_tests_name() -> None:
-    found = coverage({"N7.3.1": ("somewhere",)}, ["N7.3.1", "N7.3.2"])
+    found = rulebook().coverage({"N7.3.1": ("somewhere",)}, ["N7.3.1", "N7.3.2"])
     gaps = {gap.id: gap.missing for gap in found.open}
     assert "N7.3.1" not in gaps
     assert gaps["N7.3.2"] == ("code",)

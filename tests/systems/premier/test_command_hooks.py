@@ -412,13 +412,13 @@ def test_a_secret_hour_is_saved_and_seen_by_its_owner_alone() -> None:
         return begin(table, Battle())
 
     early, late = twin("7"), twin("11")
-    saved = load(dump(early, SYSTEM), SYSTEM, early.table.setting)
+    saved = load(dump(early, SYSTEM.rules), SYSTEM.rules, early.table.setting)
     assert saved.table.secrets == early.table.secrets
     french = [
-        msgspec.structs.replace(SYSTEM.view(s, "french"), options=None) for s in (early, late)
+        msgspec.structs.replace(SYSTEM.rules.view(s, "french"), options=None) for s in (early, late)
     ]
     assert french[0] == french[1]
-    owner = [SYSTEM.view(s, "coalition").secrets for s in (early, late)]
+    owner = [SYSTEM.rules.view(s, "coalition").secrets for s in (early, late)]
     assert owner == [{"arrival:RR1": "7"}, {"arrival:RR1": "11"}]
 
 
@@ -426,7 +426,7 @@ def test_the_laws_of_the_kernel_hold_with_command_in_play() -> None:
     """The charge, with every question declined: every turn has its command sequence."""
     state = opening(load_pack("charge"))
     while not isinstance(state.pending, Over):
-        check_state(SYSTEM, state)
+        check_state(SYSTEM.rules, state)
         if isinstance(state.pending, Ask):
             options = state.pending.options
             state = answer(state, Finish() if Finish() in options else next(iter(options)))

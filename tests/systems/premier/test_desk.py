@@ -8,7 +8,6 @@ import pytest
 
 from grognard.bots.eager_bot import choose
 from grognard.desks.advice import Option
-from grognard.desks.desk import desk_of
 from grognard.host.dice import DiceSource
 from grognard.host.game import Game
 from grognard.kernel import Ask
@@ -19,7 +18,7 @@ PREMIER = system_named("premier")
 
 
 def begun(name: str, *orders: str, **options: str) -> Game:
-    setting = PREMIER.setting(name, options)
+    setting = PREMIER.library.setting(name, options)
     game = Game(PREMIER, setting, dict.fromkeys(setting.sides, "human"), DiceSource.seeded("1"))
     for order in orders:
         game.roll_on()
@@ -29,7 +28,7 @@ def begun(name: str, *orders: str, **options: str) -> Game:
 
 
 def options(game: Game) -> dict[str, Option]:
-    adviser = desk_of(PREMIER).adviser(PREMIER, game.setting)
+    adviser = PREMIER.desk.adviser(PREMIER.rules, game.setting)
     return {option.text: option for option in adviser.listed(game.state).options}
 
 
@@ -84,6 +83,6 @@ def test_what_can_be_drawn_of_horsemen_and_leaders_is_told() -> None:
 
 def test_an_order_that_cannot_be_drawn_is_only_its_words() -> None:
     game = begun("duel", "done")
-    adviser = desk_of(PREMIER).adviser(PREMIER, game.setting)
-    option = adviser.option(game.state, PREMIER.parse("time-up"))
+    adviser = PREMIER.desk.adviser(PREMIER.rules, game.setting)
+    option = adviser.option(game.state, PREMIER.rules.parse("time-up"))
     assert option == Option("time-up", "time-up")

@@ -236,7 +236,7 @@ def test_the_sequence_ends_with_the_markers_of_charges_lifted() -> None:
 @pytest.mark.rule("P40.1", "P39.7")
 def test_orders_of_the_horse_read_back_from_their_text() -> None:
     for text in ("react P1", "react P1 P2", "counter P1 0506"):
-        assert str(SYSTEM.parse(text)) == text
+        assert str(SYSTEM.rules.parse(text)) == text
 
 
 @pytest.mark.rule("P40.9")

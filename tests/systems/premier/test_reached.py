@@ -30,7 +30,7 @@ expect: P1 lost 0
 
 
 def test_the_cells_of_every_card_are_counted_as_they_are_printed() -> None:
-    found = by_card(dict.fromkeys(all_cells([SYSTEM.setting("charge", {})]), 0))
+    found = by_card(dict.fromkeys(all_cells([SYSTEM.library.setting("charge", {})]), 0))
     assert len(found["melee"]) == 36 * 10
     assert len(found["casualty"]) == 2 * 6
     assert len(found["matrix"]) == len(cards().matrix)
@@ -41,17 +41,17 @@ def test_the_cells_of_every_card_are_counted_as_they_are_printed() -> None:
 
 
 def test_a_pack_without_horse_asks_for_no_recall() -> None:
-    found = by_card(dict.fromkeys(all_cells([SYSTEM.setting("duel", {})]), 0))
+    found = by_card(dict.fromkeys(all_cells([SYSTEM.library.setting("duel", {})]), 0))
     assert "recall" not in found
     assert not any(row.startswith("cavalry") for row in found["matrix"])
 
 
 def test_what_battles_reach_is_among_what_can_be_reached() -> None:
-    setting = SYSTEM.setting("charge", {})
+    setting = SYSTEM.library.setting("charge", {})
     reached: Counter[str] = Counter()
     for seed in (1, 2, 3):
-        tally = Tally("premier")
-        record = play_random(SYSTEM, setting, seed, 0, choose, watch=tally.watch)
+        tally = Tally(SYSTEM)
+        record = play_random(SYSTEM.rules, setting, seed, 0, choose, watch=tally.watch)
         assert not record.failure
         assert tally.events["TurnBegan"] <= len(setting.turns)
         assert tally.events["BattleEnded"] == 1
@@ -61,9 +61,9 @@ def test_what_battles_reach_is_among_what_can_be_reached() -> None:
 
 
 def test_what_happens_before_the_first_question_is_counted_too() -> None:
-    setting = SYSTEM.setting("duel", {})
-    tally = Tally("premier")
-    record = play_random(SYSTEM, setting, 1, 0, choose, watch=tally.watch)
+    setting = SYSTEM.library.setting("duel", {})
+    tally = Tally(SYSTEM)
+    record = play_random(SYSTEM.rules, setting, 1, 0, choose, watch=tally.watch)
     assert record.verdict
     assert tally.events["TurnBegan"] == len(setting.turns)
 

@@ -5,7 +5,7 @@ import msgspec
 import pytest
 
 from grognard.cli.rules import cited, proved
-from grognard.systems.premier.rulebook import UnknownClause, coverage, rulebook
+from grognard.systems.premier.rulebook import UnknownClause, rulebook
 from grognard.systems.registry import system_named
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -75,7 +75,9 @@ def test_citations_that_lead_nowhere_are_found() -> None:
 
 
 def test_a_clause_is_done_when_code_and_a_test_stand_behind_it() -> None:
-    found = coverage({"P33.4": ("assault.ratio",), "P33.5": ("assault.check",)}, ["P33.4", "P9.1"])
+    found = rulebook().coverage(
+        {"P33.4": ("assault.ratio",), "P33.5": ("assault.check",)}, ["P33.4", "P9.1"]
+    )
     gaps = {gap.id: gap for gap in found.open}
     assert "P33.4" not in gaps
     assert gaps["P33.5"].missing == ("test",)
@@ -86,14 +88,14 @@ def test_a_clause_is_done_when_code_and_a_test_stand_behind_it() -> None:
 
 def test_a_book_with_code_and_tests_for_every_clause_has_nothing_open() -> None:
     clauses = rulebook().clauses
-    found = coverage(dict.fromkeys(clauses, ("somewhere",)), clauses)
+    found = rulebook().coverage(dict.fromkeys(clauses, ("somewhere",)), clauses)
     assert not found.open
     assert found.enforced == found.tested
     assert found.clauses == found.enforced + found.no_effect + len(found.open)
 
 
 def test_coverage_prints_as_the_command_line_promises() -> None:
-    printed = msgspec.to_builtins(coverage({}, ()))
+    printed = msgspec.to_builtins(rulebook().coverage({}, ()))
     assert list(printed) == ["system", "clauses", "enforced", "tested", "no_effect", "open"]
     assert printed["open"][0] == {"id": "P2.1", "missing": ("code", "test")}
 
@@ -106,7 +108,7 @@ def test_the_pages_about_rules_are_up_to_date() -> None:
 
 
 def test_every_clause_of_this_book_is_enforced_and_proved() -> None:
-    found = coverage(cited(system_named("premier")), proved(ROOT / "tests"))
+    found = rulebook().coverage(cited(system_named("premier")), proved(ROOT / "tests"))
     assert not found.open
 
 

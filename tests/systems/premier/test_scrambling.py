@@ -35,7 +35,7 @@ def nearest(setting: Setting) -> int:
 
 @pytest.mark.parametrize("pack", PACKS)
 def test_every_opening_could_be_the_set_up_of_a_pack(pack: str) -> None:
-    setting = SYSTEM.setting(pack, {})
+    setting = SYSTEM.library.setting(pack, {})
     for seed in SEEDS:
         mixed = scrambled(setting, seed)
         assert mixed.placements != setting.placements
@@ -47,7 +47,7 @@ def test_every_opening_could_be_the_set_up_of_a_pack(pack: str) -> None:
 
 @pytest.mark.parametrize("pack", PACKS)
 def test_nobody_is_lost_or_there_twice(pack: str) -> None:
-    setting = SYSTEM.setting(pack, {})
+    setting = SYSTEM.library.setting(pack, {})
     roster = setting.roster
     wanted = sorted({roster[p.unit].regiment or p.unit for p in setting.placements})
     for seed in SEEDS:
@@ -63,7 +63,7 @@ def test_nobody_is_lost_or_there_twice(pack: str) -> None:
 
 
 def test_the_seed_alone_decides_and_the_pack_stays_as_it_is() -> None:
-    setting = SYSTEM.setting("bridgehead", {})
+    setting = SYSTEM.library.setting("bridgehead", {})
     before = setting.placements
     one, same, other = (scrambled(setting, seed) for seed in (3, 3, 4))
     assert one.placements == same.placements != other.placements
@@ -74,7 +74,7 @@ def test_the_seed_alone_decides_and_the_pack_stays_as_it_is() -> None:
 
 
 def test_the_armies_are_close() -> None:
-    setting = SYSTEM.setting("charge", {})
+    setting = SYSTEM.library.setting("charge", {})
     assert nearest(setting) > 4
     away = [nearest(scrambled(setting, seed)) for seed in range(60)]
     assert all(hexes > 0 for hexes in away)
@@ -82,7 +82,7 @@ def test_the_armies_are_close() -> None:
 
 
 def test_units_are_in_every_state_and_formation() -> None:
-    setting = SYSTEM.setting("bridgehead", {})
+    setting = SYSTEM.library.setting("bridgehead", {})
     found: Counter[str] = Counter()
     for seed in range(80):
         mixed = scrambled(setting, seed)
@@ -103,13 +103,13 @@ def test_units_are_in_every_state_and_formation() -> None:
 def test_where_no_room_is_found_the_battle_begins_as_the_pack_says(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    setting = SYSTEM.setting("duel", {})
+    setting = SYSTEM.library.setting("duel", {})
     monkeypatch.setattr(scrambling, "TRIES", 0)
     assert scrambled(setting, 1) is setting
 
 
 def test_a_battle_from_a_scrambled_opening_is_played_to_its_end() -> None:
-    mixed = scrambled(SYSTEM.setting("charge", {}), 11)
-    record = play_random(SYSTEM, mixed, 11, 20, choose)
+    mixed = scrambled(SYSTEM.library.setting("charge", {}), 11)
+    record = play_random(SYSTEM.rules, mixed, 11, 20, choose)
     assert not record.failure
     assert record.verdict

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
-from grognard.mechanics.rulebooks import Coverage, Rulebook, read_rulebook
+from grognard.mechanics.rulebooks import Rulebook, read_rulebook
 
 RULES = Path(__file__).with_name("rules.yaml")
 RULINGS = Path(__file__).with_name("rulings.yaml")
@@ -16,8 +15,3 @@ RULINGS = Path(__file__).with_name("rulings.yaml")
 def rulebook() -> Rulebook:
     """The whole book, read once."""
     return read_rulebook(RULES, RULINGS, "N", "R-")
-
-
-def coverage(citations: Mapping[str, tuple[str, ...]], tested: Iterable[str]) -> Coverage:
-    """Compare the book with the citations of the code and of the tests."""
-    return rulebook().coverage(citations, tested)

@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-
-from grognard.mechanics.rulebooks import Coverage, Rulebook, UnknownClause
+from grognard.mechanics.rulebooks import Rulebook, UnknownClause
 from grognard.systems.bataille.rulebook import base_book
-from grognard.systems.premier.reglement import REGLEMENT
 
-__all__ = ["Rulebook", "UnknownClause", "coverage", "rulebook"]
+__all__ = ["Rulebook", "UnknownClause", "rulebook"]
 
 rulebook = base_book
-
-
-def coverage(citations: Mapping[str, tuple[str, ...]], tested: Iterable[str]) -> Coverage:
-    """Compare the book with the citations of the code and of the tests."""
-    return rulebook().coverage(REGLEMENT.concordance.enforced(citations), tested)

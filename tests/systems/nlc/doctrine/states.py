@@ -9,12 +9,12 @@ from grognard.kernel.chance import Stream
 from grognard.systems.registry import system_named
 
 NLC = system_named("nlc")
-CROSSROADS = NLC.setting("crossroads", {})
+CROSSROADS = NLC.library.setting("crossroads", {})
 
 
 def asked(purpose: str, side: str) -> State:
     """The opening, led by chance to a question of a side."""
-    state, stream = NLC.opening(CROSSROADS), Stream(3)
+    state, stream = NLC.rules.opening(CROSSROADS), Stream(3)
     while not (
         isinstance(state.pending, Ask)
         and (state.pending.purpose, state.pending.side) == (purpose, side)

@@ -25,7 +25,7 @@ from grognard.systems.nlc.setting import Order
 from tests.systems.nlc.doctrine.states import CROSSROADS, NLC, asked
 
 PUZZLES = Path(__file__).parents[3] / "puzzles" / "nlc"
-SIDES = NLC.sides(CROSSROADS)
+SIDES = NLC.rules.sides(CROSSROADS)
 FOUR_WAYS = 605
 
 
@@ -36,7 +36,7 @@ def _battle(players: dict[str, Any], seed: int) -> tuple[State, list[str]]:
         if isinstance(before.pending, Ask):
             orders.append(str(given))
 
-    ended = play(NLC, NLC.opening(CROSSROADS), players, seed, note)
+    ended = play(NLC, NLC.rules.opening(CROSSROADS), players, seed, note)
     return ended.state, orders
 
 
@@ -103,7 +103,7 @@ def test_what_the_enemy_was_told_changes_nothing() -> None:
             again = unanswered(table.draft(), state.stack)
             chief = doctrine.commander(CROSSROADS, "blue", judge_of("captain", NLC), 4, no_clock)
             assert isinstance(again.pending, Ask)
-            said.append(chief.answer(NLC.view(again, "blue"), again.pending, Stream(4)))
+            said.append(chief.answer(NLC.rules.view(again, "blue"), again.pending, Stream(4)))
         assert said[0] == said[1], purpose
 
 
@@ -111,7 +111,7 @@ def test_a_bad_move_leads_the_enemy_away() -> None:
     state = asked("orders", "red")
     ask = Ask("red", BadMoveOptions(state.table, "aubry"), "bad-move")
     chief = doctrine.commander(CROSSROADS, "red", judge_of("marshal", NLC), 1, no_clock)
-    said = chief.answer(NLC.view(state, "red"), ask, Stream(1))
+    said = chief.answer(NLC.rules.view(state, "red"), ask, Stream(1))
     assert isinstance(said, BadMove)
     assert said.orders[0].type not in (OrderType.ATTACK, OrderType.PROBE)
     assert distance(said.orders[0].target[0], FOUR_WAYS) >= 3
@@ -127,7 +127,7 @@ def test_who_goes_on_attacking_is_not_written_to_again() -> None:
     again = unanswered(table, state.stack)
     chief = doctrine.commander(CROSSROADS, "blue", judge_of("marshal", NLC), 1, no_clock)
     assert isinstance(again.pending, Ask)
-    said = chief.answer(NLC.view(again, "blue"), again.pending, Stream(1))
+    said = chief.answer(NLC.rules.view(again, "blue"), again.pending, Stream(1))
     assert not isinstance(said, Send)
 
 
@@ -139,9 +139,9 @@ def test_under_any_options_the_battle_ends() -> None:
         hidden += isinstance(given, Hide)
 
     for seed in (1, 4, 8):
-        setting = NLC.setting("crossroads", drawn_options(NLC, seed))
+        setting = NLC.library.setting("crossroads", drawn_options(NLC, seed))
         chiefs = {side: commander("captain", NLC, setting, side, seed) for side in SIDES}
         seated = {side: chief.choose for side, chief in chiefs.items()}
-        play(NLC, NLC.opening(setting), seated, seed, note)
+        play(NLC, NLC.rules.opening(setting), seated, seed, note)
         assert [chief.repaired for chief in chiefs.values()] == [0, 0]
     assert hidden > 0

@@ -19,8 +19,8 @@ from grognard.systems.nlc.fire import Volley
 from grognard.systems.registry import system_named
 
 NLC = system_named("nlc")
-CROSSROADS = NLC.setting("crossroads", {})
-QUATRE_BRAS = NLC.setting("quatre-bras", {})
+CROSSROADS = NLC.library.setting("crossroads", {})
+QUATRE_BRAS = NLC.library.setting("quatre-bras", {})
 
 
 def test_levels_weigh_alike_and_differ_by_habit() -> None:
@@ -42,7 +42,7 @@ def test_a_temperament_bends_these_figures_too() -> None:
 
 
 def _ended(points: int) -> Any:
-    state = NLC.opening(CROSSROADS)
+    state = NLC.rules.opening(CROSSROADS)
     table = state.table.draft()
     table.writable("tally")["points:blue"] = points
     return msgspec.structs.replace(state, table=table)
@@ -60,7 +60,7 @@ def test_the_score_knows_degrees_of_success() -> None:
 
 
 def test_the_last_step_costs_what_the_unit_counts() -> None:
-    table = NLC.opening(CROSSROADS).table
+    table = NLC.rules.opening(CROSSROADS).table
     assert clash.prices(table, ("amiens",)) == pytest.approx((0, 1.8, 6))
     both = clash.prices(table, ("amiens", "arras"))
     assert both[-1] == 14
@@ -89,7 +89,7 @@ def test_assaults_that_are_thrown_back_are_counted() -> None:
 
 
 def _scene(setting: Any, side: str) -> Scene:
-    view = NLC.view(NLC.opening(setting), side)
+    view = NLC.rules.view(NLC.rules.opening(setting), side)
     return Scene(view, setting, judge_of("marshal", NLC), 1, Stream(1))
 
 

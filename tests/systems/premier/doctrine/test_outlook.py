@@ -14,7 +14,7 @@ PREMIER = system_named("premier")
 
 
 def opened(pack: str) -> Any:
-    return PREMIER.opening(PREMIER.setting(pack, {})).table.draft()
+    return PREMIER.rules.opening(PREMIER.library.setting(pack, {})).table.draft()
 
 
 def hexes_of(table: Any, place: str) -> tuple[int, ...]:

@@ -23,14 +23,14 @@ def test_the_aggressive_attack_more_often_than_the_cautious() -> None:
 
 
 def test_a_battle_tells_who_holds_and_who_comes() -> None:
-    hagelberg = PREMIER.setting("hagelberg", {})
+    hagelberg = PREMIER.library.setting("hagelberg", {})
     assert part(hagelberg, "french") == 1.0
     assert part(hagelberg, "coalition") == -1.0
-    assert part(PREMIER.setting("village", {}), "french") == 0.0
+    assert part(PREMIER.library.setting("village", {}), "french") == 0.0
 
 
 def test_the_historical_commander_plays_the_part_of_his_side() -> None:
-    held, hagelberg = character("captain:historical"), PREMIER.setting("hagelberg", {})
+    held, hagelberg = character("captain:historical"), PREMIER.library.setting("hagelberg", {})
     holder, taker = in_role(held, hagelberg, "french"), in_role(held, hagelberg, "coalition")
     assert holder.margin > held.margin > taker.margin
     assert holder.patience > held.patience > taker.patience
@@ -38,7 +38,7 @@ def test_the_historical_commander_plays_the_part_of_his_side() -> None:
 
 
 def test_others_and_battles_without_a_holder_know_no_role() -> None:
-    bold, hagelberg = character("captain:aggressive"), PREMIER.setting("hagelberg", {})
+    bold, hagelberg = character("captain:aggressive"), PREMIER.library.setting("hagelberg", {})
     assert in_role(bold, hagelberg, "french") == bold
-    held, duel = character("captain:historical"), PREMIER.setting("duel", {})
+    held, duel = character("captain:historical"), PREMIER.library.setting("duel", {})
     assert in_role(held, duel, "french") == held

@@ -120,7 +120,7 @@ class NlcAdviser(Adviser):
             return self._threat(state, side, **about)
         if what not in looks and what != "odds":
             return super().look(state, side, what, **about)
-        (guess,) = guesses(self.system, self.system.view(state, side), self.setting, 1, first=1)
+        (guess,) = guesses(self.rules, self.rules.view(state, side), self.setting, 1, first=1)
         if what == "odds":
             return self._weighed(guess, side, **about)
         return looks[what](guess.table, side, **about)
@@ -133,14 +133,14 @@ class NlcAdviser(Adviser):
     def _weighed(self, guess: State, side: str, text: str = "", **about: Any) -> dict[str, Any]:
         """Cards with their accounts, and the chain of what is an attack or belongs to one."""
         chain = self._chain(guess, text)
-        action = self.system.parse(text)
+        action = self.rules.parse(text)
         if chain and not isinstance(action, (*ATTACKS, React)):
             return {"kind": "choice", "target": chain["chain"]["target"], "cards": [], **chain}
         return {**self._odds(guess.table, side, action), **chain}
 
     def _chain(self, guess: State, text: str) -> dict[str, Any]:
         """The whole chain of an attack, as the side can know it."""
-        action = self.system.parse(text)
+        action = self.rules.parse(text)
         if not isinstance(action, ATTACKS) and not _is_asked(guess):
             return {}
         return {"chain": imagined_chain(NlcOfficer, (guess,), action, budget=AT_TABLE).document()}
@@ -149,8 +149,8 @@ class NlcAdviser(Adviser):
         """What the enemy could do next to a hex, or to every hex that the side holds."""
         if side not in self.setting.sides:
             raise GrognardError("those who watch hold nothing that could be attacked")
-        seen = self.system.view(state, side)
-        return threat_look(guesses(self.system, seen, self.setting, IMAGINED), side, target)
+        seen = self.rules.view(state, side)
+        return threat_look(guesses(self.rules, seen, self.setting, IMAGINED), side, target)
 
     def _reach(self, table: Table, side: str, unit: str = "", **about: Any) -> dict[str, Any]:
         """Where a unit could end its move, or several of one hex together (``husson+campi``)."""

@@ -11,6 +11,7 @@ from grognard.kernel.codec import builtins
 from grognard.systems.nlc.desk.advice import NlcAdviser
 from grognard.systems.nlc.desk.field import NlcField
 from grognard.systems.nlc.desk.menus import NlcMenus
+from grognard.systems.nlc.desk.report import REPORT
 from grognard.systems.nlc.desk.sentences import NlcTeller
 from grognard.systems.nlc.desk.words import WORDS
 from grognard.systems.nlc.setting import PlaceKind, Setting
@@ -118,4 +119,5 @@ DESK: Final = Desk(
     map_document=map_document,
     setting_document=setting_document,
     reactions=REACTIONS,
+    report=REPORT,
 )

@@ -8,8 +8,9 @@ from typing import Any, Final
 from grognard.kernel import Action, Ask, Event
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.commands import Finish, Pick
+from grognard.planning.doctrine import Doctrine, Ladder
 from grognard.planning.levels import Character
-from grognard.planning.planner import Clock, safe_default
+from grognard.planning.planner import Choose, Clock, safe_default
 from grognard.systems.nlc.combat.assault_fight import AssaultFired
 from grognard.systems.nlc.combat.retreat import Retreated
 from grognard.systems.nlc.command.order_actions import Accept
@@ -23,8 +24,6 @@ from grognard.systems.nlc.doctrine.weights import figures
 from grognard.systems.nlc.hidden.marching import Hide
 from grognard.systems.nlc.setting import Setting
 from grognard.systems.nlc.victory import scores, verdict
-
-__all__ = ["Later", "Repulses", "commander", "figures", "greedy", "losses_of", "position", "score"]
 
 EVEN: Final = 0.5
 ODDS: Final = 3.0
@@ -133,8 +132,8 @@ def commander(setting: Setting, side: str, character: Character, seed: int, cloc
     return Later(setting, side, character, seed)
 
 
-def greedy(setting: Setting, side: str, seed: int) -> Greedy:
-    return Greedy(setting, side, seed)
+def greedy(setting: Setting, side: str, seed: int) -> Choose:
+    return Greedy(setting, side, seed).choose
 
 
 def score(state: Any, side: str) -> float:
@@ -173,3 +172,17 @@ class Repulses:
                 if self._units & set(event.units):
                     self._units = frozenset()
                     yield self._side
+
+
+PACKS: Final = (("crossroads", 320), ("quatre-bras", 80))
+
+DOCTRINE: Final = Doctrine(
+    commander=commander,
+    greedy=greedy,
+    figures=figures,
+    score=score,
+    losses=losses_of,
+    repulses=Repulses,
+    position=position,
+    ladder=Ladder(packs=PACKS, quick=PACKS),
+)

@@ -10,8 +10,8 @@ import msgspec
 from grognard.kernel import State, answer, start
 from grognard.kernel.questions import Roll
 from grognard.mechanics.hexes import parse_hex
+from grognard.systems.nlc.rules import parse
 from grognard.systems.nlc.setting import Aim, AimKind, Victory
-from grognard.systems.nlc.system import parse
 from grognard.systems.nlc.umpire.situations import lay_out, read
 from grognard.systems.nlc.umpire.starting import begin_at
 

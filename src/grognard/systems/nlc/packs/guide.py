@@ -14,7 +14,7 @@ GUIDE: Final = guide_pack.guide_shape(Text(r"N[0-9A-Z.]+", "a rule", "N12.4.1"))
 
 def check_guide(entry: Entry, setting: Setting, notes: Notes) -> None:
     """Is the guide about this battle?"""
-    from grognard.systems.nlc.system import parse  # the system reads packs: it comes later
+    from grognard.systems.nlc.rules import parse  # the system reads packs: it comes later
 
     known = {*setting.roster, *setting.formations, *setting.leaders}
     guide_pack.check_guide(entry, setting, QUESTIONS, parse, known, notes)

@@ -12,9 +12,9 @@ import msgspec
 
 from grognard.desks.guide import Guide
 from grognard.desks.guide_pack import read_guide
+from grognard.desks.library import Battle
 from grognard.desks.packs import battles_of, checked, loaded, revision_of
 from grognard.kernel.documents import Document, Source
-from grognard.kernel.system import Battle
 from grognard.mechanics.packs.files import read_pack
 from grognard.mechanics.packs.shapes import Entry, Notes, Problem
 from grognard.systems.nlc.cards import Cards, cards

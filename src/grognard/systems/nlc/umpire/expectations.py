@@ -24,8 +24,9 @@ from grognard.systems.nlc.movement import pace
 from grognard.systems.nlc.movement.duties import unmet as open_duties
 from grognard.systems.nlc.movement.reach import Walker
 from grognard.systems.nlc.pieces import Piece
+from grognard.systems.nlc.rules import parse
 from grognard.systems.nlc.supply import is_supplied
-from grognard.systems.nlc.system import ROOMS, parse
+from grognard.systems.nlc.system import ROOMS
 from grognard.systems.nlc.table import Table
 from grognard.systems.nlc.views import view
 

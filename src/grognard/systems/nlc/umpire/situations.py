@@ -20,7 +20,7 @@ from grognard.systems.nlc.cards import cards
 from grognard.systems.nlc.kinds import Hexside, Way
 from grognard.systems.nlc.opening import opening_table
 from grognard.systems.nlc.options import OPTIONS
-from grognard.systems.nlc.system import parse
+from grognard.systems.nlc.rules import parse
 from grognard.systems.nlc.table import Table
 from grognard.systems.nlc.umpire import reading
 from grognard.systems.nlc.umpire.arranging import arrange

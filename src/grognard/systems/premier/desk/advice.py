@@ -36,6 +36,7 @@ from grognard.systems.bataille.pieces import Piece
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.desk.bending import stop_at, way_look
+from grognard.systems.premier.desk.chances import chance
 from grognard.systems.premier.desk.formulas import FORMULAS
 from grognard.systems.premier.desk.odds import fire_odds, melee_odds, morale_odds
 from grognard.systems.premier.desk.officer import PremierOfficer
@@ -257,7 +258,7 @@ class PremierAdviser(Adviser):
 
         An answer to a question on the way of an attack is followed to the end of that attack.
         """
-        action = self.system.parse(text)
+        action = self.rules.parse(text)
         imagined = self._imagined(state, side)
         if not isinstance(action, ATTACKS) and not _is_asked(imagined[0], side):
             raise GrognardError(
@@ -295,14 +296,14 @@ class PremierAdviser(Adviser):
         return morale_odds(tables, side, unit)
 
     def _imagined(self, state: State, side: str) -> list[State]:
-        seen = self.system.view(state, side)
-        return guesses(self.system, seen, self.setting, IMAGINED)
+        seen = self.rules.view(state, side)
+        return guesses(self.rules, seen, self.setting, IMAGINED)
 
     def chance(self, state: State, side: str, action: Any) -> float | None:
         if isinstance(action, Shoot):
             table = self._imagined(state, side)[0].table
             return float(fire_odds([table], side, action)["chance"]) * 100
-        return None
+        return chance(state, side, action)
 
 
 # --- small things

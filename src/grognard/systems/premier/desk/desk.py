@@ -7,14 +7,20 @@ from typing import Any, Final
 from grognard.desks import papers
 from grognard.desks.desk import Desk, Limit
 from grognard.desks.papers import Wire
+from grognard.kernel import Ask, State, rule
 from grognard.kernel.codec import builtins
 from grognard.systems.bataille.command.clock import STRICT, TIMED, is_timed, manner, minutes
+from grognard.systems.bataille.command.command_actions import TimeUp
 from grognard.systems.premier.desk.advice import PremierAdviser
 from grognard.systems.premier.desk.field import PremierField
 from grognard.systems.premier.desk.looking import PremierLooking
 from grognard.systems.premier.desk.menus import PremierMenus
+from grognard.systems.premier.desk.report import REPORT
 from grognard.systems.premier.desk.sentences import PremierTeller
 from grognard.systems.premier.desk.words import WORDS
+
+MINUTE: Final = 60_000
+"""In milliseconds."""
 
 REACTIONS: Final = frozenset({
     "opportunity-fire", "retreat-before-melee", "form-square", "opportunity-charge",
@@ -36,11 +42,18 @@ def map_document(setting: Any) -> dict[str, Any]:
     return papers.map_document(setting, [builtins(road) for road in setting.roads])
 
 
-def limit(setting: Any, side: str, purpose: str) -> Limit | None:
-    """The movement clock (P8.1, P17.1)."""
-    if purpose not in TIMED or not is_timed(setting, side):
+@rule("P8.1", "P17.1", "PR-137")
+def limit(state: State, side: str) -> Limit | None:
+    """A side's time for its movement of this turn; it counts while its orders are asked for."""
+    setting, ask = state.table.setting, state.pending
+    if not is_timed(setting, side):
         return None
-    return Limit(minutes(setting, side), manner(setting) == STRICT)
+    return Limit(
+        segment=f"{side} {state.table.turn}",
+        allowed=MINUTE * minutes(setting, side),
+        strict=manner(setting) == STRICT,
+        runs=isinstance(ask, Ask) and ask.side == side and ask.purpose in TIMED,
+    )
 
 
 DESK: Final = Desk(
@@ -54,4 +67,6 @@ DESK: Final = Desk(
     map_document=map_document,
     reactions=REACTIONS,
     limit=limit,
+    time_up=TimeUp.verb,
+    report=REPORT,
 )

@@ -10,8 +10,9 @@ import msgspec
 from grognard.kernel import Action, Ask, Event, unanswered
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import SIDES, Hex, distance, name
+from grognard.planning.doctrine import Doctrine, Ladder
 from grognard.planning.levels import Character
-from grognard.planning.planner import Clock, no_clock, safe_default
+from grognard.planning.planner import Choose, Clock, no_clock, safe_default
 from grognard.planning.plans import Plan
 from grognard.planning.race import LEAST, Budget, race
 from grognard.systems.bataille.actions import Finish, Pick
@@ -34,8 +35,6 @@ from grognard.systems.premier.doctrine.assaults import Strike, plan_strikes
 from grognard.systems.premier.doctrine.drawn import position
 from grognard.systems.premier.doctrine.greedy import Greedy
 from grognard.systems.premier.doctrine.moves import Moves
-
-__all__ = ["Premier", "commander", "greedy", "losses_of", "position", "repulses", "score"]
 
 FIRES: Final = ("defensive-fire", "offensive-fire", "opportunity-fire", "contact-fire")
 ASSAULTS: Final = ("declare-assault", "follow-up-assault", "compulsory-assault")
@@ -291,8 +290,8 @@ def commander(
     return Premier(setting, side, character, seed, clock=clock)
 
 
-def greedy(setting: Setting, side: str, seed: int) -> Greedy:
-    return Greedy(setting, side, seed)
+def greedy(setting: Setting, side: str, seed: int) -> Choose:
+    return Greedy(setting, side, seed).choose
 
 
 def score(state: Any, side: str) -> float:
@@ -323,3 +322,20 @@ def repulses(events: Iterable[Event]) -> Iterator[str]:
         elif isinstance(event, MoraleChecked) and event.occasion == STOPPED:
             if not event.passed:
                 yield event.side
+
+
+DOCTRINE: Final = Doctrine(
+    commander=commander,
+    greedy=greedy,
+    score=score,
+    losses=losses_of,
+    repulses=lambda: repulses,
+    position=position,
+    ladder=Ladder(
+        packs=(("duel", 240), ("village", 120), ("charge", 40), ("bridgehead", 40)),
+        quick=(("duel", 160), ("village", 80)),
+        top=(("hagelberg", 24),),
+        top_quick=(("hagelberg", 12),),
+        slow=3,
+    ),
+)

@@ -1,17 +1,14 @@
-"""What La Bataille Premier tells the host of a table: the movement clock, and what a report shows."""
+"""What a report shows of a battle of La Bataille Premier."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any, Final
 
-from grognard.kernel import Ask, Event, State, rule
-from grognard.kernel.hosting import Ground, Hosting, Luck, Stand, Timed
+from grognard.desks.reporting import Luck, Reporting, Stand
+from grognard.kernel import Event, State
 from grognard.mechanics.d66 import RUNGS, rung_of
 from grognard.systems.bataille.battle import BattleEnded
-from grognard.systems.bataille.command.clock import STRICT, TIMED, is_timed, manner, minutes
-from grognard.systems.bataille.command.command_actions import TimeUp
 from grognard.systems.bataille.events.charge import Trampled
 from grognard.systems.bataille.events.command import LevelsSet
 from grognard.systems.bataille.events.facts import LostIncrements, Removed, Routed
@@ -24,10 +21,6 @@ from grognard.systems.bataille.movement.outside import lost_outside
 from grognard.systems.bataille.pieces import Order
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import Cards
-from grognard.systems.premier.umpire.chances import chance
-
-MINUTE: Final = 60_000
-"""In milliseconds."""
 
 LOST: Final = frozenset({"destroyed", "eliminated", "surrendered", "off-map", "captured"})
 """Fates by which a unit is lost with all its men; others have left or were exchanged."""
@@ -39,43 +32,6 @@ WEIGHTS: Final[dict[type[Event], int]] = {
 """How much an event matters in a report."""
 
 
-# --- the clock
-
-
-@rule("P8.1", "P17.1", "PR-137")
-def timed(state: State, side: str) -> Timed | None:
-    """A side's time for its movement of this turn; it counts while its orders are asked for."""
-    table, setting = state.table, state.table.setting
-    if not is_timed(setting, side):
-        return None
-    ask = state.pending
-    return Timed(
-        segment=f"{side} {table.turn}",
-        allowed=MINUTE * minutes(setting, side),
-        strict=manner(setting) == STRICT,
-        runs=isinstance(ask, Ask) and ask.side == side and ask.purpose in TIMED,
-    )
-
-
-# --- pictures
-
-
-@lru_cache(maxsize=8)
-def ground(setting: Any) -> Ground:
-    """The map of the battle, for drawing."""
-    field = setting.ground
-    return Ground(
-        columns=field.columns,
-        rows=field.rows,
-        terrain={at: field.terrain[at] for at in field.hexes},
-        level={at: field.level[at] for at in field.hexes},
-        roads=tuple(
-            (one, other) for one, linked in field.roads.items() for other in linked if one < other
-        ),
-        places=dict(setting.places),
-    )
-
-
 def stands(state: State) -> Iterator[Stand]:
     """Every unit on the map."""
     table: Table = state.table
@@ -85,16 +41,6 @@ def stands(state: State) -> Iterator[Stand]:
             unit, printed.name, printed.side, piece.hexes, printed.arm.value, piece.facing,
             piece.order is not Order.GOOD,
         )  # fmt: skip
-
-
-def turn(state: State) -> int:
-    return int(state.table.turn)
-
-
-def hour(state: State) -> str:
-    table: Table = state.table
-    turns = table.setting.turns
-    return turns[table.turn - 1].time if 0 < table.turn <= len(turns) else ""
 
 
 # --- what it cost
@@ -154,8 +100,6 @@ def _fire_mean(cards: Cards, column: str, modifier: int) -> float:
     return float(sum(result * chance for result, chance in spread.items()))
 
 
-HOSTING: Final = Hosting(
-    timed=timed, time_up=TimeUp.verb, host_words=frozenset({TimeUp.verb}), turn=turn, hour=hour,
-    ground=ground, stands=stands, losses=losses, weight=weight, luck=luck, explained=explained,
-    chance=chance,
-)  # fmt: skip
+REPORT: Final = Reporting(
+    stands=stands, losses=losses, weight=weight, luck=luck, explained=explained
+)

@@ -1,11 +1,11 @@
-"""What the host is told for its report."""
+"""What a report shows."""
 
 from __future__ import annotations
 
 import pytest
 
+from grognard.systems.premier.desk.report import losses
 from grognard.systems.premier.system import SYSTEM
-from grognard.systems.premier.umpire.hosting import losses
 
 
 @pytest.mark.parametrize(
@@ -14,7 +14,7 @@ from grognard.systems.premier.umpire.hosting import losses
 def test_men_lost_before_a_unit_left_the_map_stay_in_the_report(
     fate: str, lost: int | None
 ) -> None:
-    state = SYSTEM.opening(SYSTEM.setting("duel", {}))
+    state = SYSTEM.rules.opening(SYSTEM.library.setting("duel", {}))
     table = state.table
     unit, printed = next(iter(table.setting.roster.items()))
     before = sum(losses(state)[printed.side].values())

@@ -1,13 +1,13 @@
-"""What Napoleon's Later Campaigns tells the host of a table: what a report shows."""
+"""What a report shows of a battle of Napoleon's Later Campaigns."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
+from grognard.desks.reporting import Luck, Reporting, Sketch, Stand, sketch
 from grognard.kernel import Event, State
-from grognard.kernel.hosting import Ground, Hosting, Luck, Stand
 from grognard.systems.nlc import fire
 from grognard.systems.nlc.combat.advance import Advanced
 from grognard.systems.nlc.combat.assault_fight import AssaultFired
@@ -28,24 +28,10 @@ WEIGHTS: Final[dict[type[Event], int]] = {
 """How much an event matters in a report."""
 
 
-@lru_cache(maxsize=8)
-def ground(setting: Setting) -> Ground:
-    """The map of the battle, for drawing."""
-    field = setting.ground
-    return Ground(
-        columns=field.columns,
-        rows=field.rows,
-        terrain={at: field.terrain[at] for at in field.hexes},
-        level={at: field.level[at] for at in field.hexes},
-        roads=tuple(
-            (one, other) for one, linked in field.roads.items() for other in linked if one < other
-        ),
-        places={
-            place.name: place.hexes
-            for place in setting.places
-            if place.kind.value in ("town", "chateau")
-        },
-    )
+def sketched(setting: Setting) -> Sketch:
+    """The map of the battle with its towns."""
+    towns = (place for place in setting.places if place.kind.value in ("town", "chateau"))
+    return sketch(setting.ground, {place.name: place.hexes for place in towns})
 
 
 def stands(state: State) -> Iterator[Stand]:
@@ -57,16 +43,6 @@ def stands(state: State) -> Iterator[Stand]:
             unit, printed.name, printed.side, piece.hexes, printed.arm.value,
             shaken=piece.disrupted,
         )  # fmt: skip
-
-
-def turn(state: State) -> int:
-    return int(state.table.turn)
-
-
-def hour(state: State) -> str:
-    table: Table = state.table
-    turns = table.setting.turns
-    return turns[table.turn - 1].time if 0 < table.turn <= len(turns) else ""
 
 
 def losses(state: State) -> dict[str, dict[str, int]]:
@@ -111,19 +87,6 @@ def explained(event: Event) -> tuple[str, ...]:
     return event.lines if isinstance(event, BattleEnded) else ()
 
 
-def chance(state: State, side: str, action: Any) -> float | None:
-    """Standing orders here look at no odds."""
-    return None
-
-
-HOSTING: Final = Hosting(
-    turn=turn,
-    hour=hour,
-    ground=ground,
-    stands=stands,
-    losses=losses,
-    weight=weight,
-    luck=luck,
-    explained=explained,
-    chance=chance,
+REPORT: Final = Reporting(
+    sketch=sketched, stands=stands, losses=losses, weight=weight, luck=luck, explained=explained
 )

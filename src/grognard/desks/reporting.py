@@ -1,0 +1,104 @@
+"""What a report shows of a battle: the map behind its pictures, who stands where, losses, luck.
+
+None of it decides anything. Whatever a system does not say in its own way is read from what most
+tables have: a turn, a calendar, pieces on a ground of hexes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from grognard.desks.menus import places_of
+from grognard.kernel.engine import State
+from grognard.kernel.events import Event
+from grognard.mechanics.ground import Ground
+
+
+class Stand(msgspec.Struct, frozen=True):
+    """A unit on a picture: ``places`` are hexes, ``facing`` a hexside or -1."""
+
+    unit: str
+    name: str
+    side: str
+    places: tuple[int, ...]
+    kind: str
+    facing: int = -1
+    shaken: bool = False
+
+
+class Sketch(msgspec.Struct, frozen=True):
+    """The map behind the pictures: ``terrain`` and ``level`` by hex, lines of roads, named places."""
+
+    columns: int
+    rows: int
+    terrain: Mapping[int, str]
+    level: Mapping[int, int]
+    roads: tuple[tuple[int, ...], ...] = ()
+    places: Mapping[str, tuple[int, ...]] = {}
+
+
+class Luck(msgspec.Struct, frozen=True):
+    """One throw against what it could be expected to bring, for the side that gains by it."""
+
+    side: str
+    kind: str
+    got: float
+    expected: float
+
+
+def sketch(ground: Ground, places: Mapping[str, tuple[int, ...]]) -> Sketch:
+    """The map of a battle on hexes, for drawing."""
+    return Sketch(
+        columns=ground.columns,
+        rows=ground.rows,
+        terrain={at: ground.terrain[at] for at in ground.hexes},
+        level={at: ground.level[at] for at in ground.hexes},
+        roads=tuple(
+            (one, other) for one, linked in ground.roads.items() for other in linked if one < other
+        ),
+        places=dict(places),
+    )
+
+
+def sketched(setting: Any) -> Sketch | None:
+    """The map with all its places; none where there are no hexes."""
+    ground = getattr(setting, "ground", None)
+    return sketch(ground, setting.places) if isinstance(ground, Ground) else None
+
+
+def turn(state: State) -> int:
+    return int(getattr(state.table, "turn", 0))
+
+
+def hour(state: State) -> str:
+    """The time of day, where the calendar gives it."""
+    turns, number = getattr(state.table.setting, "turns", ()), turn(state)
+    return str(turns[number - 1].time) if 0 < number <= len(turns) else ""
+
+
+def stands(state: State) -> Iterator[Stand]:
+    """Every unit on the map."""
+    for unit, piece in getattr(state.table, "pieces", {}).items():
+        printed = state.table.setting.roster[unit]
+        yield Stand(unit, printed.name, printed.side, places_of(piece), "")
+
+
+class Reporting(msgspec.Struct, frozen=True, eq=False, kw_only=True):
+    """A system's part in reports; every field has a default.
+
+    ``losses(state)`` is what each side has lost, by formation. ``weight(event)`` says how much an
+    event matters, 0 for not at all; ``explained(event)`` are the reasons behind a verdict.
+    ``luck(setting, event)`` compares a throw with its mean.
+    """
+
+    turn: Callable[[State], int] = turn
+    hour: Callable[[State], str] = hour
+    sketch: Callable[[Any], Sketch | None] = sketched
+    stands: Callable[[State], Iterable[Stand]] = stands
+    losses: Callable[[State], Mapping[str, Mapping[str, int]]] = lambda state: {}
+    weight: Callable[[Event], int] = lambda event: 0
+    luck: Callable[[Any, Event], Luck | None] = lambda setting, event: None
+    explained: Callable[[Event], tuple[str, ...]] = lambda event: ()

@@ -1,0 +1,21 @@
+"""The library of Napoleon's Later Campaigns: its battles, options and book."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.desks.library import Library
+from grognard.systems.nlc.options import OPTIONS
+from grognard.systems.nlc.packs.describe import describe
+from grognard.systems.nlc.packs.pack import available, check, load
+from grognard.systems.nlc.rulebook import rulebook
+
+LIBRARY: Final = Library(
+    setting=load,
+    battles=available,
+    options=OPTIONS.values,
+    book=rulebook,
+    check=check,
+    describe=describe,
+    soak=("crossroads:1000:1", "quatre-bras:100:1"),
+)
