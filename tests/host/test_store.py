@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import threading
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,8 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy.engine import Connection
 
-from grognard.host.store import AnswerTaken, Store, StoreFailed
-from grognard.host.store_schema import HEAD, answers, games, metadata
+from grognard.host.store import AnswerTaken, Hold, Store, StoreFailed, backed_up
+from grognard.host.store_schema import HEAD, accounts, answers, games, metadata, sessions
 
 
 def game_row(game: str = "g1") -> dict[str, Any]:
@@ -145,3 +146,72 @@ def test_a_store_of_an_earlier_release_is_brought_up_to_date(store_url: str) -> 
     store.append([answer_row(0)]).result()
     assert store.rows(answers.select())[0].timed == ""
     store.close()
+
+
+def test_a_failure_says_what_the_database_said_and_nothing_that_was_to_be_written(
+    tmp_path: Path,
+) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'battles.db'}")
+
+    def write(connection: Connection) -> None:
+        row = {"person": "person-1", "name": "ann", "shown": "Ann", "password": "$argon2id$secret"}
+        connection.execute(accounts.insert(), {**row, "created": 0})
+
+    store.written(write).result()
+    with pytest.raises(StoreFailed) as failed:
+        store.written(write).result()
+    assert "argon2" not in str(failed.value)
+    assert "INSERT" not in str(failed.value)
+    assert "UNIQUE" in str(failed.value)
+    store.close()
+
+
+def test_a_read_that_fails_is_said_in_one_sentence_and_reads_recover(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'battles.db'}")
+    with store.engine.begin() as connection:
+        connection.execute(sa.text("ALTER TABLE games RENAME TO away"))
+    with pytest.raises(StoreFailed, match="could not be read") as failed:
+        store.rows(sa.select(games.c.id))
+    assert "SELECT" not in str(failed.value)
+    with store.engine.begin() as connection:
+        connection.execute(sa.text("ALTER TABLE away RENAME TO games"))
+    assert store.rows(sa.select(games.c.id)) == []
+    store.close()
+
+
+def test_the_file_of_a_store_is_for_its_owner_only(tmp_path: Path) -> None:
+    file = tmp_path / "battles.db"
+    Store(f"sqlite:///{file}").close()
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_second_server_on_the_same_file_is_turned_away(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'battles.db'}"
+    held = Hold(url)
+    with pytest.raises(StoreFailed, match=f"in use by another server .process {os.getpid()}"):
+        Hold(url)
+    held.let_go()
+    Hold(url).let_go()
+
+
+def test_a_store_is_copied_whole_while_it_is_written(tmp_path: Path) -> None:
+    url, copy = f"sqlite:///{tmp_path / 'battles.db'}", tmp_path / "copy.db"
+    store = Store(url)
+
+    def write(number: int) -> Any:
+        row = {"token": number.to_bytes(4, "big"), "person": "p", "created": 0, "ends": 1}
+        return store.written(lambda connection: connection.execute(sessions.insert(), row))
+
+    before = [write(number) for number in range(200)]
+    for each in before:
+        each.result()
+    after = [write(number) for number in range(200, 400)]
+    backed_up(url, copy)
+    for each in after:
+        each.result()
+    store.close()
+    twin = Store(f"sqlite:///{copy}")
+    assert 200 <= len(twin.rows(sa.select(sessions.c.token))) <= 400
+    twin.close()
+    with pytest.raises(StoreFailed, match="there already"):
+        backed_up(url, copy)

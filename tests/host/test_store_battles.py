@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
-from grognard.host import keeper as keeping
 from grognard.host import take_back
 from grognard.host.dice import prove_dice
 from grognard.host.keeper import Keeper, Table
+from grognard.host.reading import setting_of
 from grognard.host.room import Refused, Step
 from grognard.host.seats import Seat, new_token, token_hash
 from grognard.host.store import Store
@@ -21,7 +21,7 @@ from grognard.kernel.codec import encode, state_hash
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.journal import Entry, read_journal, verify
 from grognard.kernel.questions import Ask
-from grognard.systems.registry import SYSTEMS
+from grognard.systems.registry import SYSTEMS, system_named
 from grognard.web.live import LiveTable
 
 if TYPE_CHECKING:
@@ -119,12 +119,29 @@ def test_a_battle_comes_back_from_a_snapshot_as_from_its_lines(
     assert same(resumed(keeper, table), table)
 
 
-def test_a_snapshot_that_does_not_come_back_whole_is_not_kept(
-    keeper: Keeper, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = begun(keeper)
-    monkeypatch.setattr(keeping, "is_whole", lambda state, again: False)
-    assert keeper.snapshot(table.room, table.room.number, table.room.state) is None
+@pytest.mark.parametrize("scenario", ["village", "crossroads"])
+def test_a_real_battle_comes_back_from_its_snapshot(keeper: Keeper, scenario: str) -> None:
+    system = system_named({"village": "premier", "crossroads": "nlc"}[scenario])
+    sides = system.rules.sides(setting_of(system.name, scenario, ()))
+    sitting = [Seat(side, 0, "human", side) for side in sides]
+    table, step = keeper.begun(system.name, scenario, {}, sitting, {}, "5")
+    keeper.write_new(table, [encode(entry) for entry in step.entries]).result()
+    table.room.take(step)
+    chance, kept = Stream(7), 0
+    for count in range(60):
+        pending = table.room.state.pending
+        if not isinstance(pending, Ask):
+            break
+        answered(keeper, table, str(pending.options.sample(chance)))
+        if count % 20 == 10:
+            written = keeper.snapshot(table.room, table.room.number, table.room.state)
+            assert written is not None
+            written.result()
+            kept += 1
+    assert kept == 3
+    again = resumed(keeper, table)
+    assert again.snapshot > 0
+    assert same(again, table)
 
 
 def test_taking_back_is_free_to_the_last_die_and_comes_back_from_the_store(

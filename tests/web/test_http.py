@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import socket
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
 from grognard.host.people import GUEST
+from grognard.kernel.errors import GrognardError
 from grognard.kernel.journal import read_journal
+from grognard.web import accounts
+from grognard.web.guards import Buckets
+from grognard.web.serve import USUAL_PORT, free_port
 
 
 def begun(client: TestClient, **wanted: Any) -> dict[str, Any]:
@@ -394,3 +399,39 @@ def test_the_openapi_is_published(client: TestClient) -> None:
     document = client.get("/api/openapi.json").json()
     assert "/api/games" in document["paths"]
     assert all("operationId" in op for path in document["paths"].values() for op in path.values())
+
+
+def test_a_healthy_server_says_so_with_its_version(client: TestClient) -> None:
+    reply = client.get("/healthz")
+    assert (reply.status_code, reply.json()["status"]) == (200, "ok")
+
+
+def test_a_port_that_was_named_and_is_not_free_is_an_error() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(GrognardError, match=f"port {port} is not free"):
+            free_port("127.0.0.1", port)
+    assert free_port("127.0.0.1", None) >= USUAL_PORT
+
+
+def test_what_the_interface_says_is_kept_by_nobody_and_over_tls_tls_stays(
+    client: TestClient,
+) -> None:
+    assert client.get("/api/me").headers["cache-control"] == "no-store"
+    assert "strict-transport-security" not in client.get("/api/me").headers
+    secure = client.get("https://testserver/api/me")
+    assert "max-age" in secure.headers["strict-transport-security"]
+
+
+def test_guesses_at_one_account_are_counted_from_wherever_they_come(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(accounts, "attempts", Buckets(rate=0.0, most=3))
+    codes = set()
+    for number in range(5):
+        guesser = TestClient(client.app, client=(f"127.0.1.{number}", 50000))
+        wrong = {"name": "Jemand", "password": f"guess number {number}"}
+        codes.add(guesser.post("/api/sessions", json=wrong).status_code)
+    assert codes == {403, 429}

@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from grognard import __version__
+
 app = typer.Typer(
     name="grognard",
     help="A referee for Napoleonic board battles.",
@@ -23,6 +25,22 @@ System = Annotated[str, typer.Option(help="The system, where the pack does not s
 Pack = Annotated[
     str, typer.Option("--scenario", help="The pack, where the journal's is not in the library.")
 ]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"grognard {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def grognard(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Say which version."),
+    ] = False,
+) -> None:
+    """A referee for Napoleonic board battles."""
 
 
 @app.command()
@@ -54,13 +72,19 @@ def play(
 
 @app.command()
 def serve(
-    port: Annotated[int, typer.Option(help="The first port to try.")] = 8000,
+    port: Annotated[
+        int | None, typer.Option(help="The port; without it the first that is free from 8000 on.")
+    ] = None,
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     db: Annotated[
         str, typer.Option("--db", help="The store: sqlite:///FILE or postgresql://...")
     ] = "",
     allow_host: Annotated[
         list[str] | None, typer.Option("--allow-host", help="A name this server is called by.")
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option("--proxy", help="A reverse proxy that says for whom it asks, by its address."),
     ] = None,
     guests: Annotated[
         bool, typer.Option("--guests", help="People without an account may set up battles.")
@@ -70,7 +94,18 @@ def serve(
     """The tables, in the browser."""
     from grognard.cli.serve import serve_tables
 
-    serve_tables(host, port, db, allow_host or [], guests=guests, opens=opens)
+    serve_tables(host, port, db, allow_host or [], guests=guests, opens=opens, proxies=proxy or [])
+
+
+@app.command()
+def backup(
+    target: Annotated[Path, typer.Argument(help="The file to write; it must not be there yet.")],
+    db: Annotated[str, typer.Option("--db", help="The store: sqlite:///FILE.")] = "",
+) -> None:
+    """Copy the store of the tables while they are in use."""
+    from grognard.cli.serve import back_up
+
+    back_up(target, db)
 
 
 @app.command()

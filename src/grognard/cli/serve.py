@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from grognard.cli.console import say
 from grognard.kernel.errors import GrognardError
 
 LOCAL = "127.0.0.1"
 
 
 def serve_tables(
-    host: str, port: int, url: str, names: list[str], *, guests: bool, opens: bool
+    host: str,
+    port: int | None,
+    url: str,
+    names: list[str],
+    *,
+    guests: bool,
+    opens: bool,
+    proxies: list[str],
 ) -> None:
     """Find the store and a free port, then serve until interrupted."""
     from importlib import import_module
 
-    if not 0 < port < 65536:
+    if port is not None and not 0 < port < 65536:
         raise GrognardError(f"{port} is not a port")
     running = import_module("grognard.web.serve")
     running.serve(
@@ -23,4 +33,15 @@ def serve_tables(
         names=tuple(names),
         guests=guests,
         opens=opens,
+        proxies=tuple(proxies),
     )
+
+
+def back_up(target: Path, url: str) -> None:
+    """Copy the store of the tables, which may be in use."""
+    from importlib import import_module
+
+    from grognard.host.store import backed_up
+
+    backed_up(url or import_module("grognard.web.serve").default_store(), target)
+    say(f"The store is copied to {target}.")

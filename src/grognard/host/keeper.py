@@ -202,8 +202,9 @@ class Keeper:
 
     def snapshot(self, room: Room, number: int, state: State) -> Future[Any] | None:
         """Keep the state after a line, if it comes back whole from being written down."""
-        saved = dump(state, room.system.rules)
-        if not is_whole(state, load(saved, room.system.rules, room.setting)):
+        rules = room.system.rules
+        saved = dump(state, rules)
+        if dump(load(saved, rules, room.setting), rules) != saved:
             return None
         values = {"snapshot_number": number, "snapshot": saved}
         return self._change(games.update().where(games.c.id == room.id).values(**values))
@@ -397,20 +398,3 @@ def gone_on(room: Room, journal: Journal, dice: DiceSource) -> list[Line]:
 
 def new_id() -> str:
     return secrets.token_hex(ID_BYTES)
-
-
-def is_whole(state: State, again: State) -> bool:
-    """Has a state come back from a save with everything on its table and its stack?"""
-    if encode_stack(state) != encode_stack(again):
-        return False
-    names = {
-        name
-        for kind in type(state.table).__mro__
-        for name in getattr(kind, "__slots__", ())
-        if name not in ("happened", "cache", "setting") and not name.startswith("_")
-    }
-    return all(getattr(state.table, name) == getattr(again.table, name) for name in sorted(names))
-
-
-def encode_stack(state: State) -> bytes:
-    return b" ".join(encode(frame.procedure) + frame.step.encode() for frame in state.stack)

@@ -8,7 +8,10 @@ does each writer hear that it is done. Reading goes through connections of its o
 from __future__ import annotations
 
 import contextlib
+import fcntl
+import os
 import queue
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
@@ -62,7 +65,7 @@ class Store:
             _bring_up_to_date(self.engine)
         except sa.exc.OperationalError as problem:
             self.engine.dispose()
-            raise StoreFailed(f"{_plain(url)} cannot be opened: {problem.orig}") from None
+            raise StoreFailed(f"{_plain(url)} cannot be opened: {_cause(problem)}") from None
         self.commits = 0
         self._waiting: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_on, name="store-writer", daemon=True)
@@ -124,13 +127,21 @@ class Store:
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection to read with."""
-        with self.engine.connect() as connection:
-            yield connection
+        """A connection to read with; a database that is away is said so, and asked again next time."""
+        try:
+            with self.engine.connect() as connection:
+                yield connection
+        except sa.exc.DBAPIError as problem:
+            raise StoreFailed(f"the store could not be read: {_cause(problem)}") from None
 
     def rows(self, query: sa.Select[Any]) -> list[Any]:
-        with self.engine.connect() as connection:
+        with self.reading() as connection:
             return list(connection.execute(query))
+
+    def check(self) -> None:
+        """Raises ``StoreFailed`` when nothing can be read."""
+        with self.reading() as connection:
+            connection.execute(sa.text("SELECT 1"))
 
     def close(self) -> None:
         """Write what still waits, then let go of the file or the server."""
@@ -158,8 +169,14 @@ def _meant(problem: Exception) -> Exception:
     if isinstance(problem, sa.exc.IntegrityError) and "answers" in str(problem.orig):
         return AnswerTaken("this answer was already written by another process")
     if isinstance(problem, sa.exc.SQLAlchemyError):
-        return StoreFailed(f"the store could not be written: {problem}")
+        return StoreFailed(f"the store could not be written: {_cause(problem)}")
     return problem
+
+
+def _cause(problem: sa.exc.SQLAlchemyError) -> str:
+    """What the database said in its first line: no statement and nothing that was to be written."""
+    said = str(getattr(problem, "orig", None) or type(problem).__name__)
+    return said.partition("\n")[0]
 
 
 # --- opening
@@ -183,7 +200,7 @@ def _engine(url: str) -> Engine:
             raise StoreFailed(f"{parsed.drivername} is not a store: sqlite or postgresql")
         if parsed.get_backend_name() == "sqlite":
             return _sqlite(parsed)
-        return sa.create_engine(parsed, pool_size=8, pool_pre_ping=True)
+        return sa.create_engine(parsed, pool_size=8, pool_pre_ping=True, hide_parameters=True)
     except sa.exc.ArgumentError:
         raise StoreFailed(f"{url!r} is not the URL of a store") from None
     except ModuleNotFoundError as problem:
@@ -194,8 +211,8 @@ def _engine(url: str) -> Engine:
 
 def _sqlite(url: sa.engine.URL) -> Engine:
     if url.database and url.database != ":memory:":
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = sa.create_engine(url, connect_args={"timeout": BUSY_MS / 1000})
+        _for_us_only(Path(url.database))
+    engine = sa.create_engine(url, connect_args={"timeout": BUSY_MS / 1000}, hide_parameters=True)
 
     @sa.event.listens_for(engine, "connect")
     def _settle(connection: Any, record: object) -> None:
@@ -213,6 +230,72 @@ def _sqlite(url: sa.engine.URL) -> Engine:
         connection.exec_driver_sql("BEGIN")
 
     return engine
+
+
+def _file_of(url: str) -> str:
+    """The file of a SQLite store; empty where it has none."""
+    try:
+        parsed = sa.engine.make_url(url)
+    except sa.exc.ArgumentError:
+        raise StoreFailed(f"{url!r} is not the URL of a store") from None
+    is_file = parsed.get_backend_name() == "sqlite" and parsed.database != ":memory:"
+    return (parsed.database or "") if is_file else ""
+
+
+def _for_us_only(file: Path) -> None:
+    """The store holds the secrets of dice and of people: nobody else on the machine reads it."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
+        file.chmod(0o600)
+    except OSError as problem:
+        raise StoreFailed(f"{file} cannot be opened: {problem.strerror}") from None
+
+
+class Hold:
+    """A server holds its SQLite file: a second one on the same file is turned away."""
+
+    def __init__(self, url: str) -> None:
+        database = _file_of(url)
+        self._lock: int | None = None
+        if not database:
+            return
+        file = Path(f"{database}.lock")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        self._lock = os.open(file, os.O_CREAT | os.O_RDWR, 0o600)
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            holder = os.read(self._lock, 20).decode(errors="replace").strip()
+            os.close(self._lock)
+            raise StoreFailed(
+                f"{database} is in use by another server (process {holder}); end that one, choose "
+                "another file with --db, or use PostgreSQL for several servers"
+            ) from None
+        os.truncate(self._lock, 0)
+        os.pwrite(self._lock, str(os.getpid()).encode(), 0)
+
+    def let_go(self) -> None:
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+
+def backed_up(url: str, target: Path) -> None:
+    """Copy a SQLite store while it is in use: the copy is whole, as of one moment."""
+    database = _file_of(url)
+    if not database:
+        raise StoreFailed("only a SQLite file is copied so; use pg_dump for PostgreSQL")
+    if not Path(database).is_file():
+        raise StoreFailed(f"there is no store at {database}")
+    if target.exists():
+        raise StoreFailed(f"{target} is there already; nothing was written over it")
+    _for_us_only(target)
+    with (
+        contextlib.closing(sqlite3.connect(database, timeout=BUSY_MS / 1000)) as source,
+        contextlib.closing(sqlite3.connect(target)) as copy,
+    ):
+        source.backup(copy)
 
 
 def _bring_up_to_date(engine: Engine) -> None:

@@ -18,9 +18,10 @@ attempts = Buckets(rate=0.2, most=10)
 """Passwords are not to be guessed: ten attempts, then one every five seconds."""
 
 
-def _slowly(request: Request) -> None:
+def _slowly(request: Request, name: str) -> None:
+    """So many attempts from an address, and so many at one account from wherever."""
     who = request.client.host if request.client else ""
-    if not attempts.take(who):
+    if not (attempts.take(who) and attempts.take(f"account {name.strip().casefold()}")):
         raise Denied(429, "slow-down", "too many attempts; wait a minute")
 
 
@@ -42,7 +43,7 @@ async def register(
     person: Asking,
 ) -> shapes.Me:
     """Make an account; what you began as a guest goes with you."""
-    _slowly(request)
+    _slowly(request, wanted.name)
     try:
         made, token = await asyncio.to_thread(
             tables.people.registered, wanted.name, wanted.password, person
@@ -62,7 +63,7 @@ async def login(
     wanted: shapes.Credentials, request: Request, response: Response, tables: TheTables
 ) -> shapes.Me:
     """Log in."""
-    _slowly(request)
+    _slowly(request, wanted.name)
     try:
         person, token = await asyncio.to_thread(
             tables.people.logged_in, wanted.name, wanted.password

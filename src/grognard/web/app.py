@@ -92,12 +92,20 @@ def make_app(
     app.state.hosts, app.state.guests, app.state.rate = frozenset(hosts), guests, rate
     for room in (games, record, library, documents, accounts, botline):
         app.include_router(room.router)
+    app.add_api_route("/healthz", healthy, operation_id="healthy")
     app.add_api_websocket_route("/ws/games/{game}", table_line)
     _add_refusals(app)
     add_pages(app)
     app.add_middleware(GZipMiddleware, minimum_size=PACKED)
     app.add_middleware(Door)
     return app
+
+
+async def healthy(request: Request) -> dict[str, str]:
+    """Is the server up and can it read its store? 200, or 503 with the reason."""
+    tables: Tables = request.app.state.tables
+    await asyncio.to_thread(tables.store.check)
+    return {"status": "ok", "version": grognard.__version__}
 
 
 class Door:
@@ -113,9 +121,9 @@ class Door:
             return
         refused = self._refused(scope)
         if refused is not None:
-            await problem(refused)(scope, receive, _safely(send))
+            await problem(refused)(scope, receive, _safely(send, scope))
             return
-        await self.app(scope, _limited(receive), _safely(send))
+        await self.app(scope, _limited(receive), _safely(send, scope))
 
     def _refused(self, scope: Scope) -> Denied | None:
         request = Request(scope)
@@ -148,11 +156,19 @@ def _limited(receive: Receive) -> Receive:
     return inner
 
 
-def _safely(send: Send) -> Send:
+def _safely(send: Send, scope: Scope) -> Send:
+    added = dict(HEADERS)
+    if scope["scheme"] == "https":
+        added["Strict-Transport-Security"] = "max-age=31536000"
+    if scope["path"].startswith("/api/"):
+        added["Cache-Control"] = "no-store"
+    extra = [(name.lower().encode(), value.encode()) for name, value in added.items()]
+
     async def inner(message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
-            extra = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-            message["headers"] = [*message.get("headers", []), *extra]
+            own = message.get("headers", [])
+            said = {name.lower() for name, _ in own}
+            message["headers"] = [*own, *(each for each in extra if each[0] not in said)]
         await send(message)
 
     return inner

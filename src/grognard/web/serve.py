@@ -30,9 +30,13 @@ def default_store() -> str:
     return f"sqlite:///{folder / 'grognard' / 'battles.db'}"
 
 
-def free_port(host: str, wanted: int) -> int:
-    """The port wanted, or the next that is free."""
-    for port in range(wanted, wanted + 20):
+USUAL_PORT: Final = 8000
+
+
+def free_port(host: str, wanted: int | None) -> int:
+    """The port wanted, or where none is named the next from the usual one that is free."""
+    first, last = (wanted, wanted) if wanted else (USUAL_PORT, USUAL_PORT + 19)
+    for port in range(first, last + 1):
         with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
@@ -40,7 +44,9 @@ def free_port(host: str, wanted: int) -> int:
             except OSError:
                 continue
             return port
-    raise GrognardError(f"no port from {wanted} to {wanted + 19} is free; choose one with --port")
+    if wanted:
+        raise GrognardError(f"port {wanted} is not free; end what uses it or choose another")
+    raise GrognardError(f"no port from {first} to {last} is free; choose one with --port")
 
 
 def serve(
@@ -54,13 +60,21 @@ def serve(
     bot_processes: int = 1,
     rate: float = 50.0,
     quiet: bool = False,
+    proxies: tuple[str, ...] = (),
 ) -> None:
-    """Serve until interrupted."""
+    """Serve until interrupted.
+
+    ``proxies`` are the addresses of those in front of us who may say for whom they ask; nobody else
+    is believed, not even on this machine.
+    """
     import uvicorn
 
+    from grognard.host.store import Hold, Store
     from grognard.web.app import make_app
     from grognard.web.memory import QuietCollector, settle
 
+    hold = Hold(url)
+    Store(url).close()  # what is wrong with it is said before anything is promised
     app = make_app(
         url,
         hosts=names,
@@ -80,6 +94,8 @@ def serve(
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=3,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
     )
     server = uvicorn.Server(config)
     settle()
@@ -90,6 +106,7 @@ def serve(
         sys.stdout.write(f"The table is at {address}  (Ctrl+C ends it)\n")
         sys.stdout.flush()
     server.run()
+    hold.let_go()
 
 
 def has_display(environment: Mapping[str, str], platform: str) -> bool:
