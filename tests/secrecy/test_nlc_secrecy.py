@@ -20,7 +20,7 @@ from grognard.kernel.journal import Entry
 from grognard.kernel.views import told
 from grognard.systems.nlc.command.order_events import Instructed
 from grognard.systems.nlc.command.sending import next_number
-from grognard.systems.nlc.events import ForceChanged, LostStep, Moved
+from grognard.systems.nlc.events import ForceChanged, LostStep, Moved, StageBegan
 from grognard.systems.nlc.hidden.revealing import ColumnPlaced, MarchRevealed
 from grognard.systems.nlc.horse.reaction import ReactionWindow
 from grognard.systems.nlc.morale import MoraleTested
@@ -71,6 +71,7 @@ class Pair:
         revealed = any(isinstance(event, MarchRevealed | ColumnPlaced) for event in other.happened)
         revealed |= isinstance(after.pending, Ask) and after.pending.purpose == BAD_MOVE
         alike = is_same_battle(after, other) and self._is_map_alike(after, other)
+        alike &= _acting(after, self.side) == _acting(other, self.side)
         self.alive = alike and not revealed
         if not self.alive:
             return
@@ -100,6 +101,11 @@ class Pair:
 
 def _announced(view: Any) -> list[Any]:
     return [frame for frame in view.stack if type(frame.procedure).__name__ in ANNOUNCED]
+
+
+def _acting(state: State, side: str) -> list[Event]:
+    """Whose stage began: who stands in reserve is seen when his stage comes (N4.7)."""
+    return [event for event in told(state.happened, side) if isinstance(event, StageBegan)]
 
 
 def _hushed(state: State, side: str) -> list[Event]:

@@ -11,13 +11,13 @@ import pytest
 from grognard.systems.nlc import fire, morale
 from grognard.systems.nlc.cards import CardCell, cards, half_up
 from grognard.systems.nlc.combat.assault_strength import attack_parts, terrain_whys
-from grognard.systems.nlc.combat.duty import may_attack
+from grognard.systems.nlc.combat.duty import bar_to_attack
 from grognard.systems.nlc.command.complying import is_there
 from grognard.systems.nlc.fire import Part, Why
-from grognard.systems.nlc.guns.bombardment import may_bombard
+from grognard.systems.nlc.guns.bombardment import bar_to_fire
 from grognard.systems.nlc.guns.bombardment_strength import bombardment_part
 from grognard.systems.nlc.guns.sight import visibility
-from grognard.systems.nlc.horse.charge_paths import last_step_open
+from grognard.systems.nlc.horse.charge_paths import bar_to_last_step
 from grognard.systems.nlc.kinds import Combat, Compliance, Mover, OrderType
 from grognard.systems.nlc.leaders import LeaderLosses, LeaderTested
 from grognard.systems.nlc.morale import Occasion, account_of
@@ -180,11 +180,11 @@ def test_what_a_hex_does_to_fire_and_movement(terrain: str) -> None:
     assert fire.total(attack_parts(table, ("F1",), 202), table.setting) == half_up(
         Fraction(8 * (100 - (card.assault or 0)), 100)
     )
-    assert may_bombard(table, "F2", 202) is (card.bombardment is not None)
+    assert (bar_to_fire(table, "F2", 202) is None) is (card.bombardment is not None)
     if card.bombardment is not None and terrain != "town":
         factor = Fraction(3, 2) * Fraction(100 - card.bombardment, 100)
         assert bombardment_part(table, "F2", 202).factor == factor
-    assert last_step_open(table, 203, 202) is (card.charge is not None)
+    assert (bar_to_last_step(table, 203, 202) is None) is (card.charge is not None)
     whys = terrain_whys(table, 203, 202, Combat.CHARGE)
     assert [why.factor for why in whys] == (
         [Fraction(100 - card.charge, 100)] if card.charge else []
@@ -207,7 +207,7 @@ def test_what_a_hexside_does_to_fire_and_movement(feature: str) -> None:
     )
     whys = terrain_whys(table, 203, 202, Combat.ASSAULT)
     assert [why.factor for why in whys] == [Fraction(100 - (card.assault or 0), 100)]
-    assert last_step_open(table, 203, 202) is (card.charge is not None)
+    assert (bar_to_last_step(table, 203, 202) is None) is (card.charge is not None)
     charge = terrain_whys(table, 203, 202, Combat.CHARGE)
     assert [why.factor for why in charge] == (
         [Fraction(100 - card.charge, 100)] if card.charge else []
@@ -249,13 +249,13 @@ def test_what_an_order_says_about_zones_and_attacks(kind: OrderType) -> None:
     assert (bar_to_zone(table, "F1", 203, escape=True) is None) is (
         card.enter.value in ("yes", "limit", "escape")
     )
-    assert may_attack(table, "F1", 202) is (card.attack.value == "yes")
+    assert (bar_to_attack(table, "F1", 202) is None) is (card.attack.value == "yes")
     held = field(
         [unit("F1", "french", 204), unit("P1", "allied", 202)],
         leaders=(leader("LF1", "french", 204),),
         orders={"french-corps": order(kind.value, 202, 203)},
     )
-    assert may_attack(held, "F1", 202) is (card.attack.value in ("yes", "held"))
+    assert (bar_to_attack(held, "F1", 202) is None) is (card.attack.value in ("yes", "held"))
 
 
 @pytest.mark.rule("N12.2E.1", "N5.2.7", "N5.4.4", "N12.2I.7", "N12.2C.2")

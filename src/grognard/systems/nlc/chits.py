@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations
 from typing import ClassVar, Final
 
@@ -14,8 +15,10 @@ from grognard.kernel import (
     Flow,
     Goto,
     Item,
+    Judged,
     MalformedAction,
     Procedure,
+    Reason,
     Roll,
     rule,
     step,
@@ -23,6 +26,7 @@ from grognard.kernel import (
 from grognard.systems.nlc import arrivals
 from grognard.systems.nlc.actions import Command, Finish, Pick
 from grognard.systems.nlc.events import Fact
+from grognard.systems.nlc.judging import or_done
 from grognard.systems.nlc.kinds import OrderType, Role
 from grognard.systems.nlc.setting import FormationId, LeaderId, SideId
 from grognard.systems.nlc.table import Table
@@ -145,16 +149,24 @@ def commanders(table: Table, side: SideId) -> tuple[LeaderId, ...]:
 
 
 @rule("N4.4", "N4.9", "N4.10", "N12.13.8", "R-4.4")
+def bar_to_cup(table: Table, side: SideId, name: FormationId) -> Reason | None:
+    """Why the chit of a formation does not go into the cup."""
+    formation = table.setting.formations.get(name)
+    if formation is None or formation.side != side:
+        return Reason(f"{name} is no formation of yours", "N4.1.2")
+    if not is_present(table, name):
+        return Reason(f"{formation.name} is not on the map, nor does it arrive", "N4.4")
+    if not table.forces[name].is_whole:
+        return Reason(f"{formation.name} acts by the chit of the corps over it", "N12.13.8")
+    if table.forces[name].type is OrderType.RESERVE:
+        return Reason(f"{formation.name} is in reserve and acts at the end of the turn", "N4.9")
+    return None
+
+
 def eligible(table: Table, side: SideId) -> tuple[FormationId, ...]:
     """The formations whose chit would go into the cup; who is put under a corps acts by its chit."""
-    return tuple(
-        formation.id
-        for formation in table.setting.formations.values()
-        if formation.side == side
-        and is_present(table, formation.id)
-        and table.forces[formation.id].is_whole
-        and table.forces[formation.id].type is not OrderType.RESERVE
-    )
+    known = table.setting.formations
+    return tuple(name for name in known if bar_to_cup(table, side, name) is None)
 
 
 def is_present(table: Table, formation: FormationId) -> bool:
@@ -212,7 +224,7 @@ class Coordination(Procedure, tag=True):
     @step("N4.3.1")
     def ask_commander(self, table: Table) -> Flow:
         side = in_order(table)[len(self.chiefs)]
-        picks = Choices(Pick(leader) for leader in sorted(commanders(table, side)))
+        picks = Choices(map(Pick, sorted(commanders(table, side))), "N4.3.1")
         return Ask(side, picks, "commander-coordinated")
 
     @step("N4.3.1")
@@ -240,7 +252,7 @@ class Coordination(Procedure, tag=True):
         needed = rating(table, leader) - table.setting.cards.figure("coordinated_margin")
         event = CoordinationRolled(side, leader, dice[0], needed)
         table.record(event)
-        if event.earned and self._couples(table):
+        if event.earned and self._couples(table).count() > 1:
             return None
         self.thrown += 1
         return Goto("look")
@@ -248,7 +260,7 @@ class Coordination(Procedure, tag=True):
     @step("N4.1.2")
     def ask_pair(self, table: Table) -> Flow:
         side = in_order(table)[self.thrown]
-        return Ask(side, Choices((*self._couples(table), Finish())), "pair")
+        return Ask(side, self._couples(table), "pair")
 
     @step("N4.1.2", "N4.1.3")
     def hear_pair(self, table: Table, said: Couple | Finish) -> Flow:
@@ -257,11 +269,24 @@ class Coordination(Procedure, tag=True):
         self.thrown += 1
         return Goto("look")
 
-    def _couples(self, table: Table) -> tuple[Couple, ...]:
-        own = subordinates(table, self.chiefs[self.thrown])
-        side = in_order(table)[self.thrown]
-        able = sorted(formation for formation in eligible(table, side) if formation in own)
-        return tuple(Couple(one, other) for one, other in combinations(able, 2))
+    def _couples(self, table: Table) -> Judged:
+        able = sorted(eligible(table, in_order(table)[self.thrown]))
+        pairs = (Couple(one, other) for one, other in combinations(able, 2))
+        return or_done(partial(self._bar, table), pairs, Couple)
+
+    @rule("N4.1.2", "N4.3.2", "N12.14.5")
+    def _bar(self, table: Table, said: Couple) -> Reason | None:
+        """Why two formations do not act together."""
+        side, own = in_order(table)[self.thrown], subordinates(table, self.chiefs[self.thrown])
+        for name in (said.one, said.other):
+            barred = bar_to_cup(table, side, name)
+            if barred is not None:
+                return barred
+            if name not in own:
+                return Reason("he spends what he won on formations under him", "N4.3.2")
+        if said.one >= said.other:
+            return Reason("two formations are paired, named in the order of their ids", "N4.1.2")
+        return None
 
 
 class ChitPreparation(Procedure, tag=True):
@@ -290,7 +315,7 @@ class ChitPreparation(Procedure, tag=True):
     @step("N4.3.1")
     def ask_commander(self, table: Table) -> Flow:
         side = in_order(table)[len(self.chiefs)]
-        picks = Choices(Pick(leader) for leader in sorted(commanders(table, side)))
+        picks = Choices(map(Pick, sorted(commanders(table, side))), "N4.3.1")
         return Ask(side, picks, "commander-initial")
 
     @step("N4.3.1")
@@ -333,7 +358,12 @@ class ChitPreparation(Procedure, tag=True):
 
     @step("N4.2.2")
     def ask_initial(self, table: Table) -> Flow:
-        return Ask(self.winner, Choices((*self._initials(table), Finish())), "initial-action")
+        known = set(self._initials(table))
+
+        def judge(said: Pick) -> Reason | None:
+            return None if said in known else self._bar(table, said.choice)
+
+        return Ask(self.winner, or_done(judge, sorted(known), Pick), "initial-action")
 
     @step("N4.2.2", "R-4.4")
     def hear_initial(self, table: Table, said: Pick | Finish) -> Flow:
@@ -347,6 +377,20 @@ class ChitPreparation(Procedure, tag=True):
         cup = tuple(chit for chit in chits(table) if chit != self.initial)
         table.record(CupFilled(cup, len(cup)))
         return Done(self.initial)
+
+    @rule("N4.2.2", "N4.3.2", "N4.1.2")
+    def _bar(self, table: Table, chit: str) -> Reason | None:
+        """Why a chit does not act first."""
+        pairs = [name for _, one, other in table.pairs for name in (one, other)]
+        if chit in pairs:
+            return Reason("it acts by the chit of its coordinated action", "N4.1.2")
+        if chit.startswith(COORDINATED) and not formations_of(table, chit):
+            return Reason("there is no such coordinated action", "N4.1.2")
+        if not chit.startswith(COORDINATED):
+            barred = bar_to_cup(table, self.winner, chit)
+            if barred is not None:
+                return barred
+        return Reason("he spends what he won on formations under him", "N4.3.2")
 
     def _initials(self, table: Table) -> tuple[Pick, ...]:
         own = subordinates(table, self.chiefs[in_order(table).index(self.winner)])

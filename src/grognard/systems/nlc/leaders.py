@@ -200,7 +200,7 @@ class Displace(Procedure, tag=True):
     @step("N11.1.3", "A16")
     def ask(self, table: Table) -> Flow:
         picks = [Pick(name(at)) for at in self._refuges(table)]
-        return Ask(self.side, Choices(picks), "leader-refuge")
+        return Ask(self.side, Choices(picks, "N11.1.3"), "leader-refuge")
 
     @step("N11.1.3")
     def flee(self, table: Table, picked: Pick) -> Flow:
@@ -245,8 +245,10 @@ class Returns(Procedure, tag=True):
     def ask(self, table: Table) -> Flow:
         who = self._next(table)
         picks = [Pick(name(at)) for at in _homes(table, who)]
-        purpose = "headquarters-return" if who in table.quarters else "leader-return"
-        return Ask(_side(table, who), Choices(picks), purpose)
+        lost, clause = (
+            ("headquarters", "N11.4.4") if who in table.quarters else ("leader", "N11.2.2")
+        )
+        return Ask(_side(table, who), Choices(picks, clause), f"{lost}-return")
 
     @step("N11.2.2", "N11.4.4")
     def hear(self, table: Table, picked: Pick) -> Flow:

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 import msgspec
 
-from grognard.kernel import Ask, Choices, Done, Flow, Goto, Procedure, rule, step
+from grognard.kernel import Ask, Done, Flow, Goto, Judged, Procedure, Reason, rule, step
 from grognard.mechanics.hexes import Hex
 from grognard.systems.nlc.actions import Pick
 from grognard.systems.nlc.events import Fact, ForceChanged, LostStep, Removed
@@ -158,8 +158,12 @@ class TakeHits(Procedure, tag=True):
 
     @step("N7.1.5")
     def ask(self, table: Table) -> Flow:
-        options = Choices(Pick(unit) for unit in sorted(self._choice(table)))
-        return Ask(self.side, options, "allocate-hit")
+        choice = self._choice(table)
+
+        def judge(said: Pick) -> Reason | None:
+            return None if said.choice in choice else self._bar(table, said.choice)
+
+        return Ask(self.side, Judged(judge, map(Pick, sorted(choice)), Pick), "allocate-hit")
 
     @step("N7.1.5", "N10.4")
     def hear(self, table: Table, picked: Pick) -> Flow:
@@ -173,6 +177,15 @@ class TakeHits(Procedure, tag=True):
     def _choice(self, table: Table) -> tuple[UnitId, ...]:
         own = payers(table, self.units, not self.begun, rest=self._is_half_paid())
         return (*own, *(unit for unit in comrades(table, own) if unit not in own))
+
+    @rule("N7.1.5", "N7.1.6", "N7.1.7")
+    def _bar(self, table: Table, unit: UnitId) -> Reason | None:
+        """Why a unit does not bear this hit."""
+        if unit not in self.units or unit not in table.pieces:
+            return Reason(f"{unit} is not among those who were hit", "N7.1.5")
+        if not self.begun and table.arm(unit) is not Arm.INFANTRY:
+            return Reason("the first hit falls on foot", "N7.1.6")
+        return Reason("units that have lost before bear the next hit", "N7.1.7")
 
     @rule("N19.5.1", "R-19.5b")
     def _is_half_paid(self) -> bool:

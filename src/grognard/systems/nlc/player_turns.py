@@ -107,7 +107,7 @@ class PlayerTurns(Procedure, tag=True):
 
     @step("NP.2")
     def ask(self, table: Table) -> Flow:
-        return Ask(self.leading, Choices((Pick("first"), Pick("second"))), "order-of-play")
+        return Ask(self.leading, Choices((Pick("first"), Pick("second")), "NP.2"), "order-of-play")
 
     @step("NP.2")
     def hear_choice(self, table: Table, picked: Pick) -> Flow:

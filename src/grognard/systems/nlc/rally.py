@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar
 
 import msgspec
 
-from grognard.kernel import Ask, Choices, Done, Flow, Goto, Procedure, Roll, rule, step
+from grognard.kernel import Ask, Done, Flow, Goto, Judged, Procedure, Reason, Roll, rule, step
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.nlc import demoralization
 from grognard.systems.nlc.actions import Finish, Pick
 from grognard.systems.nlc.events import Fact, LeaderChanged, LostStep, Moved, Placed, Removed
 from grognard.systems.nlc.guns.sight import seen_by_units
+from grognard.systems.nlc.judging import hex_named, or_done
 from grognard.systems.nlc.kinds import OrderType
 from grognard.systems.nlc.movement.stacking import overstacked, room
 from grognard.systems.nlc.pieces import Fate
@@ -50,21 +52,31 @@ def may_rally(table: Table, leader: LeaderId) -> bool:
     return not seen_by_units(table, general.at, table.setting.enemy(held.side))
 
 
-@rule("N13.1", "N13.6", "N13.8", "N6.2.3", "R-6.2")
+@rule("N13.1", "N13.4", "N13.6", "N13.8", "N6.2.3", "R-6.2")
+def bar_to_returning(table: Table, leader: LeaderId, unit: UnitId) -> Reason | None:
+    """Why a unit may not come back to a leader, or be made up to its reverse."""
+    formation = table.setting.formations[table.setting.leaders[leader].formation]
+    if unit not in formation.units:
+        return Reason(f"{unit} is not of {formation.name}", "N13.4")
+    fate, name_ = table.removed.get(unit), table.printed(unit).name
+    if fate is None:
+        here = unit in table.pieces and table.pieces[unit].at == table.leaders[leader].at
+        if here and table.pieces[unit].lost > 1:
+            return None
+        return Reason(f"{name_} is neither lost nor a huge unit in his hex to be made up", "N6.2.3")
+    if fate.how != ELIMINATED or not fate.supplied:
+        return Reason(f"{name_} is lost for good", "N13.8")
+    if not nights_passed(table, fate.turn):
+        return Reason(f"no night has begun since {name_} was lost", "N13.1")
+    if table.printed(unit).steps == 1 and not _twin(table, unit):
+        return Reason(f"there is no second unit equal to {name_}", "N13.6")
+    return None
+
+
 def returnable(table: Table, leader: LeaderId) -> list[UnitId]:
     """The units of his formation that might come back to him, or be made up to their reverse."""
     formation = table.setting.formations[table.setting.leaders[leader].formation]
-    found = []
-    for unit in formation.units:
-        fate = table.removed.get(unit)
-        if fate is not None:
-            ready = fate.how == ELIMINATED and fate.supplied and nights_passed(table, fate.turn)
-            if ready and (table.printed(unit).steps > 1 or _twin(table, unit)):
-                found.append(unit)
-        elif unit in table.pieces and table.pieces[unit].lost > 1:
-            if table.pieces[unit].at == table.leaders[leader].at:
-                found.append(unit)
-    return found
+    return [unit for unit in formation.units if bar_to_returning(table, leader, unit) is None]
 
 
 @rule("N13.6")
@@ -110,8 +122,13 @@ class Rally(Procedure, tag=True):
 
     @step("N13.4")
     def ask(self, table: Table) -> Flow:
-        offers = [Pick(unit) for unit in sorted(returnable(table, self.leaders[0]))]
-        return Ask(self._side(table), Choices((*offers, Finish())), "rally")
+        leader = self.leaders[0]
+
+        def judge(said: Pick) -> Reason | None:
+            return bar_to_returning(table, leader, said.choice)
+
+        offers = map(Pick, sorted(returnable(table, leader)))
+        return Ask(self._side(table), or_done(judge, offers, Pick), "rally")
 
     @step("N13.3", "N13.4")
     def hear(self, table: Table, said: Pick | Finish) -> Flow:
@@ -163,7 +180,8 @@ class Rally(Procedure, tag=True):
 
     @step("N13.4")
     def ask_room(self, table: Table) -> Flow:
-        return Ask(self._side(table), Choices(self._moves(table)), "make-room")
+        moves = self._moves(table)
+        return Ask(self._side(table), Judged(partial(self._bar, table), moves, Pick), "make-room")
 
     @step("N13.4")
     def hear_room(self, table: Table, picked: Pick) -> Flow:
@@ -199,16 +217,26 @@ class Rally(Procedure, tag=True):
         return len(table.units_in(at, self._side(table))) > room(table, at)
 
     def _moves(self, table: Table) -> list[Pick]:
-        """Who may be pushed out, and where to: not the one that has just come back."""
-        at, side = self._at(table), self._side(table)
-        enemy = table.setting.enemy(side)
-        return [
+        """Who may be pushed out, and where to."""
+        at = self._at(table)
+        moves = (
             Pick(f"{unit}@{name(there)}")
-            for unit in sorted(table.units_in(at, side))
-            if unit != self.unit
+            for unit in sorted(table.units_in(at, self._side(table)))
             for there in sorted(table.setting.ground.around[at])
             if there
-            and not table.has_unit(there, enemy)
-            and not table.in_zone(there, enemy)
-            and overstacked(table, there, (unit,)) is None
-        ]
+        )
+        return [pick for pick in moves if self._bar(table, pick) is None]
+
+    @rule("N13.4", "N5.3.1")
+    def _bar(self, table: Table, said: Pick) -> Reason | None:
+        """Why a unit may not make room there; the one that has just come back stays."""
+        unit, _, where = said.choice.partition("@")
+        at, side, there = self._at(table), self._side(table), hex_named(table, where)
+        enemy = table.setting.enemy(side)
+        if unit == self.unit or unit not in table.units_in(at, side):
+            return Reason("the others in the leader's hex make room", "N13.4")
+        if there not in table.setting.ground.around[at] or table.has_unit(there, enemy):
+            return Reason("they make room to a hex beside it without enemies", "N13.4")
+        if table.in_zone(there, enemy):
+            return Reason("nobody is pushed into an enemy zone", "N13.4")
+        return overstacked(table, there, (unit,))

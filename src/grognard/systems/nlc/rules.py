@@ -16,6 +16,7 @@ from grognard.systems.nlc.laws import broken_laws
 from grognard.systems.nlc.opening import RULES_REVISION, charts_revision, opening
 from grognard.systems.nlc.setting import Setting
 from grognard.systems.nlc.system import NAME, ROOMS
+from grognard.systems.nlc.umpire.naming import named
 from grognard.systems.nlc.views import imagine, view
 
 CHAPTERS: Final = (sequence, failure_retreat, rout)
@@ -64,4 +65,5 @@ RULES: Final = Rules(
     view=view,
     imagine=imagine,
     check=broken_laws,
+    named=named,
 )

@@ -7,11 +7,11 @@ touch them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Self, TypeVar, cast
 
-from grognard.kernel.rules import rule
+from grognard.kernel import Ask, Reason, rule
 from grognard.kernel.tables import Table as KernelTable
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex
@@ -27,6 +27,7 @@ from grognard.systems.nlc.setting import (
     Unit,
     UnitId,
 )
+from grognard.systems.nlc.turns import out_of_turn
 
 T = TypeVar("T")
 
@@ -106,6 +107,9 @@ class Table(KernelTable):
         copy.cache = self.cache or {}  # what follows holds until the draft is changed
         copy._own = set()
         return copy
+
+    def out_of_turn(self, action: object, ask: Ask) -> Sequence[Reason]:
+        return out_of_turn(action, ask)
 
     def writable(self, name: str) -> Any:
         """The named dictionary, copied first if the parent still shares it. For events."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import partial
 from itertools import combinations
 from typing import ClassVar
 
@@ -11,12 +11,13 @@ import msgspec
 from grognard.kernel import (
     Ask,
     Call,
-    Choices,
     Done,
     Flow,
     Goto,
+    Judged,
     MalformedAction,
     Procedure,
+    Reason,
     rule,
     step,
 )
@@ -25,6 +26,7 @@ from grognard.systems.nlc import leaders
 from grognard.systems.nlc.actions import Command, Finish, joined, split_units
 from grognard.systems.nlc.events import Fact, LeaderMoved, Marked
 from grognard.systems.nlc.horse import reaction
+from grognard.systems.nlc.judging import bar_to_group, bar_to_naming, or_done
 from grognard.systems.nlc.kinds import Hexside
 from grognard.systems.nlc.movement.stacking import overstacked
 from grognard.systems.nlc.pieces import Mark
@@ -71,13 +73,13 @@ class Advance(Procedure, tag=True):
 
     @step("N7.5.1", "N7.5.5", "R-7.5")
     def look(self, table: Table) -> Flow:
-        if table.stack(self.target) or not list(self._offers(table)):
+        if table.stack(self.target) or self._options(table).count() == 1:
             return Done()
         return None
 
     @step("N7.5.1", "N7.5.2", "N7.5.3", "N7.5.4")
     def ask(self, table: Table) -> Flow:
-        return Ask(self.side, Choices((*sorted(self._offers(table)), Finish())), "advance")
+        return Ask(self.side, self._options(table), "advance")
 
     @step("N7.5.1", "N7.5.2", "N12.2A.3")
     def hear(self, table: Table, said: Occupy | Finish) -> Flow:
@@ -106,33 +108,55 @@ class Advance(Procedure, tag=True):
     def finish(self, table: Table) -> Flow:
         return Done()
 
-    @rule("N7.5.2", "N7.5.3", "N7.5.4", "R-7.5")
-    def _offers(self, table: Table) -> Iterator[Occupy]:
-        """Who may go in: one unit that is no battery; a stack with a leader; units of one division."""
-        here = [unit for unit in self.units if unit in table.pieces]
-        for at in sorted({table.pieces[unit].at for unit in here}):
-            if not _is_passable(table, at, self.target):
-                continue
-            stack = sorted(unit for unit in here if table.pieces[unit].at == at)
-            for size in range(1, len(stack) + 1):
-                for group in combinations(stack, size):
-                    if self._may_go(table, at, group, stack):
-                        yield Occupy(group)
+    def _options(self, table: Table) -> Judged:
+        """Units of one attacking stack, alone and together, or nobody."""
+        stacks: dict[Hex, list[UnitId]] = {}
+        for unit in self.units:
+            if unit in table.pieces:
+                stacks.setdefault(table.pieces[unit].at, []).append(unit)
+        groups = sorted(
+            Occupy(group)
+            for stack in stacks.values()
+            for size in range(1, len(stack) + 1)
+            for group in combinations(sorted(stack), size)
+        )
+        return or_done(partial(self._bar, table), groups, Occupy)
 
-    def _may_go(
-        self, table: Table, at: Hex, group: tuple[UnitId, ...], stack: list[UnitId]
-    ) -> bool:
-        if all(table.arm(unit).artillery for unit in group):
-            return False
-        if overstacked(table, self.target, group) is not None:
-            return False
-        if len(group) == 1:
-            return True
-        led = bool(table.leaders_at(at, self.side)) and len(group) == len(stack)
-        printed = [table.printed(unit) for unit in group]
-        return led or len({(unit.formation, unit.division) for unit in printed}) == 1
+    @rule("N7.5.1", "N7.5.2", "N7.5.3", "N7.5.4", "N7.5.5", "R-7.5")
+    def _bar(self, table: Table, said: Occupy) -> Reason | None:
+        """Why these may not go in: one that is no battery does, a stack with a leader, a division."""
+        for unit in said.units:
+            barred = bar_to_naming(table, self.side, unit, "N7.5.1")
+            if barred is not None:
+                return barred
+            if unit not in self.units:
+                name_ = table.printed(unit).name
+                return Reason(f"{name_} has no part in this assault, or gave way in it", "N7.5.5")
+        barred = bar_to_group(table, said.units, "N7.5.1") or _bar_to_side(table, self.target, said)
+        if barred is not None:
+            return barred
+        if all(table.arm(unit).artillery for unit in said.units):
+            return Reason("guns advance only together with other arms", "N7.5.4")
+        return overstacked(table, self.target, said.units) or self._bar_to_stack(table, said)
+
+    def _bar_to_stack(self, table: Table, said: Occupy) -> Reason | None:
+        """Several go in together by a leader's word, or as men of one division."""
+        at = table.pieces[said.units[0]].at
+        stack = [
+            unit for unit in self.units if unit in table.pieces and table.pieces[unit].at == at
+        ]
+        printed = [table.printed(unit) for unit in said.units]
+        if len({(unit.formation, unit.division) for unit in printed}) == 1:
+            return None
+        if not table.leaders_at(at, self.side):
+            return Reason("without a leader only units of one division advance together", "N7.5.3")
+        whole = len(said.units) == len(stack)
+        return None if whole else Reason("a leader takes the whole stack along", "N7.5.2")
 
 
-def _is_passable(table: Table, at: Hex, target: Hex) -> bool:
+def _bar_to_side(table: Table, target: Hex, said: Occupy) -> Reason | None:
+    at = table.pieces[said.units[0]].at
     edge = side_towards(at, target)
-    return edge is not None and table.setting.ground.hexsides.get((at, edge)) != Hexside.IMPASSABLE
+    if edge is None or table.setting.ground.hexsides.get((at, edge)) == Hexside.IMPASSABLE:
+        return Reason("the hexside cannot be crossed", "N7.3.2")
+    return None

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from grognard.kernel import (
-    Action,
     Ask,
     Call,
     Choices,
     Done,
     Flow,
     Goto,
+    Judged,
     Procedure,
     Reason,
     rule,
@@ -21,32 +22,30 @@ from grognard.mechanics.hexes import Hex, name
 from grognard.systems.nlc.actions import Finish, Pick
 from grognard.systems.nlc.combat.advance import Advance
 from grognard.systems.nlc.combat.assault_fight import AssaultFight
-from grognard.systems.nlc.combat.assault_options import Assault, Declared, offers, unmet
+from grognard.systems.nlc.combat.assault_options import (
+    Assault,
+    Declared,
+    bar_to_assault,
+    candidates,
+    offers,
+    unmet,
+)
 from grognard.systems.nlc.combat.withdrawal import Withdrawals
 from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.setting import SideId, UnitId
 from grognard.systems.nlc.table import Table
 
 
-class AssaultOptions(Choices):
+@rule("N1.3", "N7.3.4")
+def assault_options(table: Table, side: SideId, declared: tuple[Declared, ...]) -> Judged:
     """What may be declared; the segment cannot be ended while a duty to attack is open."""
 
-    kinds = (Assault, Finish)
+    def judge(said: Assault | Finish) -> Reason | Sequence[Reason] | None:
+        if isinstance(said, Finish):
+            return unmet(table, side, declared)
+        return bar_to_assault(table, side, declared, said)
 
-    def __init__(self, table: Table, side: SideId, declared: tuple[Declared, ...]) -> None:
-        self._duties = unmet(table, side, declared)
-        listed: list[Action] = sorted(set(offers(table, side, declared)))
-        super().__init__(listed if self._duties else [*listed, Finish()])
-
-    @rule("N1.3")
-    def why_not(self, action: object) -> Sequence[Reason]:
-        if isinstance(action, Finish):
-            return self._duties
-        if action in self:
-            return ()
-        if isinstance(action, Assault):
-            return (Reason("these units may not assault that hex now", "N7.3.1"),)
-        return super().why_not(action)
+    return Judged(judge, chain(candidates(table, side), (Finish(),)), Assault, Finish)
 
 
 class AssaultSegment(Procedure, tag=True):
@@ -66,7 +65,7 @@ class AssaultSegment(Procedure, tag=True):
 
     @step("N7.3.5", "N7.3.6", "N7.3.8", "N7.3.9")
     def ask(self, table: Table) -> Flow:
-        return Ask(self.side, AssaultOptions(table, self.side, self.declared), "assault")
+        return Ask(self.side, assault_options(table, self.side, self.declared), "assault")
 
     @step("N7.3.6", "N7.3.8")
     def hear(self, table: Table, said: Assault | Finish) -> Flow:
@@ -108,7 +107,9 @@ class AssaultSegment(Procedure, tag=True):
     @step("N7.1.4")
     def ask_next(self, table: Table) -> Flow:
         targets = sorted(held.target for held in self.declared)
-        return Ask(self.side, Choices(Pick(name(at)) for at in targets), "resolve-assault")
+        return Ask(
+            self.side, Choices((Pick(name(at)) for at in targets), "N7.1.4"), "resolve-assault"
+        )
 
     @step("N7.1.4")
     def hear_next(self, table: Table, picked: Pick) -> Flow:

@@ -216,7 +216,7 @@ class AssaultFight(Procedure, tag=True):
     @step("N7.4.1", "N7.4.2")
     def ask(self, table: Table) -> Flow:
         side = self._order(table)[self.deciding]
-        return Ask(side, Choices((Pick("retreat"), Pick("stand"))), "stand-or-retreat")
+        return Ask(side, Choices((Pick("retreat"), Pick("stand")), "N7.4.1"), "stand-or-retreat")
 
     @step("N7.4.2")
     def hear(self, table: Table, picked: Pick) -> Flow:

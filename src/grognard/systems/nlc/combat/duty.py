@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.kernel import rule
+from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import Hex
 from grognard.systems.nlc.command.ranges import in_range
 from grognard.systems.nlc.kinds import Hexside, OrderType, Permission
@@ -15,13 +15,27 @@ from grognard.systems.nlc.table import Table
 
 
 @rule("N7.3.2", "N12.2.6", "N12.2C.1", "N12.2D.1", "N12.2F.3", "N12.2I.2", "R-5.2b", "R-7.7f")
-def may_attack(table: Table, unit: UnitId, target: Hex) -> bool:
-    """Does the unit's order let it attack that hex?"""
+def bar_to_attack(table: Table, unit: UnitId, target: Hex) -> Reason | None:
+    """Why the unit's order does not let it attack that hex."""
     if is_free(table, unit):
-        return True
+        return None
     force = table.force_of(unit)
     allowed = table.setting.cards.order(force.type).attack
-    return allowed is Permission.YES or (allowed is Permission.HELD and target in force.held)
+    if allowed is Permission.YES or (allowed is Permission.HELD and target in force.held):
+        return None
+    order = force.type.value.replace("_", " ")
+    return Reason(f"{order} orders do not let it attack there", BANS.get(force.type, "N12.2"))
+
+
+BANS = {
+    OrderType.DEFEND: "N12.2C.1",
+    OrderType.DELAY: "N12.2D.1",
+    OrderType.MARCH: "N12.2E.4",
+    OrderType.FALL_BACK: "N12.2F.3",
+    OrderType.GENERAL_RETREAT: "N12.2F.3",
+    OrderType.RESERVE: "N12.2I.2",
+}
+"""The clauses by which orders forbid to attack."""
 
 
 def targets_of(table: Table, at: Hex, side: SideId) -> list[Hex]:

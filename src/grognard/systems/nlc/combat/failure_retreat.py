@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from grognard.kernel import Ask, Call, Choices, Done, Flow, Goto, Procedure, rule, step
+from functools import partial
+
+from grognard.kernel import (
+    Ask,
+    Call,
+    Choices,
+    Done,
+    Flow,
+    Goto,
+    Judged,
+    Procedure,
+    Reason,
+    rule,
+    step,
+)
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.nlc.actions import Finish, Pick
 from grognard.systems.nlc.combat.retreat import RetreatedTo
-from grognard.systems.nlc.combat.retreat_ways import open_hexes
+from grognard.systems.nlc.combat.retreat_ways import bar_to_entering, open_hexes
 from grognard.systems.nlc.events import LeaderMoved
 from grognard.systems.nlc.horse import reaction
+from grognard.systems.nlc.judging import hex_named
 from grognard.systems.nlc.leaders import drive_off
 from grognard.systems.nlc.losses import is_garrison
 from grognard.systems.nlc.movement.stacking import overstacked
@@ -56,10 +71,9 @@ class FailureRetreat(Procedure, tag=True):
 
     @step("N12.9.7")
     def ask(self, table: Table) -> Flow:
-        ways = self._ways(table)
-        picks = [Pick(name(at)) for at in sorted(ways)]
-        stop = [Finish()] if self._may_stop(table, ways) else []
-        return Ask(table.forces[self.force].side, Choices((*picks, *stop)), "failure-retreat")
+        picks = [Pick(name(at)) for at in sorted(self._ways(table))]
+        options = Judged(partial(self._bar, table), (*picks, Finish()), Pick, Finish)
+        return Ask(table.forces[self.force].side, options, "failure-retreat")
 
     @step("N12.9.7")
     def hear(self, table: Table, said: Pick | Finish) -> Flow:
@@ -106,9 +120,8 @@ class FailureRetreat(Procedure, tag=True):
     @step("N11.3.1")
     def ask_leader(self, table: Table) -> Flow:
         side = table.forces[self.force].side
-        return Ask(
-            side, Choices(Pick(name(at)) for at in self._refuges(table)), "leader-retreat-to"
-        )
+        picks = Choices((Pick(name(at)) for at in self._refuges(table)), "N11.3.1")
+        return Ask(side, picks, "leader-retreat-to")
 
     @step("N11.3.1")
     def hear_leader(self, table: Table, picked: Pick) -> Flow:
@@ -139,6 +152,21 @@ class FailureRetreat(Procedure, tag=True):
         ]
         farther = [there for there in found if table.nearest_enemy(there, side) > here]
         return farther or [there for there in found if table.nearest_enemy(there, side) == here]
+
+    def _bar(self, table: Table, said: Pick | Finish) -> Reason | None:
+        """Why the unit may not go there, or stop here."""
+        ways = self._ways(table)
+        if isinstance(said, Finish):
+            stops = self._may_stop(table, ways)
+            return (
+                None if stops else Reason("it goes on, for there is a hex out of zones", "N12.9.7")
+            )
+        unit, there = self.units[0], hex_named(table, said.choice)
+        if there in ways:
+            return None
+        at, side = table.pieces[unit].at, table.side_of(unit)
+        away = Reason("it goes away from the enemy, and a hex with room ends its way", "N12.9.7")
+        return bar_to_entering(table, at, there, side) or away
 
     def _may_stop(self, table: Table, ways: list[Hex]) -> bool:
         """Rather than enter a zone a unit may stop."""

@@ -6,15 +6,34 @@ from typing import ClassVar
 
 import msgspec
 
-from grognard.kernel import Ask, Call, Choices, Done, Flow, Goto, Procedure, Roll, rule, step
+from grognard.kernel import (
+    Ask,
+    Call,
+    Choices,
+    Done,
+    Flow,
+    Goto,
+    Judged,
+    Procedure,
+    Reason,
+    Roll,
+    rule,
+    step,
+)
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.nlc import morale
 from grognard.systems.nlc.actions import Pick
-from grognard.systems.nlc.combat.retreat_ways import in_live_zone, open_hexes, ways_back
+from grognard.systems.nlc.combat.retreat_ways import (
+    bar_to_entering,
+    in_live_zone,
+    open_hexes,
+    ways_back,
+)
 from grognard.systems.nlc.combat.rout import Rout
 from grognard.systems.nlc.command.shaken import note_shaken
 from grognard.systems.nlc.events import Disrupted, Fact, LeaderMoved, Removed
 from grognard.systems.nlc.horse import reaction
+from grognard.systems.nlc.judging import hex_named
 from grognard.systems.nlc.kinds import Arm
 from grognard.systems.nlc.leaders import LeaderLosses, drive_off, in_danger
 from grognard.systems.nlc.losses import TakeHits, Toll, eliminate, is_garrison
@@ -163,7 +182,12 @@ class Retreat(Procedure, tag=True):
     def ask(self, table: Table) -> Flow:
         single = [name(at) for at in sorted(self._ways(table))]
         double = [f"{name(one)}+{name(other)}" for one, other in self._abreast(table)]
-        return Ask(self.side, Choices(map(Pick, sorted((*single, *double)))), "retreat")
+        ways = sorted((*single, *double))
+
+        def judge(said: Pick) -> Reason | None:
+            return None if said.choice in ways else self._bar(table, said)
+
+        return Ask(self.side, Judged(judge, map(Pick, ways), Pick), "retreat")
 
     @step("R-7.4c", "N20.2.3.4")
     def hear(self, table: Table, picked: Pick) -> Flow:
@@ -205,9 +229,8 @@ class Retreat(Procedure, tag=True):
 
     @step("N7.4.8")
     def ask_surplus(self, table: Table) -> Flow:
-        return Ask(
-            self.side, Choices(Pick(unit) for unit in sorted(self.moving)), "retreat-surplus"
-        )
+        picks = Choices((Pick(unit) for unit in sorted(self.moving)), "N7.4.8")
+        return Ask(self.side, picks, "retreat-surplus")
 
     @step("N7.4.8")
     def hear_surplus(self, table: Table, picked: Pick) -> Flow:
@@ -244,6 +267,20 @@ class Retreat(Procedure, tag=True):
     def _ways(self, table: Table) -> tuple[Hex, ...]:
         barred = (self.attacked, *self.passed)
         return ways_back(table, self.moving, self.enemies, barred, self.ignored)
+
+    @rule("R-7.4c", "N20.2.3.4", "N7.4.8", "N7.4.9")
+    def _bar(self, table: Table, said: Pick) -> Reason | None:
+        """Why the stack does not fall back there, where there is a better way."""
+        if "+" in said.choice:
+            return Reason("only both halves of one line go back abreast, each a hex", "N20.2.3.4")
+        at, there = table.pieces[self.moving[0]].at, hex_named(table, said.choice)
+        barred = (self.attacked, *self.passed)
+        closed = bar_to_entering(table, at, there, self.side, barred)
+        if closed is not None:
+            return closed
+        if in_live_zone(table, there, self.side, self.ignored):
+            return Reason("there is a way out of enemy zones", "R-7.4c")
+        return Reason("there is a way farther from the enemy, or with more room", "R-7.4c")
 
     @rule("N7.4.11", "N7.7.15")
     def _leave_guns(self, table: Table) -> None:
@@ -302,7 +339,7 @@ class RetreatStep(Procedure, tag=True):
 
     @step("N11.3.1")
     def ask_leader(self, table: Table) -> Flow:
-        return Ask(self.side, Choices((Pick("go"), Pick("stay"))), "leader-retreat")
+        return Ask(self.side, Choices((Pick("go"), Pick("stay")), "N11.3.1"), "leader-retreat")
 
     @step("N11.3.1")
     def hear_leader(self, table: Table, picked: Pick) -> Flow:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from grognard.kernel import rule
+from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.nlc.kinds import Mover, Terrain
 from grognard.systems.nlc.movement.stacking import room
@@ -12,20 +12,29 @@ from grognard.systems.nlc.setting import SideId, UnitId
 from grognard.systems.nlc.table import Table, zone_around
 
 
-@rule("N7.4.10", "N10.5", "R-7.4b", "R-7.4c")
+@rule("N7.4.10", "N7.4.16", "N10.5", "R-7.4b", "R-7.4c")
+def bar_to_entering(
+    table: Table, at: Hex, there: Hex, side: SideId, barred: Collection[Hex] = ()
+) -> Reason | None:
+    """Why a retreat may not enter a hex at all."""
+    ground, passage = table.setting.ground, table.setting.passage[Mover.HORSE]
+    if not there or there not in ground.around[at]:
+        return Reason("a retreat goes to the next hex", "N7.4.16")
+    if not passage[at][ground.around[at].index(there)]:
+        return Reason("that side cannot be crossed", "N7.4.10")
+    if table.has_unit(there, table.setting.enemy(side)):
+        return Reason("an enemy stands there", "N7.4.10")
+    if ground.terrain[there] == Terrain.CHATEAU and table.stack(there):
+        return Reason("nobody retreats into an occupied chateau", "N10.5")
+    if there in barred:
+        return Reason("nobody retreats upon the attacked hex, or back where he came from", "R-7.4c")
+    return None
+
+
 def open_hexes(table: Table, at: Hex, side: SideId, barred: Collection[Hex] = ()) -> list[Hex]:
     """Neighbours that a retreat may enter at all."""
-    ground, passage = table.setting.ground, table.setting.passage[Mover.HORSE]
-    enemy = table.setting.enemy(side)
-    return [
-        there
-        for there, price in zip(ground.around[at], passage[at], strict=True)
-        if there
-        and price
-        and there not in barred
-        and not table.has_unit(there, enemy)
-        and not (ground.terrain[there] == Terrain.CHATEAU and table.stack(there))
-    ]
+    around = table.setting.ground.around[at]
+    return [there for there in around if bar_to_entering(table, at, there, side, barred) is None]
 
 
 def in_live_zone(table: Table, at: Hex, side: SideId, ignored: tuple[UnitId, ...]) -> bool:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from grognard.kernel import Ask, Call, Choices, Done, Flow, Goto, Procedure, rule, step
+from functools import partial
+
+from grognard.kernel import Ask, Call, Done, Flow, Goto, Judged, Procedure, Reason, rule, step
 from grognard.mechanics.hexes import Hex
 from grognard.systems.nlc.actions import Finish, Pick
 from grognard.systems.nlc.combat.retreat import Retreat
 from grognard.systems.nlc.combat.retreat_ways import ways_back
+from grognard.systems.nlc.judging import or_done
 from grognard.systems.nlc.kinds import Arm
 from grognard.systems.nlc.morale import MoraleTest, Occasion
 from grognard.systems.nlc.pieces import Mark
@@ -15,17 +18,21 @@ from grognard.systems.nlc.table import Table
 
 
 @rule("N7.11.1", "N20.2.4.1", "R-7.11")
-def may_withdraw(table: Table, unit: UnitId, attackers: tuple[UnitId, ...]) -> bool:
-    """May this unit slip away from an assault?"""
-    arm = table.arm(unit)
+def bar_to_withdrawing(table: Table, unit: UnitId, attackers: tuple[UnitId, ...]) -> Reason | None:
+    """Why a unit may not slip away from an assault."""
+    arm, name_ = table.arm(unit), table.printed(unit).name
     if not (arm.cavalry or arm is Arm.HORSE_ARTILLERY):
-        return False
+        return Reason(f"{name_} is neither cavalry nor horse artillery", "N7.11.1")
     hexes = tuple(dict.fromkeys(table.pieces[other].at for other in attackers))
     if not ways_back(table, (unit,), hexes):
-        return False
-    if not table.pieces[unit].has(Mark.BEGAN_IN_ZONE) and not _has_horse(table, attackers):
-        return True
-    return is_nimble(table, unit)
+        return Reason(f"{name_} has nowhere to go", "N7.4.10")
+    if is_nimble(table, unit):
+        return None
+    if table.pieces[unit].has(Mark.BEGAN_IN_ZONE):
+        return Reason(f"{name_} began the turn in an enemy zone", "N7.11.1")
+    if _has_horse(table, attackers):
+        return Reason("there is cavalry among the attackers", "N7.11.1")
+    return None
 
 
 @rule("N20.2.4.1")
@@ -51,12 +58,11 @@ class Withdrawals(Procedure, tag=True):
 
     @step("N7.11.1")
     def look(self, table: Table) -> Flow:
-        return None if self._able(table) else Done()
+        return None if self._options(table).count() > 1 else Done()
 
     @step("N7.11.1")
     def ask(self, table: Table) -> Flow:
-        offers = [Pick(unit) for unit in sorted(self._able(table))]
-        return Ask(self.side, Choices((*offers, Finish())), "withdraw")
+        return Ask(self.side, self._options(table), "withdraw")
 
     @step("N7.11.1", "N20.2.4.1")
     def hear(self, table: Table, said: Pick | Finish) -> Flow:
@@ -78,9 +84,13 @@ class Withdrawals(Procedure, tag=True):
         hexes = tuple(dict.fromkeys(table.pieces[unit].at for unit in self.attackers))
         return Call(Retreat(self.side, (self.unit,), "withdrawal", True, hexes), then="look")
 
-    def _able(self, table: Table) -> list[UnitId]:
-        return [
-            unit
-            for unit in table.units_in(self.target, self.side)
-            if unit not in self.asked and may_withdraw(table, unit, self.attackers)
-        ]
+    def _options(self, table: Table) -> Judged:
+        here = sorted(table.units_in(self.target, self.side))
+        return or_done(partial(self._bar, table), map(Pick, here), Pick)
+
+    def _bar(self, table: Table, said: Pick) -> Reason | None:
+        if said.choice not in table.units_in(self.target, self.side):
+            return Reason(f"{said.choice} is not in the assaulted hex", "N7.11.1")
+        if said.choice in self.asked:
+            return Reason(f"{table.printed(said.choice).name} could not get away", "N20.2.4.1")
+        return bar_to_withdrawing(table, said.choice, self.attackers)

@@ -17,11 +17,12 @@ from grognard.odds import AT_TABLE, imagined_chain
 from grognard.systems.nlc.combat.assault_options import Assault
 from grognard.systems.nlc.desk.odds import hits
 from grognard.systems.nlc.desk.officer import NlcOfficer
-from grognard.systems.nlc.guns.bombardment import Bombard, may_bombard
+from grognard.systems.nlc.guns.bombardment import Bombard, bar_to_fire
 from grognard.systems.nlc.guns.bombardment_strength import bombardment_part, strength
 from grognard.systems.nlc.horse.charge_actions import Charge
-from grognard.systems.nlc.horse.charge_paths import paths, weather_forbids
+from grognard.systems.nlc.horse.charge_paths import paths
 from grognard.systems.nlc.kinds import Hexside
+from grognard.systems.nlc.movement.zones import zones_closed
 from grognard.systems.nlc.setting import SideId, UnitId
 from grognard.systems.nlc.table import Table
 
@@ -67,7 +68,7 @@ def guns(table: Table, enemy: SideId, at: Hex) -> tuple[UnitId, ...]:
         for unit in table.units_of(enemy)
         if table.arm(unit).artillery
         and table.under[unit] not in table.hidden
-        and may_bombard(table, unit, at)
+        and bar_to_fire(table, unit, at) is None
     )
 
 
@@ -93,7 +94,7 @@ def neighbours(table: Table, enemy: SideId, at: Hex) -> tuple[UnitId, ...]:
 
 def charges(table: Table, enemy: SideId, at: Hex) -> list[Charge]:
     """One charge on the hex for each enemy cavalry unit that can ride to it."""
-    if weather_forbids(table):
+    if zones_closed(table):
         return []
     far = table.setting.cards.figure("charge_range")
     found = []

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.kernel import Ask, Choices, Done, Flow, Goto, Procedure, rule, step
+from functools import partial
+
+from grognard.kernel import Ask, Done, Flow, Goto, Judged, Procedure, Reason, rule, step
 from grognard.mechanics.hexes import Hex
 from grognard.systems.nlc.actions import Pick
 from grognard.systems.nlc.combat.six import disrupts
@@ -49,8 +51,9 @@ class AlternateHits(Procedure, tag=True):
 
     @step("N20.12.1")
     def ask(self, table: Table) -> Flow:
+        choice = sorted(self._choice(table))
         return Ask(
-            self.side, Choices(Pick(unit) for unit in sorted(self._choice(table))), "allocate-hit"
+            self.side, Judged(partial(self._bar, table), map(Pick, choice), Pick), "allocate-hit"
         )
 
     @step("N20.12.1")
@@ -84,6 +87,17 @@ class AlternateHits(Procedure, tag=True):
             return able
         most = max(self._weight(table, unit) for unit in able)
         return [unit for unit in able if self._weight(table, unit) == most]
+
+    @rule("N20.12.1", "N20.12.2")
+    def _bar(self, table: Table, said: Pick) -> Reason | None:
+        """Why a unit does not bear this hit."""
+        if said.choice in self._choice(table):
+            return None
+        if said.choice not in self.units or said.choice not in table.pieces:
+            return Reason(f"{said.choice} is not among those who were hit", "N7.1.5")
+        if self.number == 1:
+            return Reason("the strongest bears the first hit", "N20.12.1")
+        return Reason("only an even hit takes a last step", "N20.12.2")
 
     def _weight(self, table: Table, unit: UnitId) -> int:
         double = int(table.setting.cards.factor("cavalry_as_target"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import partial
 from itertools import combinations
 from typing import ClassVar
 
@@ -13,8 +13,10 @@ from grognard.kernel import (
     Done,
     Flow,
     Goto,
+    Judged,
     MalformedAction,
     Procedure,
+    Reason,
     Roll,
     rule,
     step,
@@ -31,10 +33,12 @@ from grognard.systems.nlc.guns.alternate import AlternateHits
 from grognard.systems.nlc.guns.bombardment_strength import bombardment_part, bonuses, strength
 from grognard.systems.nlc.guns.sight import fires
 from grognard.systems.nlc.horse import reaction
-from grognard.systems.nlc.horse.charge_paths import paths, weather_forbids
+from grognard.systems.nlc.horse.charge_paths import paths
+from grognard.systems.nlc.judging import bar_to_acting, bar_to_group, or_done
 from grognard.systems.nlc.kinds import Arm, Terrain
 from grognard.systems.nlc.leaders import LeaderLosses
 from grognard.systems.nlc.losses import TakeHits, Toll
+from grognard.systems.nlc.movement.zones import zones_closed
 from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.setting import SideId, UnitId
 from grognard.systems.nlc.table import Table
@@ -72,60 +76,82 @@ class Bombarded(Fact, frozen=True, tag=True):
 # --- what may be fired at
 
 
-@rule("N8.1.1", "N8.1.3", "N16.2", "N19.4.3", "N10.1", "R-8.1b", "R-8.1c")
-def may_bombard(table: Table, unit: UnitId, target: Hex) -> bool:
-    """Can a battery fire on that hex from where it stands?"""
-    at = table.pieces[unit].at
+@rule("N8.1.1", "N16.2", "N19.4.3", "N10.1", "N20.13.3", "R-8.1b", "R-8.1c")
+def bar_to_fire(table: Table, unit: UnitId, target: Hex) -> Reason | None:
+    """Why a battery cannot fire on that hex from where it stands."""
+    at, faced = table.pieces[unit].at, table.pieces[unit].faced
+    long = table.setting.on("artillery_detail")
+    reach = table.setting.cards.figure("long_range" if long else "bombardment_range")
+    if not 1 <= distance(at, target) <= reach:
+        clause = "N19.4.3" if long else "N8.1.1"
+        return Reason(f"{name(target)} is {distance(at, target)} hexes away, of {reach}", clause)
     terrain = table.setting.ground.terrain[target]
     if terrain == Terrain.CHATEAU and len(table.stack(target)) < 2:
-        return False
-    reach = "long_range" if table.setting.on("artillery_detail") else "bombardment_range"
-    if not 1 <= distance(at, target) <= table.setting.cards.figure(reach):
-        return False
-    faced = table.pieces[unit].faced
+        return Reason("foot alone in a chateau is not bombarded", "N10.1")
     if table.setting.on("opportunity_fire") and faced and distance(at, target) == 1:
         if target not in faced:
-            return False
-    return fires(table, at, target).clear
+            return Reason("its guns are turned to other enemies beside it", "N20.13.3")
+    sight = fires(table, at, target)
+    return None if sight.clear else Reason(f"no line of fire: {sight.why}", sight.clause)
 
 
-def batteries(table: Table, side: SideId) -> list[UnitId]:
-    """Activated guns that have not fired yet."""
-    return [
-        unit
-        for unit in table.units_of(side)
-        if table.arm(unit).artillery
-        and table.under[unit] in table.active
-        and not table.pieces[unit].has(Mark.BOMBARDED)
-        and not table.pieces[unit].has(Mark.SPENT)
-        and table.under[unit] not in table.hidden
-    ]
-
-
-def offers(table: Table, side: SideId) -> list[Bombard]:
-    """Every bombardment that may be fired next."""
+@rule("N4.5.1", "N8.1.1", "N8.1.3", "N16.2", "R-7.1c")
+def bar_to_bombarding(table: Table, side: SideId, said: Bombard) -> Reason | None:
+    """Why batteries may not bombard a hex now."""
     if table.setting.turns[table.turn - 1].night:
+        return Reason("nobody bombards at night", "N16.2")
+    barred = next(filter(None, (_bar_to_battery(table, side, unit) for unit in said.units)), None)
+    barred = barred or bar_to_group(table, said.units, "N8.1.3")
+    if barred is not None:
+        return barred
+    if not table.has_unit(said.target, table.setting.enemy(side)):
+        return Reason(f"there is no enemy unit in {name(said.target)}", "N8.1.1")
+    barred = next(
+        filter(None, (bar_to_fire(table, unit, said.target) for unit in said.units)), None
+    )
+    if barred is not None:
+        return barred
+    parts = tuple(bombardment_part(table, unit, said.target) for unit in said.units)
+    if not strength(table, parts, said.target):
+        return Reason("so little of their fire would reach it that none is left", "R-7.1c")
+    return None
+
+
+def _bar_to_battery(table: Table, side: SideId, unit: UnitId) -> Reason | None:
+    """Why a unit has no bombardment to give."""
+    barred = bar_to_acting(table, side, unit, "N8.1.1")
+    if barred is not None:
+        return barred
+    if not table.arm(unit).artillery:
+        return Reason(f"{table.printed(unit).name} has no guns to bombard with", "N8.1.1")
+    if table.pieces[unit].has(Mark.BOMBARDED):
+        return Reason(f"{table.printed(unit).name} has bombarded already", "N4.5.1")
+    return None
+
+
+def candidates(table: Table, side: SideId) -> list[Bombard]:
+    """Batteries of one stack, alone and together, at every hex with enemies in reach."""
+    stacks: dict[Hex, list[UnitId]] = {}
+    for unit in table.units_of(side):
+        if table.arm(unit).artillery and _bar_to_battery(table, side, unit) is None:
+            stacks.setdefault(table.pieces[unit].at, []).append(unit)
+    if not stacks:
         return []
-    guns = batteries(table, side)
-    if not guns:
-        return []
-    enemy = table.setting.enemy(side)
+    enemy, reach = table.setting.enemy(side), table.setting.cards.figure("long_range")
     hostile = [at for at in sorted(table.stacks) if table.has_unit(at, enemy)]
-    return sorted(_groups(table, guns, hostile))
+    return sorted(
+        Bombard(group, target)
+        for at, here in stacks.items()
+        for target in hostile
+        if distance(at, target) <= reach
+        for size in range(1, len(here) + 1)
+        for group in combinations(sorted(here), size)
+    )
 
 
-def _groups(table: Table, guns: list[UnitId], hostile: list[Hex]) -> Iterator[Bombard]:
-    by_hex: dict[Hex, list[UnitId]] = {}
-    for unit in guns:
-        by_hex.setdefault(table.pieces[unit].at, []).append(unit)
-    for here in by_hex.values():
-        for target in hostile:
-            able = sorted(unit for unit in here if may_bombard(table, unit, target))
-            for size in range(1, len(able) + 1):
-                for group in combinations(able, size):
-                    parts = tuple(bombardment_part(table, unit, target) for unit in group)
-                    if strength(table, parts, target):
-                        yield Bombard(group, target)
+def options(table: Table, side: SideId) -> Judged:
+    """Every bombardment that may be fired next, or none."""
+    return or_done(partial(bar_to_bombarding, table, side), candidates(table, side), Bombard)
 
 
 class BombardmentSegment(Procedure, tag=True):
@@ -135,11 +161,11 @@ class BombardmentSegment(Procedure, tag=True):
 
     @step("N8.1.1", "N16.2")
     def look(self, table: Table) -> Flow:
-        return None if offers(table, self.side) else Done()
+        return None if options(table, self.side).count() > 1 else Done()
 
     @step("N8.1.1", "N8.1.3", "N12.2.7")
     def ask(self, table: Table) -> Flow:
-        return Ask(self.side, Choices((*offers(table, self.side), Finish())), "bombard")
+        return Ask(self.side, options(table, self.side), "bombard")
 
     @step("N8.1.1", "N8.1.6")
     def hear(self, table: Table, said: Bombard | Finish) -> Flow:
@@ -174,7 +200,7 @@ class Bombardment(Procedure, tag=True):
     @step("N8.5.5")
     def ask_square(self, table: Table) -> Flow:
         enemy = table.setting.enemy(self.side)
-        return Ask(enemy, Choices((Pick("accept"), Pick("refuse"))), "enfiladed-square")
+        return Ask(enemy, Choices((Pick("accept"), Pick("refuse")), "N8.5.5"), "enfiladed-square")
 
     @step("N8.5.5", "N8.5.6")
     def hear_square(self, table: Table, picked: Pick) -> Flow:
@@ -269,7 +295,7 @@ class Bombardment(Procedure, tag=True):
         """Is there foot in the hex that horsemen on the guns' side could charge?"""
         from grognard.systems.nlc.combat.flanking import is_sheltered
 
-        if weather_forbids(table) or is_sheltered(table, self.target):
+        if zones_closed(table) or is_sheltered(table, self.target):
             return False
         if not any(table.arm(unit) is Arm.INFANTRY for unit in self.defenders):
             return False

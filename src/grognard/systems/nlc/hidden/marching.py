@@ -29,6 +29,7 @@ from grognard.systems.nlc.chits import in_order
 from grognard.systems.nlc.events import Fact
 from grognard.systems.nlc.hidden.events import Banked, HidingBegan
 from grognard.systems.nlc.hidden.plots import (
+    bar_to_hiding,
     bar_to_plot,
     covered,
     is_discovered,
@@ -124,9 +125,9 @@ class HidingOptions(Options):
         if not isinstance(action, Hide):
             return (Reason("only hidden marches are plotted now", "N20.1.1"),)
         force = table.forces.get(action.force)
-        if force is None or force.side != self._side or not may_hide(table, force):
-            return (Reason("it may not march hidden now", "N20.1.1"),)
-        barred = bar_to_plot(table, force, action.plot)
+        if force is None or force.side != self._side:
+            return (Reason(f"{action.force} is no formation of yours", "N20.1.1"),)
+        barred = bar_to_hiding(table, force) or bar_to_plot(table, force, action.plot)
         return () if barred is None else (barred,)
 
 

@@ -56,18 +56,26 @@ def bar_to_plot(table: Table, force: Force, plot: tuple[Hex, ...]) -> Reason | N
     return None
 
 
-@rule("N20.1.1", "N20.1.1.3", "N20.1.5.1")
-def may_hide(table: Table, force: Force) -> bool:
-    """Has it complied with an order this turn, and would one move take it out of enemy sight?"""
+@rule("N20.1.1", "N20.1.1.2", "N20.1.1.3", "N20.1.5.1")
+def bar_to_hiding(table: Table, force: Force) -> Reason | None:
+    """Why a body may not march hidden: it has just complied, and one move takes it out of sight."""
     if not table.setting.on("hidden_movement") or force.id in table.hidden:
-        return False
-    if force.type is OrderType.RESERVE or not force.formation or force.since != table.turn:
-        return False
+        return Reason("it is on a hidden march already", "N20.1.1")
+    if force.type is OrderType.RESERVE or not force.formation:
+        return Reason("only a formation that is ordered somewhere marches hidden", "N20.1.1")
+    if force.since != table.turn:
+        return Reason("a hidden march begins when its order is complied with", "N20.1.1.2")
     units = table.units_under(force.id)
     enemy = table.setting.enemy(force.side)
-    if not units:
-        return bool(start_hex(table, force))
-    return all(_can_vanish(table, table.pieces[unit].at, unit, enemy) for unit in units)
+    if not units and not start_hex(table, force):
+        return Reason("nothing of it is on the map, nor arrives", "N20.1.5.1")
+    if not all(_can_vanish(table, table.pieces[unit].at, unit, enemy) for unit in units):
+        return Reason("one move would not take it out of the enemy's sight", "N20.1.1.3")
+    return None
+
+
+def may_hide(table: Table, force: Force) -> bool:
+    return bar_to_hiding(table, force) is None
 
 
 def _can_vanish(table: Table, at: Hex, unit: str, enemy: SideId) -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from grognard.kernel import Ask, Call, Choices, Done, Flow, Goto, Procedure, rule, step
+from grognard.kernel import Ask, Call, Done, Flow, Goto, Judged, Procedure, Reason, rule, step
 from grognard.mechanics.hexes import Hex, distance, name
 from grognard.systems.nlc.actions import Pick
 from grognard.systems.nlc.events import Fact, LeaderMoved
 from grognard.systems.nlc.guns.sight import line, visibility
 from grognard.systems.nlc.hidden.plots import covered, is_blocking
+from grognard.systems.nlc.judging import hex_named
 from grognard.systems.nlc.kinds import Mover, OrderType
 from grognard.systems.nlc.leaders import Displace
 from grognard.systems.nlc.movement.stacking import overstacked
@@ -95,7 +96,13 @@ class Reveal(Procedure, tag=True):
     @step("N20.1.2.7")
     def ask(self, table: Table) -> Flow:
         side = table.forces[self.force].side
-        return Ask(side, Choices(Pick(name(at)) for at in sorted(self._places(table))), "lay-down")
+        places = sorted(self._places(table))
+
+        def judge(said: Pick) -> Reason | None:
+            at = hex_named(table, said.choice)
+            return None if at in places else self._bar(table, at)
+
+        return Ask(side, Judged(judge, (Pick(name(at)) for at in places), Pick), "lay-down")
 
     @step("N20.1.2.7")
     def hear(self, table: Table, picked: Pick) -> Flow:
@@ -132,6 +139,15 @@ class Reveal(Procedure, tag=True):
         ] or [at for at in reach if self._fits(table, unit, at)]
         near = min((distance(end, at) for at in fitting), default=0)
         return [at for at in fitting if distance(end, at) == near]
+
+    @rule("N20.1.2.7", "N20.1.2.8")
+    def _bar(self, table: Table, at: Hex) -> Reason | None:
+        """Why the next counter does not lie there."""
+        held, end = table.forces[self.force], self.walked[-1]
+        limit = table.nearest_enemy(end, held.side)
+        if at and not _keeps_distance(table, held.type, at, held.side, limit):
+            return Reason("it may not be nearer to the enemy, or falling back farther", "N20.1.2.8")
+        return Reason("counters lie with their leader, or as near as there is room", "N20.1.2.7")
 
     def _fits(self, table: Table, unit: UnitId, at: Hex) -> bool:
         if table.has_enemy(at, table.side_of(unit)):  # where it set out, somebody may stand by now

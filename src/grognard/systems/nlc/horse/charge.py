@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar
 
-from grognard.kernel import Ask, Call, Choices, Done, Flow, Goto, Procedure, rule, step
+from grognard.kernel import (
+    Ask,
+    Call,
+    Choices,
+    Done,
+    Flow,
+    Goto,
+    Judged,
+    Procedure,
+    Reason,
+    rule,
+    step,
+)
 from grognard.mechanics.hexes import Hex, distance, name
 from grognard.systems.nlc import demoralization
 from grognard.systems.nlc.actions import Finish, Pick
-from grognard.systems.nlc.combat.duty import may_attack
+from grognard.systems.nlc.combat.duty import bar_to_attack
 from grognard.systems.nlc.command import failure, march
 from grognard.systems.nlc.command.ranges import in_range
 from grognard.systems.nlc.events import Fact, Marked
 from grognard.systems.nlc.horse.charge_actions import Charge
-from grognard.systems.nlc.horse.charge_paths import paths, weather_forbids
+from grognard.systems.nlc.horse.charge_paths import bar_to_path, paths
 from grognard.systems.nlc.horse.fight import ChargeFight
 from grognard.systems.nlc.horse.pursuit import AfterVictory, loosen
 from grognard.systems.nlc.horse.riding_in import RideIn
+from grognard.systems.nlc.judging import bar_to_acting, or_done
+from grognard.systems.nlc.movement.zones import zones_closed
 from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.setting import SideId, UnitId
 from grognard.systems.nlc.table import Table
@@ -31,43 +46,53 @@ class ChargeDeclared(Fact, frozen=True, tag=True):
     clauses: ClassVar[tuple[str, ...]] = ("N7.7.1", "N7.7.13")
 
 
-@rule("N7.7.1", "N12.1.5", "R-7.7f")
-def may_charge(table: Table, unit: UnitId) -> bool:
-    """May this unit charge at all in this segment?"""
-    piece = table.pieces[unit]
-    return (
-        table.arm(unit).cavalry
-        and table.under[unit] in table.active
-        and not piece.disrupted
-        and not piece.has(Mark.CHARGED)
-        and not piece.has(Mark.SPENT)
-        and table.under[unit] not in table.hidden
-        and in_range(table, unit)
+@rule("N7.7.1", "N7.7.14", "N12.1.5", "R-7.7f")
+def bar_to_unit(table: Table, side: SideId, unit: UnitId) -> Reason | None:
+    """Why a unit may not charge at all in this segment."""
+    barred = bar_to_acting(table, side, unit, "N7.7.1")
+    if barred is not None:
+        return barred
+    piece, name_ = table.pieces[unit], table.printed(unit).name
+    if not table.arm(unit).cavalry:
+        return Reason(f"only horse charges, and {name_} is none", "N7.7.1")
+    if piece.disrupted:
+        return Reason(f"{name_} is disrupted", "N7.7.1")
+    if piece.has(Mark.CHARGED):
+        return Reason(f"{name_} has charged in this turn", "N7.7.14")
+    if not in_range(table, unit):
+        return Reason(f"{name_} is out of command range and does not charge", "N12.1.5")
+    return None
+
+
+@rule("N7.7.1", "N7.7.13", "N5.5.1", "N16.1", "R-5.5")
+def bar_to_charge(
+    table: Table, side: SideId, declared: tuple[UnitId, ...], said: Charge
+) -> Reason | None:
+    """Why a charge may not be declared."""
+    barred = zones_closed(table) or bar_to_unit(table, side, said.unit)
+    if barred is not None:
+        return barred
+    if said.unit in declared:
+        return Reason(f"{table.printed(said.unit).name} has its charge already", "N7.7.13")
+    target = said.path[-1]
+    if not table.has_unit(target, table.setting.enemy(side)):
+        return Reason(f"there is no enemy unit in {name(target)}", "N7.7.1")
+    barred = bar_to_path(table, table.pieces[said.unit].at, said.path)
+    return barred or bar_to_attack(table, said.unit, target)
+
+
+def candidates(table: Table, side: SideId) -> list[Charge]:
+    """Horse with enemies in reach, by every way to them."""
+    far, enemy = table.setting.cards.figure("charge_range"), table.setting.enemy(side)
+    horse = [unit for unit in table.units_of(side) if table.arm(unit).cavalry]
+    hostile = [at for at in table.stacks if table.has_unit(at, enemy)] if horse else []
+    return sorted(
+        Charge(unit, path)
+        for unit in horse
+        for target in hostile
+        if distance(table.pieces[unit].at, target) <= far and bar_to_unit(table, side, unit) is None
+        for path in paths(table, unit, target)
     )
-
-
-def offers(table: Table, side: SideId, declared: tuple[UnitId, ...]) -> list[Charge]:
-    """Every charge that may be declared."""
-    if weather_forbids(table):
-        return []
-    far = table.setting.cards.figure("charge_range")
-    enemy = table.setting.enemy(side)
-    hostile = [at for at in sorted(table.stacks) if table.has_unit(at, enemy)]
-    found = []
-    for unit in table.units_of(side):
-        if unit in declared or not table.arm(unit).cavalry:
-            continue
-        at = table.pieces[unit].at
-        near = [there for there in hostile if distance(at, there) <= far]
-        if not near or not may_charge(table, unit):
-            continue
-        found += [
-            Charge(unit, path)
-            for target in near
-            if may_attack(table, unit, target)
-            for path in paths(table, unit, target)
-        ]
-    return sorted(found)
 
 
 class ChargeSegment(Procedure, tag=True):
@@ -83,11 +108,11 @@ class ChargeSegment(Procedure, tag=True):
 
     @step("N7.7.1")
     def look(self, table: Table) -> Flow:
-        return None if self._offers(table) else Goto("ride")
+        return None if self._options(table).count() > 1 else Goto("ride")
 
     @step("N7.7.1", "N7.7.13")
     def ask(self, table: Table) -> Flow:
-        return Ask(self.side, Choices((*self._offers(table), Finish())), "charge")
+        return Ask(self.side, self._options(table), "charge")
 
     @step("N7.7.13")
     def hear(self, table: Table, said: Charge | Finish) -> Flow:
@@ -123,7 +148,7 @@ class ChargeSegment(Procedure, tag=True):
     @step("N7.1.4")
     def ask_fight(self, table: Table) -> Flow:
         picks = [Pick(name(at)) for at in sorted(self.targets)]
-        return Ask(self.side, Choices(picks), "resolve-charge")
+        return Ask(self.side, Choices(picks, "N7.1.4"), "resolve-charge")
 
     @step("N7.1.4")
     def hear_fight(self, table: Table, picked: Pick) -> Flow:
@@ -163,8 +188,10 @@ class ChargeSegment(Procedure, tag=True):
     def finish(self, table: Table) -> Flow:
         return Done()
 
-    def _offers(self, table: Table) -> list[Charge]:
-        return offers(table, self.side, tuple(unit for unit, _, _ in self.rides))
+    def _options(self, table: Table) -> Judged:
+        declared = tuple(unit for unit, _, _ in self.rides)
+        judge = partial(bar_to_charge, table, self.side, declared)
+        return or_done(judge, candidates(table, self.side), Charge)
 
     def _entries(self, table: Table, target: Hex) -> tuple[tuple[UnitId, Hex], ...]:
         """Chargers who are in the hex now, each with the hex from which he came in."""

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from grognard.kernel import Ask, Call, Choices, Done, Flow, Goto, Procedure, Roll, rule, step
+from grognard.kernel import (
+    Ask,
+    Call,
+    Choices,
+    Done,
+    Flow,
+    Goto,
+    Judged,
+    Procedure,
+    Reason,
+    Roll,
+    rule,
+    step,
+)
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.nlc.actions import Pick
 from grognard.systems.nlc.events import Disrupted, Fact
-from grognard.systems.nlc.horse.charge_paths import last_step_open
+from grognard.systems.nlc.horse.charge_paths import bar_to_last_step
 from grognard.systems.nlc.horse.home import GoHome, home_open
 from grognard.systems.nlc.horse.riding_in import RideIn
+from grognard.systems.nlc.judging import hex_named
 from grognard.systems.nlc.movement.stacking import room
 from grognard.systems.nlc.setting import SideId, UnitId
 from grognard.systems.nlc.table import Table
@@ -30,14 +44,18 @@ class PursuitTested(Fact, frozen=True, tag=True):
 
 
 @rule("N7.8.1", "R-7.8")
+def bar_to_prey(table: Table, unit: UnitId, there: Hex) -> Reason | None:
+    """Why a pursuit cannot strike a hex."""
+    at, side = table.pieces[unit].at, table.side_of(unit)
+    if there not in table.setting.ground.around[at] or not table.has_enemy(there, side):
+        return Reason("a pursuit strikes an adjacent enemy", "N7.8.1")
+    return bar_to_last_step(table, at, there)
+
+
 def prey(table: Table, unit: UnitId) -> list[Hex]:
     """Adjacent enemies that a pursuit could strike."""
-    at, side = table.pieces[unit].at, table.side_of(unit)
-    return [
-        there
-        for there in table.setting.ground.around[at]
-        if there and table.has_enemy(there, side) and last_step_open(table, at, there)
-    ]
+    around = table.setting.ground.around[table.pieces[unit].at]
+    return [there for there in around if there and bar_to_prey(table, unit, there) is None]
 
 
 class AfterVictory(Procedure, tag=True):
@@ -68,7 +86,7 @@ class AfterVictory(Procedure, tag=True):
 
     @step("N7.7.9", "N7.8.1")
     def ask(self, table: Table) -> Flow:
-        return Ask(self.side, Choices((Pick("hold"), Pick("pursue"))), "pursue")
+        return Ask(self.side, Choices((Pick("hold"), Pick("pursue")), "N7.8.1"), "pursue")
 
     @step("N7.8.1", "N7.8.3")
     def hear(self, table: Table, picked: Pick) -> Flow:
@@ -98,8 +116,13 @@ class AfterVictory(Procedure, tag=True):
 
     @step("N7.8.1")
     def ask_prey(self, table: Table) -> Flow:
-        found = prey(table, self.units[self.asked])
-        return Ask(self.side, Choices(Pick(name(at)) for at in sorted(found)), "pursue-whom")
+        unit = self.units[self.asked]
+        picks = [Pick(name(at)) for at in sorted(prey(table, unit))]
+
+        def judge(said: Pick) -> Reason | None:
+            return bar_to_prey(table, unit, hex_named(table, said.choice))
+
+        return Ask(self.side, Judged(judge, picks, Pick), "pursue-whom")
 
     @step("N7.8.1")
     def hear_prey(self, table: Table, picked: Pick) -> Flow:
@@ -158,7 +181,7 @@ class AfterVictory(Procedure, tag=True):
 
     @step("N7.7.9", "N7.8.4")
     def ask_rest(self, table: Table) -> Flow:
-        return Ask(self.side, Choices((Pick("return"), Pick("stay"))), "stay-or-return")
+        return Ask(self.side, Choices((Pick("return"), Pick("stay")), "N7.7.9"), "stay-or-return")
 
     @step("N7.7.9", "N7.8.4")
     def hear_rest(self, table: Table, picked: Pick) -> Flow:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import ClassVar
 
 import msgspec
 
-from grognard.kernel import Ask, Call, Choices, Done, Flow, Goto, Procedure, rule, step
-from grognard.mechanics.hexes import Hex, distance
+from grognard.kernel import Ask, Call, Done, Flow, Goto, Judged, Procedure, Reason, rule, step
+from grognard.mechanics.hexes import Hex, distance, name
 from grognard.systems.nlc.actions import Finish
 from grognard.systems.nlc.events import Fact, Marked
 from grognard.systems.nlc.horse.charge_actions import React
-from grognard.systems.nlc.horse.charge_paths import Path, paths, weather_forbids
+from grognard.systems.nlc.horse.charge_paths import Path, bar_to_path, paths
+from grognard.systems.nlc.judging import bar_to_naming, or_done
 from grognard.systems.nlc.morale import MoraleTest, Occasion
+from grognard.systems.nlc.movement.zones import zones_closed
 from grognard.systems.nlc.pieces import TESTED, Mark
 from grognard.systems.nlc.setting import Setting, SideId, UnitId
 from grognard.systems.nlc.table import Table
@@ -43,7 +45,7 @@ def candidates(table: Table, movers: tuple[UnitId, ...], at: Hex) -> list[tuple[
     side = table.side_of(movers[0])
     enemy = table.setting.enemy(side)
     horse = table.derived(("horse", enemy), lambda: _horse(table, enemy))
-    if not horse or weather_forbids(table):
+    if not horse or zones_closed(table):
         return []
     far = table.setting.cards.figure("charge_range")
     return [
@@ -70,6 +72,28 @@ def _horse(table: Table, side: SideId) -> list[tuple[UnitId, Hex]]:
 def all_horse(setting: Setting, side: SideId) -> tuple[UnitId, ...]:
     """All cavalry of a side, in the order of the roster."""
     return tuple(unit for unit in setting.by_side[side] if setting.roster[unit].arm.cavalry)
+
+
+@rule("N7.9.1", "N7.9.5", "N7.9.6", "N7.7.14")
+def bar_to_reaction(
+    table: Table, side: SideId, movers: tuple[UnitId, ...], at: Hex, said: React
+) -> Reason | None:
+    """Why horse may not charge these units in the hex they have entered."""
+    barred = zones_closed(table) or bar_to_naming(table, side, said.unit, "N7.9.1")
+    if barred is not None:
+        return barred
+    piece, name_ = table.pieces[said.unit], table.printed(said.unit).name
+    if not table.arm(said.unit).cavalry or piece.disrupted:
+        return Reason(f"{name_} is no cavalry in good order", "N7.9.1")
+    if piece.has(Mark.CHARGED):
+        return Reason(f"{name_} has charged in this turn", "N7.7.14")
+    if table.under[said.unit] in table.hidden:
+        return Reason(f"{name_} is on a hidden march", "N20.1.1.2")
+    if _has_tested(table, said.unit, movers):
+        return Reason(f"{name_} has tested against them in this turn", "N7.9.5")
+    if said.path[-1] != at:
+        return Reason(f"the enemy who moves is in {name(at)}", "N7.9.1")
+    return bar_to_path(table, piece.at, said.path)
 
 
 @rule("N7.9.5")
@@ -105,11 +129,11 @@ class ReactionWindow(Procedure, tag=True):
 
     @step("N7.9.1", "N7.9.6")
     def look(self, table: Table) -> Flow:
-        return None if self._offers(table) else Goto("announce")
+        return None if self._options(table).count() > 1 else Goto("announce")
 
     @step("N7.9.1", "N7.9.6", "NP.3")
     def ask(self, table: Table) -> Flow:
-        return Ask(self._side(table), Choices((*self._offers(table), Finish())), "react")
+        return Ask(self._side(table), self._options(table), "react")
 
     @step("N7.9.6")
     def hear(self, table: Table, said: React | Finish) -> Flow:
@@ -214,13 +238,17 @@ class ReactionWindow(Procedure, tag=True):
             if unit in table.pieces and table.pieces[unit].at == self.at
         )
 
-    def _offers(self, table: Table) -> list[React]:
-        taken = {unit for unit, _, _ in self.declared}
+    def _options(self, table: Table) -> Judged:
         here = self._present(table)
-        if not here:
-            return []
-        found = candidates(table, here, self.at)
-        return sorted(React(unit, path) for unit, path in found if unit not in taken)
+        found = candidates(table, here, self.at) if here else []
+        return or_done(
+            partial(self._bar, table), sorted(React(unit, path) for unit, path in found), React
+        )
+
+    def _bar(self, table: Table, said: React) -> Reason | None:
+        if said.unit in [unit for unit, _, _ in self.declared]:
+            return Reason(f"{table.printed(said.unit).name} reacts already", "N7.9.6")
+        return bar_to_reaction(table, self._side(table), self._present(table), self.at, said)
 
     @rule("N7.10.6", "R-7.10a")
     def _is_backhand(self, table: Table) -> bool:
