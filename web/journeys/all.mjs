@@ -4,6 +4,7 @@
 
 import { accessible } from './axe.mjs';
 import { bareSystem } from './bare.mjs';
+import { ownPack } from './bring.mjs';
 import { withClock } from './clock.mjs';
 import { byKeyboard } from './keyboard.mjs';
 import { lessons } from './lessons.mjs';
@@ -28,6 +29,7 @@ const journeys = {
   'on a phone': onPhone,
   'the record: past, study, file, report, seat to the computer': record,
   'since the last visit': sinceLastVisit,
+  "a pack of one's own, and its record on another server": ownPack,
   'in words': inWords,
   'the rules, searched': rulesFound,
   'with the movement clock': withClock,

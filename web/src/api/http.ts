@@ -1,7 +1,19 @@
 /** The HTTP side of the server. Every refusal becomes a `Denied` with its words. */
 
 import type { MapData } from './types';
-import type { Clause, GameListed, GameMade, Library, Ruling, Setting, Thought } from './wire';
+import type {
+  Clause,
+  Fault,
+  GameListed,
+  GameMade,
+  Library,
+  Ruling,
+  Scenario,
+  Setting,
+  Thought,
+} from './wire';
+
+type Refusal = Pick<Denied, 'code' | 'clause' | 'faults'> & { readonly reason: string };
 
 export class Denied extends Error {
   constructor(
@@ -9,6 +21,7 @@ export class Denied extends Error {
     readonly code: string,
     reason: string,
     readonly clause = '',
+    readonly faults: readonly Fault[] = [],
   ) {
     super(reason);
   }
@@ -27,8 +40,9 @@ async function asked<T>(path: string, init?: RequestInit): Promise<T> {
 
 async function refusal(response: Response): Promise<Denied> {
   try {
-    const { code, reason, clause } = (await response.json()) as Record<string, string>;
-    return new Denied(response.status, code ?? 'http', reason ?? response.statusText, clause ?? '');
+    const { code, reason, clause, faults } = (await response.json()) as Partial<Refusal>;
+    const words = reason ?? response.statusText;
+    return new Denied(response.status, code ?? 'http', words, clause ?? '', faults ?? []);
   } catch {
     return new Denied(response.status, 'http', response.statusText);
   }
@@ -59,13 +73,21 @@ export const claim = (game: string, token: string) =>
 export const upload = (file: Blob) =>
   asked<GameMade>('/api/games/upload', { method: 'POST', body: file });
 
+/** A pack of one's own: a zip as it is, or YAML files by name. Its `id` is its hash. */
+export async function sendPack(files: readonly File[]): Promise<Scenario> {
+  const [first] = files;
+  if (first && files.length === 1 && first.name.endsWith('.zip'))
+    return asked('/api/documents', { method: 'POST', body: first });
+  const texts = await Promise.all(files.map(async (file) => [file.name, await file.text()]));
+  return posted('/api/documents', { files: Object.fromEntries(texts) });
+}
+
 /** A study: a new battle that goes on from a line of this one. */
 export const fork = (game: string, at: number) =>
   posted<GameMade>(`/api/games/${game}/fork`, { at });
 
 /** What the computer had in mind, line by line; refused before the end. */
-export const thoughtsOf = (game: string) =>
-  asked<readonly Thought[]>(`/api/games/${game}/reasons`);
+export const thoughtsOf = (game: string) => asked<readonly Thought[]>(`/api/games/${game}/reasons`);
 
 export interface Me {
   readonly person: string;

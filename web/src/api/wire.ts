@@ -480,6 +480,17 @@ export interface GameMade {
   readonly sides: readonly string[];
   readonly mine: readonly string[];
   readonly invitations: readonly Invitation[];
+  /** Why a battle from a file can only be watched; empty where it can be played on. */
+  readonly watched: string;
+}
+
+/** One thing that is wrong with a pack. */
+export interface Fault {
+  readonly file: string;
+  readonly line: number;
+  readonly field: string;
+  readonly text: string;
+  readonly hint: string;
 }
 
 export interface GameListed {
