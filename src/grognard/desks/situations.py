@@ -9,7 +9,7 @@ says for itself in an ``Umpire``.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -29,6 +29,8 @@ from grognard.kernel import (
     answer,
 )
 from grognard.mechanics.hexes import Hex, parse_hex
+
+T = TypeVar("T")
 
 LARGEST = 200_000
 """A situation is a page or two; nothing longer is read."""
@@ -60,6 +62,14 @@ class Situation(msgspec.Struct, frozen=True):
 
     def text(self, section: str) -> str:
         return " ".join(line.text for line in self.lines(section))
+
+    def number(self, section: str, usual: int) -> int:
+        """The number that a section holds."""
+        for line in self.lines(section):
+            if not line.text.isdigit():
+                raise self.fault(line, section, f"{line.text!r} is not a number")
+            return int(line.text)
+        return usual
 
     def fault(self, line: Line, section: str, problem: object, hint: str = "") -> MalformedFile:
         return MalformedFile(self.name, str(problem), line=line.number, field=section, hint=hint)
@@ -169,6 +179,27 @@ def rows(situation: Situation, section: str, letters: Any) -> list[str]:
     if section == "map" and not found:
         raise MalformedFile(situation.name, "a map must be drawn", field="map")
     return found
+
+
+def readings(situation: Situation, section: str, reader: Callable[[str], T]) -> Iterator[T]:
+    """What each line of a section says; a fault is told with its line."""
+    for line in situation.lines(section):
+        try:
+            yield reader(line.text)
+        except (ValueError, LookupError) as problem:
+            raise situation.fault(line, section, problem) from None
+
+
+def paired(text: str, known: Iterable[str], example: str) -> tuple[str, dict[str, str]]:
+    """A name, and words each with its value."""
+    name, *words = text.split()
+    if len(words) % 2 or not words:
+        raise ValueError(f"write a name and words with their values, as in: {example}")
+    found = dict(zip(words[::2], words[1::2], strict=True))
+    for word in found:
+        if word not in known:
+            raise ValueError(f"{word!r} means nothing here; known: {', '.join(known)}")
+    return name, found
 
 
 def hexes(situation: Situation, section: str, line: Line) -> list[Hex]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+import msgspec
+
 from grognard.desks.expectations import waits_for
 from grognard.desks.expected_events import lines_in, said_of
 from grognard.kernel import Account, Ask, Event, State
@@ -29,22 +31,27 @@ def told_events(state: State, events: Iterable[Event], heard: Listener) -> None:
     heard(f"? {waits_for(state)}{_kinds(state)}")
 
 
-def _fields(event: Event) -> Iterator[tuple[str, str]]:
+def _fields(value: msgspec.Struct, within: str = "") -> Iterator[tuple[str, str]]:
     """The values of an event, hexes as on the map; what has an account is told line by line."""
-    kinds = {field: kind for each in type(event).__mro__ for field, kind in _hints(each)}
-    for field in event.__struct_fields__:
-        value = getattr(event, field)
-        if isinstance(value, Account) or next(lines_in(value), None) or value in ((), ""):
+    usual = {field.name: field.default for field in msgspec.structs.fields(value)}
+    hints = {field: hint for kind in type(value).__mro__ for field, hint in _hints(kind)}
+    for field in value.__struct_fields__:
+        held = getattr(value, field)
+        if isinstance(held, Account) or next(lines_in(held), None) or held in ((), "", None):
             continue
-        held = value if isinstance(value, tuple) else (value,)
-        if "Hex" in kinds.get(field, "") and all(type(each) is int for each in held):
-            yield field, "+".join(map(name, held))
-        else:
-            yield field, said_of(value)
+        if within and held == usual[field]:
+            continue
+        if isinstance(held, msgspec.Struct):
+            yield from _fields(held, f"{within}{field}.")
+            continue
+        several = held if isinstance(held, tuple) else (held,)
+        placed = "Hex" in hints.get(field, "") and all(type(each) is int for each in several)
+        yield f"{within}{field}", "+".join(map(name, several)) if placed else said_of(held)
 
 
-def _hints(kind: type) -> Iterable[tuple[str, str]]:
-    return ((field, str(hint)) for field, hint in vars(kind).get("__annotations__", {}).items())
+def _hints(kind: type) -> Iterator[tuple[str, str]]:
+    for field, hint in vars(kind).get("__annotations__", {}).items():
+        yield field, str(hint)
 
 
 def _kinds(state: State) -> str:

@@ -160,13 +160,8 @@ def test_austrians_and_russians_look_less_closely() -> None:
     table = march_field(
         unit("P1", "allied", 2403),
         leaders=(leader("LP0", "allied", 2403, role=Role.OVERALL),),
-        quarters={"hq_LP0": 2403},
+        quarters={"hq_LP0": (2403, "russian")},
     )
-    quarters = {
-        name: msgspec.structs.replace(held, nation="russian")
-        for name, held in table.setting.headquarters.items()
-    }
-    table.setting = msgspec.structs.replace(table.setting, headquarters=quarters)
     hide(table, *ROAD, bank=8, first=8, turns=2)
     assert play(table, DiscoveryRolls(), (5,)).table.hidden
     assert not play(table, DiscoveryRolls(), (6,)).table.hidden

@@ -81,6 +81,12 @@ def test_the_small_situation_passes() -> None:
         ("  F1 at 0101", "  LF1 mood good", 17, "a leader has no 'mood'"),
         ("  F1 at 0101", "  french-corps mood good", 17, "a body has no 'mood'"),
         ("  LF1 at 0101", "  LF1 sitting 0101", 10, "a leader has no 'sitting'"),
+        ("rule: N7.3.1", "turns: many", 2, "'many' is not a number"),
+        ("rule: N7.3.1", "calendar: 3 hail", 2, "the number of a turn and its weather"),
+        ("rule: N7.3.1", "quarters: hq_LF1 near 0101", 2, "'near' means nothing here"),
+        ("rule: N7.3.1", "arrivals: A1 turn 2", 2, "it comes nowhere"),
+        ("rule: N7.3.1", "hidden: V plot 0101", 2, "a body under orders"),
+        ("french-corps attack 0102", "french-corps attack 0102, waiting 2T defend 0101", 12, "2T"),
         ("units:", "horses:", 6, "is not a section"),
     ],
 )

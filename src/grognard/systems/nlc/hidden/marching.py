@@ -8,12 +8,14 @@ from typing import ClassVar
 import msgspec
 
 from grognard.kernel import (
+    Account,
     Action,
     Ask,
     Call,
     Done,
     Flow,
     Goto,
+    Item,
     MalformedAction,
     Options,
     Procedure,
@@ -86,6 +88,7 @@ class DiscoveryRolled(Fact, frozen=True, tag=True):
     side: SideId
     die: int
     revealed: bool
+    modifiers: Account = Account()
     clauses: ClassVar[tuple[str, ...]] = ("N20.1.2.2", "N20.1.2.3")
 
 
@@ -243,9 +246,10 @@ class DiscoveryRolls(Procedure, tag=True):
         self.waiting = self.waiting[1:]
         march, side = table.hidden[name_], table.forces[name_].side
         cards = table.setting.cards
-        die = dice[0] + (cards.discovery_modifier if _is_shy(table, march, side) else 0)
-        found = cards.discovery(table.turn - march.since, die) is Discovery.REVEALED
-        table.record(DiscoveryRolled(side, dice[0], found))
+        modifiers = Account.of(_shyness(table, march, side))
+        read = dice[0] + modifiers.total
+        found = cards.discovery(table.turn - march.since, read) is Discovery.REVEALED
+        table.record(DiscoveryRolled(side, dice[0], found, modifiers))
         return Call(Reveal(name_), then="look") if found else Goto("look")
 
     def masked(self, table: Table, side: str) -> DiscoveryRolls:
@@ -255,8 +259,8 @@ class DiscoveryRolls(Procedure, tag=True):
 
 
 @rule("N20.1.2.3")
-def _is_shy(table: Table, march: HiddenMarch, side: SideId) -> bool:
-    """Is the nearest hostile headquarters Austrian or Russian?"""
+def _shyness(table: Table, march: HiddenMarch, side: SideId) -> Iterator[Item]:
+    """The nearest hostile headquarters is Austrian or Russian, and looks less closely."""
     at = march.plot[covered(table, march, march.bank)]
     held = table.setting.headquarters
     hostile = [
@@ -264,4 +268,5 @@ def _is_shy(table: Table, march: HiddenMarch, side: SideId) -> bool:
         for name_, now in table.quarters.items()
         if now.at and held[name_].side != side
     ]
-    return bool(hostile) and held[min(hostile)[1]].nation in SHY_NATIONS
+    if hostile and (nation := held[min(hostile)[1]].nation) in SHY_NATIONS:
+        yield Item(table.setting.cards.discovery_modifier, f"{nation} headquarters", "N20.1.2.3")

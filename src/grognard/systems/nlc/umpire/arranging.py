@@ -9,10 +9,11 @@ from collections.abc import Callable
 
 import msgspec
 
-from grognard.desks.situations import Line, Situation, hexes
+from grognard.desks.situations import Line, Situation, hexes, paired
 from grognard.mechanics.hexes import parse_hex
+from grognard.systems.nlc.kinds import HALVES
 from grognard.systems.nlc.pieces import Fate, Piece
-from grognard.systems.nlc.records import Force
+from grognard.systems.nlc.records import DAWN, Force, HiddenMarch, Waiting
 from grognard.systems.nlc.table import Table
 from grognard.systems.nlc.umpire import reading
 from grognard.systems.nlc.umpire.reading import BodyWords, LeaderWords, UnitWords
@@ -25,6 +26,7 @@ def arrange(situation: Situation, table: Table) -> None:
     for section, lay in (
         ("control", _control), ("orders", _order), ("units", _unit), ("leaders", _leader),
         ("quarters", _quarters), ("tally", _tally), ("pairs", _pair),
+        ("hidden", _hidden),
     ):  # fmt: skip
         for line in situation.lines(section):
             _lay(situation, section, line, table, lay)
@@ -95,10 +97,24 @@ def _remembering(force: Force, words: BodyWords) -> Force:
             force = replace(force, held=tuple(parse_hex(word) for word in value.split()))
         elif note == "chief":
             force = replace(force, chief=value)
+        elif note == "waiting":
+            force = replace(force, waiting=_waiting(value))
         else:
-            known = ", ".join((*FLAGS, *NUMBERS, "anchor", "held", "chief"))
+            known = ", ".join((*FLAGS, *NUMBERS, "anchor", "held", "chief", "waiting"))
             raise ValueError(f"a body remembers no {note!r}; known: {known}")
     return force
+
+
+def _waiting(text: str) -> Waiting:
+    """``1T attack 0303``: an order received and not yet complied with, as since the turn before."""
+    state, _, order = text.partition(" ")
+    if state not in STATES:
+        raise ValueError(f"no order waits for {state!r}; known: {', '.join(STATES)}")
+    return Waiting(reading.read_body(f"it {order}").orders, state, 0)
+
+
+STATES = ("1T", "R4", "R5", DAWN)
+"""For what an order may wait."""
 
 
 # --- units
@@ -171,15 +187,11 @@ def _leader(situation: Situation, line: Line, table: Table) -> None:
 
 def _quarters(situation: Situation, line: Line, table: Table) -> None:
     """``hq_LF1 at 0305 stirred``; ``hq_LF1 at 0305 destroyed``."""
-    name, _, at, *flags = line.text.split()
-    held = replace(table.quarters[name], at=parse_hex(at))
-    for flag in flags:
-        if flag == "stirred":
-            held = replace(held, stirred=True)
-        elif flag == "destroyed":
-            held = replace(held, at=0, destroyed_on=table.turn)
-        else:
-            raise ValueError(f"a headquarters has no {flag!r}; known: stirred, destroyed")
+    name, (at, _) = reading.read_quarters(line.text)
+    words = line.text.split()
+    held = replace(table.quarters[name], at=at, stirred="stirred" in words)
+    if "destroyed" in words:
+        held = replace(held, at=0, destroyed_on=table.turn)
     table.quarters[name] = held
 
 
@@ -202,3 +214,15 @@ def _tally(situation: Situation, line: Line, table: Table) -> None:
 def _pair(situation: Situation, line: Line, table: Table) -> None:
     one, other = line.text.split()
     table.pairs = (*table.pairs, (table.forces[one].side, one, other))
+
+
+def _hidden(situation: Situation, line: Line, table: Table) -> None:
+    """``I plot 0102+0202+0302 turns 2 bank 4 first 4``: a hidden march, and its points so far."""
+    known = ("plot", "turns", "bank", "first")
+    name, words = paired(line.text, known, "I plot 0102+0202+0302 turns 2 bank 4 first 4")
+    if name not in table.forces or "plot" not in words:
+        raise ValueError("write a body under orders, 'plot' and hexes joined by '+'")
+    bank, first = (HALVES * int(words.get(word, "0")) for word in ("bank", "first"))
+    plot = tuple(parse_hex(at) for at in words["plot"].split("+"))
+    since = table.turn - int(words.get("turns", "0"))
+    table.hidden[name] = HiddenMarch(name, plot, bank, first, since)

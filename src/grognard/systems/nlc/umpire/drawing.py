@@ -41,6 +41,9 @@ LEGEND: Mapping[str, Terrain] = {
     "C": Terrain.CHATEAU,
 }
 SIDES = ("french", "allied")
+TURNS = 12
+"""A calendar has so many turns unless a drawing gives it more."""
+
 USUAL_LIMIT = 100
 """A limit so high that nobody is demoralized unless a drawing says so."""
 
@@ -88,12 +91,14 @@ class Drawing(msgspec.Struct, frozen=True):
     options: Mapping[str, str] = {}
     weather: str = "clear"
     turn: int = 1
-    quarters: Mapping[str, Hex] = {}
+    quarters: Mapping[str, tuple[Hex, str]] = {}
+    """Headquarters by name: where they are and of which nation."""
     limits: Mapping[str, int] = {}
     levels_of_armies: Mapping[str, int] = {}
     supply: Mapping[str, tuple[Hex, ...]] = {}
     places: Mapping[str, tuple[Hex, ...]] = {}
     active: tuple[str, ...] = ()
+    turns: int = TURNS
     calendar: Mapping[int, str] = {}
     """Turns whose weather is another than the drawing's."""
     supply_turns: tuple[int, ...] = ()
@@ -110,7 +115,6 @@ MOVES = {
     Arm.LIGHT_CAVALRY: 7,
 }
 NATIONS = {"french": "french", "allied": "hanoverian"}
-TURNS = 12
 
 
 def formation_of(drawn: DrawnUnit | DrawnLeader) -> str:
@@ -176,7 +180,7 @@ def setting_of(drawing: Drawing) -> Setting:
         passage=passage_tables(facts, deck),
         cards=deck,
         options=options,
-        turns=tuple(_turn(drawing, number) for number in range(1, TURNS + 1)),
+        turns=tuple(_turn(drawing, number) for number in range(1, max(drawing.turns, *drawing.calendar, drawing.turn) + 1)),
         armies={
             side: Army(side, side.title(), drawing.levels_of_armies.get(side, USUAL_LIMIT),
                        drawing.supply.get(side, _edge(facts.ground, side)))
@@ -186,8 +190,8 @@ def setting_of(drawing: Drawing) -> Setting:
         roster=roster,
         leaders=leaders,
         headquarters={
-            name: Headquarters(name, _side(leaders, name), _chief(leaders, name), deck.movement("headquarters"), at=at)
-            for name, at in drawing.quarters.items()
+            name: Headquarters(name, _side(leaders, name), _chief(leaders, name), deck.movement("headquarters"), nation, at)
+            for name, (at, nation) in drawing.quarters.items()
         },
         placements={drawn.id: drawn.at for drawn in drawing.units if drawn.at},
         orders=Orders(),

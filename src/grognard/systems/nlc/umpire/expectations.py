@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from grognard.desks.expectations import Moment, Weigher, common, equation, reckoned
+from grognard.desks.expected_events import Derived
 from grognard.desks.sums import same
 from grognard.kernel import Account, Reason
 from grognard.mechanics.hexes import name, parse_hex
@@ -16,6 +17,7 @@ from grognard.systems.nlc.command.ranges import order_distance, reaches, trace_f
 from grognard.systems.nlc.fire import Part
 from grognard.systems.nlc.guns.bombardment_strength import bombardment_part, strength
 from grognard.systems.nlc.guns.sight import fires, sees
+from grognard.systems.nlc.hidden.marching import DiscoveryRolled
 from grognard.systems.nlc.horse.charge_strength import charge_parts, flanking
 from grognard.systems.nlc.kinds import HALVES
 from grognard.systems.nlc.leaders import rating
@@ -25,6 +27,7 @@ from grognard.systems.nlc.movement.duties import unmet as open_duties
 from grognard.systems.nlc.movement.reach import Walker
 from grognard.systems.nlc.pieces import Piece
 from grognard.systems.nlc.rules import parse
+from grognard.systems.nlc.setting import Setting
 from grognard.systems.nlc.supply import is_supplied
 from grognard.systems.nlc.system import ROOMS
 from grognard.systems.nlc.table import Table
@@ -312,8 +315,16 @@ def _duty(text: str, moment: Moment) -> str:
     return _agrees(said, reasons[0].clause if reasons else "none")
 
 
+def _read(setting: Setting, event: DiscoveryRolled) -> int:
+    """The die after its modifiers."""
+    return event.die + event.modifiers.total
+
+
+DERIVED: dict[str, Derived] = {"DiscoveryRolled.read": _read}
+"""Values that follow from what an event holds; a local decision tells its as ``account.total``."""
+
 OF_THE_MOMENT: dict[str, Weigher] = {
-    **common(parse, view, ROOMS),
+    **common(parse, view, ROOMS, DERIVED),
     "army": _army,
     "attack": _attack,
     "bombardment": _bombardment,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from grognard.desks.situations import paired
 from grognard.kernel import MalformedAction
 from grognard.mechanics.hexes import Hex, parse_hex
 from grognard.systems.nlc.command.order_words import read_orders
@@ -167,16 +168,14 @@ def read_body(text: str) -> BodyWords:
 
 def read_arrival(text: str) -> Arrival:
     """``A1 turn 2 at 0101 of I units F3+F4 leaders LF1``."""
-    name, *words = text.split()
-    if len(words) % 2:
-        raise ValueError("write: A1 turn 2 at 0101 of I units F3+F4 leaders LF1")
-    values = dict(zip(words[::2], words[1::2], strict=True))
-    unknown = set(values) - {"turn", "at", "of", "units", "leaders", "side", "quarters"}
-    if unknown or "at" not in values:
-        raise ValueError("reinforcements have: turn, at, of, side, units, leaders, quarters")
-    units = tuple(values.get("units", "").split("+")) if "units" in values else ()
-    leaders = tuple(values.get("leaders", "").split("+")) if "leaders" in values else ()
-    quarters = tuple(values.get("quarters", "").split("+")) if "quarters" in values else ()
+    known = ("turn", "at", "of", "side", "units", "leaders", "quarters")
+    name, values = paired(text, known, "A1 turn 2 at 0101 of I units F3+F4 leaders LF1")
+    if "at" not in values:
+        raise ValueError("it comes nowhere; write 'at' and a hex")
+    units, leaders, quarters = (
+        tuple(values[kind].split("+")) if kind in values else ()
+        for kind in ("units", "leaders", "quarters")
+    )
     first = (*units, *leaders, *quarters, "")[0].removeprefix("hq_")
     return Arrival(
         name,
@@ -188,3 +187,16 @@ def read_arrival(text: str) -> Arrival:
         leaders,
         quarters,
     )
+
+
+def read_quarters(text: str) -> tuple[str, tuple[Hex, str]]:
+    """``hq_LF1 at 0305 nation austrian``: a headquarters, where it is, and of which nation."""
+    words = [word for word in text.split() if word not in QUARTERS]
+    name, values = paired(" ".join(words), ("at", "nation"), "hq_LF1 at 0305 nation austrian")
+    if not name.startswith("hq_") or "at" not in values:
+        raise ValueError("write hq_LEADER at HEX: hq_LF1 at 0305")
+    return name, (parse_hex(values["at"]), values.get("nation", ""))
+
+
+QUARTERS = ("stirred", "destroyed")
+"""What may have become of a headquarters."""

@@ -7,32 +7,31 @@ The reading and the playing are the same for every system: ``desks.situations``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TypeVar
 
 import msgspec
 
 from grognard.desks import situations
-from grognard.desks.situations import Line, Outcome, Situation, at_rest, hexes, rows
+from grognard.desks.situations import Line, Outcome, Situation, at_rest, hexes, readings, rows
 from grognard.desks.tracing import Listener, silent
 from grognard.kernel import Event, GrognardError, MalformedFile, State, start
-from grognard.mechanics.hexes import SIDES, Hex, neighbour, parse_hex
+from grognard.mechanics.hexes import SIDES, Hex, neighbour
 from grognard.systems.nlc.cards import cards
-from grognard.systems.nlc.kinds import Hexside, Way
+from grognard.systems.nlc.kinds import Hexside, Way, Weather
 from grognard.systems.nlc.opening import opening_table
 from grognard.systems.nlc.options import OPTIONS
 from grognard.systems.nlc.rules import parse
 from grognard.systems.nlc.table import Table
 from grognard.systems.nlc.umpire import reading
 from grognard.systems.nlc.umpire.arranging import arrange
-from grognard.systems.nlc.umpire.drawing import LEGEND, Drawing, DrawnUnit, draw
+from grognard.systems.nlc.umpire.drawing import LEGEND, TURNS, Drawing, DrawnUnit, draw
 from grognard.systems.nlc.umpire.expectations import unmet
 from grognard.systems.nlc.umpire.starting import begin_at
 from grognard.systems.nlc.umpire.sums import sums
 
 SECTIONS = (
-    "title", "system", "rule", "pack", "options", "special", "weather", "calendar", "supply-turns",
-    "turn", "map", "levels", "hexsides", "roads", "places", "supply", "limits", "units", "leaders",
-    "quarters", "arrivals", "orders", "control", "tally", "pairs", "start", "script", "expect",
+    "title", "system", "rule", "pack", "options", "special", "weather", "turns", "calendar",
+    "supply-turns", "turn", "map", "levels", "hexsides", "roads", "places", "supply", "limits", "units", "leaders",
+    "quarters", "arrivals", "orders", "control", "tally", "pairs", "hidden", "start", "script", "expect",
     "compute",
 )  # fmt: skip
 
@@ -46,9 +45,6 @@ def read(text: str, name: str) -> Situation:
     return situations.read(text, name, SECTIONS)
 
 
-T = TypeVar("T")
-
-
 # --- laying out
 
 
@@ -56,8 +52,7 @@ def lay_out(situation: Situation) -> Table:
     """The table as the situation draws it, or as its battle opens with what it changes."""
     try:
         table = _opened(situation) if "pack" in situation.sections else draw(_drawing(situation))
-        if "turn" in situation.sections:
-            table.turn = int(situation.text("turn"))
+        table.turn = situation.number("turn", table.turn)
     except MalformedFile:
         raise
     except (ValueError, LookupError, GrognardError) as problem:
@@ -90,19 +85,13 @@ def _drawing(situation: Situation) -> Drawing:
         levels_of_armies=_numbers(situation, "limits"),
         supply=_places(situation, "supply"),
         places=_places(situation, "places"),
+        turn=situation.number("turn", 1),
+        turns=situation.number("turns", TURNS),
         calendar=_calendar(situation),
         supply_turns=tuple(int(word) for word in situation.words("supply-turns")),
-        arrivals=tuple(_read(situation, "arrivals", reading.read_arrival)),
+        arrivals=tuple(readings(situation, "arrivals", reading.read_arrival)),
         special=frozenset(situation.words("special")),
     )
-
-
-def _read(situation: Situation, section: str, reader: Callable[[str], T]) -> Iterator[T]:
-    for line in situation.lines(section):
-        try:
-            yield reader(line.text)
-        except (ValueError, LookupError) as problem:
-            raise situation.fault(line, section, problem) from None
 
 
 def _units(situation: Situation, drawn: list[str]) -> Iterator[DrawnUnit]:
@@ -127,7 +116,7 @@ def _on_map(drawn: list[str], at: Hex) -> bool:
 
 
 def _leaders(situation: Situation) -> list[reading.LeaderWords]:
-    return list(_read(situation, "leaders", reading.read_leader))
+    return list(readings(situation, "leaders", reading.read_leader))
 
 
 def _hexsides(situation: Situation) -> Iterator[tuple[Hex, Hex, str]]:
@@ -152,15 +141,9 @@ def _ways(situation: Situation) -> Iterator[tuple[str, tuple[Hex, ...]]]:
         yield kind, tuple(hexes(situation, "roads", Line(line.number, rest)))
 
 
-def _quarters(situation: Situation) -> dict[str, Hex]:
-    """``hq_LF1 at 0305``; what follows is read when the table is arranged."""
-    found = {}
-    for line in situation.lines("quarters"):
-        words = line.text.split()
-        if len(words) < 3 or words[1] != "at" or not words[0].startswith("hq_"):
-            raise situation.fault(line, "quarters", "write hq_LEADER at HEX: hq_LF1 at 0305")
-        found[words[0]] = parse_hex(words[2])
-    return found
+def _quarters(situation: Situation) -> dict[str, tuple[Hex, str]]:
+    """``hq_LF1 at 0305 nation austrian``; what follows is read when the table is arranged."""
+    return dict(readings(situation, "quarters", reading.read_quarters))
 
 
 def _numbers(situation: Situation, section: str) -> dict[str, int]:
@@ -183,11 +166,15 @@ def _places(situation: Situation, section: str) -> dict[str, tuple[Hex, ...]]:
 
 def _calendar(situation: Situation) -> dict[int, str]:
     """``3 night``: the weather of a turn that differs."""
-    found = {}
-    for line in situation.lines("calendar"):
-        number, _, weather = line.text.partition(" ")
-        found[int(number)] = weather.strip()
-    return found
+    return dict(readings(situation, "calendar", _day))
+
+
+def _day(text: str) -> tuple[int, str]:
+    number, _, weather = text.partition(" ")
+    known = [each.value for each in Weather]
+    if not number.isdigit() or weather.strip() not in known:
+        raise ValueError(f"write the number of a turn and its weather: {', '.join(known)}")
+    return int(number), weather.strip()
 
 
 def _options(situation: Situation) -> dict[str, str]:

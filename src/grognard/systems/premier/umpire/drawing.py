@@ -82,8 +82,7 @@ def field(
     roads: Iterable[Sequence[Hex]] = (),
     options: Mapping[str, str] | None = None,
     special: Iterable[str] = (),
-    weather: str = "clear",
-    turns: int = 3,
+    turns: Sequence[TurnInfo],
     turn: int = 1,
     phasing: str = BATTLEFIELD[0],
     leaders: Iterable[DrawnLeader] = (),
@@ -99,7 +98,6 @@ def field(
     )
     chosen = resolve(options or {})
     deck = cards(alternatives(chosen))
-    calendar = tuple(TurnInfo(number, _clock(number), weather) for number in range(1, turns + 1))
     made = Setting(
         id="drawn",
         title="A drawn position",
@@ -110,7 +108,7 @@ def field(
         passage=passage_tables(ground, deck),
         cards=deck,
         options=chosen,
-        turns=calendar,
+        turns=tuple(turns),
         weather={name: _weather(deck, name) for name in deck.weathers},
         special=frozenset(special),
         reglement=REGLEMENT,
@@ -137,7 +135,8 @@ def _place(table: Table, leader: DrawnLeader) -> None:
         table.attached[who] = unit
 
 
-def _clock(turn: int) -> str:
+def clock(turn: int) -> str:
+    """The hour at which a turn begins."""
     hour, minute = divmod(DAY + (turn - 1) * MINUTES, HOUR)
     return f"{hour:02d}:{minute:02d}"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from grognard.desks import situations
-from grognard.desks.situations import Line, Outcome, Situation, at_rest, hexes, rows
+from grognard.desks.situations import Line, Outcome, Situation, at_rest, hexes, readings, rows
 from grognard.desks.tracing import Listener, silent
 from grognard.kernel import Event, MalformedFile, State, start
 from grognard.mechanics.hexes import SIDES, Hex, Side
@@ -16,6 +16,7 @@ from grognard.systems.bataille.commands import parse
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
 from grognard.systems.premier.options import alternatives, resolve
+from grognard.systems.premier.umpire.coming import arrivals, calendar, organisations
 from grognard.systems.premier.umpire.drawing import (
     LEGEND,
     Drawn,
@@ -30,8 +31,9 @@ from grognard.systems.premier.umpire.starting import procedure_named
 from grognard.systems.premier.umpire.sums import compute, same
 
 SECTIONS = (
-    "title", "system", "rule", "options", "special", "weather", "turn", "map", "levels",
-    "hexsides", "roads", "units", "leaders", "morale-levels", "start", "script", "expect", "compute",
+    "title", "system", "rule", "options", "special", "weather", "turns", "calendar", "turn", "map",
+    "levels", "hexsides", "roads", "units", "leaders", "arrivals", "organisations", "morale-levels",
+    "start", "script", "expect", "compute",
 )  # fmt: skip
 
 
@@ -50,19 +52,21 @@ def read(text: str, name: str) -> Situation:
 
 def lay_out(situation: Situation) -> Table:
     """The table as the situation draws it."""
-    levels = _morale_levels(situation)
+    levels, units = _morale_levels(situation), _units(situation)
     try:
         table = field(
             rows(situation, "map", LEGEND),
-            _units(situation),
+            units,
             levels=rows(situation, "levels", "0123456789"),
             hexsides=_hexsides(situation),
             roads=[hexes(situation, "roads", line) for line in situation.lines("roads")],
             options=_options(situation),
             special=situation.words("special"),
-            weather=situation.text("weather") or "clear",
-            turn=int(situation.text("turn") or 1),
+            turns=calendar(situation),
+            turn=situation.number("turn", 1),
             leaders=_leaders(situation),
+            organisations=tuple(organisations(situation, units)),
+            **arrivals(situation, units),
         )
     except MalformedFile:
         raise
@@ -105,13 +109,7 @@ def _units(situation: Situation) -> list[Drawn]:
 
 
 def _leaders(situation: Situation) -> list[DrawnLeader]:
-    leaders: list[DrawnLeader] = []
-    for line in situation.lines("leaders"):
-        try:
-            leaders.append(read_leader(line.text))
-        except ValueError as problem:
-            raise situation.fault(line, "leaders", problem) from None
-    return leaders
+    return list(readings(situation, "leaders", read_leader))
 
 
 def _hexsides(situation: Situation) -> dict[tuple[Hex, Side], str]:
