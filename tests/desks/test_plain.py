@@ -8,6 +8,7 @@ import msgspec
 
 from grognard.desks.advice import Adviser
 from grognard.desks.desk import Desk
+from grognard.desks.documents import Road
 from grognard.desks.field import Field
 from grognard.desks.papers import map_document, setting_document
 from grognard.desks.words import Words
@@ -107,11 +108,11 @@ def test_the_plain_field_draws_ground_units_and_leaders() -> None:
 
 def test_the_papers_of_a_battle_are_made_of_what_its_setting_has() -> None:
     drawn = map_document(Lie())
-    assert drawn["terrain"] == [".w", ".a"]
-    assert drawn["legend"] == {".": "clear", "w": "woods", "a": "heath"}
-    assert drawn["roads"] == [{"name": "", "kind": "road", "hexes": [101, 202]}]
-    assert drawn["places"] == {"Hill": [101]}
-    assert drawn["zones"] == {}
+    assert drawn.terrain == (".w", ".a")
+    assert drawn.legend == {".": "clear", "w": "woods", "a": "heath"}
+    assert drawn.roads == (Road("", "road", (101, 202)),)
+    assert drawn.places == {"Hill": (101,)}
+    assert drawn.zones == {}
     assert setting_document(Lie()) == {
         "id": "lie",
         "title": "A lie of the land",

@@ -119,10 +119,9 @@ def test_a_question_carries_view_and_options_and_an_answer_goes_into_the_journal
     line = Line(server, game, token)
     hello = line.until("hello")
     assert (hello["side"], hello["sides"]) == ("french", ["french", "prussian"])
-    assert "F1" in hello["counters"]["own"]
     asked = line.until("question")
     assert asked["purpose"] == "movement"
-    assert "F1" in asked["view"]["pieces"]
+    assert "F1" in asked["view"]["counters"]
     assert "done" in asked["options"]
     march = next(option for option in asked["options"] if option.startswith("march F1"))
     listed = line.client.get(

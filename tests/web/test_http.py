@@ -153,7 +153,7 @@ def test_the_file_is_given_to_one_who_holds_all_seats_and_can_be_uploaded(
     assert uploaded.status_code == 201, uploaded.text
     assert uploaded.json()["mine"] == ["french", "prussian"]
     with client.websocket_connect(f"/ws/games/{uploaded.json()['id']}") as line:
-        assert opened(line)["view"]["view"]["pieces"]["F1"]["came_from"]
+        assert opened(line)["view"]["view"]["counters"]["F1"]["shape"]
 
 
 def test_the_file_and_the_dice_stay_closed_while_they_would_betray_something(

@@ -18,8 +18,7 @@ from grognard.web.live import LiveTable
 from tests.web.halls import desk_at, live_table, only, room_of, said
 from tests.web.test_http import begun, opened, until
 
-MAPS = ("pieces", "stacks", "leaders", "attached", "control", "removed", "levels", "fired_at",
-        "fire_losses")  # fmt: skip
+MAPS = ("counters", "stacks", "control")
 
 
 def run(scene: Coroutine[Any, Any, None]) -> None:
@@ -116,7 +115,7 @@ def test_a_take_back_is_a_step_back() -> None:
         view = steps["view"]
         for step in steps["steps"][:2]:
             view = applied(view, step["change"])
-        assert view["pieces"] == steps["view"]["pieces"]
+        assert view["counters"] == steps["view"]["counters"]
         assert steps["steps"][1]["line"]["back"] == 0
 
     run(scene())
@@ -137,7 +136,7 @@ def test_nobody_looks_at_another_side_until_the_battle_is_over() -> None:
         assert ended.room.is_over
         late = only(await said(desk_at(ended), type="past", at=3, side="prussian"), "past")
         assert late["view"]["side"] == "prussian"
-        assert late["counters"]["own"]
+        assert late["view"]["counters"]["P1"]["back"]
 
     run(scene())
 

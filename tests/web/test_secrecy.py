@@ -199,10 +199,11 @@ def test_those_who_watch_see_no_specific_side_of_anybody() -> None:
     live = live_table(room)
     desk = desk_at(live)
     asyncio.run(desk.open())
-    hello = json.loads(desk.outbox[0])
-    assert hello["counters"]["own"] == {}
-    assert sorted(hello["counters"]["enemy"]) == sorted(room.setting.roster)
-    assert all("melee" not in counter for counter in hello["counters"]["enemy"].values())
+    counters = json.loads(desk.outbox[1])["view"]["counters"]
+    assert {*room.setting.roster} <= {*counters}
+    assert not any("back" in counter for counter in counters.values())
+    told = {figure["label"] for each in counters.values() for figure in each.get("figures", ())}
+    assert told == {"strength", "move"}
     assert all(json.loads(message)["type"] != "question" for message in desk.outbox)
 
 

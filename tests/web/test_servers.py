@@ -62,7 +62,7 @@ def test_an_answer_at_one_server_is_seen_at_the_other(servers: tuple[Server, Ser
         update = until(prussian, "update")
         assert (update["before"], update["n"]) == (number, acknowledged)
         assert update["lines"][0]["answer"] == "march F1 S"
-        assert "F1" in update["change"]["pieces"]
+        assert "F1" in update["change"]["counters"]
         send(french, type="take-back", n=acknowledged)
         back = until(prussian, "update")
         assert back["lines"][0]["back"] == number

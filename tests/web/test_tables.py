@@ -41,7 +41,7 @@ def test_an_answer_is_acknowledged_and_shown_to_everybody() -> None:
             assert update["before"] == 0
             assert update["lines"][0]["answer"] == "march F1 S"
             assert update["lines"][0]["events"][0]["says"]
-            assert "F1" in update["change"]["pieces"]
+            assert "F1" in update["change"]["counters"]
 
     run(scene())
 
@@ -68,8 +68,7 @@ def test_changes_add_up_to_the_view() -> None:
             action = choose(room.system.rules.view(room.state, pending.side), pending, stream)
             await live.answer(pending.side, room.number, str(action))
             for name, value in only(heard(watcher), "update")["change"].items():
-                if name in ("pieces", "stacks", "leaders", "attached", "control", "removed",
-                            "levels", "fired_at", "fire_losses"):  # fmt: skip
+                if name in ("counters", "stacks", "control"):
                     kept[name].update(value)
                     for key in [key for key, held in value.items() if held is None]:
                         del kept[name][key]
@@ -265,8 +264,10 @@ def test_at_a_hotseat_one_hands_over() -> None:
         assert not [each for each in messages if each["type"] == "question"]
         assert only(messages, "update")["change"]["question"]["side"] == "prussian"
         messages = await said(desk, type="sit", side="prussian")
-        assert "P1" in only(messages, "seated")["counters"]["own"]
-        assert only(messages, "view")["view"]["side"] == "prussian"
+        assert only(messages, "seated")["side"] == "prussian"
+        view = only(messages, "view")["view"]
+        assert view["side"] == "prussian"
+        assert "melee" in {figure["label"] for figure in view["counters"]["P1"]["figures"]}
         assert only(messages, "question")["side"] == "prussian"
 
     run(scene())

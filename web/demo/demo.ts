@@ -11,7 +11,8 @@ import opening from '../fixtures/hagelberg-view.json';
 import villageMap from '../fixtures/village-map.json';
 import villageSetting from '../fixtures/village-setting.json';
 import villageView from '../fixtures/village-view.json';
-import type { MapData, SettingInfo, View } from '../src/api/types';
+import type { MapData, SettingInfo } from '../src/api/types';
+import type { MovingView } from '../src/api/wire';
 import { mapFonts } from '../src/fonts';
 import { CARTOUCHE_HEIGHT, drawCartouche } from '../src/map/cartouche';
 import { countersOf, leadersOf } from '../src/map/counters/model';
@@ -40,12 +41,12 @@ function room(): HTMLElement {
 
 function table(data: MapData, view: unknown, about: unknown, host = room()): MapView {
   const shown = new MapView(host, data);
-  const seen = view as View;
+  const seen = view as MovingView;
   const known = about as SettingInfo;
   shown.setPieces({
-    counters: countersOf(seen, known),
-    leaders: leadersOf(seen, known),
-    stacks: seen.stacks,
+    counters: countersOf(seen.counters, known),
+    leaders: leadersOf(seen.counters, known),
+    stacks: seen.stacks ?? {},
   });
   views.push(shown);
   return shown;
@@ -118,7 +119,7 @@ const SCENES: Readonly<Record<string, () => void>> = {
     const view = table(map, close, info);
     view.put(34.2, 34.6, 40);
     view.select(['P09']);
-    view.setOverlays(reachOverlays(countersOf(close as unknown as View, info)));
+    view.setOverlays(reachOverlays(countersOf((close as unknown as MovingView).counters, info)));
   },
   plates: () => {
     const host = room();
@@ -126,8 +127,8 @@ const SCENES: Readonly<Record<string, () => void>> = {
     host.append(canvas);
     drawSpecimen(
       canvas,
-      countersOf(close as unknown as View, info),
-      leadersOf(close as unknown as View, info),
+      countersOf((close as unknown as MovingView).counters, info),
+      leadersOf((close as unknown as MovingView).counters, info),
     );
   },
   village: () => table(villageMap as unknown as MapData, villageView, villageSetting).fit(),
@@ -135,7 +136,7 @@ const SCENES: Readonly<Record<string, () => void>> = {
   grand: () => {
     const data = grandMap(map);
     const view = new MapView(room(), data);
-    view.setPieces(grandPieces(data, countersOf(close as unknown as View, info)));
+    view.setPieces(grandPieces(data, countersOf((close as unknown as MovingView).counters, info)));
     views.push(view);
     view.fit();
   },

@@ -7,43 +7,41 @@ import { browser, newTable, serve, until } from './lib.mjs';
 export async function bareSystem(url) {
   const context = await browser({});
   const page = await context.newPage();
-  const sides = {};
-  const bare = (id, piece) =>
-    piece && {
-      id,
-      hexes: piece.hexes,
-      strength: 4,
-      state: id.endsWith('1') ? 'disrupted' : 'good',
-      side: sides[id],
-      name: `Brigade ${id}`,
+  const bare = (counter) =>
+    counter && {
+      id: counter.id,
+      name: `Brigade ${counter.id}`,
+      side: counter.side,
+      shape: counter.shape && { places: counter.shape.places },
+      pips: 4,
+      left: 4,
+      ...(counter.id.endsWith('1') ? { state: 'disrupted', order: 'disorder' } : {}),
     };
-  const stripped = (pieces) =>
-    Object.fromEntries(Object.entries(pieces).map(([id, piece]) => [id, bare(id, piece)]));
+  const stripped = (counters) =>
+    Object.fromEntries(Object.entries(counters).map(([id, counter]) => [id, bare(counter)]));
   await page.routeWebSocket(/ws\/games/, (line) => {
     line.connectToServer().onMessage((text) => line.send(JSON.stringify(poorer(JSON.parse(text)))));
   });
   function poorer(message) {
     const { view, change } = message;
     if (message.type === 'hello') {
-      for (const list of [message.counters.own, message.counters.enemy])
-        for (const { id, side } of Object.values(list ?? {})) sides[id] = side;
-      const { id, title, date, sides: both, side_names } = message.setting;
-      return { ...message, counters: {}, setting: { id, title, date, sides: both, side_names } };
+      const { id, title, date, sides, side_names } = message.setting;
+      return { ...message, setting: { id, title, date, sides, side_names } };
     }
-    if (view?.pieces) {
+    if (view?.counters) {
       const { side, turn, phasing, question } = view;
-      const pieces = stripped(view.pieces);
+      const counters = stripped(view.counters);
       const cup = { french: 3 };
       return {
         ...message,
-        view: { side, turn, phasing, segment: 'action', question, pieces, cup },
+        view: { side, turn, phasing, segment: 'action', question, counters, armies: [], cup },
       };
     }
     if (change)
       return {
         ...message,
         change: {
-          ...(change.pieces ? { pieces: stripped(change.pieces) } : {}),
+          ...(change.counters ? { counters: stripped(change.counters) } : {}),
           ...(change.question ? { question: change.question } : {}),
         },
       };

@@ -11,9 +11,11 @@ export async function think(bold) {
     const dy = Math.abs(2 * ((a % 100) - (b % 100)) + (column(b) & 1) - (column(a) & 1));
     return dy <= dx ? dx : (dx + dy) / 2;
   };
-  const foes = Object.values(battle.moving.pieces).filter(({ id }) => !deciding.isOwn(id));
+  const foes = Object.values(battle.moving.counters)
+    .filter((each) => each.shape && each.pips)
+    .filter(({ id }) => !deciding.isOwn(id));
   const nearest = (at) =>
-    Math.min(99, ...foes.flatMap(({ hexes }) => hexes.map((there) => distance(at, there))));
+    Math.min(99, ...foes.flatMap(({ shape }) => shape.places.map((there) => distance(at, there))));
   const key = `${battle.side} ${battle.moving.turn} ${deciding.purpose} ${battle.moving.acting ?? ''}`;
   if (window.segment?.key !== key) window.segment = { key, count: 0, asked: new Set() };
   const { segment } = window;
@@ -61,7 +63,7 @@ export async function think(bold) {
     if (!own.length) return null;
     if (entering.length && battle.at(unit) === null)
       return { way: 'enter', unit, text: any(entering).text };
-    if (battle.question.grouped && battle.moving.pieces[unit]) {
+    if (battle.question.grouped && battle.at(unit)) {
       const look = await battle.look({ type: 'look', what: 'reach', unit });
       const ways = [...(look?.found?.hexes ?? [])];
       ways.sort((a, b) => nearest(a.hex) - nearest(b.hex) || a.cost - b.cost);

@@ -29,16 +29,19 @@ async function step() {
     const dy = Math.abs(2 * ((a % 100) - (b % 100)) + (columnOf(b) & 1) - (columnOf(a) & 1));
     return dy <= dx ? dx : (dx + dy) / 2;
   };
-  const { pieces } = battle.moving;
-  const foes = Object.values(pieces).filter((piece) => !battle.counters.own[piece.id]);
+  const foes = Object.values(battle.moving.counters).filter(
+    ({ id, shape, pips }) => shape && pips && !deciding.isOwn(id),
+  );
   const far = (at) =>
-    Math.min(99, ...foes.flatMap(({ hexes }) => hexes.map((there) => distance(at, there))));
+    Math.min(99, ...foes.flatMap(({ shape }) => shape.places.map((there) => distance(at, there))));
   const goal = (at) => (foes.length ? far(at) : distance(at, 2427));
   window.moved ??= new Set();
   const key = (unit) => `${battle.side}${battle.moving.turn}${unit}`;
   const done = deciding.done ?? deciding.options[deciding.options.length - 1];
   if (deciding.purpose === 'movement') {
-    const entering = deciding.options.filter(({ kind, unit }) => kind === 'enter' && !pieces[unit]);
+    const entering = deciding.options.filter(
+      ({ kind, unit }) => kind === 'enter' && battle.at(unit) === null,
+    );
     if (entering.length) {
       const best = [...entering].sort(
         (a, b) => goal(a.ends[0]) - goal(b.ends[0]) || (a.formation === 'column' ? -1 : 1),
@@ -47,16 +50,13 @@ async function step() {
       return;
     }
     for (const unit of deciding.able) {
-      const printed = battle.counters.own[unit];
-      if (!pieces[unit] || !printed || printed.arm === 'artillery' || window.moved.has(key(unit)))
-        continue;
+      const at = battle.at(unit);
+      if (!at || battle.counter(unit).arm === 'artillery' || window.moved.has(key(unit))) continue;
       window.moved.add(key(unit));
-      const here = far(pieces[unit].hexes[0]);
+      const here = far(at);
       if (here <= 1) continue;
       const reply = await battle.look({ type: 'look', what: 'reach', unit });
-      const ways = (reply?.found.hexes ?? []).filter(
-        ({ hex }) => goal(hex) < goal(pieces[unit].hexes[0]),
-      );
+      const ways = (reply?.found.hexes ?? []).filter(({ hex }) => goal(hex) < goal(at));
       if (!ways.length) continue;
       ways.sort((a, b) => goal(a.hex) - goal(b.hex) || a.cost - b.cost);
       if (await battle.answer(ways[0].text)) return;

@@ -77,7 +77,7 @@ async function enterAll(page, most) {
     await page.keyboard.press('b');
     const now = await until(page, (s) => s.selected && s.own > 0);
     const waits = await page.evaluate(
-      (unit) => !window.grognard.battle.moving.pieces[unit],
+      (unit) => window.grognard.battle.at(unit) === null,
       now.selected,
     );
     if (!waits) return;

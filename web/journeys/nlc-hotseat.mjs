@@ -70,7 +70,7 @@ async function moveStack(page) {
     const moved = await until(page, ({ n }) => n > now.n);
     assert.ok(
       await page.evaluate(
-        ([id, at]) => window.grognard.battle.moving.pieces[id].hexes.includes(at),
+        ([id, at]) => window.grognard.battle.counter(id).shape.places.includes(at),
         [unit, hex],
       ),
     );

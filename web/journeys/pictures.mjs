@@ -85,8 +85,10 @@ async function odds(name) {
 
 const middle = () =>
   page.evaluate(() => {
-    const { battle, view } = window.grognard;
-    const pieces = Object.values(battle.moving.pieces);
+    const { battle, deciding, view } = window.grognard;
+    const pieces = Object.values(battle.moving.counters)
+      .filter((each) => each.shape && each.pips)
+      .map((each) => ({ ...each, hexes: each.shape.places }));
     let best = [0, pieces[0].hexes[0]];
     for (const { hexes } of pieces) {
       const [c, r] = [Math.floor(hexes[0] / 100), hexes[0] % 100];
@@ -95,8 +97,8 @@ const middle = () =>
           Math.abs(Math.floor(p.hexes[0] / 100) - c) < 7 && Math.abs((p.hexes[0] % 100) - r) < 5,
       );
       const mixed = Math.min(
-        near.filter((p) => battle.counters.own[p.id]).length,
-        near.filter((p) => !battle.counters.own[p.id]).length,
+        near.filter((p) => deciding.isOwn(p.id)).length,
+        near.filter((p) => !deciding.isOwn(p.id)).length,
       );
       const score = near.length + 4 * mixed;
       if (score > best[0]) best = [score, hexes[0]];

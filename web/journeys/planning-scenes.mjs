@@ -36,7 +36,11 @@ export const placeOf = (page, unit) => page.evaluate((id) => window.grognard.bat
 function detour(page) {
   return page.evaluate(() => {
     const { deciding, battle } = window.grognard;
-    const stands = new Set(Object.values(battle.moving.pieces).flatMap(({ hexes }) => hexes));
+    const stands = new Set(
+      Object.values(battle.moving.counters)
+        .filter((each) => each.shape && each.pips)
+        .flatMap(({ shape }) => shape.places),
+    );
     const { zones } = deciding.looks;
     const ways = deciding.reach.hexes.filter(
       ({ hex, path }) => !stands.has(hex) && !path.some((at) => zones[at]),
@@ -55,8 +59,8 @@ export async function wanderer(page) {
   for (const unit of able) {
     await page.evaluate((id) => window.grognard.deciding.select(id), unit);
     await page.waitForFunction((id) => {
-      const { battle, deciding } = window.grognard;
-      return deciding.selected === id && (deciding.reach !== null || !battle.moving.pieces[id]);
+      const { deciding } = window.grognard;
+      return deciding.selected === id && (deciding.reach !== null || !deciding.piece(id));
     }, unit);
     const found = (await state(page)).reach ? await detour(page) : null;
     if (found) return { unit, ...found };
@@ -82,7 +86,11 @@ export function freeHexes(page, unit) {
   return page.evaluate((id) => {
     const { battle, view } = window.grognard;
     const at = battle.at(id);
-    const taken = new Set(Object.values(battle.moving.pieces).flatMap(({ hexes }) => hexes));
+    const taken = new Set(
+      Object.values(battle.moving.counters)
+        .filter((each) => each.shape && each.pips)
+        .flatMap(({ shape }) => shape.places),
+    );
     return [2, -2, 3, -3, 202, -202, 200, -200]
       .map((step) => at + step)
       .filter((hex) => hex > 0 && view.ground.has(hex) && !taken.has(hex));
@@ -110,7 +118,9 @@ export async function pencilled(page) {
   await until(page, (s) => s.mine);
   const units = await page.evaluate(() => {
     const { battle, deciding } = window.grognard;
-    return Object.keys(battle.moving.pieces).filter((id) => deciding.isOwn(id));
+    return Object.keys(battle.moving.counters).filter(
+      (id) => deciding.piece(id) && deciding.isOwn(id),
+    );
   });
   const ends = new Set();
   for (const unit of units.slice(0, 3)) {

@@ -171,7 +171,9 @@ export async function ghostsLaid(url) {
   const { side } = await until(page, (s) => s.mine);
   const [unit, other] = await page.evaluate(() => {
     const { battle, deciding } = window.grognard;
-    return Object.keys(battle.moving.pieces).filter((id) => deciding.isOwn(id));
+    return Object.keys(battle.moving.counters).filter(
+      (id) => deciding.piece(id) && deciding.isOwn(id),
+    );
   });
   const free = await freeHexes(page, unit);
 

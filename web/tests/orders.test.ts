@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { completed, completedCounters, completedSetting } from '../src/api/complete';
-import { changed } from '../src/api/merge';
-import type { View } from '../src/api/types';
 import type { MovingView, Setting } from '../src/api/wire';
 import { countersOf, leadersOf } from '../src/map/counters/model';
 import { type Draft, isComplete, NEW_LINK, newDraft, textOf, viaIn } from '../src/nlc/draft';
@@ -11,6 +8,7 @@ import { ownWords } from '../src/nlc/words';
 import { attackers, attackText, byPlace, isAttack, poses, unitsOf } from '../src/table/choices';
 import { ladderOf, stepOf } from '../src/table/phases';
 import { heardAs, partsOf } from '../src/table/sentences';
+import { namesOf } from '../src/table/words';
 
 const FORMATION = {
   id: 'fr_ii',
@@ -25,7 +23,7 @@ const FORMATION = {
   divisions: { 5: ['husson'] },
 };
 
-const SETTING = completedSetting({
+const SETTING = {
   id: 'field',
   title: '',
   date: '',
@@ -46,42 +44,60 @@ const SETTING = completedSetting({
   headquarters: { hq_ney: { id: 'hq_ney', side: 'french', commander: 'ney' } },
   phases: ['command', 'formations'],
   segments: ['bombardment', 'assault'],
-} as unknown as Setting);
+} as unknown as Setting;
 
 const SENT = {
   side: 'french',
   turn: 1,
   phase: 'command',
   segment: '',
-  pieces: { husson: { id: 'husson', at: 1316, lost: 1, disrupted: true, also: 1416, marks: [] } },
-  stacks: { 1316: ['husson'] },
-  unseen: { 1316: 2 },
-  leaders: { ney: { id: 'ney', at: 1118, rating: 4 }, reille: { id: 'reille', at: 0, rating: 2 } },
-  quarters: { hq_ney: { id: 'hq_ney', at: 1118 } },
-} as unknown as MovingView;
-
-const COUNTERS = completedCounters({
-  own: {
+  counters: {
     husson: {
       id: 'husson',
       name: 'Husson',
       side: 'french',
-      nation: 'french',
-      formation: 'fr_ii',
-      arm: 'heavy_cavalry',
-      strengths: [6, 3],
-      movement: 4,
-      morale: 4,
+      arm: 'cavalry',
+      shape: { places: [1316, 1416] },
+      pips: 2,
+      left: 1,
+      order: 'disorder',
+      figures: [
+        { label: 'strength', text: '3' },
+        { label: 'morale', text: '4' },
+      ],
     },
-  } as never,
-});
+    'unseen:1316:0': {
+      id: 'unseen:1316:0',
+      name: '?',
+      side: 'french',
+      shape: { places: [1316] },
+      marks: ['covered'],
+    },
+    ney: {
+      id: 'ney',
+      name: 'Ney',
+      side: 'french',
+      arm: 'leader',
+      shape: { places: [1118] },
+      figures: [{ label: 'rating', text: '4' }],
+    },
+    reille: { id: 'reille', name: 'Reille', side: 'french', arm: 'leader' },
+    hq_ney: {
+      id: 'hq_ney',
+      name: 'HQ Ney',
+      side: 'french',
+      arm: 'headquarters',
+      shape: { places: [1118] },
+    },
+  },
+  stacks: { 1316: ['husson'] },
+} as unknown as MovingView;
 
-const view = (moving: MovingView) =>
-  ({ ...moving, own: COUNTERS.own, enemy: {}, fired_at: {} }) as unknown as View;
+const NOWHERE = { at: () => null };
 
 describe('documents of a system with orders', () => {
-  it('gives pieces their hexes, states and steps', () => {
-    const [counter, ...covered] = countersOf(view(completed(SENT)), SETTING);
+  it('draws pieces with their hexes, states and steps', () => {
+    const [counter, ...covered] = countersOf(SENT.counters, SETTING);
     expect(counter).toMatchObject({
       hexes: [1316, 1416],
       order: 'disorder',
@@ -91,34 +107,21 @@ describe('documents of a system with orders', () => {
       arm: 'cavalry',
       morale: 4,
     });
-    expect(covered.map(({ covered: back, hexes }) => [back, hexes])).toEqual([
-      [true, [1316]],
-      [true, [1316]],
-    ]);
+    expect(covered.map(({ covered: back, hexes }) => [back, hexes])).toEqual([[true, [1316]]]);
   });
 
-  it('puts leaders and headquarters where they are, and keeps what is said of them', () => {
-    const moving = completed(SENT);
-    expect(moving.leaders).toEqual({ ney: 1118, hq_ney: 1118 });
+  it('puts leaders and headquarters where they are', () => {
     expect(
-      leadersOf(view(moving), SETTING).map(({ id, rating, quarters }) => [id, rating, quarters]),
+      leadersOf(SENT.counters, SETTING).map(({ id, rating, quarters }) => [id, rating, quarters]),
     ).toEqual([
       ['ney', 4, undefined],
       ['hq_ney', undefined, true],
     ]);
-    const later = completed(
-      changed(moving, {
-        leaders: { reille: { id: 'reille', at: 1216, rating: 2 } },
-        quarters: { hq_ney: { id: 'hq_ney', at: 0 } },
-      }),
-    );
-    expect(later.leaders).toEqual({ ney: 1118, reille: 1216 });
   });
 
   it('names formations, divisions, chits and headquarters', () => {
-    expect(SETTING.brigades.husson).toBe('II Corps');
     expect(bodyName(SETTING, 'fr_ii/5')).toBe('II Corps, 5 division');
-    expect(bodyName(SETTING, 'hq_ney')).toBe('HQ Ney');
+    expect(namesOf(SENT.counters, SETTING).unit('hq_ney')).toBe('HQ Ney');
     expect(bodyName(SETTING, 'coordinated:allied')).toBe('Coordinated action (Allied)');
     expect(bodyName(SETTING, 'nobody')).toBeNull();
   });
@@ -202,7 +205,7 @@ describe('options that name units before the hex', () => {
       'assault husson 1213',
     );
     expect(attackText('charge', 1413, attackers(charge), charge.text)).toBe(charge.text);
-    expect(byPlace([assault, charge], {}).get(1413)).toEqual([charge]);
+    expect(byPlace([assault, charge], NOWHERE).get(1413)).toEqual([charge]);
   });
 
   it('keep groups of units apart and find moves by reach alone', () => {
@@ -214,7 +217,7 @@ describe('options that name units before the hex', () => {
     });
     expect(poses([enter('a'), enter('a+b')])).toHaveLength(2);
     expect(unitsOf({ text: 'move a+b 1101', kind: 'move' })).toEqual(['a', 'b']);
-    expect(byPlace([{ text: 'move a 1101', kind: 'move', ends: [1101] }], {}).size).toBe(0);
+    expect(byPlace([{ text: 'move a 1101', kind: 'move', ends: [1101] }], NOWHERE).size).toBe(0);
   });
 
   it('are told in words', () => {

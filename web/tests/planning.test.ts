@@ -32,7 +32,9 @@ describe('a bent path', () => {
 describe('ghosts fade', () => {
   const view = (...units: string[]) =>
     ({
-      pieces: Object.fromEntries(units.map((unit) => [unit, { id: unit }])),
+      counters: Object.fromEntries(
+        units.map((unit) => [unit, { id: unit, shape: { places: [101] } }]),
+      ),
     }) as unknown as MovingView;
   const line = (more: Partial<Line>): Line => ({ number: 1, who: 'french', ...more });
   const isOwn = (unit: string) => unit.startsWith('F');

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { completed, completedCounters, completedSetting, plainCounter } from '../src/api/complete';
 import { changed } from '../src/api/merge';
 import type { GameEvent, Line, MovingView, Setting } from '../src/api/wire';
 import { groundMark, markKey } from '../src/map/counters/marks';
@@ -9,7 +8,6 @@ import { counting, shows, undone, weightiest } from '../src/table/history';
 import { actionOf, letterOf, remapped } from '../src/table/keymap';
 import { ladderOf } from '../src/table/phases';
 import { placeOfLine, waysOf } from '../src/table/telling';
-import { valuesOf } from '../src/table/values';
 import { Reminders, warningsAlong } from '../src/table/warnings';
 import { clauseAtEnd, isClause } from '../src/ui/clauses';
 
@@ -19,55 +17,35 @@ const bare = {
   turn: 1,
   segment: 'formation-action',
   phasing: 'french',
-  pieces: {
+  counters: {
     B1: {
       id: 'B1',
-      hexes: [1203],
-      strength: 4,
-      state: 'disrupted',
-      side: 'french',
       name: 'Bachelu',
+      side: 'french',
+      shape: { places: [1203] },
+      pips: 4,
+      left: 4,
+      state: 'disrupted',
+      order: 'disorder',
     },
-    B2: { id: 'B2', hexes: [1203], strength: 6, side: 'allied' },
+    B2: { id: 'B2', name: 'B2', side: 'allied', shape: { places: [1203] }, pips: 6, left: 6 },
   },
   cup: { red: 3 },
   orders: { II: { kind: 'attack' } },
 } as unknown as MovingView;
-const setting = completedSetting({
+const setting = {
   id: 'crossroads',
   title: 'Crossroads',
   sides: ['french', 'allied'],
-} as unknown as Setting);
+} as unknown as Setting;
 
 describe('a system that sends little', () => {
-  it('has its documents filled up to what the table reads', () => {
-    const view = completed(bare);
-    expect(view.pieces.B1).toMatchObject({ facing: -1, formation: '', order: 'disorder', lost: 0 });
-    expect(view.pieces.B2!.order).toBe('good');
-    expect(view.stacks).toEqual({ '1203': ['B1', 'B2'] });
-    expect(view.leaders).toEqual({});
-    expect(setting.arrivals).toEqual([]);
-  });
-
   it('is drawn: steps as strength, no ground mark, no front', () => {
-    const view = { ...completed(bare), own: {}, enemy: {}, options: null };
-    const [first, second] = countersOf(view, setting);
-    expect(first).toMatchObject({ name: 'Bachelu', strength: 4, melee: null, morale: null });
-    expect(second).toMatchObject({ name: 'B2', strength: 6, increments: 6 });
+    const [first, second] = countersOf(bare.counters, setting);
+    expect(first).toMatchObject({ name: 'Bachelu', strength: 4, melee: null, order: 'disorder' });
+    expect(second).toMatchObject({ name: 'B2', strength: 6, increments: 6, order: 'good' });
     expect(groundMark(first!).shapes).toEqual([]);
     expect(markKey(first!)).toBe(markKey(second!));
-  });
-
-  it('shows the figures its counters carry, under their own names', () => {
-    const counters = completedCounters({
-      own: { B1: { id: 'B1', side: 'french', initiative: 5, pursuit: 2 } as never },
-    });
-    const values = valuesOf(counters.own!.B1!, undefined, '0');
-    expect(values.map(({ id, text }) => [id, text])).toEqual([
-      ['initiative', '5'],
-      ['pursuit', '2'],
-    ]);
-    expect(plainCounter(completed(bare).pieces.B1!).increments).toBe(4);
   });
 
   it('keeps maps that no list names up to date, entry by entry', () => {
@@ -134,7 +112,7 @@ describe('lines of a battle', () => {
   });
 
   it('move plates along the way they went', () => {
-    const before = completed(bare);
+    const before = bare;
     const went = line(1, 'french', {
       events: [
         { event: 'Moved', unit: 'B1', hexes: [1204] },

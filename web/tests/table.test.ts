@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { changed } from '../src/api/merge';
-import type { Piece } from '../src/api/types';
 import type { MovingView, Option } from '../src/api/wire';
 import { en } from '../src/i18n/en';
 import { fr } from '../src/i18n/fr';
@@ -21,39 +20,28 @@ import { costText, facingName, optionWords, targetOf } from '../src/table/words'
 import { withoutClauses } from '../src/ui/clauses';
 import { pageAt, rulesAt } from '../src/ui/pages';
 
-const piece = (id: string, at: number): Piece => ({
-  id,
-  hexes: [at],
-  facing: 0,
-  formation: 'column',
-  order: 'good',
-  lost: 0,
-  main: 0,
-  readiness: 'fresh',
-  came_from: 0,
-  marks: [],
-});
+const piece = (id: string, at: number) => ({ id, name: id, side: '', shape: { places: [at] } });
 
 describe('views', () => {
   const view = {
     turn: 1,
     segment: 'charge',
-    pieces: { F1: piece('F1', 101), F2: piece('F2', 102) },
+    counters: { F1: piece('F1', 101), F2: piece('F2', 102) },
     stacks: { '101': ['F1'] },
   } as unknown as MovingView;
 
   it('take new entries, drop those that are gone, and keep the rest as it was', () => {
     const next = changed(view, {
       segment: 'movement',
-      pieces: { F1: piece('F1', 203), F2: null },
+      counters: { F1: piece('F1', 203), F2: null },
       stacks: { '101': null, '203': ['F1'] },
     });
     expect(next.segment).toBe('movement');
     expect(next.turn).toBe(1);
-    expect(Object.keys(next.pieces)).toEqual(['F1']);
-    expect(next.pieces.F1!.hexes).toEqual([203]);
+    expect(Object.keys(next.counters)).toEqual(['F1']);
+    expect(next.counters.F1!.shape!.places).toEqual([203]);
     expect(next.stacks).toEqual({ '203': ['F1'] });
-    expect(view.pieces.F2).toBeDefined();
+    expect(view.counters.F2).toBeDefined();
   });
 });
 
@@ -77,7 +65,7 @@ describe('options', () => {
       { text: 'fire 0305 F1@0303', kind: 'fire', target: 305 },
       { text: 'done', kind: 'done' },
     ];
-    const places = byPlace(options, { F1: piece('F1', 303) });
+    const places = byPlace(options, { at: (unit) => (unit === 'F1' ? 303 : null) });
     expect([...places.keys()].sort()).toEqual([2427, 302, 305]);
   });
 

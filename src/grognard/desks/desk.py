@@ -12,6 +12,8 @@ import msgspec
 
 from grognard.desks import papers
 from grognard.desks.advice import Adviser
+from grognard.desks.counters import no_forces, plain_counters
+from grognard.desks.documents import Counter, Force, Ground
 from grognard.desks.field import Field
 from grognard.desks.looking import Looking
 from grognard.desks.menus import Menus
@@ -45,7 +47,8 @@ class Desk(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     ``reactions`` are the questions, by purpose, that a standing order may answer. ``limit`` is the
     limit on a side's time, and ``time_up`` the word, which only the host may say, when it has run
-    out. ``report`` is what a report shows.
+    out. ``report`` is what a report shows. ``counters`` and ``armies`` are made of a view and its
+    setting.
     """
 
     adviser: type[Adviser] = Adviser
@@ -55,7 +58,9 @@ class Desk(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     menus: type[Menus] = Menus
     looking: type[Looking] = Looking
     wire: Wire = Wire()
-    map_document: Callable[[Any], dict[str, Any]] = papers.map_document
+    counters: Callable[[Any, Any], dict[str, Counter]] = plain_counters
+    armies: Callable[[Any, Any], tuple[Force, ...]] = no_forces
+    map_document: Callable[[Any], Ground] = papers.map_document
     setting_document: Callable[[Any], dict[str, Any]] = papers.setting_document
     reactions: frozenset[str] = frozenset()
     limit: Callable[[State, str], Limit | None] = no_limit

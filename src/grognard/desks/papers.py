@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import msgspec
 
+from grognard.desks import documents
+from grognard.desks.documents import Hexside, Road
 from grognard.kernel.codec import builtins
 from grognard.mechanics.ground import Ground
 
@@ -22,12 +24,10 @@ OPEN_FIELDS: Final = (
 class Wire(msgspec.Struct, frozen=True):
     """The fields of a system's view that are sent, by allow-list.
 
-    ``counters`` are the same throughout a battle and sent once; ``maps`` are sent entry by entry,
-    ``plain`` whole when they change.
+    ``maps`` are sent entry by entry, ``plain`` whole when they change.
     """
 
-    counters: tuple[str, ...] = ("own", "enemy", "own_leaders")
-    maps: tuple[str, ...] = ("pieces", "stacks", "leaders", "removed")
+    maps: tuple[str, ...] = ("stacks", "control")
     plain: tuple[str, ...] = ("side", "turn", "clock", "phasing", "segment", "question")
 
 
@@ -42,46 +42,40 @@ def setting_document(setting: Any) -> dict[str, Any]:
                      "nation": getattr(held, "nation", ""), "command": getattr(held, "command", "")}
             for leader, held in setting.leaders.items()
         }  # fmt: skip
-    for name in ("side_names", "brigades", "clock"):
+    for name in ("side_names", "clock"):
         if hasattr(setting, name):
             fields[name] = dict(getattr(setting, name))
     return fields
 
 
-def map_document(setting: Any, roads: Iterable[dict[str, Any]] | None = None) -> dict[str, Any]:
-    """The ground as ``MapData`` of the browser client. Roads are ``name``, ``kind``, ``hexes``."""
+def map_document(setting: Any, roads: Iterable[Road] | None = None) -> documents.Ground:
+    """The ground of hexes as it is drawn."""
     ground: Ground = setting.ground
     spare = iter(SPARE)
     legend: dict[str, str] = {}
     for terrain in dict.fromkeys(ground.terrain[at] for at in ground.hexes):
         legend[terrain] = SIGNS.get(terrain) or next(spare)
     rows, columns = range(1, ground.rows + 1), range(1, ground.columns + 1)
-    sides: dict[tuple[int, int], dict[str, Any]] = {}
+    sides: dict[tuple[int, int], Hexside] = {}
     for (at, side), feature in sorted(ground.hexsides.items()):
         if (ground.around[at][side], (side + 3) % 6) not in sides:
-            sides[at, side] = {"hex": at, "side": side, "feature": feature}
-    return {
-        "id": setting.id,
-        "title": setting.title,
-        "columns": ground.columns,
-        "rows": ground.rows,
-        "legend": {sign: terrain for terrain, sign in legend.items()},
-        "terrain": ["".join(legend[ground.terrain[100 * c + r]] for c in columns) for r in rows],
-        "level": ["".join(str(ground.level[100 * c + r]) for c in columns) for r in rows],
-        "hexsides": list(sides.values()),
-        "roads": list(_links(ground) if roads is None else roads),
-        **{
-            field: {name: list(hexes) for name, hexes in getattr(setting, field, {}).items()}
-            for field in ("places", "zones", "exits")
-        },
-    }
+            sides[at, side] = Hexside(at, side, feature)
+
+    def named(field: str) -> dict[str, tuple[int, ...]]:
+        return {name: tuple(hexes) for name, hexes in getattr(setting, field, {}).items()}
+
+    return documents.Ground(
+        setting.id, setting.title, ground.columns, ground.rows,
+        legend={sign: terrain for terrain, sign in legend.items()},
+        terrain=tuple("".join(legend[ground.terrain[100 * c + r]] for c in columns) for r in rows),
+        level=tuple("".join(str(ground.level[100 * c + r]) for c in columns) for r in rows),
+        hexsides=tuple(sides.values()),
+        roads=tuple(_links(ground) if roads is None else roads),
+        places=named("places"), zones=named("zones"), exits=named("exits"),
+    )  # fmt: skip
 
 
-def _links(ground: Ground) -> list[dict[str, Any]]:
+def _links(ground: Ground) -> Iterator[Road]:
     """Roads as the ground has them, without names: a piece for every two hexes they link."""
-    return [
-        {"name": "", "kind": "road", "hexes": [at, to]}
-        for at, linked in sorted(ground.roads.items())
-        for to in linked
-        if at < to
-    ]
+    for at, linked in sorted(ground.roads.items()):
+        yield from (Road("", "road", (at, to)) for to in linked if at < to)

@@ -34,7 +34,6 @@ from grognard.web.by_itself import STAND_IN
 from grognard.web.games import GameId
 from grognard.web.live import LiveTable
 from grognard.web.tables import Tables
-from grognard.web.views import counters
 
 log = logging.getLogger("grognard.bots")
 router = APIRouter(prefix="/api", responses=shapes.REFUSALS)
@@ -99,7 +98,6 @@ class BotSeat:
             "hello", game=live.room.id, title=live.room.title, side=self.side, key=key,
             sides=live.room.sides, system=live.room.header.edition.system,
             scenario=live.room.header.edition.scenario, patience=self.patience,
-            counters=counters(live.room, self.side),
         )  # fmt: skip
         live.join(self)
         self._task = asyncio.get_running_loop().create_task(self._attend())

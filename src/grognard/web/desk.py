@@ -26,11 +26,11 @@ from grognard.web.bots import BOTS, is_bot
 from grognard.web.guards import Bucket
 from grognard.web.library import know
 from grognard.web.live import LiveTable
-from grognard.web.views import counters, setting_document
+from grognard.web.views import setting_document
 
 log = logging.getLogger("grognard.desk")
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 MOST_WAITING: Final = 512
 """Who has so many messages waiting reads too slowly: the line is cut, and the client resyncs."""
 
@@ -114,7 +114,6 @@ class Desk:
                 },
                 map=know(room.system, room.state.table.setting),
                 setting=setting_document(room.system, room.setting),
-                counters=counters(room, self.side),
                 n=room.number,
             )
         )
@@ -231,11 +230,11 @@ class Desk:
             case frames.Past():
                 side = self._whose(message.side)
                 found = await self.live.past.at(side, message.at)
-                self.reply("past", message.seq, **found, **self._counters_of(side))
+                self.reply("past", message.seq, **found)
             case frames.Steps():
                 side = self._whose(message.side)
                 found = await self.live.past.steps(side, message.after, message.most)
-                self.reply("steps", message.seq, **found, **self._counters_of(side))
+                self.reply("steps", message.seq, **found)
             case frames.Seen():
                 seen = min(message.n, self.live.room.number)
                 await self.live.note_seen(self._mine(), self.places.get(self.side, 0), seen)
@@ -245,10 +244,6 @@ class Desk:
 
     def _whose(self, side: str | None) -> str:
         return self.live.past.whose(side, self.sides, self.side)
-
-    def _counters_of(self, side: str) -> dict[str, Any]:
-        """The counters as a side knows them, where this desk does not have them."""
-        return {} if side == self.side else {"counters": counters(self.live.room, side)}
 
     async def _arrange(self, message: frames.Arranging) -> None:
         """What is agreed about the battle rather than played."""
@@ -325,11 +320,7 @@ class Desk:
         if message.side not in self.sides:
             raise Refused.because("wrong-seat", f"you have no seat for {message.side!r}")
         self.side = message.side
-        room = self.live.room
-        self.reply(
-            "seated", message.seq, side=self.side, counters=counters(room, self.side),
-            seen=self._seen(),
-        )  # fmt: skip
+        self.reply("seated", message.seq, side=self.side, seen=self._seen())
         await self._show(None)
 
     async def _give_seat(self, message: frames.GiveSeat) -> None:

@@ -16,7 +16,6 @@ from grognard.host.seats import HUMAN, Seat, new_token, token_hash
 from grognard.web import shapes
 from grognard.web.asking import Asking, Denied, Somebody, TheTables, table_named
 from grognard.web.games import GameId, heard_by, made, see_whole
-from grognard.web.views import counters
 
 router = APIRouter(prefix="/api", responses=shapes.REFUSALS)
 
@@ -32,7 +31,6 @@ class PastShown(shapes.Shape):
     side: str
     view: dict[str, Any]
     line: dict[str, Any] | None
-    counters: dict[str, Any]
 
 
 class StepShown(shapes.Shape):
@@ -50,7 +48,6 @@ class StepsShown(shapes.Shape):
     view: dict[str, Any]
     steps: list[StepShown]
     more: bool
-    counters: dict[str, Any]
 
 
 class ReasonShown(shapes.Shape):
@@ -93,7 +90,7 @@ async def past(
     sides = heard_by(live, tables, person)
     whose = live.past.whose(side, sides, sides[0] if sides else PUBLIC)
     found = await live.past.at(whose, at)
-    return _json({**found, "counters": counters(live.room, whose)})
+    return _json(found)
 
 
 @router.get(
@@ -115,7 +112,7 @@ async def steps(
     sides = heard_by(live, tables, person)
     whose = live.past.whose(side, sides, sides[0] if sides else PUBLIC)
     found = await live.past.steps(whose, after, most)
-    return _json({**found, "counters": counters(live.room, whose)})
+    return _json(found)
 
 
 @router.post("/games/{game}/fork", status_code=201, operation_id="fork")

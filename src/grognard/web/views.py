@@ -1,7 +1,6 @@
 """Views as they are sent. Made by the allow-list of the system from its view, for each side.
 
-What never changes (the counters as a side knows them) is sent once, in ``hello``; what changes is
-sent whole after a connection, and then only what is different from the last view.
+What a side sees is sent whole after a connection, and then only what is different from the last view.
 """
 
 from __future__ import annotations
@@ -11,10 +10,10 @@ from typing import Any, Final
 
 import msgspec
 
+from grognard.desks.documents import Ground
 from grognard.desks.menus import places_of
 from grognard.host.room import Room
 from grognard.kernel import Ask, State
-from grognard.kernel.codec import builtins
 from grognard.mechanics.hexes import Hex
 from grognard.systems.plug import System
 
@@ -55,11 +54,14 @@ def shown(room: Room, side: str) -> Shown:
     """What a side may see now; the empty side is the public."""
     state = room.state
     seen = room.system.rules.view(state, side)
-    wire = room.system.desk.wire
+    desk, setting = room.system.desk, state.table.setting
+    wire = desk.wire
     plain = {name: getattr(seen, name) for name in wire.plain if hasattr(seen, name)}
     plain["sequence"] = [str(frame) for frame in state.stack]
     plain["focus"] = focus(state)
+    plain["armies"] = desk.armies(seen, setting)
     maps = {name: getattr(seen, name) for name in wire.maps if hasattr(seen, name)}
+    maps["counters"] = desk.counters(seen, setting)
     return Shown(room.number, plain, maps)
 
 
@@ -82,13 +84,6 @@ def focus(state: State) -> list[Hex]:
     return []
 
 
-def counters(room: Room, side: str) -> dict[str, Any]:
-    """The counters as a side knows them: both sides of its own, the front of the others."""
-    seen = room.system.rules.view(room.state, side)
-    sent = room.system.desk.wire.counters
-    return {name: builtins(getattr(seen, name)) for name in sent if hasattr(seen, name)}
-
-
 @lru_cache(maxsize=32)
 def setting_document(system: System, setting: Any) -> dict[str, Any]:
     """What never changes in a battle and everybody may know: names, calendar, organisation."""
@@ -96,6 +91,6 @@ def setting_document(system: System, setting: Any) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=32)
-def map_document(system: System, setting: Any) -> dict[str, Any]:
-    """The ground as ``MapData`` of the browser client."""
+def map_document(system: System, setting: Any) -> Ground:
+    """The ground as it is drawn."""
     return system.desk.map_document(setting)

@@ -1,16 +1,14 @@
 /** What travels over HTTP and over a table's line: docs/reference/wire.md in types. */
 
 import type {
-  GeneralSide,
+  Counter,
+  Force,
   Hex,
   LeaderId,
-  LeaderPrinted,
-  Printed,
   Question,
   SettingInfo,
   TurnInfo,
   UnitId,
-  View,
 } from './types';
 
 export interface Reason {
@@ -102,17 +100,6 @@ export interface Guide {
   readonly opponent: string;
 }
 
-/** A leader in systems that say more of him than where he is. */
-export interface General {
-  readonly id: LeaderId;
-  readonly at: Hex;
-  readonly rating: number;
-  readonly sent: number;
-  readonly away: number;
-  readonly leads: string;
-  readonly lost_on: number;
-}
-
 export interface Headquarters {
   readonly id: string;
   readonly side: string;
@@ -135,17 +122,15 @@ export interface FormationInfo {
 
 /** What everybody may know of a battle; leaders without their values. */
 export interface Setting extends SettingInfo {
-  readonly description: string;
-  readonly aims: string;
-  readonly turns: readonly TurnInfo[];
-  readonly organisations: readonly Organisation[];
-  readonly arrivals: readonly Arrival[];
-  readonly options: Readonly<Record<string, string>>;
-  readonly side_names: Readonly<Record<string, string>>;
-  /** Unit -> "Division / Brigade". */
-  readonly brigades: Readonly<Record<UnitId, string>>;
+  readonly description?: string;
+  readonly aims?: string;
+  readonly turns?: readonly TurnInfo[];
+  readonly organisations?: readonly Organisation[];
+  readonly arrivals?: readonly Arrival[];
+  readonly options?: Readonly<Record<string, string>>;
+  readonly side_names?: Readonly<Record<string, string>>;
   /** Minutes of the movement clock of each side. */
-  readonly clock: Readonly<Record<string, number>>;
+  readonly clock?: Readonly<Record<string, number>>;
   /** The parts of a turn in order, where the system names them. */
   readonly segments?: readonly string[];
   /** Larger parts of a turn, of which some are made of segments. */
@@ -155,12 +140,6 @@ export interface Setting extends SettingInfo {
   readonly map?: string;
   readonly table_options?: readonly TableOption[];
   readonly guide?: Guide | null;
-}
-
-export interface Counters {
-  readonly own?: Readonly<Record<UnitId, Printed>>;
-  readonly enemy?: Readonly<Record<UnitId, GeneralSide>>;
-  readonly own_leaders?: Readonly<Record<LeaderId, LeaderPrinted>>;
 }
 
 export interface Edition {
@@ -186,21 +165,28 @@ export interface Hello {
   };
   readonly map: string;
   readonly setting: Setting;
-  readonly counters: Counters;
   readonly n: number;
 }
 
-/** The part of a view that is sent again and again. */
-export type MovingView = Omit<View, 'own' | 'enemy' | 'options' | 'generals'> & {
+/** All that a side may know now. */
+export interface MovingView {
+  readonly side: string;
+  readonly turn: number;
+  readonly clock: TurnInfo | null;
+  readonly phasing: string;
+  readonly segment: string;
+  readonly question: Question;
+  readonly counters: Readonly<Record<UnitId, Counter>>;
+  readonly armies: readonly Force[];
+  /** The units in a hex, top first. */
+  readonly stacks?: Readonly<Record<string, readonly UnitId[]>>;
+  readonly control?: Readonly<Record<string, string>>;
   readonly sequence?: readonly string[];
   readonly focus?: readonly Hex[];
-  readonly attached?: Readonly<Record<LeaderId, UnitId>>;
   readonly phase?: string;
   /** The formations whose turn it is to act. */
   readonly acting?: readonly string[];
-  readonly generals?: Readonly<Record<LeaderId, General>>;
-  readonly quarters?: Readonly<Record<string, { readonly id: string; readonly at: Hex }>>;
-};
+}
 
 export type Clocks = Readonly<Record<string, number>>;
 
@@ -300,7 +286,6 @@ export type Incoming =
       readonly type: 'seated';
       readonly seq: number;
       readonly side: string;
-      readonly counters: Counters;
       readonly seen?: number;
     }
   | { readonly type: 'timer'; readonly n: number; readonly timer: Timer | null };
@@ -317,7 +302,6 @@ export interface Steps {
     readonly change: Readonly<Record<string, unknown>>;
   }[];
   readonly more: boolean;
-  readonly counters?: Counters;
 }
 
 // --- looks

@@ -36,6 +36,12 @@ export function rowOf(at: Hex): number {
   return at % 100;
 }
 
+/** The place in the middle of many: half of them lie on either side. */
+export function amid(places: readonly Hex[]): Hex {
+  const middle = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]!;
+  return hexOf(middle(places.map(columnOf)), middle(places.map(rowOf)));
+}
+
 /** As printed on the map: 0931. */
 export function hexName(at: Hex): string {
   return String(at).padStart(4, '0');

@@ -85,7 +85,7 @@ export function bodyName(setting: Setting, id: string): string | null {
   if (formation) return formation.name;
   if (id.startsWith(COORDINATED)) {
     const side = id.slice(COORDINATED.length);
-    return t('cup.coordinated', { side: setting.side_names[side] ?? side });
+    return t('cup.coordinated', { side: setting.side_names?.[side] ?? side });
   }
   const mark = id.includes(DIVISION) ? DIVISION : id.includes(PART) ? PART : '';
   if (mark) {
@@ -93,7 +93,7 @@ export function bodyName(setting: Setting, id: string): string | null {
     const of = bodyName(setting, whole);
     return of ? t(mark === DIVISION ? 'order.division' : 'order.part', { of, part }) : null;
   }
-  return setting.leaders[id]?.name ?? null;
+  return setting.leaders?.[id]?.name ?? null;
 }
 
 /** The name of the place that some hexes are, or their numbers. */
@@ -127,15 +127,15 @@ export function postOf(battle: Battle, id: string): Hex | null {
   const view = orderedView(battle);
   if (!view) return null;
   const leader = view.forces[id]?.leader ?? battle.setting.formations?.[id]?.leader ?? id;
-  const at = view.leaders[leader];
+  const at = battle.at(leader);
   if (at) return at;
   const unit = Object.entries(view.under).find(
-    ([each, under]) => under === id && view.pieces[each],
+    ([each, under]) => under === id && battle.at(each) !== null,
   );
-  return unit ? (view.pieces[unit[0]]?.hexes[0] ?? null) : null;
+  return unit ? battle.at(unit[0]) : null;
 }
 
 /** The time of day at which a turn begins. */
 export function timeOf(battle: Battle, turn: number): string {
-  return battle.setting.turns[turn - 1]?.time ?? String(turn);
+  return battle.timeOf(turn) || String(turn);
 }

@@ -3,15 +3,13 @@
  * the line, keeps the view up to date and offers what can be asked.
  */
 
-import { completed, completedCounters, completedSetting, plainCounter } from '../api/complete';
 import { claim, mapAt, scenario } from '../api/http';
 import { type LineStatus, No, TableLine } from '../api/line';
 import { changed } from '../api/merge';
-import type { GeneralSide, Hex, MapData, Printed, View } from '../api/types';
+import type { Counter, Hex, MapData } from '../api/types';
 import type {
   Asked,
   Clocks,
-  Counters,
   GameEvent,
   Hello,
   Incoming,
@@ -64,7 +62,6 @@ export class Battle {
   map = $state.raw<MapData | null>(null);
   atlas = $state.raw<Atlas | null>(null);
   moving = $state.raw<MovingView | null>(null);
-  counters = $state.raw<Counters>({});
   n = $state(-1);
   side = $state('');
   question = $state.raw<Asked | null>(null);
@@ -136,16 +133,10 @@ export class Battle {
   get setting(): Setting {
     return this.hello!.setting;
   }
-  readonly view = $derived<View | null>(
-    this.moving && {
-      ...this.moving,
-      own: this.counters.own ?? {},
-      enemy: this.counters.enemy ?? {},
-      options: null,
-    },
-  );
   readonly names = $derived<Names>(
-    this.view && this.hello ? namesOf(this.view, this.hello.setting) : { unit: (id) => id },
+    this.moving && this.hello
+      ? namesOf(this.moving.counters, this.hello.setting)
+      : { unit: (id) => id },
   );
   readonly mine = $derived(
     this.question !== null &&
@@ -164,21 +155,23 @@ export class Battle {
   }
 
   sideName(side: string): string {
-    return this.hello?.setting.side_names[side] ?? side;
+    return this.hello?.setting.side_names?.[side] ?? side;
   }
 
-  /** The counter as this side may read it; units that no list names speak for themselves. */
-  printed(unit: string): Printed | GeneralSide | undefined {
-    const listed = this.counters.own?.[unit] ?? this.counters.enemy?.[unit];
-    if (listed) return listed;
-    const piece = this.moving?.pieces[unit];
-    return piece && plainCounter(piece);
+  /** The counter of a unit or a leader as this side may read it. */
+  counter(unit: string): Counter | undefined {
+    return this.moving?.counters[unit];
   }
 
+  /** The place that stands for a unit or a leader; nothing where it is not on the map. */
   at(unit: string): Hex | null {
-    const piece = this.moving?.pieces[unit];
-    if (piece) return piece.hexes[Math.min(piece.main, piece.hexes.length - 1)] ?? null;
-    return this.moving?.leaders[unit] ?? null;
+    const shape = this.counter(unit)?.shape;
+    return shape?.places[Math.min(shape.main ?? 0, shape.places.length - 1)] ?? null;
+  }
+
+  /** The hour at which a turn begins. */
+  timeOf(turn: number): string {
+    return this.setting.turns?.[turn - 1]?.time ?? '';
   }
 
   // --- hearing
@@ -218,7 +211,6 @@ export class Battle {
         break;
       case 'seated':
         this.side = message.side;
-        this.counters = completedCounters(message.counters);
         this.seenTo = message.seen ?? -1;
         this.redo = [];
         break;
@@ -242,12 +234,10 @@ export class Battle {
     this.timerAt = Date.now();
   }
 
-  private greeted(sent: Hello): void {
-    const hello = { ...sent, setting: completedSetting(sent.setting) };
+  private greeted(hello: Hello): void {
     const again = this.hello !== null;
     const before = this.side;
     this.hello = hello;
-    this.counters = completedCounters(hello.counters);
     if (!again) this.seenTo = hello.seat.seen ?? -1;
     this.side = hello.seat.side;
     this.question = null;
@@ -267,7 +257,7 @@ export class Battle {
 
   private seen(view: MovingView, n: number, lines: readonly Line[], clock: Clocks): void {
     const before = this.n;
-    this.moving = completed(view);
+    this.moving = view;
     this.n = n;
     this.clocks = clock;
     this.question = null;
@@ -285,7 +275,7 @@ export class Battle {
       return;
     }
     const before = this.moving;
-    this.moving = completed(update.view ?? changed(before, update.change ?? {}));
+    this.moving = update.view ?? changed(before, update.change ?? {});
     this.setTimer(update.timer);
     this.n = update.n;
     this.clocks = update.clock;

@@ -1,6 +1,6 @@
 /** Options sorted for hands: by target, by unit, by formation and facing. Pure. */
 
-import type { Hex, Piece, UnitId } from '../api/types';
+import type { Hex, UnitId } from '../api/types';
 import type { Option, ReachHex } from '../api/wire';
 import { neighbour, SIDE_NAMES, sideAngle, vertexAngle } from '../map/hexes';
 import { targetOf } from './words';
@@ -73,32 +73,33 @@ const WHERE_IT_STANDS: ReadonlySet<string> = new Set([
   'pick',
 ]);
 
+/** Says where a unit stands. */
+export interface Standing {
+  at(unit: UnitId): Hex | null;
+}
+
 /** Where an option leads on the map: its target, or for rides the hex that is entered. */
-export function placeOf(option: Option, pieces: Readonly<Record<UnitId, Piece>>): Hex | null {
+export function placeOf(option: Option, where: Standing): Hex | null {
   const words = option.text.split(' ');
-  const piece = pieces[option.unit || (words[1] ?? '')];
+  const at = where.at(option.unit || (words[1] ?? ''));
   if (option.kind === 'ride') {
     if (option.path?.length) return option.path[0]!;
     const side = SIDE_NAMES.indexOf(words[2] as (typeof SIDE_NAMES)[number]);
-    if (!piece || side < 0) return null;
-    return neighbour(piece.hexes[Math.min(piece.main, piece.hexes.length - 1)]!, side);
+    return at === null || side < 0 ? null : neighbour(at, side);
   }
   if (option.kind === 'march' && !option.path?.length) return null;
   // Moves are found by reach, with whoever goes along.
   if (option.kind === 'move') return null;
   if (option.target) return option.target;
-  if (WHERE_IT_STANDS.has(option.kind) && piece) return piece.hexes[0] ?? null;
+  if (WHERE_IT_STANDS.has(option.kind) && at !== null) return at;
   return targetOf(option);
 }
 
 /** Options by the hex they lead to. */
-export function byPlace(
-  options: readonly Option[],
-  pieces: Readonly<Record<UnitId, Piece>>,
-): Map<Hex, Option[]> {
+export function byPlace(options: readonly Option[], where: Standing): Map<Hex, Option[]> {
   const found = new Map<Hex, Option[]>();
   for (const option of options) {
-    const at = placeOf(option, pieces);
+    const at = placeOf(option, where);
     if (at === null) continue;
     const here = found.get(at);
     if (here) here.push(option);

@@ -3,8 +3,9 @@
  * nothing asks the server for the reason. Nothing is guessed here.
  */
 
-import type { Hex, Piece, UnitId } from '../api/types';
+import type { Counter, Hex, UnitId } from '../api/types';
 import type { Option, ReachFound, Reason } from '../api/wire';
+import { isLeader } from '../map/counters/model';
 import type { Hit } from '../map/MapView';
 import { Writing } from '../nlc/writing.svelte';
 import { Attacking, type AttackKind } from './attacking.svelte';
@@ -88,7 +89,7 @@ export class Deciding {
     if (this.selected && this.own.length) return this.own;
     return this.options.filter(isAttack);
   });
-  readonly places = $derived.by(() => byPlace(this.live, this.battle.moving?.pieces ?? {}));
+  readonly places = $derived.by(() => byPlace(this.live, this.battle));
   /** Hexes ringed in red. */
   readonly targets = $derived(
     [...this.places].filter(([, list]) => list.some(isAttack)).map(([at]) => at),
@@ -108,19 +109,18 @@ export class Deciding {
     const entering = this.options
       .filter(({ kind }) => kind === 'enter')
       .map(({ unit }) => unit ?? '');
-    const waiting = this.able.filter((unit) => this.battle.printed(unit));
-    return [...new Set([...entering, ...waiting])].filter(
-      (unit) => !this.battle.moving?.pieces[unit],
-    );
+    const waiting = this.able.filter((unit) => this.battle.counter(unit));
+    return [...new Set([...entering, ...waiting])].filter((unit) => this.battle.at(unit) === null);
   });
 
-  piece(unit = this.selected): Piece | null {
-    return (unit && this.battle.moving?.pieces[unit]) || null;
+  /** The counter of a unit on the map. */
+  piece(unit = this.selected): Counter | null {
+    const counter = unit ? this.battle.counter(unit) : undefined;
+    return counter?.shape && !isLeader(counter) ? counter : null;
   }
 
   isOwn(unit: UnitId): boolean {
-    const side = this.battle.printed(unit)?.side ?? this.battle.hello?.setting.leaders[unit]?.side;
-    return side === this.battle.side;
+    return this.battle.counter(unit)?.side === this.battle.side;
   }
 
   /** The question changed: forget what belonged to the old one and ask again. */
@@ -208,7 +208,7 @@ export class Deciding {
     const turn = this.turn;
     const fits = () => turn === this.turn && this.selected === unit;
     if (!battle.mine || !this.isOwn(unit)) {
-      if (battle.moving?.pieces[unit]) await this.loadReach(unit, fits, []);
+      if (this.piece(unit)) await this.loadReach(unit, fits, []);
       return;
     }
     if (battle.question!.grouped) {
@@ -216,7 +216,7 @@ export class Deciding {
       if (!fits()) return;
       this.own = own;
       this.cursorToEntry(unit);
-      if (battle.moving?.pieces[unit]) await this.loadReach(unit, fits, own);
+      if (this.piece(unit)) await this.loadReach(unit, fits, own);
     } else {
       let own = ofUnit(this.options, unit);
       if (this.more) {
@@ -236,7 +236,7 @@ export class Deciding {
     type Found = { options: Option[]; more?: boolean };
     const reply = await battle.look<Found>({ type: 'options', unit });
     const own = reply?.options ?? [];
-    const at = battle.moving?.pieces[unit]?.hexes[0];
+    const at = battle.at(unit);
     if (!reply?.more || !at) return own;
     const near = await battle.look<Found>({ type: 'options', unit, hex: at });
     const known = new Set(own.map(({ text }) => text));
@@ -336,10 +336,11 @@ export class Deciding {
 
   /** The whole brigade of a unit: ringed together, taken one after the other. */
   selectBrigade(unit: UnitId): void {
-    const { brigades } = this.battle.setting;
-    const pieces = this.battle.moving?.pieces ?? {};
-    const name = brigades[unit];
-    this.band = name ? Object.keys(pieces).filter((other) => brigades[other] === name) : [unit];
+    const group = this.battle.counter(unit)?.group;
+    const mates = Object.values(this.battle.moving?.counters ?? {}).filter(
+      (each) => each.group === group && each.shape,
+    );
+    this.band = group ? mates.map(({ id }) => id) : [unit];
     this.select(unit);
   }
 
@@ -375,11 +376,14 @@ export class Deciding {
 
   stackAt(hex: Hex): readonly UnitId[] {
     const { moving } = this.battle;
-    const here = moving?.stacks[String(hex)] ?? [];
-    const leaders = Object.entries(moving?.leaders ?? {})
-      .filter(([, at]) => at === hex)
-      .map(([leader]) => leader);
-    return [...here, ...leaders];
+    const known = moving?.stacks?.[String(hex)] ?? [];
+    const others = Object.values(moving?.counters ?? {})
+      .filter(
+        ({ id, shape, marks }) =>
+          shape?.places.includes(hex) && !marks?.includes('covered') && !known.includes(id),
+      )
+      .map(({ id }) => id);
+    return [...known, ...others];
   }
 
   /** A press on the map. `confirm` asks for a second press before something is done. */

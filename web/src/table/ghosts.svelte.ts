@@ -6,7 +6,7 @@
 import type { Hex, UnitId } from '../api/types';
 import type { Line, MovingView } from '../api/wire';
 import { t } from '../i18n/index.svelte';
-import { counterOf } from '../map/counters/model';
+import { counterOf, isLeader } from '../map/counters/model';
 import { hexName } from '../map/hexes';
 import type { GhostMark } from '../map/overlays/overlays';
 import { prefs } from '../ui/prefs.svelte';
@@ -36,7 +36,8 @@ export function comesToLight(
 ): boolean {
   if (lines.some(({ who, dice }) => who === 'dice' || who === 'draw' || !!dice?.length))
     return true;
-  return Object.keys(after.pieces).some((unit) => !before.pieces[unit] && !isOwn(unit));
+  const hidden = (unit: UnitId) => !before.counters[unit]?.shape;
+  return Object.values(after.counters).some(({ id, shape }) => shape && hidden(id) && !isOwn(id));
 }
 
 export class Ghosts {
@@ -74,7 +75,7 @@ export class Ghosts {
   get list(): readonly { readonly unit: UnitId; readonly hex: Hex }[] {
     const { battle } = this.deciding;
     return [...this.laid]
-      .filter(([unit, hex]) => battle.printed(unit) && battle.at(unit) !== hex)
+      .filter(([unit, hex]) => battle.counter(unit) && battle.at(unit) !== hex)
       .map(([unit, hex]) => ({ unit, hex }));
   }
 
@@ -120,8 +121,12 @@ export class Ghosts {
   }
 
   private canLay(unit: UnitId): boolean {
-    const { battle } = this.deciding;
-    return this.deciding.isOwn(unit) && battle.printed(unit) !== undefined;
+    return this.deciding.isOwn(unit) && !this.isRider(unit);
+  }
+
+  private isRider(unit: UnitId): boolean {
+    const counter = this.deciding.battle.counter(unit);
+    return !counter || isLeader(counter);
   }
 
   /** Lays the ghost of a unit; where it lies already, or the unit itself stands, it is taken away. */
@@ -199,22 +204,10 @@ export class Ghosts {
   get marks(): readonly GhostMark[] {
     const { battle } = this.deciding;
     return this.list.flatMap(({ unit, hex }) => {
-      const printed = battle.printed(unit);
-      if (!printed) return [];
-      const piece = battle.moving?.pieces[unit];
-      const stands = {
-        id: unit,
-        hexes: [hex],
-        facing: piece?.facing ?? 0,
-        formation: piece?.formation ?? 'column',
-        order: piece?.order ?? 'good',
-        lost: piece?.lost ?? 0,
-        main: 0,
-        readiness: piece?.readiness ?? 'fresh',
-        came_from: 0,
-        marks: [],
-      } as const;
-      const counter = counterOf(stands, printed, { fired_at: {} }, battle.setting);
+      const sent = battle.counter(unit);
+      if (!sent) return [];
+      const shape = { ...sent.shape, places: [hex], main: 0 };
+      const counter = counterOf({ ...sent, shape, marks: [] }, battle.setting);
       return [{ from: battle.at(unit), hex, counter, strength: this.paleness }];
     });
   }

@@ -129,7 +129,7 @@ export class Looking {
   private async loadMarch(): Promise<void> {
     const { battle, looker } = this;
     const unit = looker.selected;
-    if (!unit || looker.isOwn(unit) || !battle.moving?.pieces[unit]) {
+    if (!unit || looker.isOwn(unit) || battle.at(unit) === null) {
       this.threat = new Set();
       return;
     }

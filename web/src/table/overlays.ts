@@ -4,7 +4,7 @@ import type { Hex } from '../api/types';
 import type { Option, ReachHex } from '../api/wire';
 import { t } from '../i18n/index.svelte';
 import { sideLook } from '../map/counters/looks';
-import { counterOf } from '../map/counters/model';
+import { counterOf, isLeader } from '../map/counters/model';
 import { hexName, SIDE_NAMES, VERTEX_NAMES } from '../map/hexes';
 import type { Area, Arrow, Overlays, Path, Tag } from '../map/overlays/overlays';
 import { ordersOver } from '../nlc/overlays';
@@ -65,7 +65,7 @@ function reachOf(deciding: Deciding) {
 }
 
 /** The option of a card that is highlighted, as far as it moves somebody. */
-function cardOption(battle: Battle, deciding: Deciding): Option | null {
+function cardOption(deciding: Deciding): Option | null {
   const option = deciding.card
     ? deciding.options.find(({ text }) => text === deciding.chosen)
     : undefined;
@@ -76,23 +76,22 @@ function cardOption(battle: Battle, deciding: Deciding): Option | null {
     return { ...option, unit: deciding.selected ?? '', path: way, ends: way.slice(-1) };
   // A facing to be chosen: the unit stays and turns.
   const unit = option.unit || deciding.selected || '';
-  const piece = battle.moving?.pieces[unit];
-  const names = piece && LOOKS_AT_VERTEX.has(piece.formation) ? VERTEX_NAMES : SIDE_NAMES;
+  const piece = deciding.piece(unit);
+  const names = piece && LOOKS_AT_VERTEX.has(piece.formation ?? '') ? VERTEX_NAMES : SIDE_NAMES;
   const facing = (names as readonly string[]).indexOf(option.text.split(' ')[1] ?? '');
   if (option.kind !== 'pick' || !piece || facing < 0) return null;
-  return { ...option, unit, ends: piece.hexes, facing };
+  return { ...option, unit, ends: piece.shape!.places, facing };
 }
 
 function pathOf(battle: Battle, deciding: Deciding): Path | null {
-  const option = deciding.plans.option ?? cardOption(battle, deciding);
+  const option = deciding.plans.option ?? cardOption(deciding);
   const hovered = deciding.looks.hovered;
   const way =
     option ?? (hovered && deciding.own.length ? deciding.reachBy.get(hovered) : undefined);
   const unit = option?.unit || deciding.selected;
   if (!way || !unit) return null;
-  const piece = battle.moving?.pieces[unit];
-  const printed = battle.printed(unit);
-  if (!printed) return null;
+  const counter = battle.counter(unit);
+  if (!counter || isLeader(counter)) return null;
   const from = battle.at(unit);
   const hexes = way.path ?? [];
   const end = way.ends?.[0] ?? hexes[hexes.length - 1];
@@ -109,20 +108,12 @@ function pathOf(battle: Battle, deciding: Deciding): Path | null {
           : running(deciding, hex, way.cost ?? 0),
   }));
   const via = new Set(option === deciding.plans.option ? deciding.plans.now?.via : []);
-  const formation = (option?.formation || (piece?.formation ?? 'column')) as 'column';
-  const ghostPiece = {
-    id: unit,
-    hexes: way.ends ?? [end],
-    facing: way.facing !== undefined && way.facing >= 0 ? way.facing : (piece?.facing ?? 0),
-    formation,
-    order: piece?.order ?? 'good',
-    lost: piece?.lost ?? 0,
-    main: piece?.main ?? 0,
-    readiness: piece?.readiness ?? 'fresh',
-    came_from: 0,
-    marks: [],
-  } as const;
-  const ghost = counterOf(ghostPiece, printed, { fired_at: {} }, battle.setting);
+  const formation = option?.formation || counter.formation || '';
+  const half = LOOKS_AT_VERTEX.has(formation) ? 30 : 0;
+  const turned = way.facing !== undefined && way.facing >= 0;
+  const heading = turned ? 60 * way.facing! + half : (counter.shape?.heading ?? 0);
+  const shape = { ...counter.shape, places: way.ends ?? [end], heading };
+  const ghost = counterOf({ ...counter, formation, shape, marks: [] }, battle.setting);
   if (!steps.length)
     return { from: end, steps: [{ hex: end, cost: option?.cost ? total : '' }], ghost };
   return { from: from ?? end, steps, ghost, via };

@@ -5,7 +5,7 @@ import type { Option, ReachHex } from '../api/wire';
 import { centre } from '../map/hexes';
 import { lookingTowards, poses, turns } from './choices';
 import type { Deciding } from './deciding.svelte';
-import { formText } from './refusals';
+import { formText, sideOf } from './refusals';
 import { facingName } from './words';
 
 export interface Plan {
@@ -124,7 +124,7 @@ export class Planning {
     const { deciding } = this;
     const piece = deciding.piece();
     if (!piece?.formation) return;
-    const facing = (piece.facing + steps + 6) % 6;
+    const facing = (sideOf(piece) + steps + 6) % 6;
     const found = turns(deciding.own).find((option) => option.facing === facing);
     if (found) void deciding.answer(found.text);
     else void deciding.explain(`march ${piece.id} face:${facingName(piece.formation, facing)}`);
@@ -141,8 +141,8 @@ export class Planning {
       return;
     }
     if (found.length) {
-      const same = found.findIndex(({ facing }) => facing === piece.facing);
-      const at = found[Math.max(0, same)]!.ends?.[0] ?? piece.hexes[0]!;
+      const same = found.findIndex(({ facing }) => facing === sideOf(piece));
+      const at = found[Math.max(0, same)]!.ends?.[0] ?? piece.shape!.places[0]!;
       this.now = { kind: 'form', unit: piece.id, hex: at, poses: found, index: Math.max(0, same) };
       return;
     }

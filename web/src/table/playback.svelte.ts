@@ -3,9 +3,8 @@
  * views, a hundred lines at a time, as this side saw them.
  */
 
-import { completed, completedCounters } from '../api/complete';
 import { changed } from '../api/merge';
-import type { Counters, Line, MovingView, Steps } from '../api/wire';
+import type { Line, MovingView, Steps } from '../api/wire';
 import type { Battle } from './battle.svelte';
 import { shows } from './history';
 
@@ -28,7 +27,6 @@ export class Playback {
   /** Whose eyes: the own side, or any once the battle is over. */
   side = $state('');
   frame = $state.raw<Frame | null>(null);
-  counters = $state.raw<Counters | null>(null);
   private readonly frames = new Map<number, Frame>();
   private timer = 0;
   /** Set by the table: a line is shown, coming from an older view. */
@@ -97,7 +95,6 @@ export class Playback {
     this.pause();
     this.at = -1;
     this.frame = null;
-    this.counters = null;
     this.frames.clear();
   }
 
@@ -119,12 +116,11 @@ export class Playback {
     return this.frames.get(n) ?? null;
   }
 
-  private keep({ after, view, steps, counters }: Steps): void {
-    if (counters) this.counters = completedCounters(counters);
-    let now = completed(view);
+  private keep({ after, view, steps }: Steps): void {
+    let now = view;
     if (!this.frames.has(after)) this.frames.set(after, { n: after, view: now, line: null });
     for (const { n, line, change } of steps) {
-      now = completed(changed(now, change));
+      now = changed(now, change);
       this.frames.set(n, { n, view: now, line });
     }
   }

@@ -1,11 +1,12 @@
 /** What a unit may not do now, each with the reason that the server gives. */
 
-import type { Hex, Piece, UnitId } from '../api/types';
+import type { Counter, Hex, UnitId } from '../api/types';
 import type { Reason } from '../api/wire';
 import { said, t } from '../i18n/index.svelte';
+import { isLeader } from '../map/counters/model';
 import { centre, hexName, SIDE_NAMES } from '../map/hexes';
 import type { Deciding } from './deciding.svelte';
-import { facingName, formationsOf, LOOKS_AT_VERTEX } from './words';
+import { facingName, LOOKS_AT_VERTEX } from './words';
 
 export interface Refusal {
   readonly key: string;
@@ -35,10 +36,9 @@ export async function refusalsOf(deciding: Deciding, unit: UnitId): Promise<Refu
 /** Only units with a formation march, form, fire and assault in these words. */
 function questionsFor(deciding: Deciding, unit: UnitId): Question[] {
   const piece = deciding.piece(unit);
-  const printed = deciding.battle.printed(unit);
-  if (!piece?.formation || !printed || !deciding.inSegment) return [];
+  if (!piece?.formation || !deciding.inSegment) return [];
   const asks = deciding.purpose === 'movement' ? marchQuestions(deciding, piece) : [];
-  const at = hexName(piece.hexes[0]!);
+  const at = hexName(piece.shape!.places[0]!);
   const foe = nearestFoe(deciding, piece);
   const hex = foe ? hexName(foe) : at;
   if (!deciding.own.some(({ kind }) => kind === 'fire'))
@@ -47,7 +47,7 @@ function questionsFor(deciding: Deciding, unit: UnitId): Question[] {
       words: foe ? t('act.fire', { hex }) : t('act.fireAny'),
       text: `fire ${hex} ${unit}@${at}`,
     });
-  if (!deciding.own.some(({ kind }) => kind === 'assault') && printed.arm !== 'artillery')
+  if (!deciding.own.some(({ kind }) => kind === 'assault') && piece.arm !== 'artillery')
     asks.push({
       key: 'assault',
       words: foe ? t('act.assault', { hex }) : t('act.assaultAny'),
@@ -56,16 +56,15 @@ function questionsFor(deciding: Deciding, unit: UnitId): Question[] {
   return asks;
 }
 
-function marchQuestions(deciding: Deciding, piece: Piece): Question[] {
+function marchQuestions(deciding: Deciding, piece: Counter): Question[] {
   const asks: Question[] = [];
-  const printed = deciding.battle.printed(piece.id)!;
   if (!deciding.reach?.hexes.length)
     asks.push({
       key: '',
       words: t('act.march'),
-      text: `march ${piece.id} ${SIDE_NAMES[piece.facing % 6]}`,
+      text: `march ${piece.id} ${SIDE_NAMES[sideOf(piece)]}`,
     });
-  for (const formation of formationsOf(printed.arm)) {
+  for (const formation of piece.formations ?? []) {
     if (formation === 'general' || formation === piece.formation) continue;
     if (deciding.own.some((option) => option.formation === formation)) continue;
     asks.push({
@@ -78,18 +77,21 @@ function marchQuestions(deciding: Deciding, piece: Piece): Question[] {
 }
 
 /** The order to form so where it stands, looking on as far as the formation can. */
-export function formText(piece: Piece, formation: string): string {
-  const face = facingName(formation, LOOKS_AT_VERTEX.has(formation) ? 0 : piece.facing % 6);
-  return `form ${piece.id} ${formation} ${face} ${hexName(piece.hexes[0]!)}`;
+/** The side of its hex that a unit looks at, or the one beside the corner. */
+export const sideOf = ({ shape }: Counter) => Math.floor((shape?.heading ?? 0) / 60) % 6;
+
+export function formText(piece: Counter, formation: string): string {
+  const face = facingName(formation, LOOKS_AT_VERTEX.has(formation) ? 0 : sideOf(piece));
+  return `form ${piece.id} ${formation} ${face} ${hexName(piece.shape!.places[0]!)}`;
 }
 
-function nearestFoe(deciding: Deciding, piece: Piece): Hex | null {
-  const from = centre(piece.hexes[0]!);
+function nearestFoe(deciding: Deciding, piece: Counter): Hex | null {
+  const from = centre(piece.shape!.places[0]!);
   let best: Hex | null = null;
   let least = Number.POSITIVE_INFINITY;
-  for (const other of Object.values(deciding.battle.moving?.pieces ?? {})) {
-    if (deciding.isOwn(other.id)) continue;
-    for (const at of other.hexes) {
+  for (const other of Object.values(deciding.battle.moving?.counters ?? {})) {
+    if (deciding.isOwn(other.id) || isLeader(other)) continue;
+    for (const at of other.shape?.places ?? []) {
       const p = centre(at);
       const far = (p.x - from.x) ** 2 + (p.y - from.y) ** 2;
       if (far < least) {

@@ -30,8 +30,8 @@ export function named(battle: Battle, sentence: string): string {
 export function waysOf(lines: readonly Line[], before: MovingView): Map<UnitId, Hex[]> {
   const ways = new Map<UnitId, Hex[]>();
   const step = (unit: UnitId, to: Hex) => {
-    const from = before.pieces[unit];
-    const start = from?.hexes[Math.min(from.main, from.hexes.length - 1)];
+    const from = before.counters[unit]?.shape;
+    const start = from?.places[Math.min(from.main ?? 0, from.places.length - 1)];
     const way = ways.get(unit) ?? (start ? [start] : []);
     if (way[way.length - 1] !== to) way.push(to);
     ways.set(unit, way);

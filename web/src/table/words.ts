@@ -1,9 +1,10 @@
 /** Orders and hexes in words. Pure: names come from the setting, sentences from the catalogue. */
 
-import type { Formation, GeneralSide, Hex, MapData, Side, UnitId, View } from '../api/types';
+import type { Counter, Hex, MapData, Shape, Side, UnitId } from '../api/types';
 import type { Option, Setting } from '../api/wire';
 import { maybe, said, t } from '../i18n/index.svelte';
 import { shortName } from '../map/counters/looks';
+import { isLeader } from '../map/counters/model';
 import { Ground } from '../map/ground';
 import { hexName, neighbour, SIDE_NAMES, SIDES, VERTEX_NAMES } from '../map/hexes';
 import { bodyName } from '../nlc/fields';
@@ -20,22 +21,29 @@ export function facingWords(formation: string, facing: number): string {
   return said('face', facingName(formation, facing));
 }
 
+const POINTS = ['N', 'NNE', 'NE', 'E', 'SE', 'SSE', 'S', 'SSW', 'SW', 'W', 'NW', 'NNW'];
+
+/** Where a shape looks, by the points of the compass; nothing where it has no front. */
+export function headingWords({ heading = -1 }: Shape): string {
+  return heading < 0 ? '' : said('face', POINTS[Math.round(heading / 30) % 12]!);
+}
+
 export interface Names {
   unit(id: UnitId): string;
 }
 
 /** The short name, unless it had to be cut: then the printed one. */
-export function nameOf(scenario: string, unit: Pick<GeneralSide, 'id' | 'name'>): string {
+export function nameOf(scenario: string, unit: Pick<Counter, 'id' | 'name'>): string {
   const short = shortName(scenario, unit);
   return short.endsWith('…') ? unit.name : short;
 }
 
 /** Names of units and leaders of a battle. */
-export function namesOf(view: Pick<View, 'own' | 'enemy'>, setting: Setting): Names {
+export function namesOf(counters: Readonly<Record<UnitId, Counter>>, setting: Setting): Names {
   return {
     unit(id) {
-      const printed = view.own[id] ?? view.enemy[id];
-      if (printed) return nameOf(setting.id, printed);
+      const counter = counters[id];
+      if (counter) return isLeader(counter) ? counter.name : nameOf(setting.id, counter);
       return bodyName(setting, id) ?? id;
     },
   };
@@ -172,7 +180,7 @@ export class Atlas {
     this.ground = new Ground(map);
     for (const road of map.roads) for (const at of road.hexes) this.roads.add(at);
     for (const { hex, side, feature } of map.hexsides) {
-      this.note(hex, side, feature);
+      this.note(hex, side as Side, feature);
       this.note(neighbour(hex, side), ((side + 3) % 6) as Side, feature);
     }
   }
@@ -217,11 +225,9 @@ function sidesWords(sides: readonly Side[]): string {
   return sides.map((side) => SIDE_NAMES[side]).join(', ');
 }
 
-/** Formations that an arm knows, in the order of the buttons. */
-export function formationsOf(arm: string): readonly Formation[] {
-  if (arm === 'artillery') return ['limbered', 'unlimbered', 'road'];
-  if (arm === 'cavalry') return ['column', 'line', 'skirmish', 'general', 'road'];
-  return ['column', 'line', 'square', 'skirmish', 'general', 'road'];
+/** The state of a counter in a word or two. */
+export function stateWords({ state = '' }: Counter): string {
+  return maybe(`order.${state}`) ?? said('state', state).toLowerCase();
 }
 
 /** A cost in movement points: "3", "2½". */

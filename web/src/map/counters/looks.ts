@@ -1,6 +1,6 @@
 /** What a counter wears: looks are data, found by kind, then by nation, then by the side's tone. */
 
-import type { Arm, GeneralSide, LeaderPrinted } from '../../api/types';
+import type { Arm } from '../../api/types';
 import allies from '../../looks/allies.json';
 import kinds from '../../looks/kinds.json';
 import names from '../../looks/names.json';
@@ -68,7 +68,7 @@ export function sideLook(id: string, order: readonly string[] = []): SideLook {
 }
 
 export function troopLook(
-  unit: Pick<GeneralSide, 'kind' | 'nation' | 'arm'>,
+  unit: { readonly kind: string; readonly nation: string; readonly arm: Arm },
   tone: Tone,
 ): TroopLook {
   const id = KINDS[unit.kind] ?? NATIONS[unit.nation]?.[unit.arm] ?? `${tone}_${NEUTRAL[unit.arm]}`;
@@ -93,7 +93,7 @@ export function named(id: string): TroopLook {
   };
 }
 
-export function leaderLook(leader: Pick<LeaderPrinted, 'nation'>, tone: Tone): LeaderLook {
+export function leaderLook(leader: { readonly nation: string }, tone: Tone): LeaderLook {
   const plain = tone === 'light' ? '#DAD7CE' : '#474C52';
   return (
     LEADERS[leader.nation] ?? { coat: '#555B66', collar: '#D8B04A', plate: plain, plume: '#F0EAD8' }
@@ -118,7 +118,10 @@ const SHORTER: readonly (readonly [RegExp, string])[] = [
 const LONGEST = 13;
 
 /** The name on the header: the scenario's own, or the printed one made shorter. */
-export function shortName(scenario: string, unit: Pick<GeneralSide, 'id' | 'name'>): string {
+export function shortName(
+  scenario: string,
+  unit: { readonly id: string; readonly name: string },
+): string {
   const known = NAMES[scenario]?.[unit.id];
   if (known) return known;
   const made = SHORTER.reduce((text, [from, to]) => text.replace(from, to), unit.name).trim();

@@ -1,20 +1,7 @@
-/** Counters as they are drawn, made of a view. No rule is read here, only what lies open. */
+/** Counters as they are drawn, made of the documents that were sent. No rule is read here. */
 
-import { plainCounter } from '../../api/complete';
-import type {
-  Arm,
-  Formation,
-  GeneralSide,
-  Hex,
-  LeaderId,
-  Order,
-  Piece,
-  Printed,
-  Readiness,
-  SettingInfo,
-  UnitId,
-  View,
-} from '../../api/types';
+import type * as documents from '../../api/documents';
+import type { Arm, Formation, Hex, LeaderId, Order, Readiness, UnitId } from '../../api/types';
 import { sideAngle, vertexAngle } from '../hexes';
 import {
   type LeaderLook,
@@ -73,127 +60,79 @@ export function facingAngle(unit: { formation: Formation; facing: number }): num
   return VERTEX.has(unit.formation) ? vertexAngle(unit.facing) : sideAngle(unit.facing);
 }
 
-/** A rung of the ladder as dice: 0 is 11, 35 is 66. */
-export function rung(value: number): number {
-  return (Math.floor(value / 6) + 1) * 10 + (value % 6) + 1;
+/** The battle as far as looks depend on it. */
+interface Battle {
+  readonly id: string;
+  readonly sides: readonly string[];
 }
 
-export function fraction(text: string | number): number {
-  const [over, under] = String(text).split('/');
-  return Number(over) / Number(under ?? 1);
+type Sent = Readonly<Record<UnitId, documents.Counter>>;
+const RIDERS: ReadonlySet<string> = new Set(['leader', 'headquarters']);
+
+export const isLeader = ({ arm }: documents.Counter) => RIDERS.has(arm ?? '');
+
+/** A figure by its label, where the counter has it. */
+export function figureOf(counter: documents.Counter, label: string): number | null {
+  const text = counter.figures?.find((figure) => figure.label === label)?.text;
+  return text === undefined ? null : Number(text);
 }
 
-export function countersOf(view: View, setting: SettingInfo): Counter[] {
-  const made: Counter[] = [];
-  for (const piece of Object.values(view.pieces)) {
-    const printed = view.own[piece.id] ?? view.enemy[piece.id] ?? plainCounter(piece);
-    if (piece.hexes.length) made.push(counterOf(piece, printed, view, setting));
-  }
-  return [...made, ...coveredOf(made, view)];
+export function countersOf(sent: Sent, battle: Battle): Counter[] {
+  return Object.values(sent)
+    .filter((counter) => counter.shape && !isLeader(counter))
+    .map((counter) => counterOf(counter, battle));
 }
 
-/** The backs of what lies out of sight under the top counter of a hex. */
-function coveredOf(made: readonly Counter[], view: View): Counter[] {
-  return Object.entries(view.unseen ?? {}).flatMap(([hex, count]) => {
-    const top = made.find(({ hexes }) => hexes.includes(Number(hex)));
-    if (!top) return [];
-    const back = { ...top, name: '?', covered: true, order: 'good', hexes: [Number(hex)] } as const;
-    return Array.from({ length: count }, (_, i) => ({ ...back, id: `unseen:${hex}:${i}` }));
-  });
-}
+/** The side or the corner that a heading looks at. */
+const facingOf = (heading = -1) => (heading < 0 ? -1 : Math.floor(heading / 60));
 
-/** Is this the inside of a counter with melee and morale, readable for its own side? */
-export function isBattalion(printed: GeneralSide | Printed): printed is Printed {
-  return 'melee' in printed && 'line_multiple' in printed;
-}
-
-export function counterOf(
-  piece: Piece,
-  printed: GeneralSide | Printed,
-  view: Pick<View, 'fired_at'>,
-  setting: Pick<SettingInfo, 'id' | 'sides'>,
-): Counter {
-  const side = sideLook(printed.side, setting.sides);
-  const steps = printed.strengths;
-  const unlost = Math.max(0, printed.increments - piece.lost);
-  const strength = steps ? (steps[piece.lost] ?? 0) : (piece.strength ?? unlost);
-  const open = isBattalion(printed) ? printed : null;
+export function counterOf(sent: documents.Counter, battle: Battle): Counter {
+  const side = sideLook(sent.side, battle.sides);
+  const marks = sent.marks ?? [];
+  const arm = (sent.arm ?? 'infantry') as Arm;
+  const { kind = '', nation = '', shape } = sent;
+  const ready = marks.find((mark) => mark === 'tired' || mark === 'exhausted');
   return {
-    id: piece.id,
-    name: shortName(setting.id, printed),
-    arm: printed.arm,
+    id: sent.id,
+    name: marks.includes('covered') ? sent.name : shortName(battle.id, sent),
+    arm,
     side,
-    look: troopLook(printed, side.tone),
-    hexes: piece.hexes,
-    main: piece.main,
-    formation: piece.formation,
-    facing: piece.facing,
-    order: piece.order,
-    readiness: piece.readiness,
-    fired: (view.fired_at[piece.id]?.length ?? 0) > 0,
-    increments: steps ? steps.length : Math.max(printed.increments, strength),
-    strength,
-    left: steps ? unlost : strength,
-    movement: printed.movement,
-    melee: open ? Math.round((fraction(open.melee) * strength) / printed.increments) : null,
-    morale: open ? rung(open.morale) : plainMorale(printed),
-    back: open ? backRows(open) : [],
+    look: troopLook({ kind, nation, arm }, side.tone),
+    hexes: shape?.places ?? [],
+    main: shape?.main ?? 0,
+    formation: (sent.formation ?? '') as Formation,
+    facing: facingOf(shape?.heading),
+    order: (sent.order || 'good') as Order,
+    readiness: (ready ?? 'fresh') as Readiness,
+    fired: marks.includes('fired'),
+    increments: sent.pips ?? 0,
+    strength: figureOf(sent, 'strength') ?? sent.left ?? 0,
+    left: sent.left ?? 0,
+    ...(marks.includes('covered') ? { covered: true } : {}),
+    movement: figureOf(sent, 'move') ?? 0,
+    melee: figureOf(sent, 'melee'),
+    morale: figureOf(sent, 'morale'),
+    back: (sent.back ?? []).map(({ label, text }) => [label, text] as const),
   };
 }
 
-/** Morale where it is a plain figure that lies open. */
-function plainMorale(printed: GeneralSide): number | null {
-  const { morale } = printed as { morale?: unknown };
-  return printed.strengths && typeof morale === 'number' ? morale : null;
+export function leadersOf(sent: Sent, battle: Battle): LeaderCounter[] {
+  return Object.values(sent)
+    .filter((counter) => counter.shape && isLeader(counter))
+    .map((counter) => leaderOf(counter, battle));
 }
 
-export function leadersOf(view: View, setting: SettingInfo): LeaderCounter[] {
-  const made: LeaderCounter[] = [];
-  for (const [id, at] of Object.entries(view.leaders)) {
-    const printed = setting.leaders[id];
-    if (!printed) continue;
-    const side = sideLook(printed.side, setting.sides);
-    const look = leaderLook(printed, side.tone);
-    const rating = view.generals?.[id]?.rating ?? printed.rating;
-    const quarters = printed.role === 'quarters';
-    made.push({
-      id,
-      name: quarters ? printed.name.replace(/^HQ /, '') : printed.name,
-      side,
-      look,
-      at,
-      ...(rating === undefined || quarters ? {} : { rating }),
-      ...(quarters ? { quarters } : {}),
-    });
-  }
-  return made;
-}
-
-function backRows(unit: Printed): [string, string][] {
-  const times = (value: string) => (fraction(value) ? `×${value}` : 'none');
-  if (unit.battery) {
-    const { short, medium, long, limbers_on } = unit.battery;
-    return [
-      ['1–2 hexes', short],
-      ['3–5', medium],
-      ['6–8', long],
-      ['limbers', `${limbers_on}+`],
-    ];
-  }
-  if (unit.arm === 'cavalry') {
-    const melee = fraction(unit.melee);
-    const tenth = (value: number) => String(Math.round(value * 10) / 10);
-    return [
-      ['fresh', tenth(melee)],
-      ['tired', tenth(melee / 2)],
-      ['exhausted', tenth(melee / 3)],
-      ['lance', fraction(unit.lance) ? `+${unit.lance}` : 'none'],
-    ];
-  }
-  return [
-    ['fire', unit.fire],
-    ['line', times(unit.line_multiple)],
-    ['square', times(unit.square_multiple)],
-    ['skirmish', times(unit.skirmish_multiple)],
-  ];
+export function leaderOf(sent: documents.Counter, battle: Battle): LeaderCounter {
+  const side = sideLook(sent.side, battle.sides);
+  const quarters = sent.arm === 'headquarters';
+  const rating = figureOf(sent, 'rating');
+  return {
+    id: sent.id,
+    name: quarters ? sent.name.replace(/^HQ /, '') : sent.name,
+    side,
+    look: leaderLook({ nation: sent.nation ?? '' }, side.tone),
+    at: sent.shape?.places[0] ?? 101,
+    ...(rating === null || quarters ? {} : { rating }),
+    ...(quarters ? { quarters } : {}),
+  };
 }

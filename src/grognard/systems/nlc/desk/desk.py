@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import msgspec
+
 from grognard.desks import papers
 from grognard.desks.desk import Desk
+from grognard.desks.documents import Ground, Hexside, Road
 from grognard.desks.papers import Wire
 from grognard.kernel.codec import builtins
 from grognard.systems.nlc.desk.advice import NlcAdviser
+from grognard.systems.nlc.desk.counters import counters
 from grognard.systems.nlc.desk.field import NlcField
 from grognard.systems.nlc.desk.menus import NlcMenus
 from grognard.systems.nlc.desk.report import REPORT
@@ -22,11 +26,7 @@ REACTIONS: Final = frozenset(
 """Questions that may be answered by a standing order."""
 
 WIRE: Final = Wire(
-    counters=("own", "enemy"),
-    maps=(
-        "pieces", "stacks", "unseen", "leaders", "quarters", "forces", "under", "hidden", "control",
-        "removed", "tally",
-    ),
+    maps=("stacks", "forces", "under", "hidden", "control", "tally"),
     plain=(
         "side", "turn", "clock", "phase", "phasing", "segment", "acting", "transit", "cup",
         "cup_count", "pairs", "waiting_in", "question",
@@ -42,25 +42,25 @@ SEGMENTS: Final = ("bombardment", "charge", "movement", "assault")
 """The parts of a turn, and of the action of a formation, in order."""
 
 
-def map_document(setting: Setting) -> dict[str, Any]:
+def map_document(setting: Setting) -> Ground:
     """The ground with roads, trails, crests and named places."""
     roads = [
-        {"name": place.name, "kind": place.kind.value, "hexes": list(place.hexes)}
+        Road(place.name, place.kind.value, tuple(place.hexes))
         for place in setting.places
         if place.kind in LINES
     ]
     named = {
-        place.name: list(place.hexes)
+        place.name: tuple(place.hexes)
         for place in setting.places
         if place.kind.value in ("town", "chateau", "woods", "hill", "label")
     }
     bare = papers.map_document(_Bare(setting), roads)
-    crests = [
-        {"hex": at, "side": side, "feature": "crest"}
+    crests = (
+        Hexside(at, side, "crest")
         for (at, side), upper in sorted(setting.crests.items())
         if upper == at
-    ]
-    return {**bare, "hexsides": [*bare["hexsides"], *crests], "places": named}
+    )
+    return msgspec.structs.replace(bare, hexsides=(*bare.hexsides, *crests), places=named)
 
 
 class _Bare:
@@ -116,6 +116,7 @@ DESK: Final = Desk(
     field=NlcField(),
     menus=NlcMenus,
     wire=WIRE,
+    counters=counters,
     map_document=map_document,
     setting_document=setting_document,
     reactions=REACTIONS,

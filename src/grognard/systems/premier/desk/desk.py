@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from grognard.desks import papers
 from grognard.desks.desk import Desk, Limit
-from grognard.desks.papers import Wire
+from grognard.desks.documents import Ground, Road
 from grognard.kernel import Ask, State, rule
-from grognard.kernel.codec import builtins
 from grognard.systems.bataille.command.clock import STRICT, TIMED, is_timed, manner, minutes
 from grognard.systems.bataille.command.command_actions import TimeUp
+from grognard.systems.bataille.desk.counters import counters, forces
 from grognard.systems.premier.desk.advice import PremierAdviser
 from grognard.systems.premier.desk.field import PremierField
 from grognard.systems.premier.desk.looking import PremierLooking
@@ -29,17 +29,11 @@ REACTIONS: Final = frozenset({
 })  # fmt: skip
 """Questions that may be answered by a standing order."""
 
-WIRE: Final = Wire(
-    maps=(
-        "pieces", "stacks", "leaders", "attached", "control", "removed", "levels", "fired_at",
-        "fire_losses",
-    )
-)  # fmt: skip
 
-
-def map_document(setting: Any) -> dict[str, Any]:
+def map_document(setting: Any) -> Ground:
     """The ground, with the roads by name as the pack has them."""
-    return papers.map_document(setting, [builtins(road) for road in setting.roads])
+    roads = (Road(road.name, road.kind, tuple(road.hexes)) for road in setting.roads)
+    return papers.map_document(setting, roads)
 
 
 @rule("P8.1", "P17.1", "PR-137")
@@ -63,7 +57,8 @@ DESK: Final = Desk(
     field=PremierField(),
     menus=PremierMenus,
     looking=PremierLooking,
-    wire=WIRE,
+    counters=counters,
+    armies=forces,
     map_document=map_document,
     reactions=REACTIONS,
     limit=limit,

@@ -1,0 +1,154 @@
+"""The language of the table: the documents that any system sends to a front end.
+
+A front end draws a ground and counters, asks a question, offers its answers and shows cards; it never
+learns which rulebook it has before it. ``scripts/make_documents.py`` writes these types out for the
+browser, and a test fails when the two differ.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+Place = int
+"""The name of a place: of a grid of hexes 100 x column + row, of a measured table what ``point`` makes
+of its x and y, a hundred of which are as long as the side of a hex. Only maps read more in it."""
+
+POINT: Final = 100_000
+
+
+def point(x: int, y: int) -> Place:
+    """A point of a measured table as a place.
+
+    >>> point(12, 340)
+    1300340
+    """
+    return POINT * (x + 1) + y
+
+
+class Document(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that is sent; what is as usual is left out."""
+
+
+# --- where
+
+
+class Shape(Document, frozen=True):
+    """Where something is: hexes, left to right or from head to tail, or the centre of a rectangle.
+
+    ``heading`` is where it looks, in degrees clockwise from north, -1 where it has no front. ``main``
+    says which of the places stands for all. ``width`` and ``depth`` are of a rectangle.
+    """
+
+    places: tuple[Place, ...]
+    heading: int = -1
+    main: int = 0
+    width: int = 0
+    depth: int = 0
+
+
+class Road(Document, frozen=True):
+    """A line over the ground: a highroad, road or track, a stream of a measured table."""
+
+    name: str
+    kind: str
+    hexes: tuple[Place, ...]
+
+
+class Hexside(Document, frozen=True):
+    """What lies on a side of a hex: wall, stream, bridge, crest; each side is written once."""
+
+    hex: Place
+    side: int
+    feature: str
+
+
+class Area(Document, frozen=True):
+    """A stretch of a measured table: its terrain or its height, within corners."""
+
+    terrain: str
+    corners: tuple[Place, ...]
+    level: int = 0
+
+
+class Ground(Document, frozen=True, omit_defaults=False):
+    """How the ground is drawn: a grid of hexes, or a measured table ``width`` by ``height``.
+
+    ``terrain`` has a text for each row and in it a sign for each column, ``level`` a digit;
+    ``legend`` says which terrain a sign is.
+    """
+
+    id: str
+    title: str
+    columns: int = 0
+    rows: int = 0
+    width: int = 0
+    height: int = 0
+    legend: dict[str, str] = {}
+    terrain: tuple[str, ...] = ()
+    level: tuple[str, ...] = ()
+    hexsides: tuple[Hexside, ...] = ()
+    areas: tuple[Area, ...] = ()
+    roads: tuple[Road, ...] = ()
+    places: dict[str, tuple[Place, ...]] = {}
+    zones: dict[str, tuple[Place, ...]] = {}
+    exits: dict[str, tuple[Place, ...]] = {}
+
+
+# --- who
+
+
+class Figure(Document, frozen=True):
+    """A figure with its label: strength, movement, melee."""
+
+    label: str
+    text: str
+
+
+class Counter(Document, frozen=True):
+    """A piece as it is drawn and told: of one's own all, of others what lies open.
+
+    ``arm`` is infantry, cavalry, artillery, leader or headquarters; ``kind`` what it wears. Of
+    ``pips`` so many are ``left``. ``order`` says how it is drawn (disorder, rout), ``state`` how it
+    is told. ``group`` is where an order of battle lists it, ``leads`` the group that a leader has,
+    ``rides`` the unit he is with. ``away`` is why it is not to be found: lost, replaced, part.
+    """
+
+    id: str
+    name: str
+    side: str
+    arm: str = "infantry"
+    nation: str = ""
+    kind: str = ""
+    shape: Shape | None = None
+    formation: str = ""
+    formations: tuple[str, ...] = ()
+    pips: int = 0
+    left: int = 0
+    order: str = ""
+    state: str = ""
+    marks: tuple[str, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    back: tuple[Figure, ...] = ()
+    group: str = ""
+    leads: str = ""
+    rides: str = ""
+    role: str = ""
+    away: str = ""
+
+
+class Force(Document, frozen=True):
+    """An army in the order of battle: what it has lost, and the losses at which it tires."""
+
+    id: str
+    side: str
+    name: str
+    battalions: int
+    level: int
+    lost: int
+    levels: tuple[int, ...]
+
+
+DOCUMENTS: Final = (Shape, Road, Hexside, Area, Ground, Figure, Counter, Force)
+"""What is written out for the browser."""

@@ -1,0 +1,1 @@
+"""What people at a table of the La Bataille family are given."""

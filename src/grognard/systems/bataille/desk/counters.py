@@ -1,0 +1,157 @@
+"""The counters of the family as they are drawn: both sides of one's own, the front of others (P6.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from math import floor
+from typing import Final
+
+from grognard.desks.counters import figure
+from grognard.desks.documents import Counter, Figure, Force, Shape
+from grognard.mechanics.hexes import Hex
+from grognard.systems.bataille.pieces import (
+    FACES_VERTEX,
+    Arm,
+    Formation,
+    Order,
+    Piece,
+    Printed,
+    Readiness,
+)
+from grognard.systems.bataille.setting import Setting
+from grognard.systems.bataille.views import GeneralSide, View
+
+SIDE: Final = 60
+"""Degrees from one side of a hex to the next; a vertex lies halfway."""
+
+FORMATIONS: Final = {
+    Arm.INFANTRY: ("column", "line", "square", "skirmish", "general", "road"),
+    Arm.CAVALRY: ("column", "line", "skirmish", "general", "road"),
+    Arm.ARTILLERY: ("limbered", "unlimbered", "road"),
+}
+"""Formations that an arm knows, in the order of their buttons."""
+
+
+NO_BRIGADES: Final[Mapping[str, str]] = {}
+
+
+def counters(view: View, setting: Setting) -> dict[str, Counter]:
+    """Every counter of the battle as the side of the view may know it."""
+    found: dict[str, Counter] = {}
+    due, brigades = _due(setting), getattr(setting, "brigades", NO_BRIGADES)
+    for unit, printed in (view.own | view.enemy).items():
+        fate = "replaced" if view.removed.get(unit) == "replaced" else "lost"
+        away = fate if unit in view.removed else ""
+        if printed.regiment and unit not in view.pieces and unit not in due and not away:
+            away = "part"
+        group = brigades.get(unit, "") or printed.division
+        fired = bool(view.fired_at.get(unit))
+        found[unit] = _unit(printed, view.pieces.get(unit), group, away, fired)
+    for leader, held in setting.leaders.items():
+        at = view.leaders.get(leader, 0)
+        found[leader] = Counter(
+            leader, held.name, held.side, arm="leader", nation=held.nation, leads=held.command,
+            shape=Shape((at,)) if at else None, rides=view.attached.get(leader, ""),
+        )  # fmt: skip
+    return found
+
+
+@lru_cache(maxsize=32)
+def _due(setting: Setting) -> frozenset[str]:
+    return frozenset(unit for arrival in setting.arrivals for unit in arrival.units)
+
+
+@lru_cache(maxsize=4096)
+def _unit(
+    printed: Printed | GeneralSide, piece: Piece | None, group: str, away: str, fired: bool
+) -> Counter:
+    left = 0 if away else max(0, printed.increments - (piece.lost if piece else 0))
+    return Counter(
+        printed.id, printed.name, printed.side, arm=printed.arm.value, nation=printed.nation,
+        kind=printed.kind, group=group, away=away, pips=printed.increments, left=left,
+        shape=shape_of(piece.hexes, piece.formation, piece.facing, piece.main) if piece else None,
+        formation=piece.formation.value if piece else "",
+        formations=FORMATIONS[printed.arm],
+        order=piece.order.value if piece and piece.order is not Order.GOOD else "",
+        state=piece.order.value if piece else "",
+        marks=tuple(_marks(piece, fired)) if piece else (),
+        figures=(figure("strength", left), *(_own(printed, left) if isinstance(printed, Printed)
+                                             else ()), figure("move", printed.movement)),
+        back=tuple(_back(printed)) if isinstance(printed, Printed) else (),
+    )  # fmt: skip
+
+
+def shape_of(hexes: tuple[Hex, ...], formation: Formation, facing: int, main: int = 0) -> Shape:
+    """Where and how a unit stands.
+
+    >>> shape_of((503,), Formation.COLUMN, 2).heading, shape_of((503, 603), Formation.LINE, 1).heading
+    (120, 90)
+    """
+    if facing < 0:
+        return Shape(hexes, main=main)
+    half = SIDE // 2 if formation in FACES_VERTEX else 0
+    return Shape(hexes, SIDE * facing + half, main)
+
+
+def _marks(piece: Piece, fired: bool) -> Iterator[str]:
+    if piece.readiness is not Readiness.FRESH:
+        yield piece.readiness.value
+    if fired:
+        yield "fired"
+
+
+def rung(morale: int) -> int:
+    """A rung of the ladder as dice.
+
+    >>> rung(0), rung(35)
+    (11, 66)
+    """
+    return 10 * (morale // 6 + 1) + morale % 6 + 1
+
+
+def _own(printed: Printed, left: int) -> Iterator[Figure]:
+    """What only its own side may read (P6.2)."""
+    yield figure("fire", printed.battery.short if printed.battery else printed.fire)
+    yield figure("melee", floor(printed.melee * left / max(1, printed.increments) + 0.5))
+    yield figure("morale", rung(printed.morale))
+    if printed.fire_check:
+        yield figure("check", printed.fire_check)
+
+
+def _back(printed: Printed) -> Iterator[Figure]:
+    if printed.battery is not None:
+        guns = printed.battery
+        yield figure("1–2 hexes", guns.short)
+        yield figure("3–5", guns.medium)
+        yield figure("6–8", guns.long)
+        yield figure("limbers", f"{guns.limbers_on}+")
+    elif printed.arm is Arm.CAVALRY:
+        for label, part in (("fresh", 1), ("tired", 2), ("exhausted", 3)):
+            yield figure(label, f"{float(printed.melee) / part:.1f}".removesuffix(".0"))
+        yield figure("lance", f"+{printed.lance}" if printed.lance else "none")
+    else:
+        yield figure("fire", printed.fire)
+        for label in ("line", "square", "skirmish"):
+            times = getattr(printed, f"{label}_multiple")
+            yield figure(label, f"×{times}" if times else "none")
+
+
+def forces(view: View, setting: Setting) -> tuple[Force, ...]:
+    """What each organisation has lost of its battalions, and the levels it fights at (P43)."""
+    units = (view.own | view.enemy).values()
+    return tuple(
+        Force(
+            each.id, each.side, each.name, each.battalions, view.levels.get(each.id, 0),
+            sum(1 for unit in units if unit.organisation == each.id and _is_out(view, unit)),
+            tuple(each.levels),
+        )
+        for each in setting.organisations
+    )  # fmt: skip
+
+
+def _is_out(view: View, unit: Printed | GeneralSide) -> bool:
+    if unit.arm is not Arm.INFANTRY or view.removed.get(unit.id) == "replaced":
+        return False
+    piece = view.pieces.get(unit.id)
+    return unit.id in view.removed or (piece is not None and piece.order is Order.ROUT)

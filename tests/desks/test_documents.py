@@ -1,0 +1,35 @@
+"""The documents of the table in Python and in TypeScript are the same."""
+
+from __future__ import annotations
+
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+import pytest
+
+from tests.web.halls import room_of
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_browser_reads_the_documents_that_are_sent() -> None:
+    path = ROOT / "scripts" / "make_documents.py"
+    spec = spec_from_file_location("make_documents", path)
+    assert spec is not None
+    assert spec.loader is not None
+    maker = module_from_spec(spec)
+    spec.loader.exec_module(maker)
+    kept = (ROOT / "web" / "src" / "api" / "documents.ts").read_text(encoding="utf-8")
+    assert kept == maker.typescript(), "run python scripts/make_documents.py"
+
+
+@pytest.mark.parametrize("scenario", ["hagelberg", "quatre-bras"])
+def test_every_unit_and_leader_has_a_counter(scenario: str) -> None:
+    room = room_of(scenario)
+    side = room.sides[0]
+    seen = room.system.rules.view(room.state, side)
+    counters = room.system.desk.counters(seen, room.setting)
+    assert {*room.setting.roster, *room.setting.leaders} <= {*counters}
+    shown = [each.shape for each in counters.values() if each.shape is not None]
+    assert shown
+    assert all(shape.places for shape in shown)

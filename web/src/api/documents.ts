@@ -1,0 +1,97 @@
+/**
+ * The language of the table: what any system sends. Written by scripts/make_documents.py from
+ * grognard.desks.documents; what is as usual is left out on the way.
+ */
+
+export type Place = number;
+
+/** Where something is: hexes, left to right or from head to tail, or the centre of a rectangle. */
+export interface Shape {
+  readonly places: readonly number[];
+  readonly heading?: number;
+  readonly main?: number;
+  readonly width?: number;
+  readonly depth?: number;
+}
+
+/** A line over the ground: a highroad, road or track, a stream of a measured table. */
+export interface Road {
+  readonly name: string;
+  readonly kind: string;
+  readonly hexes: readonly number[];
+}
+
+/** What lies on a side of a hex: wall, stream, bridge, crest; each side is written once. */
+export interface Hexside {
+  readonly hex: number;
+  readonly side: number;
+  readonly feature: string;
+}
+
+/** A stretch of a measured table: its terrain or its height, within corners. */
+export interface Area {
+  readonly terrain: string;
+  readonly corners: readonly number[];
+  readonly level?: number;
+}
+
+/** How the ground is drawn: a grid of hexes, or a measured table ``width`` by ``height``. */
+export interface Ground {
+  readonly id: string;
+  readonly title: string;
+  readonly columns: number;
+  readonly rows: number;
+  readonly width: number;
+  readonly height: number;
+  readonly legend: Readonly<Record<string, string>>;
+  readonly terrain: readonly string[];
+  readonly level: readonly string[];
+  readonly hexsides: readonly Hexside[];
+  readonly areas: readonly Area[];
+  readonly roads: readonly Road[];
+  readonly places: Readonly<Record<string, readonly number[]>>;
+  readonly zones: Readonly<Record<string, readonly number[]>>;
+  readonly exits: Readonly<Record<string, readonly number[]>>;
+}
+
+/** A figure with its label: strength, movement, melee. */
+export interface Figure {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** A piece as it is drawn and told: of one's own all, of others what lies open. */
+export interface Counter {
+  readonly id: string;
+  readonly name: string;
+  readonly side: string;
+  readonly arm?: string;
+  readonly nation?: string;
+  readonly kind?: string;
+  readonly shape?: Shape | null;
+  readonly formation?: string;
+  readonly formations?: readonly string[];
+  readonly pips?: number;
+  readonly left?: number;
+  readonly order?: string;
+  readonly state?: string;
+  readonly marks?: readonly string[];
+  readonly figures?: readonly Figure[];
+  readonly back?: readonly Figure[];
+  readonly group?: string;
+  readonly leads?: string;
+  readonly rides?: string;
+  readonly role?: string;
+  readonly away?: string;
+}
+
+/** An army in the order of battle: what it has lost, and the losses at which it tires. */
+export interface Force {
+  readonly id: string;
+  readonly side: string;
+  readonly name: string;
+  readonly battalions: number;
+  readonly level: number;
+  readonly lost: number;
+  readonly levels: readonly number[];
+}
