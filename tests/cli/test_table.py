@@ -19,10 +19,10 @@ from grognard.kernel import Action
 from grognard.kernel.chance import Stream
 from grognard.kernel.questions import Ask
 from grognard.systems.bataille.actions import Finish
+from grognard.systems.bataille.desk.rides import ways
+from grognard.systems.bataille.desk.words import QUESTIONS
 from grognard.systems.bataille.events.facts import Marked, Moved, Turned
 from grognard.systems.bataille.pieces import Formation
-from grognard.systems.premier.desk.rides import ways
-from grognard.systems.premier.desk.words import QUESTIONS
 from grognard.systems.registry import system_named
 
 PREMIER = system_named("premier")

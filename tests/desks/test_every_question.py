@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from importlib import import_module
 from itertools import product
 from pathlib import Path
 
@@ -22,8 +21,9 @@ IMAGINED = "desk"
 
 def purposes(system: str) -> Iterator[tuple[str, str]]:
     """The purposes of all questions in a rulebook as patterns, each with its place."""
-    for path in sorted((ROOMS / system).rglob("*.py")):
-        if IMAGINED in path.relative_to(ROOMS / system).parts:
+    rooms = [ROOMS / room.rpartition(".")[2] for room in system_named(system).rooms]
+    for path in sorted(path for room in rooms for path in room.rglob("*.py")):
+        if IMAGINED in path.relative_to(ROOMS).parts:
             continue
         tree = ast.parse(path.read_text("utf-8"))
         for function in ast.walk(tree):
@@ -68,7 +68,7 @@ def words_of(system: str, language: str) -> Catalogue:
 
 @pytest.mark.parametrize("system", ["nlc", "premier"])
 def test_every_question_has_words_and_a_clause(system: str) -> None:
-    questions = import_module(f"grognard.systems.{system}.desk.words").QUESTIONS
+    questions = system_named(system).desk.words.questions
     asked = list(purposes(system))
     assert len(asked) > 30
     for pattern, where in asked:
@@ -81,9 +81,9 @@ def test_every_question_has_words_and_a_clause(system: str) -> None:
 
 @pytest.mark.parametrize("system", ["nlc", "premier"])
 def test_there_are_no_words_for_questions_that_are_never_asked(system: str) -> None:
-    words = import_module(f"grognard.systems.{system}.desk.words")
+    words = system_named(system).desk.words
     asked = [pattern for pattern, _ in purposes(system)]
     said = words_of(system, ENGLISH).sources
     endings = {each.removeprefix("done-") for each in said if each.startswith("done-")}
-    for purpose in {*words.QUESTIONS, *words.WINDOWS, *endings} - {"window", "else"}:
+    for purpose in {*words.questions, *words.windows, *endings} - {"window", "else"}:
         assert any(re.fullmatch(pattern, purpose) for pattern in asked), purpose

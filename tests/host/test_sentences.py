@@ -18,10 +18,10 @@ from grognard.host.game import Game
 from grognard.kernel import Account, Ask, Event, Item
 from grognard.kernel.chance import Stream
 from grognard.kernel.system import tag_of
+from grognard.systems.bataille.desk.sentences.teller import QUIET
 from grognard.systems.bataille.events.facts import Marked, Moved, Unmarked
 from grognard.systems.bataille.pieces import Formation
-from grognard.systems.premier.desk.sentences import PremierTeller
-from grognard.systems.premier.desk.sentences.teller import QUIET
+from grognard.systems.premier.desk.teller import PremierTeller
 from grognard.systems.registry import SYSTEMS, system_named
 
 BASES = ("Fact", "Secret")

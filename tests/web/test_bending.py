@@ -16,6 +16,7 @@ from grognard.host.room import Room
 from grognard.kernel import Ask, Reason
 from grognard.kernel.chance import Stream
 from grognard.mechanics.hexes import distance
+from grognard.systems.bataille.desk import bending as premier
 from grognard.systems.bataille.movement.march import InHand, leg_from, take_in_hand
 from grognard.systems.bataille.movement.reach import Marches, after, may_rest, words_for
 from grognard.systems.bataille.pieces import Forms
@@ -23,7 +24,6 @@ from grognard.systems.bataille.table import Table
 from grognard.systems.nlc.desk import bending as nlc
 from grognard.systems.nlc.movement.options import MovementOptions as Moves
 from grognard.systems.nlc.movement.reach import Walker
-from grognard.systems.premier.desk import bending as premier
 from grognard.web.desk import Desk
 from tests.web.halls import desk_at, heard, live_table, only, room_of, said
 

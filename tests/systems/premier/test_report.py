@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.systems.premier.desk.report import losses
+from grognard.systems.bataille.desk.report import losses
 from grognard.systems.premier.system import SYSTEM
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from grognard.systems.bataille.desk.words import QUESTIONS
 from grognard.systems.bataille.kit import Kit
 from grognard.systems.premier.cards import DEALER
-from grognard.systems.premier.desk.words import QUESTIONS
 from grognard.systems.premier.options import OPTIONS
 from grognard.systems.premier.reglement import REGLEMENT
 

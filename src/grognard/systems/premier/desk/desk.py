@@ -2,66 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from grognard.desks import papers
-from grognard.desks.desk import Desk, Limit
-from grognard.desks.documents import Ground, Road
-from grognard.kernel import Ask, State, rule
-from grognard.systems.bataille.command.clock import STRICT, TIMED, is_timed, manner, minutes
-from grognard.systems.bataille.command.command_actions import TimeUp
-from grognard.systems.bataille.desk.counters import counters, forces
+import msgspec
+
+from grognard.systems.bataille.desk import desk
 from grognard.systems.premier.desk.advice import PremierAdviser
-from grognard.systems.premier.desk.field import PremierField
-from grognard.systems.premier.desk.looking import PremierLooking
-from grognard.systems.premier.desk.menus import PremierMenus
-from grognard.systems.premier.desk.report import REPORT
-from grognard.systems.premier.desk.sentences import PremierTeller
-from grognard.systems.premier.desk.words import WORDS
+from grognard.systems.premier.desk.teller import PremierTeller
 
-MINUTE: Final = 60_000
-"""In milliseconds."""
-
-REACTIONS: Final = frozenset({
-    "opportunity-fire", "retreat-before-melee", "form-square", "opportunity-charge",
-    "reaction-charge", "reaction-move", "evade", "evade-charge", "contact-fire",
-    "skirmishers-fall-back", "leader-slips-away", "defensive-fire",
-})  # fmt: skip
-"""Questions that may be answered by a standing order."""
-
-
-def map_document(setting: Any) -> Ground:
-    """The ground, with the roads by name as the pack has them."""
-    roads = (Road(road.name, road.kind, tuple(road.hexes)) for road in setting.roads)
-    return papers.map_document(setting, roads)
-
-
-@rule("P8.1", "P17.1", "PR-137")
-def limit(state: State, side: str) -> Limit | None:
-    """A side's time for its movement of this turn; it counts while its orders are asked for."""
-    setting, ask = state.table.setting, state.pending
-    if not is_timed(setting, side):
-        return None
-    return Limit(
-        segment=f"{side} {state.table.turn}",
-        allowed=MINUTE * minutes(setting, side),
-        strict=manner(setting) == STRICT,
-        runs=isinstance(ask, Ask) and ask.side == side and ask.purpose in TIMED,
-    )
-
-
-DESK: Final = Desk(
-    adviser=PremierAdviser,
-    teller=PremierTeller,
-    words=WORDS,
-    field=PremierField(),
-    menus=PremierMenus,
-    looking=PremierLooking,
-    counters=counters,
-    armies=forces,
-    map_document=map_document,
-    reactions=REACTIONS,
-    limit=limit,
-    time_up=TimeUp.verb,
-    report=REPORT,
-)
+DESK: Final = msgspec.structs.replace(desk.DESK, adviser=PremierAdviser, teller=PremierTeller)

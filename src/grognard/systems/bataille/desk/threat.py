@@ -17,6 +17,8 @@ from grognard.kernel import Action, GrognardError, State
 from grognard.mechanics.hexes import Hex, distance, name
 from grognard.odds import AT_TABLE, imagined_chain
 from grognard.systems.bataille.actions import Assault, Firer, Shoot
+from grognard.systems.bataille.desk.odds import averaged, rounded
+from grognard.systems.bataille.desk.officer import BatailleOfficer
 from grognard.systems.bataille.fire.combining import all_together
 from grognard.systems.bataille.fire.fire import aimed, fire_distribution
 from grognard.systems.bataille.fire.targets import FieldOfFire
@@ -27,11 +29,11 @@ from grognard.systems.bataille.horse.gallop import Gallop, allowance
 from grognard.systems.bataille.melee.melee import engaged_hexes
 from grognard.systems.bataille.pieces import Arm, Order, UnitId
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.desk.odds import averaged, rounded
-from grognard.systems.premier.desk.officer import PremierOfficer
 
 
-def threat_look(guesses: Sequence[State], side: str, target: Hex = 0) -> dict[str, Any]:
+def threat_look(
+    kind: type[BatailleOfficer], guesses: Sequence[State], side: str, target: Hex = 0
+) -> dict[str, Any]:
     """The threat to one hex with its chains, or to all that the side holds at a glance."""
     table: Table = guesses[0].table
     if target and table.holder(target) != side:
@@ -47,7 +49,7 @@ def threat_look(guesses: Sequence[State], side: str, target: Hex = 0) -> dict[st
     ]}  # fmt: skip
     if target:
         horse = found["hexes"][0]["charge"]
-        found["chains"] = _chains(guesses, enemy, target, fire.get(target, ()), horse)
+        found["chains"] = _chains(kind, guesses, enemy, target, fire.get(target, ()), horse)
     return found
 
 
@@ -117,7 +119,12 @@ def _charges(table: Table, enemy: str) -> dict[UnitId, tuple[UnitId, ...]]:
 
 
 def _chains(
-    guesses: Sequence[State], enemy: str, at: Hex, firers: Sequence[Firer], horse: Sequence[UnitId]
+    kind: type[BatailleOfficer],
+    guesses: Sequence[State],
+    enemy: str,
+    at: Hex,
+    firers: Sequence[Firer],
+    horse: Sequence[UnitId],
 ) -> dict[str, Any]:
     """The attack of each kind that is worked out to its end; of the horse the first that could."""
     table: Table = guesses[0].table
@@ -129,8 +136,8 @@ def _chains(
         plans["assault"] = Assault(at, attackers)
     if horse:
         plans["charge"] = Charge((horse[0],))
-    officer = partial(PremierOfficer, aim=at)
+    officer = partial(kind, aim=at)
     return {
-        kind: imagined_chain(officer, guesses, plan, budget=AT_TABLE).document()
-        for kind, plan in plans.items()
+        name: imagined_chain(officer, guesses, plan, budget=AT_TABLE).document()
+        for name, plan in plans.items()
     }

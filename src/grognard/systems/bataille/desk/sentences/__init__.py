@@ -6,6 +6,6 @@ of every system and fails when one has no sentence.
 
 from __future__ import annotations
 
-from grognard.systems.premier.desk.sentences.teller import PremierTeller
+from grognard.systems.bataille.desk.sentences.teller import BatailleTeller
 
-__all__ = ["PremierTeller"]
+__all__ = ["BatailleTeller"]

@@ -30,25 +30,6 @@ ChargeStruck = { $units } { $units-count ->
     [square] en carré
    *[other] { $state }
  }
-SquareRolled = { $units } { $units-count ->
-    [one] tente
-   *[other] tentent
- } de former le carré, cavalerie à { $distance ->
-    [one] { $distance } hex
-   *[other] { $distance } hexs
- } (rang { $row }, { $formation ->
-    [line] ligne
-    [column] colonne
-    [skirmish] tirailleurs
-    [general] ordre général
-    [other] autre
-   *[unknown] { $formation }
- }) : { $dice } : { $result ->
-    [carre] le carré est formé
-    [disorder] tout finit en désordre
-    [rout] c’est la fuite
-   *[other] { $result }
- }
 Evaded = { $unit } fuit la charge en { $hexes }
 Trampled = { $by } { $by-count ->
     [one] foule

@@ -15,7 +15,7 @@ MOST: Final = 8
 """So many enemies are named whom a charge can strike, the nearest first."""
 
 
-class PremierLooking(Looking):
+class BatailleLooking(Looking):
     """Knows charges, arrivals and the verdict."""
 
     subjects: ClassVar[Mapping[str, str]] = {
@@ -43,7 +43,7 @@ class PremierLooking(Looking):
 
     def _ride(self) -> Iterator[str]:
         """How many points a charge has, its target, and whom it can still strike by which way."""
-        from grognard.systems.premier.desk.rides import ways
+        from grognard.systems.bataille.desk.rides import ways
 
         options = self.menus.ask.options
         gallop, target = options.gallop, options.riding.target

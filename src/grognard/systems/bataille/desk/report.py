@@ -1,4 +1,4 @@
-"""What a report shows of a battle of La Bataille Premier."""
+"""What a report shows of a battle of La Bataille."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from grognard.desks.reporting import Luck, Reporting, Stand
 from grognard.kernel import Event, State
 from grognard.mechanics.d66 import RUNGS, rung_of
 from grognard.systems.bataille.battle import BattleEnded
+from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.events.charge import Trampled
 from grognard.systems.bataille.events.command import LevelsSet
 from grognard.systems.bataille.events.facts import LostIncrements, Removed, Routed
@@ -20,7 +21,6 @@ from grognard.systems.bataille.fire.fire import fire_distribution
 from grognard.systems.bataille.movement.outside import lost_outside
 from grognard.systems.bataille.pieces import Order
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import Cards
 
 LOST: Final = frozenset({"destroyed", "eliminated", "surrendered", "off-map", "captured"})
 """Fates by which a unit is lost with all its men; others have left or were exchanged."""
@@ -80,7 +80,7 @@ def explained(event: Event) -> tuple[str, ...]:
 
 def luck(setting: Any, event: Event) -> Luck | None:
     """A throw against its mean: increments by fire, checks passed, how high the dice of a melee."""
-    cards: Cards = setting.cards
+    cards: Deck = setting.cards
     match event:
         case FireResolved() if event.dice:
             spread = _fire_mean(cards, event.column, event.modifiers.total)
@@ -94,7 +94,7 @@ def luck(setting: Any, event: Event) -> Luck | None:
             return None
 
 
-def _fire_mean(cards: Cards, column: str, modifier: int) -> float:
+def _fire_mean(cards: Deck, column: str, modifier: int) -> float:
     """The increments that such fire takes on average."""
     spread = fire_distribution(cards, cards.fire_odds.names.index(column), modifier)
     return float(sum(result * chance for result, chance in spread.items()))

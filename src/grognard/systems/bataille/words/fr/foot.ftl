@@ -124,7 +124,6 @@ AssaultDeclared = { $side } : { $follow_up ->
  } { $target } avec { $units }
 AssaultLapsed = L’assaut de { $units } sur { $target } tombe
 FellBack = { $unit } se dérobe en { $hexes }
-PreMeleeWeighed = Avant la mêlée en { $target } : { $attacking } éléments contre { $defending }, { $odds }
 MeleeFought = Mêlée en { $target } : { $attack_total } contre { $defence_total }, soit { $odds } ; { $dice ->
     [none] aucun dé à jeter
    *[other] dés { $dice }{ $account ->
@@ -132,20 +131,8 @@ MeleeFought = Mêlée en { $target } : { $attack_total } contre { $defence_total
        *[other] { " " }{ $account } = { $modified }
     }
  } : { melee-result }
-FateRead = { $unit } { $fate ->
-    [stay] tient sa place
-    [step_back] fait un pas en arrière
-    [fall_back] se replie
-    [disorder] doit reculer en désordre
-    [disorder_in_place] tombe en désordre sur place
-    [rout] doit fuir
-    [surrender] doit se rendre
-    [eliminated] est anéanti
-   *[other] { $fate }
- } (matrice { $code })
 Advanced = { $unit } avance en { $hexes }
 LeftSquare = { $unit } s’éloigne du carré en { $hexes }
-BrokeSquare = { $unit } quitte le carré pour la colonne, face { facing }
 
 melee-result = { $result ->
     [AR] AR, l’attaquant est en déroute

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from grognard.desks.catalogue import Points
-from grognard.systems.premier.desk.sentences.foot import modified
 
 if TYPE_CHECKING:
     from grognard.desks.teller import Arguments
-    from grognard.systems.premier.desk.sentences.teller import PremierTeller as Teller
+    from grognard.systems.bataille.desk.sentences.teller import BatailleTeller as Teller
 
 Filled = Mapping[str, Any]
 
@@ -21,10 +20,6 @@ def _began(teller: Teller, event: Any) -> Filled:
         for unit, points in zip(event.units, event.points, strict=True)
     ]
     return {"riders": teller.listed(riders)}
-
-
-def _square(teller: Teller, event: Any) -> Filled:
-    return {"dice": modified(event.dice, event.account)}
 
 
 def _trampled(teller: Teller, event: Any) -> Filled:
@@ -42,7 +37,6 @@ def _rest_broken(teller: Teller, event: Any) -> Filled:
 
 ARGUMENTS: Final[dict[str, Arguments]] = {
     "ChargeBegan": _began,
-    "SquareRolled": _square,
     "Trampled": _trampled,
     "RestBegan": _rest_began,
     "RestBroken": _rest_broken,

@@ -30,18 +30,6 @@ ChargeStruck = { $units } { $units-count ->
     [square] in square
    *[other] { $state }
  }
-SquareRolled = { $units } { $units-count ->
-    [one] tries
-   *[other] try
- } to form square, horse { $distance ->
-    [one] { $distance } hex
-   *[other] { $distance } hexes
- } away (row { $row }, { $formation }): { $dice }: { $result ->
-    [carre] the square is formed
-    [disorder] it ends in disorder
-    [rout] they run
-   *[other] { $result }
- }
 Evaded = { $unit } runs from the charge into { $hexes }
 Trampled = { $by } { $by-count ->
     [one] rides

@@ -27,7 +27,7 @@ FORMATIONS: Final = {
 """One letter for each formation."""
 
 
-class PremierField(Field):
+class BatailleField(Field):
     """Writes facing, formation and order of a unit."""
 
     legend: ClassVar[str] = (

@@ -11,11 +11,10 @@ from grognard.desks.telling import cited, mark
 from grognard.desks.wording import number
 from grognard.kernel import Account
 from grognard.mechanics.d66 import D66
-from grognard.systems.bataille.pieces import Formation, facing_name
 
 if TYPE_CHECKING:
     from grognard.desks.teller import Arguments, Details
-    from grognard.systems.premier.desk.sentences.teller import PremierTeller as Teller
+    from grognard.systems.bataille.desk.sentences.teller import BatailleTeller as Teller
 
 Filled = Mapping[str, Any]
 
@@ -162,10 +161,6 @@ def _fighter(teller: Teller, fighter: Any) -> str:
     return f"{head}: {number(fighter.printed)}{factors}{lances}{total}"
 
 
-def _broke_square(teller: Teller, event: Any) -> Filled:
-    return {"facing": facing_name(Formation.COLUMN, event.facing)}
-
-
 ARGUMENTS: Final[dict[str, Arguments]] = {
     "OrderBegan": _order_began,
     "Arrived": stance,
@@ -176,7 +171,6 @@ ARGUMENTS: Final[dict[str, Arguments]] = {
     "MoraleChecked": _checked,
     "RanOffMap": _ran_off,
     "MeleeFought": _melee,
-    "BrokeSquare": _broke_square,
 }
 
 DETAILS: Final[dict[str, Details]] = {

@@ -1,4 +1,4 @@
-"""The teller of La Bataille Premier."""
+"""The teller of La Bataille, for every edition."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from grognard.desks.teller import NOBODY, Arguments, Details, Teller
 from grognard.desks.telling import Telling
 from grognard.kernel import Event
 from grognard.kernel.system import tag_of
-from grognard.systems import bataille, premier
+from grognard.systems import bataille
+from grognard.systems.bataille.desk.sentences import command, foot, horse
+from grognard.systems.bataille.desk.sentences.runs import tellings
 from grognard.systems.bataille.pieces import facing_name
-from grognard.systems.premier.desk.sentences import command, foot, horse
-from grognard.systems.premier.desk.sentences.runs import tellings
 
 QUIET: Final = frozenset(
     {
@@ -30,12 +30,10 @@ def _mark(teller: Teller, event: Any) -> Mapping[str, Any]:
     return {"mark": word, "rest": rest}
 
 
-class PremierTeller(Teller):
+class BatailleTeller(Teller):
     """Knows formations and facings, and tells runs of steps as one line."""
 
-    words: ClassVar[tuple[Path, ...]] = tuple(
-        Path(room.__path__[0]) / "words" for room in (bataille, premier)
-    )
+    words: ClassVar[tuple[Path, ...]] = (Path(bataille.__path__[0]) / "words",)
     slots: ClassVar[Mapping[str, str]] = {
         **Teller.slots, "came_from": "where", "from_hex": "where",
     }  # fmt: skip

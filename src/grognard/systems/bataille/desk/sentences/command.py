@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from grognard.desks.catalogue import Figure, Points
 from grognard.desks.telling import mark
-from grognard.systems.premier.desk.sentences.foot import stance
+from grognard.systems.bataille.desk.sentences.foot import stance
 
 if TYPE_CHECKING:
     from grognard.desks.teller import Arguments, Details
-    from grognard.systems.premier.desk.sentences.teller import PremierTeller as Teller
+    from grognard.systems.bataille.desk.sentences.teller import BatailleTeller as Teller
 
 Filled = Mapping[str, Any]
 

@@ -26,7 +26,7 @@ VERY_FEW: Final = 6
 EMPTY: Final = "kind-empty"
 
 
-class PremierMenus(Menus):
+class BatailleMenus(Menus):
     """Opens a unit into its kinds of order, marches into places, a place into the ways to stand."""
 
     # --- the first menu

@@ -123,7 +123,6 @@ AssaultDeclared = { $side } { $follow_up ->
  } { $target } with { $units }
 AssaultLapsed = The assault on { $target } by { $units } lapses
 FellBack = { $unit } slips away to { $hexes }
-PreMeleeWeighed = Before the melee for { $target }: { $attacking } increments against { $defending }, { $odds }
 MeleeFought = Melee for { $target }: { $attack_total } against { $defence_total } is { $odds }; { $dice ->
     [none] no dice are needed
    *[other] dice { $dice }{ $account ->
@@ -131,20 +130,8 @@ MeleeFought = Melee for { $target }: { $attack_total } against { $defence_total 
        *[other] { " " }{ $account } = { $modified }
     }
  }: { melee-result }
-FateRead = { $unit } { $fate ->
-    [stay] stands where it is
-    [step_back] steps back
-    [fall_back] falls back
-    [disorder] is to fall back in disorder
-    [disorder_in_place] is disordered where it stands
-    [rout] is to run
-    [surrender] is to surrender
-    [eliminated] is cut down
-   *[other] { $fate }
- } (matrix { $code })
 Advanced = { $unit } advances into { $hexes }
 LeftSquare = { $unit } rides off the square to { $hexes }
-BrokeSquare = { $unit } gives up its square for a column, facing { facing }
 
 melee-result = { $result ->
     [AR] AR, the attacker routs
