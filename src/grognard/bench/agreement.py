@@ -5,22 +5,17 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import msgspec
 
-from grognard.bench.battles import fixture, hagelberg, played
+from grognard.bench.battles import fixture, home, pack, played, workbench
 from grognard.bench.figures import Figure, figure
 from grognard.bench.protocol import Pace
+from grognard.desks.measures import Costs
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.hexes import name
 from grognard.mechanics.sight import build_sight_table, slow_sight_table
-from grognard.systems.bataille.fire.sight import outlook
-from grognard.systems.bataille.movement.fields import quick_costs
-from grognard.systems.bataille.movement.march import InHand, take_in_hand
-from grognard.systems.bataille.movement.reach import Pose, slow_costs
-from grognard.systems.bataille.pieces import UnitId
-from grognard.systems.bataille.setting import Setting
-from grognard.systems.bataille.table import Table
 
 STATES, QUICK_STATES = 10_000, 100
 RADIUS, QUICK_RADIUS = 12, 3
@@ -36,7 +31,8 @@ def measure(pace: Pace) -> Iterator[Figure]:
     states = QUICK_STATES if pace.quick else STATES
     lines = compare_sight(fixture(60), QUICK_RADIUS if pace.quick else RADIUS)
     agreed = 0
-    settings = itertools.cycle((fixture(60), fixture(150), hagelberg()))
+    large = (pack(home(), name) for name in home().library.measures().decisions)
+    settings = itertools.cycle((fixture(60), fixture(150), *large))
     for seed, setting in enumerate(settings, start=1):
         if agreed >= states:
             break
@@ -44,7 +40,7 @@ def measure(pace: Pace) -> Iterator[Figure]:
     yield figure("P10", [float(agreed)], f"{lines:,} boards of sight alike as well")
 
 
-def compared(setting: Setting, seed: int) -> Iterator[str]:
+def compared(setting: Any, seed: int) -> Iterator[str]:
     """Compare a unit's moves in every state of a battle; gives the unit."""
     chooser = Random(seed)
     for number, game in enumerate(played(setting, seed)):
@@ -59,28 +55,24 @@ def compared(setting: Setting, seed: int) -> Iterator[str]:
         yield unit
 
 
-def _any_quick(
-    table: Table, chooser: Random
-) -> tuple[UnitId, dict[Pose, int], dict[Pose, int]] | None:
+def _any_quick(table: Any, chooser: Random) -> tuple[str, Costs, Costs] | None:
     """Some unit whose moves come by the fast path: its moves by that, and by the plain one."""
     units = list(table.pieces)
     for _ in range(min(TRIES, len(units))):
         unit = units[chooser.randrange(len(units))]
-        hand = take_in_hand(table, unit)
-        if isinstance(hand, InHand):
-            fast = quick_costs(table, hand, table.pieces[unit])
-            if fast is not None:
-                return unit, fast, slow_costs(table, hand, table.pieces[unit])
+        found = workbench().twice(table, unit)
+        if found is not None:
+            return unit, *found
     return None
 
 
-def _bytes(costs: dict[Pose, int]) -> bytes:
+def _bytes(costs: Costs) -> bytes:
     return msgspec.json.encode(sorted(costs.items()))
 
 
-def compare_sight(setting: Setting, radius: int) -> int:
+def compare_sight(setting: Any, radius: int) -> int:
     """Build the table of sight both ways; gives the boards compared."""
-    ground, view = setting.ground, outlook(setting.ground, setting.cards)
+    ground, view = setting.ground, workbench().outlook(setting)
     fast = build_sight_table(ground, view.blocking, radius, view.walls)
     plain = slow_sight_table(ground, view.blocking, radius, view.walls)
     for at in ground.hexes:

@@ -1,4 +1,4 @@
-"""The battles that are measured: the fixtures, Hagelberg, Quatre Bras, and random play on them."""
+"""The battles that are measured: fixtures and those the systems name, and random play on them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from typing import Any
 import msgspec
 
 from grognard.bots.random_bot import choose as bot
+from grognard.desks.measures import Measures, Workbench
 from grognard.host.dice import DiceSource
 from grognard.host.game import Game
 from grognard.kernel import Action, Ask, State
 from grognard.kernel.questions import Chooser
-from grognard.systems.bataille.setting import Setting
 from grognard.systems.plug import System
-from grognard.systems.premier.packs import build
-from grognard.systems.registry import system_named
+from grognard.systems.registry import SYSTEMS, system_named
 
 Choose = Callable[[Any, Ask, Chooser], Action]
 
@@ -28,30 +27,34 @@ BOTS_SEED = 3
 
 
 @cache
-def premier() -> System:
-    return system_named("premier")
+def measured() -> tuple[tuple[System, Measures], ...]:
+    """Every system with what is measured of it."""
+    return tuple((system_named(name), system_named(name).library.measures()) for name in SYSTEMS)
 
 
 @cache
-def fixture(units: int) -> Setting:
+def home() -> System:
+    """The system whose engine is measured from inside: the first that has a workbench."""
+    return next(system for system, measures in measured() if measures.workbench is not None)
+
+
+@cache
+def workbench() -> Workbench:
+    bench = home().library.measures().workbench
+    assert bench is not None
+    return bench
+
+
+@cache
+def fixture(units: int) -> Any:
     """R60, R150 or R300."""
-    return build(units)
+    return workbench().fixture(units)
 
 
 @cache
-def hagelberg() -> Setting:
-    setting: Setting = premier().library.setting("hagelberg", {})
-    return setting
-
-
-@cache
-def later_campaigns() -> System:
-    return system_named("nlc")
-
-
-@cache
-def quatre_bras() -> Any:
-    return later_campaigns().library.setting("quatre-bras", {})
+def pack(system: System, name: str) -> Any:
+    """A battle of the library."""
+    return system.library.setting(name, {})
 
 
 def sampled(view: Any, ask: Ask, chooser: Chooser) -> Action:
@@ -74,7 +77,7 @@ def played(
     What a decision is: the view of the side asked is made with its options, one is chosen, checked
     and applied, and the journal in memory gets its line. Dice come from a keyed counter.
     """
-    game = Game(system or premier(), setting, {}, DiceSource.seeded(str(seed)))
+    game = Game(system or home(), setting, {}, DiceSource.seeded(str(seed)))
     chooser = random.Random(seed)
     while not game.is_over:
         side = game.asked
@@ -95,7 +98,7 @@ class Moment(msgspec.Struct, frozen=True):
     purpose: str
 
 
-def moments(setting: Setting, seed: int = BOTS_SEED, choose: Choose = bot) -> Iterator[Moment]:
+def moments(setting: Any, seed: int = BOTS_SEED, choose: Choose = bot) -> Iterator[Moment]:
     """Every state of a random battle with its answer, from mid-battle on."""
     values: list[Any] = []
 

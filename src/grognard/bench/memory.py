@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-from grognard.bench.battles import fixture, moments, premier
+from grognard.bench.battles import fixture, home, moments
 from grognard.bench.figures import Figure, figure
 from grognard.bench.protocol import Pace
 from grognard.host.dice import DiceSource
@@ -69,12 +69,12 @@ def weighed(games: int, *, bare: bool) -> Iterator[float]:
 
 def _saves() -> list[bytes]:
     states = islice(moments(fixture(150)), 0, SAVES * APART, APART)
-    return [dump(each.state, premier().rules) for each in states]
+    return [dump(each.state, home().rules) for each in states]
 
 
 def _game(saves: list[bytes], seed: int) -> Game:
     """A game of its own, some answers after it was read from a save."""
-    setting, system = fixture(150), premier()
+    setting, system = fixture(150), home()
     state = load(saves[seed % len(saves)], system.rules, setting)
     game = Game(system, setting, {}, DiceSource.seeded(str(seed)), states=(state,))
     chooser = Random(seed)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from time import process_time
 from typing import Any, Final
 
-from grognard.bench.battles import fixture, hagelberg, later_campaigns, premier, quatre_bras
+from grognard.bench.battles import fixture, home, measured, pack
 from grognard.bench.figures import Figure, figure
 from grognard.bench.protocol import Pace
 from grognard.bots.contest import Ended, play
@@ -25,25 +25,29 @@ SLOWEST: Final = 0.95
 def measure_turns(pace: Pace) -> Iterator[Figure]:
     """The 95th percentile of a side's turn; each round is a battle."""
     if pace.quick:
-        yield _turns("P5", premier(), _village(), 1)
+        yield _turns("P5", home(), _quick(), 1)
         return
-    yield _turns("P5", premier(), fixture(150), 1)
-    yield _turns("P5.hagelberg", premier(), hagelberg(), 3)
+    yield _turns("P5", home(), fixture(150), 1)
+    for system, measures in measured():
+        for name, rounds in measures.turns:
+            yield _turns(f"P5.{name}", system, pack(system, name), rounds)
 
 
 def measure_battles(pace: Pace) -> Iterator[Figure]:
     """Whole battles, bot against bot."""
     if pace.quick:
-        yield _battles("P6", premier(), _village(), 1)
+        yield _battles("P6", home(), _quick(), 1)
         return
-    yield _battles("P6", premier(), fixture(60), 3)
-    yield _battles("P6.150", premier(), fixture(150), 1)
-    yield _battles("P6.300", premier(), fixture(300), 1)
-    yield _battles("P6.quatre-bras", later_campaigns(), quatre_bras(), 5)
+    yield _battles("P6", home(), fixture(60), 3)
+    yield _battles("P6.150", home(), fixture(150), 1)
+    yield _battles("P6.300", home(), fixture(300), 1)
+    for system, measures in measured():
+        for name, rounds in measures.battles:
+            yield _battles(f"P6.{name}", system, pack(system, name), rounds)
 
 
-def _village() -> Any:
-    return premier().library.setting("village", {})
+def _quick() -> Any:
+    return pack(home(), home().library.measures().quick)
 
 
 def _turns(name: str, system: System, setting: Any, rounds: int) -> Figure:

@@ -9,13 +9,13 @@ quiet. So a slow or busy machine does not make a figure look bad, nor a fast one
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from heapq import heappop, heappush
 
-from grognard.bench.battles import fixture
+from grognard.bench.battles import fixture, workbench
 from grognard.bench.protocol import Work, timed
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.hexes import Hex, hex_of
-from grognard.systems.bataille.setting import HALVES
 
 SEARCH = 370e-6
 """Seconds of the bare search: one unit with 12 points on 5,000 hexes."""
@@ -64,13 +64,14 @@ def chess_playouts() -> Work:
 def bare_search() -> Work:
     """The plain search: a dictionary and a heap, no facing, no units, no rules."""
     setting = fixture(150)
-    around, passage = setting.ground.around, setting.passage["infantry"]
+    around, passage = setting.ground.around, workbench().passage(setting)
+    points = workbench().point * POINTS
     start = hex_of(setting.ground.columns // 2, setting.ground.rows // 2)
-    return timed(lambda: _search(around, passage, start, HALVES * POINTS))
+    return timed(lambda: _search(around, passage, start, points))
 
 
 def _search(
-    around: list[tuple[Hex, ...]], passage: list[tuple[int, ...]], start: Hex, points: int
+    around: list[tuple[Hex, ...]], passage: Sequence[Sequence[int]], start: Hex, points: int
 ) -> dict[Hex, int]:
     best = {start: 0}
     waiting = [(0, start)]

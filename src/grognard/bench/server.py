@@ -20,9 +20,16 @@ from grognard.bench.figures import Figure, figure
 from grognard.bench.protocol import Pace, seconds_each
 from grognard.bench.references import SEARCH, bare_search
 from grognard.bench.server_lines import Heard, Line, LineFailed, hang_up, line_to
-from grognard.bench.server_stage import Cue, Game, Server, new_store, served, write_games
+from grognard.bench.server_stage import (
+    Cue,
+    Game,
+    Server,
+    new_store,
+    scenario_of,
+    served,
+    write_games,
+)
 
-SCENARIO, QUICK_SCENARIO = "hagelberg", "duel"
 WATCHERS = 2
 TOGETHER = 20
 """So many lines are opened at the same time."""
@@ -165,11 +172,11 @@ async def _round(
 def measure_answers(pace: Pace) -> Iterator[Figure]:
     """S1: the server on one core, its clients on the others."""
     with new_store() as url:
-        games = write_games(url, _scenario(pace), QUICK_BUSY_GAMES if pace.quick else BUSY_GAMES)
+        games = write_games(url, scenario_of(pace), QUICK_BUSY_GAMES if pace.quick else BUSY_GAMES)
         with served(url, core=0) as server:
             rounds, slow, used = asyncio.run(_answers(games, server, pace))
     raw = (
-        f"{len(games)} battles of {_scenario(pace)}, {len(rounds)} rounds of {_seconds(pace):g} s, the "
+        f"{len(games)} battles of {scenario_of(pace)}, {len(rounds)} rounds of {_seconds(pace):g} s, the "
         f"server's core {used:.0%} busy; {_slow(slow)}"
     )
     yield figure("S1", [each.rate for each in rounds], raw)
@@ -219,8 +226,8 @@ def _told(rounds: Sequence[Round]) -> str:
 
 def _delays(pace: Pace, *, bots: bool) -> tuple[list[Round], list[Round], list[float]]:
     with new_store() as url:
-        games = write_games(url, _scenario(pace), QUICK_GAMES if pace.quick else GAMES)
-        beside = write_games(url, _scenario(pace), BOT_BATTLES, kind=BOT) if bots else []
+        games = write_games(url, scenario_of(pace), QUICK_GAMES if pace.quick else GAMES)
+        beside = write_games(url, scenario_of(pace), BOT_BATTLES, kind=BOT) if bots else []
         with served(url) as server:
             return asyncio.run(_paced(games, beside, server, pace))
 
@@ -256,10 +263,6 @@ def slowness(pace: Pace) -> float:
 
 def _slow(measured: Sequence[float]) -> str:
     return f"the reference search took {median(measured):.1f} times its time"
-
-
-def _scenario(pace: Pace) -> str:
-    return QUICK_SCENARIO if pace.quick else SCENARIO
 
 
 def _seconds(pace: Pace) -> float:

@@ -12,9 +12,8 @@ from collections.abc import Iterator, Sequence
 from grognard.bench.figures import Figure, figure
 from grognard.bench.protocol import Pace
 from grognard.bench.server_lines import Line, hang_up, line_to
-from grognard.bench.server_stage import Game, Server, new_store, served, write_games
+from grognard.bench.server_stage import Game, Server, new_store, scenario_of, served, write_games
 
-SCENARIO, QUICK_SCENARIO = "hagelberg", "duel"
 GAMES, QUICK_GAMES = 1000, 64
 ANSWERS = 32
 """So many answers each battle has behind it."""
@@ -26,9 +25,9 @@ KIB = 1024
 
 
 def measure(pace: Pace) -> Iterator[Figure]:
-    """KiB of a table of Hagelberg with one line to it, after each quarter of the tables."""
+    """KiB of a table with one line to it, after each quarter of the tables."""
     count = QUICK_GAMES if pace.quick else GAMES
-    scenario = QUICK_SCENARIO if pace.quick else SCENARIO
+    scenario = scenario_of(pace)
     with new_store() as url:
         games = write_games(url, scenario, WARM + count, answers=ANSWERS)
         with served(url) as server:

@@ -22,6 +22,8 @@ from pathlib import Path
 
 import msgspec
 
+from grognard.bench.battles import home
+from grognard.bench.protocol import Pace
 from grognard.bots.random_bot import choose
 from grognard.host.keeper import Keeper
 from grognard.host.people import People
@@ -32,9 +34,7 @@ from grognard.host.store import Store
 from grognard.kernel import Ask
 from grognard.kernel.codec import encode
 from grognard.kernel.errors import GrognardError
-from grognard.systems.registry import system_named
 
-SYSTEM = "premier"
 SCRIPTS = 8
 """So many different battles; each is played at many tables."""
 
@@ -60,15 +60,21 @@ class Game(msgspec.Struct, frozen=True):
     script: tuple[Cue, ...]
 
 
+def scenario_of(pace: Pace) -> str:
+    """The battle of the tables."""
+    whole, quick = home().library.measures().served
+    return quick if pace.quick else whole
+
+
 def sides_of(scenario: str) -> tuple[str, ...]:
-    return tuple(system_named(SYSTEM).rules.sides(setting_of(SYSTEM, scenario, ())))
+    return tuple(home().rules.sides(setting_of(home().name, scenario, ())))
 
 
 @cache
 def script(scenario: str, seed: int) -> tuple[Cue, ...]:
     """A whole battle by the random bot, as its room would play it."""
     sitting = [Seat(side, 0, "human", side) for side in sides_of(scenario)]
-    table, opening = _keeper().begun(SYSTEM, scenario, {}, sitting, {}, seed=str(seed))
+    table, opening = _keeper().begun(home().name, scenario, {}, sitting, {}, seed=str(seed))
     room, chance = table.room, random.Random(seed)
     room.take(opening)
     cues: list[Cue] = []
@@ -97,7 +103,7 @@ def write_games(
         tokens = {side: token for side, (_, token) in people.items()}
         sitting = [Seat(side, 0, kind, side, guest.id) for side, (guest, _) in people.items()]
         settings = {"watchers": True}
-        table, opening = keeper.begun(SYSTEM, scenario, {}, sitting, settings, seed=str(seed))
+        table, opening = keeper.begun(home().name, scenario, {}, sitting, settings, seed=str(seed))
         cues = script(scenario, seed) if kind == "human" else ()
         lines = [encode(entry) for entry in opening.entries]
         lines += _played(table.room, opening, cues[:answers])

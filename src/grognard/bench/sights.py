@@ -5,13 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from grognard.bench.battles import fixture
+from grognard.bench.battles import fixture, workbench
 from grognard.bench.figures import Figure, figure
 from grognard.bench.protocol import Pace, paired, timed
 from grognard.bench.references import SEARCH, bare_search
 from grognard.mechanics.hexes import Hex, distance, within
 from grognard.mechanics.sight import SightTable, build_sight_table
-from grognard.systems.bataille.fire.sight import outlook
 
 RADIUS = 12
 PAIRS = 20_000
@@ -30,7 +29,7 @@ def measure(pace: Pace) -> Iterator[Figure]:
 
 def built() -> SightTable:
     setting = fixture(150)
-    view = outlook(setting.ground, setting.cards)
+    view = workbench().outlook(setting)
     return build_sight_table(setting.ground, view.blocking, RADIUS, view.walls)
 
 

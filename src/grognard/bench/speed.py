@@ -10,11 +10,10 @@ from typing import Any
 from grognard.bench.battles import (
     Choose,
     fixture,
-    hagelberg,
-    later_campaigns,
     listed,
+    measured,
+    pack,
     played,
-    quatre_bras,
     sampled,
 )
 from grognard.bench.figures import Figure, figure
@@ -29,10 +28,11 @@ SLICE = 0.05
 
 
 def measure(pace: Pace) -> Iterator[Figure]:
-    """R150, Hagelberg, Quatre Bras, and R150 with every option written out."""
+    """R150, the battles that the systems name, and R150 with every option written out."""
     yield _against_chess("P1", fixture(150), pace)
-    yield _against_chess("P1.hagelberg", hagelberg(), pace)
-    yield _against_chess("P1.quatre-bras", quatre_bras(), pace, system=later_campaigns())
+    for system, measures in measured():
+        for name in measures.decisions:
+            yield _against_chess(f"P1.{name}", pack(system, name), pace, system=system)
     yield _against_chess("P1.listed", fixture(150), pace, listed)
 
 

@@ -16,14 +16,16 @@ from grognard.bench.protocol import Pace, Work, paired, timed
 from grognard.bench.references import PROCESS
 from grognard.bench.server_stage import new_store, start
 from grognard.host.store import Store
+from grognard.systems.registry import USUAL
 
 NO_BYTECODE = "PYTHONDONTWRITEBYTECODE"
-ENGINE = "from grognard.systems.registry import system_named; system_named('premier').rules"
-FIRST_OPTIONS = """
+ENGINE = f"from grognard.systems.registry import system_named; system_named({USUAL!r}).rules"
+FIRST_OPTIONS = f"""
 from grognard.kernel.chance import Stream
-from grognard.systems.premier.packs import build
 from grognard.systems.registry import system_named
-system_named("premier").rules.opening(build(150)).pending.options.sample(Stream(1))
+system = system_named({USUAL!r})
+fixture = system.library.measures().workbench.fixture(150)
+system.rules.opening(fixture).pending.options.sample(Stream(1))
 """
 
 STARTS = {

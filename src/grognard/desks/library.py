@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
+from grognard.desks.measures import Measures
 from grognard.kernel.documents import MAIN, Document, Source
 from grognard.kernel.errors import MalformedFile
 from grognard.mechanics.options import OptionInfo
@@ -54,7 +55,8 @@ class Library(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     ``setting`` reads a document, with options; ``check`` names the problems of a
     pack and ``describe`` tells a setting in words. ``enforced`` reads what the code cites as clauses
     of the book. ``soak`` are the packs of a soak: a name, how
-    many battles, and in every which of them options are drawn (``duel:500:3``).
+    many battles, and in every which of them options are drawn (``duel:500:3``); ``measures`` are for the
+    benchmarks, and imported when they are asked for.
     """
 
     setting: Callable[[Source, Mapping[str, str]], Any]
@@ -65,6 +67,7 @@ class Library(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     check: Callable[[Source], Iterable[Problem]] = lambda pack: ()
     describe: Callable[[Any], str] = lambda setting: str(setting.title)
     soak: tuple[str, ...] = ()
+    measures: Callable[[], Measures] = Measures
 
 
 def names() -> list[str]:

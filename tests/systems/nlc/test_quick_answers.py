@@ -7,11 +7,12 @@ from itertools import islice
 
 import pytest
 
-from grognard.bench.battles import later_campaigns, played, quatre_bras
+from grognard.bench.battles import pack, played
 from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.nlc.command.ranges import covers, trace
 from grognard.systems.nlc.guns.sight import seen_by_units, sees
 from grognard.systems.nlc.kinds import Arm, Mover
+from grognard.systems.nlc.system import SYSTEM
 from grognard.systems.nlc.table import Table, distances
 from grognard.systems.nlc.ways import NO_LIMIT, Spread, spread
 
@@ -21,7 +22,7 @@ LOOKS = 40
 @pytest.fixture(scope="module")
 def tables() -> list[Table]:
     """Some tables of a random battle of Quatre Bras."""
-    games = islice(played(quatre_bras(), 1, system=later_campaigns()), 0, 200, 40)
+    games = islice(played(pack(SYSTEM, "quatre-bras"), 1, system=SYSTEM), 0, 200, 40)
     return [game.state.table for game in games]
 
 
@@ -34,7 +35,7 @@ def _some(hexes: list[Hex], seed: int) -> list[Hex]:
 def test_a_spread_that_grows_by_questions_knows_what_a_whole_one_knows(
     mover: Mover, limit: int
 ) -> None:
-    setting = quatre_bras()
+    setting = pack(SYSTEM, "quatre-bras")
     start, *closed = _some(list(setting.ground.hexes), limit)
     whole = spread(setting, mover, start, limit, closed)
     growing = Spread(setting, mover, start, closed)
@@ -72,7 +73,7 @@ def test_who_remembers_from_where_he_saw_sees_as_if_he_looked_anew(tables: list[
 
 
 def test_the_row_of_distances_is_that_of_the_hexes() -> None:
-    ground = quatre_bras().ground
+    ground = pack(SYSTEM, "quatre-bras").ground
     for at in _some(list(ground.hexes), 3):
         row = distances(ground, at)
         assert all(row[there] == distance(at, there) for there in ground.hexes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.desks.library import Library
+from grognard.desks.measures import Measures
 from grognard.systems.nlc.options import OPTIONS
 from grognard.systems.nlc.packs.describe import describe
 from grognard.systems.nlc.packs.pack import available, check, load
@@ -18,4 +19,5 @@ LIBRARY: Final = Library(
     check=check,
     describe=describe,
     soak=("crossroads:1000:1", "quatre-bras:100:1"),
+    measures=lambda: Measures(decisions=("quatre-bras",), battles=(("quatre-bras", 5),)),
 )

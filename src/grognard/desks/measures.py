@@ -1,0 +1,47 @@
+"""What the benchmarks measure of a system: battles by name, and the inside of its engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+Rounds = tuple[tuple[str, int], ...]
+"""Battles, and how often each is fought."""
+
+Costs = Mapping[Any, int]
+
+
+class Workbench(msgspec.Struct, frozen=True, eq=False, kw_only=True):
+    """The inside of an engine, for those who measure it.
+
+    ``fixture`` is a battle of so many units, always the same for their number. ``moves`` lists all
+    moves of all units on a table and gives their number, ``paths`` does so with every way written
+    out. ``twice`` works out a unit's moves by the fast path and by the plain one, where there is a
+    fast one. ``outlook`` is what blocks sight on a setting's ground, ``passage`` what a step costs
+    there, and ``point`` the parts a movement point has.
+    """
+
+    fixture: Callable[[int], Any]
+    moves: Callable[[Any], int]
+    paths: Callable[[Any], int]
+    twice: Callable[[Any, str], tuple[Costs, Costs] | None]
+    outlook: Callable[[Any], Any]
+    passage: Callable[[Any], Sequence[Sequence[int]]]
+    point: int
+
+
+class Measures(msgspec.Struct, frozen=True, eq=False, kw_only=True):
+    """On what a system is measured; every field has a default that measures nothing.
+
+    ``decisions`` are battles played by chance, ``turns`` and ``battles`` those fought by opponents,
+    ``quick`` one for a smoke run; ``served`` is the battle of the server's tables, and its quick one.
+    """
+
+    decisions: tuple[str, ...] = ()
+    turns: Rounds = ()
+    battles: Rounds = ()
+    quick: str = ""
+    served: tuple[str, str] = ("", "")
+    workbench: Workbench | None = None
