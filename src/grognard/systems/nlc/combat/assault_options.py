@@ -195,7 +195,8 @@ def _men(table: Table, at: Hex, side: SideId, target: Hex) -> list[UnitId]:
 def candidates(table: Table, side: SideId) -> Iterator[Assault]:
     """Stacks beside the enemy with all their men, and with any of their guns, in a fixed order."""
     found: dict[Assault, None] = {}
-    for at in sorted(table.stacks):
+    acting = [unit for name_ in table.active for unit in table.units_under(name_)]
+    for at in sorted({at for unit in acting for at in table.pieces[unit].hexes}):
         if table.held_by(at) != side:
             continue
         for target in targets_of(table, at, side):
