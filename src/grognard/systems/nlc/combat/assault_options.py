@@ -9,7 +9,7 @@ from typing import ClassVar
 import msgspec
 
 from grognard.kernel import MalformedAction, Reason, rule
-from grognard.mechanics.commands import read_hex
+from grognard.mechanics.commands import Bent, read_hex
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.nlc.actions import Command, joined, split_units
 from grognard.systems.nlc.combat.duty import (
@@ -33,6 +33,7 @@ class Assault(Command, frozen=True, order=True, tag="nlc-assault"):
     units: tuple[UnitId, ...]
     target: Hex
     verb: ClassVar[str] = "assault"
+    bent: ClassVar[Bent | None] = Bent.ASSAULT
 
     def words(self) -> list[str]:
         return [joined(self.units), name(self.target)]
