@@ -49,18 +49,6 @@ class Luck(msgspec.Struct, frozen=True):
     expected: float
 
 
-class Throws(msgspec.Struct, frozen=True):
-    """How luck of a kind is told: what was thrown for, what was counted, and a figure's form.
-
-    With ``each`` the figures are those of one throw, otherwise of all together.
-    """
-
-    title: str
-    counted: str = ""
-    form: str = "{:.1f}"
-    each: bool = False
-
-
 def sketch(ground: Ground, places: Mapping[str, tuple[int, ...]]) -> Sketch:
     """The map of a battle on hexes, for drawing."""
     return Sketch(
@@ -103,7 +91,7 @@ class Reporting(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     ``losses(state)`` is what each side has lost, by formation. ``weight(event)`` says how much an
     event matters, 0 for not at all; ``explained(event)`` are the reasons behind a verdict.
-    ``luck(setting, event)`` compares a throw with its mean, and ``throws`` says how its kinds are told.
+    ``luck(setting, event)`` compares a throw with its mean.
     """
 
     turn: Callable[[State], int] = turn
@@ -113,5 +101,4 @@ class Reporting(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     losses: Callable[[State], Mapping[str, Mapping[str, int]]] = lambda state: {}
     weight: Callable[[Event], int] = lambda event: 0
     luck: Callable[[Any, Event], Luck | None] = lambda setting, event: None
-    throws: Mapping[str, Throws] = {}
     explained: Callable[[Event], tuple[str, ...]] = lambda event: ()

@@ -71,7 +71,7 @@ class Teller:
         details = self.details.get(tag, _accounts)
         retold = self.concordance.retold
         account = tuple(parts_of(retold(line)) for line in details(self, event))
-        clauses = tuple(map(self.concordance.told, event.clauses))
+        clauses = tuple(map(self.concordance.told, event.cites()))
         return Telling(parts_of(retold(self._said(event))), tag, clauses, account)
 
     def lines(self, event: Event) -> Iterator[str]:

@@ -18,6 +18,11 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="event"):
     clauses: ClassVar[tuple[str, ...]] = ()
     quiet: ClassVar[bool] = False
 
+    def cites(self) -> tuple[str, ...]:
+        """The clauses behind it: the one that it names itself, or else those of its kind."""
+        own = getattr(self, "clause", "")
+        return (own,) if own else self.clauses
+
     def change(self, table: Any) -> None:
         """Apply this fact to the draft; events that only tell change nothing."""
 

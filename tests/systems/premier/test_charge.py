@@ -109,7 +109,7 @@ def test_the_segment_asks_nothing_where_nobody_can_charge() -> None:
 @pytest.mark.rule("P37.1", "P35.2", "PR-143")
 def test_cavalry_that_charged_does_not_move_in_the_movement_segment() -> None:
     state = do(charge(table_of(FAR), "F1"), "S")
-    assert {"charged", "no-move"} <= set(marks(state, "F1"))
+    assert {"charged", "named"} <= set(marks(state, "F1"))
     assert isinstance(take_in_hand(state.table, "F1"), Reason)
 
 
@@ -140,7 +140,7 @@ def test_rheinbund_cavalry_must_steel_itself_where_the_battle_says_so(
     state = do(state, dice)
     assert (purpose(state) == "ride") is rides
     if not rides:
-        assert {"balked", "no-move"} <= set(marks(state, "F1"))
+        assert {"balked", "named"} <= set(marks(state, "F1"))
         assert state.table["F1"].readiness is Readiness.FRESH
 
 

@@ -190,7 +190,7 @@ def test_a_target_disordered_in_its_attempt_is_ridden_down_and_fought(
     assert is_over(state)
     assert "contact:C1" in marks(state, "F1")
     assert state.table["C1"].at == 509
-    assert "no-move" in marks(state, "F1")
+    assert "named" in marks(state, "F1")
 
 
 # --- cavalry

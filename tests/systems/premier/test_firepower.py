@@ -241,6 +241,6 @@ def test_a_line_over_two_hexes_and_the_battery_in_it_add_up() -> None:
 def test_a_share_explains_itself() -> None:
     table = field(OPEN, battalion("F1", "0505", "S", order="disorder", lost=5))
     told = str(share(table, "F1", "0505", "0506"))
-    assert "printed value (P16.66)" in told
+    assert "printed value (PR-62)" in told
     assert "one increment left (P12.2)" in told
     assert "disordered (P30.2)" in told

@@ -245,6 +245,6 @@ def test_what_the_mover_has_left_decides_how_far_it_runs() -> None:
     state = play(state, "march F1 S S")
     assert events(state, OrderBegan) == [OrderBegan("F1", 12)]
     state = play(state, option(state, "counter P1 0506"), 41, 11)
-    assert LostIncrements("F1", 1, "retreat") in events(state, LostIncrements)
+    assert LostIncrements("F1", 1, "retreat", "P14.24") in events(state, LostIncrements)
     assert distance(state.table["F1"].at, 505) == 4
     assert offered(state) == []

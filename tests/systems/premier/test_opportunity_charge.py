@@ -361,7 +361,7 @@ def test_skirmishers_in_the_open_are_ridden_down_and_run() -> None:
         light("F1", ("0505", "0605"), "SSE", "skirmish", increments=12, movement=7),
         regiment("P1", "0507", "N", movement=15),
     )
-    assert events(state, LostIncrements) == [LostIncrements("F1", 7, "trample")]
+    assert events(state, LostIncrements) == [LostIncrements("F1", 7, "trample", "P40.19")]
     piece = state.table["F1"]
     assert (piece.order, piece.lost) == (Order.ROUT, 7)
     assert state.table["P1"].hexes == (505,)

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from grognard.kernel import Ask, Roll, State
 from grognard.mechanics.hexes import SIDES, distance, within
-from grognard.systems.bataille.events.facts import Marked
 from grognard.systems.bataille.events.horse import ReactionEnded, ReactorRode
 from grognard.systems.bataille.events.morale import MoraleChecked
 from grognard.systems.bataille.horse.contacts import contacts_of
@@ -405,8 +404,8 @@ def test_a_reactor_may_not_move_in_its_next_movement_segment() -> None:
     state = play(window(HUSSARS), React(("P1",)), 41)
     state = ride(state, "done")
     hand = take_in_hand(state.table, "P1")
-    assert getattr(hand, "clause", "") == "P29.9"
-    assert Marked("P1", "no-move") in state.happened or "no-move" in state.table["P1"].marks
+    assert getattr(hand, "clause", "") == "P39.23"
+    assert "rode-out" in state.table["P1"].marks
 
 
 @pytest.mark.rule("P39.16", "PR-122")

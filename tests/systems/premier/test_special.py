@@ -16,11 +16,13 @@ from grognard.systems.bataille.command.special import (
     may_take,
     waver_before_moving,
 )
-from grognard.systems.bataille.events.movement import Wavered
+from grognard.systems.bataille.events.movement import MarchStopped, Wavered
 from grognard.systems.bataille.marks import STUNNED
+from grognard.systems.bataille.movement.movement import MovementSegment
 from grognard.systems.bataille.pieces import Formation
 from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import battalion, battery, begin, events, field, play, regiment
+from tests.systems.premier.moves import clauses
 
 OPEN = ["." * 9] * 9
 LUEBNITZ = {"Luebnitz": (parse_hex("0202"), parse_hex("0203"))}
@@ -54,6 +56,16 @@ def test_surprise_spares_those_in_or_next_to_luebnitz_and_all_cavalry() -> None:
 def test_surprise_ends_with_the_first_turn_and_never_holds_the_coalition() -> None:
     assert may_step(surprised(battalion("F1", "0606"), turn=2), "F1", 606, 607) is None
     assert may_step(surprised(battalion("P1", "0606")), "P1", 606, 607) is None
+
+
+@pytest.mark.rule("P46.2")
+def test_surprise_is_judged_where_an_order_begins_and_does_not_stop_it_on_the_way() -> None:
+    table = surprised(battalion("F1", "0204", "S"), battalion("F2", "0606", "S"))
+    state = begin(table, MovementSegment("french"))
+    assert clauses(state, "march F2 S") == ["P46.2"]
+    state = play(state, "march F1 S S S")
+    assert state.table["F1"].at == parse_hex("0207")
+    assert events(state, MarchStopped) == []
 
 
 @pytest.mark.rule("P46.2")

@@ -9,6 +9,15 @@ from grognard.mechanics.hexes import Hex, name, parse_hex
 NO_MOVE: Final = "no-move"
 """Retreated more than one hex before melee: no movement next time (P29.9)."""
 
+RODE_OUT: Final = "rode-out"
+"""Rode to meet a charge: no movement next time (P39.23)."""
+
+NAMED: Final = "named"
+"""Was named to charge and did not: no movement in this player turn (P37.1)."""
+
+ALERT: Final = "alert"
+"""Stood at the alert when its order began: no surprise holds it in this segment (battle rule)."""
+
 SHELTER: Final = "shelter"
 """Skirmishers who took refuge in an occupied hex, until their next movement ends (P19.24)."""
 

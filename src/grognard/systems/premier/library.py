@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
-
+from grognard.desks.library import Library
 from grognard.desks.measures import Measures
-from grognard.systems.bataille.edition import library_of
-from grognard.systems.premier.kit import KIT
+from grognard.systems.bataille.packs.describe import describe
+from grognard.systems.premier.options import OPTIONS
+from grognard.systems.premier.packs import available, check, load
+from grognard.systems.premier.reglement import REGLEMENT
+from grognard.systems.premier.rulebook import rulebook
 
 
 def _measures() -> Measures:
@@ -17,8 +19,14 @@ def _measures() -> Measures:
     return MEASURES
 
 
-LIBRARY: Final = msgspec.structs.replace(
-    library_of(KIT),
+LIBRARY: Final = Library(
+    setting=load,
+    battles=available,
+    options=OPTIONS.values,
+    book=rulebook,
+    enforced=REGLEMENT.concordance.enforced,
+    check=check,
+    describe=describe,
     measures=_measures,
     soak=(
         "duel:1000", "village:1000", "charge:1000", "first-shots:1000", "bridgehead:1000",

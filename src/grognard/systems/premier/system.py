@@ -5,9 +5,19 @@ from __future__ import annotations
 from grognard.desks.desk import Desk
 from grognard.desks.library import Library
 from grognard.desks.situations import Situations
+from grognard.kernel.system import Rules
 from grognard.planning.doctrine import Doctrine
 from grognard.planning.offers import Learning
-from grognard.systems.bataille.edition import edition
+from grognard.systems.plug import System
+
+NAME = "premier"
+ROOMS = ("grognard.systems.premier", "grognard.systems.bataille")
+
+
+def _rules() -> Rules:
+    from grognard.systems.premier.rules import RULES
+
+    return RULES
 
 
 def _library() -> Library:
@@ -40,10 +50,11 @@ def _situations() -> Situations:
     return SITUATIONS
 
 
-SYSTEM = edition(
-    "premier",
+SYSTEM = System(
+    NAME,
     "La Bataille Premier",
-    "grognard.systems.premier",
+    ROOMS,
+    rules=_rules,
     library=_library,
     desk=_desk,
     doctrine=_doctrine,

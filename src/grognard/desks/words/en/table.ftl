@@ -2,7 +2,6 @@
 
 nobody = nobody
 listed = { $first } and { $last }
-explained = { $head }: { $text }
 no-modifiers = no modifiers
 
 points = { $points ->

@@ -2,7 +2,6 @@
 
 nobody = personne
 listed = { $first } et { $last }
-explained = { $head } : { $text }
 no-modifiers = sans modificateur
 
 points = { $points ->

@@ -15,9 +15,8 @@ from grognard.systems.bataille.command import special, weather
 from grognard.systems.bataille.command.command_actions import ForceMarch
 from grognard.systems.bataille.events.command import ForceMarchTried
 from grognard.systems.bataille.events.facts import Unmarked
-from grognard.systems.bataille.marks import NO_MOVE
 from grognard.systems.bataille.morale.checks import CheckMorale
-from grognard.systems.bataille.movement import pace
+from grognard.systems.bataille.movement import march, pace
 from grognard.systems.bataille.movement.pace import ATTEMPTS, FOOTSORE, FORCE_MARCH, MARCHING_ORDER
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Size, UnitId
 from grognard.systems.bataille.setting import Setting
@@ -80,8 +79,9 @@ def may_try(table: Table, unit: UnitId) -> Reason | None:
         return Reason(f"{printed.name} is not in good order", "P44.1")
     if table.levels.get(printed.organisation, 0):
         return Reason(f"the body of {printed.name} is not at morale level 0", "P44.1")
-    if NO_MOVE in piece.marks:
-        return Reason(f"{printed.name} has already used this movement", "P29.9")
+    used = march.used_up(printed, piece)
+    if used is not None:
+        return used
     if special.is_surprised(table, unit):
         return Reason(f"{printed.name} is surprised and does not march", "P46.2")
     return None

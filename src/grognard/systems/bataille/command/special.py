@@ -17,7 +17,7 @@ from grognard.kernel import Call, Done, Flow, Item, Procedure, Reason, Roll, rul
 from grognard.mechanics.hexes import Hex, distance, name
 from grognard.systems.bataille.events.facts import Marked, Unmarked
 from grognard.systems.bataille.events.movement import Wavered
-from grognard.systems.bataille.marks import CONTACT, OPP_CHARGED, REACTED, STUNNED
+from grognard.systems.bataille.marks import ALERT, CONTACT, OPP_CHARGED, REACTED, STUNNED
 from grognard.systems.bataille.movement import pace
 from grognard.systems.bataille.pieces import Arms, Formation, Forms, LeaderPrinted, Printed, UnitId
 from grognard.systems.bataille.setting import Setting
@@ -94,14 +94,29 @@ def may_reorganise(table: Table, unit: UnitId) -> Reason | None:
 
 @rule("P46.2")
 def is_surprised(table: Table, unit: UnitId) -> bool:
-    """Is the unit held by the surprise of the first turn? Cavalry never is."""
+    """Is the unit held by the surprise of the first turn? Cavalry never is.
+
+    It counts where a unit stands when its order begins; who then marches off stays free.
+    """
     if SURPRISE not in table.setting.special or table.turn != SURPRISED_TURN:
         return False
     printed, piece = table.setting.roster[unit], table.pieces.get(unit)
     if piece is None or printed.side != SURPRISED_SIDE or printed.arm is Arms.CAVALRY:
         return False
+    if ALERT in piece.marks:
+        return False
     places = table.setting.places.get(ALERT_PLACE, ())
     return not any(distance(at, place) <= 1 for at in piece.hexes for place in places)
+
+
+@rule("P46.2")
+def note_alert(table: Table, unit: UnitId) -> None:
+    """An order begins: remember that no surprise holds the unit, wherever the order leads it."""
+    printed = table.setting.roster[unit]
+    if SURPRISE in table.setting.special and table.turn == SURPRISED_TURN:
+        if printed.side == SURPRISED_SIDE and printed.arm is not Arms.CAVALRY:
+            if not is_surprised(table, unit):
+                table.record(Marked(unit, ALERT))
 
 
 def _only_facing(table: Table, unit: UnitId) -> Reason:

@@ -114,6 +114,8 @@ class LostIncrements(Fact, frozen=True, tag=True):
     unit: UnitId
     count: int
     cause: str
+    clause: str = ""
+    clauses: ClassVar[tuple[str, ...]] = ("P11.2",)
 
     def change(self, table: Table) -> None:
         table.alter(self.unit, lost=table.pieces[self.unit].lost + self.count)
@@ -123,6 +125,8 @@ class Disordered(Fact, frozen=True, tag=True):
     """A unit lost its order (P30.1)."""
 
     unit: UnitId
+    clause: str = ""
+    clauses: ClassVar[tuple[str, ...]] = ("P30.1",)
 
     def change(self, table: Table) -> None:
         table.alter(self.unit, order=Order.DISORDER)
@@ -132,6 +136,7 @@ class Routed(Fact, frozen=True, tag=True):
     """A unit broke and runs (P30.1)."""
 
     unit: UnitId
+    clauses: ClassVar[tuple[str, ...]] = ("P30.1",)
 
     def change(self, table: Table) -> None:
         table.alter(self.unit, order=Order.ROUT)

@@ -21,6 +21,15 @@ class OrderBegan(Fact, frozen=True, tag=True):
     clauses: ClassVar[tuple[str, ...]] = ("P18.1",)
 
 
+class MarchStopped(Fact, frozen=True, tag=True):
+    """A march ended before its path: why, and the clause that says so."""
+
+    unit: UnitId
+    at: Hex
+    reason: str
+    clause: str
+
+
 class FacedAbout(Fact, frozen=True, tag=True):
     """A unit in several hexes faced about where it stands: left is right now (PR-26)."""
 

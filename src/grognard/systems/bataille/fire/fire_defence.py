@@ -12,6 +12,7 @@ from grognard.kernel import Account, Item, rule
 from grognard.mechanics.hexes import Hex, Side
 from grognard.mechanics.sight import way
 from grognard.systems.bataille.cards.deck import Deck
+from grognard.systems.bataille.flanks import REFUSED_FLANK, is_refused
 from grognard.systems.bataille.movement.stacking import share_in
 from grognard.systems.bataille.movement.terrain import features
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
@@ -97,6 +98,8 @@ def _items(table: Table, target: Hex, origins: Sequence[Hex], side: str) -> Iter
         )
         if flank != guns:
             yield Item(flank - guns, "fire through a flank", "P22.6")
+    elif any(is_refused(table, top.id, target, way(at, target).entries) for at in origins):
+        yield REFUSED_FLANK
 
 
 @rule("P22.3", "P13.2")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from typing import Final
 
 import msgspec
 
@@ -186,7 +187,8 @@ def _column(table: Table, printed: Printed, piece: Piece, at: Hex) -> FireShare:
     if piece.order is Orders.DISORDER:
         factors.append(_disordered(cards))
     factors.append(_infantry_weather(table, at))
-    return _made(piece, at, printed.fire, "printed value", "P16.66", factors)
+    clause = "P16.66" if stance(table, piece).formation is Forms.GENERAL else "PR-62"
+    return _made(piece, at, printed.fire, "printed value", clause, factors)
 
 
 def _disordered(cards: Deck) -> Factor:
@@ -258,6 +260,10 @@ def _square(
     return _made(piece, at, base, reason, clause, [_infantry_weather(table, at)])
 
 
+BANDS: Final = {"short": "P26.1", "medium": "P26.2", "long": "P26.3"}
+"""The clause of each band of range."""
+
+
 @rule("P12.4", "P16.51", "P16.52", "P26.1", "P26.2", "P26.3", "P30.18", "PR-38")
 def _battery(table: Table, printed: Printed, piece: Piece, at: Hex, range_: int) -> FireShare:
     """Guns fire by range and strength left; in a square a third, or double at horse inside it."""
@@ -276,9 +282,11 @@ def _battery(table: Table, printed: Printed, piece: Piece, at: Hex, range_: int)
         else:
             inside = cards.factor("guns_in_square_cavalry_inside")
             factors.append(Factor(inside, "horse inside the square", "P16.51"))
+    if piece.order is Orders.DISORDER:
+        factors.append(_disordered(cards))
+    share = _made(piece, at, base, f"guns at {band} range", BANDS[band], factors)
     if piece.order is not Orders.DISORDER:
-        return _made(piece, at, base, f"guns at {band} range", "P26.1", factors)
-    share = _made(piece, at, base, f"guns at {band} range", "P26.1", [*factors, _disordered(cards)])
+        return share
     least = Fraction(cards.count("artillery_least"))  # P30.18: disordered guns keep at least this
     return msgspec.structs.replace(share, value=max(share.value, least))
 

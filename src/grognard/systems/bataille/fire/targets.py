@@ -220,12 +220,15 @@ class FieldOfFire:
             }
         )
 
-    @rule("P21.9")
+    @rule("P19.2", "P20.11", "P21.9", "P26.3", "P27.2", "P28.4")
     def _far(self, firer: Firer, target: Hex) -> Reason | None:
-        if distance(firer.at, target) <= reach(self.table, firer.unit, self.kind):
+        away, far = distance(firer.at, target), reach(self.table, firer.unit, self.kind)
+        if away <= far:
             return None
-        clause = {OFFENSIVE: "P21.9", DEFENSIVE: "P27.2"}.get(self.kind, "P28.4")
-        return Reason(f"{name(target)} is out of reach", clause)
+        clause = {DEFENSIVE: "P27.2", OPPORTUNITY: "P28.4"}.get(self.kind, "P21.9")
+        if self.kind == OFFENSIVE and fires_far(self.table, firer.unit):
+            clause = "P26.3" if is_battery(self.table, firer.unit) else "P19.2"
+        return Reason(f"{name(target)} is {away} hexes away: it fires {far} far", clause)
 
     @rule("P14.3", "P14.14", "P28.1", "P28.5", "P28.6", "PR-34", "PR-46")
     def _zone(self, firer: Firer, target: Hex) -> Reason | None:

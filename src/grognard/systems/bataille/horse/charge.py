@@ -25,7 +25,7 @@ from grognard.systems.bataille.horse.charge_targets import BALKED, cavalry_leade
 from grognard.systems.bataille.horse.gallop import Gallop, allowance
 from grognard.systems.bataille.horse.ride import RideWord, Riding, pruned
 from grognard.systems.bataille.horse.ride_options import RideOptions
-from grognard.systems.bataille.marks import CHARGED, NO_MOVE, TRIED_SQUARE
+from grognard.systems.bataille.marks import CHARGED, NAMED, TRIED_SQUARE
 from grognard.systems.bataille.morale.checks import CheckMorale
 from grognard.systems.bataille.movement.stacking import may_end
 from grognard.systems.bataille.ownership import not_ours
@@ -173,7 +173,7 @@ class ChargeRide(Procedure, tag=True):
         gallop = Gallop(self.units, tuple(allowance(table, unit) for unit in self.units))
         self.reach = reach_of(table, gallop)
         if not any(foes for _, foes in self.reach):
-            stand_still(table, self.units, "nothing can be reached", NO_MOVE)
+            stand_still(table, self.units, "nothing can be reached", NAMED)
             return Done()
         return Call(SteelThemselves(self.units))
 
@@ -184,7 +184,7 @@ class ChargeRide(Procedure, tag=True):
             return Done()
         points = tuple(allowance(table, unit) for unit in steady)
         for unit in steady:
-            for mark in (CHARGED, NO_MOVE):
+            for mark in (CHARGED, NAMED):
                 table.record(Marked(unit, mark))
         table.record(ChargeBegan(steady, points))
         self.riding = Riding(Gallop(steady, points))
@@ -275,7 +275,7 @@ class SteelThemselves(Procedure, tag=True):
         if passed:
             self.steady = (*self.steady, unit)
         else:
-            stand_still(table, (unit,), "the riders will not go", BALKED, NO_MOVE)
+            stand_still(table, (unit,), "the riders will not go", BALKED, NAMED)
         return Goto("next_unit")
 
 

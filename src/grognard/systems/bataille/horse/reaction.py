@@ -32,7 +32,7 @@ from grognard.systems.bataille.horse.reaction_zone import (
     reactors,
     rides_together,
 )
-from grognard.systems.bataille.marks import NO_MOVE, REACTED, RUN, TRIED_REACTION
+from grognard.systems.bataille.marks import REACTED, RODE_OUT, RUN, TRIED_REACTION
 from grognard.systems.bataille.morale.checks import CheckMorale
 from grognard.systems.bataille.movement.windows import LEAVE, ActionWindow, LoneLeaders
 from grognard.systems.bataille.pieces import Order, UnitId
@@ -159,7 +159,7 @@ class ReactionWindow(Procedure, tag=True):
         for unit in self.passed:
             piece = table.pieces[unit]
             began = Reacting(piece.hexes, piece.facing, piece.formation)
-            for mark in (REACTED, NO_MOVE, began.mark):
+            for mark in (REACTED, RODE_OUT, began.mark):
                 if mark not in piece.marks:
                     table.record(Marked(unit, mark))
         return None

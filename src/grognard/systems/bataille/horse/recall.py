@@ -14,6 +14,7 @@ from grognard.systems.bataille.events.facts import FormationChanged, Marked, Tur
 from grognard.systems.bataille.fire.opportunity_fire import threatened
 from grognard.systems.bataille.horse.charge_targets import MET, cavalry_leader, closed
 from grognard.systems.bataille.horse.contact_states import foes_in, mark, still_riding
+from grognard.systems.bataille.horse.opportunity_ground import facing_on
 from grognard.systems.bataille.horse.readiness import fatigue
 from grognard.systems.bataille.marks import ABANDONED, UNRECALLED
 from grognard.systems.bataille.morale.retreat import Rout
@@ -151,8 +152,9 @@ class Pursuit(Procedure, tag=True):
         if not self.units:
             return Done("")
         cost = self._cost(table, table.pieces[self.units[0]].at, self.next_hex)
+        facing = facing_on(table, table.pieces[self.units[0]], *self._leg(table))
         for unit in self.units:
-            ride_into(table, unit, self.next_hex)
+            ride_into(table, unit, self.next_hex, facing)
         if self.chase >= 0:
             self.chase -= cost
         else:
@@ -209,9 +211,20 @@ class Pursuit(Procedure, tag=True):
         piece = table.pieces.get(self.runaway)
         return piece.at if piece is not None else 0
 
+    def _leg(self, table: Table) -> tuple[Hex, Hex]:
+        return table.pieces[self.units[0]].at, self.next_hex
+
+    @rule("P38.5", "P38.7", "P38.42", "PR-183")
     def _cost(self, table: Table, at: Hex, there: Hex) -> int:
-        side = side_towards(at, there)
-        return 0 if side is None else open_cost(table, self.units[0], at, side)
+        """Half points for the next hex with the turn towards it; 0 where it cannot be ridden."""
+        side, piece = side_towards(at, there), table.pieces[self.units[0]]
+        facing = None if side is None else facing_on(table, piece, at, there)
+        if side is None or facing is None:
+            return 0
+        turned = min((facing - piece.facing) % 6, (piece.facing - facing) % 6)
+        each = HALVES * table.setting.cards.count("charge_facing_points")
+        step = open_cost(table, self.units[0], at, side)
+        return step + turned * each if step else 0
 
 
 @rule("P37.9", "P38.31")
@@ -248,12 +261,11 @@ def close_for_pursuit(table: Table, unit: UnitId, to: Hex) -> None:
         table.record(FormationChanged(unit, Formation.COLUMN, piece.facing, (at,)))
 
 
-def ride_into(table: Table, unit: UnitId, to: Hex) -> None:
+def ride_into(table: Table, unit: UnitId, to: Hex, facing: int | None) -> None:
     piece = table.pieces[unit]
-    side = side_towards(piece.at, to)
     formation = formation_on(table, piece, to)
-    if side is not None and isinstance(formation, Formation):
-        table.record(Rode(unit, (to,), side, formation))
+    if facing is not None and isinstance(formation, Formation):
+        table.record(Rode(unit, (to,), facing, formation))
         clear_way(table, unit, captures=True)
 
 

@@ -72,7 +72,7 @@ class Trample(Procedure, tag=True):
         spent = count * self.per_increment
         self.points -= spent
         table.record(Trampled(self.unit, self.chargers, count, spent))
-        table.record(LostIncrements(self.unit, count, "trample"))
+        table.record(LostIncrements(self.unit, count, "trample", "P38.43"))
         close_ranks(table, self.unit)
         return None
 

@@ -136,7 +136,7 @@ def disorder_in_place(table: Table, unit: UnitId, at: Hex, towards: Hex = 0) -> 
         facing = piece.facing if side is None else side
         table.record(FormationChanged(unit, formation, facing, (at,)))
     if table.pieces[unit].order is Order.GOOD:
-        table.record(Disordered(unit))
+        table.record(Disordered(unit, "P14.24"))
 
 
 @rule("P33.17")

@@ -22,6 +22,7 @@ from grognard.systems.bataille.cards.values import LightCard
 from grognard.systems.bataille.command import weather
 from grognard.systems.bataille.command.leaders import MELEE, bonus_item, helpers
 from grognard.systems.bataille.events.leaders import AGAINST
+from grognard.systems.bataille.flanks import is_refused
 from grognard.systems.bataille.horse.contacts import (
     contact_hexes,
     faces,
@@ -112,6 +113,17 @@ def direction(table: Table, side: str, target: Hex, at: Hex) -> str:
     if hit is None or not there:
         return "front"
     return side_class(table, there[0], target, hit)
+
+
+@rule("P16.37", "PR-35")
+def meets_refused_flank(table: Table, attackers: Sequence[UnitId], target: Hex) -> bool:
+    """Does one of them strike a flank of the top unit that a friend of it covers?"""
+    there = units_against(table, target, table.side_of(attackers[0]))
+    if not there:
+        return False
+    hexes = [at for unit in attackers for at in engaged_hexes(table, unit, target)]
+    sides = [side for at in hexes if (side := side_towards(target, at)) is not None]
+    return is_refused(table, there[0], target, sides)
 
 
 def crossed_by(table: Table, at: Hex, target: Hex) -> list[str]:

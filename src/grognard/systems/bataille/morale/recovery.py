@@ -155,7 +155,7 @@ class Recovery(Procedure, tag=True):
         if not is_doubtful(table, self.unit):
             return None
         left = table.strength(self.unit)
-        table.record(LostIncrements(self.unit, 1, RECOVERY))
+        table.record(LostIncrements(self.unit, 1, RECOVERY, "P46.2"))
         if left == 1:
             hexes = table.pieces[self.unit].hexes
             table.record(Removed(self.unit, "destroyed"))

@@ -24,6 +24,21 @@ from grognard.systems.bataille.morale.retreat_paths import way_to_shelter
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
 from grognard.systems.bataille.table import Table
 
+MISPLACED = "misplaced"
+"""The cause of disorder for skirmishers who end where they may not stand."""
+
+DISORDERS = {
+    "charge": "P38.24",
+    "fire": "P31.11",
+    "melee": "P14.24",
+    "overstack": "P31.4",
+    "passage": "P10.5",
+    "premelee": "P33.3",
+    "shelter": "P19.24",
+    MISPLACED: "P19.35",
+}
+"""By its cause the clause that disorders a unit; the log names it."""
+
 
 class Disorder(Procedure, tag=True):
     """P30.19: a unit loses its order and goes back three movement points, at least one hex.
@@ -54,10 +69,10 @@ class Disorder(Procedure, tag=True):
         if cavalry or piece.order is Order.DISORDER or self._is_ridden_down(table, piece):
             return Call(self._as_rout(), then="over")
         if piece.formation is Formation.UNLIMBERED:
-            become_disordered(table, self.unit)
+            become_disordered(table, self.unit, DISORDERS.get(self.cause, ""))
             return Done()
         self.crowds = close_up(table, self.unit, self.from_hex)
-        become_disordered(table, self.unit)
+        become_disordered(table, self.unit, DISORDERS.get(self.cause, ""))
         bring_along(table, self.guns, Order.DISORDER)
         self.start = table.pieces[self.unit].at
         return None

@@ -110,9 +110,9 @@ def close_up(table: Table, unit: UnitId, at: Hex) -> bool:
     return len(piece.hexes) > 1
 
 
-def become_disordered(table: Table, unit: UnitId) -> None:
+def become_disordered(table: Table, unit: UnitId, clause: str = "") -> None:
     if table.pieces[unit].order is Orders.GOOD:
-        table.record(Disordered(unit))
+        table.record(Disordered(unit, clause))
         _remember(table, unit)
 
 
@@ -168,6 +168,7 @@ class Retreat(Procedure, tag=True):
     zones: int = 0
     anew: bool = False
     rolled: tuple[UnitId, ...] = ()
+    covered: bool = False
 
     @step("PR-16", "PR-164")
     def leaders_decide(self, table: Table) -> Flow:
@@ -216,7 +217,7 @@ class Retreat(Procedure, tag=True):
                 self._pay(table)
         return None if self.unit in table.pieces else Goto("over")
 
-    @step("P14.28", "P14.31", "P14.32", "P30.32", "PR-80", "PR-158")
+    @step("P14.28", "P14.31", "P14.32", "P30.32", "PR-80", "PR-158", "PR-182")
     def enter(self, table: Table) -> Flow:
         if not self.path:
             for unit in self._group(table):
@@ -228,6 +229,7 @@ class Retreat(Procedure, tag=True):
         for unit in self._group(table):
             self._step(table, unit, there)
         self.walked += 1
+        self.covered = self._has_friends(table)
         if self._is_ridden_down(table, there):
             for unit in self._group(table):
                 become_routed(table, unit)
@@ -286,22 +288,24 @@ class Retreat(Procedure, tag=True):
             after_loss(table, unit, hexes)
         return Goto("over")
 
-    @rule("P14.20", "P14.22", "P14.25", "P14.26", "PR-73", "PR-74", "PR-152")
+    def _has_friends(self, table: Table) -> bool:
+        """Do others of its side stand in the hex?"""
+        group, roster = self._group(table), table.setting.roster
+        side, at = roster[self.unit].side, table.pieces[group[0]].at if group else 0
+        return any(roster[unit].side == side for unit in table.stack(at) if unit not in group)
+
+    @rule("P14.20", "P14.22", "P14.25", "P14.26", "PR-73", "PR-74", "PR-152", "PR-182")
     def _toll(self, table: Table) -> bool:
         """Does leaving this hex cost increments? Hexes that count towards surrender are noted.
 
         The first hex always costs, with or without a zone; a later one only under a zone and
-        without friends who stay. Several zones on a hex count once.
+        without friends, who count as they stood when it came. Several zones on a hex count once.
         """
-        at, side, options = (
-            table.pieces[self.unit].at,
-            table.side_of(self.unit),
-            table.setting.options,
-        )
-        group = self._group(table)
-        held = any(table.side_of(unit) == side for unit in table.stack(at) if unit not in group)
-        counts = bool(table.zone_over(at, table.setting.enemy(side))) and not held
+        at, options = table.pieces[self.unit].at, table.setting.options
         first = self.walked == 0
+        held = self._has_friends(table) if first else self.covered
+        enemy = table.setting.enemy(table.side_of(self.unit))
+        counts = bool(table.zone_over(at, enemy)) and not held
         if counts and not (first and options.get("zoi_surrender_count") == "exclude_origin"):
             self.zones += 1
         if first:
@@ -311,7 +315,8 @@ class Retreat(Procedure, tag=True):
     def _pay(self, table: Table) -> None:
         for unit in self._group(table):
             left, hexes = table.strength(unit), table.pieces[unit].hexes
-            table.record(LostIncrements(unit, min(left, self.loss), "retreat"))
+            clause = "P14.25" if self.walked else "P14.24"
+            table.record(LostIncrements(unit, min(left, self.loss), "retreat", clause))
             if left <= self.loss:
                 table.record(Removed(unit, "destroyed"))
                 after_loss(table, unit, hexes)

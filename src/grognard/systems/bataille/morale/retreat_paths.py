@@ -8,13 +8,13 @@ priorities choose; home and the numbers of the hexes settle the rest (PR-72).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
-from grognard.kernel import Options, rule
+from grognard.kernel import Options, Reason, rule
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, centre, name
 from grognard.systems.bataille.actions import Pick
@@ -347,17 +347,23 @@ class EqualPaths(Options):
                 yield (hex_in(on), *path)
 
     def __contains__(self, action: object) -> bool:
+        return not self.why_not(action)
+
+    @rule("P30.22", "PR-72")
+    def why_not(self, action: object) -> Sequence[Reason]:
         if not isinstance(action, Pick):
-            return False
+            return super().why_not(action)
         words, key = action.choice.split("-"), self._start
         if len(words) != self._depth:
-            return False
+            text = f"the best ways back are {self._depth} hexes long, not {len(words)}"
+            return (Reason(text, "PR-72"),)
         for nexts, word in zip(self._nexts, words, strict=True):
-            on = next((on for on in nexts.get(key, ()) if name(hex_in(on)) == word), None)
-            if on is None:
-                return False
-            key = on
-        return True
+            ways = {name(hex_in(on)): on for on in reversed(nexts.get(key, ()))}
+            if word not in ways:
+                here, best = name(hex_in(key)), " or ".join(sorted(ways))
+                return (Reason(f"from {here} the best ways lead to {best}, not {word}", "PR-72"),)
+            key = ways[word]
+        return ()
 
     def sample(self, chooser: Chooser) -> Pick:
         wanted, key, path = chooser.randrange(self.count()), self._start, []

@@ -12,7 +12,7 @@ import msgspec
 
 from grognard.kernel import Event, Reason, rule
 from grognard.mechanics.ground import Ground
-from grognard.mechanics.hexes import Hex, Side, distance, hex_of, name, side_towards
+from grognard.mechanics.hexes import Hex, distance, hex_of, name, side_towards
 from grognard.systems.bataille.actions import Enter
 from grognard.systems.bataille.command import special
 from grognard.systems.bataille.events.command import CameBack, EntryBlocked
@@ -208,7 +208,7 @@ def _piece(table: Table, order: Enter, hexes: tuple[Hex, ...]) -> Piece:
 
 
 def _facings(table: Table, formation: Formation, at: Hex) -> tuple[int, ...]:
-    """Ways to look that lead into the map, or along the road; a square needs only one."""
+    """Ways to look that lead into the map, or along the road."""
     ground = table.setting.ground
     inward = [bool(there) for there in ground.around[at]]
     if formation is Formation.ROAD:
@@ -216,8 +216,7 @@ def _facings(table: Table, formation: Formation, at: Hex) -> tuple[int, ...]:
         return tuple(sorted(side for side in sides if side is not None))
     if formation in FACES_VERTEX:
         return tuple(v for v in range(6) if inward[v] or inward[(v + 1) % 6])
-    facings: tuple[Side, ...] = tuple(side for side in range(6) if inward[side])
-    return facings[:1] if formation is Formation.SQUARE else facings
+    return tuple(side for side in range(6) if inward[side])
 
 
 # --- judging one entry

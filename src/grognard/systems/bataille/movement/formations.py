@@ -17,6 +17,7 @@ from grognard.systems.bataille.boards import hexes_and_around
 from grognard.systems.bataille.command import special
 from grognard.systems.bataille.movement import roadmarch
 from grognard.systems.bataille.movement.march import ROWS, InHand, turn_cost
+from grognard.systems.bataille.movement.screens import is_screen
 from grognard.systems.bataille.movement.stacking import may_end
 from grognard.systems.bataille.orientation import next_in_row
 from grognard.systems.bataille.pieces import (
@@ -29,6 +30,7 @@ from grognard.systems.bataille.pieces import (
     Printed,
 )
 from grognard.systems.bataille.rows import row
+from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import HexMask, Table
 
 
@@ -141,7 +143,10 @@ def _judge(
         return against
     cost = change_cost(table, printed, piece, formation, facing, hexes)
     if cost > hand.left:
-        return Reason("too few movement points are left for that", "P16.5")
+        text = (
+            f"{formation.value} costs {cost / HALVES:g} points and {hand.left / HALVES:g} are left"
+        )
+        return Reason(text, price_of(printed, piece, formation, hexes)[1])
     after = _made(piece, formation, facing, hexes)
     return may_end(table, after) or _change(piece, after, cost)
 
@@ -201,7 +206,7 @@ def _infantry_able(
     return None
 
 
-@rule("P25.12", "P39.24", "P40.7")
+@rule("P20.8", "P25.12", "P39.24", "P40.7", "PR-181")
 def _guns_able(
     table: Table, hand: InHand, printed: Printed, piece: Piece, formation: Formation
 ) -> Reason | None:
@@ -214,7 +219,10 @@ def _guns_able(
             return Reason("guns moved or turned by hand do not limber in the same turn", "P16.84")
     if formation is Forms.UNLIMBERED:
         enemy = table.setting.enemy(printed.side)
-        if table.cavalry_zone_over(piece.at, enemy):
+        if table.cavalry_zone_over(piece.at, enemy) and any(
+            table.printed(unit).arm is Arms.CAVALRY and not is_screen(table, unit)
+            for unit in table.zone_over(piece.at, enemy)
+        ):
             return Reason("guns may not unlimber under the eyes of enemy horse", "P25.12")
     return None
 
@@ -350,20 +358,26 @@ def change_cost(
     hexes: tuple[Hex, ...],
 ) -> int:
     """Half points for the change, a turn included where it goes beyond the half-step."""
-    cards = table.setting.cards
-    if printed.arm is Arms.CAVALRY:
-        price = cards.points("cavalry_formation")
-    elif printed.arm is Arms.ARTILLERY:
-        limbers = piece.formation is Forms.UNLIMBERED
-        price = cards.points("limber" if limbers else "unlimber")
-    elif formation is Forms.LINE and len(hexes) > 1 and piece.formation is not formation:
-        price = cards.points("infantry_two_hex_line")
-    else:
-        price = cards.points("infantry_formation")
+    price: int = table.setting.cards.points(price_of(printed, piece, formation, hexes)[0])
     if formation is Forms.ROAD:
-        return int(price)
+        return price
     apart = _turn_beyond(piece, formation, facing)
-    return int(price) + (turn_cost(table, printed, apart) if apart else 0)
+    return price + (turn_cost(table, printed, apart) if apart else 0)
+
+
+@rule("P16.5", "P16.6", "P16.7", "P16.20", "P16.43", "P16.80")
+def price_of(
+    printed: Printed, piece: Piece, formation: Formation, hexes: tuple[Hex, ...]
+) -> tuple[str, str]:
+    """Where the price of a change stands on the card, and its clause."""
+    if printed.arm is Arms.CAVALRY:
+        return "cavalry_formation", "P16.7"
+    if printed.arm is Arms.ARTILLERY:
+        row = "limber" if piece.formation is Forms.UNLIMBERED else "unlimber"
+        return row, "P16.6" if formation is Forms.ROAD else "P16.80"
+    if formation is Forms.LINE and len(hexes) > 1 and piece.formation is not formation:
+        return "infantry_two_hex_line", "P16.20"
+    return "infantry_formation", "P16.43" if formation is Forms.SQUARE else "P16.5"
 
 
 def _turn_beyond(piece: Piece, formation: Formation, facing: int) -> int:

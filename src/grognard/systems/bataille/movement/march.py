@@ -15,7 +15,7 @@ import msgspec
 from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import SIDES, VERTICES, Hex, Side, name
 from grognard.systems.bataille.command import special
-from grognard.systems.bataille.marks import CHARGED, NO_MOVE
+from grognard.systems.bataille.marks import CHARGED, NAMED, NO_MOVE, RODE_OUT
 from grognard.systems.bataille.movement import pace, roadmarch
 from grognard.systems.bataille.movement.screens import screen_cost
 from grognard.systems.bataille.movement.stacking import may_pass
@@ -76,9 +76,9 @@ def take_in_hand(table: Table, unit: UnitId) -> InHand | Reason:
         return Reason(f"{printed.name} is routed and does not move in this segment", "P30.8")
     if CHARGED in piece.marks:
         return Reason(f"{printed.name} has charged and does not move", "P35.2")
-    if NO_MOVE in piece.marks:
-        return Reason(f"{printed.name} has already used this movement", "P29.9")
-    barred = special.may_order(table, unit) or pace.may_go(printed, piece)
+    barred = (
+        used_up(printed, piece) or special.may_order(table, unit) or pace.may_go(printed, piece)
+    )
     if barred is not None:
         return barred
     points = pace.points(table, printed, piece)
@@ -88,6 +88,23 @@ def take_in_hand(table: Table, unit: UnitId) -> InHand | Reason:
     if piece.formation is Forms.LINE:
         allowance -= table.setting.cards.points("line_start")
     return InHand(unit, max(0, allowance))
+
+
+@rule("P29.9", "P37.1", "P39.23")
+def used_up(printed: Printed, piece: Piece) -> Reason | None:
+    """Why a unit has no movement in this segment: what it did before has used it up."""
+    for mark in piece.marks:
+        if mark in USED_UP:
+            deed, clause = USED_UP[mark]
+            return Reason(f"{printed.name} {deed} and does not move in this segment", clause)
+    return None
+
+
+USED_UP = {
+    NO_MOVE: ("retreated more than a hex before melee", "P29.9"),
+    RODE_OUT: ("rode to meet a charge", "P39.23"),
+    NAMED: ("was named to charge", "P37.1"),
+}
 
 
 def leg(table: Table, hand: InHand, word: str) -> Leg | Reason:
@@ -105,11 +122,20 @@ def leg_from(table: Table, hand: InHand, piece: Piece, word: str) -> Leg | Reaso
     elif word in ("wheel:left", "wheel:right", "about"):
         found = _wheel(table, hand, printed, piece, word)
     else:
-        return Reason(f"{word!r} is no word of a path")
+        return Reason(f"{word!r} is no word of a path", "P18.1")
     if type(found) is Leg and found.cost > hand.allowance - hand.spent:
         need, left = found.cost / HALVES, hand.left / HALVES
         return Reason(f"{word} costs {need:g} points and {left:g} are left", "P18.1")
     return found
+
+
+@rule("P14.8", "P14.12")
+def halted(printed: Printed) -> Reason:
+    """Why a unit that came into an enemy zone goes no further: horse and horse guns heed horse."""
+    mounted = printed.arm is Arms.CAVALRY or printed.is_horse_artillery
+    whose = "enemy cavalry's" if mounted else "the enemy's"
+    clause = "P14.12" if mounted else "P14.8"
+    return Reason(f"{printed.name} must stop in {whose} zone of influence", clause)
 
 
 # --- stepping into the next hex
@@ -120,8 +146,7 @@ def _advance(
     table: Table, hand: InHand, printed: Printed, piece: Piece, side: Side
 ) -> Leg | Reason:
     if hand.stopped:
-        clause = "P14.12" if printed.arm is Arms.CAVALRY else "P14.8"
-        return Reason(f"{printed.name} must stop in the enemy's zone of influence", clause)
+        return halted(printed)
     if piece.formation is Forms.ROAD:
         return _along_road(table, printed, piece, side)
     if piece.formation is Forms.UNLIMBERED:
@@ -337,7 +362,7 @@ def _wheel(table: Table, hand: InHand, printed: Printed, piece: Piece, word: str
         facing = (piece.facing + 3) % 6
         return Leg(word, "about", cost, piece.hexes[::-1], facing, piece.formation)
     if hand.stopped:
-        return Reason(f"{printed.name} must stop in the enemy's zone of influence", "P14.8")
+        return halted(printed)
     return wheel(table, printed, piece, to_right=word == "wheel:right")
 
 

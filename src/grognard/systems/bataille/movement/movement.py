@@ -13,7 +13,7 @@ from functools import partial
 from grognard.kernel import Ask, Call, Done, Flow, Goto, Options, Procedure, Reason, rule, step
 from grognard.kernel.questions import Chooser
 from grognard.systems.bataille.actions import Command, Enter, Finish, Form, Join, March, Split
-from grognard.systems.bataille.command import clock
+from grognard.systems.bataille.command import clock, special
 from grognard.systems.bataille.command.command_actions import ForceMarch, Leave, TimeUp
 from grognard.systems.bataille.command.command_orders import CommandOrder, CommandOrders
 from grognard.systems.bataille.command.force_march import ForceMarchOrder, has_begun
@@ -168,6 +168,7 @@ class MovementSegment(Procedure, tag=True):
             if not isinstance(hand, InHand):
                 return Goto("ask")  # the fire at the unit before has changed things
             table.record(OrderBegan(hand.unit, hand.allowance))
+            special.note_alert(table, hand.unit)
             self.hand = hand
         if isinstance(order, March):
             return Call(MarchOrder(self.hand, order.path))

@@ -19,14 +19,14 @@ from grognard.systems.bataille.command import clock, special
 from grognard.systems.bataille.command.command_actions import TimeUp
 from grognard.systems.bataille.command.special import HELD
 from grognard.systems.bataille.events.facts import StackOrdered, Unmarked
-from grognard.systems.bataille.marks import NO_MOVE, SHELTER, STUNNED
+from grognard.systems.bataille.marks import ALERT, NAMED, NO_MOVE, RODE_OUT, SHELTER, STUNNED
 from grognard.systems.bataille.morale.nerves import NervesChecks
-from grognard.systems.bataille.morale.retreat import Disorder
+from grognard.systems.bataille.morale.retreat import MISPLACED, Disorder
 from grognard.systems.bataille.movement import arrivals, stacking
 from grognard.systems.bataille.pieces import Forms, Orders, UnitId
 from grognard.systems.bataille.table import Table
 
-LIFTED = (HELD, NO_MOVE, STUNNED)
+LIFTED = (ALERT, HELD, NAMED, NO_MOVE, RODE_OUT, STUNNED)
 """Markers that have done their work when their unit's movement segment is over."""
 
 
@@ -77,7 +77,7 @@ class MovementEnd(Procedure, tag=True):
                 continue
             if misplaced(table, unit) is not None:
                 self.faulty = (*self.faulty, unit)
-                cause = "shelter" if unit in self.sheltered else "rules"
+                cause = "shelter" if unit in self.sheltered else MISPLACED
                 return Call(Disorder(unit, cause), then="punish_skirmishers")
         return None
 

@@ -19,6 +19,7 @@ from grognard.systems.bataille.command import special
 from grognard.systems.bataille.events.command import LeftMap, SteadiedOffMap
 from grognard.systems.bataille.events.morale import MoraleChecked, lowest_passing
 from grognard.systems.bataille.morale.morale import LEADER, general_items, morale_value, passes
+from grognard.systems.bataille.movement import march
 from grognard.systems.bataille.movement.march import InHand
 from grognard.systems.bataille.movement.outside import (
     LEFT,
@@ -71,7 +72,7 @@ def may_leave(table: Table, hand: InHand) -> Reason | None:
     if at not in leaving_hexes(table, printed.side):
         return Reason(f"{printed.side} may not leave the map by {name(at)}", "P46.2")
     if hand.stopped:
-        return Reason(f"{printed.name} must stop in the enemy's zone of influence", "P14.8")
+        return march.halted(printed)
     if hand.left < PRICE * HALVES:
         return Reason(f"{printed.name} has too few points to leave", "P46.2")
     return None

@@ -16,7 +16,7 @@ from grognard.systems.bataille.command import special
 from grognard.systems.bataille.command.leader_escape import clear_way
 from grognard.systems.bataille.command.leader_moves import bring_leaders
 from grognard.systems.bataille.events.facts import FormationChanged, Marked, Moved, Turned
-from grognard.systems.bataille.events.movement import FacedAbout
+from grognard.systems.bataille.events.movement import FacedAbout, MarchStopped
 from grognard.systems.bataille.horse.opportunity_charge import OpportunityCharges
 from grognard.systems.bataille.horse.opportunity_ground import is_watched
 from grognard.systems.bataille.horse.readiness import note_march
@@ -53,6 +53,10 @@ TURNS = ("turn", "about")
 """Kinds of leg that leave no hex."""
 
 
+CAUGHT = Reason("enemy horse is upon it", "PR-124")
+UNDER_FIRE = Reason("it lost men to the fire that it drew", "PR-50")
+
+
 class MarchOrder(Procedure, tag=True):
     """P18.1: a unit marches along a path, word by word. Result: the order in hand, or None.
 
@@ -79,6 +83,8 @@ class MarchOrder(Procedure, tag=True):
     @step("P14.11", "P14.14", "P14.15", "P14.16", "P14.19", "P16.36", "P28.1", "PR-45", "PR-169")
     def next_word(self, table: Table) -> Flow:
         leg, closes = self._judge(table)
+        if isinstance(leg, Reason):
+            return self._stop(table, leg)
         if leg is None:
             return Done(self.hand)
         if leg.kind in TURNS:
@@ -102,6 +108,8 @@ class MarchOrder(Procedure, tag=True):
     @step("P18.1", "P18.2", "P18.3", "P14.8", "P14.12", "P14.13", "P16.35", "P16.65", "PR-156")
     def act(self, table: Table) -> Flow:
         leg, closes = self._judge(table)
+        if isinstance(leg, Reason):
+            return self._stop(table, leg)
         if leg is None:
             return Done(self.hand)
         self._do(table, leg)
@@ -138,20 +146,27 @@ class MarchOrder(Procedure, tag=True):
             return Done(None)
         self.path = self.path[1:]
         if free is False:
-            return Done(ended(self.hand))
+            self.hand = ended(self.hand)
+            return self._stop(table, CAUGHT) if self.path else Done(self.hand)
         if self.hurt and stacking.may_end(table, table.pieces[self.hand.unit]) is None:
-            return Done(self.hand)
+            return self._stop(table, UNDER_FIRE) if self.path else Done(self.hand)
         return NEXT_WORD
 
-    def _judge(self, table: Table) -> tuple[Leg | None, ExtraLeg | None]:
-        """What the next word does, and whether it closes up to an assault; None if it cannot be."""
+    def _stop(self, table: Table, why: Reason) -> Flow:
+        """The path is cut short: the log says why."""
+        unit = self.hand.unit
+        table.record(MarchStopped(unit, table.pieces[unit].at, why.text, why.clause))
+        return Done(self.hand)
+
+    def _judge(self, table: Table) -> tuple[Leg | Reason | None, ExtraLeg | None]:
+        """What the next word does, and whether it closes up to an assault; None after the last."""
         if not self.path:
             return None, None
         leg = march.leg(table, self.hand, self.path[0])
         if not isinstance(leg, Reason):
             return leg, None
         closes = table.setting.reglement.extra_leg(table, self.hand, self.path[0])
-        return (None, None) if isinstance(closes, Reason) else (closes.leg, closes)
+        return (leg, None) if isinstance(closes, Reason) else (closes.leg, closes)
 
     def _do(self, table: Table, leg: Leg) -> None:
         """Record what the word does, and what the unit has spent and entered by it."""

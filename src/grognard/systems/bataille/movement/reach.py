@@ -223,7 +223,7 @@ class Marches(Options):
 
     def why_not(self, action: object) -> Sequence[Reason]:
         if not isinstance(action, March) or action.unit != self.hand.unit or not action.path:
-            return (Reason("this is not a march of the unit in hand"),)
+            return (Reason("this is not a march of the unit in hand", "P18.1"),)
         if self.table.cache.get("walked") == (self.hand, action.path):
             return ()  # whoever walked it has judged every word, on this very table
         hand, piece = self.hand, self.start

@@ -17,7 +17,6 @@ from grognard.kernel import (
     rule,
     step,
 )
-from grognard.mechanics.commands import Bent
 from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.nlc.actions import Command, Finish
 from grognard.systems.nlc.events import Marked
@@ -37,7 +36,6 @@ class FireAtMover(Command, frozen=True, order=True, tag="nlc-fire"):
 
     unit: UnitId
     verb: ClassVar[str] = "fire"
-    bent: ClassVar[Bent | None] = Bent.FIRE
 
     def words(self) -> list[str]:
         return [self.unit]

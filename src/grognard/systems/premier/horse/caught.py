@@ -208,7 +208,7 @@ class CaughtSkirmishers(Procedure, tag=True):
     def ride_down(self, table: Table) -> Flow:
         count = ridden_down(table, self.mover, self.cavalry)
         table.record(Trampled(self.mover, (self.cavalry,), count, 0))
-        table.record(LostIncrements(self.mover, count, "trample"))
+        table.record(LostIncrements(self.mover, count, "trample", "P40.19"))
         close_ranks(table, self.mover)
         return Goto("take_their_hex") if self.mover not in table.pieces else None
 

@@ -160,7 +160,7 @@ class SquareAttempt(Procedure, tag=True):
         at = table.pieces[self.unit].at
         for unit in (*self.foot, *limbered(table, self.guns)):
             close_up(table, unit, at)
-            become_disordered(table, unit)
+            become_disordered(table, unit, "P38.24")
         abandon(table, self.guns)
         return Done(self.result)
 

@@ -12,6 +12,7 @@ from typing import Final
 from grognard.kernel import Call, Done, Flow, Item, Procedure, rule, step
 from grognard.mechanics.hexes import side_towards
 from grognard.systems.bataille.command import weather
+from grognard.systems.bataille.flanks import REFUSED_FLANK, is_refused
 from grognard.systems.bataille.horse.contacts import crossings
 from grognard.systems.bataille.morale.checks import CheckMorale
 from grognard.systems.bataille.morale.morale import LEVEL, LOSSES, SQUARE, STATE, general_items
@@ -64,16 +65,19 @@ def stand_items(table: Table, unit: UnitId, chargers: Sequence[UnitId]) -> tuple
 @rule("P38.17", "P13.2")
 def _direction(table: Table, unit: UnitId, chargers: Sequence[UnitId]) -> Iterator[Item]:
     """Struck through the flank or the rear: the worse of the two, once."""
-    struck = set()
+    struck, refused = set(), False
     for at, there in crossings(table, unit, chargers):
         side = side_towards(there, at)
         if side is not None:
             struck.add(side_class(table, unit, there, side))
+            refused = refused or is_refused(table, unit, there, (side,))
     for direction in ("flank", "rear"):
         if direction in struck:
             dice = table.setting.cards.stand_modifier(direction)
             yield Item(dice, f"charged through the {direction}", "P38.17")
             return
+    if refused:
+        yield REFUSED_FLANK
 
 
 @rule("P38.17", "P12.3", "P16.46", "P30.3", "P30.9", "P44.8")

@@ -166,7 +166,7 @@ class SufferFate(Procedure, tag=True):
             return Done()
         table.record(FateRead(fate.unit, fate.code, fate.deed))
         if fate.loss:
-            table.record(LostIncrements(fate.unit, fate.loss, "melee"))
+            table.record(LostIncrements(fate.unit, fate.loss, "melee", "P14.23"))
             close_ranks(table, fate.unit)
         return None if fate.unit in table.pieces else Done()
 

@@ -12,11 +12,13 @@ from typing import Final
 from grognard.kernel import Item, rule
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.command import weather
+from grognard.systems.bataille.flanks import REFUSED_FLANK
 from grognard.systems.bataille.melee.melee import (
     crossed_by,
     defenders_of,
     direction,
     engaged_hexes,
+    meets_refused_flank,
 )
 from grognard.systems.bataille.morale.morale import LOSSES, SQUARE, STATE, general_items
 from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
@@ -82,6 +84,8 @@ def _attack_direction(table: Table, unit: UnitId, target: Hex) -> Iterator[Item]
     side = table.side_of(unit)
     struck = {direction(table, side, target, at) for at in engaged_hexes(table, unit, target)}
     yield from _directions(table, struck, 0)
+    if not struck - {"front"} and meets_refused_flank(table, (unit,), target):
+        yield REFUSED_FLANK
 
 
 @rule("P13.24", "P13.28", "PR-86")
@@ -93,6 +97,8 @@ def _defence_direction(table: Table, attackers: Sequence[UnitId], target: Hex) -
         for at in engaged_hexes(table, unit, target)
     }
     yield from _directions(table, struck, 1)
+    if not struck - {"front"} and meets_refused_flank(table, attackers, target):
+        yield REFUSED_FLANK
 
 
 def _directions(table: Table, struck: set[str], whose: int) -> Iterator[Item]:

@@ -42,7 +42,7 @@ def _walk(teller: Teller, unit: str, steps: list[Event], pieces: Mapping[str, An
     went = [step for step in steps if tag_of(type(step)) not in ("Turned", "FacedAbout")]
     last = tag_of(type(went[-1] if went else steps[-1]))
     told = teller.concordance.told
-    clauses = dict.fromkeys(told(clause) for step in went or steps for clause in step.clauses)
+    clauses = dict.fromkeys(told(clause) for step in went or steps for clause in step.cites())
     said = teller.catalogue.say(
         "run",
         {

@@ -53,6 +53,7 @@ increments = { $count ->
 
 mark = { $mark ->
     [abandoned] is left by its infantry
+    [alert] is at the alert: no surprise holds it
     [approached] has come near a screen of horsemen
     [balked] would not charge, and attacks nobody in this player turn
     [broke] broke under the charge
@@ -72,11 +73,13 @@ mark = { $mark ->
     [met] has come upon the enemy
     [moved-half] has moved its horses up to half their movement
     [moved-more] has moved its horses more than half their movement
+    [named] was named to charge, and does not move in this player turn
     [no-move] does not move in its next movement
     [opp-charged] has made an opportunity charge
     [reacted] has made a reaction charge
     [reacting] rides to meet a charge
     [rest] rests its horses
+    [rode-out] rode to meet a charge, and does not move in its next movement
     [run] comes on at a straight run
     [shelter] has taken shelter
     [stood] stands against the charge

@@ -1,5 +1,6 @@
 # Marching, fire, morale and melee.
 
+MarchStopped = { $unit } stops in { $at }: { $reason }
 OrderBegan = { $unit } is taken in hand with { points }
 FacedAbout = { $unit } faces about in { $hexes }
 LimberRolled = { $unit } { $limbered ->

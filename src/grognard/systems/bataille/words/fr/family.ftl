@@ -79,7 +79,6 @@ weather = { $weather ->
     [heavy_rain] forte pluie
     [light_rain] pluie fine
     [fog] brouillard
-    [variable] temps variable
     [night] nuit
    *[other] { $weather }
  }
@@ -93,6 +92,7 @@ increments = { $count ->
 mark = { $mark ->
     [abandoned] perd son infanterie de soutien
     [approached] est venu près d’un rideau de cavaliers
+    [alert] est en alerte : aucune surprise ne la retient
     [balked] a refusé de charger, et n’attaque personne pendant ce tour de joueur
     [broke] a plié sous la charge
     [charged] a chargé, et ne bouge plus pendant ce tour de joueur
@@ -111,11 +111,13 @@ mark = { $mark ->
     [met] a rencontré l’ennemi
     [moved-half] a mené ses chevaux jusqu’à la moitié de leur mouvement
     [moved-more] a mené ses chevaux au-delà de la moitié de leur mouvement
+    [named] est désigné pour charger, et ne bouge plus pendant ce tour de joueur
     [no-move] ne bouge pas à son prochain mouvement
     [opp-charged] a fait une charge d’opportunité
     [reacted] a fait une charge de réaction
     [reacting] va à la rencontre d’une charge
     [rest] repose ses chevaux
+    [rode-out] est allé à la rencontre d’une charge, et ne bouge pas à son prochain mouvement
     [run] arrive d’un seul élan
     [shelter] a pris abri
     [stood] tient ferme contre la charge

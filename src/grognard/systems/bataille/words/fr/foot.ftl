@@ -1,5 +1,6 @@
 # Marche, feu, moral et mêlée.
 
+MarchStopped = { $unit } s’arrête en { $at } : { $reason }
 OrderBegan = { $unit } est pris en main avec { points }
 FacedAbout = { $unit } fait demi-tour en { $hexes }
 LimberRolled = { $unit } { $limbered ->
@@ -104,7 +105,7 @@ occasion = { $occasion ->
     [melee-check] après la mêlée
     [nerves] avec la cavalerie ennemie si près
     [opportunity-check] avant une charge d’opportunité
-    [overstack] dans un hexagone trop plein
+    [overstack] dans un hex trop plein
     [passage] quand des amis se traversent
     [premelee-attacker] avant d’aborder l’ennemi
     [premelee-defender] à l’abord de l’ennemi
