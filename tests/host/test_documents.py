@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from grognard.bots import eager_bot
 from grognard.desks import library
 from grognard.host.clocks import now_ms
 from grognard.host.documents import NoDocument
@@ -21,7 +22,8 @@ from grognard.kernel.codec import encode, state_hash
 from grognard.kernel.documents import Document
 from grognard.kernel.errors import MalformedFile
 from grognard.kernel.journal import read_journal, verify
-from grognard.kernel.questions import Ask
+from grognard.kernel.outcome import Outcome
+from grognard.kernel.questions import Ask, Over
 
 
 def other_duel(**changes: str) -> Document:
@@ -62,7 +64,8 @@ def played(keeper: Keeper, table: Table, orders: int) -> Table:
         ask = table.room.state.pending
         if not isinstance(ask, Ask):
             break
-        step = table.room.answered(ask.side, str(ask.options.sample(stream)))
+        view = table.room.system.rules.view(table.room.state, ask.side)
+        step = table.room.answered(ask.side, str(eager_bot.choose(view, ask, stream)))
         keeper.append(table.room, step, 0).result()
         table.room.take(step)
     return table
@@ -79,6 +82,50 @@ def test_a_battle_begun_from_a_document_in_memory_survives_a_restart(keeper: Kee
     assert state_hash(again.room.state, system.rules) == state_hash(table.room.state, system.rules)
     assert again.room.watched is None
     played(keeper, again, 2)
+
+
+def with_survivors(document: Document, outcome: Outcome) -> Document:
+    """The same battle for those who came out of another."""
+    from io import StringIO
+
+    from ruamel.yaml import YAML
+
+    files, yaml, text = dict(document.files), YAML(typ="safe"), StringIO()
+    held = yaml.load(files["scenario.yaml"].decode())
+    left = {unit.id: unit.strength - unit.lost for unit in outcome.units if not unit.gone}
+    held["units"] = [unit | {"increments": left[unit["id"]]} for unit in held["units"]
+                     if left.get(unit["id"])]  # fmt: skip
+    held.pop("totals")
+    standing = {unit["id"] for unit in held["units"]}
+    held["setup"]["units"] = [one for one in held["setup"]["units"] if one["unit"] in standing]
+    yaml.dump(held, text)
+    return Document.of((files | {"scenario.yaml": text.getvalue().encode()}).items())
+
+
+def test_a_battle_from_a_document_ends_after_a_restart_and_its_outcome_opens_the_next(
+    keeper: Keeper,
+) -> None:
+    document = other_duel()
+    keeper.documents.received(document).result()
+    table = played(keeper, begun(keeper, document.hash), 9)
+    again = Keeper(keeper.store).resumed(table.room.id)
+    assert again is not None
+    over = played(keeper, again, 2000).room.state.pending
+    assert isinstance(over, Over)
+    outcome = over.outcome
+    assert outcome is not None
+    assert outcome.verdict == over.verdict
+    assert outcome.reasons
+    assert {unit.id for unit in outcome.units} == set(again.room.setting.roster)
+    assert sum(unit.lost for unit in outcome.units) > 0
+    following = with_survivors(document, outcome)
+    keeper.documents.received(following).result()
+    second = begun(keeper, following.hash)
+    pieces = second.room.state.table.pieces
+    assert set(pieces) == {unit.id for unit in outcome.units if not unit.gone}
+    for unit in outcome.units:
+        if unit.id in pieces:
+            assert second.room.setting.roster[unit.id].increments == unit.strength - unit.lost
 
 
 def test_a_battle_of_the_library_survives_a_new_version_of_it(

@@ -235,7 +235,8 @@ def test_a_battle_that_is_over_is_told_with_its_verdict_losses_moments_and_luck(
         assert room.is_over
         story = story_of(room, live.past.chronicle, live.teller)
         assert story.verdict == room.verdict
-        assert story.reasons
+        assert story.outcome is not None
+        assert story.outcome.reasons
         assert story.pictures[0].stands
         assert len(story.pictures) <= 6
         last = story.losses[max(story.losses)]

@@ -14,6 +14,7 @@ import msgspec
 from grognard.desks.menus import places_of
 from grognard.kernel.engine import State
 from grognard.kernel.events import Event
+from grognard.kernel.outcome import Fate, Outcome
 from grognard.mechanics.ground import Ground
 
 
@@ -89,16 +90,16 @@ def stands(state: State) -> Iterator[Stand]:
 class Reporting(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """A system's part in reports; every field has a default.
 
-    ``losses(state)`` is what each side has lost, by formation. ``weight(event)`` says how much an
-    event matters, 0 for not at all; ``explained(event)`` are the reasons behind a verdict.
-    ``luck(setting, event)`` compares a throw with its mean.
+    ``outcome(table)`` is how a battle came out, or would if it ended now; ``fates(table)`` the part
+    of it that tells what became of the units. ``weight(event)`` says how much an event matters, 0
+    for not at all; ``luck(setting, event)`` compares a throw with its mean.
     """
 
     turn: Callable[[State], int] = turn
     hour: Callable[[State], str] = hour
     sketch: Callable[[Any], Sketch | None] = sketched
     stands: Callable[[State], Iterable[Stand]] = stands
-    losses: Callable[[State], Mapping[str, Mapping[str, int]]] = lambda state: {}
+    outcome: Callable[[Any], Outcome | None] = lambda table: None
+    fates: Callable[[Any], Iterable[Fate]] = lambda table: ()
     weight: Callable[[Event], int] = lambda event: 0
     luck: Callable[[Any, Event], Luck | None] = lambda setting, event: None
-    explained: Callable[[Event], tuple[str, ...]] = lambda event: ()

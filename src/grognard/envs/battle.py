@@ -139,11 +139,11 @@ class Battle:
 
     def lead(self, side: str) -> float:
         """The enemy's losses less one's own, as shares of the strength each began with."""
-        losses = self.report.losses(self.state)
-        lost = {each: sum(losses.get(each, {}).values()) / self.strength[each]
-                for each in self.sides}  # fmt: skip
-        other = self.sides[1] if side == self.sides[0] else self.sides[0]
-        return lost[other] - lost[side]
+        lead = 0.0
+        for fate in self.report.fates(self.state.table):
+            share = fate.lost / self.strength[fate.side]
+            lead += -share if fate.side == side else share
+        return lead
 
     def score(self, side: str) -> float:
         """The end for a side: from -1 for defeat to 1 for victory; 0 before it."""

@@ -19,6 +19,7 @@ from grognard.host.reasons import Reason
 from grognard.host.report_page import page
 from grognard.host.room import Room
 from grognard.kernel.events import Event
+from grognard.kernel.outcome import Outcome
 
 MOST_MOMENTS: Final = 24
 MOST_PICTURES: Final = 6
@@ -69,7 +70,7 @@ class Story(msgspec.Struct):
     lines: int
     verdict: str
     ground: Sketch | None
-    reasons: tuple[str, ...] = ()
+    outcome: Outcome | None = None
     turns: dict[int, str] = {}
     pictures: list[Picture] = []
     losses: dict[int, Mapping[str, Mapping[str, int]]] = {}
@@ -135,7 +136,10 @@ class _Walk:
         state, turn = room.state, self.report.turn(room.state)
         hour = self.report.hour(state)
         self.story.turns[turn] = hour
-        self.story.losses[turn] = self.report.losses(state)
+        outcome = self.report.outcome(state.table)
+        if outcome is not None:
+            self.story.losses[turn] = outcome.losses()
+            self.story.outcome = outcome
         self.pictures[turn] = Picture(turn, hour, tuple(self.report.stands(state)))
 
     def _hear(self, event: Event, room: Room, turn: int) -> None:
@@ -144,7 +148,6 @@ class _Walk:
             text = self.teller.sentence(event)
             hour = self.report.hour(room.state)
             self.story.moments.append(Moment(turn, hour, room.number, weight, text))
-        self.story.reasons = self.report.explained(event) or self.story.reasons
         luck = self.report.luck(self.setting, event)
         if luck is not None:
             fortune = self.story.fortunes.setdefault((luck.side, luck.kind), Fortune())

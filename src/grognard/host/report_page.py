@@ -10,6 +10,7 @@ from grognard.host import report_svg as svg
 
 if TYPE_CHECKING:
     from grognard.host.report import Fortune, Story
+    from grognard.kernel.outcome import Outcome
 
 STYLE: Final = """
 body{font:17px/1.5 "EB Garamond",Georgia,serif;max-width:60em;margin:2em auto;padding:0 1em;
@@ -79,8 +80,31 @@ def _head(story: Story) -> Iterable[str]:
 def _verdict(story: Story) -> Iterable[str]:
     yield "<h2>Verdict</h2>"
     yield f"<p><strong>{escape(story.verdict or 'The battle is not over.')}</strong></p>"
-    if story.reasons:
-        yield "<ul>" + "".join(f"<li>{escape(each)}</li>" for each in story.reasons) + "</ul>"
+    outcome = story.outcome
+    if outcome is None:
+        return
+    if story.verdict:
+        yield "<ul>" + "".join(f"<li>{escape(each)}</li>" for each in outcome.reasons) + "</ul>"
+    yield from _standing(story, outcome)
+
+
+def _standing(story: Story, outcome: Outcome) -> Iterable[str]:
+    """What became of the organisations, the leaders who fell, and who holds the ground."""
+    if outcome.bodies:
+        rows = [
+            (story.sides.get(body.side, body.side), body.name, str(body.level),
+             str(body.strength), str(body.lost))
+            for body in outcome.bodies
+        ]  # fmt: skip
+        yield _table(("Side", "Formation", "Level", "Strength", "Lost"), rows, 3)
+    fallen = ", ".join(f"{each.name} ({each.fate})" for each in outcome.leaders if each.gone)
+    if fallen:
+        yield f"<p>Leaders out of the battle: {escape(fallen)}.</p>"
+    held = [
+        (place, story.sides.get(side, "nobody alone")) for place, side in outcome.places.items()
+    ]
+    if held:
+        yield _table(("Place", "Held by"), held)
 
 
 def _pictures(story: Story) -> Iterable[str]:

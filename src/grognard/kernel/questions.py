@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import msgspec
 
 from grognard.kernel.errors import NOT_OFFERED, Reason
+from grognard.kernel.outcome import Outcome
 
 DICE = {"d6": 1, "2d6": 2, "d66": 2}
 """Dice by name: how many six-sided dice the answer holds, in order."""
@@ -175,9 +176,10 @@ class Draw(msgspec.Struct, frozen=True):
 
 
 class Over(msgspec.Struct, frozen=True):
-    """The game has ended with this verdict."""
+    """The game has ended with this verdict. ``outcome`` is all that comes of it."""
 
     verdict: str
+    outcome: Outcome | None = None
 
 
 Pending = Ask | Roll | Draw | Over

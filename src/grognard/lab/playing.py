@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from types import SimpleNamespace
 from typing import Any, Final
 
 from grognard.bots.guard import Fault, Guard
@@ -24,11 +22,6 @@ from grognard.systems.registry import system_named
 
 TOO_LONG: Final = 100_000
 """A game with so many answers does not end."""
-
-GONE: Final = frozenset({
-    "destroyed", "eliminated", "surrendered", "off-map", "captured", "retreated",
-})  # fmt: skip
-"""Fates of units that are lost; others have left by themselves or were exchanged."""
 
 AMOUNTS: Final = ("count", "result", "lost", "points")
 DETAILS: Final = ("fate", "cause", "result", "verdict", "occasion", "segment")
@@ -73,7 +66,8 @@ def play_job(job: Job) -> Game:
         notes.see(before, state)
     notes.end(state)
     score = system.doctrine.score(state, sides[0])
-    winner = "" if score == 0.5 else sides[0] if score > 0.5 else sides[1]
+    outcome = state.pending.outcome
+    winner = outcome.side if outcome is not None else ""
     return Game(
         index=job.index, seed=job.seed, options=job.options, verdict=state.pending.verdict,
         winner=winner, score=score, turns=notes.turn, answers=answers,
@@ -111,8 +105,6 @@ class Notes:
         self.by_turn: dict[int, Losses] = {}
         self.fell: dict[str, int] = {}
         self.held: dict[str, dict[int, str]] = {}
-        ground = self.report.sketch(setting)
-        self.places = ground.places if ground else {}
         self.turn = 0
         self._total = 0
 
@@ -140,22 +132,16 @@ class Notes:
 
     def _count(self, state: State) -> None:
         """The end of a turn: losses, who still stands, who has fallen."""
-        losses = self.report.losses(state)
-        self.by_turn[self.turn] = {side: dict(held) for side, held in losses.items()}
         for stand in self.report.stands(state):
             self.fell[stand.unit] = 0
-        for unit, fate in getattr(state.table, "removed", {}).items():
-            if str(getattr(fate, "how", fate)) in GONE and not self.fell.get(unit):
-                self.fell[unit] = self.turn
-        self._look(getattr(state.table, "control", {}))
-
-    def _look(self, control: Mapping[int, str]) -> None:
-        """Who holds the whole of each place, where that has changed; nobody holds a part."""
-        for place, hexes in self.places.items():
-            if not any(at in control for at in hexes):
-                continue
-            holders = {control.get(at, "") for at in hexes}
-            holder = holders.pop() if len(holders) == 1 else ""
+        outcome = self.report.outcome(state.table)
+        if outcome is None:
+            return
+        self.by_turn[self.turn] = outcome.losses()
+        for fate in outcome.units:
+            if fate.gone and not self.fell.get(fate.id):
+                self.fell[fate.id] = self.turn
+        for place, holder in outcome.places.items():
             so_far = self.held.setdefault(place, {})
             if not so_far or so_far[max(so_far)] != holder:
                 so_far[self.turn] = holder
@@ -182,13 +168,9 @@ class Notes:
         """By how much an event raised the losses; only what is about a unit can."""
         if not unit or hasattr(event, "hexes"):
             return 0
-        total = _sum(self.report.losses(SimpleNamespace(table=table)))  # type: ignore[arg-type]
+        total = sum(fate.lost for fate in self.report.fates(table))
         more, self._total = total - self._total, total
         return more
-
-
-def _sum(losses: Mapping[str, Mapping[str, int]]) -> int:
-    return sum(lost for side in losses.values() for lost in side.values())
 
 
 def _place(event: Event, table: Any) -> int:

@@ -45,11 +45,10 @@ class Ladder(msgspec.Struct, frozen=True):
 
 
 def by_verdict(state: State, side: str) -> float:
-    """A side has all of the victory that the verdict begins with; nobody's is halved."""
+    """The winner has all of the victory; nobody's is halved."""
     assert isinstance(state.pending, Over)
-    winner = state.pending.verdict.partition(" ")[0].lower()
-    sides: Sequence[str] = state.table.setting.sides
-    return float(winner == side) if winner in sides else 0.5
+    outcome = state.pending.outcome
+    return float(outcome.side == side) if outcome is not None and outcome.side else 0.5
 
 
 def never(events: Iterable[Event]) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.systems.bataille.desk.report import losses
+from grognard.systems.bataille.outcome import outcome
 from grognard.systems.premier.system import SYSTEM
 
 
@@ -17,8 +17,8 @@ def test_men_lost_before_a_unit_left_the_map_stay_in_the_report(
     state = SYSTEM.rules.opening(SYSTEM.library.setting("duel", {}))
     table = state.table
     unit, printed = next(iter(table.setting.roster.items()))
-    before = sum(losses(state)[printed.side].values())
+    before = sum(outcome(table).losses()[printed.side].values())
     table.pieces.pop(unit)
     table.removed[unit] = fate
     wanted = printed.increments if lost is None else lost
-    assert sum(losses(state)[printed.side].values()) == before + wanted
+    assert sum(outcome(table).losses()[printed.side].values()) == before + wanted

@@ -8,6 +8,7 @@ from grognard.kernel import Call, Flow, Goto, Over, Procedure, rule, step
 from grognard.systems.bataille.command.command import CommandSequence
 from grognard.systems.bataille.events.facts import Fact, TurnBegan
 from grognard.systems.bataille.movement import outside
+from grognard.systems.bataille.outcome import outcome
 from grognard.systems.bataille.packs.victory import verdict
 from grognard.systems.bataille.table import Table
 
@@ -55,7 +56,8 @@ class Battle(Procedure, tag=True):
 
     @step("P2.13")
     def end(self, table: Table) -> Flow:
-        return Over(verdict(table).name)
+        found = outcome(table)
+        return Over(found.verdict, found)
 
 
 @rule("PR-170")

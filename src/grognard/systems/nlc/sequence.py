@@ -26,6 +26,7 @@ from grognard.systems.nlc.kinds import OrderType
 from grognard.systems.nlc.leaders import Returns
 from grognard.systems.nlc.movement.movement import MovementSegment
 from grognard.systems.nlc.movement.quarters import MoveQuarters
+from grognard.systems.nlc.outcome import outcome
 from grognard.systems.nlc.player_turns import PlayerTurns
 from grognard.systems.nlc.rally import Rally
 from grognard.systems.nlc.recovery import Recovery
@@ -148,7 +149,8 @@ class Battle(Procedure, tag=True):
 
     @step("N18.1")
     def end(self, table: Table) -> Flow:
-        return Over(verdict(table).name)
+        found = outcome(table)
+        return Over(found.verdict, found)
 
 
 @rule("R-4.5", "N16.7")

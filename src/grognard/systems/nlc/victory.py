@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 import msgspec
@@ -32,6 +32,9 @@ class Verdict(msgspec.Struct, frozen=True):
 
     name: str
     lines: tuple[str, ...]
+    level: str
+    side: SideId
+    points: Mapping[SideId, int]
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -156,11 +159,11 @@ def verdict(table: Table) -> Verdict:
         if setting.on("sudden_death") and level and losses >= level:
             winner = setting.enemy(side)
             why = f"{setting.armies[side].name} lost {losses} of {level}: the battle ends at once"
-            return Verdict(f"{winner} decisive", (*lines, why))
+            return Verdict(f"{winner} decisive", (*lines, why), "decisive", winner, totals)
     one, other = setting.sides
     lead = totals[one] - totals[other]
     grade = next(name for least, name in setting.victory.levels if abs(lead) >= least)
     total = ", ".join(f"{setting.armies[side].name} {totals[side]}" for side in setting.sides)
-    winner = one if lead > 0 else other
-    name = grade if lead == 0 or grade == "draw" else f"{winner} {grade}"
-    return Verdict(name, (*lines, total))
+    winner = "" if lead == 0 or grade == "draw" else one if lead > 0 else other
+    name = f"{winner} {grade}" if winner else grade
+    return Verdict(name, (*lines, total), grade, winner, totals)

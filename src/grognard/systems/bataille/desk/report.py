@@ -18,12 +18,9 @@ from grognard.systems.bataille.events.leaders import LeaderCaptured, LeaderKille
 from grognard.systems.bataille.events.melee import MeleeFought
 from grognard.systems.bataille.events.morale import MoraleChecked, RanOffMap, Surrendered
 from grognard.systems.bataille.fire.fire import fire_distribution
-from grognard.systems.bataille.movement.outside import lost_outside
+from grognard.systems.bataille.outcome import fates, outcome
 from grognard.systems.bataille.pieces import Order
 from grognard.systems.bataille.table import Table
-
-LOST: Final = frozenset({"destroyed", "eliminated", "surrendered", "off-map", "captured"})
-"""Fates by which a unit is lost with all its men; others have left or were exchanged."""
 
 WEIGHTS: Final[dict[type[Event], int]] = {
     BattleEnded: 100, LeaderKilled: 9, LeaderCaptured: 9, Surrendered: 8, LeaderWounded: 6,
@@ -43,25 +40,6 @@ def stands(state: State) -> Iterator[Stand]:
         )  # fmt: skip
 
 
-# --- what it cost
-
-
-def losses(state: State) -> dict[str, dict[str, int]]:
-    """Increments lost so far, by side and formation; units not yet there have lost none."""
-    table: Table = state.table
-    names = {each.id: each.name for each in table.setting.organisations}
-    found: dict[str, dict[str, int]] = {side: {} for side in table.setting.sides}
-    for unit, printed in table.setting.roster.items():
-        piece = table.pieces.get(unit)
-        fate = table.removed.get(unit, "")
-        gone = printed.increments if fate in LOST else lost_outside(fate)
-        lost = piece.lost if piece is not None else gone
-        formation = names.get(printed.organisation, printed.organisation)
-        side = found[printed.side]
-        side[formation] = side.get(formation, 0) + lost
-    return found
-
-
 def weight(event: Event) -> int:
     """What a report tells of: the end, leaders, units lost, melees, heavy losses, low spirits."""
     if isinstance(event, LostIncrements):
@@ -69,10 +47,6 @@ def weight(event: Event) -> int:
     if isinstance(event, LevelsSet):
         return 4 if any(count.level for count in event.counts) else 0
     return WEIGHTS.get(type(event), 0)
-
-
-def explained(event: Event) -> tuple[str, ...]:
-    return event.lines if isinstance(event, BattleEnded) else ()
 
 
 # --- luck
@@ -100,6 +74,4 @@ def _fire_mean(cards: Deck, column: str, modifier: int) -> float:
     return float(sum(result * chance for result, chance in spread.items()))
 
 
-REPORT: Final = Reporting(
-    stands=stands, losses=losses, weight=weight, luck=luck, explained=explained
-)
+REPORT: Final = Reporting(stands=stands, outcome=outcome, fates=fates, weight=weight, luck=luck)

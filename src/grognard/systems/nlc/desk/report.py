@@ -12,11 +12,12 @@ from grognard.systems.nlc import fire
 from grognard.systems.nlc.combat.advance import Advanced
 from grognard.systems.nlc.combat.assault_fight import AssaultFired
 from grognard.systems.nlc.combat.guard import GuardRecoiled
-from grognard.systems.nlc.demoralization import COUNTED, SpiritChanged
+from grognard.systems.nlc.demoralization import SpiritChanged
 from grognard.systems.nlc.events import LostStep, Removed
 from grognard.systems.nlc.hidden.revealing import MarchRevealed
 from grognard.systems.nlc.horse.fight import ChargeDecided, ChargeFought
 from grognard.systems.nlc.leaders import HeadquartersDestroyed, LeaderTested
+from grognard.systems.nlc.outcome import fates, outcome
 from grognard.systems.nlc.sequence import BattleEnded
 from grognard.systems.nlc.setting import Setting
 from grognard.systems.nlc.table import Table
@@ -45,22 +46,6 @@ def stands(state: State) -> Iterator[Stand]:
         )  # fmt: skip
 
 
-def losses(state: State) -> dict[str, dict[str, int]]:
-    """Strength lost so far, by side and formation."""
-    table: Table = state.table
-    found: dict[str, dict[str, int]] = {side: {} for side in table.setting.sides}
-    for unit, printed in table.setting.roster.items():
-        name = table.setting.formations[printed.formation].name
-        lost = 0
-        if unit in table.pieces:
-            lost = printed.strength - table.strength(unit)
-        elif unit in table.removed and table.removed[unit].how in COUNTED:
-            lost = printed.strength
-        side = found[printed.side]
-        side[name] = side.get(name, 0) + lost
-    return found
-
-
 def weight(event: Event) -> int:
     if isinstance(event, LeaderTested):
         return 8 if event.lost else 0
@@ -83,10 +68,6 @@ def expected_hits(setting: Setting, strength: int) -> float:
     return sum(fire.hits(setting.cards, strength, roll) for roll in rolls) / len(rolls)
 
 
-def explained(event: Event) -> tuple[str, ...]:
-    return event.lines if isinstance(event, BattleEnded) else ()
-
-
 REPORT: Final = Reporting(
-    sketch=sketched, stands=stands, losses=losses, weight=weight, luck=luck, explained=explained
+    sketch=sketched, stands=stands, outcome=outcome, fates=fates, weight=weight, luck=luck
 )

@@ -23,7 +23,7 @@ from grognard.systems.nlc.doctrine.scene import Scene
 from grognard.systems.nlc.doctrine.weights import figures
 from grognard.systems.nlc.hidden.marching import Hide
 from grognard.systems.nlc.setting import Setting
-from grognard.systems.nlc.victory import scores, verdict
+from grognard.systems.nlc.victory import verdict
 
 EVEN: Final = 0.5
 ODDS: Final = 3.0
@@ -143,14 +143,14 @@ def score(state: Any, side: str) -> float:
     lead nine to one, and so on; a marginal victory lies between.
     """
     table = state.table
-    winner, _, grade = verdict(table).name.partition(" ")
-    if not grade:
+    found = verdict(table)
+    if not found.side:
         return EVEN
     levels = {name: least for least, name in table.setting.victory.levels}
-    found = scores(table)
-    ahead: int = sum(held.points * (1 if held.side == winner else -1) for held in found)
-    chance: float = 1.0 / (1.0 + ODDS ** (-max(ahead, levels[grade]) / max(levels.values())))
-    return chance if winner == side else 1.0 - chance
+    ahead = sum(points * (1 if held == found.side else -1) for held, points in found.points.items())
+    lead: int = max(ahead, levels[found.level])
+    chance: float = 1.0 / (1.0 + ODDS ** (-lead / max(levels.values())))
+    return chance if found.side == side else 1.0 - chance
 
 
 def losses_of(state: Any, side: str) -> int:

@@ -1,0 +1,62 @@
+"""How a battle came out: the verdict, and what became of every unit, leader and organisation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from grognard.kernel import rule
+from grognard.kernel.outcome import Fate, Outcome, body_of, holders
+from grognard.systems.bataille.movement.outside import lost_outside
+from grognard.systems.bataille.packs.victory import level_now, verdict
+from grognard.systems.bataille.table import Table
+
+LOST: Final = frozenset({"destroyed", "eliminated", "surrendered", "off-map", "captured"})
+"""Fates by which a unit is lost with all its men; others have left or were exchanged."""
+
+TO_COME: Final = "to come"
+PRESENT: Final = "present"
+
+
+def fates(table: Table) -> Iterator[Fate]:
+    """What became of every unit so far; one that is not yet there has lost nobody."""
+    for unit, printed in table.setting.roster.items():
+        piece, fate = table.pieces.get(unit), table.removed.get(unit, "")
+        if piece is not None:
+            lost, how = piece.lost, piece.order.value
+        else:
+            lost = printed.increments if fate in LOST else lost_outside(fate)
+            how = fate.partition(":")[0] or TO_COME
+        yield Fate(
+            unit, printed.name, printed.side, printed.organisation, printed.increments, lost, how,
+            piece is None and fate in LOST,
+        )  # fmt: skip
+
+
+@rule("PR-170")
+def outcome(table: Table) -> Outcome:
+    """How the battle stands if it ends now."""
+    setting, found, units = table.setting, verdict(table), tuple(fates(table))
+    return Outcome(
+        verdict=found.name,
+        level=found.level,
+        side=found.side,
+        reasons=tuple(found.lines),
+        points={},
+        units=units,
+        leaders=tuple(_leaders(table)),
+        bodies=tuple(
+            body_of(body.id, body.name, body.side, units, level_now(table, body))
+            for body in setting.organisations
+        ),
+        places=holders(setting.places, table.control),
+    )
+
+
+def _leaders(table: Table) -> Iterator[Fate]:
+    """What became of every leader; one who is wounded comes back when he is well."""
+    for leader, printed in table.setting.leaders.items():
+        fate = table.removed.get(leader, "")
+        how = PRESENT if leader in table.leaders else fate.partition(":")[0] or TO_COME
+        lost = leader not in table.leaders and bool(fate)
+        yield Fate(leader, printed.name, printed.side, "", 1, int(lost), how, lost)
