@@ -12,6 +12,7 @@ import httpx2 as httpx
 import pytest
 from websockets.sync.client import connect
 
+from grognard.kernel.errors import GrognardError
 from tests.web.servers import Server, until
 
 
@@ -58,4 +59,5 @@ def test_no_request_the_openapi_allows_makes_the_server_fail(
 def test_two_servers_do_not_fight_for_a_port(server: Server) -> None:
     from grognard.web.serve import free_port
 
-    assert free_port("127.0.0.1", server.port) != server.port
+    with pytest.raises(GrognardError, match=f"port {server.port} is not free"):
+        free_port("127.0.0.1", server.port)

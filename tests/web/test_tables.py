@@ -8,8 +8,10 @@ from typing import Any
 
 import msgspec
 
+from grognard.host.hearing import all_heard
 from grognard.host.room import Room
 from grognard.kernel import Ask
+from grognard.kernel.chance import Stream
 from grognard.web.desk import Desk
 from grognard.web.live import LiveTable
 from tests.web.halls import desk_at, heard, live_table, only, played, room_of, said
@@ -39,11 +41,34 @@ def test_an_answer_is_acknowledged_and_shown_to_everybody() -> None:
             update = only(messages, "update")
             assert update["n"] == 1
             assert update["before"] == 0
-            assert update["lines"][0]["answer"] == "march F1 S"
+            own = messages is mine
+            assert update["lines"][0].get("answer", "") == ("march F1 S" if own else "")
             assert update["lines"][0]["events"][0]["says"]
             assert "F1" in update["change"]["counters"]
 
     run(scene())
+
+
+def test_the_rest_of_a_march_is_not_told_in_mid_move() -> None:
+    """Whoever may fire at a march is told how far it has come, and neither sees nor hears the rest."""
+    marching = 0
+    for seed in range(40):
+        room = room_of("duel", str(seed))
+        chance = Stream(seed)
+        for _ in range(60):
+            ask = room.state.pending
+            if not isinstance(ask, Ask):
+                break
+            if ask.purpose == "opportunity-fire":
+                frames = [frame.procedure for frame in room.state.stack]
+                rests = [1 for held in frames if getattr(held, "path", ())]
+                seen = room.system.rules.view(room.state, ask.side)
+                assert not [1 for frame in seen.stack if getattr(frame.procedure, "path", ())]
+                last = [entry for entry in room.recent if entry.number == room.number]
+                assert not all_heard(last, ask.side, None)[0].answer
+                marching += bool(rests)
+            room.take(room.answered(ask.side, str(ask.options.sample(chance))))
+    assert marching
 
 
 def as_sent(live: LiveTable) -> dict[str, Any]:

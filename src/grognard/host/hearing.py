@@ -1,7 +1,8 @@
 """What a side hears of a battle, line by line. Made by allow-list, as views are.
 
-The dice and the words of an answer are told when everything that came of it is told unchanged:
-a die rolled in secret stays secret even where its line is counted.
+The dice are told when everything that came of them is told unchanged: a die rolled in secret stays
+secret even where its line is counted. The words of a decision are its own side's: they may say more
+than has happened yet, such as the rest of a march that is being fired on.
 """
 
 from __future__ import annotations
@@ -43,12 +44,13 @@ def heard(entry: Entry, side: str, teller: Teller | None = None) -> Heard:
         whole = whole and (seen is event or (seen is None and event.quiet))
         if seen is not None:
             told.append(seen)
-    open_to_all = whole and (entry.who not in (DICE, DRAW) or bool(told))
-    own = entry.who == side
+    falls = entry.who in (DICE, DRAW)
+    open_to_all = whole and (not falls or bool(told))
+    agreed = entry.back is not None
     return Heard(
         number=entry.number,
         who=entry.who,
-        answer=entry.answer if open_to_all or own else "",
+        answer=entry.answer if entry.who == side or agreed or (falls and open_to_all) else "",
         dice=entry.dice if open_to_all else (),
         purpose=entry.purpose,
         back=entry.back,

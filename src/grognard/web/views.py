@@ -13,7 +13,7 @@ import msgspec
 from grognard.desks.documents import Ground
 from grognard.desks.menus import places_of
 from grognard.host.room import Room
-from grognard.kernel import Ask, State
+from grognard.kernel import Ask
 from grognard.mechanics.hexes import Hex
 from grognard.systems.plug import System
 
@@ -57,20 +57,18 @@ def shown(room: Room, side: str) -> Shown:
     desk, setting = room.system.desk, state.table.setting
     wire = desk.wire
     plain = {name: getattr(seen, name) for name in wire.plain if hasattr(seen, name)}
-    plain["sequence"] = [str(frame) for frame in state.stack]
-    plain["focus"] = focus(state)
+    plain["sequence"] = [str(frame) for frame in seen.stack]
+    plain["focus"] = focus(seen) if isinstance(state.pending, Ask) else []
     plain["armies"] = desk.armies(seen, setting)
     maps = {name: getattr(seen, name) for name in wire.maps if hasattr(seen, name)}
     maps["counters"] = desk.counters(seen, setting)
     return Shown(room.number, plain, maps)
 
 
-def focus(state: State) -> list[Hex]:
-    """The hexes of what is being decided: those the innermost procedure names."""
-    if not isinstance(state.pending, Ask):
-        return []
-    pieces = getattr(state.table, "pieces", {})
-    for frame in reversed(state.stack):
+def focus(seen: Any) -> list[Hex]:
+    """The hexes of what is being decided, as far as a side sees it: those the innermost names."""
+    pieces = getattr(seen, "pieces", {})
+    for frame in reversed(seen.stack):
         found: list[Hex] = []
         for field in frame.procedure.__struct_fields__:
             held = getattr(frame.procedure, field)

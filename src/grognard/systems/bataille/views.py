@@ -175,9 +175,16 @@ def view(state: State, side: str) -> View:
 
 @rule("P6.3", "P7.1")
 def seen_stack(state: State, side: str) -> tuple[Frame, ...]:
-    """Where the rulebook lies open; what an enemy's leader is worth in a check is left out."""
+    """Where the rulebook lies open; what an enemy's leader is worth in a check is left out.
+
+    So is whatever a procedure keeps from the other side by itself.
+    """
     roster, seen = state.table.setting.roster, state.stack
     for place, frame in enumerate(state.stack):
+        masked = getattr(frame.procedure, "masked", None)
+        if masked is not None:
+            bare = masked(state.table, side)
+            seen = (*seen[:place], Frame(bare, frame.step), *seen[place + 1 :])
         held: tuple[Item, ...] = getattr(frame.procedure, "items", ())
         if held and not HIDDEN_CLAUSES.isdisjoint(item.clause for item in held):
             units = getattr(frame.procedure, "units", ()) or (_unit_of(frame),)

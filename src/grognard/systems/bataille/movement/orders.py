@@ -7,6 +7,8 @@ breaks is out of hand. One that only lost men finishes what it was doing and the
 
 from __future__ import annotations
 
+from copy import copy
+
 import msgspec
 
 from grognard.kernel import Call, Done, Flow, Goto, Procedure, Reason, rule, step
@@ -69,6 +71,14 @@ class MarchOrder(Procedure, tag=True):
     hurt: bool = False
     entered: tuple[Hex, ...] = ()
     stepped: bool = False
+
+    def masked(self, table: Table, side: str) -> MarchOrder:
+        """What the other side sees: how far it has come, not where it means to go."""
+        if not self.path or table.side_of(self.hand.unit) == side:
+            return self
+        seen = copy(self)
+        seen.path = ()
+        return seen
 
     @step("P18.1", "P46.2")
     def begin(self, table: Table) -> Flow:
