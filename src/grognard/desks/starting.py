@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 import msgspec
@@ -26,6 +27,17 @@ def side_named(word: str, sides: tuple[str, ...]) -> str:
     if word not in sides:
         raise ValueError(f"there is no side {word!r}; there are {' and '.join(sides)}")
     return word
+
+
+def mark_named(word: str, known: Sequence[str]) -> str:
+    """A mark that there is; one that ends in a colon is followed by more."""
+    if word in known and not word.endswith(":"):
+        return word
+    if any(mark.endswith(":") and word.startswith(mark) and word != mark for mark in known):
+        return word
+    near = get_close_matches(word, known, n=1)
+    hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known)}"
+    raise ValueError(f"there is no mark {word!r}; {hint}")
 
 
 def with_fields(

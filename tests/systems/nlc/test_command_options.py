@@ -15,7 +15,7 @@ from grognard.systems.nlc.command.order_actions import Accept, Direct, Record, S
 from grognard.systems.nlc.command.order_desk import GiveOrders, OrderDesk
 from grognard.systems.nlc.command.order_events import OrderFailed
 from grognard.systems.nlc.command.phase import CommandPhase
-from grognard.systems.nlc.command.ranges import DIRECT, in_range
+from grognard.systems.nlc.command.ranges import in_range
 from grognard.systems.nlc.command.review import Review, is_idle
 from grognard.systems.nlc.command.success import close_stage
 from grognard.systems.nlc.demoralization import army_level, printed_limit
@@ -74,7 +74,7 @@ def test_ney_leads_units_beside_him_in_person() -> None:
     state = play(table, GiveOrders("french"), said, DONE)
     after = state.table
     assert after.under["jamin"] == "fr_glc+direct"
-    assert DIRECT in after.pieces["jamin"].marks
+    assert Mark.DIRECT in after.pieces["jamin"].marks
     far = after.draft()
     set_leader(far, "reille", at=1126)
     assert in_range(far, "jamin")

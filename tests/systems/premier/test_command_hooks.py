@@ -28,7 +28,7 @@ from grognard.systems.bataille.events.command import (
 from grognard.systems.bataille.fire.firing import gun_reach
 from grognard.systems.bataille.fire.sight import line_of_sight
 from grognard.systems.bataille.fire.targets import FieldOfFire
-from grognard.systems.bataille.marks import REACTED
+from grognard.systems.bataille.marks import FORCE_MARCH, REACTED
 from grognard.systems.bataille.melee.assault_options import may_attack
 from grognard.systems.bataille.melee.melee import fighter
 from grognard.systems.bataille.morale.morale import light_items
@@ -37,7 +37,6 @@ from grognard.systems.bataille.movement.march import InHand, take_in_hand
 from grognard.systems.bataille.movement.movement import MovementOptions, MovementSegment
 from grognard.systems.bataille.movement.movement_end import MovementEnd
 from grognard.systems.bataille.movement.outside import away
-from grognard.systems.bataille.movement.pace import FORCE_MARCH
 from grognard.systems.bataille.movement.stacking import may_end
 from grognard.systems.bataille.packs.setup import opening, opening_table
 from grognard.systems.bataille.packs.victory import level_now, losses

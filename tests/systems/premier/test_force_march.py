@@ -25,10 +25,8 @@ from grognard.systems.bataille.command.force_march import (
 from grognard.systems.bataille.command.special import may_take
 from grognard.systems.bataille.events.command import ForceMarchTried
 from grognard.systems.bataille.events.morale import MoraleChecked
+from grognard.systems.bataille.marks import ATTEMPTS, FOOTSORE, FORCE_MARCH
 from grognard.systems.bataille.movement.pace import (
-    ATTEMPTS,
-    FOOTSORE,
-    FORCE_MARCH,
     attempts,
     may_attack,
     may_form,

@@ -10,9 +10,8 @@ import pytest
 
 from grognard.kernel import Ask, Over, Roll, State, why_not
 from grognard.systems.bataille.actions import Finish, Restack, parse
-from grognard.systems.bataille.command.special import HELD
 from grognard.systems.bataille.events.facts import StackOrdered
-from grognard.systems.bataille.marks import NO_MOVE, SHELTER, STUNNED
+from grognard.systems.bataille.marks import HELD, NO_MOVE, SHELTER, STUNNED
 from grognard.systems.bataille.movement.movement_end import MovementEnd, StackOptions, misplaced
 from grognard.systems.bataille.pieces import Order
 from tests.systems.premier.kit import (

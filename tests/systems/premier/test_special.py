@@ -7,7 +7,6 @@ import pytest
 from grognard.kernel.procedures import Call
 from grognard.mechanics.hexes import parse_hex
 from grognard.systems.bataille.command.special import (
-    HELD,
     Waver,
     is_stunned_by,
     may_order,
@@ -17,7 +16,7 @@ from grognard.systems.bataille.command.special import (
     waver_before_moving,
 )
 from grognard.systems.bataille.events.movement import MarchStopped, Wavered
-from grognard.systems.bataille.marks import STUNNED
+from grognard.systems.bataille.marks import HELD, STUNNED
 from grognard.systems.bataille.movement.movement import MovementSegment
 from grognard.systems.bataille.pieces import Formation
 from grognard.systems.bataille.table import Table

@@ -9,8 +9,8 @@ import pytest
 from grognard.kernel import Ask, Over, Reason, State, why_not
 from grognard.systems.bataille.actions import Assault, Finish
 from grognard.systems.bataille.events.melee import LeftSquare, MeleeFought
-from grognard.systems.bataille.horse.charge_targets import BALKED
 from grognard.systems.bataille.laws import broken_laws
+from grognard.systems.bataille.marks import BALKED
 from grognard.systems.bataille.melee.assault_options import can_reach
 from grognard.systems.bataille.movement.formations import change, changes
 from grognard.systems.bataille.movement.march import InHand, take_in_hand

@@ -33,15 +33,18 @@ class Mark(StrEnum):
     """It fell into disorder since the assault segment began: it still fires in full (N7.6.1)."""
     SPENT = "spent"
     """Direct command: it acted with the overall commander this turn (N20.7)."""
+    DIRECT = "direct"
+    """It is under the direct command of the overall commander this turn (N20.7)."""
+    TESTED = "tested:"
+    """Followed by a unit: this cavalry has tested to react against it this turn (N7.9.5)."""
+    FIRED_AT = "fired-at:"
+    """Followed by a unit: this battery has fired at it as it moved, this turn."""
 
 
 STAGE_MARKS = (
     Mark.MOVED, Mark.STAGE_IN_ZONE, Mark.ENTERED_ZONE, Mark.ATTACKED, Mark.JUST_DISRUPTED,
 )  # fmt: skip
 """Marks that last for one stage."""
-
-TESTED = "tested:"
-"""Begins the mark of a cavalry unit that has tested to react against a unit this turn (N7.9.5)."""
 
 
 class Piece(msgspec.Struct, frozen=True):

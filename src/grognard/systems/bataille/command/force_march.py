@@ -15,9 +15,10 @@ from grognard.systems.bataille.command import special, weather
 from grognard.systems.bataille.command.command_actions import ForceMarch
 from grognard.systems.bataille.events.command import ForceMarchTried
 from grognard.systems.bataille.events.facts import Unmarked
+from grognard.systems.bataille.marks import ATTEMPTS, FOOTSORE, FORCE_MARCH
 from grognard.systems.bataille.morale.checks import CheckMorale
 from grognard.systems.bataille.movement import march, pace
-from grognard.systems.bataille.movement.pace import ATTEMPTS, FOOTSORE, FORCE_MARCH, MARCHING_ORDER
+from grognard.systems.bataille.movement.pace import MARCHING_ORDER
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Size, UnitId
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table

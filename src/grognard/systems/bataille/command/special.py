@@ -17,7 +17,7 @@ from grognard.kernel import Call, Done, Flow, Item, Procedure, Reason, Roll, rul
 from grognard.mechanics.hexes import Hex, distance, name
 from grognard.systems.bataille.events.facts import Marked, Unmarked
 from grognard.systems.bataille.events.movement import Wavered
-from grognard.systems.bataille.marks import ALERT, CONTACT, OPP_CHARGED, REACTED, STUNNED
+from grognard.systems.bataille.marks import ALERT, CONTACT, HELD, OPP_CHARGED, REACTED, STUNNED
 from grognard.systems.bataille.movement import pace
 from grognard.systems.bataille.pieces import Arms, Formation, Forms, LeaderPrinted, Printed, UnitId
 from grognard.systems.bataille.setting import Setting
@@ -37,9 +37,6 @@ CHARGE_NERVES: Final = "french_charge_nerves"
 
 NATIONS: Final = "nations"
 """Hagelberg: Prussians and Russians do not stack; leaders help only their own nation."""
-
-HELD: Final = "held"
-"""A mark: the stunned unit wavered and does not go nearer to the enemy in this segment."""
 
 SURPRISED_SIDE: Final = "french"
 SURPRISED_TURN: Final = 1

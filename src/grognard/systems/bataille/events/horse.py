@@ -2,31 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 import msgspec
 
 from grognard.systems.bataille.events.facts import Fact, Moved
-from grognard.systems.bataille.marks import FATIGUE
+from grognard.systems.bataille.marks import FATIGUE, NOTES, REACTING, REST
 from grognard.systems.bataille.pieces import Piece, Readiness, UnitId
 from grognard.systems.bataille.table import Table
-
-REACTING: Final = "reacting:"
-"""Followed by where a reaction began and what it has used up; lies on the reactor as it rides."""
-
-REST: Final = "rest:"
-"""Followed by side and turn of the fatigue and the increments lost when the rest began (P36.16)."""
-
-MOVED_HALF: Final = "moved-half"
-MOVED_MORE: Final = "moved-more"
-FOUGHT: Final = "melee"
-FELL_BACK: Final = "fell-back"
-FELL_BACK_HORSE: Final = "fell-back-horse"
-"""What tired cavalry has done since its rest began: moved up to half its movement, or more;
-fought; retreated before combat, from anybody or from cavalry (P36.14, P36.15, P36.19)."""
-
-NOTES: Final = (MOVED_HALF, MOVED_MORE, FOUGHT, FELL_BACK, FELL_BACK_HORSE)
-
 
 # --- charges out of turn
 

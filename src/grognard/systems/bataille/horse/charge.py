@@ -21,11 +21,11 @@ from grognard.systems.bataille.events.facts import Marked, Unmarked
 from grognard.systems.bataille.events.leaders import LeaderJoined
 from grognard.systems.bataille.horse.charge_actions import Charge, Ride
 from grognard.systems.bataille.horse.charge_search import contactable
-from grognard.systems.bataille.horse.charge_targets import BALKED, cavalry_leader, may_charge
+from grognard.systems.bataille.horse.charge_targets import cavalry_leader, may_charge
 from grognard.systems.bataille.horse.gallop import Gallop, allowance
 from grognard.systems.bataille.horse.ride import RideWord, Riding, pruned
 from grognard.systems.bataille.horse.ride_options import RideOptions
-from grognard.systems.bataille.marks import CHARGED, NAMED, TRIED_SQUARE
+from grognard.systems.bataille.marks import BALKED, CHARGED, NAMED, TRIED_SQUARE
 from grognard.systems.bataille.morale.checks import CheckMorale
 from grognard.systems.bataille.movement.stacking import may_end
 from grognard.systems.bataille.ownership import not_ours

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
-from typing import Final
 
 import msgspec
 
@@ -20,25 +19,13 @@ from grognard.systems.bataille.command import weather
 from grognard.systems.bataille.command.leaders import has_cavalry_bonus, is_fit
 from grognard.systems.bataille.events.charge import TargetDeclared
 from grognard.systems.bataille.events.facts import Marked
-from grognard.systems.bataille.events.horse import REACTING
 from grognard.systems.bataille.fire.fire import COSSACK_LIMITS
 from grognard.systems.bataille.fire.sight import sees
 from grognard.systems.bataille.horse.charge_actions import Decline, Target
-from grognard.systems.bataille.marks import DECLINED
+from grognard.systems.bataille.marks import BALKED, DARED, DECLINED, REACTING
 from grognard.systems.bataille.movement.terrain import features
 from grognard.systems.bataille.pieces import Arms, Forms, LeaderId, Orders, Readiness, UnitId
 from grognard.systems.bataille.table import Table, side_class
-
-MET: Final = "met"
-"""A mark: the unit's charge came upon an enemy, so it has done its duty (P38.46, PR-177)."""
-
-DARED: Final = "dared"
-"""A mark: these Cossacks have made their one charge on steady troops (battle rule)."""
-
-
-BALKED: Final = "balked"
-"""A mark: would not charge; no offensive melee in this player turn (battle rule)."""
-
 
 # --- weather and light
 

@@ -17,7 +17,7 @@ from grognard.systems.bataille.command.leader_moves import settle_company
 from grognard.systems.bataille.events.facts import Marked, Unmarked
 from grognard.systems.bataille.events.melee import FellBack
 from grognard.systems.bataille.horse.readiness import note_fall_back
-from grognard.systems.bataille.marks import NO_MOVE
+from grognard.systems.bataille.marks import APPROACHED, NO_MOVE
 from grognard.systems.bataille.melee.retreat_before import (
     FREE_HEXES,
     LEAD,
@@ -31,9 +31,6 @@ from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitI
 from grognard.systems.bataille.table import Table
 
 __all__ = ["SkirmishersFallBack", "may_fall_back", "note_approach", "screen_cost"]
-
-APPROACHED = "approached:"
-"""Followed by a unit: came next to those mounted skirmishers in this segment (P20.5)."""
 
 ONE_HEX = 1
 """How far they go from guns that unlimber beside them (P20.9)."""

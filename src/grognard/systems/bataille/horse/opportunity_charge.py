@@ -16,7 +16,7 @@ from grognard.systems.bataille.actions import Finish
 from grognard.systems.bataille.command.leader_escape import clear_way
 from grognard.systems.bataille.events.facts import Marked
 from grognard.systems.bataille.events.horse import CounterCharged, TookHex
-from grognard.systems.bataille.horse.charge_targets import DARED, is_bold
+from grognard.systems.bataille.horse.charge_targets import is_bold
 from grognard.systems.bataille.horse.horse_actions import OpportunityCharge
 from grognard.systems.bataille.horse.mounted_skirmish import note_approach
 from grognard.systems.bataille.horse.opportunity_ground import (
@@ -26,7 +26,7 @@ from grognard.systems.bataille.horse.opportunity_ground import (
     ways_on,
 )
 from grognard.systems.bataille.horse.reaction import bring_leaders
-from grognard.systems.bataille.marks import OPP_CHARGED, TRIED_OPPCHARGE
+from grognard.systems.bataille.marks import DARED, OPP_CHARGED, TRIED_OPPCHARGE
 from grognard.systems.bataille.morale.checks import CheckMorale
 from grognard.systems.bataille.movement.march import InHand, Leg, leg_from
 from grognard.systems.bataille.movement.stacking import may_end

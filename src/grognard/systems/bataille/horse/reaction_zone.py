@@ -17,12 +17,11 @@ from grognard.systems.bataille.actions import Finish, March
 from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.cards.values import LightCard
 from grognard.systems.bataille.command import weather
-from grognard.systems.bataille.events.horse import REACTING
 from grognard.systems.bataille.fire.sight import sees
 from grognard.systems.bataille.horse.charge_targets import cavalry_leader, closed, conditions
 from grognard.systems.bataille.horse.contacts import contacts_of, front_touches
 from grognard.systems.bataille.horse.horse_actions import React
-from grognard.systems.bataille.marks import TRIED_REACTION
+from grognard.systems.bataille.marks import REACTING, TRIED_REACTION
 from grognard.systems.bataille.movement.march import InHand, Leg, leg_from, wheel
 from grognard.systems.bataille.movement.stacking import may_end
 from grognard.systems.bataille.orientation import orientation

@@ -12,26 +12,21 @@ from typing import Final
 
 from grognard.kernel import Done, Flow, Procedure, rule, step
 from grognard.systems.bataille.events.facts import Marked, Unmarked
-from grognard.systems.bataille.events.horse import (
-    FELL_BACK,
-    FELL_BACK_HORSE,
-    FOUGHT,
-    MOVED_HALF,
-    MOVED_MORE,
-    REST,
-    Fatigued,
-    HorsesRested,
-    RestBegan,
-    RestBroken,
-)
+from grognard.systems.bataille.events.horse import Fatigued, HorsesRested, RestBegan, RestBroken
 from grognard.systems.bataille.marks import (
     CHARGED,
     CONTACT,
     DECLINED,
     FATIGUE,
+    FELL_BACK,
+    FELL_BACK_HORSE,
     FIRED_FIRST,
+    FOUGHT,
+    MOVED_HALF,
+    MOVED_MORE,
     OPP_CHARGED,
     REACTED,
+    REST,
     RUN,
     STOOD,
     TRIED_OPPCHARGE,

@@ -12,11 +12,11 @@ from grognard.systems.bataille.command.leader_escape import clear_way
 from grognard.systems.bataille.events.charge import RecallRolled, Rode
 from grognard.systems.bataille.events.facts import FormationChanged, Marked, Turned, Unmarked
 from grognard.systems.bataille.fire.opportunity_fire import threatened
-from grognard.systems.bataille.horse.charge_targets import MET, cavalry_leader, closed
+from grognard.systems.bataille.horse.charge_targets import cavalry_leader, closed
 from grognard.systems.bataille.horse.contact_states import foes_in, mark, still_riding
 from grognard.systems.bataille.horse.opportunity_ground import facing_on
 from grognard.systems.bataille.horse.readiness import fatigue
-from grognard.systems.bataille.marks import ABANDONED, UNRECALLED
+from grognard.systems.bataille.marks import ABANDONED, MET, UNRECALLED
 from grognard.systems.bataille.morale.retreat import Rout
 from grognard.systems.bataille.movement.march import formation_on, may_step, step_cost
 from grognard.systems.bataille.movement.windows import LEAVE, ActionWindow

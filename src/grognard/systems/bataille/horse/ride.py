@@ -16,13 +16,14 @@ from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.events.charge import DroppedBehind, Rode, TargetDeclared
 from grognard.systems.bataille.events.facts import FormationChanged, Turned
 from grognard.systems.bataille.fire.opportunity_fire import threatened
-from grognard.systems.bataille.horse.charge_targets import MET, Declarations, is_declined, stack_of
+from grognard.systems.bataille.horse.charge_targets import Declarations, is_declined, stack_of
 from grognard.systems.bataille.horse.contact_states import BROKE, FREE, Struck, mark, still_riding
 from grognard.systems.bataille.horse.evasion import EvasionWindow, are_skirmishers
 from grognard.systems.bataille.horse.gallop import Gallop, after, contact, has_run, leg_from
 from grognard.systems.bataille.horse.reaction import Reaction, ReactionWindow, ReactorStep
 from grognard.systems.bataille.horse.recall import CallBack, draws_fire
 from grognard.systems.bataille.horse.square import ROUT, SquareWindow
+from grognard.systems.bataille.marks import MET
 from grognard.systems.bataille.morale.checks import Checks
 from grognard.systems.bataille.morale.morale import passage_item
 from grognard.systems.bataille.morale.overstack import passage_checks_due

@@ -24,18 +24,16 @@ from grognard.systems.bataille.command.leader_escape import after_loss
 from grognard.systems.bataille.events.facts import LostIncrements, Removed, Unmarked
 from grognard.systems.bataille.events.morale import Rallied
 from grognard.systems.bataille.horse.readiness import ReadinessRecovery
+from grognard.systems.bataille.marks import BROKE, FATIGUE
 from grognard.systems.bataille.morale.checks import CheckMorale
 from grognard.systems.bataille.morale.retreat import Rout, SeekShelter, Surrender
-from grognard.systems.bataille.morale.retreat_move import BROKE, loose_formation
+from grognard.systems.bataille.morale.retreat_move import loose_formation
 from grognard.systems.bataille.morale.retreat_paths import FAR, enemy_distance
 from grognard.systems.bataille.ownership import not_ours
 from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
 from grognard.systems.bataille.table import Table
 
 RECOVERY: Final = "recovery"
-
-FATIGUE: Final = "fatigue:"
-"""Followed by side and turn: since when tired or exhausted cavalry counts its rest (PR-97)."""
 
 SAXON_DOUBT: Final = "saxon_doubt"
 """Hagelberg: a Saxon battalion that fails to recover melts away, and may go over to the enemy."""

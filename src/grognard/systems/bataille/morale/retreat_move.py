@@ -23,7 +23,7 @@ from grognard.systems.bataille.events.facts import (
     Unmarked,
 )
 from grognard.systems.bataille.events.morale import RanOffMap, RetreatMoved, Surrendered
-from grognard.systems.bataille.marks import SHELTER
+from grognard.systems.bataille.marks import BROKE, SHELTER
 from grognard.systems.bataille.morale.morale import passage_item
 from grognard.systems.bataille.morale.retreat_paths import EqualPaths, Ways, path_of, ways
 from grognard.systems.bataille.movement.outside import fate_of_rout
@@ -35,9 +35,6 @@ from grognard.systems.bataille.table import Table
 MELEE: Final = "melee"
 OPPORTUNITY_CHARGE: Final = "opportunity-charge"
 PREMELEE: Final = "premelee"
-
-BROKE: Final = "broke"
-"""A mark: the unit broke in its own side's sequence and may not recover in it (PR-77)."""
 
 FORMED: Final = (Forms.LINE, Forms.COLUMN)
 

@@ -17,9 +17,8 @@ from grognard.mechanics.hexes import Hex, name
 from grognard.systems.bataille.actions import Command, Finish, Restack
 from grognard.systems.bataille.command import clock, special
 from grognard.systems.bataille.command.command_actions import TimeUp
-from grognard.systems.bataille.command.special import HELD
 from grognard.systems.bataille.events.facts import StackOrdered, Unmarked
-from grognard.systems.bataille.marks import ALERT, NAMED, NO_MOVE, RODE_OUT, SHELTER, STUNNED
+from grognard.systems.bataille.marks import ALERT, HELD, NAMED, NO_MOVE, RODE_OUT, SHELTER, STUNNED
 from grognard.systems.bataille.morale.nerves import NervesChecks
 from grognard.systems.bataille.morale.retreat import MISPLACED, Disorder
 from grognard.systems.bataille.movement import arrivals, stacking

@@ -10,18 +10,10 @@ from typing import Final
 from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import Hex, Side
 from grognard.systems.bataille.command import weather
+from grognard.systems.bataille.marks import ATTEMPTS, FOOTSORE, FORCE_MARCH
 from grognard.systems.bataille.pieces import Formation, Piece, Printed
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
-
-FORCE_MARCH: Final = "force-march"
-"""A mark: on a forced march, until its side's next sequence begins (P44.5, P44.8, PR-135)."""
-
-FOOTSORE: Final = "footsore"
-"""A mark: tried to force march and failed: no movement, until its side's next sequence (P44.6)."""
-
-ATTEMPTS: Final = "force-march:"
-"""Followed by a number: attempts in consecutive turns, the last one included (P44.10)."""
 
 MARCHING_ORDER: Final = (
     Formation.COLUMN,

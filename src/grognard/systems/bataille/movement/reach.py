@@ -16,7 +16,7 @@ from grognard.mechanics.hexes import SIDES, VERTICES, Hex
 from grognard.systems.bataille.actions import March
 from grognard.systems.bataille.boards import hexes_and_around
 from grognard.systems.bataille.command import weather
-from grognard.systems.bataille.command.special import HELD
+from grognard.systems.bataille.marks import HELD
 from grognard.systems.bataille.movement.fields import quick_field
 from grognard.systems.bataille.movement.march import (
     ROWS,

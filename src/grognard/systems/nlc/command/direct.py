@@ -12,10 +12,10 @@ from grognard.systems.nlc.command import bodies
 from grognard.systems.nlc.command.capacity import DIRECTED
 from grognard.systems.nlc.command.order_actions import Direct
 from grognard.systems.nlc.command.order_events import Detached, LeaderMarked
-from grognard.systems.nlc.command.ranges import DIRECT
 from grognard.systems.nlc.events import ForceChanged, Marked, PutUnder
 from grognard.systems.nlc.kinds import OrderType, Role
 from grognard.systems.nlc.leaders import rating
+from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.records import Force
 from grognard.systems.nlc.setting import LeaderId, Order, SideId, UnitId
 from grognard.systems.nlc.table import Table
@@ -82,7 +82,7 @@ def direct(table: Table, said: Direct) -> None:
     led = Force(said.formation + IN_PERSON, side, said.formation, "", here, since=table.turn)
     table.record(Detached(side, led, said.units))
     for unit in said.units:
-        table.record(Marked(unit, DIRECT))
+        table.record(Marked(unit, Mark.DIRECT))
 
 
 @rule("N20.7.1")

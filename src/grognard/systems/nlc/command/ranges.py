@@ -7,13 +7,11 @@ from functools import lru_cache
 from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex
 from grognard.systems.nlc.kinds import Mover
+from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.records import ForceId
 from grognard.systems.nlc.setting import LeaderId, Setting, SideId, UnitId
 from grognard.systems.nlc.table import Table
 from grognard.systems.nlc.ways import NO_LIMIT, Spread, spread
-
-DIRECT: str = "direct"
-"""The mark of a unit under the direct command of the overall commander this turn (N20.7)."""
 
 
 @rule("N12.1.1", "N12.1.2", "R-12.1a")
@@ -104,7 +102,7 @@ def _is_apart(table: Table, force: ForceId) -> bool:
 def is_free_of_range(table: Table, unit: UnitId) -> bool:
     """Divisions on their own orders, units led by the chief in person, and play without orders."""
     force = table.under[unit]
-    if table.setting.on("combat_only") or DIRECT in table.pieces[unit].marks:
+    if table.setting.on("combat_only") or Mark.DIRECT in table.pieces[unit].marks:
         return True
     return _is_apart(table, force) and not table.forces[force].chief
 

@@ -24,11 +24,9 @@ from grognard.systems.nlc.guns.bombardment import Bombardment
 from grognard.systems.nlc.guns.sight import fires
 from grognard.systems.nlc.judging import bar_to_naming, or_done
 from grognard.systems.nlc.kinds import Terrain
+from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.setting import SideId, UnitId
 from grognard.systems.nlc.table import Table
-
-FIRED_AT = "fired-at:"
-"""Begins the mark of a battery that has fired at a moving unit this turn."""
 
 
 class FireAtMover(Command, frozen=True, order=True, tag="nlc-fire"):
@@ -70,7 +68,7 @@ def bar_to_firing(table: Table, unit: UnitId, at: Hex, movers: tuple[UnitId, ...
         return Reason("who is in a chateau is not fired at", "N10.1")
     if piece.spent or table.under[unit] in table.hidden:
         return Reason(f"{name_} has moved", "N20.13.1")
-    if any(FIRED_AT + mover in piece.marks for mover in movers):
+    if any(Mark.FIRED_AT + mover in piece.marks for mover in movers):
         return Reason(f"{name_} has fired at them already", "N20.13.2")
     if piece.faced and far == 1 and at not in piece.faced:
         return Reason("its guns are turned to other enemies beside it", "N20.13.3")
@@ -97,7 +95,7 @@ class OpportunityFire(Procedure, tag=True):
         if isinstance(said, Finish):
             return Goto("finish")
         for mover in self.movers:
-            table.record(Marked(said.unit, FIRED_AT + mover))
+            table.record(Marked(said.unit, Mark.FIRED_AT + mover))
         fire = Bombardment(self._side(table), (said.unit,), self.at, opportunity=True)
         return Call(fire, then="look")
 

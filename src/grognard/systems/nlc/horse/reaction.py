@@ -16,7 +16,7 @@ from grognard.systems.nlc.horse.charge_paths import Path, bar_to_path, paths
 from grognard.systems.nlc.judging import bar_to_naming, or_done
 from grognard.systems.nlc.morale import MoraleTest, Occasion
 from grognard.systems.nlc.movement.zones import zones_closed
-from grognard.systems.nlc.pieces import TESTED, Mark
+from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.setting import Setting, SideId, UnitId
 from grognard.systems.nlc.table import Table
 
@@ -99,7 +99,7 @@ def bar_to_reaction(
 @rule("N7.9.5")
 def _has_tested(table: Table, unit: UnitId, movers: tuple[UnitId, ...]) -> bool:
     marks = table.pieces[unit].marks
-    return any(TESTED + mover in marks for mover in movers)
+    return any(Mark.TESTED + mover in marks for mover in movers)
 
 
 class ReactionWindow(Procedure, tag=True):
@@ -159,7 +159,7 @@ class ReactionWindow(Procedure, tag=True):
             return Goto("next_ride")
         unit = self.declared[self.testing][0]
         for mover in self.movers:
-            table.record(Marked(unit, TESTED + mover))
+            table.record(Marked(unit, Mark.TESTED + mover))
         return Call(MoraleTest((unit,), Occasion("reaction")))
 
     @step("N7.9.1", "N7.9.2")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import Hex
-from grognard.systems.nlc.command.ranges import DIRECT, in_range
+from grognard.systems.nlc.command.ranges import in_range
 from grognard.systems.nlc.kinds import OrderType, Permission
 from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.setting import SideId, UnitId
@@ -29,7 +29,7 @@ def zones_closed(table: Table) -> Reason | None:
 
 def is_free(table: Table, unit: UnitId) -> bool:
     """Is the unit bound by no order: in play without orders, or under the chief's own hand?"""
-    return table.setting.on("combat_only") or DIRECT in table.pieces[unit].marks
+    return table.setting.on("combat_only") or Mark.DIRECT in table.pieces[unit].marks
 
 
 @rule(

@@ -8,10 +8,12 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from grognard.desks.situations import paired
+from grognard.desks.starting import mark_named
 from grognard.kernel import MalformedAction
 from grognard.mechanics.hexes import Hex, parse_hex
 from grognard.systems.nlc.command.order_words import read_orders
 from grognard.systems.nlc.kinds import Arm, Role
+from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.setting import Arrival, Sequence
 from grognard.systems.nlc.umpire.drawing import SIDES, DrawnLeader, DrawnUnit
 
@@ -65,6 +67,8 @@ def read_unit(text: str) -> UnitWords:
             value = next(rest, "")
             if not value:
                 raise ValueError(f"{word} needs a value")
+            if word == "mark":
+                mark_named(value, tuple(Mark))
             values[word] = (*values.get(word, ()), value)
         elif word in FLAGS:
             flags.add(word)

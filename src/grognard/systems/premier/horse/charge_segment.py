@@ -10,11 +10,17 @@ from grognard.systems.bataille.actions import Finish
 from grognard.systems.bataille.events.charge import ChargeDesignated, ChargeEnded
 from grognard.systems.bataille.horse.charge import ChargeRide, against_charge, groups, lift
 from grognard.systems.bataille.horse.charge_actions import Charge
-from grognard.systems.bataille.horse.charge_targets import BALKED, MET
 from grognard.systems.bataille.horse.readiness import fatigue
 from grognard.systems.bataille.horse.recall import OutOfHand
 from grognard.systems.bataille.horse.ride import Riding
-from grognard.systems.bataille.marks import ABANDONED, FIRED_FIRST, TRIED_REACTION, TRIED_SQUARE
+from grognard.systems.bataille.marks import (
+    ABANDONED,
+    BALKED,
+    FIRED_FIRST,
+    MET,
+    TRIED_REACTION,
+    TRIED_SQUARE,
+)
 from grognard.systems.bataille.morale.retreat import Rout
 from grognard.systems.bataille.pieces import Formation, Order, Readiness, UnitId
 from grognard.systems.bataille.table import Table

@@ -11,7 +11,7 @@ from grognard.kernel import Call, Done, Flow, Goto, Procedure, step
 from grognard.mechanics.hexes import Hex, side_towards
 from grognard.systems.bataille.events.charge import ChargeStruck, Rode
 from grognard.systems.bataille.fire.opportunity_fire import OpportunityFire
-from grognard.systems.bataille.horse.charge_targets import DARED, MET, is_bold
+from grognard.systems.bataille.horse.charge_targets import is_bold
 from grognard.systems.bataille.horse.contact_states import (
     BROKE,
     FREE,
@@ -27,6 +27,7 @@ from grognard.systems.bataille.horse.contact_states import (
 from grognard.systems.bataille.horse.run_away import RunAway, neighbours_of
 from grognard.systems.bataille.horse.square import abandon, guns_with, limbered
 from grognard.systems.bataille.horse.trample import Trample, heirs, rate_against, routed_rate
+from grognard.systems.bataille.marks import DARED, MET
 from grognard.systems.bataille.morale.checks import CheckMorale, Checks
 from grognard.systems.bataille.pieces import Arm, Formation, UnitId
 from grognard.systems.bataille.table import Table

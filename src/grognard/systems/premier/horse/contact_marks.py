@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from grognard.kernel import rule
 from grognard.mechanics.hexes import side_towards
 from grognard.systems.bataille.events.facts import Marked, Unmarked
-from grognard.systems.bataille.horse.charge_targets import MET
 from grognard.systems.bataille.horse.contact_states import mark
-from grognard.systems.bataille.marks import CONTACT, RUN, STOOD, UNRECALLED
+from grognard.systems.bataille.marks import CONTACT, MET, RUN, STOOD, UNRECALLED
 from grognard.systems.bataille.pieces import Arm, Order, UnitId
 from grognard.systems.bataille.table import Table
 

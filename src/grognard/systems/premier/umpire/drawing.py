@@ -14,9 +14,11 @@ from typing import Any
 
 import msgspec
 
+from grognard.desks.starting import mark_named
 from grognard.mechanics.d66 import rung_of
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import SIDES, VERTICES, Hex, Side, parse_hex, side_towards
+from grognard.systems.bataille import marks
 from grognard.systems.bataille.command.leaders import companion
 from grognard.systems.bataille.movement.terrain import passage_tables
 from grognard.systems.bataille.orientation import next_in_row
@@ -302,7 +304,7 @@ def _piece(unit: str, facts: Mapping[str, Any]) -> Piece | None:
         main=int(facts.get("main", 0)),
         readiness=Readiness(facts.get("readiness", "fresh")),
         came_from=parse_hex(facts["from"]) if "from" in facts else 0,
-        marks=tuple(sorted(facts.get("mark", ()))),
+        marks=tuple(sorted(mark_named(mark, marks.ALL) for mark in facts.get("mark", ()))),
     )
 
 
