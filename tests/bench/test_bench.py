@@ -19,6 +19,7 @@ from grognard.bench.references import bare_search, chess_playouts
 from grognard.kernel import Ask, answer
 from grognard.kernel.errors import GrognardError
 from grognard.systems.bataille.movement.reach import Pose
+from grognard.systems.premier import measures
 
 TINY = Pace(3, 0.0)
 
@@ -196,7 +197,7 @@ def test_fast_and_plain_paths_are_compared_state_by_state(monkeypatch: pytest.Mo
     def lost(*told: object) -> dict[Pose, int]:
         return {((101,), 0): 1}
 
-    monkeypatch.setattr(agreement, "slow_costs", lost)
+    monkeypatch.setattr(measures, "slow_costs", lost)
     with pytest.raises(agreement.Disagreement, match=r"the moves of .* differ in r60, seed 1"):
         next(agreement.compared(setting, 1))
 

@@ -19,6 +19,7 @@ from grognard.host.take_back import Wish
 from grognard.kernel import Ask, State
 from grognard.kernel.chance import Stream
 from grognard.kernel.codec import encode
+from grognard.kernel.documents import Source
 from grognard.kernel.journal import FORMAT, Entry, Header
 from grognard.systems.registry import system_of
 from grognard.web.desk import Desk
@@ -67,7 +68,7 @@ def done() -> Future[Any]:
     return future
 
 
-def room_of(scenario: str = "duel", seed: str = "1", **options: str) -> Room:
+def room_of(scenario: Source = "duel", seed: str = "1", **options: str) -> Room:
     """A battle that has just been opened."""
     system = system_of(scenario)
     setting = setting_of(system.name, scenario, tuple(sorted(options.items())))

@@ -14,8 +14,8 @@ from grognard.bench.protocol import Pace, Work, exponent, paired, seconds_each
 from grognard.bench.references import SEARCH, bare_search
 from grognard.bench.speed import battle
 from grognard.kernel import Ask, State, answer
-from grognard.mechanics.commands import Finish
-from grognard.planning.leanings import MARCHES, mover_of, verb_of
+from grognard.mechanics.commands import Bent, Finish
+from grognard.planning.leanings import bent_of, mover_of
 
 SCALES = (60, 150, 300)
 ORDERS = 12
@@ -79,7 +79,7 @@ def _marches(state: State) -> list[Any]:
     chooser, found = random.Random(1), list[Any]()
     while len(found) < ORDERS:
         drawn = state.pending.options.sample(chooser)  # type: ignore[union-attr]
-        if verb_of(drawn) in MARCHES and mover_of(drawn) not in map(mover_of, found):
+        if bent_of(drawn) is Bent.MARCH and mover_of(drawn) not in map(mover_of, found):
             found.append(drawn)
     return found
 

@@ -25,6 +25,7 @@ import msgspec
 from grognard.bench.battles import home
 from grognard.bench.protocol import Pace
 from grognard.bots.random_bot import choose
+from grognard.host.dice import DiceSource, sealed
 from grognard.host.keeper import Keeper
 from grognard.host.people import People
 from grognard.host.reading import setting_of
@@ -34,6 +35,7 @@ from grognard.host.store import Store
 from grognard.kernel import Ask
 from grognard.kernel.codec import encode
 from grognard.kernel.errors import GrognardError
+from grognard.kernel.journal import FORMAT, Header
 
 SCRIPTS = 8
 """So many different battles; each is played at many tables."""
@@ -73,10 +75,12 @@ def sides_of(scenario: str) -> tuple[str, ...]:
 @cache
 def script(scenario: str, seed: int) -> tuple[Cue, ...]:
     """A whole battle by the random bot, as its room would play it."""
-    sitting = [Seat(side, 0, "human", side) for side in sides_of(scenario)]
-    table, opening = _keeper().begun(home().name, scenario, {}, sitting, {}, seed=str(seed))
-    room, chance = table.room, random.Random(seed)
-    room.take(opening)
+    rules, setting = home().rules, setting_of(home().name, scenario, ())
+    dice, chance = DiceSource.seeded(str(seed)), random.Random(seed)
+    kinds = dict.fromkeys(sides_of(scenario), "human")
+    header = sealed(Header("journal", FORMAT, rules.edition(setting), kinds), dice)
+    room = Room("script", home(), setting, header, dice, rules.opening(setting))
+    room.take(room.opened())
     cues: list[Cue] = []
     while isinstance(room.state.pending, Ask):
         asked, before = room.state.pending, room.number
@@ -84,11 +88,6 @@ def script(scenario: str, seed: int) -> tuple[Cue, ...]:
         room.take(room.answered(asked.side, words))
         cues.append(Cue(asked.side, before, words, room.number))
     return tuple(cues)
-
-
-def _keeper() -> Keeper:
-    """A keeper that is only asked to set up battles."""
-    return Keeper.__new__(Keeper)
 
 
 def write_games(

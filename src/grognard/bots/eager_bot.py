@@ -14,9 +14,9 @@ from typing import Any, Final
 from grognard.desks.menus import stands_at
 from grognard.kernel import Action, Ask
 from grognard.kernel.questions import Chooser, Listed
-from grognard.mechanics.commands import Finish, TimeUp
+from grognard.mechanics.commands import Bent, Finish, TimeUp
 from grognard.mechanics.hexes import Hex
-from grognard.planning.leanings import MARCHES, end_of, enemies_of, mover_of, nearest, verb_of
+from grognard.planning.leanings import MARCHES, bent_of, end_of, enemies_of, mover_of, nearest
 
 WHIM: Final = 6
 DRAWN: Final = 10
@@ -32,17 +32,14 @@ RELUCTANCE: Final = 12
 LEADS_FROM_THE_FRONT: Final = 25
 """A leader who joins men of his nearer to the enemy: more than a march, less than a fight."""
 
-FIGHTS: Final = frozenset({
-    "assault", "charge", "react", "counter", "target", "square", "advance", "fire", "bombard",
-})  # fmt: skip
-"""Orders, by their verb, that a fighter seldom declines."""
-
-WEIGHT: Final = {
-    "charge": 90, "react": 90, "counter": 90, "target": 90, "assault": 80, "advance": 70,
-    "fire": 60, "bombard": 60, "square": 50, "ride": 40, "enter": 30, "march": 20, "move": 20,
-    "force-march": 20, "accompany": 15, "form": 5,
+ZEAL: Final = {
+    Bent.CHARGE: 90, Bent.CLASH: 90, Bent.ASSAULT: 80, Bent.ADVANCE: 70, Bent.FIRE: 60,
+    Bent.BOMBARDMENT: 60, Bent.STAND: 50, Bent.RIDE: 40, Bent.ENTRY: 30, Bent.MARCH: 20,
 }  # fmt: skip
-"""How much each verb is liked; what is not listed is not sought, unless its class has ``zeal``."""
+"""How much each bent is liked; other orders have their own ``zeal``."""
+
+FIGHTS: Final = frozenset(bent for bent, zeal in ZEAL.items() if zeal >= ZEAL[Bent.STAND])
+"""Orders that a fighter seldom declines."""
 
 
 def choose(view: Any, ask: Ask, chooser: Chooser) -> Action:
@@ -54,7 +51,7 @@ def choose(view: Any, ask: Ask, chooser: Chooser) -> Action:
     if chooser.randrange(RUNS_OUT) == 0 and TimeUp() in ask.options:
         return TimeUp()
     whim = orders[chooser.randrange(len(orders))]
-    fights = any(verb_of(order) in FIGHTS for order in orders)
+    fights = any(bent_of(order) in FIGHTS for order in orders)
     patience = RELUCTANCE if fights else max(PATIENCE, len(view.own))
     if chooser.randrange(patience) == 0 and Finish() in ask.options:
         return Finish()
@@ -69,7 +66,7 @@ def _drawn(options: Any, chooser: Chooser) -> list[Action]:
     if isinstance(options, Listed) and options.count() <= LISTED:
         return list(islice(options, LISTED))
     drawn: list[Action] = [options.sample(chooser) for _ in range(DRAWN)]
-    if any(verb_of(order) == "fire" for order in drawn):
+    if any(bent_of(order) is Bent.FIRE for order in drawn):
         drawn += [options.sample(chooser) for _ in range(VOLLEYS)]
     return drawn
 
@@ -85,13 +82,13 @@ def _rare(options: Any, chooser: Chooser) -> Action | None:
 
 def _worth(view: Any, order: Any, enemies: list[Hex]) -> tuple[int, int, int]:
     """The kind of order, then how many take part or how near it leads to the enemy."""
-    verb = verb_of(order)
-    weight = int(getattr(type(order), "zeal", WEIGHT.get(verb, 0)))
-    if verb in MARCHES and mover_of(order) in view.pieces:
+    bent = bent_of(order)
+    weight = order.zeal if bent is None else ZEAL.get(bent, 0)
+    if bent in MARCHES and mover_of(order) in view.pieces:
         at = view.pieces[mover_of(order)].at
         before, after = nearest(at, enemies), nearest(end_of(at, order.path), enemies)
         return weight if after < before else 0, before - after, -after
-    if verb == "lead":
+    if bent is Bent.LEAD:
         return _led(view, order, enemies)
     parts = getattr(order, "firers", getattr(order, "units", ()))
     return weight, len(parts), 0

@@ -10,21 +10,22 @@ from typing import Any, Final
 
 from grognard.kernel import Action, Ask
 from grognard.kernel.questions import Chooser
-from grognard.mechanics.commands import Finish
+from grognard.mechanics.commands import Bent, Finish
+from grognard.planning.leanings import bent_of
 
-FIRES: Final = frozenset({"defensive-fire", "offensive-fire", "opportunity-fire", "contact-fire"})
-STANDS: Final = FIRES | {"form-square"}
-"""Questions in which it acts though it could decline."""
+STANDS: Final = (Bent.FIRE, Bent.STAND)
+"""Orders that it gives though it could decline."""
 
 
 def choose(view: Any, ask: Ask, chooser: Chooser) -> Action:
     """Fire and squares where they are offered; otherwise nothing, where that is allowed."""
-    if Finish() in ask.options and ask.purpose not in STANDS:
+    offered = (order for order in ask.options if not isinstance(order, Finish))
+    first = next(offered, None)
+    bent = bent_of(first)
+    if first is None or (bent not in STANDS and Finish() in ask.options):
         return Finish()
-    orders: list[Action] = [order for order in ask.options if not isinstance(order, Finish)]
-    if not orders:
-        return Finish()
-    if ask.purpose in FIRES:
+    orders: list[Action] = [first, *offered]
+    if bent is Bent.FIRE:
         return max(orders, key=_guns)
     return orders[chooser.randrange(len(orders))]
 

@@ -15,8 +15,9 @@ from grognard.bots.rating import Rating, Result, difference, rated
 from grognard.bots.roster import GREEDY, player
 from grognard.kernel import Ask
 from grognard.kernel.engine import State
+from grognard.mechanics.commands import Bent
 from grognard.planning.doctrine import Repulses
-from grognard.planning.leanings import verb_of
+from grognard.planning.leanings import bent_of
 from grognard.planning.levels import levels
 from grognard.systems.registry import system_named
 
@@ -27,8 +28,8 @@ FAR: Final = ("random", GREEDY)
 """Whom the top level meets besides its neighbour."""
 
 EVEN: Final = 0.5
-ATTACKS: Final = ("assault", "charge")
-BLOWS: Final = (*ATTACKS, "bombard", "fire")
+ATTACKS: Final = frozenset({Bent.ASSAULT, Bent.CHARGE})
+BLOWS: Final = ATTACKS | {Bent.BOMBARDMENT, Bent.FIRE}
 """Orders by which something is done to the enemy."""
 
 
@@ -149,9 +150,9 @@ class _Watch:
     def __call__(self, before: State, given: Any, after: State) -> None:
         if isinstance(before.pending, Ask):
             side = before.pending.side
-            verb = verb_of(given)
-            self.assaults[side] += verb in ATTACKS
-            if verb in BLOWS:
+            bent = bent_of(given)
+            self.assaults[side] += bent in ATTACKS
+            if bent in BLOWS:
                 self.first = self.first or before.table.turn
                 if getattr(before.table, "phasing", side) in (side, ""):
                     self.blows[side].add(before.table.turn)

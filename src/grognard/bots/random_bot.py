@@ -14,9 +14,9 @@ from typing import Any
 
 from grognard.kernel import Action, Ask
 from grognard.kernel.questions import Chooser
-from grognard.mechanics.commands import Finish
+from grognard.mechanics.commands import Bent, Finish
 from grognard.mechanics.hexes import Hex
-from grognard.planning.leanings import end_of, enemies_of, mover_of, nearest, verb_of
+from grognard.planning.leanings import bent_of, end_of, enemies_of, mover_of, nearest
 
 PATIENCE = 9
 RESTRAINT = 5
@@ -25,9 +25,7 @@ COMPARED = 8
 BOLDNESS = 3
 """In all but one of so many times and one, the order that gains most ground is taken."""
 
-FIGHTS = frozenset({"assault", "bombard", "fire"})
-MARCHES = frozenset({"march", "move"})
-"""Orders by their verbs."""
+FIGHTS = frozenset({Bent.ASSAULT, Bent.BOMBARDMENT, Bent.FIRE})
 
 
 def choose(view: Any, ask: Ask, chooser: Chooser) -> Action:
@@ -39,11 +37,11 @@ def choose(view: Any, ask: Ask, chooser: Chooser) -> Action:
     first = _not_finish(options, chooser)
     if first is None:
         return Finish()
-    fights = verb_of(first) in FIGHTS
+    fights = bent_of(first) in FIGHTS
     patience = RESTRAINT if fights else max(PATIENCE, len(view.own) // 2)
     if chooser.randrange(patience) == 0:
         return Finish()
-    if verb_of(first) in MARCHES and chooser.randrange(BOLDNESS + 1):
+    if bent_of(first) is Bent.MARCH and chooser.randrange(BOLDNESS + 1):
         return _boldest(view, options, first, chooser)
     return first
 
@@ -62,7 +60,7 @@ def _boldest(view: Any, options: Any, first: Action, chooser: Chooser) -> Action
     drawn.extend(options.sample(chooser) for _ in range(COMPARED - 1))
     enemies = enemies_of(view)
     return max(
-        (order for order in drawn if verb_of(order) in MARCHES),
+        (order for order in drawn if bent_of(order) is Bent.MARCH),
         key=lambda order: _gain(view, order, enemies),
     )
 

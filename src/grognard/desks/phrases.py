@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from grognard.desks.catalogue import ENGLISH, SHARED
+from grognard.desks.library import LIBRARY
 
 HOLE: Final = re.compile(r"\{(\d*)\}")
 MOST_KEPT: Final = 4096
@@ -27,7 +28,14 @@ class Template:
         literals = HOLE.split(text)[::2]
         self.weight = sum(map(len, literals))
         self.first = literals[0]
-        self.pattern = re.compile("(.+?)".join(map(re.escape, literals)), re.DOTALL)
+        self.patterns = [
+            re.compile(hole.join(map(re.escape, literals)), re.DOTALL) for hole in ("(.+?)", "(.+)")
+        ]
+
+    def matches(self, text: str) -> list[re.Match[str]]:
+        """The ways to read a text by this template: holes as short, or as long as can be."""
+        found = [pattern.fullmatch(text) for pattern in self.patterns]
+        return [match for match in found if match is not None]
 
     def fill(self, held: Sequence[str], say: Callable[[str], str]) -> str:
         order = iter(range(len(held)))
@@ -38,6 +46,7 @@ class Phrasebook:
     """Texts by template. What no template knows is a name and stays as it is."""
 
     def __init__(self, phrases: Mapping[str, str]) -> None:
+        self.templates = frozenset(phrases)
         self.whole = {text: said for text, said in phrases.items() if not HOLE.search(text)}
         held = [Template(text, said) for text, said in phrases.items() if HOLE.search(text)]
         held.sort(key=lambda each: -each.weight)
@@ -56,9 +65,10 @@ class Phrasebook:
     def _found(self, text: str) -> str | None:
         candidates: list[Template] = [*self.by_word.get(_word(text), ()), *self.by_word.get("", ())]
         for each in sorted(candidates, key=lambda each: -each.weight):
-            match = each.pattern.fullmatch(text)
-            if match is not None:
-                return each.fill(match.groups(), self.say)
+            ways = [match.groups() for match in each.matches(text)]
+            if ways:
+                best = max(ways, key=lambda held: sum(hole in self.whole for hole in held))
+                return each.fill(best, self.say)
         return None
 
 
@@ -70,14 +80,16 @@ def _word(text: str) -> str:
 
 @cache
 def phrasebook(language: str, folders: tuple[Path, ...], battle: str = "") -> Phrasebook:
-    """The phrases of some folders in a language; of English, none are needed."""
+    """The phrases of some folders and of a battle of the library; of English, none are needed."""
     phrases: dict[str, str] = {}
-    for folder in (SHARED, *folders) if language != ENGLISH else ():
+    packs = (LIBRARY / "words", LIBRARY / battle / "words")
+    for folder in (SHARED, *folders, *packs) if language != ENGLISH else ():
         for path in sorted((folder / language).glob("*.yaml")):
             phrases |= _read(path)
     return Phrasebook(phrases)
 
 
+@cache
 def _read(path: Path) -> dict[str, str]:
     from ruamel.yaml import YAML
 

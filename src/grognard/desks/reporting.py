@@ -50,6 +50,18 @@ class Luck(msgspec.Struct, frozen=True):
     expected: float
 
 
+class Throws(msgspec.Struct, frozen=True):
+    """How luck of a kind is told: what was thrown for, what was counted, and a figure's form.
+
+    With ``each`` the figures are those of one throw, otherwise of all together.
+    """
+
+    title: str
+    counted: str = ""
+    form: str = "{:.1f}"
+    each: bool = False
+
+
 def sketch(ground: Ground, places: Mapping[str, tuple[int, ...]]) -> Sketch:
     """The map of a battle on hexes, for drawing."""
     return Sketch(
@@ -92,7 +104,8 @@ class Reporting(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     ``outcome(table)`` is how a battle came out, or would if it ended now; ``fates(table)`` the part
     of it that tells what became of the units. ``weight(event)`` says how much an event matters, 0
-    for not at all; ``luck(setting, event)`` compares a throw with its mean.
+    for not at all; ``luck(setting, event)`` compares a throw with its mean, and ``throws`` says how
+    its kinds are told.
     """
 
     turn: Callable[[State], int] = turn
@@ -103,3 +116,4 @@ class Reporting(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     fates: Callable[[Any], Iterable[Fate]] = lambda table: ()
     weight: Callable[[Event], int] = lambda event: 0
     luck: Callable[[Any, Event], Luck | None] = lambda setting, event: None
+    throws: Mapping[str, Throws] = {}

@@ -57,7 +57,7 @@ def counted(count: int, noun: str) -> str:
 def verb(subjects: Sequence[str], one: str, many: str) -> str:
     """The verb that goes with so many subjects.
 
-    >>> verb(("F1",), "rides", "ride"), verb(("F1", "F2"), "rides", "ride")
-    ('rides', 'ride')
+    >>> verb(("F1",), "halts", "halt"), verb(("F1", "F2"), "halts", "halt")
+    ('halts', 'halt')
     """
     return one if len(subjects) == 1 else many

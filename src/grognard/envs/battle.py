@@ -14,6 +14,7 @@ from grognard.kernel.engine import State
 from grognard.kernel.questions import Over
 from grognard.lab.playing import thrown
 from grognard.lab.summary import strength_of
+from grognard.planning.leanings import bents
 from grognard.planning.planner import safe_default
 from grognard.planning.slots import SLOTS, WHAT, Menu, first_menu, next_menu
 from grognard.systems.registry import system_of
@@ -31,6 +32,7 @@ class Battle:
         self.system = system_of(scenario)
         self.setting = self.system.library.setting(scenario, options or {})
         self.learning = self.system.learning
+        self.bents = bents(*self.system.rooms)
         self.report = self.system.desk.report
         self.sides = tuple(self.system.rules.sides(self.setting))
         self.strength = {s: max(1, strength_of(self.setting.roster, s)) for s in self.sides}
@@ -88,7 +90,7 @@ class Battle:
         stage = WHAT
         if side == self.asked:
             purpose, stage = self.ask.purpose, self.menu.stage
-            slots, mask = slot_figures(view, self.menu, self.field)
+            slots, mask = slot_figures(view, self.menu, self.field, self.bents)
         else:
             mask[0] = 1
         table = table_figures(view, len(self.setting.turns), purpose, stage)

@@ -16,6 +16,7 @@ order.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 from zlib import crc32
 
@@ -23,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from grognard.envs.ground import FAR, Field
-from grognard.mechanics.commands import Finish
+from grognard.mechanics.commands import Bent, Finish
 from grognard.mechanics.hexes import distance
 from grognard.planning.leanings import end_of, mover_of, nearest
 from grognard.planning.offers import Slot
@@ -40,9 +41,12 @@ NAMES: Final = (
 )  # fmt: skip
 SLOT: Final = len(NAMES)
 
-MARCHES: Final = frozenset({"march", "move", "ride", "enter"})
-FIRES: Final = frozenset({"fire", "bombard", "shoot"})
-FIGHTS: Final = frozenset({"assault", "charge", "react", "counter", "target", "advance"})
+MARCHES: Final = frozenset({Bent.MARCH, Bent.RIDE, Bent.ENTRY})
+FIRES: Final = frozenset({Bent.FIRE, Bent.BOMBARDMENT})
+FIGHTS: Final = frozenset({Bent.ASSAULT, Bent.CHARGE, Bent.CLASH, Bent.ADVANCE})
+Bents = Mapping[str, Bent | None]
+"""Verb -> what its orders are bent on."""
+
 Figures = NDArray[np.float32]
 Mask = NDArray[np.int8]
 
@@ -70,11 +74,11 @@ def _strength(printed: Any) -> int:
     return int(getattr(printed, "increments", 0) or getattr(printed, "strength", 0) or 0)
 
 
-def slot_figures(view: Any, menu: Menu, field: Field) -> tuple[Figures, Mask]:
+def slot_figures(view: Any, menu: Menu, field: Field, bents: Bents) -> tuple[Figures, Mask]:
     """The figures of every slot, and the mask of those that are there."""
     found = np.zeros((SLOTS, SLOT), np.float32)
     mask = np.zeros(SLOTS, np.int8)
-    around = Around(view, field)
+    around = Around(view, field, bents)
     for place, slot in enumerate(menu.slots[:SLOTS]):
         found[place] = _figures(view, slot, around)
         mask[place] = 1
@@ -95,9 +99,9 @@ def _strengths(view: Any, printed: Any) -> dict[int, int]:
 class Around:
     """What lies around a hex, counted once for each: many marches end in the same one."""
 
-    def __init__(self, view: Any, field: Field) -> None:
+    def __init__(self, view: Any, field: Field, bents: Bents) -> None:
         self.enemies, self.friends = _strengths(view, view.enemy), _strengths(view, view.own)
-        self.field = field
+        self.field, self.bents = field, bents
         self._found: dict[int, tuple[int, int, int, int]] = {}
 
     def of(self, at: int) -> tuple[int, int, int, int]:
@@ -120,7 +124,8 @@ def _figures(view: Any, slot: Slot, around: Around) -> list[float]:
     to = to if to and to != at else at or target
     before, aim, *_ = around.of(at or to)
     after, then, enemies, friends = around.of(to)
-    kinds = (verb in MARCHES, verb in FIRES, verb in FIGHTS)
+    bent = around.bents.get(verb)
+    kinds = (bent in MARCHES, bent in FIRES, bent in FIGHTS)
     ends = isinstance(order, Finish)
     parts = getattr(order, "firers", getattr(order, "units", ())) or ()
     return [

@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from grognard.desks.reporting import Sketch, Stand
+from grognard.desks.reporting import Sketch, Stand, Throws
 from grognard.host.chronicle import Chronicle
 from grognard.host.history import effective
 from grognard.host.reasons import Reason
@@ -76,6 +76,7 @@ class Story(msgspec.Struct):
     losses: dict[int, Mapping[str, Mapping[str, int]]] = {}
     moments: list[Moment] = []
     fortunes: dict[tuple[str, str], Fortune] = {}
+    throws: Mapping[str, Throws] = {}
     thoughts: tuple[Reason, ...] = ()
 
 
@@ -100,6 +101,7 @@ def story_of(room: Room, chronicle: Chronicle, teller: Tells) -> Story:
         lines=room.number,
         verdict=room.verdict,
         ground=room.system.desk.report.sketch(setting),
+        throws=room.system.desk.report.throws,
     )
     walked = _Walk(story, room, teller)
     for at in _in_force(chronicle, room.number):

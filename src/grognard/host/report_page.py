@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Final
 
+from grognard.desks.reporting import Throws
 from grognard.host import report_svg as svg
 
 if TYPE_CHECKING:
@@ -24,11 +25,6 @@ border-bottom:1px solid #E2D5B5;vertical-align:top}td.n,th.n{text-align:right}
 .when{white-space:nowrap;color:#54422C}@media print{body{background:#fff}}
 """
 GROUND: Final = "ground"
-WORDS: Final = {
-    "fire": ("Fire", "increments taken", "{:.1f}"),
-    "melee": ("Melee, as attacker", "how high the dice fell, 0 to 1", "{:.2f}"),
-    "morale": ("Checks of morale", "passed", "{:.1f}"),
-}
 
 
 def page(story: Story) -> str:
@@ -177,16 +173,17 @@ def _luck(story: Story) -> Iterable[str]:
     if not story.fortunes:
         return
     yield "<h2>Luck</h2><p>What the dice brought, beside what such throws bring on average.</p>"
-    rows = [_fortune(story.sides.get(side, side), kind, each)
-            for (side, kind), each in sorted(story.fortunes.items())]  # fmt: skip
+    rows = [
+        _fortune(story.sides.get(side, side), story.throws.get(kind, Throws(kind)), each)
+        for (side, kind), each in sorted(story.fortunes.items())
+    ]
     yield _table(("Side", "Throws of", "Counted", "Throws", "Brought", "Expected"), rows, 3)
 
 
-def _fortune(side: str, kind: str, fortune: Fortune) -> tuple[str, ...]:
-    title, counted, form = WORDS.get(kind, (kind, "", "{:.1f}"))
-    share = fortune.throws if kind == "melee" else 1
-    got, expected = fortune.got / share, fortune.expected / share
-    return (side, title, counted, str(fortune.throws), form.format(got), form.format(expected))
+def _fortune(side: str, throws: Throws, fortune: Fortune) -> tuple[str, ...]:
+    share = fortune.throws if throws.each else 1
+    got, expected = (throws.form.format(sum_ / share) for sum_ in (fortune.got, fortune.expected))
+    return side, throws.title, throws.counted, str(fortune.throws), got, expected
 
 
 def _thoughts(story: Story) -> Iterable[str]:

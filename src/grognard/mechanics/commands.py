@@ -7,16 +7,40 @@ the same in all rulebooks: to be done, to pick from a list, and the host's word 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum, auto
 from typing import ClassVar, Self
 
 from grognard.kernel import Action, MalformedAction
 from grognard.mechanics.hexes import Hex, parse_hex
 
 
+class Bent(Enum):
+    """What an order is bent on, in words that all rulebooks share: for players who know no rules."""
+
+    MARCH = auto()
+    RIDE = auto()
+    ENTRY = auto()
+    LEAD = auto()
+    FIRE = auto()
+    BOMBARDMENT = auto()
+    ASSAULT = auto()
+    CHARGE = auto()
+    CLASH = auto()
+    """Horsemen meet a charge, or a charge its target."""
+    ADVANCE = auto()
+    STAND = auto()
+    """Foot closes up against horse."""
+
+
 class Command(Action, frozen=True, order=True):
-    """Base of all orders: a verb, then words."""
+    """Base of all orders: a verb, then words.
+
+    ``zeal`` is how much an order that is bent on nothing of the kind is liked by whoever is eager.
+    """
 
     verb: ClassVar[str] = ""
+    bent: ClassVar[Bent | None] = None
+    zeal: ClassVar[int] = 0
 
     def words(self) -> list[str]:
         return []

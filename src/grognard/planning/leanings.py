@@ -1,4 +1,4 @@
-"""What the simple bots read from an order of any system: its verb, whom it moves, and where to.
+"""What the simple bots read from an order of any system: its bent, whom it moves, and where to.
 
 An order that moves somebody has a ``path``, of sides (``NE``) or of hexes, and names him as
 ``unit``, ``units`` or ``leader``.
@@ -8,16 +8,28 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from grognard.kernel.system import subclasses
+from grognard.mechanics.commands import Bent, Command
 from grognard.mechanics.hexes import SIDES, Hex, distance, neighbour
 
 FAR: Final = 999
-MARCHES: Final = frozenset({"march", "move", "ride"})
-"""Verbs of orders that move a unit."""
+MARCHES: Final = frozenset({Bent.MARCH, Bent.RIDE})
+"""Orders that move a unit."""
 
 
 def verb_of(order: Any) -> str:
     """The first word of an order."""
     return str(getattr(type(order), "verb", ""))
+
+
+def bent_of(order: Any) -> Bent | None:
+    """What an order is bent on."""
+    return getattr(type(order), "bent", None)
+
+
+def bents(*rooms: str) -> dict[str, Bent | None]:
+    """What the orders of some rooms are bent on, by their verbs."""
+    return {kind.verb: kind.bent for kind in subclasses(Command, *rooms)}
 
 
 def mover_of(order: Any) -> str:

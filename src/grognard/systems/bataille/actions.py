@@ -9,7 +9,7 @@ import msgspec
 
 from grognard.kernel import MalformedAction
 from grognard.mechanics import commands
-from grognard.mechanics.commands import Command, Finish, Pick, only_word, read_hex
+from grognard.mechanics.commands import Bent, Command, Finish, Pick, only_word, read_hex
 from grognard.mechanics.hexes import SIDES, VERTICES, Hex, name
 from grognard.systems.bataille.pieces import FACES_VERTEX, Formation, UnitId, facing_name
 
@@ -49,6 +49,7 @@ class March(Command, frozen=True, order=True, tag="march"):
     unit: UnitId
     path: tuple[str, ...]
     verb: ClassVar[str] = "march"
+    bent: ClassVar[Bent | None] = Bent.MARCH
 
     def words(self) -> list[str]:
         return [self.unit, *self.path]
@@ -68,6 +69,7 @@ class Form(Command, frozen=True, order=True, tag="form"):
     facing: int
     hexes: tuple[Hex, ...]
     verb: ClassVar[str] = "form"
+    zeal: ClassVar[int] = 5
 
     def words(self) -> list[str]:
         facing = facing_name(self.formation, self.facing)
@@ -90,6 +92,7 @@ class Enter(Command, frozen=True, order=True, tag="enter"):
     formation: Formation
     facing: int
     verb: ClassVar[str] = "enter"
+    bent: ClassVar[Bent | None] = Bent.ENTRY
 
     def words(self) -> list[str]:
         facing = facing_name(self.formation, self.facing)
@@ -164,6 +167,7 @@ class Shoot(Command, frozen=True, order=True, tag="shoot"):
     target: Hex
     firers: tuple[Firer, ...]
     verb: ClassVar[str] = "fire"
+    bent: ClassVar[Bent | None] = Bent.FIRE
 
     def words(self) -> list[str]:
         return [name(self.target), *map(str, self.firers)]
@@ -181,6 +185,7 @@ class Assault(Command, frozen=True, order=True, tag="assault"):
     target: Hex
     units: tuple[UnitId, ...]
     verb: ClassVar[str] = "assault"
+    bent: ClassVar[Bent | None] = Bent.ASSAULT
 
     def words(self) -> list[str]:
         return [name(self.target), *self.units]
@@ -214,6 +219,7 @@ class Advance(Command, frozen=True, order=True, tag="advance"):
 
     units: tuple[UnitId, ...]
     verb: ClassVar[str] = "advance"
+    bent: ClassVar[Bent | None] = Bent.ADVANCE
 
     def words(self) -> list[str]:
         return list(self.units)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
 from grognard.mechanics.options import Options
+from grognard.mechanics.rulebooks import Rulebook
 from grognard.systems.bataille import actions
 from grognard.systems.bataille.actions import Command
 from grognard.systems.bataille.cards.dealing import Dealer
 from grognard.systems.bataille.commands import VERBS
 from grognard.systems.bataille.reglement import Reglement
+from grognard.systems.bataille.rulebook import base_book
 
 
 class Kit(msgspec.Struct, frozen=True, eq=False, kw_only=True):
-    """An edition: its name and title, its cards, options, orders and règlement.
+    """An edition: its name and title, its cards, options, orders, règlement and book.
 
     ``letter`` begins its clauses. ``revision`` changes whenever the same answers may lead to another
     game. ``questions`` are the purposes for which it asks. ``room`` is the package of its code.
@@ -30,6 +32,7 @@ class Kit(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     dealer: Dealer[Any]
     options: Options
     reglement: Reglement
+    book: Callable[[], Rulebook] = base_book
     letter: str = "P"
     questions: Collection[str] = ()
     verbs: Mapping[str, type[Command]] = MappingProxyType(VERBS)

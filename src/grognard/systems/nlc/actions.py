@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from grognard.kernel import MalformedAction
-from grognard.mechanics.commands import Command, Finish, Pick, read_hex
+from grognard.mechanics.commands import Bent, Command, Finish, Pick, read_hex
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.nlc.setting import LeaderId, UnitId
 
@@ -18,6 +18,7 @@ class Move(Command, frozen=True, order=True, tag="nlc-move"):
     units: tuple[UnitId, ...]
     path: tuple[Hex, ...]
     verb: ClassVar[str] = "move"
+    bent: ClassVar[Bent | None] = Bent.MARCH
 
     def words(self) -> list[str]:
         return [joined(self.units), *map(name, self.path)]
@@ -35,6 +36,7 @@ class Lead(Command, frozen=True, order=True, tag="nlc-lead"):
     leader: LeaderId
     path: tuple[Hex, ...]
     verb: ClassVar[str] = "lead"
+    bent: ClassVar[Bent | None] = Bent.LEAD
 
     def words(self) -> list[str]:
         return [self.leader, *map(name, self.path)]

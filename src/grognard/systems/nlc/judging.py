@@ -50,7 +50,7 @@ def bar_to_acting(table: Table, side: SideId, unit: UnitId, clause: str) -> Reas
 def bar_to_group(table: Table, units: tuple[UnitId, ...], clause: str) -> Reason | None:
     """Units that act as one stand in one hex, and are named in the order of their ids."""
     if not set.intersection(*(set(table.pieces[unit].hexes) for unit in units)):
-        return Reason("only units of one stack are told so together", clause)
+        return Reason("only units of one stack act together", clause)
     if list(units) != sorted(units):
         return Reason("the units of a stack are named in the order of their ids", clause)
     return None

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.desks.library import Library
+import msgspec
+
 from grognard.desks.measures import Measures
-from grognard.systems.bataille.packs.describe import describe
-from grognard.systems.premier.options import OPTIONS
-from grognard.systems.premier.packs import available, check, load
-from grognard.systems.premier.reglement import REGLEMENT
-from grognard.systems.premier.rulebook import rulebook
+from grognard.systems.bataille.edition import library_of
+from grognard.systems.premier.kit import KIT
 
 
 def _measures() -> Measures:
@@ -19,14 +17,8 @@ def _measures() -> Measures:
     return MEASURES
 
 
-LIBRARY: Final = Library(
-    setting=load,
-    battles=available,
-    options=OPTIONS.values,
-    book=rulebook,
-    enforced=REGLEMENT.concordance.enforced,
-    check=check,
-    describe=describe,
+LIBRARY: Final = msgspec.structs.replace(
+    library_of(KIT),
     measures=_measures,
     soak=(
         "duel:1000", "village:1000", "charge:1000", "first-shots:1000", "bridgehead:1000",

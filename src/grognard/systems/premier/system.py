@@ -5,19 +5,9 @@ from __future__ import annotations
 from grognard.desks.desk import Desk
 from grognard.desks.library import Library
 from grognard.desks.situations import Situations
-from grognard.kernel.system import Rules
 from grognard.planning.doctrine import Doctrine
 from grognard.planning.offers import Learning
-from grognard.systems.plug import System
-
-NAME = "premier"
-ROOMS = ("grognard.systems.premier", "grognard.systems.bataille")
-
-
-def _rules() -> Rules:
-    from grognard.systems.premier.rules import RULES
-
-    return RULES
+from grognard.systems.bataille.edition import edition
 
 
 def _library() -> Library:
@@ -50,11 +40,10 @@ def _situations() -> Situations:
     return SITUATIONS
 
 
-SYSTEM = System(
-    NAME,
+SYSTEM = edition(
+    "premier",
     "La Bataille Premier",
-    ROOMS,
-    rules=_rules,
+    "grognard.systems.premier",
     library=_library,
     desk=_desk,
     doctrine=_doctrine,

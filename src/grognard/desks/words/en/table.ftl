@@ -2,6 +2,7 @@
 
 nobody = nobody
 listed = { $first } and { $last }
+explained = { $head }: { $text }
 no-modifiers = no modifiers
 
 points = { $points ->

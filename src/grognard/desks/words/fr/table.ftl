@@ -2,6 +2,7 @@
 
 nobody = personne
 listed = { $first } et { $last }
+explained = { $head } : { $text }
 no-modifiers = sans modificateur
 
 points = { $points ->

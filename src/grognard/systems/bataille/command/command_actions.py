@@ -17,6 +17,7 @@ class ForceMarch(Command, frozen=True, order=True, tag="force-march"):
     division: str
     guns: tuple[UnitId, ...] = ()
     verb: ClassVar[str] = "force-march"
+    zeal: ClassVar[int] = 20
 
     def words(self) -> list[str]:
         return [self.division, *self.guns]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from grognard.kernel import MalformedAction
+from grognard.mechanics.commands import Bent
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.bataille.actions import Command, read_hex
 from grognard.systems.bataille.pieces import LeaderId, UnitId
@@ -16,6 +17,7 @@ class LeadTo(Command, frozen=True, order=True, tag="lead"):
     leader: LeaderId
     to: Hex
     verb: ClassVar[str] = "lead"
+    bent: ClassVar[Bent | None] = Bent.LEAD
 
     def words(self) -> list[str]:
         return [self.leader, name(self.to)]
@@ -33,6 +35,7 @@ class Accompany(Command, frozen=True, order=True, tag="accompany"):
     leader: LeaderId
     unit: UnitId
     verb: ClassVar[str] = "accompany"
+    zeal: ClassVar[int] = 15
 
     def words(self) -> list[str]:
         return [self.leader, self.unit]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from grognard.desks.reporting import Luck, Reporting, Stand
+from grognard.desks.reporting import Luck, Reporting, Stand, Throws
 from grognard.kernel import Event, State
 from grognard.mechanics.d66 import RUNGS, rung_of
 from grognard.systems.bataille.battle import BattleEnded
@@ -74,4 +74,12 @@ def _fire_mean(cards: Deck, column: str, modifier: int) -> float:
     return float(sum(result * chance for result, chance in spread.items()))
 
 
-REPORT: Final = Reporting(stands=stands, outcome=outcome, fates=fates, weight=weight, luck=luck)
+THROWS: Final = {
+    "fire": Throws("Fire", "increments taken"),
+    "melee": Throws("Melee, as attacker", "how high the dice fell, 0 to 1", "{:.2f}", each=True),
+    "morale": Throws("Checks of morale", "passed"),
+}
+
+REPORT: Final = Reporting(
+    stands=stands, outcome=outcome, fates=fates, weight=weight, luck=luck, throws=THROWS
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from grognard.kernel import MalformedAction
+from grognard.mechanics.commands import Bent
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.bataille.actions import Command, only_word, read_hex
 from grognard.systems.bataille.pieces import UnitId
@@ -15,6 +16,7 @@ class Charge(Command, frozen=True, order=True, tag="charge"):
 
     units: tuple[UnitId, ...]
     verb: ClassVar[str] = "charge"
+    bent: ClassVar[Bent | None] = Bent.CHARGE
 
     def words(self) -> list[str]:
         return list(self.units)
@@ -36,6 +38,7 @@ class Ride(Command, frozen=True, order=True, tag="ride"):
     unit: UnitId
     path: tuple[str, ...]
     verb: ClassVar[str] = "ride"
+    bent: ClassVar[Bent | None] = Bent.RIDE
 
     def words(self) -> list[str]:
         return [self.unit, *self.path]
@@ -52,6 +55,7 @@ class Target(Command, frozen=True, order=True, tag="target"):
 
     unit: UnitId
     verb: ClassVar[str] = "target"
+    bent: ClassVar[Bent | None] = Bent.CLASH
 
     def words(self) -> list[str]:
         return [self.unit]
@@ -80,6 +84,7 @@ class Square(Command, frozen=True, order=True, tag="square"):
 
     unit: UnitId
     verb: ClassVar[str] = "square"
+    bent: ClassVar[Bent | None] = Bent.STAND
 
     def words(self) -> list[str]:
         return [self.unit]

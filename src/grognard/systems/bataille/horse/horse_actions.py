@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from grognard.kernel import MalformedAction
+from grognard.mechanics.commands import Bent
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.bataille.actions import Command, read_hex
 from grognard.systems.bataille.pieces import UnitId
@@ -15,6 +16,7 @@ class React(Command, frozen=True, order=True, tag="react"):
 
     units: tuple[UnitId, ...]
     verb: ClassVar[str] = "react"
+    bent: ClassVar[Bent | None] = Bent.CLASH
 
     def words(self) -> list[str]:
         return list(self.units)
@@ -32,6 +34,7 @@ class OpportunityCharge(Command, frozen=True, order=True, tag="counter"):
     unit: UnitId
     to: Hex
     verb: ClassVar[str] = "counter"
+    bent: ClassVar[Bent | None] = Bent.CLASH
 
     def words(self) -> list[str]:
         return [self.unit, name(self.to)]

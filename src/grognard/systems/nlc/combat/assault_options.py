@@ -9,7 +9,7 @@ from typing import ClassVar
 import msgspec
 
 from grognard.kernel import MalformedAction, Reason, rule
-from grognard.mechanics.commands import read_hex
+from grognard.mechanics.commands import Bent, read_hex
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.nlc.actions import Command, joined, split_units
 from grognard.systems.nlc.combat.duty import (
@@ -33,6 +33,7 @@ class Assault(Command, frozen=True, order=True, tag="nlc-assault"):
     units: tuple[UnitId, ...]
     target: Hex
     verb: ClassVar[str] = "assault"
+    bent: ClassVar[Bent | None] = Bent.ASSAULT
 
     def words(self) -> list[str]:
         return [joined(self.units), name(self.target)]
@@ -195,7 +196,8 @@ def _men(table: Table, at: Hex, side: SideId, target: Hex) -> list[UnitId]:
 def candidates(table: Table, side: SideId) -> Iterator[Assault]:
     """Stacks beside the enemy with all their men, and with any of their guns, in a fixed order."""
     found: dict[Assault, None] = {}
-    for at in sorted(table.stacks):
+    acting = [unit for name_ in table.active for unit in table.units_under(name_)]
+    for at in sorted({at for unit in acting for at in table.pieces[unit].hexes}):
         if table.held_by(at) != side:
             continue
         for target in targets_of(table, at, side):

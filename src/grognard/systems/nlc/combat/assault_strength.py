@@ -32,16 +32,22 @@ def terrain_whys(table: Table, origin: Hex, target: Hex, combat: Combat) -> list
     lines: list[tuple[int, str, str]] = []
     inside = _in_hex(table, origin, target, combat)
     if inside:
-        lines.append((inside, f"into {setting.ground.terrain[target]}", "N7.6.4"))
+        terrain = setting.ground.terrain[target]
+        lines.append((inside, f"into {terrain}", LINES.get((terrain, combat), "N7.6.4")))
     across = _across(table, origin, target, edge, combat)
     if across[0]:
         lines.append(across)
-    if setting.on("terrain_multiply"):
+    if setting.on("terrain_multiply") or len(lines) < 2:
         return [_off(*found) for found in lines]
     total = min(sum(percent for percent, _, _ in lines), cards.most_percent)
-    if not total:
-        return []
     return [_off(total, " and ".join(reason for _, reason, _ in lines), "N7.6.6")]
+
+
+LINES: dict[tuple[str, Combat], str] = {
+    (Terrain.WOODS, Combat.ASSAULT): "NT.6",
+    (Terrain.CHATEAU, Combat.ASSAULT): "N10.2",
+}
+"""Lines of the terrain chart that a clause of their own explains."""
 
 
 def _off(percent: int, reason: str, clause: str) -> Why:

@@ -21,7 +21,7 @@ from grognard.kernel import (
     rule,
     step,
 )
-from grognard.mechanics.commands import read_hex
+from grognard.mechanics.commands import Bent, read_hex
 from grognard.mechanics.hexes import Hex, distance, name
 from grognard.systems.nlc import demoralization, fire
 from grognard.systems.nlc.actions import Command, Finish, Pick, joined, split_units
@@ -50,6 +50,7 @@ class Bombard(Command, frozen=True, order=True, tag="nlc-bombard"):
     units: tuple[UnitId, ...]
     target: Hex
     verb: ClassVar[str] = "bombard"
+    bent: ClassVar[Bent | None] = Bent.BOMBARDMENT
 
     def words(self) -> list[str]:
         return [joined(self.units), name(self.target)]

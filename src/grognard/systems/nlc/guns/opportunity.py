@@ -17,6 +17,7 @@ from grognard.kernel import (
     rule,
     step,
 )
+from grognard.mechanics.commands import Bent
 from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.nlc.actions import Command, Finish
 from grognard.systems.nlc.events import Marked
@@ -34,6 +35,7 @@ class FireAtMover(Command, frozen=True, order=True, tag="nlc-fire"):
 
     unit: UnitId
     verb: ClassVar[str] = "fire"
+    bent: ClassVar[Bent | None] = Bent.FIRE
 
     def words(self) -> list[str]:
         return [self.unit]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Self
 
 from grognard.kernel import MalformedAction
-from grognard.mechanics.commands import read_hex
+from grognard.mechanics.commands import Bent, read_hex
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.nlc.actions import Command
 from grognard.systems.nlc.setting import UnitId
@@ -29,9 +29,11 @@ class Charge(_Ride, frozen=True, order=True, tag="nlc-charge"):
     """Charge a hex: ``charge huber 1414 1413``."""
 
     verb: ClassVar[str] = "charge"
+    bent: ClassVar[Bent | None] = Bent.CHARGE
 
 
 class React(_Ride, frozen=True, order=True, tag="nlc-react"):
     """Charge in reaction: ``react huber 1413``."""
 
     verb: ClassVar[str] = "react"
+    bent: ClassVar[Bent | None] = Bent.CLASH

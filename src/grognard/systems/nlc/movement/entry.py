@@ -11,7 +11,7 @@ import msgspec
 
 from grognard.kernel import MalformedAction, Reason, rule
 from grognard.kernel.questions import Chooser
-from grognard.mechanics.commands import read_hex
+from grognard.mechanics.commands import Bent, read_hex
 from grognard.mechanics.hexes import Hex, distance, name
 from grognard.systems.nlc import arrivals
 from grognard.systems.nlc.actions import Command, Lead, joined, split_units
@@ -40,6 +40,7 @@ class Enter(Command, frozen=True, order=True, tag="nlc-enter"):
     units: tuple[str, ...]
     path: tuple[Hex, ...]
     verb: ClassVar[str] = "enter"
+    bent: ClassVar[Bent | None] = Bent.ENTRY
 
     def words(self) -> list[str]:
         return [joined(self.units), *map(name, self.path)]

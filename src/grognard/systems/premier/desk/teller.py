@@ -18,7 +18,7 @@ def _broke_square(teller: Any, event: Any) -> Mapping[str, Any]:
 
 
 def _square(teller: Any, event: Any) -> Mapping[str, Any]:
-    return {"dice": modified(event.dice, event.account)}
+    return {"dice": modified(event.dice, event.account), "row": teller.phrase(event.row)}
 
 
 class PremierTeller(BatailleTeller):

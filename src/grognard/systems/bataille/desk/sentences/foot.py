@@ -76,7 +76,7 @@ def _fire_details(teller: Teller, event: Any) -> Iterator[str]:
     say = teller.catalogue.say
     for share in event.shares:
         where = {"unit": teller.who(share.unit), "at": teller.there((share.at,))}
-        yield say("fire-share", where) + _share(teller, share)
+        yield _explained(teller, say("fire-share", where), _share(teller, share))
     for item in event.defence:
         yield say("fire-defence", {"item": teller.item(item)})
     for item in event.modifiers:
@@ -89,7 +89,11 @@ def _share(teller: Teller, share: Any) -> str:
         return ""
     total = f" = {number(share.value)}" if share.factors else ""
     reason = f"{teller.phrase(share.reason)} ({cited(share.clause)})"
-    return f": {number(share.base)} {reason}{_factors(teller, share.factors)}{total}"
+    return f"{number(share.base)} {reason}{_factors(teller, share.factors)}{total}"
+
+
+def _explained(teller: Teller, head: str, text: str) -> str:
+    return teller.catalogue.say("explained", {"head": head, "text": text}) if text else head
 
 
 def _factors(teller: Teller, factors: Any) -> str:
@@ -158,7 +162,7 @@ def _fighter(teller: Teller, fighter: Any) -> str:
         return head + factors
     lances = f" + {say('lances', {'lance': number(fighter.lance)})}" if fighter.lance else ""
     total = f" = {number(fighter.total)}" if factors or lances else ""
-    return f"{head}: {number(fighter.printed)}{factors}{lances}{total}"
+    return _explained(teller, head, f"{number(fighter.printed)}{factors}{lances}{total}")
 
 
 ARGUMENTS: Final[dict[str, Arguments]] = {

@@ -79,6 +79,7 @@ weather = { $weather ->
     [heavy_rain] forte pluie
     [light_rain] pluie fine
     [fog] brouillard
+    [variable] temps variable
     [night] nuit
    *[other] { $weather }
  }

@@ -105,7 +105,7 @@ occasion = { $occasion ->
     [melee-check] après la mêlée
     [nerves] avec la cavalerie ennemie si près
     [opportunity-check] avant une charge d’opportunité
-    [overstack] dans un hex trop plein
+    [overstack] dans un hexagone trop plein
     [passage] quand des amis se traversent
     [premelee-attacker] avant d’aborder l’ennemi
     [premelee-defender] à l’abord de l’ennemi

@@ -10,8 +10,8 @@ gloss-counter = { $unit } { $stays ->
    *[no] depuis { $to }
  }, si le test réussit
 gloss-fire = à { $reach } { $near ->
-    [yes] hex
-   *[no] hexs
+    [yes] hexagone
+   *[no] hexagones
  }{ $there }
 gloss-assault = { $units } contre { $foes }
 gloss-stay = rester ici quand son unité part
@@ -67,9 +67,9 @@ standing = { $unit } en { $hexes }, { formation } face { facing }, force { $stre
    *[other] , chevaux { readiness }
  }
 march-to = marche : { $count ->
-    [one] { $count } hex
-   *[other] { $count } hexs
- } à portée, leur coût est sur la carte ; ou tapez { $who } et un hex
+    [one] { $count } hexagone
+   *[other] { $count } hexagones
+ } à portée, leur coût est sur la carte ; ou tapez { $who } et un hexagone
 turn-ways = pivoter sur place ({ $count ->
     [one] { $count } façon
    *[other] { $count } façons
@@ -84,7 +84,7 @@ kind-enter = entrer { $unit } en { $at }
 kind-fire = feu sur { $at } : { $units }
 kind-assault = assaut sur { $at } : { $units }
 kind-friends = rejoindre des amis
-kind-empty = aller en un hex vide
+kind-empty = aller en un hexagone vide
 section-arriving = arrivées
 section-leaders = chefs
 section-counters = pions
@@ -116,7 +116,7 @@ fire-odds = { $strength ->
  }, colonne { $column }
 to-its-end = suivi jusqu’au bout
 increments-lost = éléments perdus
-held-by = l’hex est tenu par
+held-by = l’hexagone est tenu par
 check-holds = { $role ->
     [attacker] attaquant
     [defender] défenseur

@@ -7,7 +7,7 @@ asked-choose-orders = Suivre ce qui fut remis, ou choisir un autre ordre pour un
 asked-hide = Qui marche en secret ?
 asked-lay-down = La marche est découverte. Où se tient ce pion ?
 asked-rally = Qui ce chef rassemble-t-il ?
-asked-make-room = L’hex est trop plein. Qui fait de la place, et où va-t-il ?
+asked-make-room = L’hexagone est trop plein. Qui fait de la place, et où va-t-il ?
 asked-commander-coordinated = Quel commandant tente une action coordonnée ?
 asked-commander-initial = Quel commandant jette le dé pour la première action ?
 asked-pair = Quelles deux formations agissent ensemble ?
@@ -30,14 +30,14 @@ asked-resolve-assault = Quel assaut se livre d’abord ?
 asked-stand-or-retreat = Tenir, ou reculer et réduire de moitié les pertes des deux camps ?
 asked-allocate-hit = Qui porte le coup suivant ?
 asked-retreat = Où se replient-ils ?
-asked-retreat-surplus = L’hex est trop plein. Qui va plus loin ?
+asked-retreat-surplus = L’hexagone est trop plein. Qui va plus loin ?
 asked-failure-retreat = L’ordre a échoué. Où va cette unité ?
 asked-leader-retreat = Ses hommes se replient. Votre chef les suit-il ?
 asked-leader-retreat-to = Avec qui va votre chef ?
 asked-leader-refuge = Votre chef fuit. Auprès de qui ?
 asked-leader-return = Un autre prend la place du chef tombé. Où ?
 asked-headquarters-return = Le quartier général se rétablit. Où ?
-asked-advance = L’hex est vide. Qui le prend ?
+asked-advance = L’hexagone est vide. Qui le prend ?
 
 # Ce que veut dire « done ».
 

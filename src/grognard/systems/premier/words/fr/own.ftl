@@ -20,8 +20,8 @@ SquareRolled = { $units } { $units-count ->
     [one] tente
    *[other] tentent
  } de former le carré, cavalerie à { $distance ->
-    [one] { $distance } hex
-   *[other] { $distance } hexs
+    [one] { $distance } hexagone
+   *[other] { $distance } hexagones
  } (rang { $row }, { $formation ->
     [line] ligne
     [column] colonne

@@ -1,0 +1,110 @@
+"""Nothing outside ``systems``, ``library`` and the registry knows a system, its rooms or its orders.
+
+The import contract in ``pyproject.toml`` says the same of imports. Here every text of the shared
+rooms and of the browser client is read.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from grognard.kernel.system import subclasses
+from grognard.mechanics.commands import Command
+from grognard.systems.registry import SYSTEMS, system_named
+
+ROOT = Path(__file__).parents[1]
+SHARED = ROOT / "src" / "grognard"
+CLIENT = ROOT / "web" / "src"
+OWN = ("systems", "library")
+"""Where a system may be named."""
+
+TEXTS = (".py", ".yaml", ".ftl", ".json", ".ts", ".svelte", ".css")
+
+ORDINARY = frozenset({
+    "accept", "advance", "contract", "counter", "direct", "enter", "exit", "extend", "fire", "form",
+    "hide", "join", "lead", "leave", "march", "move", "pair", "pass", "record", "reveal", "send",
+    "split", "square", "support", "target",
+})  # fmt: skip
+"""Verbs of orders that are words of the trade, of fields or of browsers as well."""
+
+FRENCH = re.compile(r"(^|[/.])fr[/.]")
+FRENCH_WORDS = frozenset({"bataille", "premier"})
+"""Files in French may say these."""
+
+TO_CLEAN: frozenset[str] = frozenset({
+    "api/wire.ts", "i18n/en.ts", "i18n/fr.ts", "i18n/nlc.en.ts", "i18n/nlc.fr.ts",
+    "i18n/record.en.ts", "i18n/record.fr.ts", "map/overlays/overlays.ts",
+    "nlc/OddsCards.svelte", "nlc/OrderDesk.svelte", "nlc/Staff.svelte", "nlc/draft.ts",
+    "nlc/fields.ts", "nlc/odds.ts", "nlc/overlays.ts", "nlc/standing.svelte.ts", "nlc/words.ts",
+    "nlc/writing.svelte.ts", "odds/OddsBody.svelte", "odds/chain.ts", "odds/threats.ts",
+    "odds/types.ts", "odds/weighing.ts", "odds/words.ts", "table/AttackCard.svelte",
+    "table/Inspector.svelte", "table/QuestionCard.svelte", "table/Standing.svelte",
+    "table/TextTable.svelte", "table/attacking.svelte.ts", "table/choices.ts",
+    "table/deciding.svelte.ts", "table/keys.ts", "table/overlays.ts", "table/panels.ts",
+    "table/phases.ts", "table/refusals.ts", "table/warnings.ts", "table/words.ts",
+})  # fmt: skip
+"""Files of the client that still name a system or an order. The list only ever gets shorter."""
+
+
+@cache
+def names() -> re.Pattern[str]:
+    """The systems and the folders of their code, as words or parts of words: ``nlcOrders``."""
+    rooms = (file.parent.name for file in (SHARED / "systems").glob("*/__init__.py"))
+    known = sorted({*SYSTEMS, *rooms})
+    heads = [name.title() for name in known]
+    whole = rf"(?<![A-Za-z])(?:{'|'.join([*known, *heads])})(?![a-z])"
+    return re.compile(rf"{whole}|(?<=[a-z])(?:{'|'.join(heads)})\b")
+
+
+@cache
+def orders() -> re.Pattern[str]:
+    """The verbs of all orders, where one is written as a word by itself."""
+    verbs = set()
+    for name in SYSTEMS:
+        assert system_named(name).rules.procedures
+        verbs |= {kind.verb for kind in subclasses(Command, *system_named(name).rooms)}
+    return re.compile(rf"""["'`]({"|".join(sorted(verbs - ORDINARY - {""}))})["'`]""")
+
+
+def found(root: Path, *spared: str) -> dict[str, list[str]]:
+    """File -> what it names, for every text below a folder."""
+    texts = [path for path in sorted(root.rglob("*")) if path.suffix in TEXTS]
+    dirty: dict[str, list[str]] = {}
+    for path in texts:
+        name = path.relative_to(root).as_posix()
+        if name.split("/")[0] in spared:
+            continue
+        text = f"{name}\n{path.read_text('utf-8')}"
+        hits = {each[0] for pattern in (names(), orders()) for each in pattern.finditer(text)}
+        if FRENCH.search(name):
+            hits -= {word for word in hits if word.lower() in FRENCH_WORDS}
+        if hits:
+            dirty[name] = sorted(hits)
+    assert texts, "there is nothing to read"
+    return dirty
+
+
+def test_no_shared_room_names_a_system_or_its_orders() -> None:
+    assert found(SHARED, *OWN) == {}
+
+
+def test_no_file_of_the_client_names_a_system_but_those_to_be_cleaned() -> None:
+    dirty = found(CLIENT)
+    assert {name: hits for name, hits in dirty.items() if name not in TO_CLEAN} == {}
+    assert sorted(TO_CLEAN - set(dirty)) == [], "these are clean: take them off the list"
+
+
+@pytest.mark.parametrize(
+    "text", ["from grognard.systems.nlc import x", "PremierOffers", "nlc_orders", "isNlc"]
+)
+def test_a_name_is_found_in_whatever_dress(text: str) -> None:
+    assert names().search(text)
+
+
+@pytest.mark.parametrize("text", ["premiers", "first-rate", "an empirical figure"])
+def test_other_words_are_left_alone(text: str) -> None:
+    assert not names().search(text)
