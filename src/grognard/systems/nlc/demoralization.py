@@ -11,7 +11,7 @@ from grognard.systems.nlc.records import ForceId, home_of
 from grognard.systems.nlc.setting import FormationId, SideId, UnitId
 from grognard.systems.nlc.table import Table
 
-COUNTED: Final = frozenset({"eliminated", "destroyed", "retreated"})
+COUNTED: Final = frozenset({"eliminated", "destroyed", "starved", "retreated"})
 """Fates that count as losses; who marched off by himself does not (R-14b)."""
 
 

@@ -157,13 +157,14 @@ class Moved(Fact, frozen=True, tag=True):
 
 
 class Placed(Fact, frozen=True, tag=True):
-    """A unit came onto the map."""
+    """A unit came onto the map, gathered by its leader (N13.4)."""
 
     unit: UnitId
     at: Hex
     lost: int = 0
     disrupted: bool = False
     spent: int = 0
+    clauses: ClassVar[tuple[str, ...]] = ("N13.4",)
 
     def change(self, table: Table) -> None:
         table.put(Piece(self.unit, self.at, self.lost, self.disrupted, spent=self.spent))
@@ -183,8 +184,11 @@ class Restacked(Fact, frozen=True, tag=True):
 
 
 class Marked(Fact, frozen=True, tag=True):
+    """What a unit has done is remembered; one that is marked as moved goes no farther (N7.9.4)."""
+
     unit: UnitId
     mark: str
+    clauses: ClassVar[tuple[str, ...]] = ("N7.9.4", "R-7.9c")
 
     def change(self, table: Table) -> None:
         piece = table.pieces[self.unit]
@@ -202,12 +206,26 @@ class Unmarked(Fact, frozen=True, tag=True):
         table.put(replace(piece, marks=kept))
 
 
+class MadeUp(Fact, frozen=True, tag=True):
+    """A huge unit on its last step is made up to its reverse (N6.2.3)."""
+
+    unit: UnitId
+    lost: int
+    clauses: ClassVar[tuple[str, ...]] = ("N6.2.3",)
+
+    def change(self, table: Table) -> None:
+        table.put(replace(table.pieces[self.unit], lost=self.lost))
+
+
 class LostStep(Fact, frozen=True, tag=True):
     """A unit is turned over, or gets the marker of its third step (N6.1.1, N6.2.2)."""
 
     unit: UnitId
     lost: int
     clauses: ClassVar[tuple[str, ...]] = ("N6.1.1", "N7.2.1")
+
+    def cites(self) -> tuple[str, ...]:
+        return ("N6.2.2",) if self.lost > 1 else self.clauses
 
     def change(self, table: Table) -> None:
         table.put(replace(table.pieces[self.unit], lost=self.lost))
@@ -220,10 +238,20 @@ class Removed(Fact, frozen=True, tag=True):
     fate: Fate
     clauses: ClassVar[tuple[str, ...]] = ("N7.2.1",)
 
+    def cites(self) -> tuple[str, ...]:
+        return FATES.get(self.fate.how, self.clauses)
+
     def change(self, table: Table) -> None:
         if self.unit in table.pieces:
             table.remove(self.unit)
         table.writable("removed")[self.unit] = self.fate
+
+
+FATES = {
+    "destroyed": ("N13.5", "N13.6", "N13.7"), "starved": ("N17.2",),
+    "retreated": ("N7.4.10", "N5.6.1"), "exited": ("N5.6.1",),
+}  # fmt: skip
+"""How a unit that was not eliminated by a hit left the map, and the clauses behind it."""
 
 
 class Disrupted(Fact, frozen=True, tag=True):
@@ -233,12 +261,22 @@ class Disrupted(Fact, frozen=True, tag=True):
     why: str = ""
     clauses: ClassVar[tuple[str, ...]] = ("N6.3.3",)
 
+    def cites(self) -> tuple[str, ...]:
+        return DISORDERS.get(self.why, self.clauses)
+
     def change(self, table: Table) -> None:
         piece = table.pieces[self.unit]
         marks = piece.marks
         if table.segment == "assault":
             marks = tuple(sorted({*marks, Mark.JUST_DISRUPTED}))
         table.put(replace(piece, disrupted=True, marks=marks))
+
+
+DISORDERS = {
+    "retreat": ("N19.1.1", "N19.1.2"), "crowd": ("N7.4.8",), "zone": ("N19.1.3",),
+    "charge": ("N7.7.14",), "bombardment": ("N8.1.4",), "volley": ("N20.12.3",), "guns": ("N20.3.2",),
+}  # fmt: skip
+"""What breaks the ranks, and the clauses behind it."""
 
 
 class Recovered(Fact, frozen=True, tag=True):

@@ -40,6 +40,13 @@ class HitsTaken(Fact, frozen=True, tag=True):
     cause: str
     clauses: ClassVar[tuple[str, ...]] = ("N7.1.3", "N7.1.5")
 
+    def cites(self) -> tuple[str, ...]:
+        return PRICES.get(self.cause, self.clauses)
+
+
+PRICES = {"zone": ("N7.4.9",), "cornered": ("N7.4.10",)}
+"""Steps that are the price of a retreat, and the clauses behind them."""
+
 
 # --- one step
 

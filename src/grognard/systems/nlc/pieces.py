@@ -111,8 +111,8 @@ class Quarters(msgspec.Struct, frozen=True):
 
 
 class Fate(msgspec.Struct, frozen=True):
-    """How a unit left the map: ``eliminated``, ``destroyed`` for good, ``retreated`` off the map, or
-    ``exited`` by its own move. ``supplied`` says whether it may rally (N13.8)."""
+    """How a unit left the map: ``eliminated``, ``destroyed`` for good, ``starved`` without supply,
+    ``retreated`` off the map, or ``exited`` by its own move. ``supplied`` says whether it may rally (N13.8)."""
 
     how: str
     turn: int

@@ -11,7 +11,7 @@ from grognard.kernel import Ask, Done, Flow, Goto, Judged, Procedure, Reason, Ro
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.nlc import demoralization
 from grognard.systems.nlc.actions import Finish, Pick
-from grognard.systems.nlc.events import Fact, LeaderChanged, LostStep, Moved, Placed, Removed
+from grognard.systems.nlc.events import Fact, LeaderChanged, MadeUp, Moved, Placed, Removed
 from grognard.systems.nlc.guns.sight import seen_by_units
 from grognard.systems.nlc.judging import hex_named, or_done
 from grognard.systems.nlc.kinds import OrderType
@@ -162,7 +162,7 @@ class Rally(Procedure, tag=True):
     def restore(self, table: Table) -> Flow:
         """It stands with the leader on its reduced side; who is too many there makes room."""
         if self.unit in table.pieces:
-            table.record(LostStep(self.unit, 1))
+            table.record(MadeUp(self.unit, 1))
             return Goto("look")
         printed = table.printed(self.unit)
         if printed.steps == 1:

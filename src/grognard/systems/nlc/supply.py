@@ -84,5 +84,5 @@ class SupplyCheck(Procedure, tag=True):
         ]
         for unit in cut_off:
             lost = table.pieces[unit].lost
-            table.record(Removed(unit, Fate("destroyed", table.turn, False, lost)))
+            table.record(Removed(unit, Fate("starved", table.turn, False, lost)))
         return Done()

@@ -169,7 +169,7 @@ class Retreat(Procedure, tag=True):
             self._be_cornered(table)
             self.fallen_back = (*self.fallen_back, *self.moving)
             staying = tuple(unit for unit in self.moving if unit in table.pieces)
-            return Call(TakeHits(self.side, staying, 1, "retreat"), then="mourn_the_cornered")
+            return Call(TakeHits(self.side, staying, 1, "cornered"), then="mourn_the_cornered")
         if len(ways) == 1 and not self._abreast(table):
             return Call(RetreatStep(self.side, self.moving, ways[0]), then="arrived")
         return Goto("ask")
@@ -204,7 +204,7 @@ class Retreat(Procedure, tag=True):
         bound = any(not table.arm(unit).cavalry for unit in self.moving)
         if bound and not self.paid and in_live_zone(table, at, self.side, self.ignored):
             self.paid = True
-            return Call(TakeHits(self.side, self.moving, 1, "retreat"))
+            return Call(TakeHits(self.side, self.moving, 1, "zone"))
         return Goto("see_room")
 
     @step("N11.2.1", "R-11.2")
@@ -222,7 +222,7 @@ class Retreat(Procedure, tag=True):
         if over <= 0:
             return Goto("rest")
         for unit in table.units_in(at, self.side):
-            self._disrupt(table, unit)
+            self._disrupt(table, unit, "crowd")
         if over >= len(self.moving):
             return Goto("choose")
         return None
@@ -292,9 +292,9 @@ class Retreat(Procedure, tag=True):
                 self.units = tuple(other for other in self.units if other != unit)
 
     @rule("N19.1.1", "N19.1.2", "N6.3.2")
-    def _disrupt(self, table: Table, unit: UnitId) -> None:
+    def _disrupt(self, table: Table, unit: UnitId, why: str = "retreat") -> None:
         if unit in table.pieces and not table.pieces[unit].disrupted:
-            table.record(Disrupted(unit, "retreat"))
+            table.record(Disrupted(unit, why))
 
     @rule("N7.4.10", "N7.7.12", "N5.6.1", "R-7.4b")
     def _be_cornered(self, table: Table) -> None:

@@ -158,6 +158,9 @@ class Complied(Secret, frozen=True, tag=True):
     shown: bool = False
     clauses: ClassVar[tuple[str, ...]] = ("N12.7.4", "N12.9.1")
 
+    def cites(self) -> tuple[str, ...]:
+        return CHANGES.get(self.how, self.clauses)
+
     def change(self, table: Table) -> None:
         table.writable("forces")[self.force.id] = self.force
         _stir(table, self.force.id)
@@ -170,6 +173,15 @@ class Complied(Secret, frozen=True, tag=True):
         force = self.force
         bare = Force(force.id, force.side, force.formation, force.leader, force.order)
         return replace(self, force=bare, number=0)
+
+
+CHANGES = {
+    "delay": ("N12.7.5", "N12.7.6"), "dawn": ("N16.5",), "link": ("N12.5.2",),
+    "success": ("N12.8.2",), "local": ("N12.11.2",), "bad-move": ("N12.11.3",),
+    "failure": ("N12.9.7",), "blocked": ("N12.2E.4", "N12.9.2"), "choice": ("NM.4",),
+    "assign": ("N12.2H.1", "N12.2H.2"),
+}  # fmt: skip
+"""Why a body follows another order than before, and the clauses behind it."""
 
 
 class Detached(Secret, frozen=True, tag=True):

@@ -15,19 +15,21 @@ from grognard.kernel.system import tag_of
 from grognard.mechanics.hexes import name
 from grognard.systems import nlc
 from grognard.systems.nlc.chits import COORDINATED
-from grognard.systems.nlc.events import Moved, SegmentBegan
+from grognard.systems.nlc.events import Marked, Moved, SegmentBegan
 from grognard.systems.nlc.fire import Volley
 from grognard.systems.nlc.kinds import OrderType
+from grognard.systems.nlc.losses import PRICES, HitsTaken
+from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.setting import Order, Setting
 
 Filled = Mapping[str, Any]
 
 BOOKKEEPING: Final = frozenset(
     {
-        "ForceChanged", "PutUnder", "Marked", "Unmarked", "MarksWiped", "StageEnded", "TurnOpened",
+        "ForceChanged", "PutUnder", "Unmarked", "MarksWiped", "StageEnded", "TurnOpened",
         "TurnClosed", "PairsParted", "MovementBegan", "LeaderChanged", "QuartersChanged", "Counted",
         "Restacked", "PhaseBegan", "CommandOpened", "QuartersOnTheMove", "DecisionSettled",
-        "LeaderMarked", "Instructed", "PlayedFirst", "HitsTaken", "Banked",
+        "LeaderMarked", "Instructed", "PlayedFirst", "Banked",
     }
 )  # fmt: skip
 """Facts that only the rules remember."""
@@ -53,6 +55,10 @@ class NlcTeller(Teller):
         }
 
     def is_bookkeeping(self, event: Event) -> bool:
+        if isinstance(event, Marked):
+            return event.mark != Mark.MOVED
+        if isinstance(event, HitsTaken):
+            return event.cause not in PRICES
         return tag_of(type(event)) in BOOKKEEPING
 
     def tellings(

@@ -31,7 +31,7 @@ class AlternateHits(Procedure, tag=True):
         if self._shakes(table):
             for unit in self.units:
                 if unit in table.pieces and not table.pieces[unit].disrupted:
-                    table.record(Disrupted(unit, "bombardment"))
+                    table.record(Disrupted(unit, "volley"))
         if self.volley.hits:
             table.record(HitsTaken(self.side, self.volley.hits, "bombardment"))
         return None

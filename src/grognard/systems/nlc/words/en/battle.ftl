@@ -40,12 +40,17 @@ moved-by = { $units } { $units-count ->
  }, by { $way }
 Placed = { $unit } is placed in { $at }
 Restacked = in { $at } the guns lie on top
-Marked = { $unit } is marked { $mark }
+Marked = { $mark ->
+    [moved] { $unit } goes no farther
+   *[other] { $unit } is marked { $mark }
+ }
 Unmarked = { $unit } is no longer marked { $mark }
+MadeUp = { $unit } is made up again
 LostStep = { $unit } loses a step
 Removed = { $unit } { $fate ->
     [eliminated] is eliminated
     [destroyed] is destroyed for good
+    [starved] is lost for good
     [retreated] is driven off the map
    *[exited] marches off the map
  }{ $supplied ->
@@ -54,6 +59,8 @@ Removed = { $unit } { $fate ->
  }
 Disrupted = { $unit } is disrupted{ $why ->
     [retreat] { " " }in retreat
+    [crowd] { " " }in the crowded hex
+    [volley] { " " }by the bombardment
     [charge] { " " }after its charge
     [bombardment] { " " }by the bombardment
     [guns] { " " }by supporting guns
@@ -77,7 +84,11 @@ MoraleTested = { $units }: a test { $occasion ->
     [yes] holds
    *[no] fails
  }
-HitsTaken = { $side } must pay for { hits }
+HitsTaken = { $side } must pay for { hits }{ $cause ->
+    [zone] { " " }for falling back into an enemy zone
+    [cornered] { " " }for want of a way back
+   *[other] { "" }
+ }
 SpiritChanged = { $is-formation ->
     [yes] { $formation }
    *[no] the { $side } army

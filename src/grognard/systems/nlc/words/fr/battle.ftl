@@ -64,12 +64,17 @@ moved-by = { $units } { $units-count ->
  }, par { $way }
 Placed = { $unit } prend place en { $at }
 Restacked = en { $at }, les pièces passent au-dessus
-Marked = { $unit } reçoit une marque
+Marked = { $mark ->
+    [moved] { $unit } ne va pas plus loin
+   *[other] { $unit } reçoit une marque
+ }
 Unmarked = { $unit } perd une marque
+MadeUp = { $unit } est reformée
 LostStep = { $unit } perd un pas
 Removed = { $unit } { $fate ->
     [eliminated] est hors de combat
     [destroyed] est anéantie pour de bon
+    [starved] est perdue pour de bon
     [retreated] est jetée hors de la carte
    *[exited] quitte la carte
  }{ $supplied ->
@@ -78,6 +83,8 @@ Removed = { $unit } { $fate ->
  }
 Disrupted = { $unit } est en désordre{ $why ->
     [retreat] { " " }dans la retraite
+    [crowd] { " " }dans la presse
+    [volley] { " " }sous le bombardement
     [charge] { " " }après sa charge
     [bombardment] { " " }sous le bombardement
     [guns] { " " }sous le canon de soutien
@@ -101,7 +108,11 @@ MoraleTested = { $units } : test { $occasion ->
     [yes] tient
    *[no] échoue
  }
-HitsTaken = { $side } : à payer, { hits }
+HitsTaken = { $side } : à payer, { hits }{ $cause ->
+    [zone] { " " }pour avoir reculé dans une zone ennemie
+    [cornered] { " " }faute de chemin de retraite
+   *[other] { "" }
+ }
 SpiritChanged = { $is-formation ->
     [yes] { $formation }
    *[no] l’armée ({ $side })
