@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from grognard.web.app import make_app
 
@@ -107,3 +108,46 @@ def test_a_watcher_lets_no_time_run(host: TestClient) -> None:
         until(line, "people")
         tables: Any = host.app.state.tables  # type: ignore[attr-defined]
         assert not tables._live[game].table.clock.stopped
+
+
+def registered(client: TestClient, name: str) -> None:
+    wanted = {"name": name, "password": "drum and trumpet"}
+    assert client.post("/api/accounts", json=wanted).status_code == 201
+
+
+def test_logging_out_ends_the_lines_of_the_session(host: TestClient) -> None:
+    registered(host, "Ney")
+    game, _ = begun(host, [])
+    with host.websocket_connect(f"/ws/games/{game}") as line:
+        until(line, "people")
+        assert host.delete("/api/sessions").status_code == 204
+        assert until(line, "error")["code"] == "ended"
+        with pytest.raises(WebSocketDisconnect):
+            line.receive_json()
+
+
+def test_another_password_ends_every_session_but_the_one_it_was_changed_in(
+    host: TestClient,
+) -> None:
+    registered(host, "Davout")
+    game, _ = begun(host, [])
+    elsewhere = other(host)
+    login = {"name": "Davout", "password": "drum and trumpet"}
+    assert elsewhere.post("/api/sessions", json=login).status_code == 201
+    change = {"old": "wrong wrong", "new": "sabre and lance"}
+    assert host.put("/api/password", json=change).status_code == 403
+    for bad in ("password123", "davout1806", "short"):
+        refused = host.put("/api/password", json={"old": login["password"], "new": bad})
+        assert (refused.status_code, refused.json()["code"]) == (400, "bad-account")
+    with elsewhere.websocket_connect(f"/ws/games/{game}") as line:
+        until(line, "people")
+        change["old"] = login["password"]
+        assert host.put("/api/password", json=change).status_code == 200
+        assert until(line, "error")["code"] == "ended"
+    assert elsewhere.get("/api/me").json()["guest"]
+    assert host.get("/api/me").json()["name"] == "Davout"
+    assert other(host).post("/api/sessions", json=login).status_code == 403
+
+
+def test_a_guest_has_no_password_to_change(host: TestClient) -> None:
+    assert host.put("/api/password", json={"old": "a", "new": "b"}).status_code == 401

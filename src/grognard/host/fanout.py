@@ -22,6 +22,9 @@ CHANNEL: Final = "grognard"
 LINES: Final = "lines"
 SEATS: Final = "seats"
 WISH: Final = "wish"
+SESSION: Final = "session"
+"""A session has ended; the word names it in place of a battle."""
+
 AGAIN: Final = 1.0
 """So many seconds pass before a lost line to the database is tried again."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import secrets
 from concurrent.futures import Future
+from functools import cache
+from importlib import resources
 from typing import Any, Final
 
 import msgspec
@@ -67,8 +69,7 @@ class People:
     def registered(self, name: str, password: str, guest: Person | None) -> tuple[Person, str]:
         """A new account; what a guest has begun goes with him."""
         said = _checked_name(name)
-        if not SHORTEST <= len(password) <= LONGEST:
-            raise GrognardError(f"a password has {SHORTEST} to {LONGEST} characters")
+        _check_password(password, said)
         person = Person("person-" + secrets.token_hex(8), said)
         row = {"person": person.id, "name": said.casefold(), "shown": said,
                "password": _hashed(password), "created": now_ms()}  # fmt: skip
@@ -98,6 +99,24 @@ class People:
         gone = sessions.delete().where(sessions.c.token == token_hash(token))
         self.store.written(lambda connection: connection.execute(gone)).result()
 
+    def changed_password(self, person: Person, old: str, new: str) -> tuple[str, list[bytes]]:
+        """Another password: every session ends, and a new one begins. Its token, and what ended."""
+        rows = self.store.rows(accounts.select().where(accounts.c.person == person.id))
+        if not _fits(rows[0].password if rows else _NOBODY, old) or not rows:
+            raise BadCredentials("this is not your password")
+        _check_password(new, person.name)
+        of_person = sessions.c.person == person.id
+        ended = [row.token for row in self.store.rows(sa.select(sessions.c.token).where(of_person))]
+        hashed = _hashed(new)
+
+        def write(connection: Connection) -> None:
+            change = accounts.update().where(accounts.c.person == person.id)
+            connection.execute(change.values(password=hashed))
+            connection.execute(sessions.delete().where(of_person))
+
+        self.store.written(write).result()
+        return self.begun(person.id), ended
+
     def begun(self, person: str) -> str:
         """A new session of a person: its token."""
         token, now = new_token(), now_ms()
@@ -124,6 +143,20 @@ def _checked_name(name: str) -> str:
     if not NAME.fullmatch(said):
         raise GrognardError("a name has 2 to 32 letters, digits, dots, hyphens or spaces")
     return said
+
+
+def _check_password(password: str, name: str) -> None:
+    if not SHORTEST <= len(password) <= LONGEST:
+        raise GrognardError(f"a password has {SHORTEST} to {LONGEST} characters")
+    folded = password.casefold()
+    if folded in _common() or name.casefold() in folded:
+        raise GrognardError("this password is among the first that are guessed; choose another")
+
+
+@cache
+def _common() -> frozenset[str]:
+    file = resources.files("grognard.host").joinpath("common_passwords.txt")
+    return frozenset(file.read_text(encoding="utf-8").split())
 
 
 _NOBODY: Final = (

@@ -7,6 +7,7 @@ import asyncio
 from fastapi import APIRouter, Request, Response
 
 from grognard.host.people import BadCredentials, NameTaken
+from grognard.host.seats import token_hash
 from grognard.kernel.errors import GrognardError
 from grognard.web import shapes
 from grognard.web.asking import COOKIE, Asking, Denied, TheTables, give_cookie
@@ -80,4 +81,30 @@ async def logout(request: Request, response: Response, tables: TheTables) -> Non
     token = request.cookies.get(COOKIE, "")
     if token:
         await asyncio.to_thread(tables.people.logged_out, token)
+        await tables.end_sessions([token_hash(token)])
     response.delete_cookie(COOKIE, path="/")
+
+
+@router.put("/password", operation_id="change_password")
+async def change_password(
+    wanted: shapes.PasswordChange,
+    request: Request,
+    response: Response,
+    tables: TheTables,
+    person: Asking,
+) -> shapes.Me:
+    """Change your password: you are logged out everywhere else, and your lines there end."""
+    if person is None or person.is_guest:
+        raise Denied(401, "account-needed", "only an account has a password")
+    _slowly(request, person.name)
+    try:
+        token, ended = await asyncio.to_thread(
+            tables.people.changed_password, person, wanted.old, wanted.new
+        )
+    except BadCredentials as problem:
+        raise Denied(403, "bad-credentials", str(problem)) from None
+    except GrognardError as problem:
+        raise Denied(400, "bad-account", str(problem)) from None
+    await tables.end_sessions(ended)
+    give_cookie(request, response, token)
+    return await me(request, person)

@@ -91,6 +91,12 @@ class Desk:
             self.outbox.append(message)
         self.waiting.set()
 
+    def end(self, why: str) -> None:
+        """The line ends from our side, with the reason."""
+        self.tell(frames.error("ended", why))
+        self.is_cut = True
+        self.waiting.set()
+
     def reply(self, kind: str, seq: int, **fields: Any) -> None:
         self.tell(frames.write(kind, seq=seq, **fields))
 

@@ -49,6 +49,9 @@ async def table_line(websocket: WebSocket, game: str) -> None:
         return
     rate: float = websocket.app.state.rate
     desk = Desk(live, tuple(places), rate=rate, places=places)
+    session = websocket.cookies.get(COOKIE, "")
+    if session:
+        tables.belongs(desk, session)
     await _converse(websocket, desk, _after(websocket))
 
 
@@ -111,6 +114,7 @@ async def _write(websocket: WebSocket, desk: Desk) -> None:
             while outbox:
                 await websocket.send({"type": "websocket.send", "text": outbox.popleft()})
             if desk.is_cut:
+                await websocket.close(POLICY)
                 return
             desk.waiting.clear()
             await desk.waiting.wait()

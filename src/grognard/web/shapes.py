@@ -166,6 +166,11 @@ class Credentials(Shape):
     password: Annotated[str, Field(max_length=200)]
 
 
+class PasswordChange(Shape):
+    old: Annotated[str, Field(max_length=200)]
+    new: Annotated[str, Field(max_length=200)]
+
+
 class Me(Shape):
     """Who the server takes you for."""
 

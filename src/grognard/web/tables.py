@@ -9,9 +9,13 @@ import asyncio
 import logging
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, Protocol
+from weakref import WeakSet
 
-from grognard.host.fanout import LINES, SEATS, WISH, Alone, Fanout
+from sqlalchemy.engine import Connection
+
+from grognard.host.fanout import LINES, SEATS, SESSION, WISH, Alone, Fanout
 from grognard.host.history import Line
 from grognard.host.keeper import Keeper, Table
 from grognard.host.people import People, Person
@@ -29,6 +33,12 @@ MOST_IDLE: Final = 64
 """So many tables without anybody at them are kept at hand."""
 
 
+class Connected(Protocol):
+    """A connection to a table, which may have to end."""
+
+    def end(self, why: str) -> None: ...
+
+
 class Tables:
     """The tables of a server."""
 
@@ -39,6 +49,7 @@ class Tables:
         self._live: dict[str, LiveTable] = {}
         self._coming: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._used: dict[str, float] = {}
+        self._lines: dict[bytes, WeakSet[Connected]] = {}
 
     async def find(self, game: str) -> LiveTable | None:
         """The table of a game; it is brought back from the store when nobody has been there."""
@@ -64,6 +75,25 @@ class Tables:
         await live.throw_on()
         return live
 
+    # --- sessions
+
+    def belongs(self, line: Connected, session: str) -> None:
+        """A line lasts as long as the session it was opened in."""
+        self._lines.setdefault(token_hash(session), WeakSet()).add(line)
+
+    async def end_sessions(self, ended: Sequence[bytes]) -> None:
+        """These sessions are over: so are their lines, here and at other servers."""
+        for session in ended:
+            self._end_lines(session)
+            await asyncio.wrap_future(self.store.written(partial(self._say_ended, session.hex())))
+
+    def _say_ended(self, session: str, connection: Connection) -> None:
+        self.fanout.word(connection, session, SESSION)
+
+    def _end_lines(self, session: bytes) -> None:
+        for line in list(self._lines.pop(session, ())):
+            line.end("your session has ended: log in again")
+
     # --- what other processes say
 
     async def listen(self) -> None:
@@ -72,6 +102,9 @@ class Tables:
 
     async def heard(self, game: str, what: str) -> None:
         """Something of a battle has changed; of any of them where none is named."""
+        if what == SESSION:
+            self._end_lines(bytes.fromhex(game))
+            return
         tables = [self._live[game]] if game in self._live else []
         for live in tables if game else list(self._live.values()):
             try:
