@@ -93,18 +93,18 @@ def take_in_hand(table: Table, unit: UnitId) -> InHand | Reason:
 @rule("P29.9", "P37.1", "P39.23")
 def used_up(printed: Printed, piece: Piece) -> Reason | None:
     """Why a unit has no movement in this segment: what it did before has used it up."""
-    for mark in piece.marks:
-        if mark in USED_UP:
-            deed, clause = USED_UP[mark]
-            return Reason(f"{printed.name} {deed} and does not move in this segment", clause)
+    name_of, marks = printed.name, piece.marks
+    if NO_MOVE in marks:
+        return Reason(
+            f"{name_of} retreated before melee and does not move in this segment", "P29.9"
+        )
+    if RODE_OUT in marks:
+        return Reason(
+            f"{name_of} rode to meet a charge and does not move in this segment", "P39.23"
+        )
+    if NAMED in marks:
+        return Reason(f"{name_of} was named to charge and does not move in this segment", "P37.1")
     return None
-
-
-USED_UP = {
-    NO_MOVE: ("retreated more than a hex before melee", "P29.9"),
-    RODE_OUT: ("rode to meet a charge", "P39.23"),
-    NAMED: ("was named to charge", "P37.1"),
-}
 
 
 def leg(table: Table, hand: InHand, word: str) -> Leg | Reason:
@@ -132,10 +132,9 @@ def leg_from(table: Table, hand: InHand, piece: Piece, word: str) -> Leg | Reaso
 @rule("P14.8", "P14.12")
 def halted(printed: Printed) -> Reason:
     """Why a unit that came into an enemy zone goes no further: horse and horse guns heed horse."""
-    mounted = printed.arm is Arms.CAVALRY or printed.is_horse_artillery
-    whose = "enemy cavalry's" if mounted else "the enemy's"
-    clause = "P14.12" if mounted else "P14.8"
-    return Reason(f"{printed.name} must stop in {whose} zone of influence", clause)
+    if printed.arm is Arms.CAVALRY or printed.is_horse_artillery:
+        return Reason(f"{printed.name} must stop in the zone of enemy cavalry", "P14.12")
+    return Reason(f"{printed.name} must stop in the enemy's zone of influence", "P14.8")
 
 
 # --- stepping into the next hex
