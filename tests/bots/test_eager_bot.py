@@ -8,8 +8,8 @@ from grognard.kernel.chance import Stream
 from grognard.kernel.conformance import play_random
 from grognard.systems.bataille.actions import Finish, Pick, parse
 from grognard.systems.bataille.horse.charge_actions import Charge, Square
+from grognard.systems.premier.situations import begin, read
 from grognard.systems.premier.system import SYSTEM
-from grognard.systems.premier.umpire.situations import begin, read
 
 POSITION = """\
 title: Far apart

@@ -7,8 +7,8 @@ from grognard.kernel import Action, Ask, Choices, State
 from grognard.kernel.chance import Stream
 from grognard.mechanics.hexes import parse_hex
 from grognard.systems.bataille.actions import Assault, Finish, March, Pick, parse
+from grognard.systems.premier.situations import begin, read
 from grognard.systems.premier.system import SYSTEM
-from grognard.systems.premier.umpire.situations import begin, read
 
 POSITION = """\
 title: Far apart

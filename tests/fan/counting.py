@@ -14,7 +14,7 @@ from typing import Any
 
 from grognard.kernel import Over, State, answer
 from grognard.kernel.questions import Ask, Draw
-from grognard.systems.premier.umpire.situations import begin, read
+from grognard.systems.premier.situations import begin, read
 from tests.fan.positions import POSITIONS, Position
 
 FILE = Path(__file__).with_name("fan.json")

@@ -16,6 +16,7 @@ from grognard.bots import random_bot
 from grognard.cli.rules import cited
 from grognard.desks import library
 from grognard.desks.catalogue import LANGUAGES
+from grognard.desks.tracing import silent
 from grognard.host.dice import DiceSource
 from grognard.host.game import Game
 from grognard.kernel import Ask, Event
@@ -33,6 +34,22 @@ FILE = re.compile(r"^`((?:systems|library)/[\w/.-]+)`.*?^```\w+\n(.*?)^```", re.
 LINE = re.compile(r'^ {4}"(\w+)": "([\w.]+)",$', re.M)
 BATTLE = "library/the-lane"
 LAST_TURN = 3
+SITUATION = """\
+title: A march
+rule: P18.1
+map:
+  . . . . .
+  . . . . .
+  . . . . .
+units:
+  F1 battalion at 0301 facing S
+  P1 battalion at 0303 facing N
+start: sequence french
+script:
+  march F1 S
+expect:
+  F1 at 0302
+"""
 
 
 @pytest.fixture(scope="module")
@@ -139,6 +156,12 @@ def test_every_order_it_refuses_is_told_why(petite: System, made: Path) -> None:
         sample_refusals(petite.rules, setting, seed, 100, tally, known=known)
     assert tally.refused > 100
     assert tally.broken == []
+
+
+def test_a_drawn_situation_is_played_by_its_rules(petite: System) -> None:
+    found = petite.situations.referee(SITUATION, "a-march.situation", silent)
+    assert found.problems == ()
+    assert found.passed
 
 
 def test_its_code_stands_behind_clauses_of_the_base_book(petite: System) -> None:

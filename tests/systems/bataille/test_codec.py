@@ -9,8 +9,8 @@ from grognard.kernel.codec import dump, load, state_hash
 from grognard.systems.bataille.actions import March
 from grognard.systems.bataille.codec import table_document, table_from
 from grognard.systems.bataille.laws import broken_laws
+from grognard.systems.premier.situations import begin, read
 from grognard.systems.premier.system import SYSTEM
-from grognard.systems.premier.umpire.situations import begin, read
 
 POSITION = """\
 title: A line and guns

@@ -19,8 +19,8 @@ from grognard.systems.bataille.views import (
     imagine,
     view,
 )
+from grognard.systems.premier.situations import begin, read
 from grognard.systems.premier.system import SYSTEM
-from grognard.systems.premier.umpire.situations import begin, read
 
 SIDES = ("french", "coalition")
 POSITION = """\

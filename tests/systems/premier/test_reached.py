@@ -9,9 +9,9 @@ from grognard.kernel import State
 from grognard.kernel.conformance import play_random
 from grognard.systems.premier.cards import cards
 from grognard.systems.premier.options import faults
+from grognard.systems.premier.reached import all_cells, cells
+from grognard.systems.premier.situations import begin, read
 from grognard.systems.premier.system import SYSTEM
-from grognard.systems.premier.umpire.reached import all_cells, cells
-from grognard.systems.premier.umpire.situations import begin, read
 
 MELEE = """\
 title: A battalion assaults a square and the guns in it

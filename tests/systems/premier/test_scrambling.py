@@ -15,9 +15,9 @@ from grognard.systems.bataille.packs.packplaces import standing_problems
 from grognard.systems.bataille.packs.setup import opening_table
 from grognard.systems.bataille.pieces import Arm, Formation, Order
 from grognard.systems.bataille.setting import Setting
+from grognard.systems.bataille.situations import scrambling
+from grognard.systems.bataille.situations.scrambling import scrambled
 from grognard.systems.premier.system import SYSTEM
-from grognard.systems.premier.umpire import scrambling
-from grognard.systems.premier.umpire.scrambling import scrambled
 
 PACKS = ("duel", "village", "charge", "first-shots", "bridgehead", "hagelberg")
 SEEDS = range(25)

@@ -7,11 +7,13 @@ import pytest
 
 from grognard.desks.situations import Outcome
 from grognard.kernel import MalformedFile
+from grognard.systems.bataille.situations.drawing import read_unit
+from grognard.systems.bataille.situations.expectations import OF_A_UNIT, of_the_moment
+from grognard.systems.bataille.situations.refereeing import SECTIONS
+from grognard.systems.bataille.situations.sums import SUMS, arithmetic
+from grognard.systems.premier.kit import KIT
 from grognard.systems.premier.rulebook import rulebook
-from grognard.systems.premier.umpire.drawing import read_unit
-from grognard.systems.premier.umpire.expectations import OF_A_UNIT, OF_THE_MOMENT
-from grognard.systems.premier.umpire.situations import SECTIONS, lay_out, read, referee
-from grognard.systems.premier.umpire.sums import SUMS, arithmetic
+from grognard.systems.premier.situations import lay_out, read, referee
 
 ROOT = Path(__file__).parents[3]
 EXAMPLES = sorted((ROOT / "tests" / "examples" / "premier").rglob("*.situation"))
@@ -274,5 +276,5 @@ def test_a_unit_line_gives_what_the_counter_prints_and_how_it_stands() -> None:
 
 
 def test_the_manual_names_every_section_expectation_and_sum() -> None:
-    for word in (*SECTIONS, *OF_THE_MOMENT, *OF_A_UNIT, *SUMS):
+    for word in (*SECTIONS, *of_the_moment(KIT), *OF_A_UNIT, *SUMS, *KIT.sums):
         assert re.search(rf"`[^`]*(?<![\w-]){re.escape(word)}(?![\w-])", MANUAL), word

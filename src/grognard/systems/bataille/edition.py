@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from grognard.desks.desk import Desk
 from grognard.desks.library import Library
+from grognard.desks.situations import Situations
 from grognard.kernel.system import Edition, Rules
 from grognard.systems.plug import System
 
@@ -30,6 +31,7 @@ def edition(
     rules: Callable[[], Rules] | None = None,
     library: Callable[[], Library] | None = None,
     desk: Callable[[], Desk] | None = None,
+    situations: Callable[[], Situations] | None = None,
     **parts: Callable[[], Any],
 ) -> System:
     """The plug of an edition whose code is in ``room``; its ``KIT`` is imported when it is needed."""
@@ -45,6 +47,7 @@ def edition(
         rules=rules or (lambda: rules_of(kit())),
         library=library or (lambda: library_of(kit())),
         desk=desk or shared_desk,
+        situations=situations or (lambda: situations_of(kit())),
         **parts,
     )
 
@@ -108,3 +111,11 @@ def shared_desk() -> Desk:
     from grognard.systems.bataille.desk.desk import DESK
 
     return DESK
+
+
+def situations_of(kit: Kit) -> Situations:
+    """How drawn situations of an edition are played."""
+    from grognard.systems.bataille.situations.refereeing import referee
+    from grognard.systems.bataille.situations.scrambling import scrambled
+
+    return Situations(referee=partial(referee, kit), scrambled=scrambled)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -17,12 +17,23 @@ from grognard.systems.bataille.commands import VERBS
 from grognard.systems.bataille.reglement import Reglement
 from grognard.systems.bataille.rulebook import base_book
 
+SEGMENTS: Final = MappingProxyType(
+    {
+        "movement": "MovementSegment",
+        "defensive-fire": "DefensiveFireSegment",
+        "offensive-fire": "OffensiveFireSegment",
+        "recovery": "RecoverySegment",
+    }
+)
+"""Segments that the editions share by name; each takes the side that acts in it."""
+
 
 class Kit(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """An edition: its name and title, its cards, options, orders, règlement and book.
 
     ``letter`` begins its clauses. ``revision`` changes whenever the same answers may lead to another
     game. ``questions`` are the purposes for which it asks. ``room`` is the package of its code.
+    ``segments`` are those with which a situation may start, and ``sums`` it can ask beyond the shared.
     """
 
     name: str
@@ -36,6 +47,8 @@ class Kit(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     letter: str = "P"
     questions: Collection[str] = ()
     verbs: Mapping[str, type[Command]] = MappingProxyType(VERBS)
+    segments: Mapping[str, str] = SEGMENTS
+    sums: Mapping[str, Callable[[Any, list[str]], str]] = {}
 
     def parse(self, text: str) -> Command:
         """Read an order."""

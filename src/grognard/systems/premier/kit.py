@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.systems.bataille.desk.words import QUESTIONS
-from grognard.systems.bataille.kit import Kit
+from grognard.systems.bataille.kit import SEGMENTS, Kit
 from grognard.systems.premier.cards import DEALER
 from grognard.systems.premier.options import OPTIONS
 from grognard.systems.premier.reglement import REGLEMENT
+from grognard.systems.premier.sums import SUMS
 
 KIT: Final = Kit(
     name="premier",
@@ -19,4 +20,6 @@ KIT: Final = Kit(
     options=OPTIONS,
     reglement=REGLEMENT,
     questions=QUESTIONS,
+    segments={"charge": "ChargeSegment", **SEGMENTS, "melee": "MeleeSegment"},
+    sums=SUMS,
 )

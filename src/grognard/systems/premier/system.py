@@ -35,7 +35,7 @@ def _learning() -> Learning:
 
 
 def _situations() -> Situations:
-    from grognard.systems.premier.umpire.umpire import SITUATIONS
+    from grognard.systems.premier.situations import SITUATIONS
 
     return SITUATIONS
 

@@ -12,8 +12,7 @@ from grognard.kernel.questions import Roll
 from grognard.mechanics.hexes import parse_hex
 from grognard.systems.bataille.commands import parse
 from grognard.systems.bataille.packs.victory import Condition, Level
-from grognard.systems.premier.umpire.situations import lay_out, read
-from grognard.systems.premier.umpire.starting import procedure_named
+from grognard.systems.premier.situations import lay_out, procedure_named, read
 
 NOTHING_EXPECTED: Final = "expect:\n  nothing\n"
 """A situation says what must follow; of a puzzle its own file does."""

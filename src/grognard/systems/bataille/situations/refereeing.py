@@ -6,18 +6,16 @@ The reading and the playing are the same for every system: ``desks.situations``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from grognard.desks import situations
 from grognard.desks.situations import Line, Outcome, Situation, at_rest, hexes, readings, rows
 from grognard.desks.tracing import Listener, silent
 from grognard.kernel import Event, MalformedFile, State, start
 from grognard.mechanics.hexes import SIDES, Hex, Side
-from grognard.systems.bataille.commands import parse
-from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import cards
-from grognard.systems.premier.options import alternatives, resolve
-from grognard.systems.premier.umpire.coming import arrivals, calendar, organisations
-from grognard.systems.premier.umpire.drawing import (
+from grognard.systems.bataille.kit import Kit
+from grognard.systems.bataille.situations.coming import arrivals, calendar, organisations
+from grognard.systems.bataille.situations.drawing import (
     LEGEND,
     Drawn,
     DrawnLeader,
@@ -26,9 +24,10 @@ from grognard.systems.premier.umpire.drawing import (
     read_unit,
     stands_well,
 )
-from grognard.systems.premier.umpire.expectations import unmet
-from grognard.systems.premier.umpire.starting import procedure_named
-from grognard.systems.premier.umpire.sums import compute, same
+from grognard.systems.bataille.situations.expectations import unmet
+from grognard.systems.bataille.situations.starting import procedure_named
+from grognard.systems.bataille.situations.sums import compute, same
+from grognard.systems.bataille.table import Table
 
 SECTIONS = (
     "title", "system", "rule", "options", "special", "weather", "turns", "calendar", "turn", "map",
@@ -37,9 +36,9 @@ SECTIONS = (
 )  # fmt: skip
 
 
-def referee(text: str, name: str, heard: Listener = silent) -> Outcome:
+def referee(kit: Kit, text: str, name: str, heard: Listener = silent) -> Outcome:
     """Play a situation and weigh its expectations; ``heard`` is told all that is asked and happens."""
-    return situations.referee(UMPIRE, text, name, heard)
+    return situations.referee(umpire_of(kit), text, name, heard)
 
 
 def read(text: str, name: str) -> Situation:
@@ -50,19 +49,20 @@ def read(text: str, name: str) -> Situation:
 # --- laying out
 
 
-def lay_out(situation: Situation) -> Table:
+def lay_out(kit: Kit, situation: Situation) -> Table:
     """The table as the situation draws it."""
     levels, units = _morale_levels(situation), _units(situation)
     try:
         table = field(
+            kit,
             rows(situation, "map", LEGEND),
             units,
             levels=rows(situation, "levels", "0123456789"),
             hexsides=_hexsides(situation),
             roads=[hexes(situation, "roads", line) for line in situation.lines("roads")],
-            options=_options(situation),
+            options=_options(kit, situation),
             special=situation.words("special"),
-            turns=calendar(situation),
+            turns=calendar(kit, situation),
             turn=situation.number("turn", 1),
             leaders=_leaders(situation),
             organisations=tuple(organisations(situation, units)),
@@ -123,23 +123,23 @@ def _hexsides(situation: Situation) -> dict[tuple[Hex, Side], str]:
     return found
 
 
-def _options(situation: Situation) -> dict[str, str]:
+def _options(kit: Kit, situation: Situation) -> dict[str, str]:
     chosen = situations.options(situation)
-    resolve(chosen, situation.name)
+    kit.options.resolve(chosen, situation.name)
     return chosen
 
 
 # --- playing
 
 
-def begin(situation: Situation) -> tuple[State, list[Event]]:
+def begin(kit: Kit, situation: Situation) -> tuple[State, list[Event]]:
     """The state at which the situation starts; at rest when nothing is started."""
-    table = lay_out(situation)
+    table = lay_out(kit, situation)
     if not situation.lines("start"):
         return at_rest(table)
     line = situation.lines("start")[0]
     try:
-        state = start(table, procedure_named(line.text, table))
+        state = start(table, procedure_named(kit, line.text, table))
     except (ValueError, LookupError) as problem:
         raise situation.fault(line, "start", problem) from None
     return state, list(state.happened)
@@ -154,23 +154,25 @@ def _faces(text: str) -> tuple[int, ...]:
 DICE: dict[str, Callable[[str], tuple[int, ...]]] = {"dice": _faces, "die": _faces}
 
 
-def _sums(situation: Situation) -> Iterator[str]:
-    deck = cards(alternatives(resolve(_options(situation))))
+def _sums(kit: Kit, situation: Situation) -> Iterator[str]:
+    deck = kit.cards(kit.options.resolve(_options(kit, situation)))
     for line in situation.lines("compute"):
         try:
-            said, found = compute(deck, line.text)
+            said, found = compute(deck, line.text, kit.sums)
         except ValueError as problem:
             raise situation.fault(line, "compute", problem) from None
         if not same(said, found):
             yield f"line {line.number}: expected {line.text}, found {found}"
 
 
-UMPIRE = situations.Umpire(
-    sections=SECTIONS,
-    grounds=("map",),
-    begin=begin,
-    parse=parse,
-    unmet=unmet,
-    dice=DICE,
-    sums=_sums,
-)
+def umpire_of(kit: Kit) -> situations.Umpire:
+    """Who plays the situations of an edition."""
+    return situations.Umpire(
+        sections=SECTIONS,
+        grounds=("map",),
+        begin=partial(begin, kit),
+        parse=kit.parse,
+        unmet=partial(unmet, kit),
+        dice=DICE,
+        sums=partial(_sums, kit),
+    )

@@ -10,40 +10,31 @@ from grognard.kernel.system import tag_of
 from grognard.systems.bataille.actions import Firer, read_firer
 from grognard.systems.bataille.battle import Battle
 from grognard.systems.bataille.chapters import procedures_of
+from grognard.systems.bataille.kit import Kit
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.sequence import PlayerSequence
-
-SEGMENTS = {
-    "charge": "ChargeSegment",
-    "movement": "MovementSegment",
-    "defensive-fire": "DefensiveFireSegment",
-    "offensive-fire": "OffensiveFireSegment",
-    "melee": "MeleeSegment",
-    "recovery": "RecoverySegment",
-}
-"""Segments by name; each takes the side that acts in it."""
 
 
-def procedures() -> dict[str, type[Procedure]]:
+def procedures(kit: Kit) -> dict[str, type[Procedure]]:
     """Every procedure of the edition by the name it has in files."""
-    return {tag_of(kind): kind for kind in procedures_of("grognard.systems.premier")}
+    return {tag_of(kind): kind for kind in procedures_of(kit.room)}
 
 
-def procedure_named(text: str, table: Table) -> Procedure:
+def procedure_named(kit: Kit, text: str, table: Table) -> Procedure:
     """``battle``, ``sequence french``, ``segment movement french``, ``Disorder unit=F1 cause=fire``."""
     first, *rest = text.split()
     if first == "battle":
         return Battle()
     if first == "sequence" and len(rest) == 1:
-        return PlayerSequence(side_named(rest[0], table.setting.sides))
-    if first == "segment" and len(rest) == 2 and rest[0] in SEGMENTS:
+        side = side_named(rest[0], table.setting.sides)
+        return kit.reglement.player_sequence(side)
+    if first == "segment" and len(rest) == 2 and rest[0] in kit.segments:
         side = side_named(rest[1], table.setting.sides)
         table.segment = rest[0]
         table.phasing = table.setting.enemy(side) if rest[0] == "defensive-fire" else side
-        return procedures()[SEGMENTS[rest[0]]](side)
-    kind = procedures().get(first)
+        return procedures(kit)[kit.segments[rest[0]]](side)
+    kind = procedures(kit).get(first)
     if kind is None:
-        segments = ", ".join(SEGMENTS)
+        segments = ", ".join(kit.segments)
         raise ValueError(
             f"cannot start at {text!r}; start a battle, a sequence SIDE, a segment NAME SIDE "
             f"({segments}), or a procedure with field=value"

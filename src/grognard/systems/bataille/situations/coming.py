@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from grognard.desks.situations import Situation, paired, readings
 from grognard.mechanics.hexes import parse_hex
+from grognard.systems.bataille.kit import Kit
 from grognard.systems.bataille.movement.schedule import FOREST_MARCH
 from grognard.systems.bataille.pieces import Arm, Printed, Size
 from grognard.systems.bataille.setting import Arrival, Organisation, TurnInfo
-from grognard.systems.premier.cards import cards
-from grognard.systems.premier.umpire.drawing import BATTLEFIELD, Drawn, clock
+from grognard.systems.bataille.situations.drawing import BATTLEFIELD, Drawn, clock
 
 FEWEST = 3
 """A calendar has so many turns unless a situation gives it more."""
@@ -22,17 +23,17 @@ LEVELS = "levels"
 MANNERS = ("edge", FOREST_MARCH, "variable")
 
 
-def calendar(situation: Situation) -> tuple[TurnInfo, ...]:
+def calendar(kit: Kit, situation: Situation) -> tuple[TurnInfo, ...]:
     """``turns: 12`` and, for turns that differ, ``4 fog levels``."""
     usual = situation.text("weather") or "clear"
-    differ = dict(readings(situation, "calendar", _day))
+    differ = dict(readings(situation, "calendar", partial(_day, kit)))
     count = max(FEWEST, situation.number("turns", FEWEST), situation.number("turn", 1), *differ)
     return tuple(_turn(number, differ.get(number, []), usual) for number in range(1, count + 1))
 
 
-def _day(text: str) -> tuple[int, list[str]]:
+def _day(kit: Kit, text: str) -> tuple[int, list[str]]:
     number, *words = text.split()
-    known = (*cards().weathers, LEVELS)
+    known = (*kit.dealer.deal().weathers, LEVELS)
     if not number.isdigit() or not words:
         raise ValueError("write the number of a turn and what it brings: 4 fog levels")
     for word in words:

@@ -19,7 +19,9 @@ from grognard.mechanics.d66 import rung_of
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import SIDES, VERTICES, Hex, Side, parse_hex, side_towards
 from grognard.systems.bataille import marks
+from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.command.leaders import companion
+from grognard.systems.bataille.kit import Kit
 from grognard.systems.bataille.movement.terrain import passage_tables
 from grognard.systems.bataille.orientation import next_in_row
 from grognard.systems.bataille.pieces import (
@@ -36,9 +38,6 @@ from grognard.systems.bataille.pieces import (
 )
 from grognard.systems.bataille.setting import Setting, TurnInfo, Weather
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.cards import Cards, cards
-from grognard.systems.premier.options import alternatives, resolve
-from grognard.systems.premier.reglement import REGLEMENT
 
 LEGEND = {
     ".": "clear",
@@ -76,6 +75,7 @@ class DrawnLeader(msgspec.Struct, frozen=True):
 
 
 def field(
+    kit: Kit,
     rows: Sequence[str],
     units: Iterable[Drawn],
     *,
@@ -98,8 +98,8 @@ def field(
         hexsides,
         roads,
     )
-    chosen = resolve(options or {})
-    deck = cards(alternatives(chosen))
+    chosen = kit.options.resolve(options or {})
+    deck = kit.cards(chosen)
     made = Setting(
         id="drawn",
         title="A drawn position",
@@ -113,7 +113,7 @@ def field(
         turns=tuple(turns),
         weather={name: _weather(deck, name) for name in deck.weathers},
         special=frozenset(special),
-        reglement=REGLEMENT,
+        reglement=kit.reglement,
         **setting,
     )
     table = Table(made)
@@ -143,7 +143,7 @@ def clock(turn: int) -> str:
     return f"{hour:02d}:{minute:02d}"
 
 
-def _weather(deck: Cards, name: str) -> Weather:
+def _weather(deck: Deck, name: str) -> Weather:
     card = deck.weather(name)
     usual = Weather()
     return Weather(

@@ -7,38 +7,39 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 
 from grognard.desks.expectations import Moment, Weigher, common, equation, reckoned
 from grognard.desks.expected_events import Derived
 from grognard.mechanics.d66 import D66
 from grognard.mechanics.hexes import name, parse_hex
 from grognard.systems.bataille.actions import read_firer
-from grognard.systems.bataille.commands import parse
+from grognard.systems.bataille.chapters import ROOM
 from grognard.systems.bataille.events.fire import FireResolved
 from grognard.systems.bataille.events.morale import MoraleChecked
 from grognard.systems.bataille.fire.firepower import FireShare, total, volley
 from grognard.systems.bataille.fire.sight import line_of_sight
+from grognard.systems.bataille.kit import Kit
 from grognard.systems.bataille.melee.melee import attack_strength, defence_strength
 from grognard.systems.bataille.melee.melee_values import Melee, Strength
 from grognard.systems.bataille.movement.march import InHand, take_in_hand
 from grognard.systems.bataille.pieces import Piece, facing_name
 from grognard.systems.bataille.setting import HALVES, Setting
+from grognard.systems.bataille.situations.sums import same
 from grognard.systems.bataille.table import Table
 from grognard.systems.bataille.views import view
-from grognard.systems.premier.umpire.sums import same
-
-ROOMS = ("grognard.systems.premier", "grognard.systems.bataille")
 
 
-def unmet(text: str, moment: Moment) -> str:
+def unmet(kit: Kit, text: str, moment: Moment) -> str:
     """What was found instead of what the line expects; empty when it holds."""
     first, _, rest = text.partition(" ")
-    if first in OF_THE_MOMENT:
-        return OF_THE_MOMENT[first](rest.strip(), moment)
+    weighers = of_the_moment(kit)
+    if first in weighers:
+        return weighers[first](rest.strip(), moment)
     if first in moment.table.setting.leaders:
         return _leader(first, rest.strip(), moment.table)
     if first not in moment.table.setting.roster:
-        known = ", ".join(OF_THE_MOMENT)
+        known = ", ".join(weighers)
         raise ValueError(f"{first!r} is neither a unit nor one of: {known}")
     word, _, value = rest.partition(" ")
     if word == "gone":
@@ -171,11 +172,15 @@ DERIVED: Mapping[str, Derived] = {
 }
 """Values that follow from what an event holds; a melee holds what is read as ``modified``."""
 
-OF_THE_MOMENT: dict[str, Weigher] = {
-    **common(parse, view, ROOMS, DERIVED),
-    "attack": _attack,
-    "defence": _defence,
-    "fire": _volley,
-    "level": _level,
-    "sight": _sight,
-}
+
+@cache
+def of_the_moment(kit: Kit) -> dict[str, Weigher]:
+    """What a line may expect of the moment, by its first word."""
+    return {
+        **common(kit.parse, view, (kit.room, ROOM), DERIVED),
+        "attack": _attack,
+        "defence": _defence,
+        "fire": _volley,
+        "level": _level,
+        "sight": _sight,
+    }

@@ -1,0 +1,1 @@
+"""Drawn situations of any edition: drawing, starting, expecting."""

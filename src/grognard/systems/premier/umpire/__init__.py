@@ -1,1 +1,0 @@
-"""Situations: positions drawn as text, scripts with dice, expectations; coverage of the book and the cards."""
