@@ -47,6 +47,7 @@ from grognard.systems.premier.morale.settle import SettleStack
 from grognard.systems.premier.packs import load as load_pack
 from grognard.systems.premier.sequence import PlayerSequence
 from grognard.systems.premier.system import SYSTEM
+from tests.systems.bataille.command.test_command import scene as cossack_scene
 from tests.systems.premier.kit import (
     Unit,
     battalion,
@@ -58,7 +59,6 @@ from tests.systems.premier.kit import (
     regiment,
     where,
 )
-from tests.systems.premier.test_command import scene as cossack_scene
 
 OPEN = ["." * 14] * 12
 STRICT = {"movement_clock": "strict"}

@@ -14,8 +14,8 @@ from grognard.systems.bataille.events.command import LevelCount, LevelsSet
 from grognard.systems.bataille.morale.morale import level_items
 from grognard.systems.bataille.setting import Organisation
 from grognard.systems.bataille.table import Table
+from tests.systems.bataille.command.test_command import calendar
 from tests.systems.premier.kit import Unit, battalion, battery, begin, events, field, regiment
-from tests.systems.premier.test_command import calendar
 
 OPEN = ["." * 12] * 8
 THIRTEEN = Organisation("girard", "french", "Girard", 13, (3, 6, 8))
