@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from grognard.desks.menus import Battle, Menus, places_of, stands_at
 from grognard.desks.teller import Teller
+from grognard.kernel.engine import Frame
 from grognard.mechanics.hexes import Hex, distance
 
 NEAR: Final = 3
@@ -72,25 +73,8 @@ class Looking:
 
     def focus(self, side: str) -> list[Hex]:
         """The hexes of what is being decided: the innermost procedure names units or hexes."""
-        for frame in reversed(self.battle.state.stack):
-            found = self._places(frame.procedure)
-            if found:
-                return found
-        return self.nearest_to_enemy(side)
-
-    def _places(self, procedure: Any) -> list[Hex]:
-        table, found = self.table, list[Hex]()
-        leaders = getattr(table, "leaders", NOBODY)
-        for field in procedure.__struct_fields__:
-            held = getattr(procedure, field)
-            for value in held if isinstance(held, tuple) else (held,):
-                if isinstance(value, str) and value in table.pieces:
-                    found += places_of(table.pieces[value])
-                elif isinstance(value, str) and value in leaders:
-                    found.append(stands_at(leaders[value]))
-                elif type(value) is int and field in PLACES:
-                    found += [value] if table.setting.ground.on_map(value) else []
-        return found
+        stack, setting = self.battle.state.stack, self.table.setting
+        return focus(stack, self.table, setting) or self.nearest_to_enemy(side)
 
     def nearest_to_enemy(self, side: str) -> list[Hex]:
         """Where a side stands nearest to its enemies: what its player looks at first."""
@@ -178,6 +162,28 @@ class Looking:
             for each in each_of
         ]
         yield f"  {noun + ': ' if noun else ''}{', '.join(said)}"
+
+
+def focus(stack: Sequence[Frame], lies: Any, setting: Any) -> list[Hex]:
+    """The hexes of what is being decided: the innermost procedure names units, leaders or hexes.
+
+    ``lies`` is what lies on the map: a table, or what a side sees of it.
+    """
+    pieces, leaders = getattr(lies, "pieces", NOBODY), getattr(lies, "leaders", NOBODY)
+    for frame in reversed(stack):
+        found: list[Hex] = []
+        for field in frame.procedure.__struct_fields__:
+            held = getattr(frame.procedure, field)
+            for value in held if isinstance(held, tuple) else (held,):
+                if isinstance(value, str) and value in pieces:
+                    found += places_of(pieces[value])
+                elif isinstance(value, str) and value in leaders:
+                    found.append(stands_at(leaders[value]))
+                elif type(value) is int and field in PLACES:
+                    found += [value] if setting.ground.on_map(value) else []
+        if found:
+            return found
+    return []
 
 
 def percent(chance: float) -> str:

@@ -6,18 +6,15 @@ What a side sees is sent whole after a connection, and then only what is differe
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from grognard.desks.documents import Ground
-from grognard.desks.menus import places_of
+from grognard.desks.looking import focus
 from grognard.host.room import Room
 from grognard.kernel import Ask
-from grognard.mechanics.hexes import Hex
 from grognard.systems.plug import System
-
-PLACES: Final = frozenset({"at", "target", "hexes", "to"})
 
 
 class Shown(msgspec.Struct):
@@ -58,28 +55,12 @@ def shown(room: Room, side: str) -> Shown:
     wire = desk.wire
     plain = {name: getattr(seen, name) for name in wire.plain if hasattr(seen, name)}
     plain["sequence"] = [str(frame) for frame in seen.stack]
-    plain["focus"] = focus(seen) if isinstance(state.pending, Ask) else []
+    asked = isinstance(state.pending, Ask)
+    plain["focus"] = list(dict.fromkeys(focus(seen.stack, seen, setting))) if asked else []
     plain["armies"] = desk.armies(seen, setting)
     maps = {name: getattr(seen, name) for name in wire.maps if hasattr(seen, name)}
     maps["counters"] = desk.counters(seen, setting)
     return Shown(room.number, plain, maps)
-
-
-def focus(seen: Any) -> list[Hex]:
-    """The hexes of what is being decided, as far as a side sees it: those the innermost names."""
-    pieces = getattr(seen, "pieces", {})
-    for frame in reversed(seen.stack):
-        found: list[Hex] = []
-        for field in frame.procedure.__struct_fields__:
-            held = getattr(frame.procedure, field)
-            for value in held if isinstance(held, tuple) else (held,):
-                if isinstance(value, str) and value in pieces:
-                    found += places_of(pieces[value])
-                elif type(value) is int and field in PLACES and value:
-                    found.append(value)
-        if found:
-            return list(dict.fromkeys(found))
-    return []
 
 
 @lru_cache(maxsize=32)
