@@ -1,13 +1,10 @@
 from __future__ import annotations
 
-import ast
 import builtins
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
-import grognard.systems.premier as premier
 from grognard.cli.lessons import Lessons
 from grognard.cli.play import play_battle, run
 from grognard.cli.table import Desk, Left
@@ -82,27 +79,6 @@ def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
 
 
 # --- what is asked
-
-
-def purposes() -> set[str]:
-    """Every purpose of an ``Ask`` in the rulebook; of one that is put together, its first part."""
-    found: set[str] = set()
-    for path in Path(premier.__path__[0]).rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Ask":
-                purpose = node.args[2]
-                if isinstance(purpose, ast.Constant):
-                    found.add(str(purpose.value))
-    return found
-
-
-def test_every_question_of_the_rulebook_is_asked_in_words() -> None:
-    assert len(purposes()) > 25
-    assert purposes() <= set(QUESTIONS)
-    for kind in ("defensive", "offensive", "opportunity"):
-        assert f"{kind}-fire" in QUESTIONS
-    for kind in ("artillery", "melee", "morale"):
-        assert f"use-leader-{kind}" in QUESTIONS
 
 
 def test_every_clause_behind_a_question_is_in_the_book() -> None:
