@@ -122,17 +122,29 @@ def _view(text: str, moment: Moment, view: Callable[[State, str], Any]) -> str:
     side, _, path = asked.partition(" ")
     found: Any = view(moment.state, side_named(side, moment.table.setting.sides))
     for part in path.split("."):
-        if isinstance(found, Mapping):
-            at = int(part) if part.isdigit() else part
-            found = found.get(part, found.get(at))
-        else:
-            found = getattr(found, part, None)
+        found = _within(found, part, moment)
         if found is None:
             break
     if said == "shown":
         return "" if found is not None else "hidden"
     worded = "hidden" if found is None else said_of(found)
     return "" if same(said, worded) else worded
+
+
+def _within(value: Any, part: str, moment: Moment) -> Any:
+    """What a part of a view holds under a name; nothing for a name that is known and not there."""
+    if not isinstance(value, Mapping):
+        fields = getattr(value, "__struct_fields__", ())
+        if part not in fields:
+            raise ValueError(f"nothing there is called {part!r}; known: {', '.join(fields)}")
+        return getattr(value, part)
+    if part.isdigit():
+        return value.get(parse_hex(part), value.get(part))
+    setting = moment.table.setting
+    held = (getattr(setting, field) for field in setting.__struct_fields__)
+    if part not in value and not any(isinstance(each, Mapping) and part in each for each in held):
+        raise ValueError(f"this battle has no {part!r}")
+    return value.get(part)
 
 
 def waits_for(state: State) -> str:

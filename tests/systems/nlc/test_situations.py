@@ -81,6 +81,7 @@ def test_the_small_situation_passes() -> None:
         ("  F1 at 0101", "  LF1 mood good", 17, "a leader has no 'mood'"),
         ("  F1 at 0101", "  french-corps mood good", 17, "a body has no 'mood'"),
         ("  LF1 at 0101", "  LF1 sitting 0101", 10, "a leader has no 'sitting'"),
+        ("F1 inf at 0101", "F1 inf mark bombed at 0101", 7, "no mark 'bombed'; did you mean"),
         ("rule: N7.3.1", "turns: many", 2, "'many' is not a number"),
         ("rule: N7.3.1", "calendar: 3 hail", 2, "the number of a turn and its weather"),
         ("rule: N7.3.1", "quarters: hq_LF1 near 0101", 2, "'near' means nothing here"),
