@@ -4,17 +4,17 @@ from grognard.kernel.errors import MalformedFile
 from grognard.mechanics.charts.lined import read_lined
 from grognard.mechanics.charts.printing import printed_in
 from grognard.systems.premier.cards import DEALER
-from grognard.systems.premier.options import OPTIONS, alternatives, faults, resolve
+from grognard.systems.premier.options import OPTIONS
 from grognard.systems.premier.rulebook import rulebook
 
 
 def test_a_table_that_chooses_nothing_plays_every_default() -> None:
-    assert resolve({}) == {name: option.default for name, option in OPTIONS.items()}
-    assert alternatives(resolve({})) == frozenset()
+    assert OPTIONS.resolve({}) == {name: option.default for name, option in OPTIONS.items()}
+    assert OPTIONS.alternatives(OPTIONS.resolve({})) == frozenset()
 
 
 def test_a_choice_stands_beside_the_defaults_of_the_others() -> None:
-    full = resolve({"cavalry_rout": "ten"})
+    full = OPTIONS.resolve({"cavalry_rout": "ten"})
     assert full["cavalry_rout"] == "ten"
     assert full["retreat_choice"] == "automatic"
     assert len(full) == len(OPTIONS)
@@ -39,14 +39,14 @@ def test_a_choice_stands_beside_the_defaults_of_the_others() -> None:
 )
 def test_a_wrong_choice_is_refused_with_a_hint(name: str, value: str, hint: str) -> None:
     with pytest.raises(MalformedFile) as refusal:
-        resolve({name: value}, "duel.yaml")
+        OPTIONS.resolve({name: value}, "duel.yaml")
     assert refusal.value.field == name
     assert str(refusal.value).startswith(f"duel.yaml: {name}: ")
     assert hint in refusal.value.hint
 
 
 def test_every_fault_of_a_choice_is_found_not_only_the_first() -> None:
-    found = faults({"cavalry_rot": "ten", "fractions": "keep", "standoff_step": "maybe"})
+    found = OPTIONS.faults({"cavalry_rot": "ten", "fractions": "keep", "standoff_step": "maybe"})
     assert [fault.name for fault in found] == ["cavalry_rot", "standoff_step"]
 
 
@@ -61,22 +61,24 @@ def test_every_fault_of_a_choice_is_found_not_only_the_first() -> None:
     ],
 )
 def test_numbers_are_kept_in_one_form(name: str, written: str, kept: str) -> None:
-    assert resolve({name: written})[name] == kept
+    assert OPTIONS.resolve({name: written})[name] == kept
 
 
 def test_numbers_are_read_out_of_a_choice() -> None:
-    assert OPTIONS.figures(resolve({"retreat_enemy_radius": "9,5,2"}), "retreat_enemy_radius") == (
+    assert OPTIONS.figures(
+        OPTIONS.resolve({"retreat_enemy_radius": "9,5,2"}), "retreat_enemy_radius"
+    ) == (
         9,
         5,
         2,
     )
     assert OPTIONS.figures({"oppfire_limit": "3"}, "oppfire_limit") == (3,)
-    assert OPTIONS.figures(resolve({}), "oppfire_limit") == ()
+    assert OPTIONS.figures(OPTIONS.resolve({}), "oppfire_limit") == ()
 
 
 def test_only_choices_of_a_chart_other_than_its_own_figures_select_alternatives() -> None:
     chosen = {"flank_fd": "6", "melee_cells": "first", "cavalry_rout": "ten"}
-    assert alternatives(resolve(chosen)) == {("flank_fd", "6")}
+    assert OPTIONS.alternatives(OPTIONS.resolve(chosen)) == {("flank_fd", "6")}
 
 
 def test_the_alternatives_of_the_charts_are_the_options_of_the_table() -> None:

@@ -8,7 +8,7 @@ from grognard.cli.soak_record import by_card, never, share
 from grognard.kernel import State
 from grognard.kernel.conformance import play_random
 from grognard.systems.premier.cards import cards
-from grognard.systems.premier.options import faults
+from grognard.systems.premier.options import OPTIONS
 from grognard.systems.premier.reached import all_cells, cells
 from grognard.systems.premier.situations import begin, read
 from grognard.systems.premier.system import SYSTEM
@@ -101,7 +101,7 @@ def test_drawn_options_are_allowed_and_follow_from_the_seed() -> None:
     drawn = [drawn_options(SYSTEM, seed) for seed in (1, 1, 2)]
     assert drawn[0] == drawn[1] != drawn[2]
     for chosen in drawn:
-        assert faults(chosen) == ()
+        assert OPTIONS.faults(chosen) == ()
 
 
 def test_bots_take_turns_and_every_third_game_has_drawn_options() -> None:

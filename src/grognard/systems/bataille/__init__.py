@@ -1,1 +1,1 @@
-"""The family room of the La Bataille editions: pieces, formations, orientation, zones."""
+"""The family room: what the editions of La Bataille share, chapter by chapter, on the base book."""

@@ -1,1 +1,1 @@
-"""La Bataille Premier: the rule book of July 2022, chapter by chapter."""
+"""La Bataille Premier: the rule book of July 2022, where it stands alone among the editions."""

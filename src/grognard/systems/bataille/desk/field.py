@@ -1,4 +1,4 @@
-"""How the units of La Bataille Premier are written on the map of the text table.
+"""How the units of La Bataille are written on the map of the text table.
 
 A unit has an arrow for its facing (double for those who face a corner), a letter for its
 formation, ``!`` when it is disordered, ``!!`` when it is routed.

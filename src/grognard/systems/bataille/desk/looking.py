@@ -1,4 +1,4 @@
-"""What a player of La Bataille Premier looks up: whom a charge can strike, odds, aims."""
+"""What a player of La Bataille looks up: whom a charge can strike, odds, aims."""
 
 from __future__ import annotations
 

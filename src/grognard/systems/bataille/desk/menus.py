@@ -1,4 +1,4 @@
-"""The menus of La Bataille Premier.
+"""The menus of La Bataille.
 
 A side may have thousands of orders. The first menu lists units, arrivals, leaders and commands;
 a unit opens into its kinds of order, a kind into places, a place into the ways to stand there.

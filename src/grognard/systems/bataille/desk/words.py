@@ -1,4 +1,4 @@
-"""The words of La Bataille Premier at a table: what is asked, and what each option would do."""
+"""The words of La Bataille at a table: what is asked, and what each option would do."""
 
 from __future__ import annotations
 

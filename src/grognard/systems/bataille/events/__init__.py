@@ -1,1 +1,1 @@
-"""Facts that the chapters of Premier record, one module a chapter."""
+"""Facts that the shared chapters record, one module a chapter; ``facts`` are those of all."""

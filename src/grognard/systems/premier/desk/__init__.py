@@ -1,1 +1,1 @@
-"""The desk of La Bataille Premier: advice, odds, sentences, menus and the map for its tables."""
+"""What Premier adds to the shared desk: its teller, its officer, its odds of melees and squares."""

@@ -1,1 +1,1 @@
-"""Horse: charges, squares, stands, recall, reactions, readiness, mounted skirmishers (rules 19, 20, 35-42)."""
+"""Horse in Premier: the charge segment, contacts and their melees, standing, squares, what is caught (rules 37-41)."""

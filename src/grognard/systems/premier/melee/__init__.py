@@ -1,1 +1,1 @@
-"""Melee: retreat before it, assaults, checks, strengths, results, advance (rules 29, 32-34)."""
+"""Melee in Premier: assaults, the checks before them, the melee card, the matrix of fates (rules 32-35)."""

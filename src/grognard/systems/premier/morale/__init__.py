@@ -1,1 +1,1 @@
-"""Morale: checks, disorder, rout, retreat, recovery (rules 10, 12, 30, 31)."""
+"""Morale in Premier: overfull hexes, steps back in a stand-off (rules 10, 34)."""

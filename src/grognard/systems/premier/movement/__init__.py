@@ -1,1 +1,1 @@
-"""Moving: marches and their search, formations, stacking, orders, organisation, arrivals (rules 6, 10, 14-18, 45)."""
+"""Movement in Premier: the line that closes up to an assault through a zone (P16.35)."""
