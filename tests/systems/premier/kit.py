@@ -31,6 +31,12 @@ from grognard.systems.bataille.pieces import (
     Size,
 )
 from grognard.systems.bataille.setting import Setting, TurnInfo, Weather
+from grognard.systems.bataille.special.doubt import Doubt
+from grognard.systems.bataille.special.kolben import Kolben
+from grognard.systems.bataille.special.nations import Nations
+from grognard.systems.bataille.special.nerves import ChargeNerves
+from grognard.systems.bataille.special.registry import bare
+from grognard.systems.bataille.special.surprise import Surprise
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
 from grognard.systems.premier.reglement import REGLEMENT
@@ -207,6 +213,22 @@ def battery(
     return Unit(counter, piece)
 
 
+HAGELBERG: Mapping[str, Any] = {
+    "surprise": Surprise("french", 1, ("Luebnitz",)),
+    "kolben": Kolben("prussian", ("rain", "soaked"), 3),
+    "charge_nerves": ChargeNerves("french"),
+    "doubtful_allies": Doubt(("saxon",), 2),
+    "nations": Nations({"with-prussians": "prussian"}),
+}
+"""Special rules with the parameters of that battle."""
+
+
+def ruled(special: Iterable[str]) -> Mapping[str, Any]:
+    if isinstance(special, Mapping):
+        return special
+    return {name: HAGELBERG[name] if name in HAGELBERG else bare([name])[name] for name in special}
+
+
 def field(
     rows: Sequence[str],
     *units: Unit,
@@ -252,7 +274,7 @@ def field(
         options=chosen,
         turns=(TurnInfo(1, "13:00", weather), TurnInfo(2, "13:20", weather)),
         weather={"dry": Weather(), **(weathers or {})},
-        special=frozenset(special),
+        special=ruled(special),
         **{"reglement": REGLEMENT, **setting},
     )
     table = Table(made)

@@ -311,7 +311,7 @@ def test_nerves_are_checked_when_movement_ends() -> None:
         OPEN,
         battalion("F1", "0605", "S"),
         regiment("P9", "0606", "N", movement=11, marks=(REACTED,)),
-        special=["french_charge_nerves"],
+        special=["charge_nerves"],
         home={"french": (parse_hex("0601"),)},
     )
     state = begin(table, MovementEnd("french"))

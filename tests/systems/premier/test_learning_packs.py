@@ -101,7 +101,7 @@ def test_a_battle_may_use_the_general_charts(tmp_path: Path) -> None:
     dice = ("- {turn: 3, time: '15:40'}", "- {turn: 3, time: '15:40', weather: variable}")
     assert not altered(tmp_path, "charge", ("turns:\n", uses), rain, dice)
     setting = load(tmp_path / "charge")
-    assert {"general_weather_chart", "night_and_dusk"} <= setting.special
+    assert {"general_weather_chart", "night_and_dusk"} <= set(setting.special)
     assert [turn.weather for turn in setting.turns[:3]] == ["dry", "heavy_rain", "variable"]
 
 

@@ -10,17 +10,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
+from grognard.desks import library
 from grognard.desks.library import LIBRARY
+from grognard.kernel.documents import Document
 from grognard.kernel.errors import MalformedFile
 from grognard.mechanics.d66 import rung_of
 from grognard.mechanics.hexes import SIDES, parse_hex
 from grognard.mechanics.packs.files import LARGEST, LONGEST_LINE, MOST_LINES
 from grognard.mechanics.packs.shapes import Problem
-from grognard.systems.bataille.command.special import LANDWEHR_DRILL, LANDWEHR_STUNNED, SURPRISE
 from grognard.systems.bataille.packs.describe import describe
-from grognard.systems.bataille.packs.packaims import SPECIAL_RULES
+from grognard.systems.bataille.packs.packaims import USES
 from grognard.systems.bataille.pieces import Arm, Size
 from grognard.systems.bataille.setting import Weather
+from grognard.systems.bataille.special.registry import RULES
+from grognard.systems.bataille.special.surprise import Surprise
 from grognard.systems.premier.packs import available, check, json_schema, load
 
 PACKS = ("bridgehead", "charge", "duel", "first-shots", "hagelberg", "village")
@@ -61,8 +64,33 @@ def test_the_published_schema_is_the_one_of_the_code() -> None:
     assert published == json_schema(), "run scripts/make_schema.py"
 
 
-def test_special_rules_of_the_engine_have_the_names_that_packs_use() -> None:
-    assert {SURPRISE, LANDWEHR_DRILL, LANDWEHR_STUNNED} <= set(SPECIAL_RULES)
+def test_a_special_rule_takes_its_parameters_from_the_pack() -> None:
+    special = load("hagelberg").special
+    assert special["surprise"] == Surprise("french", 1, ("Luebnitz",))
+    assert set(special) <= {*RULES, *USES}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "text", "hint"),
+    [
+        ("side: french, until: 1, ", "until: 1, ", "'side' is missing", "side: who is surprised"),
+        ("{side: french, until", "{side: frech, until", "there is no side 'frech'", "'french'"),
+        ("alert: [Luebnitz]", "alert: [Lubnitz]", "there is no place 'Lubnitz'", "'Luebnitz'"),
+        ("weather: [rain, soaked]", "weather: [hail]", "there is no weather 'hail'", "rain"),
+        ("dice: 3}", "dice: many}", "'many' is not a whole number", ""),
+        ("surrender_from: 2", "surrender: 2", "'surrender' means nothing here", "surrender_from"),
+        ("    with: {side: french}\n", "", "'with' is missing", "its parameters"),
+    ],
+)
+def test_a_wrong_parameter_is_told_with_its_line(old: str, new: str, text: str, hint: str) -> None:
+    files = {name: held.decode() for name, held in library.document("hagelberg").files}
+    assert old in files["scenario.yaml"]
+    files["scenario.yaml"] = files["scenario.yaml"].replace(old, new, 1)
+    document = Document.of((name, held.encode()) for name, held in files.items())
+    found = [each for each in check(document) if text in each.text]
+    assert found
+    assert found[0].line > 0
+    assert hint in found[0].hint
 
 
 # --- Hagelberg ----------------------------------------------------------------------------------

@@ -370,3 +370,28 @@ class Record(Shape):
             "additionalProperties": False,
         }
         return {**shape, "required": needed} if needed else shape
+
+
+@dataclass(frozen=True, eq=False)
+class Cases(Shape):
+    """A record with more fields by the word that stands in one of them."""
+
+    key: str
+    always: Mapping[str, Field]
+    by_word: Mapping[str, Mapping[str, Field]]
+
+    def read(self, spot: Spot, notes: Notes) -> Entry | None:
+        said = None if spot.below is None else spot.below.get(self.key)
+        word = said.scalar if said is not None else None
+        return Record({**self.always, **self.by_word.get(word or "", {})}).read(spot, notes)
+
+    def schema(self) -> dict[str, Any]:
+        cases = [self._case(word, more) for word, more in self.by_word.items()]
+        other = Record(self.always).schema()
+        other["properties"][self.key] = {"not": {"enum": list(self.by_word)}}
+        return {"anyOf": [*cases, other]}
+
+    def _case(self, word: str, more: Mapping[str, Field]) -> dict[str, Any]:
+        schema = Record({**self.always, **more}).schema()
+        schema["properties"][self.key] = {"const": word}
+        return schema

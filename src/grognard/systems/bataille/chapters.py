@@ -11,7 +11,7 @@ from grognard.kernel import Event, Procedure
 from grognard.kernel.system import subclasses
 
 ROOM: Final = "grognard.systems.bataille"
-CHAPTERS: Final = ("command", "events", "fire", "horse", "melee", "morale", "movement")
+CHAPTERS: Final = ("command", "events", "fire", "horse", "melee", "morale", "movement", "special")
 
 
 def procedures_of(room: str) -> tuple[type[Procedure], ...]:

@@ -104,7 +104,7 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     home: Mapping[str, tuple[Hex, ...]] = {}
     exits: Mapping[str, tuple[Hex, ...]] = {}
     control: Mapping[Hex, str] = {}
-    special: frozenset[str] = frozenset()
+    special: Mapping[str, Any] = {}
     victory: Mapping[str, Any] = {}
     revision: str = ""
     reglement: Reglement = PLAIN

@@ -22,7 +22,6 @@ from grognard.systems.bataille.command.force_march import (
     must_try,
     rest,
 )
-from grognard.systems.bataille.command.special import may_take
 from grognard.systems.bataille.events.command import ForceMarchTried
 from grognard.systems.bataille.events.morale import MoraleChecked
 from grognard.systems.bataille.marks import ATTEMPTS, FOOTSORE, FORCE_MARCH
@@ -34,6 +33,7 @@ from grognard.systems.bataille.movement.pace import (
     points,
 )
 from grognard.systems.bataille.pieces import Formation, Order
+from grognard.systems.bataille.special import may_take
 from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import (
     Unit,

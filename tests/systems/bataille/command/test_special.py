@@ -6,8 +6,11 @@ import pytest
 
 from grognard.kernel.procedures import Call
 from grognard.mechanics.hexes import parse_hex
-from grognard.systems.bataille.command.special import (
-    Waver,
+from grognard.systems.bataille.events.movement import MarchStopped, Wavered
+from grognard.systems.bataille.marks import HELD, STUNNED
+from grognard.systems.bataille.movement.movement import MovementSegment
+from grognard.systems.bataille.pieces import Formation
+from grognard.systems.bataille.special import (
     is_stunned_by,
     may_order,
     may_reorganise,
@@ -15,10 +18,9 @@ from grognard.systems.bataille.command.special import (
     may_take,
     waver_before_moving,
 )
-from grognard.systems.bataille.events.movement import MarchStopped, Wavered
-from grognard.systems.bataille.marks import HELD, STUNNED
-from grognard.systems.bataille.movement.movement import MovementSegment
-from grognard.systems.bataille.pieces import Formation
+from grognard.systems.bataille.special.doubt import Doubt, goes_over, is_doubtful
+from grognard.systems.bataille.special.landwehr import Waver
+from grognard.systems.bataille.special.surprise import Surprise, is_surprised
 from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import battalion, battery, begin, events, field, play, regiment
 from tests.systems.premier.moves import clauses
@@ -123,3 +125,25 @@ def test_the_die_is_due_once_and_only_for_the_stunned() -> None:
     table = stunned_landwehr()
     assert isinstance(waver_before_moving(table, "P1"), Call)
     assert waver_before_moving(table, "F1") is None
+
+
+@pytest.mark.rule("P46.2")
+def test_any_side_may_be_surprised_for_any_turns_away_from_any_place() -> None:
+    rules = {"surprise": Surprise("coalition", 3, ("Hill", "Mill"))}
+    places = {"Hill": (parse_hex("0202"),), "Mill": (parse_hex("0808"),)}
+    units = battalion("P1", "0505"), battalion("P2", "0807"), battalion("F1", "0605")
+    table = field(OPEN, *units, special=rules, places=places)
+    table.turn = 3
+    assert [is_surprised(table, unit) for unit in ("P1", "P2", "F1")] == [True, False, False]
+    table.turn = 4
+    assert not is_surprised(table, "P1")
+
+
+@pytest.mark.rule("P46.2")
+def test_allies_may_doubt_without_ever_going_over() -> None:
+    saxon = battalion("F1", "0505", nation="Saxon")
+    table = field(
+        OPEN, saxon, battalion("P1", "0506"), special={"doubtful_allies": Doubt(("saxon",))}
+    )
+    assert is_doubtful(table, "F1")
+    assert not goes_over(table, "F1")

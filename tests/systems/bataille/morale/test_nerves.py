@@ -8,7 +8,10 @@ import pytest
 
 from grognard.kernel.questions import Over
 from grognard.mechanics.hexes import parse_hex
-from grognard.systems.bataille.command.special import (
+from grognard.systems.bataille.marks import OPP_CHARGED, REACTED
+from grognard.systems.bataille.morale.nerves import NervesChecks, unnerved
+from grognard.systems.bataille.pieces import Formation, LeaderPrinted, Order
+from grognard.systems.bataille.special import (
     are_mixed,
     helps,
     may_stack,
@@ -16,9 +19,6 @@ from grognard.systems.bataille.command.special import (
     mixed_item,
     unnerved_by,
 )
-from grognard.systems.bataille.marks import OPP_CHARGED, REACTED
-from grognard.systems.bataille.morale.nerves import NervesChecks, unnerved
-from grognard.systems.bataille.pieces import Formation, LeaderPrinted, Order
 from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import Unit, battalion, battery, begin, field, play, regiment
 
@@ -28,7 +28,7 @@ OPEN = ["." * 14] * 12
 def near_horse(*units: Unit, mark: str = REACTED, rule: bool = True, **facts: Any) -> Table:
     """Horse in 0606 looks north at whoever stands before it."""
     horse = regiment("P9", "0606", "N", movement=11, marks=(mark,) if mark else ())
-    special = ["french_charge_nerves"] if rule else []
+    special = ["charge_nerves"] if rule else []
     return field(OPEN, *units, horse, special=special, **facts)
 
 

@@ -210,7 +210,7 @@ def test_a_unit_broken_in_the_enemys_turn_may_recover_in_its_own_next_segment() 
 def test_doubtful_saxons_melt_away_each_time_they_fail() -> None:
     saxon = battalion("F1", "1010", order="disorder", nation="Saxon")
     assert not events(play(segment(saxon), 11), LostIncrements)
-    state = play(segment(saxon, special=["saxon_doubt"]), 11)
+    state = play(segment(saxon, special=["doubtful_allies"]), 11)
     assert [event.count for event in events(state, LostIncrements)] == [1]
     assert walked(state) == 10
 
@@ -221,7 +221,7 @@ def test_doubtful_saxons_next_to_the_enemy_go_over_when_their_army_wavers(
     level: int, gone: bool
 ) -> None:
     saxon = battalion("F1", "1004", order="disorder", nation="Saxon", organisation="girard")
-    table = field(WIDE, saxon, ENEMY, special=["saxon_doubt"])
+    table = field(WIDE, saxon, ENEMY, special=["doubtful_allies"])
     table.levels["girard"] = level
     state = play(begin(table, RecoverySegment(FRENCH)), 11)
     assert bool(events(state, Surrendered)) is gone

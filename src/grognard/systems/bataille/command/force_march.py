@@ -11,7 +11,8 @@ from functools import lru_cache
 from itertools import combinations
 
 from grognard.kernel import Call, Done, Flow, Goto, Item, Procedure, Reason, rule, step
-from grognard.systems.bataille.command import special, weather
+from grognard.systems.bataille import special
+from grognard.systems.bataille.command import weather
 from grognard.systems.bataille.command.command_actions import ForceMarch
 from grognard.systems.bataille.events.command import ForceMarchTried
 from grognard.systems.bataille.events.facts import Unmarked

@@ -13,8 +13,8 @@ from typing import Final
 
 from grognard.kernel import Action, Ask, Choices, Done, Flow, Item, Procedure, rule, step
 from grognard.mechanics.hexes import Hex
+from grognard.systems.bataille import special
 from grognard.systems.bataille.actions import Finish, Pick
-from grognard.systems.bataille.command import special
 from grognard.systems.bataille.events.leaders import BONUS
 from grognard.systems.bataille.pieces import Arm, LeaderId, LeaderPrinted, Printed, UnitId
 from grognard.systems.bataille.table import Table

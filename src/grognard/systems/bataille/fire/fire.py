@@ -25,7 +25,6 @@ from grognard.systems.bataille.command.leaders import (
     helpers,
     leaves_a_choice,
 )
-from grognard.systems.bataille.command.special import is_stunned_by
 from grognard.systems.bataille.events.facts import Marked
 from grognard.systems.bataille.events.fire import FireLossesNoted, FireResolved
 from grognard.systems.bataille.fire.fire_defence import defenders, fire_defence, increments_in
@@ -36,6 +35,7 @@ from grognard.systems.bataille.marks import STUNNED
 from grognard.systems.bataille.morale.checks import Checks
 from grognard.systems.bataille.morale.retreat import Rout
 from grognard.systems.bataille.pieces import LeaderId, UnitId
+from grognard.systems.bataille.special import is_stunned_by
 from grognard.systems.bataille.table import Table
 
 CHECK = "fire-check"

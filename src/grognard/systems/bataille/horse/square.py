@@ -23,7 +23,6 @@ from grognard.kernel import (
 )
 from grognard.mechanics.hexes import distance
 from grognard.systems.bataille.actions import Finish
-from grognard.systems.bataille.command.special import LANDWEHR_DRILL, is_landwehr
 from grognard.systems.bataille.events.charge import GunsAbandoned
 from grognard.systems.bataille.events.facts import Marked
 from grognard.systems.bataille.fire.sight import sees
@@ -34,6 +33,7 @@ from grognard.systems.bataille.marks import ABANDONED, SHELTER, TRIED_SQUARE
 from grognard.systems.bataille.movement.stacking import others_in
 from grognard.systems.bataille.ownership import not_ours
 from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
+from grognard.systems.bataille.special import LANDWEHR_DRILL, is_landwehr
 from grognard.systems.bataille.table import Table
 
 CARRE, DISORDER, ROUT = "carre", "disorder", "rout"

@@ -1,4 +1,4 @@
-"""French foot and guns near horse that has just charged (battle rule ``french_charge_nerves``).
+"""Foot and guns near horse that has just charged (battle rule ``charge_nerves``).
 
 Enemy cavalry that made a reaction or opportunity charge in this player turn unnerves those who
 enter or stand in its zone: no change of formation there, and a morale check when movement ends.
@@ -7,10 +7,10 @@ enter or stand in its zone: no change of formation there, and a morale check whe
 from __future__ import annotations
 
 from grognard.kernel import Call, Done, Flow, Goto, Procedure, rule, step
-from grognard.systems.bataille.command.special import unnerved_by
 from grognard.systems.bataille.morale.checks import CheckMorale
 from grognard.systems.bataille.morale.retreat import Rout
 from grognard.systems.bataille.pieces import UnitId
+from grognard.systems.bataille.special import unnerved_by
 from grognard.systems.bataille.table import Table
 
 NERVES = "nerves"

@@ -18,7 +18,7 @@ from grognard.kernel import (
     rule,
     step,
 )
-from grognard.mechanics.hexes import SIDES, distance
+from grognard.mechanics.hexes import SIDES
 from grognard.systems.bataille.actions import Pick
 from grognard.systems.bataille.command.leader_escape import after_loss
 from grognard.systems.bataille.events.facts import LostIncrements, Removed, Unmarked
@@ -31,15 +31,10 @@ from grognard.systems.bataille.morale.retreat_move import loose_formation
 from grognard.systems.bataille.morale.retreat_paths import FAR, enemy_distance
 from grognard.systems.bataille.ownership import not_ours
 from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
+from grognard.systems.bataille.special.doubt import goes_over, is_doubtful
 from grognard.systems.bataille.table import Table
 
 RECOVERY: Final = "recovery"
-
-SAXON_DOUBT: Final = "saxon_doubt"
-"""Hagelberg: a Saxon battalion that fails to recover melts away, and may go over to the enemy."""
-
-DOUBT_FROM: Final = 2
-"""The morale level from which doubting Saxons next to an enemy surrender (battle rule)."""
 
 
 @rule("P30.4", "P31.2", "PR-77")
@@ -159,7 +154,7 @@ class Recovery(Procedure, tag=True):
             table.record(Removed(self.unit, "destroyed"))
             after_loss(table, self.unit, hexes)
             return Done()
-        if _goes_over(table, self.unit):
+        if goes_over(table, self.unit):
             return Call(Surrender(self.unit, RECOVERY), then="over")
         return None
 
@@ -192,20 +187,3 @@ class Recovery(Procedure, tag=True):
             table.record(Rallied(self.unit, facing, formation, True, mark))
         else:
             table.record(Rallied(self.unit, facing, formation))
-
-
-@rule("P46.2")
-def is_doubtful(table: Table, unit: UnitId) -> bool:
-    """Is this a Saxon battalion in a battle where Saxons waver?"""
-    printed = table.setting.roster[unit]
-    saxon = printed.nation.lower().startswith("saxon") or "saxon" in printed.traits
-    return SAXON_DOUBT in table.setting.special and saxon and printed.arm is Arm.INFANTRY
-
-
-def _goes_over(table: Table, unit: UnitId) -> bool:
-    printed = table.setting.roster[unit]
-    if table.levels.get(printed.organisation, 0) < DOUBT_FROM:
-        return False
-    at = table.pieces[unit].at
-    foes = table.units_of(table.setting.enemy(printed.side))
-    return any(distance(at, there) == 1 for foe in foes for there in table.pieces[foe].hexes)

@@ -13,8 +13,8 @@ import msgspec
 from grognard.kernel import Event, Reason, rule
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex, distance, hex_of, name, side_towards
+from grognard.systems.bataille import special
 from grognard.systems.bataille.actions import Enter
-from grognard.systems.bataille.command import special
 from grognard.systems.bataille.events.command import CameBack, EntryBlocked
 from grognard.systems.bataille.events.movement import Arrived
 from grognard.systems.bataille.movement import march, outside, roadmarch, schedule, stacking

@@ -13,8 +13,8 @@ import msgspec
 from grognard.kernel import Reason, rule
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, name
+from grognard.systems.bataille import special
 from grognard.systems.bataille.boards import hexes_and_around
-from grognard.systems.bataille.command import special
 from grognard.systems.bataille.movement import roadmarch
 from grognard.systems.bataille.movement.march import ROWS, InHand, turn_cost
 from grognard.systems.bataille.movement.screens import is_screen

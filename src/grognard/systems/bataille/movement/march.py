@@ -14,7 +14,7 @@ import msgspec
 
 from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import SIDES, VERTICES, Hex, Side, name
-from grognard.systems.bataille.command import special
+from grognard.systems.bataille import special
 from grognard.systems.bataille.marks import CHARGED, NAMED, NO_MOVE, RODE_OUT
 from grognard.systems.bataille.movement import pace, roadmarch
 from grognard.systems.bataille.movement.screens import screen_cost

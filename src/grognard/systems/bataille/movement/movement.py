@@ -12,8 +12,9 @@ from functools import partial
 
 from grognard.kernel import Ask, Call, Done, Flow, Goto, Options, Procedure, Reason, rule, step
 from grognard.kernel.questions import Chooser
+from grognard.systems.bataille import special
 from grognard.systems.bataille.actions import Command, Enter, Finish, Form, Join, March, Split
-from grognard.systems.bataille.command import clock, special
+from grognard.systems.bataille.command import clock
 from grognard.systems.bataille.command.command_actions import ForceMarch, Leave, TimeUp
 from grognard.systems.bataille.command.command_orders import CommandOrder, CommandOrders
 from grognard.systems.bataille.command.force_march import ForceMarchOrder, has_begun

@@ -14,8 +14,9 @@ from math import factorial
 from grognard.kernel import Ask, Call, Done, Flow, Goto, Options, Procedure, Reason, rule, step
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, name
+from grognard.systems.bataille import special
 from grognard.systems.bataille.actions import Command, Finish, Restack
-from grognard.systems.bataille.command import clock, special
+from grognard.systems.bataille.command import clock
 from grognard.systems.bataille.command.command_actions import TimeUp
 from grognard.systems.bataille.events.facts import StackOrdered, Unmarked
 from grognard.systems.bataille.marks import ALERT, HELD, NAMED, NO_MOVE, RODE_OUT, SHELTER, STUNNED

@@ -15,7 +15,7 @@ import msgspec
 from grognard.kernel import Account, Call, Done, Flow, Goto, Procedure, Reason, Roll, rule, step
 from grognard.mechanics.d66 import D66
 from grognard.mechanics.hexes import Hex, name
-from grognard.systems.bataille.command import special
+from grognard.systems.bataille import special
 from grognard.systems.bataille.events.command import LeftMap, SteadiedOffMap
 from grognard.systems.bataille.events.morale import MoraleChecked, lowest_passing
 from grognard.systems.bataille.morale.morale import LEADER, general_items, morale_value, passes

@@ -13,8 +13,8 @@ import msgspec
 
 from grognard.kernel import Call, Done, Flow, Goto, Procedure, Reason, rule, step
 from grognard.mechanics.hexes import Hex
+from grognard.systems.bataille import special
 from grognard.systems.bataille.actions import Enter, Form
-from grognard.systems.bataille.command import special
 from grognard.systems.bataille.command.leader_escape import clear_way
 from grognard.systems.bataille.command.leader_moves import bring_leaders
 from grognard.systems.bataille.events.facts import FormationChanged, Marked, Moved, Turned

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from grognard.kernel import Ask, Call, Choices, Done, Flow, Goto, Procedure, Reason, rule, step
+from grognard.systems.bataille import special
 from grognard.systems.bataille.actions import Pick
-from grognard.systems.bataille.command import special
 from grognard.systems.bataille.events.movement import BrokeDown, Recombined
 from grognard.systems.bataille.movement import stacking
 from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, Size, UnitId

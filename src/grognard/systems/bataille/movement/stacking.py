@@ -11,8 +11,8 @@ from functools import lru_cache
 
 from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import Hex, name
+from grognard.systems.bataille import special
 from grognard.systems.bataille.cards.deck import Deck
-from grognard.systems.bataille.command import special
 from grognard.systems.bataille.marks import SHELTER
 from grognard.systems.bataille.pieces import Arms, Forms, Piece, Printed, Size, UnitId, shares
 from grognard.systems.bataille.table import Table

@@ -6,8 +6,9 @@ the packs that come with the project.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
+from typing import Any
 
 import msgspec
 
@@ -102,7 +103,7 @@ def _made(
     if "map" in entry:
         facts = read_map(entry["map"], notes, list(deck.terrains), list(deck.hexsides))
     forces = read_forces(entry, notes, deck)
-    special = read_special(entry, notes)
+    special = read_special(entry, facts, notes)
     turns = read_turns(entry, notes, _general_weather(special, deck))
     variants = read_variants(kit.options, entry, forces.organisations, turns, notes)
     chosen = _chosen(kit.options, entry, options, variants, notes)
@@ -180,7 +181,7 @@ def _setting(
     parts: Parts,
     deck: Deck,
     options: Mapping[str, str],
-    special: frozenset[str],
+    special: Mapping[str, Any],
     turns: tuple[TurnInfo, ...],
 ) -> Scenario:
     forces, facts, places, variants = parts.forces, parts.facts, parts.places, parts.variants
@@ -231,7 +232,7 @@ def _setting(
     )
 
 
-def _general_weather(special: frozenset[str], deck: Deck) -> tuple[str, ...]:
+def _general_weather(special: Collection[str], deck: Deck) -> tuple[str, ...]:
     """The weather and light that the calendar may name, by the general charts in use."""
     weather = (*deck.weathers, VARIABLE) if GENERAL_WEATHER in special else ()
     return (*weather, *deck.lights) if NIGHT_AND_DUSK in special else weather

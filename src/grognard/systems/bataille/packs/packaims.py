@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from difflib import get_close_matches
+from typing import Any
 
 import msgspec
 
@@ -15,25 +16,10 @@ from grognard.systems.bataille.packs.packforces import known_side
 from grognard.systems.bataille.packs.packmap import MapFacts
 from grognard.systems.bataille.packs.victory import Condition, Level
 from grognard.systems.bataille.setting import Organisation, TurnInfo, Weather
+from grognard.systems.bataille.special.registry import RULES
 
 DRY = "dry"
 NOBODY = "nobody"
-
-SPECIAL_RULES = {
-    "surprise": "on the first turn units away from the alert village only change facing",
-    "rain": "the weather of the turn scales fire",
-    "kolben": "Prussian columns attack with the butt in the rain",
-    "landwehr_drill": "Landwehr infantry does not form line",
-    "landwehr_stunned": "Landwehr under gun fire may waver",
-    "cossack_limits": "what Cossacks will not charge, and how they take fire",
-    "french_charge_nerves": "French foot near charging cavalry checks its nerves",
-    "saxon_doubt": "Saxons who fail to recover melt away",
-    "nations": "allies do not stack together, leaders help their own nation",
-    "offmap": "units may leave the map, and some come back",
-    "rheinbund_nerve": "Rheinbund cavalry must screw up its courage before it charges",
-    "forest_march": "columns led through the wood come out where they are not expected",
-}
-"""Special rules that the engine knows, by name."""
 
 GENERAL_WEATHER = "general_weather_chart"
 USES = {
@@ -165,23 +151,43 @@ def option_problem(
     return None
 
 
-def read_special(entry: Entry, notes: Notes) -> frozenset[str]:
-    special: list[str] = []
+def read_special(entry: Entry, facts: MapFacts | None, notes: Notes) -> dict[str, Any]:
+    """The special rules with their parameters, and the general charts in use."""
+    special: dict[str, Any] = {}
     for held in entry.each("special"):
         if "id" not in held:
             continue
         rule = held["id"].value
-        if rule not in SPECIAL_RULES:
-            notes.unknown(held["id"].spot, "special rule", rule, SPECIAL_RULES)
+        if rule not in RULES:
+            notes.unknown(held["id"].spot, "special rule", rule, RULES)
+            continue
         if rule in special:
             notes.add(held["id"].spot, f"'{rule}' is written twice", "keep one of them")
-        special.append(rule)
+        given: Entry | None = held.value.get("with")
+        if given is not None:
+            _check_parameters(entry, given, facts, notes)
+        whole = all(given is not None and word in given for word in RULES[rule].needs)
+        special[rule] = RULES[rule].read(given) if whole else None  # what is missing is noted
     for chart, used in entry.items("uses"):
         if chart not in USES:
             notes.unknown(used.spot, "general chart", chart, USES)
         elif used.value:
-            special.append(chart)
-    return frozenset(special)
+            special[chart] = True
+    return special
+
+
+def _check_parameters(entry: Entry, given: Entry, facts: MapFacts | None, notes: Notes) -> None:
+    """Sides, places and weather that a special rule names must be those of the battle."""
+    if "side" in given:
+        known_side(given, list(entry.get("sides", {})), notes)
+    for place in given.each("alert"):
+        if facts is not None and place.value not in facts.places:
+            notes.unknown(place.spot, "place", place.value, facts.places)
+    weather = [turn.get("weather", DRY) for turn in entry.each("turns")]
+    known = dict.fromkeys([*dict(entry.items("weather")), *weather])
+    for word in given.each("weather"):
+        if word.value not in known:
+            notes.unknown(word.spot, "weather", word.value, known)
 
 
 # --- aims ---------------------------------------------------------------------------------------

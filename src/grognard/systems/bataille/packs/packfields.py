@@ -12,6 +12,7 @@ from typing import Any
 
 from grognard.mechanics.hexes import SIDES
 from grognard.mechanics.packs.shapes import (
+    Cases,
     Exact,
     Field,
     Flag,
@@ -26,6 +27,7 @@ from grognard.mechanics.packs.shapes import (
 from grognard.systems.bataille.kit import Kit
 from grognard.systems.bataille.packs.guide import guide_shape
 from grognard.systems.bataille.pieces import Arm, Formation, Size
+from grognard.systems.bataille.special.registry import RULES
 
 FORMAT = 1
 MOST_UNITS = 1000
@@ -189,12 +191,18 @@ DIVISION = Record(
     }
 )
 
-SPECIAL = Record(
+SPECIAL = Cases(
+    "id",
     {
         "id": Field(SLUG, "the rule's name in the engine", needed=True),
         "text": Field(Text(), "what it says"),
         "src": Field(MARK, "origin"),
-    }
+    },
+    {
+        name: {"with": Field(rule.shape, "its parameters", needed=bool(rule.needs))}
+        for name, rule in RULES.items()
+        if rule.shape.fields
+    },
 )
 
 VARIANT = Record(

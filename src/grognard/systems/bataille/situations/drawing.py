@@ -37,6 +37,7 @@ from grognard.systems.bataille.pieces import (
     Size,
 )
 from grognard.systems.bataille.setting import Setting, TurnInfo, Weather
+from grognard.systems.bataille.special.registry import bare
 from grognard.systems.bataille.table import Table
 
 LEGEND = {
@@ -83,7 +84,7 @@ def field(
     hexsides: Mapping[tuple[Hex, Side], str] | None = None,
     roads: Iterable[Sequence[Hex]] = (),
     options: Mapping[str, str] | None = None,
-    special: Iterable[str] = (),
+    special: Iterable[str] | Mapping[str, Any] = (),
     turns: Sequence[TurnInfo],
     turn: int = 1,
     phasing: str = BATTLEFIELD[0],
@@ -112,7 +113,7 @@ def field(
         options=chosen,
         turns=tuple(turns),
         weather={name: _weather(deck, name) for name in deck.weathers},
-        special=frozenset(special),
+        special=special if isinstance(special, Mapping) else bare(special),
         reglement=kit.reglement,
         **setting,
     )

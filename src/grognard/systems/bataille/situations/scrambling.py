@@ -15,7 +15,7 @@ import msgspec
 from grognard.kernel.chance import Stream
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex, distance, hex_of
-from grognard.systems.bataille.command import special
+from grognard.systems.bataille import special
 from grognard.systems.bataille.movement.formations import hexes_allowed
 from grognard.systems.bataille.movement.organisation import parts_of, threshold
 from grognard.systems.bataille.packs.packplaces import known_formations, placing_problems

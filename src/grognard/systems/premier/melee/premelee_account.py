@@ -11,7 +11,6 @@ from typing import Final
 
 from grognard.kernel import Item, rule
 from grognard.mechanics.hexes import Hex
-from grognard.systems.bataille.command import weather
 from grognard.systems.bataille.flanks import REFUSED_FLANK
 from grognard.systems.bataille.melee.melee import (
     crossed_by,
@@ -22,14 +21,8 @@ from grognard.systems.bataille.melee.melee import (
 )
 from grognard.systems.bataille.morale.morale import LOSSES, SQUARE, STATE, general_items
 from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
+from grognard.systems.bataille.special.kolben import butts
 from grognard.systems.bataille.table import Table
-
-KOLBEN: Final = "kolben"
-"""Hagelberg: in rain Prussian columns go in with the musket butt."""
-
-KOLBEN_DICE: Final = 3
-KOLBEN_NATION: Final = "prussian"
-WET: Final = ("rain", "soaked")
 
 CROSSINGS: Final = {
     "slope": "up_slope",
@@ -52,7 +45,7 @@ def attacker_items(
         *_crossing_items(table, unit, target),
         *_fire_losses(table, unit, target),
         *_half_lost(table, unit, 0),
-        *_kolben(table, unit),
+        *butts(table, unit),
         *general_items(table, unit, without=(LOSSES,)),
     )
 
@@ -210,16 +203,3 @@ def _elite_figure(table: Table, unit: UnitId, firers: Sequence[UnitId]) -> int |
         and (figure := cards.elite_fire_modifier(table.printed(foe).morale)) is not None
     ]
     return min(figures, default=None)
-
-
-@rule("P46.2")
-def _kolben(table: Table, unit: UnitId) -> Iterator[Item]:
-    printed = table.printed(unit)
-    if (
-        KOLBEN in table.setting.special
-        and weather.word(table) in WET
-        and printed.nation.lower() == KOLBEN_NATION
-        and printed.arm is Arm.INFANTRY
-        and table.pieces[unit].formation is Formation.COLUMN
-    ):
-        yield Item(KOLBEN_DICE, "musket butts in the rain", "P46.2")

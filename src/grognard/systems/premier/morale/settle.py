@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel import Call, Done, Flow, Goto, Item, Procedure, Roll, step
 from grognard.mechanics.hexes import Hex, name
-from grognard.systems.bataille.command import special
+from grognard.systems.bataille import special
 from grognard.systems.bataille.morale.checks import weigh_dice
 from grognard.systems.bataille.morale.overstack import displace, room_for
 from grognard.systems.bataille.morale.retreat import Disorder
