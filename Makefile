@@ -18,7 +18,7 @@ COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play text client test lint format pages journeys battles soak hostile secrecy refusals kill-test \
+.PHONY: help setup play text client wheel sbom test lint format pages journeys battles soak hostile secrecy refusals kill-test \
 	killtest bench docs golden lock clean
 
 help:     ## what can be made
@@ -33,6 +33,12 @@ text: setup       ## Hagelberg in the terminal, against the random bot
 	@$(BIN)/grognard play hagelberg
 
 client: $(CLIENT) ## the browser client, built when its sources changed
+
+wheel: setup client ## the package and its sources, with the client, in dist/
+	@$(BIN)/python -m hatchling build -d dist -t sdist -t wheel
+
+sbom: setup       ## what is built into Grognard, with licences, in docs/reference/dependencies.md
+	@$(BIN)/python scripts/make_sbom.py
 
 test: lint pages journeys  ## everything that must pass before a change lands; pytest speaks last
 	@$(BIN)/python -m pytest -n auto -m "not soak" --doctest-modules tests src/grognard
