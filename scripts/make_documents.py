@@ -60,7 +60,7 @@ def _type(told: inspect.Type) -> str:
             return cls.__name__
         case inspect.VarTupleType(item_type=item):
             inner = _type(item)
-            return f"readonly ({inner})[]" if "|" in inner else f"readonly {inner}[]"
+            return f"readonly ({inner})[]" if " " in inner else f"readonly {inner}[]"
         case inspect.DictType(value_type=value):
             return f"Readonly<Record<string, {_type(value)}>>"
         case inspect.UnionType(types=types):

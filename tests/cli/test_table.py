@@ -219,24 +219,37 @@ def test_a_lesson_taken_back_is_due_again(typed: Types) -> None:
 
 def test_the_lessons_done_are_known_when_a_battle_is_gone_on_with() -> None:
     game = answered(battle("first-shots"), "done", "march F1 S S")
-    lessons = Lessons(game.setting)
+    lessons = Lessons(game.setting, DESK.teller(game.setting))
     lessons.catch_up(game.journal.entries)
     assert lessons.done == ["charge-later", "march"]
 
 
 def test_a_battle_without_a_guide_has_no_lessons() -> None:
-    assert Lessons(PREMIER.library.setting("duel", {})).due("french", "movement", 1) is None
+    setting = PREMIER.library.setting("duel", {})
+    assert Lessons(setting, DESK.teller(setting)).due("french", "movement", 1) is None
 
 
 def test_the_enemy_of_a_pupil_holds_his_ground(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(builtins, "input", lambda prompt: "done")
-    play_battle("first-shots", "", "1", bots=False, options=[], save=None)
+    play_battle("first-shots", "", "1", "en", bots=False, options=[], save=None)
     out = capsys.readouterr().out
     assert "Prussians (prussian): holding" in out
     assert "P1 II/7th Landwehr marches" not in out
     assert "The battle is over: Prussian Substantial" in out
+
+
+def test_the_text_table_speaks_french(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = iter(["list", "why march P1 N", "help", "done", "look 0706", "forces", "aims", "quit"])
+    monkeypatch.setattr(builtins, "input", lambda prompt: next(typed))
+    play_battle("first-shots", "", "1", "fr", bots=False, options=[], save=None)
+    out = capsys.readouterr().out
+    assert "Premiers coups de feu" in out
+    assert "Leçon 1 sur 13 : La cavalerie d’abord" in out
+    assert "Vous quittez la table." in out
 
 
 # --- the clock

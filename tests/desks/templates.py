@@ -21,7 +21,7 @@ ROOMS = ("kernel", "mechanics", "desks", "systems", "host", "web")
 SPEAKERS = frozenset(
     {
         "Reason", "Item", "Factor", "Why", "Share", "MalformedAction", "IllegalAction", "Refused",
-        "because", "ChargeLapsed", "OrderFailed", "Sight",
+        "because", "Throws", "ChargeLapsed", "OrderFailed", "Sight",
     }
 )  # fmt: skip
 """Calls whose words are heard by a player."""
@@ -30,7 +30,9 @@ SAID = frozenset({"stops", "warns", "why", "reason", "reasons", "text"})
 """Keywords of other calls that hold such words."""
 
 CLAUSE = re.compile(r"(?:[A-Z]+(?:-|\d*\.)?\d+\w*(?:\.\d+\w*)*)?")
-CODE = re.compile(r"[a-z-]+(?:[-_:](?:[a-z0-9]+|\{\}))+|[+][a-z]|[A-Z]?|[\W\d]*|done|pick|illegal")
+CODE = re.compile(
+    r"\{:[^}]*\}|[a-z-]+(?:[-_:](?:[a-z0-9]+|\{\}))+|[+][a-z]|[A-Z]?|[\W\d]*|done|pick|illegal"
+)
 """Names of the program: no words."""
 
 DEEPEST = 2

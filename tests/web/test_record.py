@@ -233,7 +233,7 @@ def test_a_battle_that_is_over_is_told_with_its_verdict_losses_moments_and_luck(
         live, _ = await battle(4000)
         room = live.room
         assert room.is_over
-        story = story_of(room, live.past.chronicle, live.teller)
+        story = story_of(room, live.past.chronicle, live.teller("en"))
         assert story.verdict == room.verdict
         assert story.outcome is not None
         assert story.outcome.reasons
@@ -251,8 +251,12 @@ def test_a_battle_that_is_over_is_told_with_its_verdict_losses_moments_and_luck(
                 assert 0 <= fortune.expected <= fortune.throws
         numbers = [moment.number for moment in story.moments]
         assert numbers == sorted(numbers)
-        text = page(story)
+        text = page(story, live.teller("en"))
         assert text.count("<figure>") >= len(story.pictures) + 1
+        french = live.teller("fr")
+        told = page(story_of(room, live.past.chronicle, french), french)
+        assert "<h2>Pertes</h2>" in told
+        assert "Losses" not in told
         assert state_hash(room.state, room.system.rules) == state_hash(
             live.past.chronicle.room_at(room.number).state, room.system.rules
         )
@@ -264,9 +268,9 @@ def test_a_battle_that_is_over_is_told_with_its_verdict_losses_moments_and_luck(
 def test_names_in_a_report_are_only_names(name: str) -> None:
     async def scene() -> None:
         live, _ = await battle(5)
-        story = story_of(live.room, live.past.chronicle, live.teller)
+        story = story_of(live.room, live.past.chronicle, live.teller("en"))
         story.title = name
         story.seats = {"french": name}
-        assert name not in page(story)
+        assert name not in page(story, live.teller("en"))
 
     run(scene())

@@ -43,7 +43,7 @@ def test_an_answer_is_acknowledged_and_shown_to_everybody() -> None:
             assert update["before"] == 0
             own = messages is mine
             assert update["lines"][0].get("answer", "") == ("march F1 S" if own else "")
-            assert update["lines"][0]["events"][0]["says"]
+            assert update["lines"][0]["tellings"][0]["parts"]
             assert "F1" in update["change"]["counters"]
 
     run(scene())
@@ -69,6 +69,27 @@ def test_the_rest_of_a_march_is_not_told_in_mid_move() -> None:
                 marching += bool(rests)
             room.take(room.answered(ask.side, str(ask.options.sample(chance))))
     assert marching
+
+
+def test_everybody_hears_the_battle_and_refusals_in_his_own_language() -> None:
+    async def scene() -> None:
+        _, (english, french) = await sat_down(room_of("duel"), ("french",), ("french",))
+        french.language = "fr"
+        refused = await said(french, type="answer", n=0, text="march P1 N", seq=1)
+        assert "n’est pas à vos ordres" in only(refused, "refused")["reason"]
+        heard(english)
+        told = only(await said(french, type="answer", n=0, text="march F1 S", seq=2), "update")
+        plain = only(heard(english), "update")
+        sentences = [
+            "".join(part["text"] for part in update["lines"][0]["tellings"][0]["parts"])
+            for update in (plain, told)
+        ]
+        assert sentences[0].startswith("F1 I/40e Ligne marches to ")
+        assert sentences[1].startswith("F1 I/40e Ligne marche vers ")
+        again = await said(english, type="resync", after=0, language="fr", seq=3)
+        assert "marche vers" in str(only(again, "view")["lines"])
+
+    run(scene())
 
 
 def as_sent(live: LiveTable) -> dict[str, Any]:

@@ -7,7 +7,6 @@ import { ranked, resultWords, titleWords, toneIn } from '../src/nlc/odds';
 import { ownWords } from '../src/nlc/words';
 import { attackers, attackText, byPlace, isAttack, poses, unitsOf } from '../src/table/choices';
 import { ladderOf, stepOf } from '../src/table/phases';
-import { heardAs, partsOf } from '../src/table/sentences';
 import { namesOf } from '../src/table/words';
 
 const FORMATION = {
@@ -249,18 +248,5 @@ describe('chances in cards', () => {
       toneIn('defence', '2 hits'),
       toneIn('attack', '0 hits'),
     ]).toEqual(['good', 'bad', 'none']);
-  });
-});
-
-describe('names in sentences', () => {
-  it('are found by what is printed, not by a common word that is an id', () => {
-    const unit = { id: 'pack', printed: 'Pack', short: 'Pack' };
-    const known = new Map([[heardAs({ id: 'pack', name: 'Pack' }), unit]]);
-    expect(partsOf('headquarters pack up', known).map(({ kind }) => kind)).toEqual(['text']);
-    expect(partsOf('Pack goes to 1114', known).map(({ kind }) => kind)).toEqual([
-      'unit',
-      'text',
-      'hex',
-    ]);
   });
 });

@@ -14,10 +14,8 @@ import {
   turns,
   unitsOf,
 } from '../src/table/choices';
-import { gathered, happening } from '../src/table/happenings';
-import { accountLine, partsOf } from '../src/table/sentences';
+import { placeOfLine, told } from '../src/table/telling';
 import { costText, facingName, optionWords, targetOf } from '../src/table/words';
-import { withoutClauses } from '../src/ui/clauses';
 import { pageAt, rulesAt } from '../src/ui/pages';
 
 const piece = (id: string, at: number) => ({ id, name: id, side: '', shape: { places: [at] } });
@@ -134,38 +132,17 @@ describe('words', () => {
     expect(facingName('column', 0)).toBe('N');
   });
 
-  it('cut sentences into names, hexes and text', () => {
-    const units = new Map([['F05', { id: 'F05', printed: 'I/9th Westphalian', short: 'I/9' }]]);
-    const parts = partsOf('F05 I/9th Westphalian goes to 3319, facing N (P18.1, PR-3)', units);
-    expect(parts).toEqual([
-      { kind: 'unit', text: 'I/9', id: 'F05' },
-      { kind: 'text', text: ' goes to ' },
-      { kind: 'hex', text: '3319', id: '3319' },
-      { kind: 'text', text: ', facing N' },
-    ]);
-    expect(withoutClauses('a (b)')).toBe('a (b)');
-    expect(accountLine('    +3 in line (P33.5)')).toEqual({ text: '+3 in line', clause: 'P33.5' });
-  });
-
-  it('tell a march in one sentence, and fall back to the sentence of the server', () => {
-    const step = (at: number) => ({
-      event: 'Moved',
-      unit: 'F1',
-      hexes: [at],
-      facing: 3,
-      formation: 'column',
-    });
-    const told = gathered([{ event: 'OrderBegan', unit: 'F1' }, step(101), step(102)]);
-    expect(told).toHaveLength(1);
-    expect(happening(told[0]!, String)).toBe('F1 marches 0101 – 0102, facing south');
-    const odd = gathered([{ event: 'Unheard', says: ['something new'] }]);
-    expect(happening(odd[0]!, String)).toBe('something new');
-    const other = gathered([
-      { event: 'Removed', unit: 'durham', fate: { how: 'retreated' }, says: ['Durham has fled'] },
-    ]);
-    expect(happening(other[0]!, String)).toBe('Durham has fled');
-    const failed = gathered([{ event: 'MoraleChecked', unit: 'F1', needed: 34, passed: false }]);
-    expect(happening(failed[0]!, String)).toContain('fails');
+  it('tell a line by the parts that were sent', () => {
+    const telling = {
+      parts: [
+        { text: 'I/9', kind: 'unit', of: 'F05' },
+        { text: ' goes to ' },
+        { text: '3319', kind: 'place', of: '3319' },
+      ],
+    } as const;
+    const line = { number: 1, who: 'french', tellings: [telling] };
+    expect(told([line])).toEqual(['I/9 goes to 3319']);
+    expect(placeOfLine(line)).toBe(3319);
   });
 
   it('are there in both languages, with the same blanks', () => {

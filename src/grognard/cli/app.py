@@ -21,6 +21,7 @@ app.add_typer(scenario, name="scenario")
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Seed = Annotated[str, typer.Option(help="Dice and bots repeat themselves with the same seed.")]
+Language = Annotated[str, typer.Option(help="en or fr; otherwise as LANG has it.")]
 System = Annotated[str, typer.Option(help="The system, where the pack does not say it.")]
 Pack = Annotated[
     str, typer.Option("--scenario", help="The pack, where the journal's is not in the library.")
@@ -51,6 +52,15 @@ def scenarios(as_json: Json = False) -> None:
     show_battles(as_json=as_json)
 
 
+def spoken(language: str) -> str:
+    """The language of the reader: as he asks for it, or as his terminal has it."""
+    import os
+
+    from grognard.desks.catalogue import language_of
+
+    return language_of(language or os.environ.get("LC_ALL") or os.environ.get("LANG", ""))
+
+
 @app.command()
 def play(
     battle: Annotated[str, typer.Argument(help="A scenario, or a journal to go on with.")],
@@ -63,11 +73,14 @@ def play(
         list[str] | None, typer.Option("--option", help="A table option, as name=value.")
     ] = None,
     save: Annotated[Path | None, typer.Option(help="Write the journal here at the end.")] = None,
+    language: Language = "",
 ) -> None:
     """Play a battle in the terminal."""
     from grognard.cli.play import play_battle
 
-    play_battle(battle, side, seed, bots=bot_vs_bot, options=option or [], save=save)
+    play_battle(
+        battle, side, seed, spoken(language), bots=bot_vs_bot, options=option or [], save=save
+    )
 
 
 @app.command()
@@ -151,11 +164,12 @@ def replay(
     journal: Annotated[Path, typer.Argument(help="A journal.")],
     side: Annotated[str, typer.Option(help="Show what this side heard.")] = "",
     pack: Pack = "",
+    language: Language = "",
 ) -> None:
     """Watch a battle again."""
     from grognard.cli.journals import show_replay
 
-    show_replay(journal, side, pack)
+    show_replay(journal, side, pack, spoken(language))
 
 
 @app.command()

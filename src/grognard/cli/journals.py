@@ -60,7 +60,7 @@ def _told(dice: DiceProof) -> str:
     return said[dice.status].format(throws=dice.throws, proved=dice.proved)
 
 
-def show_replay(path: Path, side: str, pack: str) -> None:
+def show_replay(path: Path, side: str, pack: str, language: str) -> None:
     """Tell the battle from its events, as a side heard it or in full."""
     journal = read_journal(files.read(path), str(path))
     try:
@@ -73,7 +73,7 @@ def show_replay(path: Path, side: str, pack: str) -> None:
         return
     if side and side not in system.rules.sides(setting):
         raise GrognardError(f"there is no side {side!r}: {', '.join(system.rules.sides(setting))}")
-    speaker = teller(system, setting)
+    speaker = teller(system, setting, language)
     for entry, events in journal.events(system.rules):
         whole = msgspec.structs.replace(entry, events=events)
         say(heading(heard(whole, side) if side else entry))

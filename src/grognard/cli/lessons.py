@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from grognard.desks.guide import is_done
+from grognard.desks.teller import Teller
 from grognard.kernel import Event
 from grognard.kernel.journal import Entry
 from grognard.kernel.system import tag_of
@@ -17,7 +18,8 @@ WIDTH = 92
 class Lessons:
     """Keeps which lessons of a guide are done. Without a guide it has nothing to say."""
 
-    def __init__(self, setting: Any) -> None:
+    def __init__(self, setting: Any, teller: Teller) -> None:
+        self.teller = teller
         self.guide: Any = getattr(setting, "guide", None)
         self.done: list[str] = []
         self._shown: Any = None
@@ -46,7 +48,7 @@ class Lessons:
             return ""
         self._last = str(step.id)
         self.done.append(self._last)
-        return str(step.title)
+        return self.teller.phrase(step.title)
 
     def taken_back(self) -> None:
         """The last answer was taken back: the lesson it ended is due again."""
@@ -57,10 +59,13 @@ class Lessons:
     def told(self, step: Any) -> list[str]:
         """A lesson as lines, with what to try."""
         number = [each.id for each in self.guide.steps].index(step.id) + 1
-        head = f"Lesson {number} of {len(self.guide.steps)}: {step.title}"
-        lines = [head, *textwrap.wrap(step.text, WIDTH)]
+        say, phrase = self.teller.say, self.teller.phrase
+        count, title = str(len(self.guide.steps)), phrase(step.title)
+        head = say("lesson", number=str(number), count=count, title=title)
+        lines = [head, *textwrap.wrap(phrase(step.text), WIDTH)]
         if step.orders:
-            lines.append(f"Try: {'   or   '.join(step.orders)}")
+            lines.append(say("lesson-try", orders=say("lesson-or").join(step.orders)))
         if step.rules:
-            lines.append(f"In the book: {', '.join(step.rules)} (type: rule {step.rules[0]})")
+            rules = ", ".join(step.rules)
+            lines.append(say("lesson-book", rules=rules, rule=step.rules[0]))
         return lines

@@ -22,7 +22,14 @@ HUMAN, RANDOM, HOLDING, BOTH = "human", "random", "holding", "both"
 
 
 def play_battle(
-    battle: str, side: str, seed: str, *, bots: bool, options: list[str], save: Path | None
+    battle: str,
+    side: str,
+    seed: str,
+    language: str,
+    *,
+    bots: bool,
+    options: list[str],
+    save: Path | None,
 ) -> None:
     """Set up the table, play until the battle ends or the player leaves, keep the journal."""
     dice = DiceSource.seeded(seed) if seed else DiceSource.fresh()
@@ -33,13 +40,14 @@ def play_battle(
             game.seats = _seats(game.setting, side, bots)
     else:
         game = _begun(battle, side, bots, options, dice)
+    desk = Desk(game, language)
     try:
-        run(game, Desk(game), Stream(int.from_bytes(seed.encode()[-8:] or b"\x01")))
+        run(game, desk, Stream(int.from_bytes(seed.encode()[-8:] or b"\x01")))
     except Left:
-        say("You leave the table.")
+        say(desk.teller.say("screen-left"))
     if save is not None:
         game.save(save)
-        say(f"The journal is in {save}.")
+        say(desk.teller.say("screen-kept", path=str(save)))
 
 
 def _begun(battle: str, side: str, bots: bool, options: list[str], dice: DiceSource) -> Game:
@@ -87,7 +95,8 @@ def run(game: Game, desk: Desk, stream: Stream) -> None:
         else:
             desk.tell(_bot(game, side, stream))
     over = game.state.pending
-    say(f"\nThe battle is over: {over.verdict if isinstance(over, Over) else ''}", "bold")
+    verdict = desk.teller.phrase(over.verdict) if isinstance(over, Over) else ""
+    say("\n" + desk.teller.say("screen-over", verdict=verdict), "bold")
 
 
 def _bot(game: Game, side: str, stream: Stream) -> Any:

@@ -10,11 +10,20 @@ from typing import Any
 from grognard.cli.console import say
 from grognard.cli.lessons import Lessons
 from grognard.cli.timing import MovementClock
+from grognard.desks.catalogue import ENGLISH
 from grognard.desks.field import Line
 from grognard.desks.menus import Choice, Menu, places_of, stands_at
 from grognard.host.finding import look_up
 from grognard.host.game import Game
-from grognard.kernel import Action, Event, GrognardError, IllegalAction, MalformedAction, why_not
+from grognard.kernel import (
+    Action,
+    Event,
+    GrognardError,
+    IllegalAction,
+    MalformedAction,
+    Reason,
+    why_not,
+)
 from grognard.kernel.views import told
 from grognard.mechanics.commands import Finish, TimeUp
 from grognard.mechanics.hexes import Hex, parse_hex
@@ -25,21 +34,6 @@ A_FEW = 5
 
 MOST_COLUMNS = 13
 
-HELP = """\
-  NUMBER            choose what has that number; 0 says done
-  UNIT or LEADER    what he may be ordered: F1, then F1 march, F1 form, F1 0503, F1 0503 SE
-  an order          in words: march F1 NE NE face:S, fire 0706 F3@0803, ride F4 S S, done
-  more, list        the next lines of the menu; the first menu again
-  why ORDER         why an order is not allowed, with the clause
-  odds ORDER        the chances of fire or of an assault before you order it
-  look HEX or UNIT  the map there, and who stands in it; map: the whole of it
-  forces [SIDE]     every unit and how it stands; aims: the aims, and how they stand now
-  rule CLAUSE       a clause in our words, such as: rule P33.4; or a question in yours
-  log [N]           the last things that happened
-  back              take back your last decision, while no die has fallen
-  save FILE         write the journal
-  help, quit"""
-
 
 class Left(GrognardError):
     """The player got up from the table."""
@@ -48,32 +42,38 @@ class Left(GrognardError):
 class Desk:
     """One screen: it shows what the side at it may know, and hears what it decides."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, language: str = ENGLISH) -> None:
         self.game = game
         desk = game.system.desk
         self.words, self.field = desk.words, desk.field
-        self.teller = desk.teller(game.setting)
+        self.teller = desk.teller(game.setting, language)
         adviser = desk.adviser(game.system.rules, game.setting)
         self.menus = desk.menus(game, self.teller, adviser, desk.words)
         self.looking = desk.looking(game, self.teller, self.menus)
-        self.lessons = Lessons(game.setting)
+        self.lessons = Lessons(game.setting, self.teller)
         self.clock = MovementClock(lambda side: desk.limit(game.state, side))
         self.menu = Menu(())
         self.start = 0
         self.segment = ""
         self.people = [side for side, who in game.seats.items() if who == "human"]
 
+    def _say(self, message: str, **arguments: str) -> None:
+        say(self.teller.say(f"screen-{message}", **arguments))
+
+    def _reason(self, reason: Reason) -> str:
+        return str(Reason(self.teller.phrase(reason.text), reason.clause))
+
     # --- telling
 
     def open(self) -> None:
         """The title, the lie of the land, and what the first state brought."""
-        say(self.game.setting.title, "bold")
+        say(self.teller.phrase(self.game.setting.title), "bold")
         seats = ", ".join(
             f"{self.teller.side(side)} ({side}): {who}" for side, who in self.game.seats.items()
         )
-        say(f"{seats}. Type help for what can be typed.")
+        self._say("seats", seats=seats)
         if self.lessons.guide is not None and self.lessons.guide.side in self.people:
-            say(f"A guide goes with this battle: {len(self.lessons.guide.steps)} lessons.")
+            self._say("guide", count=str(len(self.lessons.guide.steps)))
             self.lessons.catch_up(self.game.journal.entries)
         say()
         self.tell(self.game.state.happened)
@@ -119,7 +119,7 @@ class Desk:
 
     def _call_time(self, side: str) -> None:
         """Time ran out while the player thought: the host says so, as the rules have it."""
-        say("While you thought, your time ran out. What you typed is not heard.")
+        self._say("time-up")
         self.clock.call()
         self._answer(side, TimeUp())
 
@@ -145,11 +145,11 @@ class Desk:
         except Left:
             raise
         except IllegalAction as problem:
-            say("Not allowed: " + "; ".join(map(str, problem.reasons)))
+            self._say("not-allowed", reasons="; ".join(map(self._reason, problem.reasons)))
         except MalformedAction as problem:
-            say(f"Not understood: {problem}. Type help.")
+            self._say("not-understood", problem=self.teller.phrase(str(problem)))
         except GrognardError as problem:
-            say(str(problem))
+            say(self.teller.phrase(str(problem)))
 
     def _answer(self, side: str, action: Action) -> None:
         turn = self.game.state.table.turn
@@ -157,7 +157,7 @@ class Desk:
         self.tell(state.happened)
         over = self.lessons.heard(str(action), state.happened, max(turn, state.table.turn))
         if over:
-            say(f"  Lesson done: {over}.", "green")
+            say("  " + self.teller.say("screen-lesson-done", title=over), "green")
 
     def _pick(self, side: str, number: int) -> None:
         lines = [choice for choice in self.menu.choices if not choice.is_heading]
@@ -170,7 +170,7 @@ class Desk:
             elif chosen.opens is not None:
                 self._open(chosen.opens(), side)
         else:
-            say("No line here has that number.")
+            self._say("no-number")
 
     def _of(self, side: str, who: str, only: tuple[str, ...]) -> None:
         """The orders of a unit or leader; with a hex and a facing there is only one to give."""
@@ -184,12 +184,12 @@ class Desk:
             self._say_why_none(who, only)
 
     def _say_why_none(self, who: str, only: tuple[str, ...]) -> None:
-        say("There is nothing like that to order now. Type list for what there is.")
+        self._say("nothing-like-that")
         hand = getattr(self.menus.ask.options, "in_hand", None)
         if hand is not None and who in self.game.setting.roster and not only:
             reason = hand(who)
             if hasattr(reason, "clause"):
-                say(f"  {reason}")
+                say(f"  {self._reason(reason)}")
 
     # --- menus
 
@@ -212,9 +212,10 @@ class Desk:
             self._say_choice(choice, number)
         self.start = end
         if not lines:
-            say("Nothing to list.")
+            self._say("nothing")
         elif self.start < len(lines):
-            say(f"      more: {len(lines) - self.start} more lines", "dim")
+            more = str(len(lines) - self.start)
+            say("      " + self.teller.say("screen-more", count=more), "dim")
         if self._may_finish():
             say(f"   0. done  [{self.words.done(self.menus.ask.purpose, self.teller)}]")
 
@@ -265,21 +266,22 @@ class Desk:
     # --- commands
 
     def _help(self, side: str, rest: str) -> None:
-        say(HELP)
-        say(f"  map: {self.field.legend}")
+        self._say("help")
+        say("  " + self.teller.say("screen-map", legend=self.teller.phrase(self.field.legend)))
 
     def _more(self, side: str, rest: str) -> None:
         if self.start < len(self.menu.choices):
             self._next_lines()
         else:
-            say("There is nothing more to list. Type list for the first menu.")
+            self._say("no-more")
 
     def _list(self, side: str, rest: str) -> None:
         self._open(self.menus.first())
 
     def _why(self, side: str, rest: str) -> None:
         reasons = why_not(self.game.state, self.game.system.rules.parse(rest))
-        say("\n".join(f"  {reason}" for reason in reasons) if reasons else "  It is allowed.")
+        for line in map(self._reason, reasons) if reasons else [self.teller.say("screen-allowed")]:
+            say(f"  {line}")
 
     def _odds(self, side: str, rest: str) -> None:
         for line in self.looking.odds(side, rest):
@@ -295,7 +297,7 @@ class Desk:
             try:
                 focus = [parse_hex(rest)]
             except ValueError:
-                say(f"{rest!r} is neither a unit on the map nor a hex such as 0503")
+                self._say("nowhere", word=repr(rest))
                 return
         self._draw(side, focus)
         for line in self.looking.at(focus):
@@ -308,7 +310,7 @@ class Desk:
     def _forces(self, side: str, rest: str) -> None:
         sides = self.game.setting.sides
         if rest and rest not in sides:
-            say(f"there is no side {rest!r}: {', '.join(sides)}")
+            self._say("no-side", side=repr(rest), sides=", ".join(sides))
             return
         for each in (rest,) if rest else sides:
             for line in self.looking.forces(each):
@@ -332,15 +334,15 @@ class Desk:
         self.game.take_back(side)
         self.lessons.taken_back()
         self.segment = ""
-        say("Taken back.")
+        self._say("back")
 
     def _save(self, side: str, rest: str) -> None:
         if not rest:
-            say("Name a file, such as: save my.journal")
+            self._say("name-file")
             return
         path = Path(rest if rest.endswith(".journal") else rest + ".journal")
         self.game.save(path)
-        say(f"Saved; go on with: grognard play {path}")
+        self._say("saved", path=str(path))
 
     def _quit(self, side: str, rest: str) -> None:
         raise Left("the player left")

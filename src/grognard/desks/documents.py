@@ -7,7 +7,8 @@ browser, and a test fails when the two differ.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, Literal
 
 import msgspec
 
@@ -150,5 +151,48 @@ class Force(Document, frozen=True):
     levels: tuple[int, ...]
 
 
-DOCUMENTS: Final = (Shape, Road, Hexside, Area, Ground, Figure, Counter, Force)
+# --- what happened
+
+
+class Part(Document, frozen=True):
+    """A stretch of a sentence. ``of`` is the unit, the place or the clause that it stands for."""
+
+    text: str
+    kind: Literal["words", "unit", "place", "die", "clause", "number"] = "words"
+    of: str = ""
+
+
+class Telling(Document, frozen=True):
+    """Something that happened, in the reader's language: a sentence in parts, its clauses, its account.
+
+    ``of`` is the kind of event, ``tone`` how it is set: turn, segment, loss, verdict, or plainly;
+    ``weight`` how much it matters to one who was away. ``hour`` is when a turn begins.
+    """
+
+    parts: tuple[Part, ...]
+    of: str = ""
+    clauses: tuple[str, ...] = ()
+    account: tuple[tuple[Part, ...], ...] = ()
+    tone: str = ""
+    weight: int = 0
+    hour: str = ""
+
+    @property
+    def text(self) -> str:
+        """The sentence as plain words, with its clauses.
+
+        >>> Telling((Part("F1", "unit", "F1"), Part(" routs")), clauses=("P30.1",)).text
+        'F1 routs (P30.1)'
+        """
+        cited = f" ({', '.join(self.clauses)})" if self.clauses else ""
+        return "".join(part.text for part in self.parts) + cited
+
+    def lines(self) -> Iterator[str]:
+        """The sentence, then its account, indented."""
+        yield self.text
+        for line in self.account:
+            yield "    " + "".join(part.text for part in line)
+
+
+DOCUMENTS: Final = (Part, Telling, Shape, Road, Hexside, Area, Ground, Figure, Counter, Force)
 """What is written out for the browser."""

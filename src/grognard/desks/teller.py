@@ -11,10 +11,13 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from grognard.desks.catalogue import ENGLISH, Figure, catalogue
+from grognard.desks.documents import Telling
 from grognard.desks.phrases import phrasebook
-from grognard.desks.telling import Telling, cited, joined, mark, parts_of, plain
+from grognard.desks.retelling import retold
+from grognard.desks.telling import cited, joined, mark, parts_of, plain
 from grognard.desks.wording import number
 from grognard.kernel import Account, Event, Item
+from grognard.kernel.codec import builtins
 from grognard.kernel.system import tag_of
 from grognard.mechanics.concordance import concordance_of
 from grognard.mechanics.hexes import name
@@ -37,7 +40,7 @@ class Teller:
     The sentence of an event is the message of its tag in the catalogue. Its slots are the fields of
     the event: ``slots`` says by what method a field is named, and ``arguments`` prepares what is
     more than a field. ``details`` is for what stands below a sentence where that is more than the
-    accounts of the event as they are.
+    accounts of the event as they are; ``tones`` says how events are set, by tag.
     """
 
     words: ClassVar[tuple[Path, ...]] = ()
@@ -48,6 +51,7 @@ class Teller:
     }  # fmt: skip
     arguments: ClassVar[Mapping[str, Arguments]] = {}
     details: ClassVar[Mapping[str, Details]] = {}
+    tones: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, setting: Any, language: str = ENGLISH) -> None:
         self.setting, self.language = setting, language
@@ -72,7 +76,10 @@ class Teller:
         retold = self.concordance.retold
         account = tuple(parts_of(retold(line)) for line in details(self, event))
         clauses = tuple(map(self.concordance.told, event.cites()))
-        return Telling(parts_of(retold(self._said(event))), tag, clauses, account)
+        return Telling(
+            parts_of(retold(self._said(event))), tag, clauses, account, self.tones.get(tag, ""),
+            self.weigh(event), str(getattr(event, "time", "")),
+        )  # fmt: skip
 
     def lines(self, event: Event) -> Iterator[str]:
         """The event in a sentence, then what it was worked out from, indented."""
@@ -101,6 +108,10 @@ class Teller:
                 found[f"{field}-count"] = Figure(len(value))
         return {field: value for field, value in found.items() if value is not None}
 
+    def weigh(self, event: Event) -> int:
+        """How much an event matters to somebody who was away."""
+        return 0
+
     def is_bookkeeping(self, event: Event) -> bool:
         """Is this a fact that only the rules remember? A table need not read it out."""
         return False
@@ -122,6 +133,10 @@ class Teller:
     def say(self, message: str, **arguments: Any) -> str:
         """A message of the catalogue in plain words."""
         return plain(self.catalogue.say(message, arguments))
+
+    def retold(self, document: Any) -> Any:
+        """A document in this teller's language."""
+        return document if self.language == ENGLISH else retold(builtins(document), self.phrase)
 
     def word(self, kind: str, word: str) -> str:
         """A word of the rules, such as a segment or a kind of weather, as people say it."""

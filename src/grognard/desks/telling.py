@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
-import msgspec
+from grognard.desks.documents import Part, Telling
 
 Kind = Literal["words", "unit", "place", "die", "clause", "number"]
+Parts = tuple[Part, ...]
 
 OPEN, THEN, CLOSE = "\ue000", "\ue001", "\ue002"
 """Characters of private use: they fence a part of a marked text."""
@@ -22,45 +23,6 @@ KINDS: Final[dict[str, Kind]] = {
 }  # fmt: skip
 LETTERS: Final = {kind: letter for letter, kind in KINDS.items()}
 FENCED: Final = re.compile(f"{OPEN}(.):([^{THEN}]*){THEN}([^{CLOSE}]*){CLOSE}")
-
-
-class Part(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A stretch of a sentence. ``of`` is the unit, the hex or the clause that it stands for."""
-
-    text: str
-    kind: Kind = "words"
-    of: str = ""
-
-
-Parts = tuple[Part, ...]
-
-
-class Telling(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A sentence in parts, the clauses behind it, and the account below it line by line.
-
-    ``of`` is the kind of event that is told.
-    """
-
-    parts: Parts
-    of: str = ""
-    clauses: tuple[str, ...] = ()
-    account: tuple[Parts, ...] = ()
-
-    @property
-    def text(self) -> str:
-        """The sentence as plain words, with its clauses.
-
-        >>> Telling(parts_of(f"{mark('unit', 'F1', 'F1')} routs"), clauses=("P30.1",)).text
-        'F1 routs (P30.1)'
-        """
-        cited = f" ({', '.join(self.clauses)})" if self.clauses else ""
-        return "".join(part.text for part in self.parts) + cited
-
-    def lines(self) -> Iterator[str]:
-        """The sentence, then its account, indented."""
-        yield self.text
-        for line in self.account:
-            yield "    " + "".join(part.text for part in line)
 
 
 def mark(kind: Kind, of: str, text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.desks.advice import Adviser
+from grognard.desks.catalogue import ENGLISH
 from grognard.desks.teller import Teller
 from grognard.systems.plug import System
 
@@ -16,6 +17,6 @@ def adviser(system: System, setting: Any) -> Adviser:
     return system.desk.adviser(system.rules, setting)
 
 
-def teller(system: System, setting: Any) -> Teller:
+def teller(system: System, setting: Any, language: str = ENGLISH) -> Teller:
     """Somebody who tells the events of a battle of this system in words."""
-    return system.desk.teller(setting)
+    return system.desk.teller(setting, language)

@@ -12,11 +12,11 @@ from typing import Any
 
 import msgspec
 
+from grognard.desks.documents import Telling
 from grognard.desks.teller import Teller
 from grognard.kernel.codec import builtins
 from grognard.kernel.events import Event
 from grognard.kernel.journal import DICE, DRAW, Entry
-from grognard.mechanics.concordance import BASE
 
 PUBLIC = ""
 """The side of those who only watch: told what both sides may know, and no more."""
@@ -32,6 +32,7 @@ class Heard(msgspec.Struct, frozen=True, omit_defaults=True):
     purpose: str = ""
     back: int | None = None
     events: tuple[dict[str, Any], ...] = ()
+    tellings: tuple[Telling, ...] = ()
     hidden: bool = False
 
 
@@ -54,23 +55,14 @@ def heard(entry: Entry, side: str, teller: Teller | None = None) -> Heard:
         dice=entry.dice if open_to_all else (),
         purpose=entry.purpose,
         back=entry.back,
-        events=tuple(_document(event, teller) for event in told),
+        events=tuple(map(builtins, told)),
+        tellings=tuple(teller.tellings(told)) if teller is not None else (),
         hidden=not whole,
     )
 
 
 def all_heard(entries: Iterable[Entry], side: str, teller: Teller | None) -> Sequence[Heard]:
     return [heard(entry, side, teller) for entry in entries]
-
-
-def _document(event: Event, teller: Teller | None) -> dict[str, Any]:
-    document: dict[str, Any] = builtins(event)
-    if event.clauses:
-        told = BASE.told if teller is None else teller.concordance.told
-        document["clauses"] = [told(clause) for clause in event.clauses]
-    if teller is not None:
-        document["says"] = list(teller.lines(event))
-    return document
 
 
 def is_revealing(events: Iterable[Event], sides: Iterable[str]) -> bool:

@@ -28,9 +28,16 @@ MOST_PICTURES: Final = 6
 class Tells(Protocol):
     """What finds words for an event."""
 
+    @property
+    def language(self) -> str: ...
+
     def sentence(self, event: Event) -> str: ...
 
     def side(self, side: str) -> str: ...
+
+    def phrase(self, text: str, /) -> str: ...
+
+    def say(self, message: str, **arguments: Any) -> str: ...
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -86,20 +93,20 @@ def written_report(
     """The page, as bytes; ``thoughts`` are what the computer's commanders had in mind."""
     story = story_of(room, chronicle, teller)
     story.thoughts = tuple(thoughts)
-    return page(story).encode()
+    return page(story, teller).encode()
 
 
 def story_of(room: Room, chronicle: Chronicle, teller: Tells) -> Story:
     """Go through a battle from its opening to its last line."""
     setting = room.setting
     story = Story(
-        title=room.title,
+        title=teller.phrase(room.title),
         date=str(getattr(setting, "date", "")),
         sides={side: teller.side(side) for side in room.sides},
         seats=dict(room.header.seats),
         options=dict(room.header.edition.options),
         lines=room.number,
-        verdict=room.verdict,
+        verdict=teller.phrase(room.verdict),
         ground=room.system.desk.report.sketch(setting),
         throws=room.system.desk.report.throws,
     )

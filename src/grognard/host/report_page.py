@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Final
 
 from grognard.desks.reporting import Throws
+from grognard.desks.teller import NONE
 from grognard.host import report_svg as svg
 
 if TYPE_CHECKING:
-    from grognard.host.report import Fortune, Story
+    from grognard.host.report import Fortune, Story, Tells
     from grognard.kernel.outcome import Outcome
+
+Say = Callable[..., str]
+"""What says a message of the catalogue."""
 
 STYLE: Final = """
 body{font:17px/1.5 "EB Garamond",Georgia,serif;max-width:60em;margin:2em auto;padding:0 1em;
@@ -27,21 +31,22 @@ border-bottom:1px solid #E2D5B5;vertical-align:top}td.n,th.n{text-align:right}
 GROUND: Final = "ground"
 
 
-def page(story: Story) -> str:
+def page(story: Story, teller: Tells) -> str:
     """The whole page."""
+    say = teller.say
     title = escape(story.title)
     parts = [
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>',
+        f'<!doctype html><html lang="{teller.language}"><head><meta charset="utf-8"><title>{title}</title>',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f"<style>{STYLE}</style></head><body><main>",
         f"<h1>{title}</h1>",
-        *_head(story),
-        *_verdict(story),
-        *_pictures(story),
-        *_losses(story),
-        *_moments(story),
-        *_luck(story),
-        *_thoughts(story),
+        *_head(story, say),
+        *_verdict(story, teller),
+        *_pictures(story, say),
+        *_losses(story, say),
+        *_moments(story, say),
+        *_luck(story, teller),
+        *_thoughts(story, say),
         "</main></body></html>\n",
     ]
     return "".join(parts)
@@ -64,135 +69,149 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 0)
     return f"<table>{row(head, 'th')}{''.join(row(cells, 'td') for cells in rows)}</table>"
 
 
-def _head(story: Story) -> Iterable[str]:
+def _head(story: Story, say: Say) -> Iterable[str]:
     if story.date:
         yield f"<p>{escape(story.date)}</p>"
     rows = [(name, story.seats.get(side, "")) for side, name in story.sides.items()]
-    yield _table(("Side", "Played by"), rows)
+    yield _table((say("report-side"), say("report-played")), rows)
     chosen = ", ".join(f"{name} {value}" for name, value in sorted(story.options.items()))
-    yield f"<p>{story.lines} lines in the journal. Table options: {escape(chosen or 'the usual')}.</p>"
+    options = chosen or say("report-usual")
+    yield f"<p>{escape(say('report-lines', lines=str(story.lines), options=options))}</p>"
 
 
-def _verdict(story: Story) -> Iterable[str]:
-    yield "<h2>Verdict</h2>"
-    yield f"<p><strong>{escape(story.verdict or 'The battle is not over.')}</strong></p>"
+def _verdict(story: Story, teller: Tells) -> Iterable[str]:
+    say = teller.say
+    yield f"<h2>{say('report-verdict')}</h2>"
+    yield f"<p><strong>{escape(story.verdict or say('report-not-over'))}</strong></p>"
     outcome = story.outcome
     if outcome is None:
         return
     if story.verdict:
-        yield "<ul>" + "".join(f"<li>{escape(each)}</li>" for each in outcome.reasons) + "</ul>"
-    yield from _standing(story, outcome)
+        reasons = map(teller.phrase, outcome.reasons)
+        yield "<ul>" + "".join(f"<li>{escape(each)}</li>" for each in reasons) + "</ul>"
+    yield from _standing(story, outcome, teller)
 
 
-def _standing(story: Story, outcome: Outcome) -> Iterable[str]:
+def _standing(story: Story, outcome: Outcome, teller: Tells) -> Iterable[str]:
     """What became of the organisations, the leaders who fell, and who holds the ground."""
+    say, phrase = teller.say, teller.phrase
     if outcome.bodies:
         rows = [
-            (story.sides.get(body.side, body.side), body.name, str(body.level),
+            (story.sides.get(body.side, body.side), phrase(body.name), str(body.level),
              str(body.strength), str(body.lost))
             for body in outcome.bodies
         ]  # fmt: skip
-        yield _table(("Side", "Formation", "Level", "Strength", "Lost"), rows, 3)
-    fallen = ", ".join(f"{each.name} ({each.fate})" for each in outcome.leaders if each.gone)
+        heads = ("side", "formation", "level", "strength", "lost")
+        yield _table([say(f"report-{head}") for head in heads], rows, 3)
+    fallen = ", ".join(
+        f"{each.name} ({phrase(each.fate)})" for each in outcome.leaders if each.gone
+    )
     if fallen:
-        yield f"<p>Leaders out of the battle: {escape(fallen)}.</p>"
+        yield f"<p>{escape(say('report-fallen', leaders=fallen))}</p>"
+    nobody = say("report-nobody")
     held = [
-        (place, story.sides.get(side, "nobody alone")) for place, side in outcome.places.items()
+        (phrase(place), story.sides.get(side, nobody)) for place, side in outcome.places.items()
     ]
     if held:
-        yield _table(("Place", "Held by"), held)
+        yield _table((say("report-place"), say("report-held")), held)
 
 
-def _pictures(story: Story) -> Iterable[str]:
+def _pictures(story: Story, say: Say) -> Iterable[str]:
     if story.ground is None or not story.pictures:
         return
-    yield "<h2>The field</h2>"
+    yield f"<h2>{say('report-field')}</h2>"
     keys = ", ".join(
-        f"{escape(name)} {'light plates' if index % 2 == 0 else 'dark plates'}"
+        say("report-plates", side=name, light="no" if index % 2 else "yes")
         for index, name in enumerate(story.sides.values())
     )
-    yield f"<p>{keys}; discs are guns, halved plates horse; struck through: out of order.</p>"
+    yield f"<p>{escape(say('report-key', plates=keys))}</p>"
     yield svg.ground_drawing(story.ground, GROUND)
     yield '<div class="two">'
     for each in story.pictures:
         drawn = svg.picture(story.ground, GROUND, each.stands, list(story.sides))
-        when = f"Turn {each.turn}" + (f", {each.hour}" if each.hour else "")
+        when = say("report-turn", turn=str(each.turn), hour=each.hour or NONE)
         yield f"<figure>{drawn}<figcaption>{escape(when)}</figcaption></figure>"
     yield "</div>"
 
 
-def _losses(story: Story) -> Iterable[str]:
+def _losses(story: Story, say: Say) -> Iterable[str]:
     turns = sorted(story.losses)
     if not turns or not any(story.losses.values()):
         return
-    yield "<h2>Losses</h2>"
+    yield f"<h2>{say('report-losses')}</h2>"
     order = {name: index for index, name in enumerate(story.sides.values())}
     whole = {
         name: [sum(story.losses[turn].get(side, {}).values()) for turn in turns]
         for side, name in story.sides.items()
     }
     chart = svg.curves(turns, whole, order)
-    yield f"<figure>{chart}<figcaption>Increments lost, turn by turn</figcaption></figure>"
+    yield f"<figure>{chart}<figcaption>{say('report-curve')}</figcaption></figure>"
     yield '<div class="two">'
     for side, name in story.sides.items():
-        lines = _formations(story, side, turns)
+        lines = _formations(story, side, turns, say)
         if lines:
             chart = svg.curves(turns, lines, {each: place for place, each in enumerate(lines)})
-            said = f"{name}, by formation"
+            said = say("report-formations", side=name)
             yield f"<figure>{chart}<figcaption>{escape(said)}</figcaption></figure>"
     yield "</div>"
     rows = [
         (str(turn), story.turns.get(turn, ""), *(str(whole[name][place]) for name in whole))
         for place, turn in enumerate(turns)
     ]
-    yield _table(("Turn", "Hour", *whole), rows, len(whole))
+    yield _table((say("report-turns"), say("report-hours"), *whole), rows, len(whole))
 
 
-def _formations(story: Story, side: str, turns: Sequence[int]) -> dict[str, list[int]]:
+def _formations(story: Story, side: str, turns: Sequence[int], say: Say) -> dict[str, list[int]]:
     """The formations of a side that have lost anybody."""
     names = list(story.losses[turns[-1]].get(side, {}))
     found = {
-        name or "others": [story.losses[turn].get(side, {}).get(name, 0) for turn in turns]
+        name or say("report-others"): [
+            story.losses[turn].get(side, {}).get(name, 0) for turn in turns
+        ]
         for name in names
     }
     return {name: values for name, values in found.items() if values[-1]}
 
 
-def _moments(story: Story) -> Iterable[str]:
+def _moments(story: Story, say: Say) -> Iterable[str]:
     if not story.moments:
         return
-    yield "<h2>Key moments</h2>"
+    yield f"<h2>{say('report-moments')}</h2>"
     rows = [
         (f"{each.turn}" + (f", {each.hour}" if each.hour else ""), str(each.number), each.text)
         for each in story.moments
     ]
-    yield _table(("Turn", "Line", "What happened"), rows)
+    yield _table((say("report-turns"), say("report-line"), say("report-happened")), rows)
 
 
-def _luck(story: Story) -> Iterable[str]:
+def _luck(story: Story, teller: Tells) -> Iterable[str]:
     if not story.fortunes:
         return
-    yield "<h2>Luck</h2><p>What the dice brought, beside what such throws bring on average.</p>"
+    say = teller.say
+    yield f"<h2>{say('report-luck')}</h2><p>{say('report-luck-text')}</p>"
     rows = [
-        _fortune(story.sides.get(side, side), story.throws.get(kind, Throws(kind)), each)
+        _fortune(story.sides.get(side, side), story.throws.get(kind, Throws(kind)), each, teller)
         for (side, kind), each in sorted(story.fortunes.items())
     ]
-    yield _table(("Side", "Throws of", "Counted", "Throws", "Brought", "Expected"), rows, 3)
+    heads = ("side", "throws-of", "counted", "throws", "brought", "expected")
+    yield _table([say(f"report-{head}") for head in heads], rows, 3)
 
 
-def _fortune(side: str, throws: Throws, fortune: Fortune) -> tuple[str, ...]:
+def _fortune(side: str, throws: Throws, fortune: Fortune, teller: Tells) -> tuple[str, ...]:
     share = fortune.throws if throws.each else 1
     got, expected = (throws.form.format(sum_ / share) for sum_ in (fortune.got, fortune.expected))
-    return side, throws.title, throws.counted, str(fortune.throws), got, expected
+    title, counted = teller.phrase(throws.title), teller.phrase(throws.counted)
+    return side, title, counted, str(fortune.throws), got, expected
 
 
-def _thoughts(story: Story) -> Iterable[str]:
+def _thoughts(story: Story, say: Say) -> Iterable[str]:
     if not story.thoughts:
         return
-    yield "<h2>What the computer had in mind</h2>"
+    yield f"<h2>{say('report-thoughts')}</h2>"
     rows = [
         (str(each.turn), str(each.number), f"{story.sides.get(each.side, each.side)} ({each.bot})",
          each.words, each.why)
         for each in story.thoughts
     ]  # fmt: skip
-    yield _table(("Turn", "Line", "Side", "Order", "Why"), rows)
+    heads = ("turns", "line", "side", "order", "why")
+    yield _table([say(f"report-{head}") for head in heads], rows)

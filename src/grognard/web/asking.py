@@ -6,9 +6,10 @@ import asyncio
 from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
-from fastapi import Depends, Request, Response
+from fastapi import Depends, Query, Request, Response
 from fastapi.responses import JSONResponse
 
+from grognard.desks.catalogue import language_of
 from grognard.host.people import Person
 from grognard.web.guards import is_local
 from grognard.web.live import LiveTable
@@ -72,6 +73,14 @@ async def somebody(
 
 
 Somebody = Annotated[Person, Depends(somebody)]
+
+
+def spoken(request: Request, language: Annotated[str, Query(max_length=16)] = "") -> str:
+    """The language of the reader: as he asks for it, or as his browser does."""
+    return language_of(language or request.headers.get("accept-language", ""))
+
+
+Language = Annotated[str, Depends(spoken)]
 
 
 def guests_welcome(request: Request) -> bool:

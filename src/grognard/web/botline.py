@@ -22,6 +22,7 @@ from fastapi.responses import StreamingResponse
 from pydantic import Field
 
 from grognard.bots.guard import ILLEGAL, LATE, Fault
+from grognard.desks.catalogue import ENGLISH
 from grognard.host.room import Refused
 from grognard.host.seats import OUTSIDE, Seat, new_token, token_hash
 from grognard.kernel import Ask
@@ -78,7 +79,7 @@ class BotSeat:
 
     def __init__(self, live: LiveTable, seat: Seat, name: str, patience: float) -> None:
         self.live, self.seat, self.side = live, seat, seat.side
-        self.name, self.patience = name, patience
+        self.name, self.patience, self.language = name, patience, ENGLISH
         self.outbox: asyncio.Queue[str] = asyncio.Queue()
         self.late, self.why = 0, LOST
         self._changed = asyncio.Event()

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import msgspec
 
+from grognard.desks.catalogue import ENGLISH, language_of
 from grognard.host.hearing import PUBLIC
 from grognard.host.room import Refused
 from grognard.host.seats import HUMAN
@@ -45,6 +46,9 @@ LOOK_SOON: Final = 0.25
 MOST_LOOKS: Final = 2
 """So many looks of a client may be under way aside."""
 
+SHOWN: Final = ("view", "change", "lines", "line", "steps", "counters")
+"""Fields of a message in which nothing is to be said again."""
+
 MISSED: Final = 500
 """So many missed lines are sent after a connection; older ones can be asked for."""
 
@@ -64,8 +68,9 @@ class Desk:
         now: Callable[[], float] = time.monotonic,
         rate: float = RATE,
         places: Mapping[str, int] | None = None,
+        language: str = ENGLISH,
     ) -> None:
-        self.live, self.sides, self.name = live, sides, name
+        self.live, self.sides, self.name, self.language = live, sides, name, language
         self.places = dict(places or {})
         self.side = self._first_side()
         self.outbox: deque[str] = deque()
@@ -98,17 +103,23 @@ class Desk:
         self.waiting.set()
 
     def reply(self, kind: str, seq: int, **fields: Any) -> None:
-        self.tell(frames.write(kind, seq=seq, **fields))
+        self.tell(frames.write(kind, seq=seq, **self._said(fields)))
+
+    def _said(self, fields: dict[str, Any]) -> dict[str, Any]:
+        """What is sent, in the reader's language; lines of the battle are told in it already."""
+        told = {key: value for key, value in fields.items() if key not in SHOWN}
+        said: dict[str, Any] = self.live.teller(self.language).retold(told)
+        return {**fields, **said}
 
     async def open(self, after: int | None = None) -> None:
         """Say what table this is, show it, and tell the lines that were missed."""
-        room = self.live.room
+        room, teller = self.live.room, self.live.teller(self.language)
         self.tell(
             frames.write(
                 "hello",
                 protocol=PROTOCOL,
                 game=room.id,
-                title=room.title,
+                title=teller.phrase(room.title),
                 edition=builtins(room.header.edition),
                 commitment=room.header.commitment,
                 sides=room.sides,
@@ -119,7 +130,7 @@ class Desk:
                     "seen": self._seen(),
                 },
                 map=know(room.system, room.state.table.setting),
-                setting=setting_document(room.system, room.setting),
+                setting=teller.retold(setting_document(room.system, room.setting)),
                 n=room.number,
             )
         )
@@ -135,13 +146,13 @@ class Desk:
         """The whole view, the lines after a number, and the question if it is ours."""
         lines: Any = []
         if after is not None:
-            lines = await self.live.lines(self.side, after, MISSED)
+            lines = await self.live.lines(self.side, after, MISSED, self.language)
         live = self.live
         self.reply(
             "view", seq, n=live.room.number, view=live.view(self.side).document(), lines=lines,
             clock=live.table.clock.used(), timer=live.time.timer(),
         )  # fmt: skip
-        asked = live.question(self.side)
+        asked = live.question(self.side, self.language)
         if asked:
             self.tell(asked)
         if self.side:
@@ -189,17 +200,22 @@ class Desk:
         try:
             await self._obey(message)
         except Refused as problem:
-            self.tell(frames.refusal(message.seq, problem.code, problem.reasons))
+            self._refuse(message.seq, problem.code, problem.reasons)
         except MalformedAction as problem:
-            self.tell(frames.refusal(message.seq, "malformed", (Reason(str(problem)),)))
+            self._refuse(message.seq, "malformed", (Reason(str(problem)),))
         except StoreFailed:
             log.exception("table %s: the store failed", self.live.room.id)
             self.tell(frames.error("store", "this could not be kept; nothing changed", message.seq))
         except GrognardError as problem:
-            self.tell(frames.refusal(message.seq, "refused", (Reason(str(problem)),)))
+            self._refuse(message.seq, "refused", (Reason(str(problem)),))
         except (LookupError, ValueError, TypeError, AttributeError):
             log.exception("table %s: a fault of ours", self.live.room.id)
             self.tell(frames.error("fault", "a fault of ours; nothing changed", message.seq))
+
+    def _refuse(self, seq: int, code: str, reasons: tuple[Reason, ...]) -> None:
+        say = self.live.teller(self.language).phrase
+        told = tuple(Reason(say(reason.text), reason.clause) for reason in reasons)
+        self.tell(frames.refusal(seq, code, told))
 
     async def _obey(self, message: frames.Incoming) -> None:
         match message:
@@ -229,17 +245,18 @@ class Desk:
         """What was, rather than what is."""
         match message:
             case frames.Log():
-                lines = await self.live.lines(self.side, message.after, message.most)
+                lines = await self.live.lines(self.side, message.after, message.most, self.language)
                 self.reply("log", message.seq, lines=lines, n=self.live.room.number)
             case frames.Resync():
+                self.language = language_of(message.language or self.language)
                 await self._show(message.after, message.seq)
             case frames.Past():
                 side = self._whose(message.side)
-                found = await self.live.past.at(side, message.at)
+                found = await self.live.past.at(side, message.at, self.language)
                 self.reply("past", message.seq, **found)
             case frames.Steps():
                 side = self._whose(message.side)
-                found = await self.live.past.steps(side, message.after, message.most)
+                found = await self.live.past.steps(side, message.after, message.most, self.language)
                 self.reply("steps", message.seq, **found)
             case frames.Seen():
                 seen = min(message.n, self.live.room.number)

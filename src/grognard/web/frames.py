@@ -66,9 +66,10 @@ class Log(Message, frozen=True, tag="log"):
 
 
 class Resync(Message, frozen=True, tag="resync"):
-    """The whole view again, and the lines after ``after``."""
+    """The whole view again, and the lines after ``after``; from now on in ``language``, if given."""
 
     after: Annotated[int, msgspec.Meta(ge=-1, le=2**31)] = -1
+    language: Name = ""
 
 
 class TakeBack(Message, frozen=True, tag="take-back"):

@@ -18,7 +18,7 @@ from grognard.kernel.codec import builtins
 from grognard.kernel.errors import GrognardError
 from grognard.systems.registry import SYSTEMS, system_named
 from grognard.web import shapes
-from grognard.web.asking import Asking, Denied, Somebody, TheTables, table_named
+from grognard.web.asking import Asking, Denied, Language, Somebody, TheTables, table_named
 from grognard.web.bots import BOTS, is_bot
 from grognard.web.live import LiveTable
 from grognard.web.tables import Tables
@@ -211,6 +211,7 @@ async def log(
     game: GameId,
     tables: TheTables,
     person: Asking,
+    language: Language,
     after: Annotated[int, Query(ge=-1, le=2**31)] = -1,
     most: Annotated[int, Query(ge=1, le=500)] = 200,
     side: Annotated[str, Query(max_length=64)] = "",
@@ -220,7 +221,7 @@ async def log(
     sides = heard_by(live, tables, person)
     usual = sides[0] if sides else PUBLIC
     listener = live.past.whose(side or None, sides, usual)
-    lines = await live.lines(listener, after, most)
+    lines = await live.lines(listener, after, most, language)
     return shapes.LogShown(n=live.room.number, lines=[builtins(line) for line in lines])
 
 

@@ -10,6 +10,8 @@ import msgspec
 from fastapi import APIRouter, Query, Response
 from fastapi import Path as PathParam
 
+from grognard.desks.catalogue import ENGLISH, LANGUAGES
+from grognard.desks.phrases import phrasebook
 from grognard.host import finding
 from grognard.host.reading import ONE_READER, battles_of, book_of, setting_of
 from grognard.kernel.codec import builtins
@@ -20,7 +22,7 @@ from grognard.planning.levels import Entry, default_level, levels, temperaments
 from grognard.systems.plug import System
 from grognard.systems.registry import SYSTEMS, system_named
 from grognard.web import shapes
-from grognard.web.asking import Denied, TheTables
+from grognard.web.asking import Denied, Language, TheTables
 from grognard.web.bots import BOTS
 from grognard.web.views import map_document, setting_document
 
@@ -32,9 +34,9 @@ FOREVER = "public, max-age=31536000, immutable"
 
 
 @router.get("/scenarios", operation_id="scenarios")
-async def scenarios() -> shapes.LibraryShown:
+async def scenarios(language: Language) -> shapes.LibraryShown:
     """What can be played, under which system, and the bots that play."""
-    found = list(await asyncio.to_thread(_listed))
+    found = list(await asyncio.to_thread(_listed, language))
     return shapes.LibraryShown(scenarios=found, bots=list(BOTS), opponents=_opponents())
 
 
@@ -49,46 +51,59 @@ def _opponents() -> shapes.OpponentsShown:
 
 def read_ahead(scenario: str) -> None:
     """Read what the first visitor will ask for: the list, a scenario and its map."""
-    _listed()
+    _listed(ENGLISH)
     for system in SYSTEMS:
         if scenario in battles_of(system):
             _map(_setting(system, scenario).revision)
 
 
-def _listed() -> tuple[shapes.ScenarioShown, ...]:
+def _listed(language: str) -> tuple[shapes.ScenarioShown, ...]:
     with ONE_READER:
-        return _read_list()
+        return _read_list(language)
 
 
-@lru_cache(maxsize=1)
-def _read_list() -> tuple[shapes.ScenarioShown, ...]:
+@lru_cache(maxsize=len(LANGUAGES))
+def _read_list(language: str) -> tuple[shapes.ScenarioShown, ...]:
     return tuple(
         shapes.ScenarioShown(
-            system=name, id=battle.id, title=battle.title, summary=battle.summary,
-            description=battle.description, date=battle.date, sides=battle.sides,
+            system=name, id=battle.id, title=say(battle.title), summary=say(battle.summary),
+            description=say(battle.description), date=battle.date,
+            sides={side: say(held) for side, held in battle.sides.items()},
             turns=battle.turns, units=battle.units, guided=battle.guided,
         )
         for name in SYSTEMS
         for battle in system_named(name).library.battles()
+        for say in [phrasebook(language, (), battle.id).say]
     )  # fmt: skip
 
 
 @router.get("/scenarios/{system}/{scenario}", operation_id="scenario")
-async def scenario(system: Name, scenario: Name, tables: TheTables) -> dict[str, Any]:
+async def scenario(
+    system: Name, scenario: Name, tables: TheTables, language: Language
+) -> dict[str, Any]:
     """What everybody may know of a battle before it begins, its table options, and its map."""
     held = await asyncio.to_thread(tables.keeper.documents.kept, scenario)
-    return await asyncio.to_thread(_scenario, system, held or scenario)
+    return await asyncio.to_thread(_scenario, system, held or scenario, language)
 
 
-def _scenario(system: str, source: Source) -> dict[str, Any]:
+def _scenario(system: str, source: Source, language: str) -> dict[str, Any]:
     setting = _setting(system, source)
     guide = getattr(setting, "guide", None)
-    return {
-        **setting_document(system_named(system), setting),
-        "map": f"/api/maps/{setting.revision}",
-        "guide": builtins(guide) if guide is not None else None,
-        "table_options": [builtins(option) for option in system_named(system).library.options()],
-    }
+    found: dict[str, Any] = (
+        system_named(system)
+        .desk.teller(setting, language)
+        .retold(
+            {
+                **setting_document(system_named(system), setting),
+                "map": f"/api/maps/{setting.revision}",
+                "guide": builtins(guide) if guide is not None else None,
+                "table_options": [
+                    builtins(option) for option in system_named(system).library.options()
+                ],
+            }
+        )
+    )
+    return found
 
 
 def _setting(system: str, source: Source) -> Any:

@@ -10,6 +10,7 @@ from typing import Final
 from fastapi import WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
+from grognard.desks.catalogue import language_of
 from grognard.host.room import Refused
 from grognard.kernel.errors import GrognardError
 from grognard.web import frames
@@ -48,7 +49,10 @@ async def table_line(websocket: WebSocket, game: str) -> None:
         await _turn_away(websocket, "cannot-open", str(problem))
         return
     rate: float = websocket.app.state.rate
-    desk = Desk(live, tuple(places), rate=rate, places=places)
+    language = language_of(
+        websocket.query_params.get("language", "") or headers.get("accept-language", "")
+    )
+    desk = Desk(live, tuple(places), rate=rate, places=places, language=language)
     session = websocket.cookies.get(COOKIE, "")
     if session:
         tables.belongs(desk, session)

@@ -14,6 +14,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
+from grognard.desks.teller import Teller
 from grognard.host import take_back
 from grognard.host.advice import Adviser, adviser, teller
 from grognard.host.hearing import PUBLIC, Heard, all_heard
@@ -48,6 +49,9 @@ class Listener(Protocol):
     @property
     def side(self) -> str: ...
 
+    @property
+    def language(self) -> str: ...
+
     def tell(self, message: str) -> None: ...
 
 
@@ -58,7 +62,7 @@ class LiveTable:
         self.table, self.keeper, self.bots = table, keeper, bots
         self.room: Room = table.room
         self.adviser: Adviser = adviser(self.room.system, self.room.setting)
-        self.teller = teller(self.room.system, self.room.setting)
+        self._tellers: dict[str, Teller] = {}
         self.listeners: list[Listener] = []
         self.lock = asyncio.Lock()
         self.time = Timekeeper(self)
@@ -256,37 +260,49 @@ class LiveTable:
         return held
 
     def _publish(self, entries: Sequence[Entry], before: int) -> None:
-        messages: dict[str, list[str]] = {}
+        changes: dict[str, dict[str, Any]] = {}
+        messages: dict[tuple[str, str], list[str]] = {}
         for listener in list(self.listeners):
-            side = listener.side
-            if side not in messages:
-                messages[side] = self._news(side, entries, before)
-            for message in messages[side]:
+            key = side, language = listener.side, listener.language
+            if side not in changes:
+                changes[side] = self._change(side, before)
+            if key not in messages:
+                lines = self.heard(entries, side, language)
+                messages[key] = self._news(side, language, {**changes[side], "lines": lines})
+            for message in messages[key]:
                 listener.tell(message)
-        for side in [side for side in self._views if side not in messages]:
+        for side in [side for side in self._views if side not in changes]:
             del self._views[side]
 
-    def _news(self, side: str, entries: Sequence[Entry], before: int) -> list[str]:
+    def _change(self, side: str, before: int) -> dict[str, Any]:
+        """What a side is shown now, as a change of what it was shown before."""
         then = self._views.pop(side, None)
         now = self.view(side)
         fields: dict[str, Any] = {
-            "n": self.room.number, "before": before, "lines": self.heard(entries, side),
+            "n": self.room.number, "before": before,
             "clock": self.table.clock.used(), "timer": self.time.timer(),
         }  # fmt: skip
         if then is not None and then.number == before:
-            fields["change"] = now.change_from(then)
-        else:
-            fields["view"] = now.document()
+            return {**fields, "change": now.change_from(then)}
+        return {**fields, "view": now.document()}
+
+    def _news(self, side: str, language: str, fields: dict[str, Any]) -> list[str]:
         messages = [frames.write("update", **fields)]
-        asked = self.question(side)
+        asked = self.question(side, language)
         if asked:
             messages.append(asked)
         return messages
 
-    def heard(self, entries: Sequence[Entry], side: str) -> Sequence[Heard]:
-        return all_heard(entries, side, self.teller)
+    def heard(self, entries: Sequence[Entry], side: str, language: str) -> Sequence[Heard]:
+        return all_heard(entries, side, self.teller(language))
 
-    def question(self, side: str) -> str:
+    def teller(self, language: str) -> Teller:
+        """Who tells this battle in a language."""
+        if language not in self._tellers:
+            self._tellers[language] = teller(self.room.system, self.room.setting, language)
+        return self._tellers[language]
+
+    def question(self, side: str, language: str) -> str:
         """The question with its options, for the side that is asked; empty for all others."""
         pending = self.room.state.pending
         if not side or not isinstance(pending, Ask) or pending.side != side:
@@ -298,19 +314,21 @@ class LiveTable:
         if not fields["grouped"]:
             listing = self.adviser.listed(self.room.state, most=MOST_LISTED)
             fields["options"], fields["more"] = listing.options, listing.more
-        return frames.write("question", **fields)
+        return frames.write("question", **self.teller(language).retold(fields))
 
-    async def lines(self, side: str, after: int, most: int) -> Sequence[Heard]:
+    async def lines(self, side: str, after: int, most: int, language: str) -> Sequence[Heard]:
         """Lines after a number as a side heard them, from memory or from the store."""
         room = self.room
         if after >= room.number:
             return []
         recent = list(room.recent)
         if recent and recent[0].number <= after + 1:
-            return self.heard([entry for entry in recent if entry.number > after][:most], side)
+            return self.heard(
+                [entry for entry in recent if entry.number > after][:most], side, language
+            )
         found = await asyncio.to_thread(self.keeper.entries, room.id, after, most)
         held = [entry for entry in found if entry.number <= room.number]
-        return self.heard(revived(held, room.system), side)
+        return self.heard(revived(held, room.system), side, language)
 
     # --- taking back
 

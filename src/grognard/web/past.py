@@ -41,32 +41,33 @@ class Past:
             return side
         raise Refused.because("wrong-seat", f"you may not see what {side!r} sees")
 
-    async def at(self, side: str, number: int) -> dict[str, Any]:
+    async def at(self, side: str, number: int, language: str) -> dict[str, Any]:
         """The table as a side saw it after a line, and the line as it heard it."""
         self._check(number)
-        return await asyncio.to_thread(self._at, side, number)
+        return await asyncio.to_thread(self._at, side, number, language)
 
-    def _at(self, side: str, number: int) -> dict[str, Any]:
+    def _at(self, side: str, number: int, language: str) -> dict[str, Any]:
         view = shown(self.chronicle.room_at(number), side)
-        lines = self._heard(side, number - 1, 1)
+        lines = self._heard(side, number - 1, 1, language)
         return {
             "n": self.live.room.number, "at": number, "side": side, "view": view.document(),
             "line": lines[0] if lines else None,
         }  # fmt: skip
 
-    async def steps(self, side: str, after: int, most: int) -> dict[str, Any]:
+    async def steps(self, side: str, after: int, most: int, language: str) -> dict[str, Any]:
         """The view after a line, and line by line what was heard and what changed."""
         after = max(after, 0)
         self._check(after)
-        return await asyncio.to_thread(self._steps, side, after, most)
+        return await asyncio.to_thread(self._steps, side, after, most, language)
 
-    def _steps(self, side: str, after: int, most: int) -> dict[str, Any]:
+    def _steps(self, side: str, after: int, most: int, language: str) -> dict[str, Any]:
         number = self.live.room.number
         last = min(after + most, number)
         first: Shown | None = None
         before: Shown | None = None
         steps: list[dict[str, Any]] = []
-        lines = {line.number: line for line in self._heard(side, after, last - after)}
+        told = self._heard(side, after, last - after, language)
+        lines = {line.number: line for line in told}
         for room in self.chronicle.walk(after, last):
             now = shown(room, side)
             if before is None:
@@ -81,12 +82,12 @@ class Past:
             "more": last < number,
         }  # fmt: skip
 
-    def _heard(self, side: str, after: int, most: int) -> list[Any]:
+    def _heard(self, side: str, after: int, most: int, language: str) -> list[Any]:
         live = self.live
         if most < 1:
             return []
         entries = live.keeper.entries(live.room.id, after, most)
-        return list(live.heard(revived(entries, live.room.system), side))
+        return list(live.heard(revived(entries, live.room.system), side, language))
 
     def _check(self, number: int) -> None:
         if number > self.live.room.number:

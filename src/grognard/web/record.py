@@ -14,7 +14,7 @@ from grognard.host.reasons import reasons_of
 from grognard.host.report import written_report
 from grognard.host.seats import HUMAN, Seat, new_token, token_hash
 from grognard.web import shapes
-from grognard.web.asking import Asking, Denied, Somebody, TheTables, table_named
+from grognard.web.asking import Asking, Denied, Language, Somebody, TheTables, table_named
 from grognard.web.games import GameId, heard_by, made, see_whole
 
 router = APIRouter(prefix="/api", responses=shapes.REFUSALS)
@@ -82,6 +82,7 @@ async def past(
     game: GameId,
     tables: TheTables,
     person: Asking,
+    language: Language,
     at: Number,
     side: Whose = None,
 ) -> Response:
@@ -89,7 +90,7 @@ async def past(
     live = await table_named(tables, game)
     sides = heard_by(live, tables, person)
     whose = live.past.whose(side, sides, sides[0] if sides else PUBLIC)
-    found = await live.past.at(whose, at)
+    found = await live.past.at(whose, at, language)
     return _json(found)
 
 
@@ -103,6 +104,7 @@ async def steps(
     game: GameId,
     tables: TheTables,
     person: Asking,
+    language: Language,
     after: Number = 0,
     most: Annotated[int, Query(ge=1, le=100)] = 50,
     side: Whose = None,
@@ -111,7 +113,7 @@ async def steps(
     live = await table_named(tables, game)
     sides = heard_by(live, tables, person)
     whose = live.past.whose(side, sides, sides[0] if sides else PUBLIC)
-    found = await live.past.steps(whose, after, most)
+    found = await live.past.steps(whose, after, most, language)
     return _json(found)
 
 
@@ -162,6 +164,7 @@ async def report(
     game: GameId,
     tables: TheTables,
     person: Asking,
+    language: Language,
     download: Annotated[bool, Query()] = False,
 ) -> Response:
     """The after-action report as one page: once it is over, or when all seats are yours."""
@@ -171,7 +174,7 @@ async def report(
     over = live.room.is_over
     thoughts = await asyncio.to_thread(reasons_of, tables.store, game) if over else ()
     content = await asyncio.to_thread(
-        written_report, live.room, live.past.chronicle, live.teller, thoughts
+        written_report, live.room, live.past.chronicle, live.teller(language), thoughts
     )
     headers = {}
     if download:

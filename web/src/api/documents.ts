@@ -5,6 +5,24 @@
 
 export type Place = number;
 
+/** A stretch of a sentence. ``of`` is the unit, the place or the clause that it stands for. */
+export interface Part {
+  readonly text: string;
+  readonly kind?: 'clause' | 'die' | 'number' | 'place' | 'unit' | 'words';
+  readonly of?: string;
+}
+
+/** Something that happened, in the reader's language: a sentence in parts, its clauses, its account. */
+export interface Telling {
+  readonly parts: readonly Part[];
+  readonly of?: string;
+  readonly clauses?: readonly string[];
+  readonly account?: readonly (readonly Part[])[];
+  readonly tone?: string;
+  readonly weight?: number;
+  readonly hour?: string;
+}
+
 /** Where something is: hexes, left to right or from head to tail, or the centre of a rectangle. */
 export interface Shape {
   readonly places: readonly number[];

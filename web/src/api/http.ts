@@ -1,5 +1,6 @@
 /** The HTTP side of the server. Every refusal becomes a `Denied` with its words. */
 
+import { prefs } from '../ui/prefs.svelte';
 import type { MapData } from './types';
 import type {
   Clause,
@@ -30,7 +31,8 @@ export class Denied extends Error {
 async function asked<T>(path: string, init?: RequestInit): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(path, init);
+    const headers = { ...init?.headers, 'accept-language': prefs.language };
+    response = await fetch(path, { ...init, headers });
   } catch {
     throw new Denied(0, 'lost', 'the server cannot be reached');
   }

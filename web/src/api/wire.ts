@@ -1,5 +1,6 @@
 /** What travels over HTTP and over a table's line: docs/reference/wire.md in types. */
 
+import type { Telling } from './documents';
 import type {
   Counter,
   Force,
@@ -44,8 +45,6 @@ export interface Provoked {
 
 export interface GameEvent {
   readonly event: string;
-  readonly clauses?: readonly string[];
-  readonly says?: readonly string[];
   readonly [field: string]: unknown;
 }
 
@@ -57,6 +56,7 @@ export interface Line {
   readonly purpose?: string;
   readonly back?: number | null;
   readonly events?: readonly GameEvent[];
+  readonly tellings?: readonly Telling[];
   readonly hidden?: boolean;
 }
 

@@ -1,14 +1,12 @@
 /** English. */
 
 import { actingEn } from './acting.en';
-import { eventsEn } from './events.en';
 import { nlcEn } from './nlc.en';
 import { oddsEn } from './odds.en';
 import { planningEn } from './planning.en';
 import { recordEn } from './record.en';
 
 export const en = {
-  ...eventsEn,
   ...actingEn,
   ...recordEn,
   ...nlcEn,

@@ -2,14 +2,12 @@
 
 import { actingFr } from './acting.fr';
 import type { en } from './en';
-import { eventsFr } from './events.fr';
 import { nlcFr } from './nlc.fr';
 import { oddsFr } from './odds.fr';
 import { planningFr } from './planning.fr';
 import { recordFr } from './record.fr';
 
 export const fr: Readonly<Record<keyof typeof en, string>> = {
-  ...eventsFr,
   ...actingFr,
   ...recordFr,
   ...nlcFr,

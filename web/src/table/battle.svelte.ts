@@ -24,6 +24,7 @@ import type {
   Wish,
 } from '../api/wire';
 import { t } from '../i18n/index.svelte';
+import { prefs } from '../ui/prefs.svelte';
 import { router } from '../ui/router.svelte';
 import { Toasts } from '../ui/toasts.svelte';
 import { undone } from './history';
@@ -123,9 +124,9 @@ export class Battle {
     const query = new URLSearchParams();
     if (this.watch) query.set('watch', '1');
     if (this.n >= 0) query.set('after', String(this.n));
+    query.set('language', prefs.language);
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const asked = query.toString();
-    return `${scheme}://${location.host}/ws/games/${this.game}${asked ? `?${asked}` : ''}`;
+    return `${scheme}://${location.host}/ws/games/${this.game}?${query}`;
   }
 
   // --- what is known
@@ -386,6 +387,13 @@ export class Battle {
     this.cover = '';
     this.lines = [];
     this.events.seated();
+    await this.older();
+  }
+
+  /** Hears everything again in the language of the reader. */
+  async speak(): Promise<void> {
+    await this.send({ type: 'resync', after: this.n, language: prefs.language });
+    this.lines = [];
     await this.older();
   }
 

@@ -1,7 +1,7 @@
 /** The lines of a battle: which of them count, which were taken back, which are worth telling. */
 
-import type { GameEvent, Line } from '../api/wire';
-import { QUIET } from './happenings';
+import type { Telling } from '../api/documents';
+import type { Line } from '../api/wire';
 
 const isBack = (line: Line) =>
   line.back !== undefined && line.back !== null && line.purpose !== 'refused';
@@ -23,36 +23,25 @@ export function undone(lines: readonly Line[], back: Line, side: string): string
     .map((line) => line.answer!);
 }
 
-/** How much an event matters to one who was away. */
-const WEIGHTS: readonly (readonly [RegExp, number])[] = [
-  [/BattleEnded|LeaderKilled|LeaderCaptured/, 9],
-  [/Removed|Surrendered|RanOffMap|Trampled|GunsAbandoned/, 8],
-  [/Routed|LeaderWounded|MeleeFought|ChargeStruck|Eliminated/, 7],
-  [/Disordered|Disrupted|LostIncrements|LostSteps|TookHex|Rallied/, 5],
-  [/AssaultDeclared|ChargeBegan|Arrived|ReinforcementsDue|TurnBegan/, 4],
-  [/FireResolved|FormationChanged|LeaderMoved/, 2],
-];
-
-export function weightOf(event: GameEvent): number {
-  if (QUIET.has(event.event)) return 0;
-  return WEIGHTS.find(([names]) => names.test(event.event))?.[1] ?? 1;
-}
-
 export interface Weighty {
   readonly n: number;
-  readonly event: GameEvent;
+  readonly telling: Telling;
 }
 
-/** The events that matter most, in the order they happened. */
+/** What matters most of what was told, in the order it happened. */
 export function weightiest(lines: readonly Line[], most: number): Weighty[] {
   const all = counting(lines).flatMap((line) =>
-    (line.events ?? []).map((event) => ({ n: line.number, event, weight: weightOf(event) })),
+    (line.tellings ?? [])
+      .filter(({ weight }) => weight)
+      .map((telling) => ({ n: line.number, telling })),
   );
-  const kept = [...all].sort((a, b) => b.weight - a.weight || b.n - a.n).slice(0, most);
-  return kept.filter(({ weight }) => weight > 1).sort((a, b) => a.n - b.n);
+  const kept = [...all].sort(
+    (a, b) => (b.telling.weight ?? 0) - (a.telling.weight ?? 0) || b.n - a.n,
+  );
+  return kept.slice(0, most).sort((a, b) => a.n - b.n);
 }
 
 /** Is there anything to be seen in this line? */
 export function shows(line: Line): boolean {
-  return isBack(line) || (line.events ?? []).some((event) => weightOf(event) > 0);
+  return isBack(line) || (line.tellings ?? []).length > 0;
 }

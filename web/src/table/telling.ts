@@ -1,29 +1,34 @@
-/** Lines of the battle told in sentences, and as movements of plates on the map. */
+/** Lines of the battle as they were told, and as movements of plates on the map. */
 
+import type { Part, Telling } from '../api/documents';
 import type { Hex, UnitId } from '../api/types';
 import type { Line, MovingView } from '../api/wire';
-import { said } from '../i18n/index.svelte';
-import type { Battle } from './battle.svelte';
-import { gathered, happening } from './happenings';
 
-/** Every event in the words of the catalogue, with the names of units. */
-export function told(battle: Battle, lines: readonly Line[]): string[] {
-  return lines.flatMap((line) =>
-    gathered(line.events ?? []).map((each) => {
-      const { event } = each;
-      if (event.event === 'SegmentBegan') return said('long', String(event.segment));
-      if (event.event === 'SequenceBegan') return battle.sideName(String(event.side));
-      return named(
-        battle,
-        happening(each, (side) => battle.sideName(side)),
-      );
-    }),
-  );
+/** Parts of a sentence as plain words. */
+export const wordsOf = (parts: readonly Part[]) => parts.map(({ text }) => text).join('');
+
+/** Everything that was told, a sentence each. */
+export function told(lines: readonly Line[]): string[] {
+  return tellingsOf(lines).map(({ parts }) => wordsOf(parts));
 }
 
-/** Ids of units and leaders made into their names. */
-export function named(battle: Battle, sentence: string): string {
-  return sentence.replace(/[\p{L}][\p{L}\d]*\d/gu, (id) => battle.names.unit(id));
+export function tellingsOf(lines: readonly Line[]): Telling[] {
+  return lines.flatMap(({ tellings }) => tellings ?? []);
+}
+
+/** The place that a sentence speaks of first. */
+export function placeOf(telling: Telling): Hex | null {
+  const part = telling.parts.find(({ kind }) => kind === 'place');
+  return part ? Number(part.of) : null;
+}
+
+/** The place where something happened in this line. */
+export function placeOfLine(line: Line): Hex | null {
+  for (const telling of line.tellings ?? []) {
+    const at = placeOf(telling);
+    if (at) return at;
+  }
+  return null;
 }
 
 /** The way each unit took through these lines, from where it stood before. */
@@ -46,14 +51,4 @@ export function waysOf(lines: readonly Line[], before: MovingView): Map<UnitId, 
     }
   for (const [unit, way] of ways) if (way.length < 2) ways.delete(unit);
   return ways;
-}
-
-/** The hex where something happened in this line. */
-export function placeOfLine(line: Line): Hex | null {
-  for (const event of line.events ?? [])
-    for (const value of [event.hexes, event.at, event.target, event.to]) {
-      const at = Array.isArray(value) ? value[0] : value;
-      if (typeof at === 'number' && at > 100) return at;
-    }
-  return null;
 }

@@ -7,14 +7,16 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from grognard.desks.catalogue import Figure, Points
+from grognard.desks.documents import Telling
 from grognard.desks.teller import NOBODY, NONE, Teller
-from grognard.desks.telling import Telling, cited, mark, parts_of
+from grognard.desks.telling import cited, mark, parts_of
 from grognard.desks.wording import number
 from grognard.kernel import Event
 from grognard.kernel.system import tag_of
 from grognard.mechanics.hexes import name
 from grognard.systems import nlc
 from grognard.systems.nlc.chits import COORDINATED
+from grognard.systems.nlc.desk.report import weight
 from grognard.systems.nlc.events import Marked, Moved, SegmentBegan
 from grognard.systems.nlc.fire import Volley
 from grognard.systems.nlc.kinds import OrderType
@@ -35,6 +37,11 @@ BOOKKEEPING: Final = frozenset(
 """Facts that only the rules remember."""
 
 
+LOSSES: Final = (
+    "LostStep", "Removed", "Disrupted", "Routed", "SpiritChanged", "HeadquartersDestroyed",
+)  # fmt: skip
+
+
 class NlcTeller(Teller):
     """Tells a battle of Napoleon's Later Campaigns with the names of its units and places."""
 
@@ -53,6 +60,15 @@ class NlcTeller(Teller):
             if place.kind.value in ("town", "chateau", "woods", "hill", "label")
             for at in place.hexes
         }
+
+    tones: ClassVar[Mapping[str, str]] = {
+        "TurnBegan": "turn", "StageBegan": "turn", "SegmentBegan": "segment",
+        "BattleEnded": "verdict",
+        **dict.fromkeys(LOSSES, "loss"),
+    }  # fmt: skip
+
+    def weigh(self, event: Event) -> int:
+        return weight(event)
 
     def is_bookkeeping(self, event: Event) -> bool:
         if isinstance(event, Marked):

@@ -7,8 +7,9 @@ from itertools import groupby
 from typing import Any, Final
 
 from grognard.desks.catalogue import Figure
+from grognard.desks.documents import Telling
 from grognard.desks.teller import NONE, Teller
-from grognard.desks.telling import Telling, parts_of
+from grognard.desks.telling import parts_of
 from grognard.kernel import Event
 from grognard.kernel.system import tag_of
 from grognard.systems.bataille.pieces import facing_name

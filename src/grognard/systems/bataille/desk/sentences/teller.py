@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
+from grognard.desks.documents import Telling
 from grognard.desks.teller import NOBODY, Arguments, Details, Teller
-from grognard.desks.telling import Telling
 from grognard.kernel import Event
 from grognard.kernel.system import tag_of
 from grognard.systems import bataille
+from grognard.systems.bataille.desk.report import weight
 from grognard.systems.bataille.desk.sentences import command, foot, horse
 from grognard.systems.bataille.desk.sentences.runs import tellings
 from grognard.systems.bataille.pieces import facing_name
@@ -23,6 +24,12 @@ QUIET: Final = frozenset(
     }
 )  # fmt: skip
 """Markers that only the rules look at, or that another event has told already."""
+
+
+LOSSES: Final = (
+    "LostIncrements", "Disordered", "Routed", "Removed", "Surrendered", "RanOffMap", "Trampled",
+    "GunsAbandoned", "LeaderKilled", "LeaderWounded", "LeaderCaptured",
+)  # fmt: skip
 
 
 def _mark(teller: Teller, event: Any) -> Mapping[str, Any]:
@@ -44,6 +51,14 @@ class BatailleTeller(Teller):
         **command.ARGUMENTS,
     }
     details: ClassVar[Mapping[str, Details]] = {**foot.DETAILS, **command.DETAILS}
+    tones: ClassVar[Mapping[str, str]] = {
+        "TurnBegan": "turn", "SequenceBegan": "turn", "SegmentBegan": "segment",
+        "BattleEnded": "verdict",
+        **dict.fromkeys(LOSSES, "loss"),
+    }  # fmt: skip
+
+    def weigh(self, event: Event) -> int:
+        return weight(event)
 
     def is_bookkeeping(self, event: Event) -> bool:
         """Markers that lie for all to see are no bookkeeping; taking one off is, and so are notes

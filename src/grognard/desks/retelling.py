@@ -1,0 +1,40 @@
+"""Documents in the reader's language: what people read in them is said again, all else stays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+Say = Callable[[str], str]
+
+READ: Final = frozenset(
+    {
+        "aims", "command", "description", "label", "lines", "name", "note", "reason", "reasons",
+        "stops", "summary", "text", "title", "verdict", "warns", "why",
+    }
+)  # fmt: skip
+"""Fields that hold words for people, one text or several."""
+
+NAMED: Final = frozenset({"side_names", "sides"})
+"""Fields that hold names by id."""
+
+
+def retold(held: Any, say: Say, field: str = "") -> Any:
+    """A document of plain values, with its texts said by ``say``.
+
+    >>> retold({"reason": {"text": "no", "clause": "P1.1"}, "text": "march F1", "kind": "march"},
+    ...        {"no": "non", "march F1": "?"}.__getitem__)
+    {'reason': {'text': 'non', 'clause': 'P1.1'}, 'text': 'march F1', 'kind': 'march'}
+    """
+    if isinstance(held, dict):
+        names = field in NAMED
+        order = "kind" in held and "text" in held
+        return {
+            key: value
+            if order and key == "text"
+            else retold(value, say, "name" if names and isinstance(value, str) else key)
+            for key, value in held.items()
+        }
+    if isinstance(held, list | tuple):
+        return [retold(each, say, field) for each in held]
+    return say(held) if isinstance(held, str) and field in READ else held

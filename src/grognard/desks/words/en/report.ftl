@@ -1,0 +1,45 @@
+# The after-action report.
+
+report-side = Side
+report-played = Played by
+report-lines = { $lines } lines in the journal. Table options: { $options }.
+report-usual = the usual
+report-verdict = Verdict
+report-not-over = The battle is not over.
+report-field = The field
+report-plates = { $side } { $light ->
+    [yes] light plates
+   *[no] dark plates
+ }
+report-key = { $plates }; discs are guns, halved plates horse; struck through: out of order.
+report-turn = Turn { $turn }{ $hour ->
+    [none] { "" }
+   *[other] , { $hour }
+ }
+report-losses = Losses
+report-curve = Increments lost, turn by turn
+report-formations = { $side }, by formation
+report-others = others
+report-turns = Turn
+report-hours = Hour
+report-moments = Key moments
+report-line = Line
+report-happened = What happened
+report-luck = Luck
+report-luck-text = What the dice brought, beside what such throws bring on average.
+report-throws-of = Throws of
+report-counted = Counted
+report-throws = Throws
+report-brought = Brought
+report-expected = Expected
+report-thoughts = What the computer had in mind
+report-order = Order
+report-why = Why
+report-formation = Formation
+report-level = Level
+report-strength = Strength
+report-lost = Lost
+report-fallen = Leaders out of the battle: { $leaders }.
+report-nobody = nobody alone
+report-place = Place
+report-held = Held by

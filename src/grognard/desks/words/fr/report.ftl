@@ -1,0 +1,45 @@
+# Le rapport de bataille.
+
+report-side = Camp
+report-played = Joué par
+report-lines = { $lines } lignes au journal. Options de la table : { $options }.
+report-usual = celles d’usage
+report-verdict = Verdict
+report-not-over = La bataille n’est pas finie.
+report-field = Le terrain
+report-plates = { $side } : { $light ->
+    [yes] plaques claires
+   *[no] plaques sombres
+ }
+report-key = { $plates } ; les disques sont des pièces, les plaques divisées de la cavalerie ; barré : en désordre.
+report-turn = Tour { $turn }{ $hour ->
+    [none] { "" }
+   *[other] , { $hour }
+ }
+report-losses = Pertes
+report-curve = Éléments perdus, tour par tour
+report-formations = { $side }, par formation
+report-others = autres
+report-turns = Tour
+report-hours = Heure
+report-moments = Moments décisifs
+report-line = Ligne
+report-happened = Ce qui arriva
+report-luck = La chance
+report-luck-text = Ce que les dés ont apporté, à côté de ce que de tels jets apportent en moyenne.
+report-throws-of = Jets de
+report-counted = Compté
+report-throws = Jets
+report-brought = Apporté
+report-expected = Attendu
+report-thoughts = Ce que pensait l’ordinateur
+report-order = Ordre
+report-why = Pourquoi
+report-formation = Formation
+report-level = Niveau
+report-strength = Force
+report-lost = Perdu
+report-fallen = Chefs hors de la bataille : { $leaders }.
+report-nobody = personne à lui seul
+report-place = Lieu
+report-held = Tenu par
