@@ -62,7 +62,7 @@ def test_every_formula_sums_to_one(words: Any) -> None:
         (("fire", "--fire", "14", "--defence", "9", "--wind", "2"), "has no --wind"),
         (("morale", "--morale", "70"), "11 to 66"),
         (("weather",), "there are no odds for 'weather'"),
-        (("fire", "14", "9"), "as in --fire 14"),
+        (("fire", "14", "9"), "as in --attack 14"),
     ],
 )
 def test_wrong_numbers_are_refused_by_name(words: Any, said: Any) -> None:
@@ -141,3 +141,12 @@ def test_nothing_hidden_shows_in_card_or_threat(battle: Any) -> None:
     ]
     assert msgspec.json.encode(told[0]) == msgspec.json.encode(told[1])
     assert answer(state, system.rules.parse(order)).happened
+
+
+def test_without_a_kind_the_formulas_of_all_systems_are_listed_with_their_numbers() -> None:
+    listed = {each["kind"]: each for each in odds()}
+    assert listed["fire"]["needs"] == ["fire", "defence"]
+    assert listed["bombardment"]["needs"] == ["strength"]
+    told = RUN.invoke(app, ["odds", "--system", "nlc"], catch_exceptions=False).stdout
+    assert "bombardment --strength N" in told
+    assert "fire --fire N" not in told

@@ -307,7 +307,7 @@ def ladder(
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
 def odds(
     context: typer.Context,
-    kind: Annotated[str, typer.Argument(help="fire, melee, morale, assault, charge ...")] = "",
+    kind: Annotated[str, typer.Argument(help="What is weighed; left out, what there is.")] = "",
     game: Annotated[Path | None, typer.Option(help="A battle file (journal).")] = None,
     text: Annotated[str, typer.Option(help="The order, as it would be given.")] = "",
     at: Annotated[int, typer.Option(help="After so many answers; otherwise at the end.")] = -1,
@@ -319,13 +319,15 @@ def odds(
     system: System = "",
     as_json: Json = False,
 ) -> None:
-    """Exact chances: from numbers (--fire 14 --defence 9), or of an order in a battle."""
+    """Exact chances: from numbers that the kind names, or of an order in a battle."""
     from grognard.cli import odds as chapter
 
     if game is not None:
         chapter.show_chain(game, text, pack, policy or [], at=at, referee=referee, as_json=as_json)
-    else:
+    elif kind:
         chapter.show_formula(kind, context.args, system, as_json=as_json)
+    else:
+        chapter.show_formulas(system, as_json=as_json)
 
 
 @app.command()

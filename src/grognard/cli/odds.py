@@ -37,24 +37,44 @@ def show_formula(kind: str, words: Sequence[str], system: str, *, as_json: bool)
     _bars(found.distribution)
 
 
-def _formula(kind: str, system: str) -> Formula:
+def show_formulas(system: str, *, as_json: bool) -> None:
+    """What can be weighed from numbers alone, and the numbers it needs."""
+    known = _formulas(system)
+    if as_json:
+        print_json([{"kind": each.name, "needs": each.needs, "takes": each.takes,
+                     "summary": each.summary} for each in known.values()])  # fmt: skip
+        return
+    for formula in known.values():
+        words = [f"--{name} N" for name in formula.needs]
+        words += [f"[--{name} N]" for name in formula.takes]
+        say(f"{formula.name} {' '.join(words)}")
+        say(f"    {formula.summary}")
+
+
+def _formulas(system: str) -> dict[str, Formula]:
+    """The formulas of a system, or of all; of two with one name the first system's."""
     known: dict[str, Formula] = {}
     for name in [system] if system else SYSTEMS:
         for formula in system_named(name).desk.adviser.formulas:
             known.setdefault(formula.name, formula)
+    return known
+
+
+def _formula(kind: str, system: str) -> Formula:
+    known = _formulas(system)
     if kind not in known:
         raise GrognardError(f"there are no odds for {kind!r}; there are: {', '.join(known)}")
     return known[kind]
 
 
 def _pairs(words: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Words as in ``--fire 14 --defence=9``, in pairs."""
+    """Words as in ``--attack 14 --defence=9``, in pairs."""
     waiting = list(words)
     while waiting:
         word = waiting.pop(0)
         name, mark, value = word.removeprefix("--").partition("=")
         if not word.startswith("--") or not name or (not mark and not waiting):
-            raise GrognardError(f"numbers are given as in --fire 14, not {word!r}")
+            raise GrognardError(f"numbers are given as in --attack 14, not {word!r}")
         yield name, value if mark else waiting.pop(0)
 
 

@@ -6,9 +6,6 @@ from grognard.cli.console import console, print_json, say
 from grognard.systems.plug import System
 from grognard.systems.registry import SYSTEMS, system_named, system_of
 
-FIRST = "first-shots"
-"""The battle to begin with, where it is there."""
-
 
 def show_battles(*, as_json: bool) -> None:
     """List every scenario of the library under its system."""
@@ -26,8 +23,10 @@ def show_battles(*, as_json: bool) -> None:
     for name, battle in found:
         table.add_row(battle.id, battle.title, name, battle.summary)
     console().print(table)
-    guided = FIRST if any(battle.id == FIRST for _, battle in found) else "NAME"
-    say(f"\nPlay one: grognard play {guided}" + (", which teaches as it goes" * (guided == FIRST)))
+    guided = next((battle.id for _, battle in found if battle.guided), "")
+    say(
+        f"\nPlay one: grognard play {guided or 'NAME'}{', which teaches as it goes' * bool(guided)}"
+    )
 
 
 def check_pack(system: str, pack: str, *, as_json: bool) -> bool:

@@ -52,11 +52,11 @@ class Battle(msgspec.Struct, frozen=True, order=True):
 class Library(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """A system's part of the library: its battles, its table options, its book.
 
-    ``setting`` reads a document, with options; ``check`` names the problems of a
-    pack and ``describe`` tells a setting in words. ``enforced`` reads what the code cites as clauses
-    of the book. ``soak`` are the packs of a soak: a name, how
-    many battles, and in every which of them options are drawn (``duel:500:3``); ``measures`` are for the
-    benchmarks, and imported when they are asked for.
+    ``setting`` reads a document, with options; ``check`` names the problems of a pack and
+    ``describe`` tells a setting in words. ``enforced`` reads what the code cites as clauses of the
+    book. ``first`` is the battle that most people open first. ``soak`` are the packs of a soak: a
+    name, how many battles, and in every which of them options are drawn (``duel:500:3``).
+    ``measures`` are for the benchmarks, and imported when they are asked for.
     """
 
     setting: Callable[[Source, Mapping[str, str]], Any]
@@ -66,6 +66,7 @@ class Library(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     enforced: Callable[[Citations], Citations] = dict
     check: Callable[[Source], Iterable[Problem]] = lambda pack: ()
     describe: Callable[[Any], str] = lambda setting: str(setting.title)
+    first: str = ""
     soak: tuple[str, ...] = ()
     measures: Callable[[], Measures] = Measures
 

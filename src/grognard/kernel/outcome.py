@@ -76,8 +76,8 @@ def body_of(body: str, name: str, side: str, units: Iterable[Fate], level: int) 
 def holders(places: Mapping[str, Iterable[int]], control: Mapping[int, str]) -> dict[str, str]:
     """Who holds all of each place that can be held."""
     found = {}
-    for place, hexes in places.items():
-        held = {control.get(at) for at in hexes}
+    for place, parts in places.items():
+        held = {control.get(part) for part in parts}
         if held != {None}:
             found[place] = (held.pop() or "") if len(held) == 1 else ""
     return found

@@ -59,20 +59,20 @@ def make_app(
     guests: bool = False,
     bot_processes: int = 1,
     rate: float = RATE,
-    expected: str = "",
+    reads_ahead: bool = False,
 ) -> FastAPI:
     """The server over the store at ``url``.
 
     ``hosts`` are names it may be called by besides localhost; ``guests`` lets people without an
     account set up battles from elsewhere; ``rate`` is how many frames a second a line may send;
-    ``expected`` is a scenario that is read while nobody waits for it yet.
+    with ``reads_ahead`` what people open first is read while nobody waits for it yet.
     """
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         tables = app.state.tables = Tables(Store(url), BotBench(bot_processes), fanout_for(url))
-        if expected:
-            threading.Thread(target=library.read_ahead, args=(expected,), daemon=True).start()
+        if reads_ahead:
+            threading.Thread(target=library.read_ahead, daemon=True).start()
         listening = asyncio.get_running_loop().create_task(tables.listen())
         yield
         listening.cancel()

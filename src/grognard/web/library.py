@@ -49,12 +49,13 @@ def _opponents() -> shapes.OpponentsShown:
     )
 
 
-def read_ahead(scenario: str) -> None:
-    """Read what the first visitor will ask for: the list, a scenario and its map."""
+def read_ahead() -> None:
+    """Read what the first visitor will ask for: the list, and what most people open first."""
     _listed(ENGLISH)
-    for system in SYSTEMS:
-        if scenario in battles_of(system):
-            _map(_setting(system, scenario).revision)
+    for name in SYSTEMS:
+        first = system_named(name).library.first
+        if first:
+            _map(_setting(name, first).revision)
 
 
 def _listed(language: str) -> tuple[shapes.ScenarioShown, ...]:

@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 FRAME: Final = 64 * 1024
 """Frames beyond this are cut off by the line itself; those above 8 KiB get an error."""
 
-FIRST_CHOICE: Final = "hagelberg"
-"""What most people open first; it is read while the browser starts."""
-
 
 def default_store() -> str:
     """One file in the folder where the system keeps what belongs to a user."""
@@ -81,7 +78,7 @@ def serve(
         guests=guests,
         bot_processes=bot_processes,
         rate=rate,
-        expected=FIRST_CHOICE,
+        reads_ahead=True,
     )
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"
     config = uvicorn.Config(
