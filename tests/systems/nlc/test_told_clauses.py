@@ -41,6 +41,8 @@ def test_whatever_is_told_of_a_battle_names_its_clause(pack: str) -> None:
     ("event", "clause"),
     [
         (Disrupted("husson", "crowd"), "N7.4.8"),
+        (Disrupted("husson", "retreat"), "N19.1.2"),
+        (Disrupted("husson", "test"), "N19.1.1"),
         (Disrupted("husson", "zone"), "N19.1.3"),
         (Disrupted("husson", "charge"), "N7.7.14"),
         (Disrupted("husson", "bombardment"), "N8.1.4"),

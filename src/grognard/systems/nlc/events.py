@@ -188,12 +188,22 @@ class Marked(Fact, frozen=True, tag=True):
 
     unit: UnitId
     mark: str
-    clauses: ClassVar[tuple[str, ...]] = ("N7.9.4", "R-7.9c")
+
+    def cites(self) -> tuple[str, ...]:
+        return MARKS.get(self.mark.partition(":")[0], ())
 
     def change(self, table: Table) -> None:
         piece = table.pieces[self.unit]
         if self.mark not in piece.marks:
             table.put(replace(piece, marks=tuple(sorted((*piece.marks, self.mark)))))
+
+
+MARKS: dict[str, tuple[str, ...]] = {
+    Mark.MOVED: ("N7.9.4", "R-7.9c"), Mark.CHARGED: ("N7.7.14",), Mark.BOMBARDED: ("N8.1.2",),
+    Mark.ENTERED_ZONE: ("N12.2A.3",), Mark.ATTACKED: ("N12.2A.1",), Mark.SPENT: ("N20.7.1",),
+    "tested": ("N7.9.5",), "fired-at": ("N20.13.2",),
+}  # fmt: skip
+"""Why it is remembered what a unit has done."""
 
 
 class Unmarked(Fact, frozen=True, tag=True):
@@ -273,7 +283,7 @@ class Disrupted(Fact, frozen=True, tag=True):
 
 
 DISORDERS = {
-    "retreat": ("N19.1.1", "N19.1.2"), "crowd": ("N7.4.8",), "zone": ("N19.1.3",),
+    "retreat": ("N19.1.2",), "test": ("N19.1.1",), "crowd": ("N7.4.8",), "zone": ("N19.1.3",),
     "charge": ("N7.7.14",), "bombardment": ("N8.1.4",), "volley": ("N20.12.3",), "guns": ("N20.3.2",),
 }  # fmt: skip
 """What breaks the ranks, and the clauses behind it."""

@@ -143,7 +143,7 @@ class Retreat(Procedure, tag=True):
         routed = morale.routed_by(table, self.units, occasion, dice[0])
         for unit in self.units:
             if not morale.weigh(table, (unit,), unit, occasion, dice[0]) and unit not in routed:
-                self._disrupt(table, unit)
+                self._disrupt(table, unit, "test")
         return Call(Rout(routed, routed)) if routed else None
 
     @step("N7.4.16", "R-7.4f")

@@ -59,6 +59,7 @@ Removed = { $unit } { $fate ->
  }
 Disrupted = { $unit } is disrupted{ $why ->
     [retreat] { " " }in retreat
+    [test] { " " }as it falls back
     [crowd] { " " }in the crowded hex
     [volley] { " " }by the bombardment
     [charge] { " " }after its charge

@@ -83,6 +83,7 @@ Removed = { $unit } { $fate ->
  }
 Disrupted = { $unit } est en désordre{ $why ->
     [retreat] { " " }dans la retraite
+    [test] { " " }en reculant
     [crowd] { " " }dans la presse
     [volley] { " " }sous le bombardement
     [charge] { " " }après sa charge
