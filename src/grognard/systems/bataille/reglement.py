@@ -6,18 +6,19 @@ here, so that every chapter may read it; the chapters themselves hold what the b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from grognard.kernel import Ask, BrokenRules, Done, Flow, Procedure, Reason, step
+from grognard.kernel import Ask, BrokenRules, Done, Flow, Item, Procedure, Reason, step
 from grognard.mechanics.concordance import BASE, Concordance
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille import turns
 from grognard.systems.bataille.pieces import UnitId
 
 if TYPE_CHECKING:
+    from grognard.systems.bataille.fire.fire import FireAttack
     from grognard.systems.bataille.horse.gallop import Gallop
     from grognard.systems.bataille.horse.ride import Riding
     from grognard.systems.bataille.melee.melee_values import Factor, Melee
@@ -50,6 +51,10 @@ def _no_further(table: Table, hand: InHand, word: str) -> Reason:
     return Reason("a unit that was stopped goes no further", "P14.8")
 
 
+def _nothing_follows(table: Table, fire: FireAttack) -> None:
+    return None
+
+
 def _unwritten(*_: Any, **__: Any) -> Any:
     raise BrokenRules("the edition has no rule for what is asked of it here")
 
@@ -73,12 +78,14 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     ``player_sequence`` is a side's part of a turn, and ``out_of_turn`` what an order is told that is
     not asked in its place. ``settle`` deals with a hex that holds more than
-    it may; ``extra_leg`` lets a stopped unit make one more. ``melee`` are the factors of a fight,
-    without a word those of the base book.
+    it may; ``extra_leg`` lets a stopped unit make one more. ``rows`` are modifiers of morale by
+    condition, over those of the base book or beside them; ``rout_hexes`` is how far a rout goes.
+    ``silences`` are further reasons for which a unit does not fire, ``after_fire`` what follows when
+    a fire is over. ``melee`` are the factors of a fight, without a word those of the base book.
 
     Of horse: ``contact`` is a charge that has come upon its target, ``guns_met`` one upon guns that
     were left, ``square`` an attempt to form one before it, ``charge_ended`` what its end costs a
-    rider. ``caught`` is what an opportunity charge does to the unit it strikes, and ``met`` what
+    rider. ``ride_windows`` are what a step of it calls forth. ``caught`` is what an opportunity charge does to the unit it strikes, and ``met`` what
     becomes of horsemen who have met an enemy.
     """
 
@@ -87,7 +94,12 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     out_of_turn: Callable[[object, Ask], Sequence[Reason]] = turns.out_of_turn
     settle: Callable[..., Procedure] = _let_stand
     extra_leg: Callable[[Table, InHand, str], ExtraLeg | Reason] = _no_further
+    rows: Mapping[str, Callable[[Table, UnitId], Iterator[Item]]] = {}
+    rout_hexes: Callable[[Table, UnitId], int] | None = None
+    silences: tuple[Callable[[Table, UnitId, Hex], Reason | None], ...] = ()
+    after_fire: Callable[[Table, FireAttack], Procedure | None] = _nothing_follows
     melee: MeleeFactors | None = None
+    ride_windows: Callable[[Riding, bool], Procedure] | None = None
     contact: Callable[[Gallop, UnitId, Hex, Hex, bool], Procedure] = _unwritten
     guns_met: Callable[[tuple[UnitId, ...], tuple[UnitId, ...], Hex, Hex], Procedure] = _unwritten
     square: Callable[[UnitId, Gallop], Procedure] = _unwritten

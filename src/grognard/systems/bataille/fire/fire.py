@@ -212,7 +212,7 @@ class FireAttack(Procedure, tag=True):
         attack = aimed(table, self.target, self.firers)
         if attack.below_chart and table.setting.options.get("fire_below_table") == "no_effect":
             self._resolve(table, attack, ())
-            return Done()
+            return Goto("over")
         return None
 
     @step("P7.24")
@@ -284,12 +284,15 @@ class FireAttack(Procedure, tag=True):
         for unit in self.fired_on:
             if unit in table.pieces and unit not in due and is_skittish(table, unit):
                 due.append(unit)
-        if not due:
-            return Done()
-        return Call(Checks(tuple(due), CHECK, at=self.target))
+        return Call(Checks(tuple(due), CHECK, at=self.target)) if due else None
 
     @step("PR-50")
     def over(self, table: Table) -> Flow:
+        follows = table.setting.reglement.after_fire(table, self)
+        return Done() if follows is None else Call(follows)
+
+    @step("PR-50")
+    def followed(self, table: Table) -> Flow:
         return Done()
 
     def _side(self, table: Table) -> str:

@@ -28,6 +28,13 @@ OPEN_ORDER = (Forms.LINE, Forms.SKIRMISH, Forms.SQUARE)
 @rule("P30.6", "P30.12", "P16.76")
 def silence(table: Table, unit: UnitId, at: Hex) -> Reason | None:
     """Why a unit cannot fire from a hex, whatever the target."""
+    found = _base_silence(table, unit, at)
+    for own in table.setting.reglement.silences if found is None else ():
+        found = found or own(table, unit, at)
+    return found
+
+
+def _base_silence(table: Table, unit: UnitId, at: Hex) -> Reason | None:
     printed, piece = table.setting.roster[unit], table.pieces[unit]
     if piece.order is Orders.ROUT:
         return Reason("routed units do not fire", "P30.6")

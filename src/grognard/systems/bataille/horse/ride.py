@@ -124,7 +124,8 @@ class RideWord(Procedure, tag=True):
         self.riding = pruned(table, self.riding)
         if self.riding.over:
             return Done(self.riding)
-        return Call(RideWindows(self.riding, self.stepped))
+        windows = table.setting.reglement.ride_windows or RideWindows
+        return Call(windows(self.riding, self.stepped))
 
     @step("P38.2")
     def tell(self, table: Table, riding: Riding) -> Flow:

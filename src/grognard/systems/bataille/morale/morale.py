@@ -7,7 +7,7 @@ names the conditions it settles itself, and ``general_items`` leaves them out.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Final
 
 from grognard.kernel import Item, rule
@@ -63,7 +63,8 @@ def lowest_dice(table: Table, modifiers: int, value: int) -> int:
 
 def general_items(table: Table, unit: UnitId, without: Collection[str] = ()) -> Iterator[Item]:
     """The general modifiers of a unit's dice, but for conditions that another chart settles."""
-    for condition, items in _CONDITIONS.items():
+    own = table.setting.reglement.rows
+    for condition, items in ({**_CONDITIONS, **own} if own else _CONDITIONS).items():
         if condition not in without:
             yield from items(table, unit)
 
@@ -117,7 +118,7 @@ def light_items(table: Table, unit: UnitId) -> Iterator[Item]:
         yield Item(_cards(table).morale_modifier(light), light, "P46.1")
 
 
-_CONDITIONS = {
+_CONDITIONS: Mapping[str, Callable[[Table, UnitId], Iterator[Item]]] = {
     STATE: state_items,
     LOSSES: loss_items,
     SQUARE: square_items,

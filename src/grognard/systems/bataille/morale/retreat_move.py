@@ -53,6 +53,9 @@ def costs_increments(table: Table, cause: str) -> bool:
 @rule("P30.8", "P30.11", "P30.21", "PR-70")
 def rout_length(table: Table, unit: UnitId) -> int:
     """How many hexes a rout takes a unit: cavalry its printed movement, others ten."""
+    own = table.setting.reglement.rout_hexes
+    if own is not None:
+        return own(table, unit)
     printed = table.setting.roster[unit]
     if printed.arm is Arms.CAVALRY:
         if table.setting.options.get("cavalry_rout", "printed") == "printed":
