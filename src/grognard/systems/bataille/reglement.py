@@ -18,10 +18,11 @@ from grognard.systems.bataille import turns
 from grognard.systems.bataille.pieces import UnitId
 
 if TYPE_CHECKING:
+    from grognard.systems.bataille.factors import Factor
     from grognard.systems.bataille.fire.fire import FireAttack
     from grognard.systems.bataille.horse.gallop import Gallop
     from grognard.systems.bataille.horse.ride import Riding
-    from grognard.systems.bataille.melee.melee_values import Factor, Melee
+    from grognard.systems.bataille.melee.melee_values import Melee
     from grognard.systems.bataille.movement.march import InHand, Leg
     from grognard.systems.bataille.table import Table
 

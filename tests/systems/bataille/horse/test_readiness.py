@@ -9,6 +9,7 @@ import pytest
 
 from grognard.systems.bataille.events.facts import LostIncrements
 from grognard.systems.bataille.events.horse import HorsesRested, RestBegan, RestBroken
+from grognard.systems.bataille.factors import Factor
 from grognard.systems.bataille.horse.readiness import (
     Fatigue,
     ReadinessRecovery,
@@ -24,7 +25,6 @@ from grognard.systems.bataille.horse.readiness import (
     readiness_after_melee,
 )
 from grognard.systems.bataille.melee.melee import fighter
-from grognard.systems.bataille.melee.melee_values import Factor
 from grognard.systems.bataille.pieces import Readiness
 from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import battalion, begin, events, field, regiment

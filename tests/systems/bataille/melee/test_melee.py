@@ -9,13 +9,14 @@ import msgspec
 import pytest
 
 from grognard.mechanics.d66 import rung_of
+from grognard.systems.bataille.factors import Factor
 from grognard.systems.bataille.melee.melee import (
     attack_strength,
     defence_strength,
     engaged_hexes,
     lance_bonus,
 )
-from grognard.systems.bataille.melee.melee_values import Factor, Fighter, Melee, Strength
+from grognard.systems.bataille.melee.melee_values import Fighter, Melee, Strength
 from grognard.systems.bataille.pieces import Formation, Piece
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards

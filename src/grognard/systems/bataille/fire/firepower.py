@@ -18,6 +18,7 @@ from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.bataille.actions import Firer
 from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.command.weather import artillery_fire, infantry_fire
+from grognard.systems.bataille.factors import Factor
 from grognard.systems.bataille.fire.sight import weather
 from grognard.systems.bataille.movement.stacking import share_in
 from grognard.systems.bataille.pieces import (
@@ -36,17 +37,6 @@ PERCENT = 100
 
 CARRE_GUN_CAP = "12"
 """P25.7: so many infantry increments fire together with a battery in their square."""
-
-
-class Factor(msgspec.Struct, frozen=True):
-    """One thing that a strength is multiplied by, why, and the clause that says so."""
-
-    times: Fraction
-    reason: str
-    clause: str
-
-    def __str__(self) -> str:
-        return f"x {self.times} {self.reason} ({self.clause})"
 
 
 class FireShare(msgspec.Struct, frozen=True):

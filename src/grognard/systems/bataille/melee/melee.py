@@ -22,6 +22,7 @@ from grognard.systems.bataille.cards.values import LightCard
 from grognard.systems.bataille.command import weather
 from grognard.systems.bataille.command.leaders import MELEE, bonus_item, helpers
 from grognard.systems.bataille.events.leaders import AGAINST
+from grognard.systems.bataille.factors import Factor
 from grognard.systems.bataille.flanks import is_refused
 from grognard.systems.bataille.horse.contacts import (
     contact_hexes,
@@ -30,7 +31,7 @@ from grognard.systems.bataille.horse.contacts import (
     struck_side,
 )
 from grognard.systems.bataille.marks import SHELTER
-from grognard.systems.bataille.melee.melee_values import Factor, Fighter, Melee, Strength
+from grognard.systems.bataille.melee.melee_values import Fighter, Melee, Strength
 from grognard.systems.bataille.movement.march import step_cost
 from grognard.systems.bataille.movement.stacking import share_in
 from grognard.systems.bataille.movement.terrain import features

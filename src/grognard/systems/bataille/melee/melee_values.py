@@ -8,18 +8,8 @@ from math import floor, prod
 import msgspec
 
 from grognard.mechanics.hexes import Hex, name
+from grognard.systems.bataille.factors import Factor
 from grognard.systems.bataille.pieces import LeaderId, UnitId
-
-
-class Factor(msgspec.Struct, frozen=True):
-    """One multiplication in a strength: by how much, why, and the clause that says so."""
-
-    times: Fraction
-    reason: str
-    clause: str
-
-    def __str__(self) -> str:
-        return f"x {self.times} {self.reason} ({self.clause})"
 
 
 class Fighter(msgspec.Struct, frozen=True):

@@ -8,8 +8,9 @@ from typing import Final
 import msgspec
 
 from grognard.kernel import rule
+from grognard.systems.bataille.factors import Factor
 from grognard.systems.bataille.melee.melee import BASE_FACTORS, out_of_hand, sparing_its_horses
-from grognard.systems.bataille.melee.melee_values import Factor, Melee
+from grognard.systems.bataille.melee.melee_values import Melee
 from grognard.systems.bataille.pieces import Formation, UnitId
 from grognard.systems.bataille.table import Table
 
