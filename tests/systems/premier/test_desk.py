@@ -12,7 +12,10 @@ from grognard.host.dice import DiceSource
 from grognard.host.game import Game
 from grognard.kernel import Ask
 from grognard.kernel.chance import Stream
+from grognard.mechanics.hexes import parse_hex
 from grognard.systems.registry import system_named
+from tests.systems.premier.kit import battalion
+from tests.systems.premier.moves import moving
 
 PREMIER = system_named("premier")
 
@@ -52,6 +55,18 @@ def test_a_halt_is_warned_of_while_somebody_could_be_struck() -> None:
     found = options(begun("charge", "charge F2", "done"))
     assert found["done"].warns.startswith("could strike ")
     assert found["done"].warns.endswith("(P38.46)")
+
+
+@pytest.mark.rule("P19.35", "PR-184")
+def test_skirmishers_are_warned_before_they_end_on_a_column() -> None:
+    light = battalion("F1", "0503", "SSE", "skirmish", increments=3, skirmish_multiple=2)
+    state = moving(light, battalion("F2", "0505", "S"), battalion("P1", "0909", "N"))
+    adviser = PREMIER.desk.adviser(PREMIER.rules, state.table.setting)
+    listed = adviser.listed(state, "F1", most=500).options
+    warned = {option.ends for option in listed if option.warns}
+    assert warned == {(parse_hex("0505"),)}
+    found = adviser.look(state, "french", "reach", unit="F1")["hexes"]
+    assert [each["hex"] for each in found if each["warns"]] == [parse_hex("0505")]
 
 
 def moments(name: str, seed: int, most: int) -> Iterator[tuple[Game, Ask]]:

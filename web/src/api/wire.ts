@@ -314,6 +314,7 @@ export interface ReachHex {
   readonly path: readonly Hex[];
   readonly text: string;
   readonly stops: string;
+  readonly warns?: string;
 }
 
 export interface ReachFound {

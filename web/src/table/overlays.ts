@@ -144,7 +144,9 @@ function areasOf(battle: Battle, deciding: Deciding): Area[] {
     areas.push({ hexes: set(deciding.looks.ownZones), kind: 'zone', colour: hatch(mine) });
   } else if (deciding.reach && battle.mine && deciding.own.length) {
     const danger = new Set(
-      deciding.reach.hexes.map(({ hex }) => hex).filter((hex) => deciding.looks.zones[String(hex)]),
+      deciding.reach.hexes
+        .filter(({ hex, warns }) => warns || deciding.looks.zones[String(hex)])
+        .map(({ hex }) => hex),
     );
     if (danger.size) areas.push({ hexes: danger, kind: 'danger' });
   }

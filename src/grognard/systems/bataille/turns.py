@@ -44,7 +44,16 @@ SEGMENTS: Final = {
 """What is asked in the midst of a segment, by its purpose; all else interrupts one (P2.12)."""
 
 
-@rule("P2.6", "P2.7", "P2.8", "P2.9", "P2.10", "P2.11", "P2.12")
+CHARGES: Final = frozenset(
+    {
+        "declare-target", "designate-charges", "evade", "form-square", "reaction-charge",
+        "reaction-move", "ride", "trample",
+    }
+)  # fmt: skip
+"""What is asked while horse charges: no leader leaves his hex before it."""
+
+
+@rule("P2.6", "P2.7", "P2.8", "P2.9", "P2.10", "P2.11", "P2.12", "P7.21")
 def out_of_turn(action: object, ask: Ask) -> Sequence[Reason]:
     """What is being asked, and when this order has its turn."""
     when, clause = TURNS.get(str(action).partition(" ")[0], ("", ""))
@@ -53,4 +62,7 @@ def out_of_turn(action: object, ask: Ask) -> Sequence[Reason]:
         asked = Reason(f"it is {segment} of {ask.side}", begun)
     else:
         asked = Reason(f"{ask.side} must first answer: {ask.purpose}")
-    return (asked, Reason(when, clause)) if when else (asked,)
+    told = (asked, Reason(when, clause)) if when else (asked,)
+    if when == TURNS["fall-back"][0] and ask.purpose in CHARGES:
+        return (*told, Reason("a leader does not leave before a charge", "P7.21"))
+    return told

@@ -203,6 +203,14 @@ def test_a_unit_that_comes_in_square_goes_no_further() -> None:
     assert hand is None or hand.left == 0
 
 
+@pytest.mark.rule("P45.7")
+def test_a_square_comes_in_facing_any_way_into_the_map() -> None:
+    table = scene([FOOT])
+    for facing in ("NE", "SE", "S", "SW", "NW"):
+        assert enter(table, f"enter F1 1401 square {facing}").hand is not None
+    assert refused(table, "enter F1 1401 square N") == "P45.7"
+
+
 @pytest.mark.rule("P45.9")
 def test_cavalry_comes_in_by_the_movement_segment_only_and_marches_on() -> None:
     hussars = regiment("F1", "0101")

@@ -28,7 +28,7 @@ from grognard.systems.bataille.actions import (
     Restack,
     Shoot,
 )
-from grognard.systems.bataille.desk.bending import stop_at, way_look
+from grognard.systems.bataille.desk.bending import risk_at, stop_at, way_look
 from grognard.systems.bataille.desk.formulas import MORALE
 from grognard.systems.bataille.desk.odds import fire_odds, morale_odds
 from grognard.systems.bataille.desk.officer import BatailleOfficer
@@ -152,6 +152,7 @@ class BatailleAdviser(Adviser):
         return Option(
             str(order), "march", order.unit, ends=ends, facing=facing, path=path, cost=cost,
             stops=stop_at(table, order.unit, ends) if ends != piece.hexes else "",
+            warns=risk_at(table, order.unit, ends) if ends != piece.hexes else "",
         )  # fmt: skip
 
     # --- looking
@@ -202,6 +203,7 @@ class BatailleAdviser(Adviser):
                     "path": list(_way(piece, paths[pose])),
                     "text": str(March(unit, paths[pose])),
                     "stops": stop_at(table, unit, pose[0]),
+                    "warns": risk_at(table, unit, pose[0]),
                 }
                 for at, (cost, _, pose) in sorted(best.items())
             ],

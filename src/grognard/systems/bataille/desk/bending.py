@@ -11,13 +11,16 @@ import heapq
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
+
 from grognard.desks.bending import come_to, hexes_named
-from grognard.kernel import Reason, State
+from grognard.kernel import Reason, State, rule
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.bataille.actions import March
 from grognard.systems.bataille.fire.opportunity_fire import squares_beside, threatened
 from grognard.systems.bataille.movement.march import InHand, Leg, leg_from, must_stop
+from grognard.systems.bataille.movement.movement_end import misplaced
 from grognard.systems.bataille.movement.orders import TURNS
 from grognard.systems.bataille.movement.reach import (
     RANK,
@@ -27,7 +30,7 @@ from grognard.systems.bataille.movement.reach import (
     may_rest,
     words_for,
 )
-from grognard.systems.bataille.pieces import Forms, Piece, UnitId
+from grognard.systems.bataille.pieces import Forms, Orders, Piece, UnitId
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
 
@@ -130,7 +133,7 @@ def _option(table: Table, hand: InHand, words: tuple[str, ...]) -> dict[str, Any
         "text": str(March(hand.unit, words)), "kind": "march", "unit": hand.unit,
         "ends": list(piece.hexes), "facing": piece.facing, "path": path, "costs": costs,
         "cost": (hand.spent - start) / HALVES, "stops": stop_at(table, hand.unit, piece.hexes),
-        "provokes": provokes,
+        "provokes": provokes, "warns": risk_at(table, hand.unit, piece.hexes),
     }  # fmt: skip
 
 
@@ -142,6 +145,19 @@ def _fire_at(table: Table, unit: UnitId, piece: Piece) -> list[dict[str, Any]]:
         units = {*table.zone_over(at, enemy), *squares_beside(table, at, enemy)}
         found.append({"hex": at, "units": sorted(units), "by": "fire"})
     return found
+
+
+@rule("P19.34", "P19.35", "PR-184")
+def risk_at(table: Table, unit: UnitId, hexes: tuple[Hex, ...]) -> str:
+    """What skirmishers risk who end there among friends with whom they may not stay."""
+    piece = table.pieces[unit]
+    if piece.formation is not Forms.SKIRMISH or piece.order is not Orders.GOOD:
+        return ""
+    there = msgspec.structs.replace(piece, hexes=hexes, main=min(piece.main, len(hexes) - 1))
+    return MISPLACED if misplaced(table, unit, there) is not None else ""
+
+
+MISPLACED = "skirmishers who end there are disordered when the segment ends (P19.35)"
 
 
 def stop_at(table: Table, unit: UnitId, hexes: tuple[Hex, ...]) -> str:

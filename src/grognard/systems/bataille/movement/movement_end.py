@@ -23,7 +23,7 @@ from grognard.systems.bataille.marks import ALERT, HELD, NAMED, NO_MOVE, RODE_OU
 from grognard.systems.bataille.morale.nerves import NervesChecks
 from grognard.systems.bataille.morale.retreat import MISPLACED, Disorder
 from grognard.systems.bataille.movement import arrivals, stacking
-from grognard.systems.bataille.pieces import Forms, Orders, UnitId
+from grognard.systems.bataille.pieces import Forms, Orders, Piece, UnitId
 from grognard.systems.bataille.table import Table
 
 LIFTED = (ALERT, HELD, NAMED, NO_MOVE, RODE_OUT, STUNNED)
@@ -130,9 +130,9 @@ def _crowded(table: Table) -> list[Hex]:
 
 
 @rule("P10.9", "P16.1", "P16.3", "P18.12", "P19.34", "PR-20")
-def misplaced(table: Table, unit: UnitId) -> Reason | None:
-    """Why a unit may not stay with the friends it is among, if it may not."""
-    piece, printed = table.pieces[unit], table.printed(unit)
+def misplaced(table: Table, unit: UnitId, there: Piece | None = None) -> Reason | None:
+    """Why a unit may not stay with the friends it is among, or would be ``there``."""
+    piece, printed = there or table.pieces[unit], table.printed(unit)
     for at in piece.hexes:
         friends = stacking.others_in(table, unit, at)
         for friend in friends:
