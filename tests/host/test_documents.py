@@ -37,8 +37,8 @@ def other_duel(**changes: str) -> Document:
 
 
 @pytest.fixture
-def keeper(tmp_path: Path) -> Iterator[Keeper]:
-    store = Store(f"sqlite:///{tmp_path / 'one.db'}")
+def keeper(store_url: str) -> Iterator[Keeper]:
+    store = Store(store_url)
     yield Keeper(store)
     store.close()
 

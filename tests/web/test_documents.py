@@ -130,6 +130,8 @@ def _kept() -> Any:
 def test_a_battle_of_another_revision_is_watched_and_an_answer_refused(client: TestClient) -> None:
     made = client.post("/api/games", json={"scenario": "duel", "seats": SEATS}).json()
     march(client, made["id"], "march F1 S")
+    with client.websocket_connect(f"/ws/games/{made['id']}") as line:
+        moved = opened(line)["view"]["view"]["counters"]
     record = client.get(f"/api/games/{made['id']}/journal").content
     older = record.replace(b'"rules":"', b'"rules":"older-', 1)
     reply = client.post("/api/games/upload", content=older)
@@ -138,7 +140,7 @@ def test_a_battle_of_another_revision_is_watched_and_an_answer_refused(client: T
     game = reply.json()["id"]
     with client.websocket_connect(f"/ws/games/{game}") as line:
         view = opened(line)["view"]
-        assert view["view"]["pieces"]["F1"]["came_from"]
+        assert view["view"]["counters"]["F1"]["shape"] == moved["F1"]["shape"]
         line.send_json({"type": "answer", "n": view["n"], "text": "march F2 S"})
         while (message := line.receive_json())["type"] != "refused":
             pass

@@ -129,10 +129,15 @@ class Room:
         pending = self.state.pending
         return pending.verdict if isinstance(pending, Over) else ""
 
+    @property
+    def watch_only(self) -> str:
+        """Why the battle cannot be played on here; empty where it can."""
+        return self.watched.reason if self.watched is not None else ""
+
     def check_playable(self) -> None:
         """Refuse to go on with a battle that can only be watched."""
-        if self.watched is not None:
-            raise Refused.because("watch-only", self.watched.reason)
+        if self.watch_only:
+            raise Refused.because("watch-only", self.watch_only)
 
     # --- proposing
 

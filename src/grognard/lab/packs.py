@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from grognard.desks import library
-from grognard.kernel.documents import MAIN, Document
+from grognard.kernel.documents import Document
 from grognard.kernel.errors import GrognardError
 from grognard.lab.accounts import House, accounts_of
 from grognard.systems.registry import system_named
@@ -66,11 +66,12 @@ def edited(document: Document, edits: Mapping[str, Any]) -> Document:
     from ruamel.yaml import YAML
 
     files, yaml, written = dict(document.files), YAML(typ="safe"), StringIO()
-    held = yaml.load(files[MAIN].decode())
+    main = document.files[0][0]
+    held = yaml.load(files[main].decode())
     for path, value in edits.items():
         _set(held, path, value)
     yaml.dump(held, written)
-    return Document.of((files | {MAIN: written.getvalue().encode()}).items())
+    return Document.of((files | {main: written.getvalue().encode()}).items())
 
 
 def _set(held: Any, path: str, value: Any) -> None:

@@ -109,7 +109,7 @@ def made(
             )
             for (side, place), token in tokens.items()
         ],
-        watched=room.watched.reason if room.watched is not None else "",
+        watched=room.watch_only,
     )
 
 
@@ -159,7 +159,7 @@ async def outside(game: GameId, tables: TheTables, person: Asking) -> shapes.Gam
             )
             for seat in live.seats
         ],
-        lines=room.number, waits_for=room.asked, verdict=room.verdict,
+        lines=room.number, waits_for=room.asked, verdict=room.verdict, watched=room.watch_only,
         watchers=bool(live.table.settings.get("watchers", True)),
         mine=list(tables.sides_of(live, person.id)) if person else [],
     )  # fmt: skip

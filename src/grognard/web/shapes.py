@@ -113,6 +113,7 @@ class GameShown(Shape):
     lines: int
     waits_for: str
     verdict: str
+    watched: str = ""
     watchers: bool
     mine: list[str]
 

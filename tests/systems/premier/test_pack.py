@@ -17,9 +17,10 @@ from grognard.kernel.errors import MalformedFile
 from grognard.mechanics.d66 import rung_of
 from grognard.mechanics.hexes import SIDES, parse_hex
 from grognard.mechanics.packs.files import LARGEST, LONGEST_LINE, MOST_LINES
-from grognard.mechanics.packs.shapes import Problem
+from grognard.mechanics.packs.shapes import MOST_PROBLEMS, Problem
 from grognard.systems.bataille.packs.describe import describe
 from grognard.systems.bataille.packs.packaims import USES
+from grognard.systems.bataille.packs.packfields import MOST_UNITS
 from grognard.systems.bataille.pieces import Arm, Size
 from grognard.systems.bataille.setting import Weather
 from grognard.systems.bataille.special.registry import RULES
@@ -531,7 +532,7 @@ BOMB = "a: &a [x, x, x, x, x, x, x, x, x]\n" + "".join(
 GARBAGE: list[tuple[str, bytes, str]] = [
     ("empty", b"", "the file is empty"),
     ("blank", b" \n\n", "the file is empty"),
-    ("binary", bytes(range(256)) * 2000, "this is no text"),
+    ("binary", bytes(range(256)) * 1000, "this is no text"),
     ("latin", "title: Glück\n".encode("latin-1"), "no text in UTF-8"),
     ("huge", b"a" * (LARGEST + 1), "too large"),
     ("prose", b"Once upon a time there was a battle.\n" * 5000, "is no section of a pack"),
@@ -561,6 +562,26 @@ def test_garbage_is_refused_within_a_second(
     assert text in problems[0].text
     assert len(str(problems[0])) < 400
     assert file.read_bytes() == held
+
+
+def test_after_very_many_faults_nothing_more_is_looked_for() -> None:
+    classes = "".join(f"  c{n}: {{q: 1, r: 2}}\n" for n in range(2000))
+    problems = check(Document.of([("a.yaml", f"format: 1\nclasses:\n{classes}".encode())]))
+    assert len(problems) == MOST_PROBLEMS
+
+
+def test_a_map_or_an_army_beyond_all_measure_is_refused() -> None:
+    files = {name: held.decode() for name, held in library.document("duel").files}
+    row = "'" + "." * 900 + "'"
+    ground = "map:\n  legend: {'.': clear}\n  terrain:\n" + f"  - {row}\n" * 50
+    crowd = "".join(f"  - {{id: X{n}, name: x, side: french}}\n" for n in range(MOST_UNITS + 1))
+    army = files["scenario.yaml"].replace("units:\n", f"units:\n{crowd}", 1)
+    for main, map_, text in (
+        (files["scenario.yaml"], ground, "50 rows of 900 are 45000 hexes"),
+        (army, files["map.yaml"], "are too many"),
+    ):
+        named = [("scenario.yaml", main.encode()), ("map.yaml", map_.encode())]
+        assert any(text in problem.text for problem in check(Document.of(named)))
 
 
 def test_a_missing_file_is_told(tmp_path: Path) -> None:

@@ -14,8 +14,8 @@ from grognard.kernel.errors import MalformedFile
 from grognard.mechanics.charts.lined import Spot, lined
 from grognard.mechanics.packs.shapes import Entry, Notes, Problem, Record, meant, shown
 
-LARGEST = 600_000
-"""Bytes of all files together; the largest pack that is known has a quarter of it."""
+LARGEST = 400_000
+"""Bytes of all files together; the largest pack that is known has a third of it."""
 
 MOST_LINES = 20_000
 LONGEST_LINE = 2_000
@@ -44,7 +44,8 @@ def read_pack(document: Document, shape: Record) -> PackText:
             top = spot if top is None else _merged(top, spot, shape, notes)
     if top is None or notes.problems:  # sections of a file that cannot be read are missed in vain
         return PackText(None, notes)
-    return PackText(shape.read(top, notes), notes)
+    entry = shape.read(top, notes)
+    return PackText(None if notes.is_full else entry, notes)
 
 
 def _refuse(notes: Notes, file: str, text: str, hint: str, line: int = 0) -> None:

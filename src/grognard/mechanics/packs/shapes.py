@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from fractions import Fraction
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -21,6 +22,7 @@ from grognard.kernel.errors import MalformedFile
 from grognard.mechanics.charts.lined import Spot
 from grognard.mechanics.hexes import name, parse_hex
 
+MOST_PROBLEMS = 500
 SHOWN = 60
 """Characters of a faulty value that a message repeats."""
 
@@ -48,19 +50,24 @@ class Problem(msgspec.Struct, frozen=True, order=True):
 
 
 class Notes:
-    """The faults found so far."""
+    """The faults found so far; after very many of them nothing more is looked for."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
 
+    @property
+    def is_full(self) -> bool:
+        return len(self.problems) >= MOST_PROBLEMS
+
     def add(self, spot: Spot, text: str, hint: str = "") -> None:
         problem = Problem(spot.file, spot.line, spot.field, text, hint)
-        if problem not in self.problems:
+        if not self.is_full and problem not in self.problems:
             self.problems.append(problem)
 
     def unknown(self, spot: Spot, what: str, word: str, known: Iterable[str]) -> None:
         """Note a word that nothing answers to, with the nearest that something does."""
-        self.add(spot, f"there is no {what} '{shown(word)}'", meant(word, known))
+        if not self.is_full:
+            self.add(spot, f"there is no {what} '{shown(word)}'", meant(word, known))
 
 
 def shown(text: str) -> str:
@@ -299,7 +306,8 @@ class Listed(Shape):
             return None
         if len(spot.below) < self.least:
             notes.add(spot, f"at least {self.least} are wanted here")
-        read = [self.of.read(below, notes) for below in spot.below.values()]
+        some = takewhile(lambda below: not notes.is_full, spot.below.values())
+        read = [self.of.read(below, notes) for below in some]
         return Entry([entry for entry in read if entry is not None], spot)
 
     def schema(self) -> dict[str, Any]:
@@ -318,7 +326,8 @@ class Named(Shape):
         if spot.below is None or spot.listed:
             notes.add(spot, "named values are wanted here", "write 'name: value' lines")
             return None
-        read = {key: self.of.read(below, notes) for key, below in spot.below.items()}
+        some = takewhile(lambda held: not notes.is_full, spot.below.items())
+        read = {key: self.of.read(below, notes) for key, below in some}
         return Entry({key: entry for key, entry in read.items() if entry is not None}, spot)
 
     def schema(self) -> dict[str, Any]:
@@ -347,6 +356,8 @@ class Record(Shape):
         read = {}
         for key, below in spot.below.items():
             known = self.fields.get(key)
+            if notes.is_full:
+                return None
             if known is None:
                 text = f"'{shown(key)}' means nothing here"
                 notes.add(below, text, meant(key, self.fields))
