@@ -16,6 +16,7 @@ from grognard.desks.menus import Menu
 from grognard.desks.phrases import phrasebook
 from grognard.kernel import Ask, Reason, State, why_not
 from grognard.kernel.journal import read_journal, replay
+from grognard.systems.registry import SYSTEMS, system_named
 from tests.desks.french import names, strange
 from tests.desks.templates import missing
 from tests.golden.battles import BATTLES, path_of, system_of
@@ -116,6 +117,16 @@ def _orders(name: str) -> tuple[Any, ...]:
 
 def test_every_template_of_the_rules_has_its_french() -> None:
     assert not missing(), "say these in words/fr/phrases.yaml; python -m tests.desks.templates"
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_options_of_the_table_and_titles_of_rules_are_there_in_french(name: str) -> None:
+    system = system_named(name)
+    known = phrasebook("fr", system.desk.teller.words).templates
+    said = {title for title in system.library.book().rules.values() if title}
+    for option in system.library.options():
+        said |= {option.about, option.meaning, *option.values.values()}
+    assert not {each for each in said if each and any(map(str.isalpha, each))} - known
 
 
 @pytest.mark.parametrize("name", library())

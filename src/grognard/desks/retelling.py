@@ -9,14 +9,14 @@ Say = Callable[[str], str]
 
 READ: Final = frozenset(
     {
-        "aims", "command", "description", "label", "lines", "name", "note", "reason", "reasons",
+        "about", "aims", "command", "description", "label", "lines", "meaning", "name", "note", "reason", "reasons",
         "stops", "summary", "text", "title", "verdict", "warns", "why",
     }
 )  # fmt: skip
 """Fields that hold words for people, one text or several."""
 
-NAMED: Final = frozenset({"side_names", "sides"})
-"""Fields that hold names by id."""
+NAMED: Final = frozenset({"side_names", "sides", "values"})
+"""Fields that hold names or meanings by id."""
 
 
 def retold(held: Any, say: Say, field: str = "") -> Any:

@@ -161,15 +161,18 @@ def _book(system: str) -> Any:
 
 
 @router.get("/rules/{system}", operation_id="rules")
-async def rules(system: Name, q: Annotated[str, Query(max_length=200)] = "") -> dict[str, Any]:
+async def rules(
+    system: Name, language: Language, q: Annotated[str, Query(max_length=200)] = ""
+) -> dict[str, Any]:
     """The rules in our words: the chapters, or the clauses nearest to some words, best first."""
     book = await asyncio.to_thread(_book, system)
     if q:
         return await asyncio.to_thread(_searched, system, q)
+    say = phrasebook(language, system_named(system).desk.teller.words).say
     return {
         "system": system,
         "title": book.title,
-        "rules": {str(number): title for number, title in book.rules.items()},
+        "rules": {str(number): say(title) for number, title in book.rules.items()},
     }
 
 

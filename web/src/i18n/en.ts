@@ -316,6 +316,7 @@ export const en = {
   'grid.stack': '{side}: {units}.',
 
   // rules
+  'rules.english': 'The clauses are told in English.',
   'rules.title': 'Rules',
   'rules.search': 'Search the rules',
   'rules.chapters': 'Chapters',

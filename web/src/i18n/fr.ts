@@ -305,6 +305,7 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
     'La carte, hexagone par hexagone. Les flèches déplacent, Entrée choisit, I lit l’hexagone.',
   'grid.stack': '{side} : {units}.',
 
+  'rules.english': 'Le texte des clauses est en anglais.',
   'rules.title': 'Règles',
   'rules.search': 'Chercher dans les règles',
   'rules.chapters': 'Chapitres',
