@@ -7,7 +7,7 @@ import pytest
 
 from grognard.cli.lessons import Lessons
 from grognard.cli.play import play_battle, run
-from grognard.cli.table import Desk, Left
+from grognard.cli.screen import Left, Screen
 from grognard.cli.timing import MovementClock
 from grognard.desks.menus import Menus
 from grognard.host.dice import DiceSource
@@ -72,7 +72,7 @@ def typed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
         monkeypatch.setattr(builtins, "input", read)
         game = battle(name, seats or None)
         with pytest.raises(Left):
-            run(game, Desk(game), Stream(1))
+            run(game, Screen(game), Stream(1))
         return capsys.readouterr().out
 
     return play
@@ -285,8 +285,8 @@ def test_time_that_is_up_is_called_and_what_was_typed_is_not_heard(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     game = battle("duel", movement_clock=manner, movement_clock_minutes="1")
-    now, desk = [0.0], Desk(game)
-    desk.clock = clock_of(game, now)
+    now, screen = [0.0], Screen(game)
+    screen.clock = clock_of(game, now)
     lines = iter(["march F1 S"])
 
     def read(prompt: str) -> str:
@@ -298,7 +298,7 @@ def test_time_that_is_up_is_called_and_what_was_typed_is_not_heard(
 
     monkeypatch.setattr(builtins, "input", read)
     with pytest.raises(Left):
-        run(game, desk, Stream(1))
+        run(game, screen, Stream(1))
     out = capsys.readouterr().out
     assert "1:00 left" in out
     assert said in out

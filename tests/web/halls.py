@@ -22,7 +22,7 @@ from grognard.kernel.codec import encode
 from grognard.kernel.documents import Source
 from grognard.kernel.journal import FORMAT, Entry, Header
 from grognard.systems.registry import system_of
-from grognard.web.desk import Desk
+from grognard.web.connection import Connection
 from grognard.web.live import LiveTable
 
 STILL = "0" * 16
@@ -101,18 +101,18 @@ def live_table(room: Room, tick: Callable[[], int] = lambda: 0) -> LiveTable:
     return LiveTable(table, keeper, None)  # type: ignore[arg-type]
 
 
-def desk_at(live: LiveTable, *sides: str) -> Desk:
-    return Desk(live, sides, rate=1e9)
+def desk_at(live: LiveTable, *sides: str) -> Connection:
+    return Connection(live, sides, rate=1e9)
 
 
-def heard(desk: Desk) -> list[dict[str, Any]]:
+def heard(desk: Connection) -> list[dict[str, Any]]:
     """What is in the outbox, read and taken out."""
     messages = [json.loads(message) for message in desk.outbox]
     desk.outbox.clear()
     return messages
 
 
-async def said(desk: Desk, **message: Any) -> list[dict[str, Any]]:
+async def said(desk: Connection, **message: Any) -> list[dict[str, Any]]:
     """Send a message and take what comes back."""
     desk.outbox.clear()
     await desk.hear(json.dumps(message))

@@ -24,7 +24,7 @@ from grognard.systems.bataille.table import Table
 from grognard.systems.nlc.desk import bending as nlc
 from grognard.systems.nlc.movement.options import MovementOptions as Moves
 from grognard.systems.nlc.movement.reach import Walker
-from grognard.web.desk import Desk
+from grognard.web.connection import Connection
 from tests.web.halls import desk_at, heard, live_table, only, room_of, said
 
 
@@ -55,19 +55,19 @@ def marcher(room: Room) -> str:
     return ""
 
 
-async def sitting(room: Room) -> Desk:
+async def sitting(room: Room) -> Connection:
     desk = desk_at(live_table(room), room.asked)
     await desk.open()
     heard(desk)
     return desk
 
 
-async def looked(desk: Desk, what: str, **about: Any) -> dict[str, Any]:
+async def looked(desk: Connection, what: str, **about: Any) -> dict[str, Any]:
     found: dict[str, Any] = only(await said(desk, type="look", what=what, **about), "look")["found"]
     return found
 
 
-async def mover(desk: Desk) -> tuple[str, list[dict[str, Any]]]:
+async def mover(desk: Connection) -> tuple[str, list[dict[str, Any]]]:
     """A unit that can go, and its reach."""
     unit = marcher(desk.live.room)
     return unit, (await looked(desk, "reach", unit=unit))["hexes"]

@@ -12,7 +12,7 @@ import pytest
 from grognard.host.room import Room
 from grognard.kernel.chance import Stream
 from grognard.kernel.codec import state_hash
-from grognard.web.desk import PATIENCE, Cut, Desk
+from grognard.web.connection import PATIENCE, Connection, Cut
 from grognard.web.frames import LARGEST
 from tests.web.halls import desk_at, heard, live_table, only, played, room_of, said
 
@@ -122,7 +122,7 @@ def test_a_hundred_thousand_hostile_frames_change_nothing() -> None:
         seed += 1
 
 
-async def at_a_table(*sides: str) -> tuple[Room, Desk]:
+async def at_a_table(*sides: str) -> tuple[Room, Connection]:
     room = room_of("duel")
     desk = desk_at(live_table(room), *sides)
     await desk.open()
@@ -199,7 +199,7 @@ def test_a_frame_that_is_too_large_gets_an_error() -> None:
 def test_a_flood_is_refused_and_then_cut() -> None:
     async def scene() -> None:
         room = room_of("duel")
-        desk = Desk(live_table(room), ("french",), now=lambda: 0.0)
+        desk = Connection(live_table(room), ("french",), now=lambda: 0.0)
         await desk.open()
         codes, cut = set(), False
         for _ in range(PATIENCE + 300):

@@ -12,7 +12,7 @@ from grognard.host.hearing import all_heard
 from grognard.host.room import Room
 from grognard.kernel import Ask
 from grognard.kernel.chance import Stream
-from grognard.web.desk import Desk
+from grognard.web.connection import Connection
 from grognard.web.live import LiveTable
 from tests.web.halls import desk_at, heard, live_table, only, played, room_of, said
 
@@ -21,7 +21,7 @@ def run(scene: Coroutine[Any, Any, None]) -> None:
     asyncio.run(scene)
 
 
-async def sat_down(room: Room, *who: tuple[str, ...]) -> tuple[LiveTable, list[Desk]]:
+async def sat_down(room: Room, *who: tuple[str, ...]) -> tuple[LiveTable, list[Connection]]:
     live = live_table(room)
     desks = [desk_at(live, *sides) for sides in who]
     for desk in desks:

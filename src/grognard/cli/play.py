@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from grognard.cli.console import say
-from grognard.cli.table import Desk, Left
+from grognard.cli.screen import Left, Screen
 from grognard.desks import library
 from grognard.host.dice import DiceSource
 from grognard.host.game import Game, resume
@@ -40,14 +40,14 @@ def play_battle(
             game.seats = _seats(game.setting, side, bots)
     else:
         game = _begun(battle, side, bots, options, dice)
-    desk = Desk(game, language)
+    screen = Screen(game, language)
     try:
-        run(game, desk, Stream(int.from_bytes(seed.encode()[-8:] or b"\x01")))
+        run(game, screen, Stream(int.from_bytes(seed.encode()[-8:] or b"\x01")))
     except Left:
-        say(desk.teller.say("screen-left"))
+        say(screen.teller.say("screen-left"))
     if save is not None:
         game.save(save)
-        say(desk.teller.say("screen-kept", path=str(save)))
+        say(screen.teller.say("screen-kept", path=str(save)))
 
 
 def _begun(battle: str, side: str, bots: bool, options: list[str], dice: DiceSource) -> Game:
@@ -81,22 +81,22 @@ def _seats(setting: Any, side: str, bots: bool) -> dict[str, str]:
     return {each: HUMAN if each == taken else bot for each in sides}
 
 
-def run(game: Game, desk: Desk, stream: Stream) -> None:
+def run(game: Game, screen: Screen, stream: Stream) -> None:
     """Ask, answer and roll until the battle is over."""
-    desk.open()
+    screen.open()
     while not game.is_over:
         for state in game.roll_on():
-            desk.tell(state.happened)
+            screen.tell(state.happened)
         side = game.asked
         if not side:
             break
         if game.seats.get(side) == HUMAN:
-            desk.decide(side)
+            screen.decide(side)
         else:
-            desk.tell(_bot(game, side, stream))
+            screen.tell(_bot(game, side, stream))
     over = game.state.pending
-    verdict = desk.teller.phrase(over.verdict) if isinstance(over, Over) else ""
-    say("\n" + desk.teller.say("screen-over", verdict=verdict), "bold")
+    verdict = screen.teller.phrase(over.verdict) if isinstance(over, Over) else ""
+    say("\n" + screen.teller.say("screen-over", verdict=verdict), "bold")
 
 
 def _bot(game: Game, side: str, stream: Stream) -> Any:

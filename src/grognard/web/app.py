@@ -22,7 +22,7 @@ from grognard.host.store import Store, StoreFailed
 from grognard.web import accounts, botline, documents, games, library, record
 from grognard.web.asking import Denied, problem
 from grognard.web.bots import BotBench
-from grognard.web.desk import RATE
+from grognard.web.connection import RATE
 from grognard.web.guards import Buckets, is_allowed_host, is_same_origin
 from grognard.web.line import table_line
 from grognard.web.pages import add_pages

@@ -1,4 +1,4 @@
-"""The line of a table: a WebSocket for each connection, with a desk behind it."""
+"""The line of a table: a WebSocket for each connection."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from grognard.host.room import Refused
 from grognard.kernel.errors import GrognardError
 from grognard.web import frames
 from grognard.web.asking import COOKIE
-from grognard.web.desk import Cut, Desk
+from grognard.web.connection import Connection, Cut
 from grognard.web.guards import is_allowed_host, is_same_origin
 from grognard.web.live import LiveTable
 from grognard.web.tables import Tables
@@ -52,11 +52,11 @@ async def table_line(websocket: WebSocket, game: str) -> None:
     language = language_of(
         websocket.query_params.get("language", "") or headers.get("accept-language", "")
     )
-    desk = Desk(live, tuple(places), rate=rate, places=places, language=language)
+    connection = Connection(live, tuple(places), rate=rate, places=places, language=language)
     session = websocket.cookies.get(COOKIE, "")
     if session:
-        tables.belongs(desk, session)
-    await _converse(websocket, desk, _after(websocket))
+        tables.belongs(connection, session)
+    await _converse(websocket, connection, _after(websocket))
 
 
 async def _turn_away(websocket: WebSocket, code: str, reason: str) -> None:
@@ -84,25 +84,25 @@ async def _places(websocket: WebSocket, tables: Tables, live: LiveTable) -> dict
     return {}
 
 
-async def _converse(websocket: WebSocket, desk: Desk, after: int | None) -> None:
-    writer = asyncio.get_running_loop().create_task(_write(websocket, desk))
+async def _converse(websocket: WebSocket, connection: Connection, after: int | None) -> None:
+    writer = asyncio.get_running_loop().create_task(_write(websocket, connection))
     try:
-        await desk.open(after)
-        while not desk.is_cut:
+        await connection.open(after)
+        while not connection.is_cut:
             message = await websocket.receive()
             if message["type"] != "websocket.receive":
                 break
             frame = message.get("text")
-            await desk.hear(frame if frame is not None else message.get("bytes") or b"")
+            await connection.hear(frame if frame is not None else message.get("bytes") or b"")
     except Cut as problem:
-        desk.tell(frames.error("cut", str(problem)))
-        desk.is_cut = True
+        connection.tell(frames.error("cut", str(problem)))
+        connection.is_cut = True
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
-        desk.live.leave(desk)
-        desk.is_cut = True
-        desk.waiting.set()
+        connection.live.leave(connection)
+        connection.is_cut = True
+        connection.waiting.set()
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await asyncio.wait_for(writer, 2)
         if websocket.application_state is WebSocketState.CONNECTED:
@@ -110,17 +110,17 @@ async def _converse(websocket: WebSocket, desk: Desk, after: int | None) -> None
                 await websocket.close(TRY_LATER)
 
 
-async def _write(websocket: WebSocket, desk: Desk) -> None:
+async def _write(websocket: WebSocket, connection: Connection) -> None:
     """Send what is in the outbox, in order, until the line is cut."""
-    outbox = desk.outbox
+    outbox = connection.outbox
     try:
         while True:
             while outbox:
                 await websocket.send({"type": "websocket.send", "text": outbox.popleft()})
-            if desk.is_cut:
+            if connection.is_cut:
                 await websocket.close(POLICY)
                 return
-            desk.waiting.clear()
-            await desk.waiting.wait()
+            connection.waiting.clear()
+            await connection.waiting.wait()
     except (WebSocketDisconnect, RuntimeError):
-        desk.is_cut = True
+        connection.is_cut = True

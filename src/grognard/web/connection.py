@@ -1,4 +1,4 @@
-"""A desk: one connection to a table. It reads what its client sends and sees that it may.
+"""A connection to a table: it reads what its client sends and sees that it may.
 
 Whatever a client sends, it gets an answer or an error; nobody else notices, and nothing changes
 unless the engine accepts it. Looking is done off the event loop.
@@ -29,7 +29,7 @@ from grognard.web.library import know
 from grognard.web.live import LiveTable
 from grognard.web.views import setting_document
 
-log = logging.getLogger("grognard.desk")
+log = logging.getLogger("grognard.connection")
 
 PROTOCOL: Final = 2
 MOST_WAITING: Final = 512
@@ -57,7 +57,7 @@ class Cut(Exception):
     """The line to this client must be cut."""
 
 
-class Desk:
+class Connection:
     """One connection. ``sides`` are those it may decide for; ``side`` is whose view it has."""
 
     def __init__(
@@ -285,7 +285,7 @@ class Desk:
                 await self._give_seat(message)
 
     def _mine(self) -> str:
-        """The side this desk decides for now."""
+        """The side this connection decides for now."""
         if not self.side:
             raise Refused.because("watcher", "those who watch decide nothing")
         return self.side

@@ -39,7 +39,7 @@ class Left(GrognardError):
     """The player got up from the table."""
 
 
-class Desk:
+class Screen:
     """One screen: it shows what the side at it may know, and hears what it decides."""
 
     def __init__(self, game: Game, language: str = ENGLISH) -> None:
