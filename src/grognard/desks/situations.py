@@ -9,6 +9,7 @@ says for itself in an ``Umpire``.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator
+from itertools import pairwise
 from typing import Any, TypeVar
 
 import msgspec
@@ -28,7 +29,7 @@ from grognard.kernel import (
     State,
     answer,
 )
-from grognard.mechanics.hexes import Hex, parse_hex
+from grognard.mechanics.hexes import Hex, parse_hex, side_towards
 
 T = TypeVar("T")
 
@@ -176,6 +177,10 @@ def rows(situation: Situation, section: str, letters: Any) -> list[str]:
         if found and len(row) != len(found[0]):
             raise situation.fault(line, section, f"{len(row)} hexes, the first row {len(found[0])}")
         found.append(row)
+    ground = situation.lines("map")
+    if found and len(found) != len(ground):
+        problem = f"{len(found)} rows, the map {len(ground)}"
+        raise situation.fault(situation.lines(section)[-1], section, problem)
     if section == "map" and not found:
         raise MalformedFile(situation.name, "a map must be drawn", field="map")
     return found
@@ -203,11 +208,43 @@ def paired(text: str, known: Iterable[str], example: str) -> tuple[str, dict[str
 
 
 def hexes(situation: Situation, section: str, line: Line) -> list[Hex]:
-    """The hexes that a line names."""
+    """The hexes that a line names, all of them on the map that is drawn."""
     try:
-        return [parse_hex(word) for word in line.text.split()]
+        found = [parse_hex(word) for word in line.text.split()]
     except ValueError as problem:
         raise situation.fault(line, section, problem) from None
+    for at in found:
+        if not is_drawn(situation, at):
+            raise situation.fault(line, section, f"{at:04d} is not on the map")
+    return found
+
+
+def road(situation: Situation, section: str, line: Line) -> list[Hex]:
+    """The hexes of a way, each next to the one before."""
+    found = hexes(situation, section, line)
+    for one, other in pairwise(found):
+        if side_towards(one, other) is None:
+            raise situation.fault(line, section, f"{other:04d} is not next to {one:04d}")
+    return found
+
+
+def is_drawn(situation: Situation, at: Hex) -> bool:
+    """Does a hex lie on the map that is drawn? On that of a battle any does."""
+    drawn = situation.lines("map")
+    column, row = divmod(at, 100)
+    return not drawn or (
+        1 <= column <= len(drawn[0].text.replace(" ", "")) and 1 <= row <= len(drawn)
+    )
+
+
+def known_words(situation: Situation, section: str, known: Iterable[str]) -> list[str]:
+    """The words of a section; one that means nothing is told with its line."""
+    for line in situation.lines(section):
+        for word in line.text.replace(",", " ").split():
+            if word not in known:
+                hint = f"known: {', '.join(sorted(known))}"
+                raise situation.fault(line, section, f"{word!r} means nothing here", hint)
+    return situation.words(section)
 
 
 def options(situation: Situation) -> dict[str, str]:

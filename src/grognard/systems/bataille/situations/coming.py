@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from grognard.desks.situations import Situation, paired, readings
+from grognard.desks.situations import Situation, known_words, paired, readings
 from grognard.mechanics.hexes import parse_hex
 from grognard.systems.bataille.kit import Kit
 from grognard.systems.bataille.movement.schedule import FOREST_MARCH
@@ -25,7 +25,7 @@ MANNERS = ("edge", FOREST_MARCH, "variable")
 
 def calendar(kit: Kit, situation: Situation) -> tuple[TurnInfo, ...]:
     """``turns: 12`` and, for turns that differ, ``4 fog levels``."""
-    usual = situation.text("weather") or "clear"
+    usual = next(iter(known_words(situation, "weather", kit.dealer.deal().weathers)), "clear")
     differ = dict(readings(situation, "calendar", partial(_day, kit)))
     count = max(FEWEST, situation.number("turns", FEWEST), situation.number("turn", 1), *differ)
     return tuple(_turn(number, differ.get(number, []), usual) for number in range(1, count + 1))

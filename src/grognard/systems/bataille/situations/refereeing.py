@@ -9,11 +9,23 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from grognard.desks import situations
-from grognard.desks.situations import Line, Outcome, Situation, at_rest, hexes, readings, rows
+from grognard.desks.situations import (
+    Line,
+    Outcome,
+    Situation,
+    at_rest,
+    hexes,
+    is_drawn,
+    known_words,
+    readings,
+    road,
+    rows,
+)
 from grognard.desks.tracing import Listener, silent
 from grognard.kernel import Event, MalformedFile, State, start
 from grognard.mechanics.hexes import SIDES, Hex, Side
 from grognard.systems.bataille.kit import Kit
+from grognard.systems.bataille.packs.packaims import SPECIAL_RULES, USES
 from grognard.systems.bataille.situations.coming import arrivals, calendar, organisations
 from grognard.systems.bataille.situations.drawing import (
     LEGEND,
@@ -58,10 +70,10 @@ def lay_out(kit: Kit, situation: Situation) -> Table:
             rows(situation, "map", LEGEND),
             units,
             levels=rows(situation, "levels", "0123456789"),
-            hexsides=_hexsides(situation),
-            roads=[hexes(situation, "roads", line) for line in situation.lines("roads")],
+            hexsides=_hexsides(situation, list(kit.dealer.deal().hexsides)),
+            roads=[road(situation, "roads", line) for line in situation.lines("roads")],
             options=_options(kit, situation),
-            special=situation.words("special"),
+            special=known_words(situation, "special", (*SPECIAL_RULES, *USES)),
             turns=calendar(kit, situation),
             turn=situation.number("turn", 1),
             leaders=_leaders(situation),
@@ -89,7 +101,6 @@ def _morale_levels(situation: Situation) -> dict[str, int]:
 
 def _units(situation: Situation) -> list[Drawn]:
     units: list[Drawn] = []
-    drawn = rows(situation, "map", LEGEND)
     for line in situation.lines("units"):
         try:
             unit = read_unit(line.text)
@@ -98,8 +109,7 @@ def _units(situation: Situation) -> list[Drawn]:
         if any(unit.printed.id == other.printed.id for other in units):
             raise situation.fault(line, "units", f"{unit.printed.id} is there already")
         for at in unit.piece.hexes if unit.piece else ():
-            column, row = divmod(at, 100)
-            if not (1 <= column <= len(drawn[0]) and 1 <= row <= len(drawn)):
+            if not is_drawn(situation, at):
                 raise situation.fault(line, "units", f"{at:04d} is not on the map")
         if unit.piece and not stands_well(unit.piece):
             hint = "a row from left to right as it faces, a road column from the head"
@@ -109,15 +119,20 @@ def _units(situation: Situation) -> list[Drawn]:
 
 
 def _leaders(situation: Situation) -> list[DrawnLeader]:
-    return list(readings(situation, "leaders", read_leader))
+    leaders = list(readings(situation, "leaders", read_leader))
+    for line, leader in zip(situation.lines("leaders"), leaders, strict=True):
+        if leader.at and not is_drawn(situation, leader.at):
+            raise situation.fault(line, "leaders", f"{leader.at:04d} is not on the map")
+    return leaders
 
 
-def _hexsides(situation: Situation) -> dict[tuple[Hex, Side], str]:
+def _hexsides(situation: Situation, features: list[str]) -> dict[tuple[Hex, Side], str]:
     found = {}
     for line in situation.lines("hexsides"):
         words = line.text.split()
-        if len(words) != 3 or words[1] not in SIDES:
-            raise situation.fault(line, "hexsides", "write hex, side and feature: 0302 N wall")
+        if len(words) != 3 or words[1] not in SIDES or words[2] not in features:
+            problem, hint = "write hex, side and feature: 0302 N wall", ", ".join(features)
+            raise situation.fault(line, "hexsides", problem, f"features: {hint}")
         at = hexes(situation, "hexsides", Line(line.number, words[0]))[0]
         found[at, SIDES.index(words[1])] = words[2]
     return found

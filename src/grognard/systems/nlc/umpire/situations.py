@@ -11,11 +11,23 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from grognard.desks import situations
-from grognard.desks.situations import Line, Outcome, Situation, at_rest, hexes, readings, rows
+from grognard.desks.situations import (
+    Line,
+    Outcome,
+    Situation,
+    at_rest,
+    hexes,
+    is_drawn,
+    known_words,
+    readings,
+    road,
+    rows,
+)
 from grognard.desks.tracing import Listener, silent
 from grognard.kernel import Event, GrognardError, MalformedFile, State, start
 from grognard.mechanics.hexes import SIDES, Hex, neighbour
 from grognard.systems.nlc.cards import cards
+from grognard.systems.nlc.combat.guard import SPECIAL as GUARD_LEVEL
 from grognard.systems.nlc.kinds import Hexside, Way, Weather
 from grognard.systems.nlc.opening import opening_table
 from grognard.systems.nlc.options import OPTIONS
@@ -70,16 +82,15 @@ def _opened(situation: Situation) -> Table:
 
 
 def _drawing(situation: Situation) -> Drawing:
-    drawn = rows(situation, "map", LEGEND)
     return Drawing(
-        rows=tuple(drawn),
-        units=tuple(_units(situation, drawn)),
+        rows=tuple(rows(situation, "map", LEGEND)),
+        units=tuple(_units(situation)),
         leaders=tuple(reading.drawn_leader(words) for words in _leaders(situation)),
         levels=tuple(rows(situation, "levels", "0123456789")),
         hexsides=tuple(_hexsides(situation)),
         ways=tuple(_ways(situation)),
         options=_options(situation),
-        weather=situation.text("weather") or "clear",
+        weather=next(iter(known_words(situation, "weather", list(Weather))), "clear"),
         quarters=_quarters(situation),
         limits=_numbers(situation, "limits"),
         levels_of_armies=_numbers(situation, "limits"),
@@ -90,11 +101,11 @@ def _drawing(situation: Situation) -> Drawing:
         calendar=_calendar(situation),
         supply_turns=tuple(int(word) for word in situation.words("supply-turns")),
         arrivals=tuple(readings(situation, "arrivals", reading.read_arrival)),
-        special=frozenset(situation.words("special")),
+        special=frozenset(known_words(situation, "special", (GUARD_LEVEL,))),
     )
 
 
-def _units(situation: Situation, drawn: list[str]) -> Iterator[DrawnUnit]:
+def _units(situation: Situation) -> Iterator[DrawnUnit]:
     seen = set()
     for line in situation.lines("units"):
         try:
@@ -105,14 +116,9 @@ def _units(situation: Situation, drawn: list[str]) -> Iterator[DrawnUnit]:
             raise situation.fault(line, "units", f"{unit.id} is there already")
         seen.add(unit.id)
         for at in (unit.at, unit.also):
-            if at and not _on_map(drawn, at):
+            if at and not is_drawn(situation, at):
                 raise situation.fault(line, "units", f"{at:04d} is not on the map")
         yield unit
-
-
-def _on_map(drawn: list[str], at: Hex) -> bool:
-    column, row = divmod(at, 100)
-    return 1 <= column <= len(drawn[0]) and 1 <= row <= len(drawn)
 
 
 def _leaders(situation: Situation) -> list[reading.LeaderWords]:
@@ -138,7 +144,7 @@ def _ways(situation: Situation) -> Iterator[tuple[str, tuple[Hex, ...]]]:
         kind, _, rest = line.text.partition(" ")
         if kind not in [way.value for way in Way]:
             raise situation.fault(line, "roads", "write road or trail and hexes: road 0301 0302")
-        yield kind, tuple(hexes(situation, "roads", Line(line.number, rest)))
+        yield kind, tuple(road(situation, "roads", Line(line.number, rest)))
 
 
 def _quarters(situation: Situation) -> dict[str, tuple[Hex, str]]:
