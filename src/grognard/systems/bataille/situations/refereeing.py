@@ -25,7 +25,7 @@ from grognard.desks.tracing import Listener, silent
 from grognard.kernel import Event, MalformedFile, State, start
 from grognard.mechanics.hexes import SIDES, Hex, Side
 from grognard.systems.bataille.kit import Kit
-from grognard.systems.bataille.packs.packaims import SPECIAL_RULES, USES
+from grognard.systems.bataille.packs.packaims import USES
 from grognard.systems.bataille.situations.coming import arrivals, calendar, organisations
 from grognard.systems.bataille.situations.drawing import (
     LEGEND,
@@ -39,6 +39,7 @@ from grognard.systems.bataille.situations.drawing import (
 from grognard.systems.bataille.situations.expectations import unmet
 from grognard.systems.bataille.situations.starting import procedure_named
 from grognard.systems.bataille.situations.sums import compute, same
+from grognard.systems.bataille.special.registry import RULES
 from grognard.systems.bataille.table import Table
 
 SECTIONS = (
@@ -73,7 +74,7 @@ def lay_out(kit: Kit, situation: Situation) -> Table:
             hexsides=_hexsides(situation, list(kit.dealer.deal().hexsides)),
             roads=[road(situation, "roads", line) for line in situation.lines("roads")],
             options=_options(kit, situation),
-            special=known_words(situation, "special", (*SPECIAL_RULES, *USES)),
+            special=known_words(situation, "special", (*RULES, *USES)),
             turns=calendar(kit, situation),
             turn=situation.number("turn", 1),
             leaders=_leaders(situation),
