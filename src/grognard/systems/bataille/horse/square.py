@@ -88,10 +88,10 @@ _NO_SIGHT = Reason("the charge is too far or out of sight", "P38.23")
 @rule("P38.22", "P38.26", "P46.2")
 def _unable(table: Table, unit: UnitId) -> Reason | None:
     piece, printed = table.pieces[unit], table.printed(unit)
-    if piece.order is not Order.GOOD or piece.formation not in FROM:
-        return Reason(f"{printed.name} cannot form square as it stands", "P38.21")
     if TRIED_SQUARE in piece.marks:
         return Reason(f"{printed.name} has tried to form square already", "P38.22")
+    if piece.order is not Order.GOOD or piece.formation not in FROM:
+        return Reason(f"{printed.name} cannot form square as it stands", "P38.21")
     if not printed.square_multiple:
         return Reason(f"{printed.name} is not drilled to form square", "P38.26")
     if LANDWEHR_DRILL in table.setting.special and is_landwehr(printed):
