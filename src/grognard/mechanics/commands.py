@@ -6,11 +6,11 @@ the same in all rulebooks: to be done, to pick from a list, and the host's word 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 from typing import ClassVar, Self
 
-from grognard.kernel import Action, MalformedAction
+from grognard.kernel import Action, Ask, MalformedAction, Reason
 from grognard.mechanics.hexes import Hex, parse_hex
 
 
@@ -107,3 +107,18 @@ def read_hex(word: str) -> Hex:
         return parse_hex(word)
     except ValueError as problem:
         raise MalformedAction(str(problem)) from None
+
+
+Turns = Mapping[str, tuple[str, str]]
+"""Words and a clause, by the verb of an order or by the purpose of a question."""
+
+
+def out_of_turn(action: object, ask: Ask, turns: Turns, parts: Turns) -> Sequence[Reason]:
+    """What is being asked, and when an order of a kind that is not asked has its turn."""
+    when, clause = turns.get(str(action).partition(" ")[0], ("", ""))
+    if ask.purpose in parts:
+        part, begun = parts[ask.purpose]
+        asked = Reason(f"it is {part} of {ask.side}", begun)
+    else:
+        asked = Reason(f"{ask.side} must first answer: {ask.purpose}")
+    return (asked, Reason(when, clause)) if when else (asked,)

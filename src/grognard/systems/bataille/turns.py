@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from grognard.kernel import Ask, Reason, rule
+from grognard.mechanics import commands
 
 CHARGE: Final = ("charges are designated in the charge segment, the first of one's own", "P2.6")
 MOVEMENT: Final = ("that is ordered in one's own movement segment", "P2.7")
@@ -56,13 +57,7 @@ CHARGES: Final = frozenset(
 @rule("P2.6", "P2.7", "P2.8", "P2.9", "P2.10", "P2.11", "P2.12", "P7.21")
 def out_of_turn(action: object, ask: Ask) -> Sequence[Reason]:
     """What is being asked, and when this order has its turn."""
-    when, clause = TURNS.get(str(action).partition(" ")[0], ("", ""))
-    if ask.purpose in SEGMENTS:
-        segment, begun = SEGMENTS[ask.purpose]
-        asked = Reason(f"it is {segment} of {ask.side}", begun)
-    else:
-        asked = Reason(f"{ask.side} must first answer: {ask.purpose}")
-    told = (asked, Reason(when, clause)) if when else (asked,)
-    if when == TURNS["fall-back"][0] and ask.purpose in CHARGES:
+    told = commands.out_of_turn(action, ask, TURNS, SEGMENTS)
+    if str(action).startswith("fall-back ") and ask.purpose in CHARGES:
         return (*told, Reason("a leader does not leave before a charge", "P7.21"))
     return told

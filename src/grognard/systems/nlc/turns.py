@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from grognard.kernel import Ask, Reason, rule
+from grognard.mechanics import commands
 
 ORDERS: Final = ("orders are given in the command phase", "N12.3.1")
 MOVEMENT: Final = ("that is done in the movement segment of one's own stage, the third", "N4.5.3")
@@ -49,10 +50,4 @@ PARTS: Final = {
 @rule("N4.1", "N4.5.1", "N4.5.2", "N4.5.3", "N4.5.4")
 def out_of_turn(action: object, ask: Ask) -> Sequence[Reason]:
     """What is being asked, and when this order has its turn."""
-    when, clause = TURNS.get(str(action).partition(" ")[0], ("", ""))
-    if ask.purpose in PARTS:
-        part, begun = PARTS[ask.purpose]
-        asked = Reason(f"it is {part} of {ask.side}", begun)
-    else:
-        asked = Reason(f"{ask.side} must first answer: {ask.purpose}")
-    return (asked, Reason(when, clause)) if when else (asked,)
+    return commands.out_of_turn(action, ask, TURNS, PARTS)

@@ -51,7 +51,7 @@ def slowest(table: Table, force: ForceId) -> int:
     return min((allowance(table, unit) for unit in table.units_under(force)), default=0)
 
 
-@rule("N4.5.3", "N7.7.14", "N8.1.2", "N2.1.2", "R-8.1a")
+@rule("N4.5.3", "N7.7.14", "N7.9.4", "N8.1.2", "N2.1.2", "R-7.9c", "R-8.1a")
 def bar_to_moving(table: Table, unit: UnitId) -> Reason | None:
     """Why a unit may not move in this segment."""
     piece = table.pieces[unit]
@@ -63,7 +63,7 @@ def bar_to_moving(table: Table, unit: UnitId) -> Reason | None:
         if piece.has(Mark.BOMBARDED) and table.arm(unit) is Arm.FOOT_ARTILLERY:
             return Reason("foot artillery that bombarded does not move", "N8.1.2")
         if piece.has(Mark.MOVED):
-            return Reason("its move is over", "N5.1")
+            return Reason("a reaction charge has ended its move", "N7.9.4")
     if table.setting.on("fatigue"):
         barred = bar_by_bivouac(table, unit)
         if barred is not None:

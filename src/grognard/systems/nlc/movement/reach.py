@@ -237,7 +237,8 @@ class Walker:
             for unit in self.units:
                 began = table.pieces[unit].began or self.at
                 if to_target(order.target, at) > to_target(order.target, began):
-                    return Reason("it may not move away from the target", "N12.2A.1")
+                    clause = "N12.2D.1" if order.type is OrderType.DELAY else "N12.2A.1"
+                    return Reason("it may not move away from the target", clause)
         apart = "/" in self.force.id and not self.force.chief
         if apart and order.type is OrderType.DEFEND:
             radius = table.setting.cards.radius("radius")
