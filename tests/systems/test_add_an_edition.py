@@ -136,7 +136,7 @@ def test_it_is_shown_in_the_browser_and_ordered_there(made: Path) -> None:
         assert only(shown, "question")["purpose"] == "movement"
         assert {"F1", "P1"} <= set(only(shown, "view")["view"]["counters"])
         mine = await said(desk, type="answer", n=0, text="march F1 S", seq=1)
-        assert only(mine, "update")["lines"][0]["events"][0]["says"]
+        assert only(mine, "update")["lines"][0]["tellings"][0]["parts"]
 
     asyncio.run(scene())
 
