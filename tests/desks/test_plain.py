@@ -10,6 +10,7 @@ from grognard.desks.advice import Adviser
 from grognard.desks.desk import Desk
 from grognard.desks.documents import Road
 from grognard.desks.field import Field
+from grognard.desks.offers import Offering
 from grognard.desks.papers import map_document, setting_document
 from grognard.desks.words import Words
 from grognard.kernel import Ask, Event, answer
@@ -60,7 +61,7 @@ class Move(Command, frozen=True, order=True, tag="toy-move"):
 
 
 def test_a_system_without_a_desk_gets_the_plain_one() -> None:
-    assert SYSTEM.desk.adviser is Adviser
+    assert SYSTEM.desk.adviser is Offering
     assert SYSTEM.desk.limit(SYSTEM.rules.opening(setting("toy", {})), "red") is None
 
 

@@ -49,8 +49,8 @@ def marcher(room: Room) -> str:
     advice, state = adviser(room.system, room.setting), room.state
     for unit in advice.look(state, room.asked, "units")["units"]:
         if unit in state.table.pieces:
-            reach = advice.look(state, room.asked, "reach", unit=unit)
-            if any(len(each["path"]) > 1 for each in reach["hexes"]):
+            reach = advice.reach(state, room.asked, (unit,))
+            if any(len(way.path) > 1 for way in reach.ways):
                 return str(unit)
     return ""
 
@@ -70,7 +70,7 @@ async def looked(desk: Connection, what: str, **about: Any) -> dict[str, Any]:
 async def mover(desk: Connection) -> tuple[str, list[dict[str, Any]]]:
     """A unit that can go, and its reach."""
     unit = marcher(desk.live.room)
-    return unit, (await looked(desk, "reach", unit=unit))["hexes"]
+    return unit, (await looked(desk, "reach", unit=unit))["ways"]
 
 
 def named(*hexes: int) -> str:
@@ -83,9 +83,9 @@ def test_a_way_that_is_not_bent_costs_what_reach_says(scenario: str) -> None:
         desk = await sitting(marching(scenario))
         unit, hexes = await mover(desk)
         for each in hexes[:: max(1, len(hexes) // 12)]:
-            found = await looked(desk, "way", unit=unit, text=named(each["hex"]))
-            assert found["options"][0]["cost"] == each["cost"], each
-            assert found["options"][0]["costs"][-1] == each["cost"]
+            found = await looked(desk, "way", unit=unit, text=named(each["path"][-1]))
+            assert found["offers"][0]["cost"] == each["cost"], each
+            assert found["offers"][0]["costs"][-1] == each["cost"]
 
     run(scene())
 
@@ -96,23 +96,23 @@ def test_every_bent_way_goes_through_its_hex_is_legal_and_one_order(scenario: st
         room = marching(scenario)
         desk = await sitting(room)
         unit, hexes = await mover(desk)
-        cheapest = {each["hex"]: each["cost"] for each in hexes}
+        cheapest = {each["path"][-1]: each["cost"] for each in hexes}
         bent: list[dict[str, Any]] = []
         some = list(cheapest)[:: max(1, len(cheapest) // 7)]
         for by in some:
             for end in some:
                 found = await looked(desk, "way", unit=unit, text=named(by, end))
-                for option in found["options"][:3]:
+                for option in found["offers"][:3]:
                     assert by in option["path"]
                     assert option["path"][-1] == end
                     assert option["cost"] >= cheapest[end]
                     assert len(option["costs"]) == len(option["path"])
-                    reply = only(await said(desk, type="why", text=option["text"]), "why")
+                    reply = only(await said(desk, type="why", text=option["id"]), "why")
                     assert reply["reasons"] == []
-                bent += [o for o in found["options"][:1] if o["cost"] > cheapest[end]]
-        dearest = max(bent, key=lambda option: (option["cost"], option["text"]))
+                bent += [o for o in found["offers"][:1] if o["cost"] > cheapest[end]]
+        dearest = max(bent, key=lambda option: (option["cost"], option["id"]))
         before = room.number
-        only(await said(desk, type="answer", n=before, text=dearest["text"]), "ack")
+        only(await said(desk, type="answer", n=before, text=dearest["id"]), "ack")
         assert room.number > before
 
     run(scene())
@@ -152,7 +152,7 @@ def test_premier_finds_the_cheapest_of_all_paths_that_could_be_walked() -> None:
                 assert not tried
                 continue
             compared += 1
-            assert premier._option(table, hand, found[0])["cost"] == tried[0] / 2
+            assert premier._offer(table, hand, found[0], end).cost == tried[0] / 2
     assert compared > 3
 
 
@@ -184,7 +184,7 @@ def test_nlc_finds_the_cheapest_of_all_paths_that_could_be_walked() -> None:
                 assert not tried
                 continue
             compared += 1
-            assert nlc._option(walker, found)["cost"] == tried[0] / 2
+            assert nlc._offer(walker, found).cost == tried[0] / 2
     assert compared > 3
 
 
@@ -194,10 +194,10 @@ def test_a_way_that_cannot_be_gone_has_a_reason_and_a_clause(scenario: str) -> N
         desk = await sitting(marching(scenario))
         unit, hexes = await mover(desk)
         table = desk.live.room.state.table
-        ground, known = table.setting.ground, {each["hex"] for each in hexes}
+        ground, known = table.setting.ground, {each["path"][-1] for each in hexes}
         far = max(at for at in range(ground.size) if ground.on_map(at) and at not in known)
         found = await looked(desk, "way", unit=unit, text=named(far))
-        assert found["options"] == []
+        assert found["offers"] == []
         assert f"{far:04d}" in found["reason"]["text"]
         assert found["reason"]["clause"]
 
@@ -229,14 +229,14 @@ def test_fire_is_foretold_where_a_unit_leaves_a_zone() -> None:
     found = premier.through(table, hand, (next_hex(table, unit),))
     assert isinstance(found, list)
     first = found[0][0]
-    assert premier._option(table, hand, (first,))["provokes"] == []
+    assert premier._offer(table, hand, (first,), 0).provokes == ()
     enemy = table.setting.enemy(room.asked)
     foe = next(each for each in table.units_of(enemy) if table.zone_of.get(each))
     at = min(table.zone_of[foe])
     there = msgspec.structs.replace(table.pieces[unit], hexes=(at,))
     (told,) = premier._fire_at(table, unit, there)
-    assert (told["hex"], told["by"]) == (at, "fire")
-    assert foe in told["units"]
+    assert (told.hex, told.by) == (at, "fire")
+    assert foe in told.units
 
 
 def next_hex(table: Table, unit: str) -> int:
@@ -266,8 +266,8 @@ def test_the_way_of_a_line_in_two_hexes_goes_from_hex_to_neighbouring_hex() -> N
     assert isinstance(hand, InHand)
     turned = 0
     for path in Marches(table, hand).paths().values():
-        told = premier._option(table, hand, path)
-        steps = [at, *told["path"]]
+        told = premier._offer(table, hand, path, 0)
+        steps = [at, *told.path]
         if not any(word.startswith("wheel") for word in path):
             assert all(distance(a, b) == 1 for a, b in itertools.pairwise(steps)), path
             turned += "about" in path

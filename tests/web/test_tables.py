@@ -160,21 +160,21 @@ def test_options_of_a_unit_can_all_be_answered() -> None:
         live, (french,) = await sat_down(room, ("french",))
         units = only(await said(french, type="look", what="units"), "look")["found"]["units"]
         assert units
-        options = only(await said(french, type="options", unit=units[0]), "options")["options"]
+        offers = only(await said(french, type="options", unit=units[0]), "options")["offers"]
         pending = room.state.pending
         assert isinstance(pending, Ask)
-        assert all(room.system.rules.parse(option["text"]) in pending.options for option in options)
-        general = only(await said(french, type="options"), "options")["options"]
-        assert general[0] == {"text": "done", "kind": "done"}
+        assert all(room.system.rules.parse(offer["id"]) in pending.options for offer in offers)
+        general = only(await said(french, type="options"), "options")["offers"]
+        assert general[0] == {"id": "done", "kind": "done", "role": "done"}
         reach = only(await said(french, type="look", what="reach", unit=units[0]), "look")["found"]
-        for place in reach["hexes"]:
-            assert room.system.rules.parse(place["text"]) in pending.options
-            assert place["hex"] in place["ends"]
-            assert 0 < place["cost"] <= reach["allowance"]
-        there = reach["hexes"][0]["hex"]
+        for way in reach["ways"]:
+            assert room.system.rules.parse(way["id"]) in pending.options
+            assert way["path"][-1] in way["shape"]["places"]
+            assert 0 < way["cost"] <= reach["allowance"]
+        there = reach["ways"][0]["path"][-1]
         at = only(await said(french, type="options", unit=units[0], hex=there), "options")
-        assert at["options"]
-        assert all(there in option["ends"] for option in at["options"])
+        assert at["offers"]
+        assert all(there in offer["shape"]["places"] for offer in at["offers"])
         assert live.room.number == 0
 
     run(scene())
@@ -210,8 +210,8 @@ def test_a_fire_attack_shows_its_account_and_chances_that_sum_to_one() -> None:
                 break
         assert isinstance(pending, Ask)
         _, (desk,) = await sat_down(room, (pending.side,))
-        options = only(await said(desk, type="options"), "options")["options"]
-        fire = next(option["text"] for option in options if option["kind"] == "fire")
+        offers = only(await said(desk, type="options"), "options")["offers"]
+        fire = next(offer["id"] for offer in offers if offer["kind"] == "fire")
         found = only(await said(desk, type="look", what="odds", text=fire), "look")["found"]
         assert abs(sum(outcome["chance"] for outcome in found["outcomes"]) - 1) < 1e-4
         assert found["defence"][0]["clause"]

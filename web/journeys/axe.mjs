@@ -84,12 +84,12 @@ export async function accessible(url) {
 
 /** A path bent through a hex, the pencil in hand and a ghost on the map. */
 async function planInPencil(page) {
-  await page.waitForFunction(() => window.grognard.deciding.reach?.hexes.length > 0);
+  await page.waitForFunction(() => window.grognard.deciding.reach?.ways.length > 0);
   await page.evaluate(() => {
     const { deciding, battle } = window.grognard;
-    const far = deciding.reach.hexes.find(({ path }) => path.length > 1);
+    const far = deciding.reach.ways.find(({ path }) => path.length > 1);
     deciding.bending.through(far.path[0]);
-    deciding.bending.press(far.hex);
+    deciding.bending.press(far.path.at(-1));
     deciding.ghosts.take(true);
     deciding.ghosts.press(battle.at(deciding.selected) + 2, null, true);
   });

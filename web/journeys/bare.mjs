@@ -58,7 +58,8 @@ export async function bareSystem(url) {
   assert.equal(await page.getByRole('button', { name: /^Column/ }).count(), 0);
   const goal = await page.evaluate(
     () =>
-      window.grognard.deciding.reach.hexes.find((way) => !way.stops && way.path.length === 2).hex,
+      window.grognard.deciding.reach.ways.find((way) => !way.stops && way.path.length === 2)
+        .path[1],
   );
   await page.evaluate((hex) => window.grognard.deciding.press({ hex, unit: null }), goal);
   now = await until(page, (s) => s.n > now.n && s.mine);

@@ -56,7 +56,7 @@ async function radio(page, text) {
       ...list.filter(({ kind }) => kind !== 'done'),
       ...list.filter(({ kind }) => kind === 'done'),
     ];
-    return sorted.findIndex((option) => option.text === wanted);
+    return sorted.findIndex((option) => option.id === wanted);
   }, text);
   if (index < 0) return false;
   await page.locator('.cards [role=radio].option').nth(index).click();

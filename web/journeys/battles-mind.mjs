@@ -19,18 +19,18 @@ export async function think(bold) {
   const key = `${battle.side} ${battle.moving.turn} ${deciding.purpose} ${battle.moving.acting ?? ''}`;
   if (window.segment?.key !== key) window.segment = { key, count: 0, asked: new Set() };
   const { segment } = window;
-  const end = () => ({ way: 'end', text: deciding.done.text });
+  const end = () => ({ way: 'end', text: deciding.done.id });
   segment.count++;
 
   if (deciding.writing.active) {
     const written = deciding.options.filter(({ kind }) => kind !== 'done');
     const writes = written.length && (!deciding.done || (segment.count < 3 && Math.random() < 0.4));
-    return writes ? { way: 'desk', text: any(written).text } : end();
+    return writes ? { way: 'desk', text: any(written).id } : end();
   }
   if (deciding.card) {
     const bolder = deciding.options.filter(({ kind }) => kind !== 'done');
     const option = any(bolder.length && Math.random() < 0.7 ? bolder : deciding.options);
-    return { way: 'card', text: option.text };
+    return { way: 'card', text: option.id };
   }
   if (deciding.done && segment.count > bold) return end();
   const attacks = deciding.options.filter(
@@ -38,7 +38,7 @@ export async function think(bold) {
   );
   if (attacks.length && !battle.question.grouped && Math.random() < 0.75) {
     const option = any(attacks);
-    return { way: 'attack', text: option.text, hex: option.target };
+    return { way: 'attack', text: option.id, hex: option.at };
   }
   const able = deciding.able.filter((unit) => !segment.asked.has(unit));
   for (const unit of able.sort(() => Math.random() - 0.5)) {
@@ -49,7 +49,7 @@ export async function think(bold) {
   if (deciding.done) return end();
   segment.asked.clear();
   const left = deciding.options.filter(({ kind }) => kind !== 'done');
-  if (left.length) return { way: 'list', text: any(left).text };
+  if (left.length) return { way: 'list', text: any(left).id };
   for (const unit of deciding.able) {
     const found = await chosenFor(unit);
     if (found) return found;
@@ -62,15 +62,15 @@ export async function think(bold) {
     const entering = own.filter(({ kind }) => kind === 'enter');
     if (!own.length) return null;
     if (entering.length && battle.at(unit) === null)
-      return { way: 'enter', unit, text: any(entering).text };
+      return { way: 'enter', unit, text: any(entering).id };
     if (battle.question.grouped && battle.at(unit)) {
       const look = await battle.look({ type: 'look', what: 'reach', unit });
-      const ways = [...(look?.found?.hexes ?? [])];
-      ways.sort((a, b) => nearest(a.hex) - nearest(b.hex) || a.cost - b.cost);
+      const ways = [...(look?.found?.ways ?? [])];
+      ways.sort((a, b) => nearest(a.path.at(-1)) - nearest(b.path.at(-1)) || a.cost - b.cost);
       const way = Math.random() < 0.7 ? ways[0] : any(ways);
-      if (way) return { way: 'march', unit, hex: way.hex, text: way.text };
+      if (way) return { way: 'march', unit, hex: way.path.at(-1), text: way.id };
     }
     const option = any(own);
-    return { way: 'own', unit, text: option.text, hex: option.ends?.[0] ?? option.target ?? 0 };
+    return { way: 'own', unit, text: option.id, hex: option.at ?? 0 };
   }
 }

@@ -114,7 +114,7 @@ async function answered(page, plan, { purpose, n }, account, clicks) {
   await page.evaluate(async (text) => {
     const { deciding } = window.grognard;
     await deciding.answer(text);
-    if (deciding.held) await deciding.answer(deciding.held.text);
+    if (deciding.held) await deciding.answer(deciding.held.id);
   }, plan.text);
   const after = await where(page);
   assert.ok(after.n > n, `${purpose}: the table did not take ${plan.text}`);

@@ -39,14 +39,14 @@ async function step() {
   const key = (unit) => `${battle.side}${battle.moving.turn}${unit}`;
   const done = deciding.done ?? deciding.options[deciding.options.length - 1];
   if (deciding.purpose === 'movement') {
-    const entering = deciding.options.filter(
-      ({ kind, unit }) => kind === 'enter' && battle.at(unit) === null,
-    );
+    const [waiting] = deciding.waitingToEnter;
+    const listed = waiting && (await battle.look({ type: 'options', unit: waiting }));
+    const entering = (listed?.offers ?? []).filter(({ role }) => role === 'enter');
     if (entering.length) {
       const best = [...entering].sort(
-        (a, b) => goal(a.ends[0]) - goal(b.ends[0]) || (a.formation === 'column' ? -1 : 1),
+        (a, b) => goal(a.at) - goal(b.at) || (a.formation === 'column' ? -1 : 1),
       );
-      await battle.answer(best[0].text);
+      await battle.answer(best[0].id);
       return;
     }
     for (const unit of deciding.able) {
@@ -56,26 +56,26 @@ async function step() {
       const here = far(at);
       if (here <= 1) continue;
       const reply = await battle.look({ type: 'look', what: 'reach', unit });
-      const ways = (reply?.found.hexes ?? []).filter(({ hex }) => goal(hex) < goal(at));
+      const ways = (reply?.found.ways ?? []).filter(({ path }) => goal(path.at(-1)) < goal(at));
       if (!ways.length) continue;
-      ways.sort((a, b) => goal(a.hex) - goal(b.hex) || a.cost - b.cost);
-      if (await battle.answer(ways[0].text)) return;
+      ways.sort((a, b) => goal(a.path.at(-1)) - goal(b.path.at(-1)) || a.cost - b.cost);
+      if (await battle.answer(ways[0].id)) return;
     }
     await battle.answer('done');
     return;
   }
   const charge = deciding.options.find(({ kind, warns }) => kind === 'charge' && !warns);
-  const rides = deciding.options.filter(({ kind, ends }) => kind === 'ride' && ends?.length);
+  const rides = deciding.options.filter(({ role, path }) => role === 'step' && path?.length);
   if (charge || rides.length) {
-    rides.sort((a, b) => goal(a.ends[0]) - goal(b.ends[0]));
-    await battle.answer((charge ?? rides[0]).text);
+    rides.sort((a, b) => goal(a.at) - goal(b.at));
+    await battle.answer((charge ?? rides[0]).id);
     return;
   }
   const eager = deciding.options.filter(({ kind }) =>
     ['target', 'react', 'counter', 'square', 'advance'].includes(kind),
   );
   if (eager.length) {
-    await battle.answer(eager[eager.length - 1].text);
+    await battle.answer(eager[eager.length - 1].id);
     return;
   }
   const fire = deciding.options.filter(({ kind }) => kind === 'fire');
@@ -83,5 +83,5 @@ async function step() {
   const act = (fire.length ? fire : assault).sort(
     (a, b) => (b.units?.length ?? 0) - (a.units?.length ?? 0),
   )[0];
-  await battle.answer((act ?? done).text);
+  await battle.answer((act ?? done).id);
 }

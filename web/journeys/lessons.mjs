@@ -63,7 +63,7 @@ async function rideOn(page, before) {
   await until(page, ({ own }) => own > 0);
   await page.evaluate(() => {
     const { deciding } = window.grognard;
-    void deciding.answer(deciding.own[0].text);
+    void deciding.answer(deciding.own[0].id);
   });
   await until(page, ({ n }) => n > before);
 }

@@ -56,12 +56,12 @@ async function moveStack(page) {
     const along = page.locator('.inspector .stack button[aria-pressed]').first();
     if (await along.count()) {
       await along.click();
-      await page.waitForFunction(() => window.grognard.deciding.reach?.hexes.length);
+      await page.waitForFunction(() => window.grognard.deciding.reach?.ways.length);
     }
     const hex = await page.evaluate(() => {
       const { deciding } = window.grognard;
-      const free = deciding.reach.hexes.filter(({ hex }) => !deciding.stackAt(hex).length);
-      return free[0]?.hex ?? 0;
+      const free = deciding.reach.ways.filter(({ path }) => !deciding.stackAt(path.at(-1)).length);
+      return free[0]?.path.at(-1) ?? 0;
     });
     if (!hex) continue;
     await clickHex(page, hex);

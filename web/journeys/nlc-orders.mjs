@@ -78,7 +78,7 @@ async function write(page, goal) {
   await page.click('[data-type=attack]');
   await pressHex(page, goal);
   await page.waitForFunction(
-    (hex) => window.grognard.deciding.writing.text.endsWith(`attack ${hex}`),
+    (hex) => window.grognard.deciding.writing.offer?.id.endsWith(`attack ${hex}`),
     goal,
   );
   await page.getByText('Does he obey?').waitFor();

@@ -33,7 +33,7 @@ export async function passOn(page) {
 async function answer(page) {
   const text = await page.evaluate(() => {
     const { options } = window.grognard.deciding;
-    return (options.find(({ kind }) => kind === 'done') ?? options[0]).text;
+    return (options.find(({ kind }) => kind === 'done') ?? options[0]).id;
   });
   await page.evaluate((wanted) => {
     window.grognard.deciding.chosen = wanted;
@@ -60,8 +60,8 @@ async function obey(page) {
     await page.waitForTimeout(250);
     const text = await page.evaluate(() => {
       const { deciding } = window.grognard;
-      const ways = [...(deciding.reach?.hexes ?? [])].sort((a, b) => b.cost - a.cost);
-      return ways[0]?.text ?? deciding.own[0]?.text ?? '';
+      const ways = [...(deciding.reach?.ways ?? [])].sort((a, b) => b.cost - a.cost);
+      return ways[0]?.id ?? deciding.own[0]?.id ?? '';
     });
     if (!text) continue;
     await page.evaluate((wanted) => window.grognard.deciding.answer(wanted), text);
@@ -72,8 +72,9 @@ async function obey(page) {
 /** Goes on until something holds, or so many answers were given. */
 export async function passUntil(page, test, most = 400) {
   for (let i = 0; i < most; i++) {
-    const now = await state(page);
-    if (now.kind === 'over' || (now.fresh && test(now))) return now;
+    const settled = ({ mine, cover, kind }) => mine || cover || kind === 'over';
+    const now = await until(page, (each) => settled(each) || test(each), 60000);
+    if (now.kind === 'over' || test(now)) return now;
     await passOn(page);
   }
   throw new Error(`went on in vain: ${test}`);

@@ -14,7 +14,7 @@ mkdirSync(to, { recursive: true });
 async function weigh(page, wanted) {
   await page.evaluate(async (wanted) => {
     const { battle, deciding, view } = window.grognard;
-    const targets = deciding.options.filter(({ kind }) => kind === wanted).map((o) => o.target);
+    const targets = deciding.options.filter(({ kind }) => kind === wanted).map((o) => o.at);
     let best = [-1, 0];
     for (const target of new Set(targets)) {
       deciding.attacks.open(wanted, target);

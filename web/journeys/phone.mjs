@@ -35,8 +35,10 @@ export async function onPhone(url, { shots = false } = {}) {
   assert.equal(now.selected, unit);
   const goal = await page.evaluate(() => {
     const { reach } = window.grognard.deciding;
-    const far = [...reach.hexes].sort((a, b) => b.path.length - a.path.length || a.hex - b.hex);
-    return far.find(({ path }) => path.length === 3)?.hex ?? far[0].hex;
+    const far = [...reach.ways].sort(
+      (a, b) => b.path.length - a.path.length || a.path.at(-1) - b.path.at(-1),
+    );
+    return (far.find(({ path }) => path.length === 3) ?? far[0]).path.at(-1);
   });
   await tap(page, goal);
   now = await until(page, (s) => s.plan === goal);

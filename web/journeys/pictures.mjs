@@ -151,7 +151,7 @@ if (asked('inspector')) {
   await page.evaluate(() => {
     const { deciding, view, battle } = window.grognard;
     if (deciding.selected) view.centreOn(battle.at(deciding.selected) ?? 2427, 44);
-    const goal = [...(deciding.reach?.hexes ?? [])]
+    const goal = [...(deciding.reach?.ways ?? [])]
       .filter(({ path }) => path.length === 3)
       .sort((a, b) => (b.stops ? 1 : 0) - (a.stops ? 1 : 0))[0];
     if (goal) void deciding.plans.march(goal);
@@ -171,7 +171,7 @@ if (asked('phone')) {
   }
   await small.evaluate(() => {
     const { deciding } = window.grognard;
-    const goal = [...(deciding.reach?.hexes ?? [])]
+    const goal = [...(deciding.reach?.ways ?? [])]
       .filter(({ path }) => path.length === 3)
       .sort((a, b) => (b.stops ? 1 : 0) - (a.stops ? 1 : 0))[0];
     if (goal) void deciding.plans.march(goal);

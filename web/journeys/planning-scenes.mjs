@@ -13,7 +13,7 @@ export const plan = (page) =>
         path: option.path,
         cost: option.cost,
         costs: option.costs ?? null,
-        text: option.text,
+        text: option.id,
       }
     );
   });
@@ -22,8 +22,9 @@ export const plan = (page) =>
 export async function planned(page, via, hex) {
   await page.waitForFunction(
     ([via, hex]) => {
-      const { now } = window.grognard.deciding.plans;
-      return now?.hex === hex && String(now.via ?? []) === String(via);
+      // The server's way has its costs; until it is there the sheet may still grow.
+      const { now, option } = window.grognard.deciding.plans;
+      return now?.hex === hex && String(now.via ?? []) === String(via) && option.costs;
     },
     [via, hex],
   );
@@ -42,13 +43,14 @@ function detour(page) {
         .flatMap(({ shape }) => shape.places),
     );
     const { zones } = deciding.looks;
-    const ways = deciding.reach.hexes.filter(
-      ({ hex, path }) => !stands.has(hex) && !path.some((at) => zones[at]),
+    const ways = deciding.reach.ways.filter(
+      ({ path }) => !stands.has(path.at(-1)) && !path.some((at) => zones[at]),
     );
     const left = deciding.reach.allowance;
     for (const end of ways.filter(({ path, cost }) => path.length === 2 && cost <= left / 2))
       for (const by of ways.filter(({ path, cost }) => path.length === 1 && cost <= left / 4))
-        if (!end.path.includes(by.hex)) return { by: by.hex, end: end.hex, straight: end.cost };
+        if (!end.path.includes(by.path.at(-1)))
+          return { by: by.path.at(-1), end: end.path.at(-1), straight: end.cost };
     return null;
   });
 }

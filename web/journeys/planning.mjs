@@ -253,8 +253,8 @@ async function fadesAtTheFirstDie(page) {
     await page.evaluate(() => {
       const { deciding } = window.grognard;
       const shot = deciding.options.find(({ kind }) => kind === 'fire');
-      const text = shot?.text ?? deciding.options.find(({ kind }) => kind === 'done')?.text;
-      return window.grognard.battle.answer(text ?? deciding.options[0].text);
+      const text = shot?.id ?? deciding.options.find(({ kind }) => kind === 'done')?.id;
+      return window.grognard.battle.answer(text ?? deciding.options[0].id);
     });
     await until(page, (s) => s.n > n);
     const cast = await page.evaluate(() =>

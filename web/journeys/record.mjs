@@ -78,7 +78,7 @@ export async function record(url, { shots = false } = {}) {
   );
 
   await page.goto(url);
-  await page.locator('input[type=file]').setInputFiles(path);
+  await page.locator('input[type=file]').first().setInputFiles(path);
   await page.waitForFunction(() => /\/table\//.test(location.pathname));
   await page.waitForFunction(() => window.grognard?.battle.hello);
   assert.deepEqual(context.faults, []);
@@ -86,6 +86,7 @@ export async function record(url, { shots = false } = {}) {
   await page.goto(url);
   await page
     .locator('input[type=file]')
+    .first()
     .setInputFiles({ name: 'x.journal', mimeType: 'text/plain', buffer: Buffer.from('{"no": 1}') });
   await page.getByRole('alert').waitFor();
   assert.match(await page.getByRole('alert').textContent(), /refused/);
@@ -104,7 +105,7 @@ export async function playOn(page, most) {
     }
     await page.evaluate(async () => {
       const { deciding, battle } = window.grognard;
-      await battle.answer((deciding.done ?? deciding.options[deciding.options.length - 1]).text);
+      await battle.answer((deciding.done ?? deciding.options[deciding.options.length - 1]).id);
     });
     await until(page, (s) => s.n > now.n || s.cover !== '');
   }

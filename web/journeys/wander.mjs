@@ -33,7 +33,7 @@ for (let step = 0; step < Number(steps); step++) {
       await page.screenshot({ path: join(WEB, 'shots', `ask-${now.purpose}.png`) });
   }
   if (now.held)
-    await page.evaluate(() => window.grognard.deciding.answer(window.grognard.deciding.held.text));
+    await page.evaluate(() => window.grognard.deciding.answer(window.grognard.deciding.held.id));
   seen.set(now.purpose, (seen.get(now.purpose) ?? 0) + 1);
   const card = page.getByRole('alertdialog').locator('[role=radio]');
   if (await card.count()) {
@@ -56,14 +56,14 @@ for (let step = 0; step < Number(steps); step++) {
         deciding.press({ hex: pick(places), unit: null });
         return deciding.plans.now ? 'plan' : 'place';
       }
-      const reach = deciding.reach?.hexes ?? [];
+      const reach = deciding.reach?.ways ?? [];
       if (reach.length && chance < 0.8) {
-        deciding.press({ hex: pick(reach).hex, unit: null }, { shift: true });
+        deciding.press({ hex: pick(reach).path.at(-1), unit: null }, { shift: true });
         return 'march';
       }
-      const other = deciding.own.filter(({ kind }) => kind !== 'march');
+      const other = deciding.own.filter(({ role }) => role !== 'march');
       if (other.length) {
-        void deciding.answer(pick(other).text);
+        void deciding.answer(pick(other).id);
         return 'other';
       }
       return '';
@@ -82,8 +82,8 @@ for (let step = 0; step < Number(steps); step++) {
       const { deciding } = window.grognard;
       deciding.end();
       if (deciding.ending) deciding.end();
-      if (deciding.held) void deciding.answer(deciding.held.text);
-      if (!deciding.done) void deciding.answer(deciding.options[0].text);
+      if (deciding.held) void deciding.answer(deciding.held.id);
+      if (!deciding.done) void deciding.answer(deciding.options[0].id);
     });
     await until(page, (s) => s.n > now.n || s.cover !== '');
   }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Option } from '../src/api/wire';
 import { en } from '../src/i18n/en';
 import {
   chanceLost,
@@ -17,7 +16,6 @@ import {
 } from '../src/odds/chain';
 import { kindsOf, shades, threatened, whoOf } from '../src/odds/threats';
 import type { ChainFound, ThreatHex } from '../src/odds/types';
-import { MOST_WEIGHED, toWeigh } from '../src/odds/weighing';
 import {
   chanceWords,
   meleeTogether,
@@ -217,17 +215,5 @@ describe('threats', () => {
     const { fire, close } = shades([safe, shot, ridden, stormed]);
     expect([...fire]).toEqual([102]);
     expect([...close].sort()).toEqual([103, 104]);
-  });
-});
-
-describe('answers', () => {
-  const options: Option[] = Array.from({ length: 12 }, (_, i) => ({
-    text: `pick ${i}`,
-    kind: i === 0 ? 'fire' : 'pick',
-  }));
-  it('are weighed where they belong to an attack, and not too many at once', () => {
-    expect(toWeigh('stand-or-retreat', options)).toHaveLength(MOST_WEIGHED);
-    expect(toWeigh('opportunity-fire', options).map(({ kind }) => kind)).toEqual(['fire']);
-    expect(toWeigh('stack-order', options.slice(1))).toEqual([]);
   });
 });

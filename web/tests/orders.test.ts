@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { MovingView, Setting } from '../src/api/wire';
 import { countersOf, leadersOf } from '../src/map/counters/model';
-import { type Draft, isComplete, NEW_LINK, newDraft, textOf, viaIn } from '../src/nlc/draft';
+import {
+  type Draft,
+  partsOf as draftParts,
+  isComplete,
+  NEW_LINK,
+  newDraft,
+} from '../src/nlc/draft';
 import { bodyName } from '../src/nlc/fields';
 import { ranked, resultWords, titleWords, toneIn } from '../src/nlc/odds';
-import { ownWords } from '../src/nlc/words';
-import { attackers, attackText, byPlace, isAttack, poses, unitsOf } from '../src/table/choices';
+import { byPlace, poses } from '../src/table/choices';
 import { ladderOf, stepOf } from '../src/table/phases';
-import { namesOf } from '../src/table/words';
+import { namesOf, offerWords } from '../src/table/words';
 
 const FORMATION = {
   id: 'fr_ii',
@@ -92,8 +97,6 @@ const SENT = {
   stacks: { 1316: ['husson'] },
 } as unknown as MovingView;
 
-const NOWHERE = { at: () => null };
-
 describe('documents of a system with orders', () => {
   it('draws pieces with their hexes, states and steps', () => {
     const [counter, ...covered] = countersOf(SENT.counters, SETTING);
@@ -144,29 +147,16 @@ describe('an order that is being written', () => {
     awaits: true,
   };
 
-  it('is said in the words of the rules', () => {
-    expect(textOf(draft)).toBe(
-      'send fr_ii march forced 1119 via 1126 then attack 0905 from-turn 4 then await',
-    );
-    expect(
-      textOf({
-        ...draft,
-        by: 'orange',
-        links: [{ ...NEW_LINK, type: 'defend', here: true }],
-        awaits: false,
-      }),
-    ).toBe('send fr_ii by orange defend here');
-    expect(
-      textOf({
-        ...draft,
-        verb: 'record',
-        to: 'reille',
-        links: [{ ...NEW_LINK, type: 'assign', chief: 'fr_ii' }],
-        awaits: false,
-      }),
-    ).toBe('record reille assign fr_ii');
-    expect(viaIn('send x march 1119 via 1126 1119 then reserve')).toEqual([1126, 1119]);
-    expect(viaIn('send x march 1119')).toEqual([]);
+  it('is sent in parts, and the server puts it together', () => {
+    expect(draftParts(draft)).toMatchObject({
+      kind: 'send',
+      to: 'fr_ii',
+      waits: true,
+      links: [
+        { kind: 'march', places: [1119], via: [1126], marks: ['forced'] },
+        { kind: 'attack', places: [905], turn: 4 },
+      ],
+    });
   });
 
   it('is asked about only when nothing is missing', () => {
@@ -180,53 +170,40 @@ describe('an order that is being written', () => {
   });
 });
 
-describe('options that name units before the hex', () => {
-  const assault = {
-    text: 'assault campi+husson 1213',
-    kind: 'assault',
-    target: 1213,
-    units: ['campi', 'husson'],
-  };
+describe('offers', () => {
   const charge = {
-    text: 'charge huber 1414 1413',
+    id: 'charge huber 1414 1413',
     kind: 'charge',
-    unit: 'huber',
-    target: 1413,
+    role: 'strike',
+    who: ['huber'],
+    at: 1413,
     path: [1414, 1413],
+    by: [{ unit: 'huber', at: 1414 }],
   };
-
-  it('are attacks with attackers, and can be said again with others', () => {
-    expect([assault, charge].every(isAttack)).toBe(true);
-    expect(isAttack({ text: 'charge F1 F2', kind: 'charge' })).toBe(false);
-    expect(attackers(assault).map(({ unit }) => unit)).toEqual(['campi', 'husson']);
-    expect(attackers(charge)).toEqual([{ unit: 'huber', at: 1414 }]);
-    expect(attackText('assault', 1213, [{ unit: 'husson', at: null }], assault.text)).toBe(
-      'assault husson 1213',
-    );
-    expect(attackText('charge', 1413, attackers(charge), charge.text)).toBe(charge.text);
-    expect(byPlace([assault, charge], NOWHERE).get(1413)).toEqual([charge]);
-  });
 
   it('keep groups of units apart and find moves by reach alone', () => {
-    const enter = (units: string) => ({
-      text: `enter ${units} 1101`,
+    const enter = (...who: string[]) => ({
+      id: who.join('+'),
       kind: 'enter',
-      units: units.split('+'),
-      ends: [1101],
+      role: 'enter',
+      who,
+      at: 1101,
+      shape: { places: [1101] },
     });
-    expect(poses([enter('a'), enter('a+b')])).toHaveLength(2);
-    expect(unitsOf({ text: 'move a+b 1101', kind: 'move' })).toEqual(['a', 'b']);
-    expect(byPlace([{ text: 'move a 1101', kind: 'move', ends: [1101] }], NOWHERE).size).toBe(0);
+    expect(poses([enter('a'), enter('a', 'b')])).toHaveLength(2);
+    expect(byPlace([charge]).get(1413)).toEqual([charge]);
+    const move = { id: 'move a 1101', kind: 'move', role: 'march', at: 1101 };
+    expect(byPlace([move]).size).toBe(0);
   });
 
   it('are told in words', () => {
     const names = { unit: (id: string) => id.toUpperCase() };
-    expect(ownWords(charge, names, '')).toBe('HUBER charges 1413 by 1414');
-    expect(ownWords({ text: 'pick husson@0605', kind: 'pick' }, names, 'make-room')).toBe(
+    const pick = (choice: string, more = {}) => ({ id: '', kind: 'pick', choice, ...more });
+    expect(offerWords(charge, names)).toBe('HUBER charges 1413 by 1414');
+    expect(offerWords(pick('stand'), names, 'stand-or-retreat')).toBe('Stand');
+    expect(offerWords(pick('husson@0605', { who: ['husson'], at: 605 }), names, 'make-room')).toBe(
       'HUSSON to 0605',
     );
-    expect(ownWords({ text: 'pick stand', kind: 'pick' }, names, 'stand-or-retreat')).toBe('Stand');
-    expect(ownWords({ text: 'march F01 NE', kind: 'march' }, names, '')).toBeNull();
   });
 });
 

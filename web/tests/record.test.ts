@@ -163,7 +163,7 @@ describe('warnings', () => {
       battle: { n: 4, side: 'french', moving: { turn: 1 } },
       purpose: 'ride',
       own: [],
-      options: [{ text: 'done', kind: 'done', warns: 'it would be routed' }],
+      options: [{ id: 'done', kind: 'done', role: 'done', warns: 'it would be routed' }],
     } as never;
     const reminders = new Reminders();
     expect(reminders.before('done', deciding)).toBe('it would be routed');

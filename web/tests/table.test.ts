@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import type { Offer } from '../src/api/documents';
 import { changed } from '../src/api/merge';
-import type { MovingView, Option } from '../src/api/wire';
+import type { MovingView } from '../src/api/wire';
 import { en } from '../src/i18n/en';
 import { fr } from '../src/i18n/fr';
 import { filled } from '../src/i18n/index.svelte';
 import {
-  attackers,
-  attackText,
   byPlace,
+  endOf,
   lookingTowards,
+  ofUnit,
   otherMarches,
   poses,
   turns,
-  unitsOf,
 } from '../src/table/choices';
 import { placeOfLine, told } from '../src/table/telling';
-import { costText, facingName, optionWords, targetOf } from '../src/table/words';
+import { costText, headingWords, offerWords } from '../src/table/words';
 import { pageAt, rulesAt } from '../src/ui/pages';
 
 const piece = (id: string, at: number) => ({ id, name: id, side: '', shape: { places: [at] } });
@@ -43,93 +43,72 @@ describe('views', () => {
   });
 });
 
-describe('options', () => {
+describe('offers', () => {
   const names = { unit: (id: string) => `<${id}>` };
 
-  it('name their units, whatever they are', () => {
-    expect(unitsOf({ text: 'charge F1 F2', kind: 'charge' })).toEqual(['F1', 'F2']);
-    expect(unitsOf({ text: 'lead LF1 2427', kind: 'lead' })).toEqual(['LF1']);
-    expect(unitsOf({ text: 'fire 2427 F1@2426', kind: 'fire', unit: 'F1', units: ['F1'] })).toEqual(
-      ['F1'],
-    );
-    expect(unitsOf({ text: 'done', kind: 'done' })).toEqual([]);
-  });
-
-  it('lead to places on the map', () => {
-    const options: Option[] = [
-      { text: 'lead LF1 2427', kind: 'lead' },
-      { text: 'ride F1 N', kind: 'ride' },
-      { text: 'ride F1 face:S', kind: 'ride' },
-      { text: 'fire 0305 F1@0303', kind: 'fire', target: 305 },
-      { text: 'done', kind: 'done' },
+  it('lead to places on the map, but marches and turns are found by reach', () => {
+    const offers: Offer[] = [
+      { id: 'a', kind: 'lead', role: 'lead', who: ['LF1'], at: 2427 },
+      { id: 'b', kind: 'ride', role: 'step', at: 302 },
+      { id: 'c', kind: 'march', role: 'turn', at: 303 },
+      { id: 'd', kind: 'fire', role: 'strike', at: 305 },
+      { id: 'e', kind: 'done', role: 'done' },
     ];
-    const places = byPlace(options, { at: (unit) => (unit === 'F1' ? 303 : null) });
-    expect([...places.keys()].sort()).toEqual([2427, 302, 305]);
+    expect([...byPlace(offers).keys()].sort()).toEqual([2427, 302, 305]);
+    expect(ofUnit(offers, 'LF1').map(({ id }) => id)).toEqual(['a']);
   });
 
   it('keep the cheapest way to each pose', () => {
-    const march = (text: string, facing: number, cost: number): Option => ({
-      text,
+    const march = (id: string, heading: number, cost: number): Offer => ({
+      id,
       kind: 'march',
-      unit: 'F1',
-      facing,
+      role: 'march',
+      who: ['F1'],
       cost,
-      ends: [303],
+      shape: { places: [303], heading },
       path: [303],
     });
-    const kept = poses([march('a', 1, 4), march('b', 1, 3), march('c', 0, 5)]);
-    expect(kept.map(({ text }) => text)).toEqual(['c', 'b']);
+    const kept = poses([march('a', 60, 4), march('b', 60, 3), march('c', 0, 5)]);
+    expect(kept.map(({ id }) => id)).toEqual(['c', 'b']);
   });
 
   it('tell turns from marches, and find marches that reach does not list', () => {
-    const options: Option[] = [
-      { text: 'march F1 face:S', kind: 'march', facing: 3, ends: [303] },
-      { text: 'march F1 N', kind: 'march', facing: 0, ends: [302], path: [302], cost: 1 },
+    const shape = { places: [302] };
+    const offers: Offer[] = [
+      { id: 'turn', kind: 'march', role: 'turn', shape },
+      { id: 'close up', kind: 'march', role: 'march', shape, path: [302], cost: 1 },
     ];
-    expect(turns(options).map(({ text }) => text)).toEqual(['march F1 face:S']);
-    expect(otherMarches(options, []).map(({ hex }) => hex)).toEqual([302]);
+    expect(turns(offers).map(({ id }) => id)).toEqual(['turn']);
+    expect(otherMarches(offers, []).map(endOf)).toEqual([302]);
+    expect(otherMarches(offers, [{ id: '', path: [302], shape }])).toEqual([]);
   });
 
-  it('are sent as they were offered; attacks may be put together', () => {
-    expect(attackers({ text: 'fire 2427 F1@0303 F2@0304', kind: 'fire' })).toEqual([
-      { unit: 'F1', at: 303 },
-      { unit: 'F2', at: 304 },
-    ]);
-    expect(attackText('fire', 927, [{ unit: 'F1', at: 303 }])).toBe('fire 0927 F1@0303');
-    expect(
-      attackText('assault', 2427, [
-        { unit: 'P2', at: null },
-        { unit: 'P1', at: null },
-      ]),
-    ).toBe('assault 2427 P1 P2');
-  });
-
-  it('have words, and unknown ones are shown as they are', () => {
-    expect(optionWords({ text: 'done', kind: 'done' }, names, 'opportunity-fire')).toBe(
+  it('have words, and unknown ones are shown by their kind', () => {
+    const offer = (kind: string, more: Partial<Offer> = {}) => ({ id: '', kind, ...more });
+    expect(offerWords(offer('done', { role: 'done' }), names, 'opportunity-fire')).toBe(
       'Hold fire',
     );
-    expect(optionWords({ text: 'pick SW', kind: 'pick' }, names)).toBe('south-west');
-    expect(optionWords({ text: 'square F3', kind: 'square' }, names)).toBe('<F3> forms square');
-    expect(optionWords({ text: 'juggle F3', kind: 'juggle' }, names)).toBe('juggle F3');
-    expect(targetOf({ text: 'evade F3 0412', kind: 'evade' })).toBe(412);
+    expect(offerWords(offer('pick', { choice: 'SW' }), names)).toBe('south-west');
+    expect(offerWords(offer('square', { who: ['F3'] }), names)).toBe('<F3> forms square');
+    expect(offerWords(offer('juggle', { who: ['F3'] }), names)).toBe('juggle');
   });
 
   it('enter the map looking at its middle', () => {
-    const options: Option[] = [0, 3].map((facing) => ({
-      text: '',
+    const offers: Offer[] = [0, 180].map((heading) => ({
+      id: '',
       kind: 'enter',
-      facing,
       formation: 'column',
+      shape: { places: [101], heading },
     }));
-    expect(lookingTowards(options, Math.PI / 2)).toBe(1);
+    expect(lookingTowards(offers, 170)).toBe(1);
   });
 });
 
 describe('words', () => {
   it('write costs and facings as the map does', () => {
     expect([0.5, 1, 2.5].map(costText)).toEqual(['½', '1', '2½']);
-    expect(facingName('line', 0)).toBe('NNE');
-    expect(facingName('column', 0)).toBe('N');
+    expect(headingWords({ places: [], heading: 30 })).toBe('north-north-east');
+    expect(headingWords({ places: [] })).toBe('');
   });
 
   it('tell a line by the parts that were sent', () => {

@@ -76,12 +76,14 @@ class Adviser:
         self, state: State, unit: str = "", hex_: int = 0, most: int = MOST_LISTED
     ) -> Listing:
         """The options: all, of a unit, or about a hex."""
-        ask = state.pending
-        if not isinstance(ask, Ask):
-            return Listing(())
-        found = list(islice(self._about(ask, unit, hex_), most + 1))
+        found = list(islice(self.orders(state, unit, hex_), most + 1))
         options = tuple(self.option(state, action) for action in found[:most])
         return Listing(options, more=len(found) > most)
+
+    def orders(self, state: State, unit: str = "", hex_: int = 0) -> Iterator[Action]:
+        """The orders that are offered: all, of a unit, or about a hex."""
+        ask = state.pending
+        return self._about(ask, unit, hex_) if isinstance(ask, Ask) else iter(())
 
     def _about(self, ask: Ask, unit: str, hex_: int) -> Iterator[Action]:
         for action in ask.options:

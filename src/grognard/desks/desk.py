@@ -11,12 +11,12 @@ from typing import Any
 import msgspec
 
 from grognard.desks import papers
-from grognard.desks.advice import Adviser
 from grognard.desks.counters import no_forces, plain_counters
 from grognard.desks.documents import Counter, Force, Ground
 from grognard.desks.field import Field
 from grognard.desks.looking import Looking
 from grognard.desks.menus import Menus
+from grognard.desks.offers import Offering
 from grognard.desks.papers import Wire
 from grognard.desks.reporting import Reporting
 from grognard.desks.teller import Teller
@@ -51,7 +51,7 @@ class Desk(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     setting.
     """
 
-    adviser: type[Adviser] = Adviser
+    adviser: type[Offering] = Offering
     teller: type[Teller] = Teller
     words: Words = Words()
     field: Field = Field()

@@ -194,5 +194,114 @@ class Telling(Document, frozen=True):
             yield "    " + "".join(part.text for part in line)
 
 
-DOCUMENTS: Final = (Part, Telling, Shape, Road, Hexside, Area, Ground, Figure, Counter, Force)
+# --- what
+
+
+class Party(Document, frozen=True):
+    """Somebody who takes part, and where from."""
+
+    unit: str
+    at: Place = 0
+
+
+class Provoked(Document, frozen=True):
+    """Who may answer on a way, where, and how: fire or charge."""
+
+    hex: Place
+    units: tuple[str, ...]
+    by: str
+
+
+class Offer(Document, frozen=True):
+    """One answer to a question. Its ``id`` is sent back; no front end reads or writes in it.
+
+    ``role`` says how it is taken in hand: done, march, turn, form, enter, lead, step (a ride), strike
+    (weighed, and made by those of ``by``), name (weighed before it is said), or nothing for a choice.
+    ``who`` it is for, ``other`` whom it names besides, ``choice`` a word that is picked. ``at`` is the
+    place that stands for it, ``shape`` how the unit stands afterwards. ``stops`` says why it can go
+    no further, ``warns`` what one would want to know before. ``alone``: by nobody together.
+    """
+
+    id: str
+    kind: str
+    role: str = ""
+    who: tuple[str, ...] = ()
+    other: tuple[str, ...] = ()
+    choice: str = ""
+    at: Place = 0
+    shape: Shape | None = None
+    formation: str = ""
+    path: tuple[Place, ...] = ()
+    costs: tuple[float, ...] = ()
+    cost: float = 0
+    stops: str = ""
+    warns: str = ""
+    by: tuple[Party, ...] = ()
+    alone: bool = False
+    provokes: tuple[Provoked, ...] = ()
+
+
+class Reason(Document, frozen=True):
+    """Why something may not be, and by which clause."""
+
+    text: str
+    clause: str = ""
+
+
+class Way(Document, frozen=True):
+    """An offer to march as reach shows it: the last place of its path is where it leads."""
+
+    id: str
+    path: tuple[Place, ...]
+    shape: Shape
+    cost: float = 0
+    stops: str = ""
+    warns: str = ""
+
+
+class Reach(Document, frozen=True):
+    """Where somebody can march: the cheapest way to each place, or why there is none.
+
+    ``along`` are those who could go with him.
+    """
+
+    unit: str
+    ways: tuple[Way, ...] = ()
+    allowance: float = 0
+    along: tuple[str, ...] = ()
+    reason: Reason | None = None
+
+
+class Refused(Document, frozen=True):
+    """Something that a unit may not do now: a kind of order or a formation, with the reason."""
+
+    key: str
+    at: Place
+    reason: Reason
+
+
+class Question(Document, frozen=True):
+    """What is asked. ``on_map``: by units and places, else in a card. ``weighs``: answers have odds.
+
+    ``grouped`` questions list only what is for nobody; the rest is asked for unit by unit. ``standing``:
+    an order of standing may answer. ``about`` is whom it is put to, ``writes`` the order to be written.
+    """
+
+    n: int
+    side: str
+    purpose: str
+    grouped: bool = False
+    on_map: bool = False
+    weighs: bool = False
+    standing: bool = False
+    about: str = ""
+    writes: str = ""
+    offers: tuple[Offer, ...] = ()
+    more: bool = False
+
+
+DOCUMENTS: Final = (
+    Part, Telling, Shape, Road, Hexside, Area, Ground, Figure, Counter, Force, Party, Provoked, Offer, Reason,
+    Way, Reach, Refused, Question,
+)  # fmt: skip
 """What is written out for the browser."""

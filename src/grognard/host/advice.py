@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.desks.advice import Adviser
 from grognard.desks.catalogue import ENGLISH
+from grognard.desks.offers import Offering
 from grognard.desks.teller import Teller
 from grognard.systems.plug import System
 
-__all__ = ["Adviser", "adviser", "teller"]
+__all__ = ["Offering", "adviser", "teller"]
 
 
-def adviser(system: System, setting: Any) -> Adviser:
+def adviser(system: System, setting: Any) -> Offering:
     """The adviser of a system, with its module imported when it is first needed."""
     return system.desk.adviser(system.rules, setting)
 

@@ -16,12 +16,15 @@ from typing import Any, Final
 import msgspec
 
 from grognard.desks.catalogue import ENGLISH, language_of
+from grognard.desks.documents import Offer
+from grognard.desks.offers import Offering
 from grognard.host.hearing import PUBLIC
 from grognard.host.room import Refused
 from grognard.host.seats import HUMAN
 from grognard.host.store import StoreFailed
-from grognard.kernel import GrognardError, MalformedAction, Reason
+from grognard.kernel import GrognardError, MalformedAction, Reason, why_not
 from grognard.kernel.codec import builtins
+from grognard.mechanics.hexes import name
 from grognard.web import frames
 from grognard.web.bots import BOTS, is_bot
 from grognard.web.guards import Bucket
@@ -225,6 +228,8 @@ class Connection:
                 await self._options(message)
             case frames.Why():
                 await self._why(message)
+            case frames.Draft():
+                await self._draft(message)
             case frames.Look():
                 await self._look(message)
             case frames.Ping():
@@ -300,12 +305,12 @@ class Connection:
         self._is_asked()
         room = self.live.room
         number, state = room.number, room.state
-        listing = await asyncio.to_thread(
-            self.live.adviser.listed, state, message.unit, message.hex
+        offers, more = await asyncio.to_thread(
+            self.live.adviser.offers, state, message.unit, message.hex
         )
         self.reply(
-            "options", message.seq, n=number, unit=message.unit, hex=message.hex,
-            options=listing.options, more=listing.more,
+            "options", message.seq, n=number, unit=message.unit, hex=message.hex, offers=offers,
+            more=more,
         )  # fmt: skip
 
     async def _why(self, message: frames.Why) -> None:
@@ -318,14 +323,38 @@ class Connection:
             reasons=frames.reasons_document(reasons),
         )  # fmt: skip
 
+    async def _draft(self, message: frames.Draft) -> None:
+        """Complete an order from its parts, or say what is against it."""
+        self._is_asked()
+        adviser, state = self.live.adviser, self.live.room.state
+
+        def completed() -> tuple[Offer, tuple[Reason, ...]]:
+            action = adviser.draft(state, message)
+            return adviser.offer(state, action), tuple(why_not(state, action))
+
+        offer, reasons = await asyncio.to_thread(completed)
+        self.reply(
+            "draft", message.seq, n=self.live.room.number, offer=offer,
+            reasons=frames.reasons_document(reasons),
+        )  # fmt: skip
+
     async def _look(self, message: frames.Look) -> None:
         room = self.live.room
         number, state = room.number, room.state
+        adviser, through = self.live.adviser, " ".join(map(name, message.through))
         about = {"unit": message.unit, "of": message.of, "origin": message.origin,
-                 "target": message.target, "text": message.text}  # fmt: skip
-        found = await asyncio.to_thread(
-            self.live.adviser.look, state, self.side, message.what, **about
-        )
+                 "target": message.target, "text": message.text or through}  # fmt: skip
+
+        def looked() -> Any:
+            if message.what == "reach":
+                return adviser.reach(state, self.side, tuple(sorted(message.unit.split("+"))))
+            if message.what == "offer":
+                return adviser.offer(state, self.live.room.system.rules.parse(message.text))
+            if message.what == "refused":
+                return adviser.refused(state, message.unit)
+            return _with_policy(adviser.look(state, self.side, message.what, **about), adviser)
+
+        found = await asyncio.to_thread(looked)
         self.reply("look", message.seq, n=number, what=message.what, found=found)
 
     # --- seats
@@ -356,6 +385,14 @@ class Connection:
             message.side, self.places.get(message.side, 0), kind=message.kind
         )
         self.reply("ack", message.seq, n=self.live.room.number)
+
+
+def _with_policy(found: dict[str, Any], adviser: Offering) -> dict[str, Any]:
+    """What was looked up, with the decisions that odds take for granted as offers."""
+    for chain in (found.get("chain"), *found.get("chains", {}).values()):
+        if chain:
+            chain["policy"] = {why: adviser.told(said) for why, said in chain["policy"].items()}
+    return found
 
 
 def _said(problem: Exception) -> str:

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
+from grognard.desks.documents import Party
 from grognard.host.standing import StandingOrder
 from grognard.kernel.errors import Reason
 
@@ -19,6 +20,7 @@ LARGEST: Final = 8 * 1024
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 Words = Annotated[str, msgspec.Meta(max_length=4000)]
 Name = Annotated[str, msgspec.Meta(max_length=64)]
+Places = Annotated[tuple[Number, ...], msgspec.Meta(max_length=64)]
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -28,7 +30,7 @@ class Message(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fiel
 
 
 class Answer(Message, frozen=True, tag="answer"):
-    """A decision: to the question at line ``n``, in the words of an option."""
+    """A decision: to the question at line ``n``, by the id of an offer."""
 
     n: Number = 0
     text: Words = ""
@@ -47,8 +49,31 @@ class Why(Message, frozen=True, tag="why"):
     text: Words = ""
 
 
+class Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a written order: what to do, where, by which way."""
+
+    kind: Name = ""
+    places: Places = ()
+    via: Places = ()
+    marks: Annotated[tuple[Name, ...], msgspec.Meta(max_length=8)] = ()
+    turn: Number = 0
+    chief: Name = ""
+
+
+class Draft(Message, frozen=True, tag="draft"):
+    """An order in parts: who takes part against a place, or what is written to whom."""
+
+    kind: Name = ""
+    at: Number = 0
+    by: Annotated[tuple[Party, ...], msgspec.Meta(max_length=64)] = ()
+    to: Name = ""
+    sender: Name = ""
+    links: Annotated[tuple[Link, ...], msgspec.Meta(max_length=16)] = ()
+    waits: bool = False
+
+
 class Look(Message, frozen=True, tag="look"):
-    """A pure question: reach, zones, sight, odds, units, morale."""
+    """A pure question: reach, refused, zones, sight, odds, units, morale, a way through places."""
 
     what: Name = ""
     unit: Name = ""
@@ -56,6 +81,7 @@ class Look(Message, frozen=True, tag="look"):
     origin: Number = 0
     target: Number = 0
     text: Words = ""
+    through: Places = ()
 
 
 class Log(Message, frozen=True, tag="log"):
@@ -131,7 +157,7 @@ class Ping(Message, frozen=True, tag="ping"):
 
 Arranging = TakeBack | Consent | Standing | Sit | GiveSeat
 Reading = Log | Resync | Past | Steps | Seen | Ping
-Incoming = Answer | Ask | Why | Look | Reading | Arranging
+Incoming = Answer | Ask | Why | Draft | Look | Reading | Arranging
 
 _decoder: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
 

@@ -16,7 +16,7 @@ import msgspec
 
 from grognard.desks.teller import Teller
 from grognard.host import take_back
-from grognard.host.advice import Adviser, adviser, teller
+from grognard.host.advice import Offering, adviser, teller
 from grognard.host.hearing import PUBLIC, Heard, all_heard
 from grognard.host.history import replay_all, revived
 from grognard.host.keeper import SNAPSHOT_EVERY, Keeper, Table
@@ -61,7 +61,7 @@ class LiveTable:
     def __init__(self, table: Table, keeper: Keeper, bots: BotBench) -> None:
         self.table, self.keeper, self.bots = table, keeper, bots
         self.room: Room = table.room
-        self.adviser: Adviser = adviser(self.room.system, self.room.setting)
+        self.adviser: Offering = adviser(self.room.system, self.room.setting)
         self._tellers: dict[str, Teller] = {}
         self.listeners: list[Listener] = []
         self.lock = asyncio.Lock()
@@ -307,14 +307,9 @@ class LiveTable:
         pending = self.room.state.pending
         if not side or not isinstance(pending, Ask) or pending.side != side:
             return ""
-        fields: dict[str, Any] = {
-            "n": self.room.number, "side": side, "purpose": pending.purpose,
-            "grouped": self.adviser.is_grouped(pending),
-        }  # fmt: skip
-        if not fields["grouped"]:
-            listing = self.adviser.listed(self.room.state, most=MOST_LISTED)
-            fields["options"], fields["more"] = listing.options, listing.more
-        return frames.write("question", **self.teller(language).retold(fields))
+        reactions = self.room.system.desk.reactions
+        asked = self.adviser.question(self.room.state, self.room.number, reactions)
+        return frames.write("question", **self.teller(language).retold(builtins(asked)))
 
     async def lines(self, side: str, after: int, most: int, language: str) -> Sequence[Heard]:
         """Lines after a number as a side heard them, from memory or from the store."""

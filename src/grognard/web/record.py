@@ -13,6 +13,7 @@ from grognard.host.hearing import PUBLIC
 from grognard.host.reasons import reasons_of
 from grognard.host.report import written_report
 from grognard.host.seats import HUMAN, Seat, new_token, token_hash
+from grognard.kernel.codec import builtins
 from grognard.web import shapes
 from grognard.web.asking import Asking, Denied, Language, Somebody, TheTables, table_named
 from grognard.web.games import GameId, heard_by, made, see_whole
@@ -58,7 +59,7 @@ class ReasonShown(shapes.Shape):
     side: str
     bot: str
     purpose: str
-    text: str
+    offer: dict[str, Any]
     why: str
 
 
@@ -148,7 +149,7 @@ async def reasons(game: GameId, tables: TheTables, person: Asking) -> list[Reaso
     return [
         ReasonShown(
             n=each.number, turn=each.turn, side=each.side, bot=each.bot, purpose=each.purpose,
-            text=each.words, why=each.why,
+            offer=builtins(live.adviser.told(each.words)), why=each.why,
         )
         for each in await asyncio.to_thread(reasons_of, tables.store, game)
     ]  # fmt: skip

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grognard.desks.documents import Reach
 from grognard.kernel import unanswered
 from grognard.kernel.errors import GrognardError
 from grognard.systems.nlc.desk.advice import NlcAdviser
@@ -58,22 +59,25 @@ def test_the_muster_counts_losses_against_limits_for_every_side_alike() -> None:
     assert look(table, "", "muster")["formations"] == after["formations"]
 
 
+def reach(table: Table, *units: str) -> Reach:
+    adviser = NlcAdviser(SYSTEM.rules, table.setting)
+    return adviser.reach(unanswered(table, ()), "french", units)
+
+
 def test_units_of_one_hex_reach_together_only_what_each_reaches() -> None:
     table = battle()
     table.active = tuple(table.forces)
-    alone = {each["hex"]: each for each in look(table, "french", "reach", unit="campi")["hexes"]}
-    both = look(table, "french", "reach", unit="ii_res_bty+campi")
-    assert both["hexes"]
-    assert {each["hex"] for each in both["hexes"]} <= set(alone)
-    way = both["hexes"][0]
-    assert way["text"].startswith("move campi+ii_res_bty ")
-    assert way["path"][-1] == way["hex"]
-    assert both["allowance"] == 4
+    alone = {way.path[-1] for way in reach(table, "campi").ways}
+    both = reach(table, "campi", "ii_res_bty")
+    assert both.ways
+    assert {way.path[-1] for way in both.ways} <= alone
+    assert both.ways[0].id.startswith("move campi+ii_res_bty ")
+    assert both.allowance == 4
 
 
 def test_a_unit_that_is_not_there_reaches_nothing() -> None:
     with pytest.raises(GrognardError):
-        look(battle(), "french", "reach", unit="campi+nobody")
+        reach(battle(), "campi", "nobody")
 
 
 def test_zones_are_told_by_hex() -> None:

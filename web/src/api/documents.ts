@@ -113,3 +113,84 @@ export interface Force {
   readonly lost: number;
   readonly levels: readonly number[];
 }
+
+/** Somebody who takes part, and where from. */
+export interface Party {
+  readonly unit: string;
+  readonly at?: number;
+}
+
+/** Who may answer on a way, where, and how: fire or charge. */
+export interface Provoked {
+  readonly hex: number;
+  readonly units: readonly string[];
+  readonly by: string;
+}
+
+/** One answer to a question. Its ``id`` is sent back; no front end reads or writes in it. */
+export interface Offer {
+  readonly id: string;
+  readonly kind: string;
+  readonly role?: string;
+  readonly who?: readonly string[];
+  readonly other?: readonly string[];
+  readonly choice?: string;
+  readonly at?: number;
+  readonly shape?: Shape | null;
+  readonly formation?: string;
+  readonly path?: readonly number[];
+  readonly costs?: readonly number[];
+  readonly cost?: number;
+  readonly stops?: string;
+  readonly warns?: string;
+  readonly by?: readonly Party[];
+  readonly alone?: boolean;
+  readonly provokes?: readonly Provoked[];
+}
+
+/** Why something may not be, and by which clause. */
+export interface Reason {
+  readonly text: string;
+  readonly clause?: string;
+}
+
+/** An offer to march as reach shows it: the last place of its path is where it leads. */
+export interface Way {
+  readonly id: string;
+  readonly path: readonly number[];
+  readonly shape: Shape;
+  readonly cost?: number;
+  readonly stops?: string;
+  readonly warns?: string;
+}
+
+/** Where somebody can march: the cheapest way to each place, or why there is none. */
+export interface Reach {
+  readonly unit: string;
+  readonly ways?: readonly Way[];
+  readonly allowance?: number;
+  readonly along?: readonly string[];
+  readonly reason?: Reason | null;
+}
+
+/** Something that a unit may not do now: a kind of order or a formation, with the reason. */
+export interface Refused {
+  readonly key: string;
+  readonly at: number;
+  readonly reason: Reason;
+}
+
+/** What is asked. ``on_map``: by units and places, else in a card. ``weighs``: answers have odds. */
+export interface Question {
+  readonly n: number;
+  readonly side: string;
+  readonly purpose: string;
+  readonly grouped?: boolean;
+  readonly on_map?: boolean;
+  readonly weighs?: boolean;
+  readonly standing?: boolean;
+  readonly about?: string;
+  readonly writes?: string;
+  readonly offers?: readonly Offer[];
+  readonly more?: boolean;
+}

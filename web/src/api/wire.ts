@@ -1,6 +1,6 @@
 /** What travels over HTTP and over a table's line: docs/reference/wire.md in types. */
 
-import type { Telling } from './documents';
+import type { Question as AskedDocument, Offer, Reason, Telling } from './documents';
 import type {
   Counter,
   Force,
@@ -11,37 +11,6 @@ import type {
   TurnInfo,
   UnitId,
 } from './types';
-
-export interface Reason {
-  readonly text: string;
-  readonly clause: string;
-}
-
-export interface Option {
-  readonly text: string;
-  readonly kind: string;
-  readonly unit?: UnitId;
-  readonly target?: Hex;
-  readonly units?: readonly UnitId[];
-  readonly ends?: readonly Hex[];
-  readonly facing?: number;
-  readonly formation?: string;
-  readonly path?: readonly Hex[];
-  readonly cost?: number;
-  readonly stops?: string;
-  /** What a player would want to know before he says so. */
-  readonly warns?: string;
-  /** The points spent at each hex of the path, where they were asked for. */
-  readonly costs?: readonly number[];
-  /** Who may answer on the way, and where. */
-  readonly provokes?: readonly Provoked[];
-}
-
-export interface Provoked {
-  readonly hex: Hex;
-  readonly units: readonly UnitId[];
-  readonly by: 'fire' | 'charge';
-}
 
 export interface GameEvent {
   readonly event: string;
@@ -220,14 +189,8 @@ export interface Update {
   readonly view?: MovingView;
 }
 
-export interface Asked {
+export interface Asked extends AskedDocument {
   readonly type: 'question';
-  readonly n: number;
-  readonly side: string;
-  readonly purpose: string;
-  readonly grouped: boolean;
-  readonly options?: readonly Option[];
-  readonly more?: boolean;
 }
 
 export interface SeatState {
@@ -306,28 +269,10 @@ export interface Steps {
 
 // --- looks
 
-export interface ReachHex {
-  readonly hex: Hex;
-  readonly cost: number;
-  readonly ends: readonly Hex[];
-  readonly facing: number;
-  readonly path: readonly Hex[];
-  readonly text: string;
-  readonly stops: string;
-  readonly warns?: string;
-}
-
-export interface ReachFound {
-  readonly unit: UnitId;
-  readonly allowance?: number;
-  readonly hexes: readonly ReachHex[];
-  readonly reason?: Reason;
-}
-
-/** The cheapest ways through hexes that were named, one for each manner to stand in the last. */
+/** The cheapest ways through places that were named, one for each manner to stand in the last. */
 export interface WayFound {
   readonly unit: UnitId;
-  readonly options: readonly Option[];
+  readonly offers: readonly Offer[];
   readonly reason?: Reason;
 }
 
@@ -448,7 +393,7 @@ export interface Thought {
   readonly side: string;
   readonly bot: string;
   readonly purpose: string;
-  readonly text: string;
+  readonly offer: Offer;
   readonly why: string;
 }
 
@@ -510,4 +455,4 @@ export interface Ruling {
   readonly why?: string;
 }
 
-export type { Question };
+export type { Offer, Question, Reason };

@@ -1,7 +1,6 @@
-/** An order while it is being written, and the words that say it. Pure. */
+/** An order while it is being written, in parts. Pure. */
 
 import type { Hex } from '../api/types';
-import { hexName } from '../map/hexes';
 
 export interface Link {
   readonly type: string;
@@ -13,11 +12,9 @@ export interface Link {
   readonly chief: string;
 }
 
-/** `send`: a chief writes. `record`: a leader thinks for himself. `badmove`: the enemy misleads. */
-export type Verb = 'send' | 'record' | 'badmove';
-
 export interface Draft {
-  readonly verb: Verb;
+  /** What is written: sent by a chief, noted by a leader, or foisted on an enemy. */
+  readonly verb: string;
   /** A body, or for what leaders do by themselves the leader. */
   readonly to: string;
   readonly by: string;
@@ -35,7 +32,7 @@ export const NEW_LINK: Link = {
   chief: '',
 };
 
-export const newDraft = (verb: Verb): Draft => ({
+export const newDraft = (verb: string): Draft => ({
   verb,
   to: '',
   by: '',
@@ -59,26 +56,20 @@ export function isComplete(draft: Draft): boolean {
   return draft.to !== '' && draft.links.every(isWhole);
 }
 
-function linkText(link: Link): string {
-  const words = [link.type];
-  if (link.type === 'assign') words.push(link.chief);
-  if (link.forced) words.push('forced');
-  if (link.here) words.push('here');
-  else if (needsPlace(link.type)) words.push(...link.target.map(hexName));
-  if (link.via.length) words.push('via', ...link.via.map(hexName));
-  if (link.notBefore) words.push('from-turn', String(link.notBefore));
-  return words.join(' ');
-}
-
-/** "send fr_ii attack 1213 then await". */
-export function textOf(draft: Draft): string {
-  const by = draft.by ? ` by ${draft.by}` : '';
-  const links = draft.links.map(linkText).join(' then ');
-  return `${draft.verb} ${draft.to}${by} ${links}${draft.awaits ? ' then await' : ''}`;
-}
-
-/** The waypoints in the words of an order to a place, if there are any. */
-export function viaIn(text: string): Hex[] {
-  const via = / via ((?:\d{4} ?)+)/.exec(text)?.[1];
-  return via ? via.trim().split(' ').map(Number) : [];
+/** The parts of the order as the server completes it. */
+export function partsOf({ verb, to, by, links, awaits }: Draft): Readonly<Record<string, unknown>> {
+  return {
+    kind: verb,
+    to,
+    sender: by,
+    waits: awaits,
+    links: links.map((link) => ({
+      kind: link.type,
+      places: needsPlace(link.type) ? link.target : [],
+      via: link.via,
+      marks: [...(link.here ? ['here'] : []), ...(link.forced ? ['forced'] : [])],
+      turn: link.notBefore,
+      chief: link.type === 'assign' ? link.chief : '',
+    })),
+  };
 }

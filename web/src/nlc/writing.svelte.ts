@@ -1,18 +1,9 @@
 /** Writing an order: who, what, where, by which way; the server says at once what it makes of it. */
 
+import type { Offer, Reason } from '../api/documents';
 import type { Hex } from '../api/types';
-import type { Option, Reason } from '../api/wire';
 import type { Deciding } from '../table/deciding.svelte';
-import {
-  type Draft,
-  isComplete,
-  type Link,
-  NEW_LINK,
-  newDraft,
-  textOf,
-  type Verb,
-  viaIn,
-} from './draft';
+import { type Draft, isComplete, type Link, NEW_LINK, newDraft, partsOf } from './draft';
 import type { OddsCard } from './odds';
 
 export interface Recipient {
@@ -44,16 +35,6 @@ export interface OrderOdds {
   readonly cards: readonly OddsCard[];
 }
 
-/** Questions that are answered by writing an order. */
-const WRITTEN: Readonly<Record<string, Verb>> = {
-  orders: 'send',
-  'record-decision': 'record',
-  'choose-orders': 'record',
-  'bad-move': 'badmove',
-};
-
-const KINDS: ReadonlySet<string> = new Set(['send', 'record', 'badmove', 'done']);
-
 export class Writing {
   draft = $state.raw<Draft>(newDraft('send'));
   /** The link that is being written, and what a press on the map adds to it. */
@@ -69,23 +50,27 @@ export class Writing {
 
   constructor(private readonly deciding: Deciding) {}
 
-  readonly verb = $derived.by<Verb | null>(() =>
-    this.deciding.battle.mine ? (WRITTEN[this.deciding.purpose] ?? null) : null,
+  /** What is written: an order that is sent, or what somebody would do; nothing is asked for else. */
+  readonly verb = $derived.by(() =>
+    this.deciding.battle.mine ? (this.deciding.battle.question?.writes ?? '') : '',
   );
   get active(): boolean {
-    return this.verb !== null;
+    return this.verb !== '';
   }
   readonly link = $derived(this.draft.links[this.index] ?? NEW_LINK);
-  readonly text = $derived(textOf(this.draft));
+  /** The order as the server completed it. */
+  offer = $state.raw<Offer | null>(null);
   readonly complete = $derived(isComplete(this.draft));
   /** What else may be done now. */
-  readonly others = $derived.by(() => this.deciding.options.filter(({ kind }) => !KINDS.has(kind)));
+  readonly others = $derived.by(() =>
+    this.deciding.options.filter(({ kind, role }) => kind !== this.verb && role !== 'done'),
+  );
   /** Leaders for whom something may be noted, where the desk does not say it. */
   readonly leaders = $derived.by(() => [
     ...new Set(
       this.deciding.options
-        .filter(({ kind }) => kind === 'record' || kind === 'badmove')
-        .map(({ text }) => text.split(' ')[1] ?? ''),
+        .filter(({ kind }) => kind === this.verb)
+        .map(({ who }) => who?.[0] ?? ''),
     ),
   ]);
 
@@ -101,15 +86,16 @@ export class Writing {
     const reply = await battle.look<{ found: Desk }>({ type: 'look', what: 'desk' });
     if (key !== this.deskAt) return;
     this.desk = reply?.found ?? null;
-    if (verb === 'badmove' && this.leaders[0]) this.recipient(this.leaders[0]);
+    if (!this.desk?.deciders.length && this.leaders.length === 1) this.recipient(this.leaders[0]!);
   }
 
   clear(): void {
-    this.draft = newDraft(this.verb ?? 'send');
+    this.draft = newDraft(this.verb || 'send');
     this.index = 0;
     this.aim = 'target';
     this.reasons = [];
     this.odds = null;
+    this.offer = null;
     this.working = false;
     this.folded = false;
   }
@@ -137,12 +123,10 @@ export class Writing {
   type(type: string): void {
     this.aim = 'target';
     this.changeLink({ type, via: [], here: false, forced: false, notBefore: 0 });
-    void this.usualWay();
   }
 
   place(hexes: readonly Hex[]): void {
     this.changeLink({ target: hexes, here: false, via: [] });
-    void this.usualWay();
   }
 
   here(here: boolean): void {
@@ -190,42 +174,35 @@ export class Writing {
     return true;
   }
 
-  /** The server knows the usual way of a march: it is among what is offered for the place. */
-  private async usualWay(): Promise<void> {
-    const { link, draft, deciding } = this;
-    const hex = link.target[0];
-    if (link.type !== 'march' || !hex || !draft.to || link.via.length) return;
-    const reply = await deciding.battle.look<{ options: Option[] }>({
-      type: 'options',
-      unit: draft.to,
-      hex,
-    });
-    if (this.link !== link || this.draft !== draft) return;
-    const start = `${draft.verb} ${draft.to} march ${String(hex).padStart(4, '0')} `;
-    const found = reply?.options.find(({ text }) => text.startsWith(start));
-    const way = found ? viaIn(found.text) : [];
-    if (way.length) this.via(way);
-  }
-
+  /** The server completes the order: it knows the usual way of a march, and what is against it. */
   private async weigh(): Promise<void> {
-    const { text, complete } = this;
+    const { draft, complete } = this;
     this.reasons = [];
     this.odds = null;
+    this.offer = null;
     this.working = complete;
     if (!complete) return;
     const { battle } = this.deciding;
-    const [reasons, odds] = await Promise.all([
-      this.deciding.why(text),
-      battle.look<{ found: OrderOdds }>({ type: 'look', what: 'odds', text }),
-    ]);
-    if (this.text !== text) return;
-    this.reasons = reasons;
+    const drafted = await this.deciding.draft(partsOf(draft));
+    if (this.draft !== draft) return;
+    const text = drafted?.offer.id ?? '';
+    const odds =
+      drafted && !drafted.reasons.length
+        ? await battle.look<{ found: OrderOdds }>({ type: 'look', what: 'odds', text })
+        : null;
+    if (this.draft !== draft) return;
+    this.offer = drafted?.offer ?? null;
+    this.reasons = drafted?.reasons ?? [];
     this.odds = odds?.found ?? null;
     this.working = false;
+    if (!this.draft.links[0]!.via.length && drafted?.offer.path?.length) {
+      const [first, ...rest] = this.draft.links;
+      this.draft = { ...this.draft, links: [{ ...first!, via: drafted.offer.path }, ...rest] };
+    }
   }
 
   async send(): Promise<void> {
-    if (this.complete && !this.reasons.length && !this.working)
-      await this.deciding.answer(this.text);
+    if (this.offer && !this.reasons.length && !this.working)
+      await this.deciding.answer(this.offer.id);
   }
 }

@@ -1,5 +1,6 @@
 /** What the server says about chances: the whole chain of an attack, and what the enemy could do. */
 
+import type { Offer } from '../api/documents';
 import type { Hex, UnitId } from '../api/types';
 
 /** The chance of every result. */
@@ -28,7 +29,7 @@ export interface ChainFound {
   /** How often something happens on the way, on average. */
   readonly counted: Spread;
   /** Decisions on the way, and how they are taken to be made. */
-  readonly policy: Readonly<Record<string, string>>;
+  readonly policy: Readonly<Record<string, Offer>>;
   readonly steps: number;
 }
 

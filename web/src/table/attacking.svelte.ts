@@ -1,83 +1,67 @@
 /** Attacks that are weighed before they are made: who takes part, at what odds, or why not. */
 
+import type { Offer, Party, Reason } from '../api/documents';
 import type { Hex } from '../api/types';
-import type { Odds, Option, Reason } from '../api/wire';
+import type { Odds } from '../api/wire';
 import type { CardOdds } from '../nlc/odds';
 import type { ChainOdds, WithChain } from '../odds/types';
-import { type Attacker, attackers, attackText, isAlone, isAttack, unitsOf } from './choices';
+import { isStrike } from './choices';
 import type { Deciding } from './deciding.svelte';
-
-export type AttackKind = 'fire' | 'assault' | 'bombard' | 'charge' | 'react' | 'support';
 
 export type Weighed = (Odds | CardOdds | ChainOdds) & WithChain;
 
 export interface Attack {
-  readonly kind: AttackKind;
-  /** The hex attacked; 0 for a charge that is only named. */
+  readonly kind: string;
+  /** The place attacked; 0 for a charge that is only named. */
   readonly target: Hex;
   /** All that may take part, and those that do. */
-  readonly able: readonly Attacker[];
+  readonly able: readonly Party[];
   readonly chosen: ReadonlySet<string>;
-  readonly text: string;
+  /** The offer as it stands; nothing while it is being put together. */
+  readonly offer: Offer | null;
+  readonly alone: boolean;
   readonly reasons: readonly Reason[];
   readonly odds: Weighed | null;
   readonly working: boolean;
 }
 
+export const keyOf = ({ unit, at }: Party) => `${unit}@${at ?? ''}`;
+
 export class Attacking {
   now = $state.raw<Attack | null>(null);
+  private turn = 0;
 
   constructor(private readonly deciding: Deciding) {}
 
-  open(kind: AttackKind, target: Hex): void {
+  open(kind: string, target: Hex): void {
     const { deciding } = this;
-    const here = (deciding.places.get(target) ?? []).filter((option) => option.kind === kind);
-    const all = deciding.options.filter((o) => o.kind === kind && o.target === target);
-    const able = new Map<string, Attacker>();
-    for (const option of [...all, ...here])
-      for (const one of attackers(option)) able.set(`${one.unit}@${one.at ?? ''}`, one);
-    const offered = [...all, ...here].sort((a, b) => attackers(b).length - attackers(a).length);
-    const mine = (option: Option) =>
-      !deciding.selected || attackers(option).some(({ unit }) => unit === deciding.selected);
+    const offered = [...deciding.options, ...(deciding.places.get(target) ?? [])].filter(
+      (offer) => offer.kind === kind && offer.at === target,
+    );
+    const able = new Map<string, Party>();
+    for (const { by } of offered) for (const party of by ?? []) able.set(keyOf(party), party);
+    offered.sort((a, b) => (b.by?.length ?? 0) - (a.by?.length ?? 0));
+    const mine = ({ by }: Offer) =>
+      !deciding.selected || by?.some(({ unit }) => unit === deciding.selected);
     const first = offered.find(mine) ?? offered[0];
-    if (!first) return;
-    const chosen = new Set(attackers(first).map(({ unit, at }) => `${unit}@${at ?? ''}`));
-    this.now = {
-      kind,
-      target,
-      able: [...able.values()],
-      chosen,
-      text: first.text,
-      reasons: [],
-      odds: null,
-      working: true,
-    };
-    void this.weigh();
+    if (first) this.take(first, target, [...able.values()], first.by ?? []);
   }
 
-  /** Before a charge is named its odds are laid open; said again, it is named. */
-  weighsFirst(text: string): boolean {
-    if (!text.startsWith('charge ') || this.now?.text === text) return false;
-    const option = [...this.deciding.own, ...this.deciding.options].find((o) => o.text === text);
-    if (!option || option.target) return false;
-    this.name(option);
+  /** Before it is named a charge lays its odds open; said again, it is named. */
+  weighsFirst(id: string): boolean {
+    if (this.now?.offer?.id === id) return false;
+    const offer = [...this.deciding.own, ...this.deciding.options].find((each) => each.id === id);
+    if (offer?.role !== 'name') return false;
+    const able = (offer.who ?? []).map((unit) => ({ unit }));
+    this.take(offer, 0, able, able);
     return true;
   }
 
-  /** A charge that is named without a target: ridden at whom it can strike first. */
-  private name(option: Option): void {
-    const able = unitsOf(option).map((unit) => ({ unit, at: null }));
-    this.now = {
-      kind: 'charge',
-      target: 0,
-      able,
-      chosen: new Set(able.map(({ unit }) => `${unit}@`)),
-      text: option.text,
-      reasons: [],
-      odds: null,
-      working: true,
-    };
-    void this.weigh();
+  private take(offer: Offer, target: Hex, able: readonly Party[], by: readonly Party[]): void {
+    const chosen = new Set(by.map(keyOf));
+    const { kind, alone = false } = offer;
+    this.now = { kind, target, able, chosen, offer, alone, reasons: [], odds: null, working: true };
+    void this.weigh(offer);
   }
 
   /** The rule that the account begins with. */
@@ -92,34 +76,44 @@ export class Attacking {
     return items.find(({ clause }) => clause)?.clause ?? '';
   }
 
+  /** With or without somebody: the server completes what they would make together. */
   toggle(key: string): void {
-    if (!this.now?.target) return;
-    const chosen = new Set(isAlone(this.now.kind) ? [] : this.now.chosen);
-    if (chosen.has(key)) chosen.delete(key);
+    const { now } = this;
+    if (!now?.target) return;
+    const chosen = new Set(now.alone ? [] : now.chosen);
+    if (now.chosen.has(key)) chosen.delete(key);
     else chosen.add(key);
-    const firers = this.now.able.filter(({ unit, at }) => chosen.has(`${unit}@${at ?? ''}`));
-    const text = attackText(this.now.kind, this.now.target, firers, this.now.text);
-    const working = firers.length > 0;
-    this.now = { ...this.now, chosen, text, odds: null, reasons: [], working };
-    if (working) void this.weigh();
+    const by = now.able.filter((party) => chosen.has(keyOf(party)));
+    const working = by.length > 0;
+    this.now = { ...now, chosen, offer: null, odds: null, reasons: [], working };
+    if (working) void this.draft({ kind: now.kind, at: now.target, by });
+    else this.turn++;
   }
 
-  private async weigh(): Promise<void> {
-    const { text } = this.now!;
-    const { battle } = this.deciding;
+  private async draft(parts: Readonly<Record<string, unknown>>): Promise<void> {
+    const turn = ++this.turn;
+    const drafted = await this.deciding.draft(parts);
+    if (turn !== this.turn || !this.now) return;
+    const { offer = null, reasons = [] } = drafted ?? {};
+    this.now = { ...this.now, offer, reasons, working: offer !== null };
+    if (offer) await this.weigh(offer, reasons);
+  }
+
+  private async weigh(offer: Offer, against?: readonly Reason[]): Promise<void> {
+    const turn = ++this.turn;
     const [reasons, odds] = await Promise.all([
-      this.deciding.why(text),
-      battle.look<{ found: Weighed }>({ type: 'look', what: 'odds', text }),
+      against ?? this.deciding.why(offer.id),
+      this.deciding.battle.look<{ found: Weighed }>({ type: 'look', what: 'odds', text: offer.id }),
     ]);
-    if (this.now?.text !== text) return;
+    if (turn !== this.turn || !this.now) return;
     this.now = { ...this.now, reasons, odds: odds?.found ?? null, working: false };
   }
 
   /** The next target of this kind of attack, or the reason why there is none. */
-  aim(kind: AttackKind, step = 1): void {
+  aim(kind: string, step = 1): void {
     const { deciding } = this;
     const list = deciding.targets.filter((at) =>
-      deciding.places.get(at)!.some((o) => o.kind === kind && isAttack(o)),
+      deciding.places.get(at)!.some((offer) => offer.kind === kind && isStrike(offer)),
     );
     if (!list.length) {
       const refusal = deciding.refusals.find(({ key }) => key === kind);
@@ -132,6 +126,7 @@ export class Attacking {
   }
 
   async commit(): Promise<void> {
-    if (this.now && !this.now.reasons.length) await this.deciding.answer(this.now.text);
+    const { now } = this;
+    if (now?.offer && !now.reasons.length) await this.deciding.answer(now.offer.id);
   }
 }

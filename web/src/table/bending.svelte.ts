@@ -5,7 +5,6 @@
 
 import type { Hex } from '../api/types';
 import type { WayFound } from '../api/wire';
-import { hexName } from '../map/hexes';
 import { poses } from './choices';
 import type { Deciding } from './deciding.svelte';
 
@@ -37,9 +36,9 @@ export class Bending {
 
   /** Can the path of what is selected be bent now? */
   get possible(): boolean {
-    const { battle, selected, own, card, reach } = this.deciding;
-    const isMarch = own.some(({ kind }) => kind === 'march' || kind === 'move');
-    return battle.mine && !card && !!selected && isMarch && !!reach?.hexes.length;
+    const { battle, selected, card, reach } = this.deciding;
+    const own = !!selected && this.deciding.isOwn(selected);
+    return battle.mine && !card && own && !!reach?.ways?.length;
   }
 
   /** The hexes of the plan in their order, the last one is where it ends. */
@@ -103,7 +102,7 @@ export class Bending {
       type: 'look',
       what: 'way',
       unit: [selected!, ...along].sort().join('+'),
-      text: named.map(hexName).join(' '),
+      through: named,
     });
     return reply?.found ?? null;
   }
@@ -129,15 +128,15 @@ export class Bending {
       if (plain) void deciding.plans.march(plain);
       return;
     }
-    const { options, reason } = found;
-    if (!options.length) {
-      if (reason) deciding.complain(reason.text, reason.clause);
+    const { offers, reason } = found;
+    if (!offers.length) {
+      if (reason) deciding.complain(reason.text, reason.clause ?? '');
       deciding.cursor = deciding.plans.now?.hex ?? deciding.battle.at(unit);
       return;
     }
-    const ways = poses(options);
+    const ways = poses(offers);
     const via = named.slice(0, -1);
-    const index = ways.indexOf(options[0]!);
+    const index = ways.indexOf(offers[0]!);
     deciding.plans.now = { kind: 'march', unit, hex, via, fixed, poses: ways, index };
   }
 }

@@ -3,15 +3,15 @@
  * nothing asks the server for the reason. Nothing is guessed here.
  */
 
+import type { Offer, Reach, Reason } from '../api/documents';
 import type { Counter, Hex, UnitId } from '../api/types';
-import type { Option, ReachFound, Reason } from '../api/wire';
 import { isLeader } from '../map/counters/model';
 import type { Hit } from '../map/MapView';
 import { Writing } from '../nlc/writing.svelte';
-import { Attacking, type AttackKind } from './attacking.svelte';
+import { Attacking } from './attacking.svelte';
 import type { Battle } from './battle.svelte';
 import { Bending } from './bending.svelte';
-import { byPlace, isAttack, isSegment, ofUnit, otherMarches, unitsOf } from './choices';
+import { byPlace, endOf, isStrike, ofUnit, otherMarches } from './choices';
 import { Ghosts } from './ghosts.svelte';
 import { Looking } from './looking.svelte';
 import { Planning } from './planning.svelte';
@@ -30,11 +30,11 @@ export class Deciding {
   fan = $state<Hex | null>(null);
   able = $state.raw<readonly UnitId[]>([]);
   /** What the question lists, or what belongs to no unit. */
-  options = $state.raw<readonly Option[]>([]);
+  options = $state.raw<readonly Offer[]>([]);
   more = $state(false);
   /** What the selected unit may do. */
-  own = $state.raw<readonly Option[]>([]);
-  reach = $state.raw<ReachFound | null>(null);
+  own = $state.raw<readonly Offer[]>([]);
+  reach = $state.raw<Reach | null>(null);
   refusals = $state.raw<readonly Refusal[]>([]);
   /** The option highlighted in a card. */
   chosen = $state('');
@@ -42,7 +42,7 @@ export class Deciding {
   listing = $state(false);
   busy = $state(false);
   /** An order that costs more than it seems to, held until it is given again. */
-  held = $state.raw<{ readonly text: string; readonly words: string } | null>(null);
+  held = $state.raw<{ readonly id: string; readonly words: string } | null>(null);
   /** What must still be done before the segment may end, where something must. */
   unmet = $state.raw<readonly Reason[]>([]);
   /** What is offered belongs to the question that is asked. */
@@ -71,12 +71,10 @@ export class Deciding {
 
   readonly purpose = $derived.by(() => this.battle.question?.purpose ?? '');
   /** Acted out on the map: a known segment, or more options than a card can list. */
-  readonly inSegment = $derived.by(
-    () => this.battle.mine && (isSegment(this.purpose) || !!this.battle.question?.grouped),
-  );
+  readonly inSegment = $derived.by(() => this.battle.mine && !!this.battle.question?.on_map);
   /** A question that is asked in a card. */
   readonly card = $derived.by(() => this.battle.mine && !this.inSegment);
-  readonly done = $derived(this.options.find(({ kind }) => kind === 'done') ?? null);
+  readonly done = $derived(this.options.find(({ role }) => role === 'done') ?? null);
   get isMarching(): boolean {
     return this.battle.mine && this.battle.question?.grouped === true;
   }
@@ -87,30 +85,20 @@ export class Deciding {
     if (this.writing.active) return [];
     if (!this.inSegment) return this.options;
     if (this.selected && this.own.length) return this.own;
-    return this.options.filter(isAttack);
+    return this.options.filter(isStrike);
   });
-  readonly places = $derived.by(() => byPlace(this.live, this.battle));
+  readonly places = $derived.by(() => byPlace(this.live));
   /** Hexes ringed in red. */
   readonly targets = $derived(
-    [...this.places].filter(([, list]) => list.some(isAttack)).map(([at]) => at),
+    [...this.places].filter(([, list]) => list.some(isStrike)).map(([at]) => at),
   );
   /** Other hexes that may be chosen. */
   readonly picks = $derived(
-    new Set(
-      [...this.places]
-        .filter(([, list]) => list.some((option) => !isAttack(option) && option.kind !== 'march'))
-        .map(([at]) => at),
-    ),
+    new Set([...this.places].filter(([, list]) => !list.every(isStrike)).map(([at]) => at)),
   );
-  readonly reachBy = $derived(
-    new Map((this.reach?.hexes ?? []).map((found) => [found.hex, found])),
-  );
+  readonly reachBy = $derived(new Map((this.reach?.ways ?? []).map((way) => [endOf(way), way])));
   readonly waitingToEnter = $derived.by(() => {
-    const entering = this.options
-      .filter(({ kind }) => kind === 'enter')
-      .map(({ unit }) => unit ?? '');
-    const waiting = this.able.filter((unit) => this.battle.counter(unit));
-    return [...new Set([...entering, ...waiting])].filter((unit) => this.battle.at(unit) === null);
+    return this.able.filter((unit) => this.battle.counter(unit) && this.battle.at(unit) === null);
   });
 
   /** The counter of a unit on the map. */
@@ -136,6 +124,7 @@ export class Deciding {
     this.chosen = '';
     this.own = [];
     this.reach = null;
+    this.companions = [];
     this.refusals = [];
     this.unmet = [];
     if (!battle.mine) {
@@ -152,7 +141,7 @@ export class Deciding {
     this.along = [];
     if (this.card && !this.writing.active) this.attend();
     if (!this.selected && !this.card) this.hex = null;
-    if (this.purpose === 'ride' && this.able[0]) this.selected = this.able[0];
+    if (battle.question?.about) this.selected = battle.question.about;
     if (this.selected && !battle.at(this.selected) && !this.able.includes(this.selected))
       this.selected = null;
     if (this.selected) void this.load(this.selected);
@@ -162,7 +151,7 @@ export class Deciding {
   /** A card speaks of somebody: the inspector shows who it is. */
   private attend(): void {
     const { battle } = this;
-    this.chosen = this.options[0]?.text ?? '';
+    this.chosen = this.options[0]?.id ?? '';
     const focus = battle.moving?.focus?.[0];
     const about = [...this.able, ...(focus ? this.stackAt(focus) : [])];
     const unit = about.find((each) => battle.at(each) !== null);
@@ -173,21 +162,22 @@ export class Deciding {
     const { battle } = this;
     const question = battle.question!;
     if (!question.grouped) {
-      this.options = question.options ?? [];
+      this.options = question.offers ?? [];
       this.more = question.more ?? false;
-      this.able = [...new Set(this.options.flatMap(unitsOf))].filter((unit) => this.isOwn(unit));
+      this.able = [...new Set(this.options.flatMap(({ who }) => who ?? []))].filter((unit) =>
+        this.isOwn(unit),
+      );
       if (this.done || (!this.more && !this.inSegment)) return true;
       return this.askToEnd(turn);
     }
     const [units, general] = await Promise.all([
       battle.look<{ found: { units: UnitId[] } }>({ type: 'look', what: 'units' }),
-      battle.look<{ options: Option[]; more?: boolean }>({ type: 'options' }),
+      battle.look<{ offers: Offer[]; more?: boolean }>({ type: 'options' }),
     ]);
     if (turn !== this.turn) return false;
-    this.options = general?.options ?? [];
+    this.options = general?.offers ?? [];
     this.more = general?.more ?? false;
     this.able = units?.found.units ?? [];
-    this.able = [...new Set([...this.able, ...this.waitingToEnter])];
     this.unmet = this.done ? [] : await this.why('done');
     return turn === this.turn;
   }
@@ -197,7 +187,7 @@ export class Deciding {
     const reply = await this.battle.look<{ reasons: Reason[] }>({ type: 'why', text: 'done' });
     if (turn !== this.turn) return false;
     if (reply?.reasons.length === 0 && this.more)
-      this.options = [...this.options, { text: 'done', kind: 'done' }];
+      this.options = [...this.options, { id: 'done', kind: 'done', role: 'done' }];
     else this.unmet = reply?.reasons ?? [];
     return true;
   }
@@ -220,9 +210,9 @@ export class Deciding {
     } else {
       let own = ofUnit(this.options, unit);
       if (this.more) {
-        const reply = await battle.look<{ options: Option[] }>({ type: 'options', unit });
+        const reply = await battle.look<{ offers: Offer[] }>({ type: 'options', unit });
         if (!fits()) return;
-        own = [...(reply?.options ?? own)];
+        own = [...(reply?.offers ?? own)];
       }
       this.own = own;
     }
@@ -231,16 +221,9 @@ export class Deciding {
     if (fits()) this.refusals = refused;
   }
 
-  private async ownOptions(unit: UnitId): Promise<Option[]> {
-    const { battle } = this;
-    type Found = { options: Option[]; more?: boolean };
-    const reply = await battle.look<Found>({ type: 'options', unit });
-    const own = reply?.options ?? [];
-    const at = battle.at(unit);
-    if (!reply?.more || !at) return own;
-    const near = await battle.look<Found>({ type: 'options', unit, hex: at });
-    const known = new Set(own.map(({ text }) => text));
-    return [...own, ...(near?.options ?? []).filter(({ text }) => !known.has(text))];
+  private async ownOptions(unit: UnitId): Promise<readonly Offer[]> {
+    const reply = await this.battle.look<{ offers: Offer[] }>({ type: 'options', unit });
+    return reply?.offers ?? [];
   }
 
   /** A unit that waits off the map has no hex: the cursor goes to where it may enter. */
@@ -253,20 +236,18 @@ export class Deciding {
     this.seek(this.cursor);
   }
 
-  private async loadReach(
-    unit: UnitId,
-    fits: () => boolean,
-    own: readonly Option[],
-  ): Promise<void> {
+  private async loadReach(unit: UnitId, fits: () => boolean, own: readonly Offer[]): Promise<void> {
     if (this.battle.moving?.segment === undefined) return;
-    const reply = await this.battle.look<{ found: ReachFound }>({
+    const reply = await this.battle.look<{ found: Reach }>({
       type: 'look',
       what: 'reach',
       unit: [unit, ...this.along].sort().join('+'),
     });
     if (!fits() || !reply) return;
-    const found = reply.found;
-    this.reach = { ...found, hexes: [...found.hexes, ...otherMarches(own, found.hexes)] };
+    const { found } = reply;
+    const ways = found.ways ?? [];
+    this.companions = this.along.length ? this.companions : (found.along ?? []);
+    this.reach = { ...found, ways: [...ways, ...otherMarches(own, ways)] };
   }
 
   async why(text: string): Promise<readonly Reason[]> {
@@ -274,9 +255,11 @@ export class Deciding {
     return reply?.reasons ?? [];
   }
 
-  async explain(text: string): Promise<void> {
-    const [reason] = await this.why(text);
-    if (reason) this.complain(reason.text, reason.clause);
+  /** An order in parts, completed by the server, with the reasons against it. */
+  async draft(
+    parts: Readonly<Record<string, unknown>>,
+  ): Promise<{ offer: Offer; reasons: readonly Reason[] } | null> {
+    return this.battle.look<{ offer: Offer; reasons: Reason[] }>({ type: 'draft', ...parts });
   }
 
   complain(text: string, clause: string): void {
@@ -303,6 +286,7 @@ export class Deciding {
     if (!unit || !this.band.includes(unit)) this.band = [];
     this.own = [];
     this.reach = null;
+    this.companions = [];
     this.refusals = [];
     this.looks.sight = null;
     if (!unit) return;
@@ -316,11 +300,8 @@ export class Deciding {
     if (this.looks.show.range) void this.looks.loadRange();
   }
 
-  /** Units of the same hex that some offer moves together with the selected one. */
-  readonly companions = $derived.by(() => {
-    const together = this.own.filter(({ kind }) => kind === 'move').flatMap(unitsOf);
-    return [...new Set(together)].filter((unit) => unit !== this.selected);
-  });
+  /** Units of the same place that could go with the selected one. */
+  companions = $state.raw<readonly UnitId[]>([]);
 
   /** Takes a unit along, or leaves it behind. */
   takeAlong(unit: UnitId): void {
@@ -417,26 +398,26 @@ export class Deciding {
 
   private acts(hex: Hex, unit: UnitId | null, shift: boolean, confirm: boolean): boolean {
     const here = this.places.get(hex);
-    const attack = here?.find(isAttack);
+    const attack = here?.find(isStrike);
     if (attack && !this.card) {
-      this.attacks.open(attack.kind as AttackKind, hex);
+      this.attacks.open(attack.kind, hex);
       return true;
     }
     if (this.card && here) {
-      const index = here.findIndex(({ text }) => text === this.chosen);
-      this.chosen = here[(index + 1) % here.length]!.text;
+      const index = here.findIndex(({ id }) => id === this.chosen);
+      this.chosen = here[(index + 1) % here.length]!.id;
       return true;
     }
     const onOwn = unit !== null && this.isOwn(unit) && unit !== this.selected;
     if ((!onOwn || shift) && this.bending.press(hex)) return true;
     // Leaders ride to units, and units enter beside others: there a press is an order.
-    const joins = here?.some(({ kind }) => kind === 'enter' || kind === 'lead');
+    const joins = here?.some(({ role }) => role === 'enter' || role === 'lead');
     if (here && this.selected && (joins || !onOwn || shift)) {
       this.plans.place(hex, here, confirm || onOwn);
       return true;
     }
     const way = this.reachBy.get(hex);
-    if (way && this.selected && this.isOwn(this.selected) && this.own.length && (!onOwn || shift)) {
+    if (way && this.selected && this.isOwn(this.selected) && (!onOwn || shift)) {
       this.plans.go(way, confirm);
       return true;
     }
@@ -446,25 +427,25 @@ export class Deciding {
   /** Names the selected horse for a charge. */
   charge(): void {
     const found =
-      this.own.find(({ kind }) => kind === 'charge') ??
-      this.options.find(({ kind }) => kind === 'charge');
-    if (found) void this.answer(found.text);
+      this.own.find(({ role }) => role === 'name') ??
+      this.options.find(({ role }) => role === 'name');
+    if (found) void this.answer(found.id);
   }
 
   // --- answering
 
-  async answer(text: string): Promise<void> {
+  async answer(id: string): Promise<void> {
     if (this.busy || !this.battle.mine) return;
-    if (this.attacks.weighsFirst(text)) return;
-    const words = this.held?.text === text ? '' : this.reminders.before(text, this);
+    if (this.attacks.weighsFirst(id)) return;
+    const words = this.held?.id === id ? '' : this.reminders.before(id, this);
     if (words) {
-      this.held = { text, words };
+      this.held = { id, words };
       return;
     }
     this.held = null;
     this.busy = true;
     try {
-      if (await this.battle.answer(text)) {
+      if (await this.battle.answer(id)) {
         this.plans.now = null;
         this.attacks.now = null;
       }
@@ -481,6 +462,6 @@ export class Deciding {
       return;
     }
     this.ending = false;
-    void this.answer(this.done.text);
+    void this.answer(this.done.id);
   }
 }

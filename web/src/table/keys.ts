@@ -104,7 +104,7 @@ function arrow([dx, dy]: readonly [number, number], hands: KeyHands): void {
 function enter(deciding: Deciding, shift: boolean): void {
   if (deciding.ghosts.laying && deciding.cursor)
     deciding.ghosts.press(deciding.cursor, null, shift);
-  else if (deciding.held) void deciding.answer(deciding.held.text);
+  else if (deciding.held) void deciding.answer(deciding.held.id);
   else if (deciding.ending) deciding.end();
   else if (deciding.attacks.now) void deciding.attacks.commit();
   else if (
@@ -118,7 +118,7 @@ function enter(deciding: Deciding, shift: boolean): void {
     // A second Enter on a stack takes the unit below.
     const unit =
       taken >= 0 && stack.length > 1 ? stack[(taken + 1) % stack.length]! : (stack[0] ?? null);
-    const onto = deciding.reachBy.has(deciding.cursor) && deciding.own.length > 0;
+    const onto = deciding.reachBy.has(deciding.cursor) && deciding.battle.mine;
     if (taken >= 0 && stack.length > 1) deciding.select(unit);
     else deciding.press({ hex: deciding.cursor, unit }, { shift: shift || onto, confirm: true });
   }

@@ -1,9 +1,11 @@
 /** Looking without deciding: zones, sight, threat. The server answers; nothing is worked out here. */
 
+import type { Reach } from '../api/documents';
 import type { Hex, UnitId } from '../api/types';
-import type { ReachFound, SightFound } from '../api/wire';
+import type { SightFound } from '../api/wire';
 import type { ThreatFound } from '../odds/types';
 import type { Battle } from './battle.svelte';
+import { endOf } from './choices';
 
 export type Overlay = 'reach' | 'zones' | 'sight' | 'threat' | 'heights' | 'range' | 'orders';
 
@@ -133,9 +135,9 @@ export class Looking {
       this.threat = new Set();
       return;
     }
-    const reply = await battle.look<{ found: ReachFound }>({ type: 'look', what: 'reach', unit });
+    const reply = await battle.look<{ found: Reach }>({ type: 'look', what: 'reach', unit });
     if (looker.selected === unit && this.show.threat)
-      this.threat = new Set((reply?.found.hexes ?? []).map(({ hex }) => hex));
+      this.threat = new Set((reply?.found.ways ?? []).map(endOf));
   }
 
   /** All the chances of what could be done to one hex of mine. */

@@ -1,17 +1,19 @@
 /** The state of the table as overlays of the map. */
 
+import type { Offer } from '../api/documents';
 import type { Hex } from '../api/types';
-import type { Option, ReachHex } from '../api/wire';
 import { t } from '../i18n/index.svelte';
 import { sideLook } from '../map/counters/looks';
 import { counterOf, isLeader } from '../map/counters/model';
-import { hexName, SIDE_NAMES, VERTEX_NAMES } from '../map/hexes';
+import { hexName } from '../map/hexes';
 import type { Area, Arrow, Overlays, Path, Tag } from '../map/overlays/overlays';
 import { ordersOver } from '../nlc/overlays';
 import { threatAreas, threatArrows, threatTags } from '../odds/overlays';
+import { keyOf } from './attacking.svelte';
 import type { Battle } from './battle.svelte';
+import { endOf, headingOf } from './choices';
 import type { Deciding } from './deciding.svelte';
-import { costText, LOOKS_AT_VERTEX, pathOfChoice } from './words';
+import { costText } from './words';
 
 const LEVELS = ['#6E8A4A', '#C9A24A', '#B9742E', '#8C4A22', '#5E2E18'];
 
@@ -58,43 +60,29 @@ export function overlaysOf(battle: Battle, deciding: Deciding, keyboard: boolean
 
 function reachOf(deciding: Deciding) {
   const { reach } = deciding;
-  if (!reach?.hexes.length) return null;
+  if (!reach?.ways?.length) return null;
   const from = deciding.battle.at(reach.unit);
-  const costs = new Map(reach.hexes.map(({ hex, cost }) => [hex, costText(cost)]));
+  const costs = new Map(reach.ways.map((way) => [endOf(way), costText(way.cost ?? 0)]));
   return from === null ? { costs } : { costs, from };
 }
 
-/** The option of a card that is highlighted, as far as it moves somebody. */
-function cardOption(deciding: Deciding): Option | null {
-  const option = deciding.card
-    ? deciding.options.find(({ text }) => text === deciding.chosen)
-    : undefined;
-  if (!option) return null;
-  if (option.ends?.length) return option;
-  const way = option.kind === 'pick' ? pathOfChoice(option.text.split(' ')[1] ?? '') : [];
-  if (way.length)
-    return { ...option, unit: deciding.selected ?? '', path: way, ends: way.slice(-1) };
-  // A facing to be chosen: the unit stays and turns.
-  const unit = option.unit || deciding.selected || '';
-  const piece = deciding.piece(unit);
-  const names = piece && LOOKS_AT_VERTEX.has(piece.formation ?? '') ? VERTEX_NAMES : SIDE_NAMES;
-  const facing = (names as readonly string[]).indexOf(option.text.split(' ')[1] ?? '');
-  if (option.kind !== 'pick' || !piece || facing < 0) return null;
-  return { ...option, unit, ends: piece.shape!.places, facing };
+/** The offer of a card that is highlighted, as far as it moves somebody. */
+function cardOffer(deciding: Deciding): Offer | null {
+  const offer = deciding.options.find(({ id }) => id === deciding.chosen);
+  return deciding.card && offer?.shape ? offer : null;
 }
 
 function pathOf(battle: Battle, deciding: Deciding): Path | null {
-  const option = deciding.plans.option ?? cardOption(deciding);
+  const option = deciding.plans.option ?? cardOffer(deciding);
   const hovered = deciding.looks.hovered;
-  const way =
-    option ?? (hovered && deciding.own.length ? deciding.reachBy.get(hovered) : undefined);
-  const unit = option?.unit || deciding.selected;
+  const way = option ?? (hovered && battle.mine ? deciding.reachBy.get(hovered) : undefined);
+  const unit = option?.who?.[0] ?? deciding.selected;
   if (!way || !unit) return null;
   const counter = battle.counter(unit);
   if (!counter || isLeader(counter)) return null;
   const from = battle.at(unit);
   const hexes = way.path ?? [];
-  const end = way.ends?.[0] ?? hexes[hexes.length - 1];
+  const end = way.shape?.places[0] ?? hexes[hexes.length - 1];
   if (end === undefined) return null;
   const total = costText(way.cost ?? 0);
   const spent = option?.costs;
@@ -109,10 +97,8 @@ function pathOf(battle: Battle, deciding: Deciding): Path | null {
   }));
   const via = new Set(option === deciding.plans.option ? deciding.plans.now?.via : []);
   const formation = option?.formation || counter.formation || '';
-  const half = LOOKS_AT_VERTEX.has(formation) ? 30 : 0;
-  const turned = way.facing !== undefined && way.facing >= 0;
-  const heading = turned ? 60 * way.facing! + half : (counter.shape?.heading ?? 0);
-  const shape = { ...counter.shape, places: way.ends ?? [end], heading };
+  const heading = headingOf(way) >= 0 ? headingOf(way) : headingOf(counter);
+  const shape = { ...(way.shape ?? { places: [end] }), heading };
   const ghost = counterOf({ ...counter, formation, shape, marks: [] }, battle.setting);
   if (!steps.length)
     return { from: end, steps: [{ hex: end, cost: option?.cost ? total : '' }], ghost };
@@ -120,8 +106,8 @@ function pathOf(battle: Battle, deciding: Deciding): Path | null {
 }
 
 function running(deciding: Deciding, hex: Hex, total: number): string {
-  const found: ReachHex | undefined = deciding.reachBy.get(hex);
-  return found && found.cost <= total ? costText(found.cost) : '';
+  const found = deciding.reachBy.get(hex);
+  return found && (found.cost ?? 0) <= total ? costText(found.cost ?? 0) : '';
 }
 
 function areasOf(battle: Battle, deciding: Deciding): Area[] {
@@ -142,11 +128,11 @@ function areasOf(battle: Battle, deciding: Deciding): Area[] {
     const hatch = (side: string) => `${sideLook(side, battle.hello?.sides).header}88`;
     areas.push({ hexes: set(deciding.looks.zones), kind: 'zone', colour: hatch(theirs) });
     areas.push({ hexes: set(deciding.looks.ownZones), kind: 'zone', colour: hatch(mine) });
-  } else if (deciding.reach && battle.mine && deciding.own.length) {
+  } else if (deciding.reach && battle.mine) {
     const danger = new Set(
-      deciding.reach.hexes
-        .filter(({ hex, warns }) => warns || deciding.looks.zones[String(hex)])
-        .map(({ hex }) => hex),
+      (deciding.reach.ways ?? [])
+        .filter((way) => way.warns || deciding.looks.zones[String(endOf(way))])
+        .map(endOf),
     );
     if (danger.size) areas.push({ hexes: danger, kind: 'danger' });
   }
@@ -162,24 +148,21 @@ function standing(battle: Battle, units: readonly string[]): Set<Hex> {
   return new Set(units.flatMap((unit) => battle.at(unit) ?? []));
 }
 
-const ARROWS = {
-  fire: 'fire',
-  bombard: 'fire',
-  support: 'fire',
+const ARROWS: Readonly<Record<string, Arrow['kind']>> = {
   assault: 'assault',
   charge: 'charge',
   react: 'charge',
-} as const;
+};
 
 function arrowsOf(battle: Battle, deciding: Deciding): Arrow[] {
   const attack = deciding.attacks.now;
   if (!attack) return [];
   return attack.able
-    .filter(({ unit, at }) => attack.chosen.has(`${unit}@${at ?? ''}`))
+    .filter((party) => attack.chosen.has(keyOf(party)))
     .flatMap(({ unit, at }) => {
-      const from = at ?? battle.at(unit);
+      const from = at || battle.at(unit);
       const to = attack.target || attack.odds?.target;
-      return from && to && from !== to ? [{ from, to, kind: ARROWS[attack.kind] }] : [];
+      return from && to && from !== to ? [{ from, to, kind: ARROWS[attack.kind] ?? 'fire' }] : [];
     });
 }
 
@@ -198,7 +181,7 @@ function tagsOf(battle: Battle, deciding: Deciding): Tag[] {
     );
   const stops =
     deciding.plans.option?.stops ||
-    (deciding.looks.hovered && deciding.own.length
+    (deciding.looks.hovered && battle.mine
       ? deciding.reachBy.get(deciding.looks.hovered)?.stops
       : '');
   const at = deciding.plans.now?.hex ?? deciding.looks.hovered;

@@ -1,18 +1,16 @@
 /** Plans: something about to be done that can still be turned or left. */
 
+import type { Offer, Way } from '../api/documents';
 import type { Hex, UnitId } from '../api/types';
-import type { Option, ReachHex } from '../api/wire';
-import { centre } from '../map/hexes';
-import { lookingTowards, poses, turns } from './choices';
+import { headingTo } from '../map/hexes';
+import { endOf, headingOf, lookingTowards, poses, turns } from './choices';
 import type { Deciding } from './deciding.svelte';
-import { formText, sideOf } from './refusals';
-import { facingName } from './words';
 
 export interface Plan {
   readonly kind: 'march' | 'enter' | 'lead' | 'form' | 'other';
   readonly unit: UnitId;
   readonly hex: Hex;
-  readonly poses: readonly Option[];
+  readonly poses: readonly Offer[];
   readonly index: number;
   /** Hexes that the path was bent through, where it was; else it is the cheapest. */
   readonly via?: readonly Hex[];
@@ -27,52 +25,34 @@ export class Planning {
 
   constructor(private readonly deciding: Deciding) {}
 
-  get option(): Option | null {
+  get option(): Offer | null {
     return this.now?.poses[this.now.index] ?? null;
   }
 
-  async march(way: ReachHex): Promise<void> {
+  async march(way: Way): Promise<void> {
     const { deciding } = this;
     const unit = deciding.selected!;
-    const first: Option = { ...way, kind: 'march', unit };
-    this.now = { kind: 'march', unit, hex: way.hex, poses: [first], index: 0 };
+    const hex = endOf(way);
+    const first: Offer = { ...way, kind: 'march', role: 'march', who: [unit], at: hex };
+    this.now = { kind: 'march', unit, hex, poses: [first], index: 0 };
     const plan = this.now;
-    const found = poses(await this.waysTo(unit, way.hex));
+    const found = poses((await deciding.bending.ways([hex]))?.offers ?? []);
     if (this.now !== plan) return;
-    const same = found.findIndex(({ text }) => text === way.text);
-    const alike = found.findIndex(({ facing }) => facing === way.facing);
+    const same = found.findIndex(({ id }) => id === way.id);
+    const alike = found.findIndex((offer) => headingOf(offer) === headingOf(way));
     const index = same < 0 ? alike : same;
     if (index >= 0) this.now = { ...plan, poses: found, index };
   }
 
-  /** The ways to stand in a hex: with all they bring upon the unit, where the system tells it. */
-  private async waysTo(unit: UnitId, hex: Hex): Promise<readonly Option[]> {
-    const ways = await this.deciding.bending.ways([hex]);
-    if (ways?.options.length) return ways.options;
-    const reply = await this.deciding.battle.look<{ options: Option[] }>({
-      type: 'options',
-      unit,
-      hex,
-    });
-    return (reply?.options ?? []).filter((option) => option.kind === 'march');
-  }
-
   /** A place was chosen for what is offered there; `confirm` waits for a second word. */
-  place(hex: Hex, here: readonly Option[], confirm: boolean): void {
+  place(hex: Hex, here: readonly Offer[], confirm: boolean): void {
     const { deciding } = this;
-    const kind = here[0]!.kind;
-    if (kind === 'march') {
-      const way = deciding.reachBy.get(hex);
-      if (way) this.go(way, confirm);
-      else
-        this.now = { kind: 'march', unit: deciding.selected!, hex, poses: poses(here), index: 0 };
-      return;
-    }
+    const kind = here[0]!.role ?? '';
     if (this.now?.hex === hex) {
       void this.commit();
       return;
     }
-    const ways = KINDS.has(kind) ? poses(here.filter((option) => option.kind === kind)) : here;
+    const ways = KINDS.has(kind) ? poses(here.filter(({ role }) => role === kind)) : here;
     this.now = {
       kind: KINDS.has(kind) ? (kind as Plan['kind']) : 'other',
       unit: deciding.selected!,
@@ -85,21 +65,19 @@ export class Planning {
 
   /** From the edge towards the middle of the map. */
   private inwards(hex: Hex): number {
-    const map = this.deciding.battle.map!;
-    const from = centre(hex);
-    return Math.atan2(0.86 * map.rows - from.y, 0.75 * map.columns - from.x);
+    return headingTo(this.deciding.battle.map!, hex);
   }
 
   /** Marches there, or shows first what it costs. */
-  go(way: ReachHex, confirm: boolean): void {
-    const again = this.now?.hex === way.hex && this.now.kind === 'march';
+  go(way: Way, confirm: boolean): void {
+    const again = this.now?.hex === endOf(way) && this.now.kind === 'march';
     if (again) void this.commit();
     else if (confirm || this.isHeeded(way)) void this.march(way);
-    else void this.deciding.answer(way.text);
+    else void this.deciding.answer(way.id);
   }
 
   /** Does the enemy reach into the way, or stand over where it begins? */
-  private isHeeded(way: ReachHex): boolean {
+  private isHeeded(way: Way): boolean {
     const { battle, selected } = this.deciding;
     const from = battle.at(selected!);
     return this.deciding.warningsOf(from === null ? way.path : [from, ...way.path]).length > 0;
@@ -111,7 +89,7 @@ export class Planning {
 
   async commit(): Promise<void> {
     const { option } = this;
-    if (option) await this.deciding.answer(option.text);
+    if (option) await this.deciding.answer(option.id);
   }
 
   /** Turns the plan, or the unit where it stands. */
@@ -122,12 +100,12 @@ export class Planning {
       return;
     }
     const { deciding } = this;
-    const piece = deciding.piece();
-    if (!piece?.formation) return;
-    const facing = (sideOf(piece) + steps + 6) % 6;
-    const found = turns(deciding.own).find((option) => option.facing === facing);
-    if (found) void deciding.answer(found.text);
-    else void deciding.explain(`march ${piece.id} face:${facingName(piece.formation, facing)}`);
+    const heading = deciding.piece()?.shape?.heading ?? -1;
+    if (heading < 0) return;
+    const wanted = (heading + 60 * steps + 360) % 360;
+    const found = turns(deciding.own).find((offer) => headingOf(offer) === wanted);
+    if (found) void deciding.answer(found.id);
+    else this.refuse('');
   }
 
   /** Changes formation, or opens the choice of where and how, or says why not. */
@@ -135,19 +113,26 @@ export class Planning {
     const { deciding } = this;
     const piece = deciding.piece();
     if (!piece?.formation || !deciding.isOwn(piece.id)) return;
-    const found = poses(deciding.own.filter((o) => o.kind === 'form' && o.formation === formation));
+    const forms = deciding.own.filter((o) => o.role === 'form' && o.formation === formation);
+    const found = poses(forms);
     if (found.length === 1) {
-      void deciding.answer(found[0]!.text);
+      void deciding.answer(found[0]!.id);
       return;
     }
-    if (found.length) {
-      const same = found.findIndex(({ facing }) => facing === sideOf(piece));
-      const at = found[Math.max(0, same)]!.ends?.[0] ?? piece.shape!.places[0]!;
-      this.now = { kind: 'form', unit: piece.id, hex: at, poses: found, index: Math.max(0, same) };
+    if (!found.length) {
+      this.refuse(formation);
       return;
     }
-    const refusal = deciding.refusals.find(({ key }) => key === formation);
-    if (refusal) deciding.complain(refusal.reason, refusal.clause);
-    else void deciding.explain(formText(piece, formation));
+    const index = Math.max(
+      0,
+      found.findIndex((offer) => headingOf(offer) === headingOf(piece)),
+    );
+    const hex = found[index]!.shape?.places[0] ?? deciding.battle.at(piece.id)!;
+    this.now = { kind: 'form', unit: piece.id, hex, poses: found, index };
+  }
+
+  private refuse(wanted: string): void {
+    const refusal = this.deciding.refusals.find(({ key }) => key === wanted);
+    if (refusal) this.deciding.complain(refusal.reason, refusal.clause);
   }
 }

@@ -24,16 +24,20 @@ export class Reminders {
   private readonly given = new Set<string>();
 
   /** Words of caution before an order, or nothing. */
-  before(text: string, deciding: Deciding): string {
-    const offered = [...deciding.own, ...deciding.options];
-    const words = offered.find((option) => option.text === text)?.warns ?? '';
-    return words && this.first(`${deciding.battle.n}|${text}`) ? words : '';
+  before(id: string, deciding: Deciding): string {
+    const { own, options, reach, plans } = deciding;
+    const ways = [...(plans?.now?.poses ?? []), ...(reach?.ways ?? [])];
+    const offered = [...own, ...options, ...ways];
+    const words = offered.find((offer) => offer.id === id)?.warns ?? '';
+    return words && this.first(`${deciding.battle.n}|${id}`) ? words : '';
   }
 
   /** Is this the first time that this segment is ended? */
   ending(deciding: Deciding): boolean {
     const { battle, purpose } = deciding;
-    return purpose !== 'ride' && this.first(`${battle.moving?.turn}|${battle.side}|${purpose}`);
+    return (
+      !battle.question?.about && this.first(`${battle.moving?.turn}|${battle.side}|${purpose}`)
+    );
   }
 
   private first(key: string): boolean {

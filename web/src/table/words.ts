@@ -1,25 +1,15 @@
 /** Orders and hexes in words. Pure: names come from the setting, sentences from the catalogue. */
 
+import type { Offer } from '../api/documents';
 import type { Counter, Hex, MapData, Shape, Side, UnitId } from '../api/types';
-import type { Option, Setting } from '../api/wire';
+import type { Setting } from '../api/wire';
 import { maybe, said, t } from '../i18n/index.svelte';
 import { shortName } from '../map/counters/looks';
 import { isLeader } from '../map/counters/model';
 import { Ground } from '../map/ground';
-import { hexName, neighbour, SIDE_NAMES, SIDES, VERTEX_NAMES } from '../map/hexes';
+import { hexName, neighbour, SIDE_NAMES, SIDES } from '../map/hexes';
 import { bodyName } from '../nlc/fields';
-import { ownWords } from '../nlc/words';
-
-/** Formations that look towards a corner of their hex, not a side. */
-export const LOOKS_AT_VERTEX: ReadonlySet<string> = new Set(['line', 'skirmish']);
-
-export function facingName(formation: string, facing: number): string {
-  return (LOOKS_AT_VERTEX.has(formation) ? VERTEX_NAMES : SIDE_NAMES)[facing] ?? '';
-}
-
-export function facingWords(formation: string, facing: number): string {
-  return said('face', facingName(formation, facing));
-}
+import { endOf } from './choices';
 
 const POINTS = ['N', 'NNE', 'NE', 'E', 'SE', 'SSE', 'S', 'SSW', 'SW', 'W', 'NW', 'NNW'];
 
@@ -53,112 +43,78 @@ export function listed(names: readonly string[]): string {
   return names.join(', ');
 }
 
-/** An option as a sentence. What no catalogue knows is shown as it is sent. */
-export function optionWords(option: Option, names: Names, purpose = ''): string {
-  const own = ownWords(option, names, purpose);
-  if (own) return own;
-  const words = option.text.split(' ');
-  const unit = option.unit || words[1] || '';
-  const many = option.units?.length ? option.units : words.slice(1);
-  const units = listed(many.map((id) => names.unit(id)));
-  const hex = hexOfOption(option);
-  switch (option.kind) {
+/** An offer as a sentence. What no catalogue knows is shown by its kind. */
+export function offerWords(offer: Offer, names: Names, purpose = ''): string {
+  const { kind, who = [], other = [], at = 0, shape, path = [], choice = '' } = offer;
+  const named = (ids: readonly string[]) => listed(ids.map(names.unit));
+  const slots = {
+    unit: named(who.slice(0, 1)),
+    units: named(who),
+    who: named(who.slice(0, 1)),
+    leader: named(who.slice(0, 1)),
+    other: named(other),
+    hex: at ? hexName(at) : '',
+    facing: shape ? headingWords(shape) : '',
+    by: path.length > 1 ? hexName(path[0]!) : '',
+  };
+  const say = (key: string) => maybe(`act.${key}`, slots);
+  switch (offer.role) {
     case 'done':
       return maybe(`done.${purpose}`) ?? t('done.any');
     case 'march':
-      return option.path?.length
-        ? t('act.marchTo', { hex: hexName(option.ends?.[0] ?? 0) })
-        : wayWords(words.slice(2));
+      return t('act.marchTo', slots);
+    case 'turn':
+      return t('act.turn', slots);
     case 'form':
-      return `${t('act.form', { formation: formationWord(option.formation ?? words[2] ?? '') })}, ${facingWords(option.formation ?? '', option.facing ?? 0)}`;
+      return `${t('act.form', { formation: formationWord(offer.formation ?? '') })}, ${slots.facing}`;
     case 'enter':
-      return t('act.enter', { hex });
-    case 'split':
-      return t('act.split');
-    case 'join':
-      return t('act.join', { unit: names.unit(unit) });
-    case 'restack':
-      return t('act.restack', { hex, units: listed((option.units ?? []).map(names.unit)) });
-    case 'fire':
-      return t('act.fireWith', { hex, units });
-    case 'assault':
-      return t('act.assaultWith', { hex, units });
-    case 'fall-back':
-      return t('act.fallBackUnit', { unit: names.unit(unit), hex });
-    case 'advance':
-      return many.length ? t('act.advance', { units }) : t('act.advanceNone');
-    case 'charge':
-    case 'react':
-      return t(`act.${option.kind}`, { units: listed(words.slice(1).map(names.unit)) });
-    case 'ride':
-      return t('act.ride', { way: wayWords(words.slice(2)) });
+      return (slots.facing ? say('enter') : say('enterWith')) ?? kind;
+    case 'step':
+      return path.length ? t('act.ride', { way: slots.facing }) : t('act.turn', slots);
+  }
+  switch (kind) {
+    case 'pick':
+      return pickWords(offer, choice, names, purpose);
+    case 'extend':
+      return t('act.extend', { ...slots, hex: (shape?.places ?? []).map(hexName).join(', ') });
+    case 'accompany':
+      return t('act.accompany', { leader: slots.other, unit: slots.unit });
     case 'target':
     case 'pass':
-    case 'square':
-    case 'leave':
-      return t(`act.${option.kind}`, { unit: names.unit(words[1] ?? '') });
-    case 'evade':
-    case 'counter':
-      return t(`act.${option.kind}`, { unit: names.unit(words[1] ?? ''), hex });
-    case 'lead':
-      return t('act.lead', { leader: names.unit(words[1] ?? ''), hex });
-    case 'accompany':
-      return t('act.accompany', {
-        leader: names.unit(words[1] ?? ''),
-        unit: names.unit(words[2] ?? ''),
-      });
-    case 'force-march':
-      return t('act.force-march', { units });
-    case 'pick':
-      return pickWords(words[1] ?? '', names, purpose);
-    default:
-      return option.text;
+      return t(`act.${kind}`, { unit: slots.other || slots.unit });
   }
+  return say(mannerOf(offer)) ?? say(kind) ?? kind;
+}
+
+/** A kind of order is said in several ways, by what is known of it. */
+function mannerOf({ kind, at, who = [], path = [] }: Offer): string {
+  if (kind === 'fire') return at ? 'fireWith' : 'fireUnit';
+  if (kind === 'assault') return 'assaultWith';
+  if (kind === 'fall-back') return 'fallBackUnit';
+  if (kind === 'advance') return who.length ? 'advance' : 'advanceNone';
+  if (path.length && (kind === 'charge' || kind === 'react'))
+    return path.length > 1 ? 'chargeBy' : 'chargeAt';
+  return kind;
 }
 
 export function formationWord(formation: string): string {
   return said('formation', formation);
 }
 
-/** What is picked: a hex, a way, a facing, a number, a unit or a leader. */
-function pickWords(choice: string, names: Names, purpose: string): string {
-  if (/^\d{4}$/.test(choice)) return t('pick.hex', { hex: choice });
-  const way = pathOfChoice(choice).map(hexName);
-  if (way.length) return t('pick.path', { hex: way[way.length - 1]!, way: way.join(', ') });
-  if (/^\d+$/.test(choice)) return maybe(`pick.${purpose}`, { n: choice }) ?? choice;
-  return maybe(`face.${choice}`) ?? maybe(`pick.${choice}`) ?? names.unit(choice);
-}
-
-/** "3418-0931": the hexes of a way that is picked. */
-export function pathOfChoice(choice: string): Hex[] {
-  return /^\d{4}(-\d{4})+$/.test(choice) ? choice.split('-').map(Number) : [];
-}
-
-function wayWords(words: readonly string[]): string {
-  return words
-    .map((word) => {
-      const turned = word.startsWith('face:') ? word.slice(5) : '';
-      if (turned) return t('act.turn', { facing: said('face', turned) });
-      return maybe(`face.${word}`) ?? word.replace(':', ' ');
-    })
-    .join(', ');
-}
-
-function hexOfOption(option: Option): string {
-  const at = targetOf(option);
-  return at ? hexName(at) : '';
-}
-
-/** The hex that an option is about, as far as it names one. */
-export function targetOf(option: Option): Hex | null {
-  if (option.target) return option.target;
-  if (option.ends?.length && option.kind !== 'form') return option.ends[0]!;
-  if (option.kind === 'march' || option.kind === 'form' || option.kind === 'ride') return null;
-  const words = option.text.split(' ').slice(1);
-  const path = pathOfChoice(words[0] ?? '');
-  if (path.length) return path[path.length - 1]!;
-  const named = words.filter((word) => /^\d{4}$/.test(word));
-  return named.length ? Number(named[named.length - 1]) : null;
+/** What is picked: a place, a way, a facing, a number, a unit or a leader. */
+function pickWords(offer: Offer, choice: string, names: Names, purpose: string): string {
+  const { path = [], at = 0, who = [], other = [] } = offer;
+  const named = maybe(`pick.${purpose}.${choice}`) ?? maybe(`pick.${purpose}`, { n: choice });
+  if (named) return named;
+  if (path.length)
+    return t('pick.path', { hex: hexName(endOf({ path })), way: path.map(hexName).join(', ') });
+  const word = maybe(`face.${choice}`) ?? maybe(`pick.${choice}`);
+  if (word) return word;
+  const unit = [...who, ...other][0];
+  if (unit && at && choice !== unit)
+    return t('pick.unitTo', { unit: names.unit(unit), hex: hexName(at) });
+  if (at && !unit) return t('pick.hex', { hex: hexName(at) });
+  return names.unit(choice);
 }
 
 // --- hexes

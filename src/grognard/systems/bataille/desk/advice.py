@@ -6,14 +6,18 @@ from the side's view and the chances are averaged; such an answer is marked ``es
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from grognard.desks.advice import MOST_LISTED, Adviser, Listing, Option
+from msgspec.structs import replace
+
+from grognard.desks import documents
+from grognard.desks.advice import Option
+from grognard.desks.documents import Offer, Party, Reach, Refused, Shape, Way
+from grognard.desks.offers import Offering
 from grognard.kernel import Action, Ask, Reason, State
 from grognard.kernel.errors import GrognardError
-from grognard.mechanics.hexes import SIDES, Hex, distance, neighbour
+from grognard.mechanics.hexes import SIDES, VERTICES, Hex, distance, neighbour
 from grognard.odds import AT_TABLE, guesses, imagined_chain
 from grognard.odds.formulas import Formula
 from grognard.systems.bataille.actions import (
@@ -22,24 +26,29 @@ from grognard.systems.bataille.actions import (
     Enter,
     FallBack,
     Finish,
+    Firer,
     Form,
+    Join,
     March,
     Pick,
     Restack,
     Shoot,
 )
+from grognard.systems.bataille.command.leader_actions import Accompany, LeadTo
 from grognard.systems.bataille.desk.bending import risk_at, stop_at, way_look
+from grognard.systems.bataille.desk.counters import shape_of
 from grognard.systems.bataille.desk.formulas import MORALE
 from grognard.systems.bataille.desk.odds import fire_odds, morale_odds
 from grognard.systems.bataille.desk.officer import BatailleOfficer
+from grognard.systems.bataille.desk.refusals import refused
 from grognard.systems.bataille.desk.rider_options import rider_option
 from grognard.systems.bataille.desk.threat import threat_look
 from grognard.systems.bataille.fire.sight import line_of_sight
 from grognard.systems.bataille.horse.charge_actions import Charge, Ride
-from grognard.systems.bataille.movement import march
+from grognard.systems.bataille.movement import arrivals, march
 from grognard.systems.bataille.movement.march import InHand
 from grognard.systems.bataille.movement.reach import Marches
-from grognard.systems.bataille.pieces import Piece
+from grognard.systems.bataille.pieces import Formation, Piece
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
 
@@ -61,8 +70,23 @@ WEIGHED: Final = frozenset({
 """Questions in the course of an attack whose answers are weighed to its end."""
 
 
-class BatailleAdviser(Adviser):
+ROLES: Final = {
+    "march": "march", "form": "form", "enter": "enter", "lead": "lead", "ride": "step",
+    "fire": "strike", "assault": "strike", "charge": "strike", "react": "strike",
+}  # fmt: skip
+ON_MAP: Final = frozenset({
+    "movement", "offensive-fire", "defensive-fire", "declare-assault", "designate-charges", "ride",
+})  # fmt: skip
+"""Questions that are acted out on the map."""
+
+
+class BatailleAdviser(Offering):
     """Answers from the rules that the editions share."""
+
+    roles: ClassVar[Mapping[str, str]] = ROLES
+    alone: ClassVar[frozenset[str]] = frozenset({"charge", "react"})
+    on_map: ClassVar[frozenset[str]] = ON_MAP
+    weighed: ClassVar[frozenset[str]] = WEIGHED | {"compulsory-assault", "follow-up-assault"}
 
     # --- what is offered
 
@@ -76,22 +100,18 @@ class BatailleAdviser(Adviser):
             for unit in table.units_of(ask.side)
             if next(iter(options.of_unit(unit)), None) is not None
         ]
-        return tuple(found)
+        waiting = {unit for unit, _ in arrivals.waiting(table, ask.side)}
+        return (*found, *sorted(waiting))
 
-    def listed(
-        self, state: State, unit: str = "", hex_: int = 0, most: int = MOST_LISTED
-    ) -> Listing:
+    def orders(self, state: State, unit: str = "", hex_: int = 0) -> Iterator[Action]:
         ask = state.pending
-        if unit and isinstance(ask, Ask) and hasattr(ask.options, "of_unit"):
-            table: Table = state.table
-            named = ask.options.of_unit(unit) if unit in table.pieces else self._others(ask, unit)
-            ended = (action for action in named if not hex_ or self._ends_at(table, action, hex_))
-            found = list(islice(ended, most + 1))
-            options = tuple(self.option(state, action) for action in found[:most])
-            return Listing(options, more=len(found) > most)
-        if not unit and isinstance(ask, Ask) and hasattr(ask.options, "of_unit"):
-            return self._without_units(state, ask, most)
-        return super().listed(state, unit, hex_, most)
+        if not isinstance(ask, Ask) or not hasattr(ask.options, "of_unit"):
+            return super().orders(state, unit, hex_)
+        if not unit:
+            return self._general(ask)
+        table: Table = state.table
+        named = ask.options.of_unit(unit) if unit in table.pieces else self._others(ask, unit)
+        return (action for action in named if not hex_ or self._ends_at(table, action, hex_))
 
     def _others(self, ask: Ask, unit: str) -> Iterator[Action]:
         """Orders for a unit off the map, or for a leader."""
@@ -102,11 +122,6 @@ class BatailleAdviser(Adviser):
         if Finish() in ask.options:
             yield Finish()
         yield from ask.options.of_others()
-
-    def _without_units(self, state: State, ask: Ask, most: int) -> Listing:
-        found = list(islice(self._general(ask), most + 1))
-        options = tuple(self.option(state, action) for action in found[:most])
-        return Listing(options, more=len(found) > most)
 
     def _ends_at(self, table: Table, action: Action, at: Hex) -> bool:
         if isinstance(action, March) and action.unit in table.pieces:
@@ -155,11 +170,68 @@ class BatailleAdviser(Adviser):
             warns=risk_at(table, order.unit, ends) if ends != piece.hexes else "",
         )  # fmt: skip
 
+    # --- as offers
+
+    def beside_reach(self, state: State, unit: str, orders: Iterator[Action]) -> Iterator[Action]:
+        table: Table = state.table
+        if not unit and self.is_grouped(state.pending):  # type: ignore[arg-type]
+            return (action for action in orders if not isinstance(action, Enter | LeadTo))
+        if unit not in table.pieces or not self.is_grouped(state.pending):  # type: ignore[arg-type]
+            return orders
+        hand, here = self._hand(state, unit), table.pieces[unit].hexes
+        paths = Marches(table, hand).paths() if isinstance(hand, InHand) else {}
+        shown = {path for pose, path in paths.items() if pose[0] != here}
+        return (each for each in orders if not (isinstance(each, March) and each.path in shown))
+
+    def about(self, state: State) -> str:
+        gallop = getattr(getattr(state.pending, "options", None), "gallop", None)
+        return str(gallop.units[0]) if gallop is not None else ""
+
+    def place(self, state: State, action: Action, made: Option) -> Hex:
+        match action:
+            case Ride():
+                return made.path[0] if made.path else 0
+            case Pick() if made.path:
+                return made.path[-1]
+            case Accompany() | Join():
+                return made.target
+            case _:
+                return super().place(state, action, made)
+
+    def shape(self, state: State, made: Option) -> Shape | None:
+        piece = state.table.pieces.get(made.unit)
+        if not made.ends:
+            return None
+        formation = (
+            Formation(made.formation) if made.formation else getattr(piece, "formation", None)
+        )
+        main = piece.main if piece is not None and len(piece.hexes) == len(made.ends) else 0
+        return shape_of(made.ends, formation or Formation.COLUMN, made.facing, main)
+
+    def offer(self, state: State, action: Action) -> Offer:
+        made = super().offer(state, action)
+        return _picked(state, made) if isinstance(action, Pick) and not made.who else made
+
+    def parties(self, action: Any) -> tuple[Party, ...]:
+        if isinstance(action, Shoot):
+            return tuple(Party(firer.unit, firer.at) for firer in action.firers)
+        return super().parties(action)
+
+    def draft(self, state: State, draft: Any) -> Action:
+        if draft.kind == Shoot.verb:
+            return Shoot(draft.at, tuple(Firer(party.unit, party.at) for party in draft.by))
+        if draft.kind == Assault.verb:
+            return Assault(draft.at, tuple(sorted(party.unit for party in draft.by)))
+        return super().draft(state, draft)
+
+    def refused(self, state: State, unit: str) -> tuple[Refused, ...]:
+        return tuple(refused(self, state, unit))
+
     # --- looking
 
     def look(self, state: State, side: str, what: str, **about: Any) -> dict[str, Any]:
         looks: dict[str, Callable[..., dict[str, Any]]] = {
-            "reach": self._reach, "zones": self._zones, "sight": self._sight, "odds": self._odds,
+            "zones": self._zones, "sight": self._sight, "odds": self._odds,
             "units": self._units, "morale": self._morale, "threat": self._threat,
             "way": lambda state, side, **about: way_look(state, self._hand, **about),
         }  # fmt: skip
@@ -173,13 +245,14 @@ class BatailleAdviser(Adviser):
             return {"units": []}
         return {"units": list(self.units(ask))}
 
-    def _reach(self, state: State, side: str, unit: str = "", **about: Any) -> dict[str, Any]:
+    def reach(self, state: State, side: str, units: tuple[str, ...]) -> Reach:
         """Where a unit can march: for every place the cheapest way there."""
         table: Table = state.table
-        hand = self._hand(state, _on_map(table, unit))
+        unit = _on_map(table, units[0])
+        hand = self._hand(state, unit)
         if isinstance(hand, Reason):
-            why = {"text": hand.text, "clause": table.cites(hand.clause)}
-            return {"unit": unit, "hexes": [], "reason": why}
+            why = documents.Reason(hand.text, table.cites(hand.clause))
+            return Reach(unit, reason=why)
         piece = table.pieces[unit]
         marches = Marches(table, hand)
         paths = marches.paths()
@@ -191,23 +264,15 @@ class BatailleAdviser(Adviser):
             key = (cost, len(paths[pose]), pose)
             if at not in best or key < best[at]:
                 best[at] = key
-        return {
-            "unit": unit,
-            "allowance": hand.left / HALVES,
-            "hexes": [
-                {
-                    "hex": at,
-                    "cost": cost / HALVES,
-                    "ends": list(pose[0]),
-                    "facing": pose[1],
-                    "path": list(_way(piece, paths[pose])),
-                    "text": str(March(unit, paths[pose])),
-                    "stops": stop_at(table, unit, pose[0]),
-                    "warns": risk_at(table, unit, pose[0]),
-                }
-                for at, (cost, _, pose) in sorted(best.items())
-            ],
-        }
+        ways = (
+            Way(
+                str(March(unit, paths[pose])), tuple(_way(piece, paths[pose])),
+                shape_of(pose[0], piece.formation, pose[1], piece.main), cost / HALVES,
+                stop_at(table, unit, pose[0]), risk_at(table, unit, pose[0]),
+            )
+            for _, (cost, _, pose) in sorted(best.items())
+        )  # fmt: skip
+        return Reach(unit, tuple(ways), hand.left / HALVES)
 
     def _hand(self, state: State, unit: str) -> InHand | Reason:
         ask = state.pending
@@ -331,9 +396,24 @@ def _pick(table: Table, words: str, action: Pick) -> Option:
     choice = action.choice
     if choice in table.setting.roster:
         return Option(words, "pick", choice)
-    if len(choice) == 4 and choice.isdigit() and table.setting.ground.on_map(int(choice)):
-        return Option(words, "pick", target=int(choice))
+    hexes = choice.split("-")
+    if all(len(at) == 4 and at.isdigit() and table.setting.ground.on_map(int(at)) for at in hexes):
+        way = tuple(map(int, hexes))
+        return Option(words, "pick", target=way[-1], path=way if len(way) > 1 else ())
     return Option(words, "pick")
+
+
+def _picked(state: State, made: Offer) -> Offer:
+    """A way or a facing that is picked for the unit in question, as it would then stand."""
+    unit = str(getattr(state.stack[-1].procedure, "unit", "")) if state.stack else ""
+    piece = state.table.pieces.get(unit)
+    names = VERTICES if piece is not None and piece.faces_vertex else SIDES
+    if piece is None or not (made.path or made.choice in names):
+        return made
+    facing = piece.facing if made.path else names.index(made.choice)
+    hexes = made.path[-1:] or piece.hexes
+    shape = shape_of(hexes, piece.formation, facing, 0 if made.path else piece.main)
+    return replace(made, who=(unit,), shape=shape)
 
 
 def _way(piece: Piece, words: tuple[str, ...]) -> Iterator[Hex]:

@@ -14,10 +14,13 @@ from typing import Any
 import msgspec
 
 from grognard.desks.bending import come_to, hexes_named
+from grognard.desks.documents import Offer, Provoked
 from grognard.kernel import Reason, State, rule
+from grognard.kernel.codec import builtins
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.bataille.actions import March
+from grognard.systems.bataille.desk.counters import shape_of
 from grognard.systems.bataille.fire.opportunity_fire import squares_beside, threatened
 from grognard.systems.bataille.movement.march import InHand, Leg, leg_from, must_stop
 from grognard.systems.bataille.movement.movement_end import misplaced
@@ -59,12 +62,13 @@ def way_look(
     found = through(table, hand, goals)
     if isinstance(found, Reason):
         return _refused(table, unit, found)
-    return {"unit": unit, "options": [_option(table, hand, path) for path in found]}
+    offers = [builtins(_offer(table, hand, path, goals[-1])) for path in found]
+    return {"unit": unit, "offers": offers}
 
 
 def _refused(table: Table, unit: str, reason: Reason) -> dict[str, Any]:
     why = {"text": reason.text, "clause": table.cites(reason.clause)}
-    return {"unit": unit, "options": [], "reason": why}
+    return {"unit": unit, "offers": [], "reason": why}
 
 
 def through(table: Table, hand: InHand, goals: Sequence[Hex]) -> list[tuple[str, ...]] | Reason:
@@ -109,12 +113,12 @@ def _too_far(table: Table, unit: UnitId, goals: Sequence[Hex], passed: int) -> R
 # --- one way, told
 
 
-def _option(table: Table, hand: InHand, words: tuple[str, ...]) -> dict[str, Any]:
+def _offer(table: Table, hand: InHand, words: tuple[str, ...], goal: Hex) -> Offer:
     start, piece = hand.spent, table.pieces[hand.unit]
     main = min(piece.main, len(piece.hexes) - 1)
     path: list[Hex] = []
     costs: list[float] = []
-    provokes: list[dict[str, Any]] = []
+    provokes: list[Provoked] = []
     for word in words:
         leg = leg_from(table, hand, piece, word)
         assert isinstance(leg, Leg)
@@ -129,21 +133,22 @@ def _option(table: Table, hand: InHand, words: tuple[str, ...]) -> dict[str, Any
             costs.append((hand.spent - start) / HALVES)
     if costs:
         costs[-1] = (hand.spent - start) / HALVES
-    return {
-        "text": str(March(hand.unit, words)), "kind": "march", "unit": hand.unit,
-        "ends": list(piece.hexes), "facing": piece.facing, "path": path, "costs": costs,
-        "cost": (hand.spent - start) / HALVES, "stops": stop_at(table, hand.unit, piece.hexes),
-        "provokes": provokes, "warns": risk_at(table, hand.unit, piece.hexes),
-    }  # fmt: skip
+    return Offer(
+        str(March(hand.unit, words)), "march", "march", (hand.unit,), at=goal,
+        shape=shape_of(piece.hexes, piece.formation, piece.facing, main), path=tuple(path),
+        costs=tuple(costs), cost=(hand.spent - start) / HALVES,
+        stops=stop_at(table, hand.unit, piece.hexes), provokes=tuple(provokes),
+        warns=risk_at(table, hand.unit, piece.hexes),
+    )  # fmt: skip
 
 
-def _fire_at(table: Table, unit: UnitId, piece: Piece) -> list[dict[str, Any]]:
+def _fire_at(table: Table, unit: UnitId, piece: Piece) -> list[Provoked]:
     """Who may fire as the unit goes on from where it stands (P14.14, P28.1)."""
     enemy = table.setting.enemy(table.side_of(unit))
     found = []
     for at in threatened(table, unit, piece.hexes):
         units = {*table.zone_over(at, enemy), *squares_beside(table, at, enemy)}
-        found.append({"hex": at, "units": sorted(units), "by": "fire"})
+        found.append(Provoked(at, tuple(sorted(units)), "fire"))
     return found
 
 

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import islice
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar, Final
 
 import msgspec
 
-from grognard.desks.advice import MOST_LISTED, Adviser, Listing, Option
+from grognard.desks.advice import Option
+from grognard.desks.documents import Party, Reach, Shape, Way
+from grognard.desks.offers import Offering
 from grognard.kernel import Action, Ask, State
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.hexes import Hex
 from grognard.odds import AT_TABLE, guesses, imagined_chain
-from grognard.systems.nlc.actions import Lead, Move, split_units
+from grognard.systems.nlc.actions import Lead, Move, Pick
 from grognard.systems.nlc.combat.assault_options import Assault
 from grognard.systems.nlc.command.ranges import leader_of, trace
 from grognard.systems.nlc.desk import standing
 from grognard.systems.nlc.desk.bending import way_look
 from grognard.systems.nlc.desk.command_odds import order_odds
+from grognard.systems.nlc.desk.drafts import written_order
 from grognard.systems.nlc.desk.formulas import FORMULAS
 from grognard.systems.nlc.desk.odds import assault_odds, bombardment_odds, charge_odds
 from grognard.systems.nlc.desk.officer import NlcOfficer
@@ -48,8 +50,24 @@ WEIGHED: Final = frozenset({
 """Questions in the course of an attack whose answers are weighed to its end."""
 
 
-class NlcAdviser(Adviser):
+ROLES: Final = {
+    "move": "march", "enter": "enter", "lead": "lead", "bombard": "strike", "assault": "strike",
+    "charge": "strike", "react": "strike", "support": "strike",
+}  # fmt: skip
+WRITTEN: Final = {
+    "orders": "send", "record-decision": "record", "choose-orders": "record", "bad-move": "badmove",
+}  # fmt: skip
+"""Questions that are answered by writing an order, with its verb."""
+
+
+class NlcAdviser(Offering):
     """Answers from the rules of Napoleon's Later Campaigns."""
+
+    roles: ClassVar[Mapping[str, str]] = ROLES
+    alone: ClassVar[frozenset[str]] = frozenset({"charge", "react", "support"})
+    on_map: ClassVar[frozenset[str]] = frozenset({"movement", "bombard", "charge", "assault"})
+    weighed: ClassVar[frozenset[str]] = WEIGHED | {"opportunity-fire"}
+    written: ClassVar[Mapping[str, str]] = WRITTEN
 
     # --- what is offered
 
@@ -57,15 +75,11 @@ class NlcAdviser(Adviser):
         options = ask.options
         return tuple(options.units()) if isinstance(options, MovementOptions) else ()
 
-    def listed(
-        self, state: State, unit: str = "", hex_: int = 0, most: int = MOST_LISTED
-    ) -> Listing:
+    def orders(self, state: State, unit: str = "", hex_: int = 0) -> Iterator[Action]:
         ask = state.pending
         if not isinstance(ask, Ask) or not isinstance(ask.options, MovementOptions):
-            return super().listed(state, unit, hex_, most)
-        found = list(islice(self._moves(ask.options, unit, hex_), most + 1))
-        options = tuple(self.option(state, action) for action in found[:most])
-        return Listing(options, more=len(found) > most)
+            return super().orders(state, unit, hex_)
+        return self._moves(ask.options, unit, hex_)
 
     def _moves(self, options: MovementOptions, unit: str, hex_: Hex) -> Iterator[Action]:
         if not unit and not hex_:
@@ -104,11 +118,75 @@ class NlcAdviser(Adviser):
             return riding.within(table, action.leader).get(action.path[-1], 0) / HALVES
         return 0
 
+    # --- as offers
+
+    def beside_reach(self, state: State, unit: str, orders: Iterator[Action]) -> Iterator[Action]:
+        if not unit or unit not in state.table.pieces:
+            return orders
+        return (action for action in orders if not isinstance(action, Move))
+
+    def place(self, state: State, action: Action, made: Option) -> Hex:
+        if isinstance(action, Pick):
+            unit, mark, at = action.choice.partition("@")
+            if mark:
+                return int(at)
+            if action.choice.isdigit() and len(action.choice) == 4:
+                return int(action.choice)
+            return self.stands(state, unit)
+        return super().place(state, action, made)
+
+    def stands(self, state: State, unit: str) -> Hex:
+        general = state.table.leaders.get(unit)
+        return general.at if general is not None else super().stands(state, unit)
+
+    def parties(self, action: Any) -> tuple[Party, ...]:
+        if isinstance(action, Charge | React):
+            return (Party(action.unit, action.path[0] if len(action.path) > 1 else 0),)
+        return super().parties(action)
+
+    def draft(self, state: State, draft: Any) -> Action:
+        if draft.kind in WRITTEN.values():
+            return written_order(state, self, draft)
+        units = tuple(sorted(party.unit for party in draft.by))
+        if draft.kind == Assault.verb:
+            return Assault(units, draft.at)
+        if draft.kind == Bombard.verb:
+            return Bombard(units, draft.at)
+        for action in self.orders(state):
+            if (
+                self.offer(state, action).by == draft.by
+                and getattr(action, "verb", "") == draft.kind
+            ):
+                return action
+        return super().draft(state, draft)
+
+    def reach(self, state: State, side: str, units: tuple[str, ...]) -> Reach:
+        """Where a unit could end its move, or several of one hex together."""
+        (guess,) = guesses(self.rules, self.rules.view(state, side), self.setting, 1, first=1)
+        table: Table = guess.table
+        for each in units:
+            if each not in table.pieces:
+                raise GrognardError(f"{each!r} is not on the map")
+        walker = Walker(table, units)
+        reached = walker.reach()
+        ways = (self._way(units, walker, at, reached[at][0]) for at in walker.ends())
+        along = self._companions(state, units[0])
+        return Reach("+".join(units), tuple(ways), walker.left / HALVES, along)
+
+    def _companions(self, state: State, unit: str) -> tuple[str, ...]:
+        """Those of the same hex whom some move takes along."""
+        moves = (action for action in self.orders(state, unit) if isinstance(action, Move))
+        found = dict.fromkeys(each for move in moves for each in move.units)
+        return tuple(each for each in found if each != unit)
+
+    def _way(self, units: tuple[str, ...], walker: Walker, at: Hex, cost: int) -> Way:
+        path = walker.path_to(at)
+        return Way(str(Move(units, path)), path, Shape((at,)), cost / HALVES)
+
     # --- looking
 
     def look(self, state: State, side: str, what: str, **about: Any) -> dict[str, Any]:
         looks: dict[str, Callable[..., dict[str, Any]]] = {
-            "reach": self._reach,
             "zones": self._zones,
             "sight": self._sight,
             "range": self._range,
@@ -151,27 +229,6 @@ class NlcAdviser(Adviser):
             raise GrognardError("those who watch hold nothing that could be attacked")
         seen = self.rules.view(state, side)
         return threat_look(guesses(self.rules, seen, self.setting, IMAGINED), side, target)
-
-    def _reach(self, table: Table, side: str, unit: str = "", **about: Any) -> dict[str, Any]:
-        """Where a unit could end its move, or several of one hex together (``husson+campi``)."""
-        units = tuple(sorted(split_units(unit)))
-        for each in units:
-            if each not in table.pieces:
-                raise GrognardError(f"{each!r} is not on the map")
-        walker = Walker(table, units)
-        reached = walker.reach()
-        return {
-            "unit": unit,
-            "allowance": walker.left / HALVES,
-            "hexes": [self._way(units, walker, at, reached[at][0]) for at in walker.ends()],
-        }
-
-    def _way(self, units: tuple[str, ...], walker: Walker, at: Hex, cost: int) -> dict[str, Any]:
-        path = walker.path_to(at)
-        return {
-            "hex": at, "cost": cost / HALVES, "ends": [at], "facing": -1, "path": list(path),
-            "text": str(Move(units, path)), "stops": "",
-        }  # fmt: skip
 
     def _zones(self, table: Table, side: str, of: str = "", **about: Any) -> dict[str, Any]:
         owner = of or table.setting.enemy(side)

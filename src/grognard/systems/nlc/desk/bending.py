@@ -13,7 +13,9 @@ from itertools import accumulate
 from typing import Any
 
 from grognard.desks.bending import come_to, hexes_named
+from grognard.desks.documents import Offer, Provoked, Shape
 from grognard.kernel import Reason
+from grognard.kernel.codec import builtins
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.nlc.actions import Move, split_units
@@ -44,8 +46,8 @@ def way_look(
     found = through(walker, goals)
     if isinstance(found, Reason):
         reason = {"text": found.text, "clause": found.clause}
-        return {"unit": unit, "options": [], "reason": reason}
-    return {"unit": unit, "options": [_option(walker, found)]}
+        return {"unit": unit, "offers": [], "reason": reason}
+    return {"unit": unit, "offers": [builtins(_offer(walker, found))]}
 
 
 def through(walker: Walker, goals: Sequence[Hex]) -> tuple[Hex, ...] | Reason:
@@ -74,25 +76,24 @@ def through(walker: Walker, goals: Sequence[Hex]) -> tuple[Hex, ...] | Reason:
     return Reason(f"they cannot come to {name(goals[passed])}{by} in this segment", "N5.1")
 
 
-def _option(walker: Walker, path: tuple[Hex, ...]) -> dict[str, Any]:
+def _offer(walker: Walker, path: tuple[Hex, ...]) -> Offer:
     costs = walker.walk(path)
     assert isinstance(costs, list)
     units = walker.units
-    return {
-        "text": str(Move(units, path)), "kind": "move", "unit": units[0], "units": list(units),
-        "ends": [path[-1]], "facing": -1, "path": list(path),
-        "costs": [spent / HALVES for spent in accumulate(costs)],
-        "cost": sum(costs) / HALVES, "stops": "",
-        "provokes": [each for at in path for each in _answers(walker.table, units, at)],
-    }  # fmt: skip
+    return Offer(
+        str(Move(units, path)), "move", "march", units, at=path[-1], shape=Shape((path[-1],)),
+        path=path, costs=tuple(spent / HALVES for spent in accumulate(costs)),
+        cost=sum(costs) / HALVES,
+        provokes=tuple(each for at in path for each in _answers(walker.table, units, at)),
+    )  # fmt: skip
 
 
-def _answers(table: Table, units: tuple[UnitId, ...], at: Hex) -> list[dict[str, Any]]:
+def _answers(table: Table, units: tuple[UnitId, ...], at: Hex) -> list[Provoked]:
     """Who may answer when the units enter a hex: guns that fire (N20.13), horse that charges (N7.9)."""
     guns = batteries(table, units, at) if table.setting.on("opportunity_fire") else []
     horse = {unit for unit, _ in candidates(table, units, at)}
     return [
-        {"hex": at, "units": sorted(who), "by": by}
+        Provoked(at, tuple(sorted(who)), by)
         for by, who in (("fire", set(guns)), ("charge", horse))
         if who
     ]

@@ -1,0 +1,64 @@
+"""What a player looks for and may not do now: marches, formations, fire and assault, with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from grognard.desks import documents
+from grognard.desks.documents import Refused
+from grognard.kernel import Action, Ask, State, why_not
+from grognard.mechanics.hexes import SIDES, Hex, distance
+from grognard.systems.bataille.actions import Assault, Firer, Form, March, Shoot
+from grognard.systems.bataille.desk.counters import FORMATIONS
+from grognard.systems.bataille.pieces import FACES_VERTEX, Arm, Formation, Piece
+from grognard.systems.bataille.table import Table
+
+GENERAL = Formation.GENERAL
+
+
+def refused(adviser: Any, state: State, unit: str) -> Iterator[Refused]:
+    """What is not offered to a unit that the side would ask for in this segment."""
+    ask, table = state.pending, state.table
+    if not isinstance(ask, Ask) or unit not in table.pieces or ask.purpose not in adviser.on_map:
+        return
+    offered = [*adviser.orders(state, unit)]
+    for key, at, order in _wanted(table, table.pieces[unit], ask.purpose, offered):
+        reasons = tuple(why_not(state, order))
+        if reasons:
+            why = documents.Reason(reasons[0].text, table.cites(reasons[0].clause))
+            yield Refused(key, at, why)
+
+
+def _wanted(
+    table: Table, piece: Piece, purpose: str, offered: list[Action]
+) -> Iterator[tuple[str, Hex, Action]]:
+    arm = table.printed(piece.id).arm
+    foe = _nearest_foe(table, piece)
+    if purpose == "movement":
+        if not any(isinstance(each, March) and _goes(each) for each in offered):
+            yield "", 0, March(piece.id, (SIDES[piece.facing % 6],))
+        forms = {each.formation for each in offered if isinstance(each, Form)}
+        for formation in map(Formation, FORMATIONS[arm]):
+            if formation not in (GENERAL, piece.formation, *forms):
+                facing = 0 if formation in FACES_VERTEX else piece.facing % 6
+                yield formation.value, 0, Form(piece.id, formation, facing, (piece.at,))
+    if not any(isinstance(each, Shoot) for each in offered):
+        yield "fire", foe, Shoot(foe or piece.at, (Firer(piece.id, piece.at),))
+    if arm is not Arm.ARTILLERY and not any(isinstance(each, Assault) for each in offered):
+        yield "assault", foe, Assault(foe or piece.at, (piece.id,))
+
+
+def _goes(order: March) -> bool:
+    return any(word in SIDES for word in order.path)
+
+
+def _nearest_foe(table: Table, piece: Piece) -> Hex:
+    side = table.side_of(piece.id)
+    foes = (
+        at
+        for unit, other in table.pieces.items()
+        if table.side_of(unit) != side
+        for at in other.hexes
+    )
+    return min(foes, key=lambda at: (distance(piece.at, at), at), default=0)
