@@ -76,9 +76,8 @@ def take_in_hand(table: Table, unit: UnitId) -> InHand | Reason:
         return Reason(f"{printed.name} is routed and does not move in this segment", "P30.8")
     if CHARGED in piece.marks:
         return Reason(f"{printed.name} has charged and does not move", "P35.2")
-    barred = (
-        used_up(printed, piece) or special.may_order(table, unit) or pace.may_go(printed, piece)
-    )
+    barred = used_up(printed, piece) if piece.marks else None
+    barred = barred or special.may_order(table, unit) or pace.may_go(printed, piece)
     if barred is not None:
         return barred
     points = pace.points(table, printed, piece)
