@@ -13,11 +13,13 @@ const RECORD = 'input[accept^=".journal"]';
 
 /** The files of a battle that no library has. */
 const pack = (changed = (text) => text) =>
-  readdirSync(DUEL).map((name) => {
-    const text = readFileSync(join(DUEL, name), 'utf8');
-    const own = text.replace('id: duel', 'id: meadow').replace('The duel', TITLE);
-    return { name, mimeType: 'application/yaml', buffer: Buffer.from(changed(own)) };
-  });
+  readdirSync(DUEL)
+    .filter((name) => name.endsWith('.yaml'))
+    .map((name) => {
+      const text = readFileSync(join(DUEL, name), 'utf8');
+      const own = text.replace('id: duel', 'id: meadow').replace('The duel', TITLE);
+      return { name, mimeType: 'application/yaml', buffer: Buffer.from(changed(own)) };
+    });
 
 export async function ownPack(url) {
   const other = await serve();
