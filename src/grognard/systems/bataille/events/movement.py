@@ -22,12 +22,16 @@ class OrderBegan(Fact, frozen=True, tag=True):
 
 
 class MarchStopped(Fact, frozen=True, tag=True):
-    """A march ended before its path: why, and the clause that says so."""
+    """A march ended before its path: why, and the clause that says so. The enemy knows no path."""
 
     unit: UnitId
     at: Hex
     reason: str
     clause: str
+    side: str
+
+    def seen_by(self, side: str) -> MarchStopped | None:
+        return self if side == self.side else None
 
 
 class FacedAbout(Fact, frozen=True, tag=True):

@@ -165,7 +165,8 @@ class MarchOrder(Procedure, tag=True):
     def _stop(self, table: Table, why: Reason) -> Flow:
         """The path is cut short: the log says why."""
         unit = self.hand.unit
-        table.record(MarchStopped(unit, table.pieces[unit].at, why.text, why.clause))
+        at, side = table.pieces[unit].at, table.side_of(unit)
+        table.record(MarchStopped(unit, at, why.text, why.clause, side))
         return Done(self.hand)
 
     def _judge(self, table: Table) -> tuple[Leg | Reason | None, ExtraLeg | None]:
