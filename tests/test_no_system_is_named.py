@@ -36,16 +36,10 @@ FRENCH_WORDS = frozenset({"bataille", "premier"})
 """Files in French may say these."""
 
 TO_CLEAN: frozenset[str] = frozenset({
-    "api/wire.ts", "i18n/en.ts", "i18n/fr.ts", "i18n/nlc.en.ts", "i18n/nlc.fr.ts",
-    "i18n/record.en.ts", "i18n/record.fr.ts", "map/overlays/overlays.ts",
-    "nlc/OddsCards.svelte", "nlc/OrderDesk.svelte", "nlc/Staff.svelte", "nlc/draft.ts",
-    "nlc/fields.ts", "nlc/odds.ts", "nlc/overlays.ts", "nlc/standing.svelte.ts", "nlc/words.ts",
-    "nlc/writing.svelte.ts", "odds/OddsBody.svelte", "odds/chain.ts", "odds/threats.ts",
-    "odds/types.ts", "odds/weighing.ts", "odds/words.ts", "table/AttackCard.svelte",
-    "table/Inspector.svelte", "table/QuestionCard.svelte", "table/Standing.svelte",
-    "table/TextTable.svelte", "table/attacking.svelte.ts", "table/choices.ts",
-    "table/deciding.svelte.ts", "table/keys.ts", "table/overlays.ts", "table/panels.ts",
-    "table/phases.ts", "table/refusals.ts", "table/warnings.ts", "table/words.ts",
+    "api/wire.ts", "i18n/record.en.ts", "i18n/record.fr.ts", "map/overlays/overlays.ts",
+    "odds/OddsBody.svelte", "odds/chain.ts", "odds/threats.ts", "odds/types.ts",
+    "odds/words.ts", "orders/overlays.ts", "table/AttackCard.svelte", "table/Inspector.svelte",
+    "table/keys.ts", "table/overlays.ts", "table/refusals.ts", "table/words.ts",
 })  # fmt: skip
 """Files of the client that still name a system or an order. The list only ever gets shorter."""
 

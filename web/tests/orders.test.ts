@@ -7,9 +7,9 @@ import {
   isComplete,
   NEW_LINK,
   newDraft,
-} from '../src/nlc/draft';
-import { bodyName } from '../src/nlc/fields';
-import { ranked, resultWords, titleWords, toneIn } from '../src/nlc/odds';
+} from '../src/orders/draft';
+import { bodyName } from '../src/orders/fields';
+import { ranked, resultWords, titleWords, toneIn } from '../src/orders/odds';
 import { byPlace, poses } from '../src/table/choices';
 import { ladderOf, stepOf } from '../src/table/phases';
 import { namesOf, offerWords } from '../src/table/words';

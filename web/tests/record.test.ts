@@ -64,7 +64,6 @@ describe('a system that sends little', () => {
     expect(ladderOf({ ...setting, segments: ['command', 'formation-action'] }, bare)).toHaveLength(
       2,
     );
-    expect(ladderOf(undefined, { ...bare, segment: 'melee' })).toContain('charge');
   });
 });
 

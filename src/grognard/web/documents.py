@@ -70,7 +70,7 @@ def _kept(documents: Documents, document: Document) -> shapes.ScenarioShown:
     know(system_named(system), setting)
     turns, units = len(setting.turns), len(setting.roster)
     return shapes.ScenarioShown(
-        system=system, id=document.hash, title=setting.title, summary=f"{units} units, {turns} turns",
+        system=system, rules=system_named(system).title, id=document.hash, title=setting.title, summary=f"{units} units, {turns} turns",
         description=" ".join(setting.description.split()), date=setting.date,
         sides=dict(setting.side_names), turns=turns, units=units, guided=setting.guide is not None,
     )  # fmt: skip

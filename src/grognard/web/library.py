@@ -67,7 +67,7 @@ def _listed(language: str) -> tuple[shapes.ScenarioShown, ...]:
 def _read_list(language: str) -> tuple[shapes.ScenarioShown, ...]:
     return tuple(
         shapes.ScenarioShown(
-            system=name, id=battle.id, title=say(battle.title), summary=say(battle.summary),
+            system=name, rules=system_named(name).title, id=battle.id, title=say(battle.title), summary=say(battle.summary),
             description=say(battle.description), date=battle.date,
             sides={side: say(held) for side, held in battle.sides.items()},
             turns=battle.turns, units=battle.units, guided=battle.guided,

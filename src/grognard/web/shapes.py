@@ -126,9 +126,10 @@ class Claim(Shape):
 
 
 class ScenarioShown(Shape):
-    """A battle that can be played."""
+    """A battle that can be played; ``rules`` is what its system is called."""
 
     system: str
+    rules: str
     id: str
     title: str
     summary: str

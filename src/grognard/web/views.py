@@ -66,7 +66,8 @@ def shown(room: Room, side: str) -> Shown:
 @lru_cache(maxsize=32)
 def setting_document(system: System, setting: Any) -> dict[str, Any]:
     """What never changes in a battle and everybody may know: names, calendar, organisation."""
-    return system.desk.setting_document(setting)
+    desk = system.desk
+    return {**desk.setting_document(setting), "reactions": sorted(desk.reactions)}
 
 
 @lru_cache(maxsize=32)

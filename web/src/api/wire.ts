@@ -100,6 +100,8 @@ export interface Setting extends SettingInfo {
   readonly side_names?: Readonly<Record<string, string>>;
   /** Minutes of the movement clock of each side. */
   readonly clock?: Readonly<Record<string, number>>;
+  /** Questions that a standing order may answer. */
+  readonly reactions?: readonly string[];
   /** The parts of a turn in order, where the system names them. */
   readonly segments?: readonly string[];
   /** Larger parts of a turn, of which some are made of segments. */
@@ -345,6 +347,8 @@ export type Odds = FireOdds | AssaultOdds;
 
 export interface Scenario {
   readonly system: string;
+  /** What the system is called. */
+  readonly rules: string;
   readonly id: string;
   readonly title: string;
   readonly summary: string;

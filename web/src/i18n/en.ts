@@ -1,15 +1,15 @@
 /** English. */
 
 import { actingEn } from './acting.en';
-import { nlcEn } from './nlc.en';
 import { oddsEn } from './odds.en';
+import { ordersEn } from './orders.en';
 import { planningEn } from './planning.en';
 import { recordEn } from './record.en';
 
 export const en = {
   ...actingEn,
   ...recordEn,
-  ...nlcEn,
+  ...ordersEn,
   ...oddsEn,
   ...planningEn,
 

@@ -2,15 +2,15 @@
 
 import { actingFr } from './acting.fr';
 import type { en } from './en';
-import { nlcFr } from './nlc.fr';
 import { oddsFr } from './odds.fr';
+import { ordersFr } from './orders.fr';
 import { planningFr } from './planning.fr';
 import { recordFr } from './record.fr';
 
 export const fr: Readonly<Record<keyof typeof en, string>> = {
   ...actingFr,
   ...recordFr,
-  ...nlcFr,
+  ...ordersFr,
   ...oddsFr,
   ...planningFr,
 

@@ -122,8 +122,6 @@ export const recordEn = {
   'oob.turn': 'turn {turn}',
   'oob.where': 'Show where',
   'state.disrupted': 'disrupted',
-  'system.premier': 'La Bataille Premier',
-  'system.nlc': 'Napoleon’s Later Campaigns',
   'lobby.options': 'Table options',
   'lobby.findOption': 'Find an option',
   'clock.off': 'off',

@@ -125,8 +125,6 @@ export const recordFr: Readonly<Record<keyof typeof recordEn, string>> = {
   'oob.turn': 'tour {turn}',
   'oob.where': 'Montrer où',
   'state.disrupted': 'désorganisée',
-  'system.premier': 'La Bataille Premier',
-  'system.nlc': 'Les dernières campagnes de Napoléon',
   'lobby.options': 'Options de la table',
   'lobby.findOption': 'Chercher une option',
   'clock.off': 'sans',

@@ -3,8 +3,8 @@
 import type { Offer, Party, Reason } from '../api/documents';
 import type { Hex } from '../api/types';
 import type { Odds } from '../api/wire';
-import type { CardOdds } from '../nlc/odds';
 import type { ChainOdds, WithChain } from '../odds/types';
+import type { CardOdds } from '../orders/odds';
 import { isStrike } from './choices';
 import type { Deciding } from './deciding.svelte';
 

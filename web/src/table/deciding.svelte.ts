@@ -7,7 +7,7 @@ import type { Offer, Reach, Reason } from '../api/documents';
 import type { Counter, Hex, UnitId } from '../api/types';
 import { isLeader } from '../map/counters/model';
 import type { Hit } from '../map/MapView';
-import { Writing } from '../nlc/writing.svelte';
+import { Writing } from '../orders/writing.svelte';
 import { Attacking } from './attacking.svelte';
 import type { Battle } from './battle.svelte';
 import { Bending } from './bending.svelte';

@@ -5,8 +5,8 @@
 
 import type { Component } from 'svelte';
 import type { Hex, UnitId } from '../api/types';
-import OrderDesk from '../nlc/OrderDesk.svelte';
-import Staff from '../nlc/Staff.svelte';
+import OrderDesk from '../orders/OrderDesk.svelte';
+import Staff from '../orders/Staff.svelte';
 import Arrivals from './Arrivals.svelte';
 import type { Battle } from './battle.svelte';
 import type { Deciding } from './deciding.svelte';

@@ -1,10 +1,6 @@
-/** The parts of a turn, as steps of a ladder. A system may send its own; else a known one fits. */
+/** The parts of a turn, as steps of a ladder, as far as the system names them. */
 
 import type { MovingView, Setting } from '../api/wire';
-
-const LADDERS: readonly (readonly string[])[] = [
-  ['charge', 'movement', 'defensive-fire', 'offensive-fire', 'melee', 'recovery'],
-];
 
 /** Where phases are made of segments, the segments of the present one are shown after it. */
 export function ladderOf(setting: Setting | undefined, view: MovingView | null): readonly string[] {
@@ -14,7 +10,7 @@ export function ladderOf(setting: Setting | undefined, view: MovingView | null):
   if (phase && segment) return [phase, ...segments];
   if (phase) return setting?.phases?.includes(phase) ? setting.phases : [phase];
   if (segments.length) return segments;
-  return LADDERS.find((steps) => steps.includes(segment)) ?? (segment ? [segment] : []);
+  return segment ? [segment] : [];
 }
 
 /** The step that is gone through now. */

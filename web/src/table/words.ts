@@ -8,7 +8,7 @@ import { shortName } from '../map/counters/looks';
 import { isLeader } from '../map/counters/model';
 import { Ground } from '../map/ground';
 import { hexName, neighbour, SIDE_NAMES, SIDES } from '../map/hexes';
-import { bodyName } from '../nlc/fields';
+import { bodyName } from '../orders/fields';
 import { endOf } from './choices';
 
 const POINTS = ['N', 'NNE', 'NE', 'E', 'SE', 'SSE', 'S', 'SSW', 'SW', 'W', 'NW', 'NNW'];

@@ -30,6 +30,17 @@ REACTIONS: Final = frozenset({
 """Questions that may be answered by a standing order."""
 
 
+SEGMENTS: Final = (
+    "charge", "movement", "defensive-fire", "offensive-fire", "melee", "recovery",
+)  # fmt: skip
+"""The parts of a side's turn, in order."""
+
+
+def setting_document(setting: Any) -> dict[str, Any]:
+    """What everybody may know, with the parts of a turn."""
+    return {**papers.setting_document(setting), "segments": list(SEGMENTS)}
+
+
 def map_document(setting: Any) -> Ground:
     """The ground, with the roads by name as the pack has them."""
     roads = (Road(road.name, road.kind, tuple(road.hexes)) for road in setting.roads)
@@ -60,6 +71,7 @@ DESK: Final = Desk(
     counters=counters,
     armies=forces,
     map_document=map_document,
+    setting_document=setting_document,
     reactions=REACTIONS,
     limit=limit,
     time_up=TimeUp.verb,

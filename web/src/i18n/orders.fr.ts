@@ -1,8 +1,8 @@
 /** French: written orders, chits, formations and their spirit. */
 
-import type { nlcEn } from './nlc.en';
+import type { ordersEn } from './orders.en';
 
-export const nlcFr = {
+export const ordersFr = {
   'segment.reinforcement': 'Renforts',
   'segment.command': 'Commandement',
   'segment.chits': 'Jetons',
@@ -42,7 +42,7 @@ export const nlcFr = {
   'desk.divisions': 'Divisions …',
   'desk.fewer': 'Moins',
   'desk.leader': 'Quel chef',
-  'desk.misled': 'Qui vous égarez',
+  'desk.whose.badmove': 'Qui vous égarez',
   'desk.what': 'Quoi',
   'desk.where': 'Où',
   'desk.pressMap': 'Choisissez ici, ou pressez un hexagone sur la carte',
@@ -265,4 +265,4 @@ export const nlcFr = {
   'terrain.chateau': 'château',
   'feature.crest': 'Crête',
   'feature.impassable': 'Infranchissable',
-} as const satisfies Readonly<Record<keyof typeof nlcEn, string>>;
+} as const satisfies Readonly<Record<keyof typeof ordersEn, string>>;

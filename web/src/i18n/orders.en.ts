@@ -1,6 +1,6 @@
 /** English: written orders, chits, formations and their spirit. */
 
-export const nlcEn = {
+export const ordersEn = {
   'segment.reinforcement': 'Reinforcement',
   'segment.command': 'Command',
   'segment.chits': 'Chits',
@@ -40,7 +40,7 @@ export const nlcEn = {
   'desk.divisions': 'Divisions …',
   'desk.fewer': 'Fewer',
   'desk.leader': 'Which leader',
-  'desk.misled': 'Whom you lead astray',
+  'desk.whose.badmove': 'Whom you lead astray',
   'desk.what': 'What',
   'desk.where': 'Where',
   'desk.pressMap': 'Choose here, or press a hex on the map',
