@@ -76,8 +76,7 @@ def _unit(
         order=piece.order.value if piece and piece.order is not Order.GOOD else "",
         state=piece.order.value if piece else "",
         marks=tuple(_marks(piece, fired)) if piece else (),
-        figures=(figure("strength", left), *(_own(printed, left) if isinstance(printed, Printed)
-                                             else ()), figure("move", printed.movement)),
+        figures=tuple(_figures(printed, left)),
         back=tuple(_back(printed)) if isinstance(printed, Printed) else (),
     )  # fmt: skip
 
@@ -110,12 +109,15 @@ def rung(morale: int) -> int:
     return 10 * (morale // 6 + 1) + morale % 6 + 1
 
 
-def _own(printed: Printed, left: int) -> Iterator[Figure]:
-    """What only its own side may read (P6.2)."""
-    yield figure("fire", printed.battery.short if printed.battery else printed.fire)
-    yield figure("melee", floor(printed.melee * left / max(1, printed.increments) + 0.5))
-    yield figure("morale", rung(printed.morale))
-    if printed.fire_check:
+def _figures(printed: Printed | GeneralSide, left: int) -> Iterator[Figure]:
+    """Strength and movement, and between them what only its own side may read (P6.2)."""
+    yield figure("strength", left)
+    if isinstance(printed, Printed):
+        yield figure("fire", printed.battery.short if printed.battery else printed.fire)
+        yield figure("melee", floor(printed.melee * left / max(1, printed.increments) + 0.5))
+        yield figure("morale", rung(printed.morale))
+    yield figure("move", printed.movement)
+    if isinstance(printed, Printed) and printed.fire_check:
         yield figure("check", printed.fire_check)
 
 
