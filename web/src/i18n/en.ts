@@ -214,7 +214,6 @@ export const en = {
   'journal.losses': 'Losses',
   'journal.orders': 'Orders',
   'journal.older': 'Older lines',
-  'journal.turn': 'Turn {turn}, {time}, {weather}',
   'journal.sequence': '{side}',
   'journal.back': '{side} takes back to line {n}',
   'journal.consent': '{side} takes back to line {n}, by consent',

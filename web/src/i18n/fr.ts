@@ -209,7 +209,6 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'journal.losses': 'Pertes',
   'journal.orders': 'Ordres',
   'journal.older': 'Lignes plus anciennes',
-  'journal.turn': 'Tour {turn}, {time}, {weather}',
   'journal.sequence': '{side}',
   'journal.back': '{side} revient à la ligne {n}',
   'journal.consent': '{side} revient à la ligne {n}, d’un commun accord',

@@ -28,11 +28,11 @@ export interface Weighty {
   readonly telling: Telling;
 }
 
-/** What matters most of what was told, in the order it happened. */
+/** What matters most of what was told, the latest before the earliest, in the order it happened. */
 export function weightiest(lines: readonly Line[], most: number): Weighty[] {
   const all = counting(lines).flatMap((line) =>
     (line.tellings ?? [])
-      .filter(({ weight }) => weight)
+      .filter(({ tone }) => tone !== 'segment')
       .map((telling) => ({ n: line.number, telling })),
   );
   const kept = [...all].sort(
