@@ -1,25 +1,11 @@
-"""Small words that sentences and menus use."""
+"""Places and numbers as sentences and menus write them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import Final
 
 from grognard.mechanics.hexes import name
-
-HALVES: Final = 2
-"""Movement is counted in half points."""
-
-
-def listed(words: Sequence[str]) -> str:
-    """
-    >>> listed(["F1"]), listed(["F1", "F2", "F3"]), listed([])
-    ('F1', 'F1, F2 and F3', 'nobody')
-    """
-    if not words:
-        return "nobody"
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def hexes(places: Iterable[int]) -> str:
@@ -35,29 +21,3 @@ def number(value: Fraction | int) -> str:
     if not rest:
         return str(whole)
     return f"{whole} {rest}" if whole else str(rest)
-
-
-def points(halves: int) -> str:
-    """
-    >>> points(7), points(2)
-    ('3.5 points', '1 point')
-    """
-    return f"{halves / HALVES:g} point{'' if halves == HALVES else 's'}"
-
-
-def counted(count: int, noun: str) -> str:
-    """
-    >>> counted(1, "increment"), counted(3, "hex")
-    ('1 increment', '3 hexes')
-    """
-    ending = "es" if noun.endswith("x") else "s"
-    return f"{count} {noun}{'' if count == 1 else ending}"
-
-
-def verb(subjects: Sequence[str], one: str, many: str) -> str:
-    """The verb that goes with so many subjects.
-
-    >>> verb(("F1",), "halts", "halt"), verb(("F1", "F2"), "halts", "halt")
-    ('halts', 'halt')
-    """
-    return one if len(subjects) == 1 else many
