@@ -11,8 +11,9 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from grognard.desks.advice import Adviser, Option, words_in
+from grognard.desks.advice import Option, words_in
 from grognard.desks.catalogue import Figure
+from grognard.desks.offers import Offering
 from grognard.desks.teller import Teller
 from grognard.desks.wording import hexes
 from grognard.desks.words import Words
@@ -62,7 +63,7 @@ class Battle(Protocol):
 class Menus:
     """Makes the menus of the question a battle waits for."""
 
-    def __init__(self, battle: Battle, teller: Teller, adviser: Adviser, words: Words) -> None:
+    def __init__(self, battle: Battle, teller: Teller, adviser: Offering, words: Words) -> None:
         self.battle, self.teller, self.adviser, self.words = battle, teller, adviser, words
         self._state: State | None = None
         self._known: dict[Action, Option] = {}

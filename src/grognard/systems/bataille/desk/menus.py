@@ -141,11 +141,8 @@ class BatailleMenus(Menus):
         return self.teller.say("with-points", label=title, points=Points.of(left))
 
     def _reach(self, unit: str) -> dict[Hex, str]:
-        found = self.adviser.look(self.battle.state, self.ask.side, "reach", unit=unit)
-        return {
-            each["hex"]: f"{each['cost']:g}{'.' if each['stops'] else ''}"
-            for each in found["hexes"]
-        }
+        found = self.adviser.reach(self.battle.state, self.ask.side, (unit,))
+        return {way.path[-1]: f"{way.cost:g}{'.' if way.stops else ''}" for way in found.ways}
 
     def _rides(self, leader: str) -> dict[Hex, str]:
         """Where a leader may ride, and what it costs him."""
@@ -158,15 +155,15 @@ class BatailleMenus(Menus):
     def _places(self, who: str, marches: list[Action]) -> Menu:
         """A line for every hex in reach: the cheapest way there, and how it ends."""
         state, side = self.battle.state, self.ask.side
-        found = self.adviser.look(state, side, "reach", unit=who)["hexes"]
+        found = self.adviser.reach(state, side, (who,)).ways
         choices = []
-        for each in sorted(found, key=lambda each: (each["cost"], each["hex"])):
-            at, cost = self.teller.at(each["hex"]), Points(each["cost"])
+        for way in sorted(found, key=lambda way: (way.cost, way.path[-1])):
+            at, cost = self.teller.at(way.path[-1]), Points(way.cost)
             label = self.teller.say("place-cost", at=at, points=cost)
-            if each["stops"]:
-                label += f"; {self.teller.phrase(each['stops'])}"
+            if way.stops:
+                label += f"; {self.teller.phrase(way.stops)}"
             choices.append(
-                Choice(label, opens=lambda at=each["hex"]: self._at(marches, at, []))  # type: ignore[misc]
+                Choice(label, opens=lambda at=way.path[-1]: self._at(marches, at, []))  # type: ignore[misc]
             )
         turns = [a for a in marches if self.option(a).ends == self.table.pieces[who].hexes]
         if turns:
