@@ -249,7 +249,7 @@ class Reason(Document, frozen=True):
 
 
 class Way(Document, frozen=True):
-    """An offer to march as reach shows it: the last place of its path is where it leads."""
+    """An offer to march as reach shows it: where it leads is the main place of its shape."""
 
     id: str
     path: tuple[Place, ...]
@@ -257,6 +257,11 @@ class Way(Document, frozen=True):
     cost: float = 0
     stops: str = ""
     warns: str = ""
+
+    @property
+    def at(self) -> Place:
+        """Where it leads."""
+        return self.shape.places[min(self.shape.main, len(self.shape.places) - 1)]
 
 
 class Reach(Document, frozen=True):

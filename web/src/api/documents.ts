@@ -154,7 +154,7 @@ export interface Reason {
   readonly clause?: string;
 }
 
-/** An offer to march as reach shows it: the last place of its path is where it leads. */
+/** An offer to march as reach shows it: where it leads is the main place of its shape. */
 export interface Way {
   readonly id: string;
   readonly path: readonly number[];

@@ -26,7 +26,8 @@ export function byPlace(offers: readonly Offer[]): Map<Hex, Offer[]> {
 }
 
 /** Where a way leads. */
-export const endOf = ({ path }: Pick<Way, 'path'>): Hex => path[path.length - 1]!;
+export const endOf = ({ shape }: Pick<Way, 'shape'>): Hex =>
+  shape.places[Math.min(shape.main ?? 0, shape.places.length - 1)]!;
 
 /** The cheapest way to each facing (and formation) among ways to end in one place. */
 export function poses(offers: readonly Offer[]): Offer[] {

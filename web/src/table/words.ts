@@ -9,7 +9,6 @@ import { isLeader } from '../map/counters/model';
 import { Ground } from '../map/ground';
 import { hexName, neighbour, SIDE_NAMES, SIDES } from '../map/hexes';
 import { bodyName } from '../orders/fields';
-import { endOf } from './choices';
 
 const POINTS = ['N', 'NNE', 'NE', 'E', 'SE', 'SSE', 'S', 'SSW', 'SW', 'W', 'NW', 'NNW'];
 
@@ -107,7 +106,10 @@ function pickWords(offer: Offer, choice: string, names: Names, purpose: string):
   const named = maybe(`pick.${purpose}.${choice}`) ?? maybe(`pick.${purpose}`, { n: choice });
   if (named) return named;
   if (path.length)
-    return t('pick.path', { hex: hexName(endOf({ path })), way: path.map(hexName).join(', ') });
+    return t('pick.path', {
+      hex: hexName(path[path.length - 1]!),
+      way: path.map(hexName).join(', '),
+    });
   const word = maybe(`face.${choice}`) ?? maybe(`pick.${choice}`);
   if (word) return word;
   const unit = [...who, ...other][0];

@@ -142,7 +142,7 @@ class BatailleMenus(Menus):
 
     def _reach(self, unit: str) -> dict[Hex, str]:
         found = self.adviser.reach(self.battle.state, self.ask.side, (unit,))
-        return {way.path[-1]: f"{way.cost:g}{'.' if way.stops else ''}" for way in found.ways}
+        return {way.at: f"{way.cost:g}{'.' if way.stops else ''}" for way in found.ways}
 
     def _rides(self, leader: str) -> dict[Hex, str]:
         """Where a leader may ride, and what it costs him."""
@@ -157,13 +157,13 @@ class BatailleMenus(Menus):
         state, side = self.battle.state, self.ask.side
         found = self.adviser.reach(state, side, (who,)).ways
         choices = []
-        for way in sorted(found, key=lambda way: (way.cost, way.path[-1])):
-            at, cost = self.teller.at(way.path[-1]), Points(way.cost)
+        for way in sorted(found, key=lambda way: (way.cost, way.at)):
+            at, cost = self.teller.at(way.at), Points(way.cost)
             label = self.teller.say("place-cost", at=at, points=cost)
             if way.stops:
                 label += f"; {self.teller.phrase(way.stops)}"
             choices.append(
-                Choice(label, opens=lambda at=way.path[-1]: self._at(marches, at, []))  # type: ignore[misc]
+                Choice(label, opens=lambda at=way.at: self._at(marches, at, []))  # type: ignore[misc]
             )
         turns = [a for a in marches if self.option(a).ends == self.table.pieces[who].hexes]
         if turns:
