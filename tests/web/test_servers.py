@@ -61,7 +61,7 @@ def test_an_answer_at_one_server_is_seen_at_the_other(servers: tuple[Server, Ser
         acknowledged = until(french, "ack")["n"]
         update = until(prussian, "update")
         assert (update["before"], update["n"]) == (number, acknowledged)
-        assert update["lines"][0]["events"][0]["says"]
+        assert update["lines"][0]["tellings"][0]["parts"]
         assert "F1" in update["change"]["counters"]
         send(french, type="take-back", n=acknowledged)
         back = until(prussian, "update")

@@ -65,8 +65,8 @@ def test_skirmishers_are_warned_before_they_end_on_a_column() -> None:
     listed = adviser.listed(state, "F1", most=500).options
     warned = {option.ends for option in listed if option.warns}
     assert warned == {(parse_hex("0505"),)}
-    found = adviser.look(state, "french", "reach", unit="F1")["hexes"]
-    assert [each["hex"] for each in found if each["warns"]] == [parse_hex("0505")]
+    ways = adviser.reach(state, "french", ("F1",)).ways
+    assert [way.at for way in ways if way.warns] == [parse_hex("0505")]
 
 
 def moments(name: str, seed: int, most: int) -> Iterator[tuple[Game, Ask]]:
