@@ -15,6 +15,7 @@ from grognard.systems.bataille.boards import (
     Board,
     Stride,
     Strides,
+    Sweep,
     Window,
     board_of,
     hexes_in,
@@ -94,7 +95,7 @@ def country_of(table: Table, mover: str, ways: Callable[[Hex], tuple[Way, ...]])
     return kept[0]
 
 
-class BoardSearch:
+class BoardSearch(Sweep):
     """One search from one hex. ``enters`` and ``halts`` judge single hexes where somebody stands
     or watches."""
 
@@ -110,21 +111,18 @@ class BoardSearch:
         enters: Callable[[Hex], bool],
         halts: Callable[[Hex], bool],
     ) -> None:
-        self.points, self.fronts, self.enters, self.halts = points, fronts, enters, halts
+        self.points, self.fronts = points, fronts
         ground, far = table.setting.ground, 1 + points // HALVES
         column = start // 100
         west, east = (column - far) // PANE * PANE, (column + far) // PANE * PANE + PANE
-        self.window, self.onward = country.through(west, east, fronts)
-        self.base = self.window.base
+        window, self.onward = country.through(west, east, fronts)
+        super().__init__(window, enters, halts)
         occupied = table.held[0] | table.held[1]
         covered = table.derived(
             ("covered", enemy),
             lambda: board_of(table.zones[enemy], ground.size),
         )
         self.unsure, self.watched = self.window.seen(occupied), self.window.seen(covered)
-        # What is left of the window, not what is gone of it: to negate a board is as dear as
-        # five steps on it.
-        self.open = self.loose = self.window.whole
         self.coming = [[0] * (points + 1) for _ in range(6)]
         self.going = [[0] * 6 for _ in range(points + 1)]
 
@@ -157,7 +155,7 @@ class BoardSearch:
                     board &= allowed & unseen[facing]
                 if board:
                     unseen[facing] ^= board
-                    board = self._let_in(board)
+                    board = self.let_in(board)
                     for turn, more in bends:
                         if cost + more <= points:
                             leaving[cost + more][(facing + turn) % 6] |= board
@@ -171,7 +169,7 @@ class BoardSearch:
                         if len(found) == hunted:
                             return found
                     _step(
-                        self._let_go(board), self.onward[facing], cost, points, self.coming[facing]
+                        self.let_go(board), self.onward[facing], cost, points, self.coming[facing]
                     )
         return found
 
@@ -204,26 +202,6 @@ class BoardSearch:
     def _victims(self, board: Board, prey: Prey, front: int) -> set[UnitId]:
         base = self.base
         return {foe for at in hexes_in(board) for sides, foe in prey[at + base] if sides & front}
-
-    def _let_in(self, board: Board) -> Board:
-        """The hexes of a board that may be entered."""
-        unsure = board & self.unsure
-        if unsure:
-            self.unsure ^= unsure
-            for at in hexes_in(unsure):
-                if not self.enters(at + self.base):
-                    self.open ^= 1 << at
-        return board & self.open
-
-    def _let_go(self, board: Board) -> Board:
-        """The hexes of a board that may be left by a step."""
-        watched = board & self.watched
-        if watched:
-            self.watched ^= watched
-            for at in hexes_in(watched):
-                if self.halts(at + self.base):
-                    self.loose &= ~(1 << at)
-        return board & self.loose
 
 
 def _step(board: Board, onward: Onward, cost: int, points: int, coming: list[Board]) -> None:

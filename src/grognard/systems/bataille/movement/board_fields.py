@@ -16,6 +16,7 @@ from grognard.systems.bataille.boards import (
     Board,
     Stride,
     Strides,
+    Sweep,
     Window,
     board_of,
     hexes_in,
@@ -51,7 +52,7 @@ def _rough(setting: Setting) -> Board:
     return board_of((at for at in setting.ground.hexes if rough[at]), setting.ground.size)
 
 
-class BoardField:
+class BoardField(Sweep):
     """One search with so many half points; ``turns`` holds the price of a turn by its hexsides.
 
     ``enters``, ``halts`` and ``rests`` judge single hexes: may it be entered for all who stand
@@ -70,20 +71,18 @@ class BoardField:
         rests: Callable[[Hex], bool],
     ) -> None:
         self.origin, self.points = origin, points
-        self.enters, self.halts, self.rests = enters, halts, rests
+        self.rests = rests
         setting, size = table.setting, table.setting.ground.size
         least = min((price for side in ways for price, _, _ in side), default=1)
         far, column = 1 + points // least, origin // 100
-        self.window = Window(setting.ground, column - far, column + far)
+        super().__init__(Window(setting.ground, column - far, column + far), enters, halts)
         self.ways = tuple(map(self.window.strides, ways))
         self.rough = self.window.seen(_rough(setting))
-        self.base, self.start = self.window.base, 1 << origin - self.window.base
+        self.start = 1 << origin - self.base
         occupied = table.derived("occupied", lambda: board_of(table.stacks, size))
         covered = table.derived("covered", lambda: board_of(chain(*table.zones), size))
         self.unsure = self.window.seen(occupied) & ~self.start
         self.watched = self.window.seen(covered) | self.start
-        # What is left of the window, not what is gone of it: negating a board is dear.
-        self.open = self.loose = self.window.whole
 
     def costs(
         self, facing: int, facings: tuple[Facings, Facings], turns: Sequence[int]
@@ -97,7 +96,7 @@ class BoardField:
         unseen = [whole] * 6
         for cost, boards in enumerate(waiting):
             for faced, board in enumerate(boards):
-                board = board and self._let_in(board & unseen[faced])
+                board = board and self.let_in(board & unseen[faced])
                 if not board:
                     continue
                 unseen[faced] ^= board
@@ -105,7 +104,7 @@ class BoardField:
                 for turn, price in bends:
                     if cost + price <= points:
                         waiting[cost + price][(faced + turn) % 6] |= board
-                board = self._let_go(board)
+                board = self.let_go(board)
                 for price, open_to, step in onward[faced] if board else ():
                     some = board & open_to
                     if some and cost + price <= points:
@@ -128,26 +127,6 @@ class BoardField:
                     ahead += [(price, board & ~self.rough, step) for price, board, step in ways]
             found.append(ahead)
         return found
-
-    def _let_in(self, board: Board) -> Board:
-        """The hexes of a board that may be entered."""
-        unsure = board & self.unsure
-        if unsure:
-            self.unsure ^= unsure
-            for at in hexes_in(unsure):
-                if not self.enters(at + self.base):
-                    self.open ^= 1 << at
-        return board & self.open
-
-    def _let_go(self, board: Board) -> Board:
-        """The hexes of a board that may be left by a step."""
-        watched = board & self.watched
-        if watched:
-            self.watched ^= watched
-            for at in hexes_in(watched):
-                if self.halts(at + self.base):
-                    self.loose ^= 1 << at
-        return board & self.loose
 
     def _poses(
         self, found: list[tuple[int, int, Board]], seen: list[Board]
