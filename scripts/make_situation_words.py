@@ -73,7 +73,7 @@ def _modules(system: System) -> Iterator[Module]:
         folder = Path(str(import_module(room).__file__)).parent
         for path in sorted(folder.rglob("*.py")):
             inside = path.relative_to(folder).with_suffix("")
-            if not {"desk", "doctrine", "umpire"} & set(inside.parts):
+            if not {"desk", "doctrine", "situations"} & set(inside.parts):
                 named = ".".join((room, *inside.parts)).removesuffix(".__init__")
                 yield named, ast.parse(path.read_text(encoding="utf-8"))
 

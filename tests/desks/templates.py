@@ -47,7 +47,7 @@ def templates(rooms: tuple[str, ...] = ROOMS) -> dict[str, str]:
     found: dict[str, str] = {}
     for room in rooms:
         for path in sorted((SOURCE / room).rglob("*.py")):
-            if {"bots", "umpire", "doctrine", "situations"} & set(path.parts):
+            if {"bots", "doctrine", "situations"} & set(path.parts):
                 continue
             for template, line in _of_file(path):
                 found.setdefault(template, f"{path.relative_to(SOURCE)}:{line}")

@@ -14,7 +14,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from grognard.envs import env, single
-from grognard.envs.battle import Battle
+from grognard.envs.arena import Arena
 from grognard.kernel.chance import Stream
 from grognard.mechanics.commands import Finish
 from grognard.planning.offers import Slot
@@ -90,7 +90,7 @@ def test_shaping_sums_to_the_lead_and_the_score() -> None:
 
 
 def test_movement_is_chosen_in_three_factors_and_every_slot_is_legal() -> None:
-    battle, mind, stages = Battle("duel"), Stream(1), set()
+    battle, mind, stages = Arena("duel"), Stream(1), set()
     battle.begin(5)
     while not battle.is_over:
         stages.add((battle.ask.purpose, battle.menu.stage))
@@ -104,15 +104,15 @@ def test_movement_is_chosen_in_three_factors_and_every_slot_is_legal() -> None:
 
 def test_orders_by_chance_never_lead_quatre_bras_in_circles() -> None:
     """With this seed a division is assigned to Orange and given back to its corps."""
-    battle, mind = Battle("quatre-bras"), Random(3)
+    battle, mind = Arena("quatre-bras"), Random(3)
     battle.begin(3)
     while not battle.is_over:
         assert battle.choose(mind.randrange(len(battle.menu.slots)))
 
 
-def moving(pack: str, verb: str) -> tuple[Battle, list[Slot]]:
+def moving(pack: str, verb: str) -> tuple[Arena, list[Slot]]:
     """A battle where somebody can be given such an order, and the slots of his orders."""
-    battle, mind = Battle(pack), Stream(2)
+    battle, mind = Arena(pack), Stream(2)
     battle.begin(3)
     while True:
         offers = battle.learning.offers(battle.ask.options)
@@ -139,7 +139,7 @@ def test_a_march_is_worked_out_when_it_is_chosen_and_leads_where_the_slot_says(
 def test_a_unit_that_turns_out_to_have_no_order_is_left_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    battle = Battle("duel")
+    battle = Arena("duel")
     battle.begin(5)
     units = [slot.unit for slot in battle.menu.slots if slot.unit]
     monkeypatch.setattr(PremierOffers, "verbs", lambda offers, unit: ["march"])
@@ -152,7 +152,7 @@ def test_a_unit_that_turns_out_to_have_no_order_is_left_out(
 
 
 def test_the_end_of_a_segment_can_always_be_chosen() -> None:
-    battle = Battle("village")
+    battle = Arena("village")
     battle.begin(2)
     assert battle.menu.slots[0].action == Finish()
 
@@ -178,7 +178,7 @@ def test_a_slot_that_is_not_there_forfeits_the_decision() -> None:
 @pytest.mark.parametrize("pack", PACKS)
 def test_an_agent_observes_nothing_that_its_side_may_not_know(pack: str) -> None:
     """States drawn anew from a view differ only in what is hidden: they are observed alike."""
-    battle, mind, other = Battle(pack), Stream(1), Battle(pack)
+    battle, mind, other = Arena(pack), Stream(1), Arena(pack)
     battle.begin(4)
     for _ in range(12):
         view, seen = battle.view(battle.asked), battle.observe(battle.asked)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 
-from grognard.desks.library import Battle, Library
+from grognard.desks.library import Library, Listing
 from grognard.kernel import (
     Action,
     Ask,
@@ -248,5 +248,5 @@ SYSTEM = System(
     "toy",
     "A duel with the sabre",
     rules=lambda: TOY,
-    library=lambda: Library(setting=setting, battles=lambda: (Battle("meadow", "At dawn"),)),
+    library=lambda: Library(setting=setting, battles=lambda: (Listing("meadow", "At dawn"),)),
 )

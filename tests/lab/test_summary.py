@@ -9,25 +9,25 @@ from grognard.lab.history import Past, beside
 from grognard.lab.packs import setting_for
 from grognard.lab.page_history import answer, history_line, measured
 from grognard.lab.plan import Plan
-from grognard.lab.record import Game, Line
+from grognard.lab.record import Line, Simulated
 from grognard.lab.summary import Counting, strength_of, wilson
 
 PLAN = Plan("premier", "duel", ("random", "random"), 1, {"o": ("a", "b")}, "", "", "", "")
 SIDES = {"french": "French", "prussian": "Prussians"}
 
 
-def game(index: int, seed: int, value: str, score: float, lost: int) -> Game:
+def game(index: int, seed: int, value: str, score: float, lost: int) -> Simulated:
     winner = "" if score == 0.5 else "french" if score > 0.5 else "prussian"
     line = Line(0, 1, "french", "Routed", "F1", 405, 0, 0, "", "", 0.0, 0.0)
     blow = Line(1, 1, "french", "LostIncrements", "F1", 406, lost, lost, "", "fire", 2.0, 1.5)
-    return Game(
+    return Simulated(
         index, seed, {"o": value}, verdict=winner or "Draw", winner=winner, score=score, turns=2,
         by_turn={1: {"french": {"": lost}, "prussian": {"": 0}}}, fell={"F1": 1, "P1": 0},
         events=[line, blow],
     )  # fmt: skip
 
 
-def counted(*games: Game) -> Counting:
+def counted(*games: Simulated) -> Counting:
     counting = Counting(PLAN, SIDES, setting_for("premier", "duel", ()).roster)
     for each in games:
         counting.add(each)
@@ -88,7 +88,9 @@ def test_losses_and_routs_are_placed_and_luck_is_told_apart_by_who_won() -> None
 
 
 def test_a_broken_game_counts_for_nothing_but_is_named() -> None:
-    summary = counted(game(0, 1, "a", 1.0, 4), Game(1, 2, {"o": "a"}, failure="boom")).summary()
+    summary = counted(
+        game(0, 1, "a", 1.0, 4), Simulated(1, 2, {"o": "a"}, failure="boom")
+    ).summary()
     assert summary.games == 1
     assert summary.broken == ["game 1 (seed 2): boom"]
 

@@ -52,7 +52,9 @@ def test_a_die_that_is_thrown_again_is_summed_to_its_limit() -> None:
     found = thrown(5)
     assert found.unresolved == 0
     assert found.steps <= 6
-    routed = sum(chance for table, chance in found.ends if table.pieces["F1"].order.value == "rout")
+    routed = sum(
+        chance for table, chance in found.ends if table.pieces["F1"].cohesion.value == "rout"
+    )
     assert routed == Fraction(1, 5)
     assert sum(chance for _, chance in found.ends) == 1
 

@@ -131,7 +131,7 @@ def test_a_hundred_thousand_rolls_agree_within_sampling_error() -> None:
         games += 1
         for unit in ("F1", "C1"):
             piece = state.table.pieces.get(unit)
-            how = piece.order.value if piece else state.table.removed[unit]
+            how = piece.cohesion.value if piece else state.table.removed[unit]
             seen[unit, how] = seen.get((unit, how), 0) + 1
     for unit, held in expected.units.items():
         for how, chance in held.states.items():

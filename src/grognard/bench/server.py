@@ -22,8 +22,8 @@ from grognard.bench.references import SEARCH, bare_search
 from grognard.bench.server_lines import Heard, Line, LineFailed, hang_up, line_to
 from grognard.bench.server_stage import (
     Cue,
-    Game,
     Server,
+    Staged,
     new_store,
     scenario_of,
     served,
@@ -47,10 +47,10 @@ ANSWERS_MISSING = 5.0
 """Seconds after which an answer that somebody was not told is a failure."""
 
 
-class Battle:
+class Rehearsal:
     """One battle with its four lines, played by its script."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Staged) -> None:
         self.game = game
         self.players: dict[str, Line] = {}
         self.lines: list[Line] = []
@@ -116,19 +116,19 @@ class Round(msgspec.Struct, frozen=True):
         return ordered[max(0, math.ceil(len(ordered) * part) - 1)]
 
 
-async def opened(games: Sequence[Game], port: int) -> list[Battle]:
+async def opened(games: Sequence[Staged], port: int) -> list[Rehearsal]:
     """Sit down at all tables, some at a time."""
-    battles = [Battle(game) for game in games]
+    battles = [Rehearsal(game) for game in games]
     for first in range(0, len(battles), TOGETHER):
         await asyncio.gather(*(each.open(port) for each in battles[first : first + TOGETHER]))
     return battles
 
 
-async def at_full_speed(battles: Sequence[Battle], seconds: float) -> Round:
+async def at_full_speed(battles: Sequence[Rehearsal], seconds: float) -> Round:
     """Every battle gives its next answer when all were told of the last."""
     ends = perf_counter() + seconds
 
-    async def play(battle: Battle) -> None:
+    async def play(battle: Rehearsal) -> None:
         while perf_counter() < ends and battle.cue is not None:
             battle.send()
             await battle.finished()
@@ -136,12 +136,12 @@ async def at_full_speed(battles: Sequence[Battle], seconds: float) -> Round:
     return await _round(battles, [play(battle) for battle in battles])
 
 
-async def at_a_rate(battles: Sequence[Battle], rate: float, seconds: float) -> Round:
+async def at_a_rate(battles: Sequence[Rehearsal], rate: float, seconds: float) -> Round:
     """All battles together give so many answers a second, each in its turn."""
     began, ready = perf_counter(), [battle for battle in battles if battle.cue is not None]
     step = len(ready) / rate
 
-    async def play(battle: Battle, first: float) -> None:
+    async def play(battle: Rehearsal, first: float) -> None:
         due = began + first
         while due < began + seconds and battle.cue is not None:
             await asyncio.sleep(max(0.0, due - perf_counter()))
@@ -153,7 +153,7 @@ async def at_a_rate(battles: Sequence[Battle], rate: float, seconds: float) -> R
 
 
 async def _round(
-    battles: Sequence[Battle], plays: Sequence[Coroutine[object, object, None]]
+    battles: Sequence[Rehearsal], plays: Sequence[Coroutine[object, object, None]]
 ) -> Round:
     for battle in battles:
         battle.delays.clear()
@@ -183,7 +183,7 @@ def measure_answers(pace: Pace) -> Iterator[Figure]:
 
 
 async def _answers(
-    games: list[Game], server: Server, pace: Pace
+    games: list[Staged], server: Server, pace: Pace
 ) -> tuple[list[Round], list[float], float]:
     battles = await opened(games, server.port)
     await at_full_speed(battles, _warm_up(pace))
@@ -233,7 +233,7 @@ def _delays(pace: Pace, *, bots: bool) -> tuple[list[Round], list[Round], list[f
 
 
 async def _paced(
-    games: list[Game], beside: list[Game], server: Server, pace: Pace
+    games: list[Staged], beside: list[Staged], server: Server, pace: Pace
 ) -> tuple[list[Round], list[Round], list[float]]:
     rate = QUICK_RATE if pace.quick else RATE
     battles = await opened(games, server.port)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from grognard.bench.figures import Figure, figure
 from grognard.bench.protocol import Pace
 from grognard.bench.server_lines import Line, hang_up, line_to
-from grognard.bench.server_stage import Game, Server, new_store, scenario_of, served, write_games
+from grognard.bench.server_stage import Server, Staged, new_store, scenario_of, served, write_games
 
 GAMES, QUICK_GAMES = 1000, 64
 ANSWERS = 32
@@ -36,7 +36,7 @@ def measure(pace: Pace) -> Iterator[Figure]:
     yield figure("P9.server", [size / KIB for size in sizes], raw)
 
 
-async def _weighed(games: Sequence[Game], server: Server) -> list[float]:
+async def _weighed(games: Sequence[Staged], server: Server) -> list[float]:
     lines: list[Line] = [await _seated(game, server) for game in games[:WARM]]
     before, sizes = server.resident, []
     quarter = (len(games) - WARM) // 4
@@ -48,5 +48,5 @@ async def _weighed(games: Sequence[Game], server: Server) -> list[float]:
     return sizes
 
 
-async def _seated(game: Game, server: Server) -> Line:
+async def _seated(game: Staged, server: Server) -> Line:
     return await line_to(server.port, game.id, next(iter(game.tokens.values())))

@@ -54,7 +54,7 @@ class Cue(msgspec.Struct, frozen=True):
     after: int
 
 
-class Game(msgspec.Struct, frozen=True):
+class Staged(msgspec.Struct, frozen=True):
     """A battle in the store: its invitations by side, and how it will be played."""
 
     id: str
@@ -92,7 +92,7 @@ def script(scenario: str, seed: int) -> tuple[Cue, ...]:
 
 def write_games(
     url: str, scenario: str, count: int, kind: str = "human", answers: int = 0
-) -> list[Game]:
+) -> list[Staged]:
     """New battles in a store, so many answers after their opening."""
     store = Store(url)
     keeper, guests, made = Keeper(store), People(store), []
@@ -107,7 +107,7 @@ def write_games(
         lines = [encode(entry) for entry in opening.entries]
         lines += _played(table.room, opening, cues[:answers])
         keeper.write_new(table, lines).result()
-        made.append(Game(table.room.id, tokens, cues[answers:]))
+        made.append(Staged(table.room.id, tokens, cues[answers:]))
     store.close()
     return made
 

@@ -58,7 +58,7 @@ class Conduct(msgspec.Struct, frozen=True):
     idle: int
 
 
-class Battle(msgspec.Struct, frozen=True):
+class Bout(msgspec.Struct, frozen=True):
     """A battle that was played: the score of the first side, and the conduct of both."""
 
     job: Job
@@ -160,7 +160,7 @@ class _Watch:
             self.wasted[side] += 1
 
 
-def play_job(job: Job) -> Battle:
+def play_job(job: Job) -> Bout:
     """Play one battle of the ladder."""
     system, setting = system_named(job.system), _setting(job.system, job.scenario)
     first, second = system.rules.sides(setting)
@@ -181,7 +181,7 @@ def play_job(job: Job) -> Battle:
         for side in (first, second)
     )
     lost = doctrine.losses(ended.state, first), doctrine.losses(ended.state, second)
-    return Battle(
+    return Bout(
         job,
         doctrine.score(ended.state, first),
         ended.state.pending.verdict,  # type: ignore[union-attr]
@@ -190,7 +190,7 @@ def play_job(job: Job) -> Battle:
     )
 
 
-def played(listed: Sequence[Job], workers: int) -> Iterator[Battle]:
+def played(listed: Sequence[Job], workers: int) -> Iterator[Bout]:
     """Play them, in order, in so many processes."""
     if workers <= 1:
         yield from map(play_job, listed)
@@ -199,7 +199,7 @@ def played(listed: Sequence[Job], workers: int) -> Iterator[Battle]:
         yield from pool.map(play_job, listed, chunksize=2)
 
 
-def climbed(battles: Sequence[Battle], players: Sequence[str]) -> Ladder:
+def climbed(battles: Sequence[Bout], players: Sequence[str]) -> Ladder:
     """The ladder that the battles show."""
     results = [Result(b.job.scenario, b.job.one, b.job.other, b.score, b.job.pair) for b in battles]
     ratings = rated(results, players)
@@ -215,7 +215,7 @@ def climbed(battles: Sequence[Battle], players: Sequence[str]) -> Ladder:
     return Ladder(standings, matches, order, apart)
 
 
-def _standing(rating: Rating, battles: Sequence[Battle]) -> Standing:
+def _standing(rating: Rating, battles: Sequence[Bout]) -> Standing:
     shown = [
         b.conduct[index]
         for b in battles
@@ -235,7 +235,7 @@ def _standing(rating: Rating, battles: Sequence[Battle]) -> Standing:
     )
 
 
-def _match(one: str, other: str, battles: Sequence[Battle], results: Sequence[Result]) -> Match:
+def _match(one: str, other: str, battles: Sequence[Bout], results: Sequence[Result]) -> Match:
     met = [b for b in battles if {b.job.one, b.job.other} == {one, other}]
     sides: dict[str, list[float]] = {}
     scores: list[float] = []

@@ -43,7 +43,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     warns: str = ""
 
 
-class Listing(msgspec.Struct, frozen=True, omit_defaults=True):
+class Page(msgspec.Struct, frozen=True, omit_defaults=True):
     """Options that were asked for; ``more`` when there are others beyond the limit."""
 
     options: tuple[Option, ...]
@@ -72,13 +72,11 @@ class Adviser:
         """The units for which there is an option, where options are asked for unit by unit."""
         return ()
 
-    def listed(
-        self, state: State, unit: str = "", hex_: int = 0, most: int = MOST_LISTED
-    ) -> Listing:
+    def listed(self, state: State, unit: str = "", hex_: int = 0, most: int = MOST_LISTED) -> Page:
         """The options: all, of a unit, or about a hex."""
         found = list(islice(self.orders(state, unit, hex_), most + 1))
         options = tuple(self.option(state, action) for action in found[:most])
-        return Listing(options, more=len(found) > most)
+        return Page(options, more=len(found) > most)
 
     def orders(self, state: State, unit: str = "", hex_: int = 0) -> Iterator[Action]:
         """The orders that are offered: all, of a unit, or about a hex."""

@@ -35,7 +35,7 @@ Citations = Mapping[str, tuple[str, ...]]
 """Clause -> the places of the code that enforce it."""
 
 
-class Battle(msgspec.Struct, frozen=True, order=True):
+class Listing(msgspec.Struct, frozen=True, order=True):
     """A scenario that can be played, for lists."""
 
     id: str
@@ -60,7 +60,7 @@ class Library(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """
 
     setting: Callable[[Source, Mapping[str, str]], Any]
-    battles: Callable[[], Iterable[Battle]] = tuple
+    battles: Callable[[], Iterable[Listing]] = tuple
     options: Callable[[], Iterable[OptionInfo]] = tuple
     book: Callable[[], Rulebook] = Rulebook
     enforced: Callable[[Citations], Citations] = dict

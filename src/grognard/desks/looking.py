@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from grognard.desks.menus import Battle, Menus, places_of, stands_at
+from grognard.desks.menus import InPlay, Menus, places_of, stands_at
 from grognard.desks.teller import Teller
 from grognard.kernel.engine import Frame
 from grognard.mechanics.hexes import Hex, distance
@@ -28,7 +28,7 @@ class Looking:
     plain: ClassVar[frozenset[str]] = frozenset()
     """Questions by purpose of which it is plain whom they are about."""
 
-    def __init__(self, battle: Battle, teller: Teller, menus: Menus) -> None:
+    def __init__(self, battle: InPlay, teller: Teller, menus: Menus) -> None:
         self.battle, self.teller, self.menus = battle, teller, menus
 
     @property

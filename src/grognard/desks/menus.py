@@ -50,7 +50,7 @@ class Menu(msgspec.Struct, frozen=True):
     focus: tuple[Hex, ...] = ()
 
 
-class Battle(Protocol):
+class InPlay(Protocol):
     """A battle being played, as far as a table looks at it."""
 
     @property
@@ -63,7 +63,7 @@ class Battle(Protocol):
 class Menus:
     """Makes the menus of the question a battle waits for."""
 
-    def __init__(self, battle: Battle, teller: Teller, adviser: Offering, words: Words) -> None:
+    def __init__(self, battle: InPlay, teller: Teller, adviser: Offering, words: Words) -> None:
         self.battle, self.teller, self.adviser, self.words = battle, teller, adviser, words
         self._state: State | None = None
         self._known: dict[Action, Option] = {}

@@ -7,7 +7,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any, TypeVar
 
-from grognard.desks.library import LIBRARY, Battle, document, names_of
+from grognard.desks.library import LIBRARY, Listing, document, names_of
 from grognard.kernel.documents import Document, Source
 from grognard.kernel.errors import MalformedFile
 from grognard.mechanics.charts.printing import DIGITS
@@ -48,20 +48,20 @@ def sound(made: T | None, problems: Sequence[Problem]) -> T:
     )
 
 
-def battles_of(system: str, shape: Record) -> list[Battle]:
+def battles_of(system: str, shape: Record) -> list[Listing]:
     """The battles of the library that are played under a system's rules, by name."""
     listed = (listing(document(LIBRARY / name), name, shape) for name in names_of(system))
     return [battle for battle in listed if battle is not None]
 
 
 @lru_cache(maxsize=64)
-def listing(document: Document, name: str, shape: Record) -> Battle | None:
+def listing(document: Document, name: str, shape: Record) -> Listing | None:
     """What a list says of a document, under the name by which it is asked for."""
     entry = read_pack(document, shape).entry
     if entry is None:
         return None
     turns, units = len(entry.each("turns")), len(entry.each("units"))
-    return Battle(
+    return Listing(
         id=name,
         title=entry.get("title", name),
         summary=f"{units} units, {turns} turns",

@@ -9,7 +9,7 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
-from grognard.envs.battle import MOST, Battle, Observation
+from grognard.envs.arena import MOST, Arena, Observation
 from grognard.envs.spaces import actions, observations
 
 
@@ -31,7 +31,7 @@ class BattleEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         most: int = MOST,
     ) -> None:
         super().__init__()
-        self.battle, self.shaping, self.most = Battle(scenario, options), shaping, most
+        self.battle, self.shaping, self.most = Arena(scenario, options), shaping, most
         self.possible_agents = list(self.battle.sides)
         self.observation_spaces = {agent: observations() for agent in self.possible_agents}
         self.action_spaces = {agent: actions() for agent in self.possible_agents}

@@ -135,7 +135,7 @@ def _figures(view: Any, slot: Slot, around: Around) -> list[float]:
         float(to in around.field.aims), float(to in around.field.cover), len(parts) / 8,
         sum(_left(view, part) for part in parts) / 20,
         enemies / 6, friends / 6, around.enemies.get(target, 0) / 20,
-        _left(view, unit) / 10, float(_is_shaken(piece)),
+        _left(view, unit) / 10, float(piece is not None and piece.is_shaken),
     ]  # fmt: skip
 
 
@@ -156,11 +156,3 @@ def _target(order: Any) -> int:
 
 def _near(at: int, others: dict[int, int]) -> int:
     return sum(distance(at, other) == 1 for other in others) if at else 0
-
-
-def _is_shaken(piece: Any) -> bool:
-    if piece is None:
-        return False
-    if hasattr(piece, "disrupted"):
-        return bool(piece.disrupted)
-    return str(getattr(piece.order, "value", piece.order)) != "good"

@@ -9,7 +9,7 @@ import gymnasium
 
 from grognard.bots.guard import Fault, Guard
 from grognard.bots.roster import player
-from grognard.envs.battle import MOST, Battle, Observation
+from grognard.envs.arena import MOST, Arena, Observation
 from grognard.envs.spaces import actions, observations
 from grognard.kernel.chance import Stream
 from grognard.kernel.errors import GrognardError
@@ -32,7 +32,7 @@ class SingleEnv(gymnasium.Env[Observation, Any]):
         shaping: float = 0.0,
         most: int = MOST,
     ) -> None:
-        self.battle, self.shaping, self.most = Battle(scenario, options), shaping, most
+        self.battle, self.shaping, self.most = Arena(scenario, options), shaping, most
         self.side = side or self.battle.sides[0]
         if self.side not in self.battle.sides:
             known = ", ".join(self.battle.sides)

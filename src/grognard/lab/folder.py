@@ -15,7 +15,7 @@ import msgspec
 from grognard.host import files
 from grognard.kernel.errors import GrognardError
 from grognard.lab.plan import Plan
-from grognard.lab.record import Game, unpacked
+from grognard.lab.record import Simulated, unpacked
 
 PLAN: Final = "plan.json"
 GAMES: Final = "games"
@@ -64,7 +64,7 @@ class Folder:
         except (OSError, ValueError):
             return False
 
-    def read(self, games: int) -> Iterator[Game]:
+    def read(self, games: int) -> Iterator[Simulated]:
         """The first so many games, in order; those that are missing are left out."""
         for index in range(games):
             path = self.path(index)

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from grognard.lab.accounts import Accounts, Alarm, Told
-from grognard.lab.record import Game
+from grognard.lab.record import Simulated
 from grognard.lab.summary import Counting, Share, strength_of, wilson
 
 NEAR: Final = 0.1
@@ -170,7 +170,7 @@ class Past:
         return Checked(what, wanted, said, third != alarm.third, alarm.told)
 
 
-def _share_of(games: Sequence[Game], what: Callable[[Game], bool]) -> Share:
+def _share_of(games: Sequence[Simulated], what: Callable[[Simulated], bool]) -> Share:
     return wilson("", sum(what(game) for game in games), len(games))
 
 

@@ -16,7 +16,7 @@ from grognard.kernel.events import Event
 from grognard.kernel.questions import Draw, Over, Roll
 from grognard.lab.packs import setting_for
 from grognard.lab.plan import Job, options_key
-from grognard.lab.record import Game, Line, Losses, packed
+from grognard.lab.record import Line, Losses, Simulated, packed
 from grognard.systems.plug import System
 from grognard.systems.registry import system_named
 
@@ -34,10 +34,10 @@ def play_packed(job: Job) -> bytes:
         return packed(play_job(job))
     except Exception as problem:
         failure = f"{type(problem).__name__}: {problem}"
-        return packed(Game(job.index, job.seed, job.options, failure=failure))
+        return packed(Simulated(job.index, job.seed, job.options, failure=failure))
 
 
-def play_job(job: Job) -> Game:
+def play_job(job: Job) -> Simulated:
     """Play a game. Dice and players draw from streams of its seed alone."""
     system = system_named(job.system)
     setting = setting_for(job.system, job.scenario, options_key(job.options))
@@ -68,7 +68,7 @@ def play_job(job: Job) -> Game:
     score = system.doctrine.score(state, sides[0])
     outcome = state.pending.outcome
     winner = outcome.side if outcome is not None else ""
-    return Game(
+    return Simulated(
         index=job.index, seed=job.seed, options=job.options, verdict=state.pending.verdict,
         winner=winner, score=score, turns=notes.turn, answers=answers,
         state=state_hash(state, system.rules), by_turn=notes.by_turn, fell=notes.fell, held=notes.held, faults=faults,

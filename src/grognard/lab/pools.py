@@ -20,7 +20,7 @@ from typing import Any, Final
 from grognard.kernel.errors import GrognardError
 from grognard.lab.plan import Job
 from grognard.lab.playing import play_packed
-from grognard.lab.record import Game, packed
+from grognard.lab.record import Simulated, packed
 
 Tell = Callable[[str], None]
 Played = Iterator[tuple[Job, bytes]]
@@ -61,7 +61,7 @@ class Again:
             else:
                 self.tell(f"a worker died {MOST_TRIES} times: {job} is given up")
                 failure = f"its worker died {MOST_TRIES} times"
-                lost = Game(job.index, job.seed, job.options, failure=failure)
+                lost = Simulated(job.index, job.seed, job.options, failure=failure)
                 given_up.append((job, packed(lost)))
         return again, given_up
 

@@ -35,7 +35,7 @@ class Line(msgspec.Struct, frozen=True, array_like=True):
     expected: float
 
 
-class Game(msgspec.Struct, frozen=True):
+class Simulated(msgspec.Struct, frozen=True):
     """A game that was played, or that broke (``failure``).
 
     ``score`` is the first side's, from 0 to 1. ``by_turn`` has the losses at the end of each turn;
@@ -70,13 +70,13 @@ class Game(msgspec.Struct, frozen=True):
         return min(turns, default=0)
 
 
-def packed(game: Game) -> bytes:
+def packed(game: Simulated) -> bytes:
     return zlib.compress(msgspec.msgpack.encode(game), SQUEEZE)
 
 
-def unpacked(content: bytes) -> Game:
+def unpacked(content: bytes) -> Simulated:
     """Read a record back; a broken one raises ``ValueError``."""
     try:
-        return msgspec.msgpack.decode(zlib.decompress(content), type=Game)
+        return msgspec.msgpack.decode(zlib.decompress(content), type=Simulated)
     except (zlib.error, msgspec.MsgspecError) as problem:
         raise ValueError(str(problem)) from None

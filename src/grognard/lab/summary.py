@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from grognard.lab.plan import Plan
-from grognard.lab.record import Game
+from grognard.lab.record import Simulated
 from grognard.lab.tally import Tally
 
 SURE: Final = 1.959964
@@ -131,12 +131,12 @@ class Counting:
 
     def __init__(self, plan: Plan, sides: Mapping[str, str], roster: Mapping[str, Any]) -> None:
         self.plan, self.sides, self.roster = plan, dict(sides), roster
-        self.games: list[Game] = []
+        self.games: list[Simulated] = []
         self.broken: list[str] = []
         self.faults: list[str] = []
         self.tally = Tally(roster)
 
-    def add(self, game: Game) -> None:
+    def add(self, game: Simulated) -> None:
         """Count a game; of its events only sums are kept."""
         if game.failure:
             self.broken.append(f"game {game.index} (seed {game.seed}): {game.failure}")
@@ -258,7 +258,7 @@ class Counting:
                 )  # fmt: skip
         return found
 
-    def _of_value(self, option: str, value: str) -> dict[tuple[int, str], Game]:
+    def _of_value(self, option: str, value: str) -> dict[tuple[int, str], Simulated]:
         """The games with one value of an option, by seed and by the other options."""
         return {
             (game.seed, str(sorted((k, v) for k, v in game.options.items() if k != option))): game
@@ -313,14 +313,14 @@ def _by_seed(values: Sequence[tuple[int, float]]) -> Mean:
     return _interval([mean(held) for held in by_seed.values()])
 
 
-def _holder(game: Game, place: str, turn: int) -> str:
+def _holder(game: Simulated, place: str, turn: int) -> str:
     """Who held all of a place at the end of a turn."""
     held = game.held.get(place, {})
     last = max((each for each in held if each <= turn), default=None)
     return "" if last is None else held[last]
 
 
-def _verdicts(games: Sequence[Game]) -> list[Share]:
+def _verdicts(games: Sequence[Simulated]) -> list[Share]:
     counted = Counter(game.verdict for game in games)
     return [
         wilson(verdict, count, len(games))
@@ -328,20 +328,22 @@ def _verdicts(games: Sequence[Game]) -> list[Share]:
     ]
 
 
-def _at(game: Game, turn: int) -> Mapping[str, Mapping[str, int]]:
+def _at(game: Simulated, turn: int) -> Mapping[str, Mapping[str, int]]:
     """The losses of a game at the end of a turn; those of its last turn when it ended before."""
     held = max((each for each in game.by_turn if each <= turn), default=None)
     return {} if held is None else game.by_turn[held]
 
 
-def _curve(games: Iterable[Game], turns: Sequence[int], side: str) -> list[float]:
+def _curve(games: Iterable[Simulated], turns: Sequence[int], side: str) -> list[float]:
     games = list(games)
     return [
         _mean([sum(_at(game, turn).get(side, {}).values()) for game in games]) for turn in turns
     ]
 
 
-def _formations(games: Sequence[Game], turns: Sequence[int], side: str) -> dict[str, list[float]]:
+def _formations(
+    games: Sequence[Simulated], turns: Sequence[int], side: str
+) -> dict[str, list[float]]:
     """Mean losses of each formation that ever lost anybody."""
     names = sorted({name for game in games for held in game.by_turn.values()
                     for name in held.get(side, {})})  # fmt: skip

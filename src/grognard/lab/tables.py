@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from grognard.kernel.errors import GrognardError
 from grognard.lab.plan import Plan
-from grognard.lab.record import Game, Line
+from grognard.lab.record import Line, Simulated
 
 GAMES: Final = "games.parquet"
 EVENTS: Final = "events.parquet"
@@ -21,7 +21,9 @@ NUMBERS: Final = {"n": "int32", "turn": "int16", "hexagon": "int32", "amount": "
                   "lost": "int32", "got": "float64", "expected": "float64"}  # fmt: skip
 
 
-def write_tables(root: Path, plan: Plan, sides: Sequence[str], games: Iterable[Game]) -> list[Path]:
+def write_tables(
+    root: Path, plan: Plan, sides: Sequence[str], games: Iterable[Simulated]
+) -> list[Path]:
     """Write all three, reading the games once."""
     pa, pq = _arrow()
     events = pa.schema([
@@ -58,7 +60,7 @@ def _column(name: str) -> str:
 
 
 def _noted(
-    games: Iterable[Game],
+    games: Iterable[Simulated],
     plan: Plan,
     sides: Sequence[str],
     rows: list[dict[str, Any]],
@@ -87,7 +89,7 @@ def _batches(lines: Iterable[tuple[int, Line]]) -> Iterator[list[tuple[int, Line
     yield batch
 
 
-def row_of(game: Game, plan: Plan, sides: Sequence[str]) -> dict[str, Any]:
+def row_of(game: Simulated, plan: Plan, sides: Sequence[str]) -> dict[str, Any]:
     """A game as a row: one column for each varied option, each side's losses and its player."""
     return {
         "game": game.index, "seed": game.seed,

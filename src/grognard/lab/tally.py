@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Any, Final
 
-from grognard.lab.record import Game, Line
+from grognard.lab.record import Line, Simulated
 
 ROUTS: Final = frozenset({"Routed", "Disrupted"})
 """Kinds of events by which a unit breaks."""
@@ -28,7 +28,7 @@ class Tally:
         self.nations: list[Counter[tuple[str, str]]] = []
         self._divisions: dict[tuple[str, str], Counter[int]] = defaultdict(Counter)
 
-    def add(self, game: Game) -> None:
+    def add(self, game: Simulated) -> None:
         sums: dict[tuple[str, str], list[float]] = defaultdict(lambda: [0, 0.0, 0.0])
         nations: Counter[tuple[str, str]] = Counter()
         first = 0

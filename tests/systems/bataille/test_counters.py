@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from grognard.systems.bataille.events.facts import Disordered, LostIncrements, Routed
-from grognard.systems.bataille.pieces import Arm, Formation, Order, Readiness, Size
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Readiness, Size
 from tests.systems.premier.kit import battalion, battery, field, light, regiment
 
 OPEN = ["." * 5] * 5
@@ -44,7 +44,7 @@ def test_morale_has_markers_for_disorder_and_rout() -> None:
     table = field(OPEN, battalion("F1", "0303"), battalion("F2", "0404"))
     table.record(Disordered("F1"))
     table.record(Routed("F2"))
-    assert (table["F1"].order, table["F2"].order) == (Order.DISORDER, Order.ROUT)
+    assert (table["F1"].cohesion, table["F2"].cohesion) == (Cohesion.DISORDER, Cohesion.ROUT)
 
 
 @pytest.mark.rule("P5.3", "P5.5")

@@ -25,7 +25,7 @@ from grognard.systems.bataille.movement.march import InHand, Leg, leg_from, take
 from grognard.systems.bataille.movement.reach import RANK, hopeless, words_for
 from grognard.systems.bataille.movement.screens import prices, surcharges
 from grognard.systems.bataille.movement.windows import is_threatened
-from grognard.systems.bataille.pieces import Arm, Formation, Order
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation
 from grognard.systems.bataille.spans import PLACES, SPANS
 from grognard.systems.bataille.table import Table, front_mask
 from tests.systems.premier.charges import WORDS
@@ -111,7 +111,7 @@ def test_weather_is_asked_once_a_turn(tables: list[Table]) -> None:
         if isinstance(hand, InHand) and piece.formation.value == "column" and not piece.marks:
             points = printed.movement + weather.movement(table, printed)
             assert hand.allowance == 2 * (
-                points // 2 if piece.order.value == "disorder" else points
+                points // 2 if piece.cohesion.value == "disorder" else points
             )
 
 
@@ -153,7 +153,7 @@ def test_who_has_musketry_has_a_share_in_the_fire(tables: list[Table]) -> None:
     rows, found = (Formation.LINE, Formation.SKIRMISH), []
     for table, unit in _units(tables):
         piece, arm = table.pieces[unit], table.printed(unit).arm
-        if arm is Arm.INFANTRY and piece.order is Order.GOOD and piece.formation in rows:
+        if arm is Arm.INFANTRY and piece.cohesion is Cohesion.GOOD and piece.formation in rows:
             for at in piece.hexes:
                 found.append(has_musketry(table, piece, at))
                 assert found[-1] is bool(fire_share(table, Firer(unit, at), at).base)

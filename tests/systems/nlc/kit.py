@@ -8,8 +8,8 @@ from typing import Any
 from grognard.kernel import Event, Procedure, State, answer, start
 from grognard.systems.nlc.kinds import Arm, OrderType, Role
 from grognard.systems.nlc.setting import Order
+from grognard.systems.nlc.situations.drawing import Drawing, DrawnLeader, DrawnUnit, draw
 from grognard.systems.nlc.table import Table
-from grognard.systems.nlc.umpire.drawing import Drawing, DrawnLeader, DrawnUnit, draw
 
 OPEN = (
     "........",

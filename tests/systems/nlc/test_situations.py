@@ -9,11 +9,11 @@ import pytest
 
 from grognard.kernel import MalformedFile
 from grognard.systems.nlc.rulebook import rulebook
-from grognard.systems.nlc.umpire.expectations import OF_A_UNIT, OF_THE_MOMENT
-from grognard.systems.nlc.umpire.reading import FLAGS, VALUED
-from grognard.systems.nlc.umpire.situations import SECTIONS, lay_out, read, referee
-from grognard.systems.nlc.umpire.starting import SEGMENTS
-from grognard.systems.nlc.umpire.sums import SUMS
+from grognard.systems.nlc.situations.expectations import OF_A_UNIT, OF_THE_MOMENT
+from grognard.systems.nlc.situations.reading import FLAGS, VALUED
+from grognard.systems.nlc.situations.refereeing import SECTIONS, lay_out, read, referee
+from grognard.systems.nlc.situations.starting import SEGMENTS
+from grognard.systems.nlc.situations.sums import SUMS
 
 ROOT = Path(__file__).resolve().parents[3]
 EXAMPLES = sorted((ROOT / "tests/examples/nlc").glob("*.situation"))

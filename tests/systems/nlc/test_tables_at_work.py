@@ -38,9 +38,9 @@ from grognard.systems.nlc.morale import MoraleTest, MoraleTested, Occasion
 from grognard.systems.nlc.packs.troops import morale_of_initiative
 from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.records import HiddenMarch
+from grognard.systems.nlc.situations.reached import all_cells, cells
+from grognard.systems.nlc.situations.refereeing import referee
 from grognard.systems.nlc.table import Table
-from grognard.systems.nlc.umpire.reached import all_cells, cells
-from grognard.systems.nlc.umpire.situations import referee
 from tests.systems.nlc import command_kit as qb
 from tests.systems.nlc.kit import field, happened, leader, order, play, unit
 from tests.systems.nlc.test_fatigue import after, body

@@ -23,8 +23,8 @@ from grognard.systems.bataille.pieces import (
     FACES_VERTEX,
     Arm,
     BatteryFire,
+    Cohesion,
     Formation,
-    Order,
     Piece,
     Printed,
     Readiness,
@@ -113,7 +113,7 @@ def battalion(
         at,
         facing,
         Formation(formation),
-        order=Order(order),
+        cohesion=Cohesion(order),
         lost=lost,
         main=main,
         marks=marks,
@@ -162,7 +162,7 @@ def regiment(
         at,
         facing,
         Formation(formation),
-        order=Order(order),
+        cohesion=Cohesion(order),
         lost=lost,
         main=main,
         readiness=Readiness(readiness),
@@ -208,7 +208,7 @@ def battery(
         **values,
     )
     piece = _stand(
-        unit, at, facing, Formation(formation), order=Order(order), lost=lost, marks=marks
+        unit, at, facing, Formation(formation), cohesion=Cohesion(order), lost=lost, marks=marks
     )
     return Unit(counter, piece)
 

@@ -17,7 +17,7 @@ from grognard.systems.bataille.events.melee import (
 )
 from grognard.systems.bataille.events.morale import MoraleChecked
 from grognard.systems.bataille.marks import commitment
-from grognard.systems.bataille.pieces import Formation, Order
+from grognard.systems.bataille.pieces import Cohesion, Formation
 from grognard.systems.premier.melee.assault import AssaultByMelee, MeleeSegment
 from tests.systems.premier.assaults import (
     FRENCH,
@@ -63,7 +63,7 @@ def test_the_assault_on_the_saxons_in_hagelberg() -> None:
     assert (fought.attack_total, fought.defence_total, fought.odds) == (14, 13, "1:1")
     assert (fought.dice, fought.modified, fought.result) == (52, 62, "DD")
     saxons, landwehr = state.table["F12"], state.table["P10"]
-    assert (saxons.order, saxons.lost) == (Order.DISORDER, 1)
+    assert (saxons.cohesion, saxons.lost) == (Cohesion.DISORDER, 1)
     assert saxons.at != 505
     assert (landwehr.at, landwehr.formation) == (505, Formation.GENERAL)
 
@@ -145,7 +145,7 @@ def test_a_declared_assault_lapses_when_its_target_has_gone() -> None:
         options={"declare_all_first": "on"},
     )  # fmt: skip
     state = play(state, "assault 0505 F1", "assault 0506 F2", 11, "done")
-    assert state.table["P1"].order is Order.DISORDER
+    assert state.table["P1"].cohesion is Cohesion.DISORDER
     assert events(state, AssaultLapsed) == [AssaultLapsed(506, ("F2",))]
     assert isinstance(state.pending, Over)
 
@@ -414,7 +414,7 @@ def test_odds_below_the_card_may_decide_without_a_roll() -> None:
     state = play(assault(table, "F1"), 66, 66)
     (fought,) = events(state, MeleeFought)
     assert (fought.dice, fought.result) == (0, "AR")
-    assert state.table["F1"].order is Order.ROUT
+    assert state.table["F1"].cohesion is Cohesion.ROUT
 
 
 @pytest.mark.rule("P33.12")

@@ -11,7 +11,7 @@ from grognard.kernel import Ask, Over
 from grognard.systems.bataille.events.horse import Fatigued
 from grognard.systems.bataille.events.melee import Advanced, LeftSquare, MeleeFought
 from grognard.systems.bataille.events.morale import MoraleChecked
-from grognard.systems.bataille.pieces import Order, Readiness
+from grognard.systems.bataille.pieces import Cohesion, Readiness
 from grognard.systems.bataille.table import Table
 from tests.systems.premier.assaults import (
     assault,
@@ -109,7 +109,7 @@ def test_after_an_exchange_cavalry_rides_off_the_square() -> None:
     assert "pick 0506" in listed(state)
     state = play(state, "pick 0506")
     assert len(events(state, LeftSquare)) == 1
-    assert (state.table["F1"].at, state.table["F1"].order) == (506, Order.GOOD)
+    assert (state.table["F1"].at, state.table["F1"].cohesion) == (506, Cohesion.GOOD)
     assert state.table["F1"].lost == 1  # the exchange, nothing for leaving
 
 
@@ -145,7 +145,7 @@ def test_cavalry_leaves_a_square_that_was_beaten_in_place() -> None:
 @pytest.mark.rule("P33.14", "P16.56")
 def test_cavalry_that_breaks_a_square_holds_its_hex() -> None:
     state = play(assault(on_square(), "F1"), "pick spend", 66)
-    assert state.table["P1"].order is Order.DISORDER
+    assert state.table["P1"].cohesion is Cohesion.DISORDER
     assert state.table.stack(505) == ("F1",)
     assert not events(state, Advanced)
 

@@ -26,7 +26,7 @@ from grognard.systems.bataille.horse.horse_actions import React
 from grognard.systems.bataille.horse.readiness import readiness_after_melee
 from grognard.systems.bataille.melee.melee_values import Melee
 from grognard.systems.bataille.movement.march import take_in_hand
-from grognard.systems.bataille.pieces import Order, Readiness
+from grognard.systems.bataille.pieces import Cohesion, Readiness
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.horse.charge_segment import ChargeAftermath, ChargeSegment
 from grognard.systems.premier.horse.contact_marks import ran_straight
@@ -120,7 +120,7 @@ def test_a_charge_with_nothing_in_reach_is_not_made_and_costs_only_the_move() ->
     assert purpose(state) == ""
     assert events(state, ChargeLapsed)[0].units == ("F1",)
     piece = state.table["F1"]
-    assert (piece.order, piece.readiness) == (Order.GOOD, Readiness.FRESH)
+    assert (piece.cohesion, piece.readiness) == (Cohesion.GOOD, Readiness.FRESH)
     assert isinstance(take_in_hand(state.table, "F1"), Reason)
 
 
@@ -337,7 +337,7 @@ def test_stopped_by_cavalry_it_passed_by_the_charger_is_routed_in_place() -> Non
     state = do(state, Finish())
     assert events(state, ChargeEnded)[0].how == "missed"
     piece = state.table["F1"]
-    assert (piece.order, piece.readiness, piece.at) == (Order.ROUT, Readiness.EXHAUSTED, 505)
+    assert (piece.cohesion, piece.readiness, piece.at) == (Cohesion.ROUT, Readiness.EXHAUSTED, 505)
 
 
 @pytest.mark.rule("PR-52")
@@ -355,7 +355,7 @@ def test_a_table_may_let_charges_ride_through_the_zones_of_cavalry() -> None:
 def test_who_could_have_struck_and_did_not_is_routed_where_it_stands_and_exhausted() -> None:
     state = do(charge(table_of(battalion("C1", "0512", "N")), "F1"), "S S", Finish())
     piece = state.table["F1"]
-    assert (piece.order, piece.readiness, piece.at) == (Order.ROUT, Readiness.EXHAUSTED, 504)
+    assert (piece.cohesion, piece.readiness, piece.at) == (Cohesion.ROUT, Readiness.EXHAUSTED, 504)
 
 
 @pytest.mark.rule("P38.27", "P38.47", "PR-113")
@@ -363,7 +363,7 @@ def test_who_halts_before_a_square_that_was_never_its_target_is_only_tired() -> 
     state = do(charge(table_of(battalion("C1", "0508", "N")), "F1"), "S S", want=["form-square"])
     state = do(state, Square("C1"), 11, Finish())
     piece = state.table["F1"]
-    assert (piece.order, piece.readiness) == (Order.GOOD, Readiness.TIRED)
+    assert (piece.cohesion, piece.readiness) == (Cohesion.GOOD, Readiness.TIRED)
     assert events(state, ChargeEnded)[0].how == "spared"
 
 
@@ -378,7 +378,7 @@ def test_enemies_out_of_its_reach_at_the_start_do_not_count() -> None:
     state = do(charge(table, "F1"), "S S S S S", Target("C1"), "S")
     state = do(state, Pick("3"), Finish())
     assert state.table.removed["C1"] == "destroyed"
-    assert state.table["F1"].order is Order.GOOD
+    assert state.table["F1"].cohesion is Cohesion.GOOD
 
 
 @pytest.mark.rule("P38.45", "P36.6", "PR-112")

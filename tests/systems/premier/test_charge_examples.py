@@ -9,7 +9,7 @@ from grognard.systems.bataille.actions import Pick
 from grognard.systems.bataille.events.charge import RecallRolled, Trampled
 from grognard.systems.bataille.events.morale import MoraleChecked
 from grognard.systems.bataille.horse.charge_actions import Square, Target
-from grognard.systems.bataille.pieces import Order
+from grognard.systems.bataille.pieces import Cohesion
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.events import SquareRolled
 from tests.systems.premier.charges import charge, do, lancers, marks, offered, purpose
@@ -39,7 +39,7 @@ def test_a_square_tried_at_four_hexes_fails_and_three_increments_are_ridden_down
         56,
         "disorder",
     )
-    assert state.table["F1"].order is Order.DISORDER
+    assert state.table["F1"].cohesion is Cohesion.DISORDER
     assert state.table["F1"].hexes == (512,)
     state = do(state, "S S", Target("F1"), "S")
     assert purpose(state) == "trample"
@@ -65,7 +65,7 @@ def test_infantry_that_does_not_try_must_stand_and_runs_and_four_increments_are_
     assert not checked.passed
     assert offered(state)[-1] == f"pick {9 // 2}"
     state = do(state, Pick("4"))
-    assert state.table["F1"].order is Order.ROUT
+    assert state.table["F1"].cohesion is Cohesion.ROUT
     assert state.table.strength("F1") == 6 - 4
     assert purpose(state) == "recall"
     assert events(do(state, 5), RecallRolled)[0].recalled

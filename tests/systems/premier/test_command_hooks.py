@@ -40,7 +40,7 @@ from grognard.systems.bataille.movement.outside import away
 from grognard.systems.bataille.movement.stacking import may_end
 from grognard.systems.bataille.packs.setup import opening, opening_table
 from grognard.systems.bataille.packs.victory import level_now, losses
-from grognard.systems.bataille.pieces import Order
+from grognard.systems.bataille.pieces import Cohesion
 from grognard.systems.bataille.setting import Arrival, Organisation, TurnInfo
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.morale.settle import SettleStack
@@ -286,7 +286,7 @@ def test_a_rout_off_the_map_waits_outside_and_recovers_in_its_segment() -> None:
     state = play(state, 66)
     how = away(state.table, "P1")
     assert how is not None
-    assert how.order is Order.GOOD
+    assert how.cohesion is Cohesion.GOOD
 
 
 @pytest.mark.rule("P43.6", "P46.2")
@@ -316,7 +316,7 @@ def test_nerves_are_checked_when_movement_ends() -> None:
     )
     state = begin(table, MovementEnd("french"))
     assert state.pending == Roll("d66", "nerves", "F1")
-    assert play(state, 11).table["F1"].order is Order.ROUT
+    assert play(state, 11).table["F1"].cohesion is Cohesion.ROUT
 
 
 def allies(special: tuple[str, ...] = ("nations",)) -> Table:

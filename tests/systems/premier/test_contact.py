@@ -15,7 +15,7 @@ from grognard.systems.bataille.events.morale import MoraleChecked
 from grognard.systems.bataille.horse.charge_actions import Square, Target
 from grognard.systems.bataille.melee.melee import defence_strength
 from grognard.systems.bataille.melee.melee_values import Melee
-from grognard.systems.bataille.pieces import Formation, Order
+from grognard.systems.bataille.pieces import Cohesion, Formation
 from grognard.systems.bataille.table import Table
 from tests.systems.premier.charges import charge, do, horse, lancers, marks, offered, purpose
 from tests.systems.premier.kit import Unit, battalion, battery, events, field, light, regiment
@@ -47,7 +47,7 @@ def test_infantry_that_stands_halts_the_charge_and_has_passed_its_check() -> Non
     assert state.table["F1"].at == 508
     assert {"charged", "run", "met"} <= set(marks(state, "F1"))
     assert marks(state, "C1") == ("stood",)
-    assert state.table["C1"].order is Order.GOOD
+    assert state.table["C1"].cohesion is Cohesion.GOOD
 
 
 @pytest.mark.rule("P38.18", "P32.8", "PR-177")
@@ -95,7 +95,7 @@ def test_infantry_that_fails_is_ridden_down_then_routs_then_comes_the_recall() -
     assert state.table["C1"].at == 509, "it has not left yet"
     assert offered(state)[-1] == "pick 6"  # 19 - 6 = 13 points
     state = do(state, Pick("2"))
-    assert (state.table["C1"].order, state.table["C1"].lost) == (Order.ROUT, 2)
+    assert (state.table["C1"].cohesion, state.table["C1"].lost) == (Cohesion.ROUT, 2)
     assert state.table["C1"].at != 509
     assert purpose(state) == "recall"
 
@@ -112,7 +112,7 @@ def test_each_unit_of_the_hex_checks_and_one_that_stands_halts_the_charge() -> N
     state = struck(foot(increments=3), battalion("C2", "0509", "N", increments=3))
     state = do(state, 11, 66)
     assert is_over(state)
-    assert state.table["C1"].order is Order.ROUT
+    assert state.table["C1"].cohesion is Cohesion.ROUT
     assert "stood" in marks(state, "C2")
     assert not events(state, Trampled)
 
@@ -227,7 +227,7 @@ def test_a_unit_caught_in_road_march_routs_and_its_neighbours_check() -> None:
     assert not events(state, MoraleChecked)
     assert purpose(state) == "trample"
     state = do(state, Pick("0"))
-    assert state.table["C1"].order is Order.ROUT
+    assert state.table["C1"].cohesion is Cohesion.ROUT
     assert purpose(state) == "road-march"
     state = do(state, 66)
     assert [checked.unit for checked in events(state, MoraleChecked)] == ["C2"]
@@ -246,7 +246,7 @@ def test_limbered_guns_alone_are_charged_like_infantry() -> None:
     state = struck(guns(formation="limbered"))
     assert purpose(state) == "stand"
     state = do(state, 11, Pick("1"))
-    assert state.table["C1"].order is Order.ROUT
+    assert state.table["C1"].cohesion is Cohesion.ROUT
     assert purpose(state) == "recall"
 
 
@@ -267,7 +267,7 @@ def test_guns_alone_that_fail_are_lost_and_the_cavalry_ends_in_their_hex() -> No
     assert state.table.removed["C1"] == "eliminated"
     assert is_over(state)
     assert state.table["F1"].at == 509
-    assert state.table["F1"].order is Order.GOOD, "its duty is done"
+    assert state.table["F1"].cohesion is Cohesion.GOOD, "its duty is done"
 
 
 @pytest.mark.rule("P41.5", "P41.6", "PR-130")
@@ -321,7 +321,7 @@ def test_abandoned_guns_do_not_fire_backwards() -> None:
 @pytest.mark.rule("P41.13", "PR-128")
 def test_limbered_guns_run_with_their_infantry() -> None:
     state = do(struck(foot(), battery("C2", "0509", "N", "limbered")), 11, Pick("0"))
-    assert state.table["C2"].order is Order.ROUT
+    assert state.table["C2"].cohesion is Cohesion.ROUT
     assert state.table["C2"].at == state.table["C1"].at != 509
 
 

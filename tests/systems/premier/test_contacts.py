@@ -19,7 +19,7 @@ from grognard.systems.bataille.horse.contacts import (
     lance_counts,
     struck_side,
 )
-from grognard.systems.bataille.pieces import Order, Readiness
+from grognard.systems.bataille.pieces import Cohesion, Readiness
 from grognard.systems.premier.horse.contact_marks import lift_contact, make_contact, still_touch
 from grognard.systems.premier.horse.contact_melee import ContactMelees, Fought
 from tests.systems.premier.kit import Unit, battalion, battery, events, field, play, regiment
@@ -265,4 +265,4 @@ def test_infantry_that_stood_attacks_the_cavalry_upon_it() -> None:
     state = play(state, "pick spend")
     assert isinstance(state.pending, Roll)
     assert state.pending.purpose == "melee"
-    assert state.table["F1"].order is Order.GOOD
+    assert state.table["F1"].cohesion is Cohesion.GOOD

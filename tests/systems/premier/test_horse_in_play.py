@@ -21,7 +21,7 @@ from grognard.systems.bataille.morale.recovery import RecoverySegment
 from grognard.systems.bataille.movement.march import InHand, Leg, leg
 from grognard.systems.bataille.movement.movement import MovementSegment
 from grognard.systems.bataille.movement.reach import Marches, slow_costs
-from grognard.systems.bataille.pieces import Order, Readiness
+from grognard.systems.bataille.pieces import Cohesion, Readiness
 from grognard.systems.premier.horse.contact_marks import make_contact
 from grognard.systems.premier.horse.contact_melee import ContactMelees
 from grognard.systems.premier.sequence import PlayerSequence
@@ -83,7 +83,7 @@ def test_the_book_s_turn_hussars_charge_landwehr_cavalry_as_it_arrives_near_them
     assert (fought.attack_total, fought.defence_total) == (17, 28)
     assert (fought.odds, fought.result) == ("1:2", "AD")
     piece = state.table["P1"]
-    assert (piece.order, piece.lost) == (Order.ROUT, 1)
+    assert (piece.cohesion, piece.lost) == (Cohesion.ROUT, 1)
     assert distance(piece.at, 507) <= 13
     assert state.table["F1"].readiness is Readiness.EXHAUSTED
 
@@ -115,7 +115,7 @@ def test_below_one_to_two_the_attacker_routs_without_a_roll() -> None:
     state = play(begin(table, ContactMelees("coalition")), "pick spend", "pick spend")
     (fought,) = events(state, MeleeFought)
     assert (fought.dice, fought.result) == (0, "AR")
-    assert state.table["P1"].order is Order.ROUT
+    assert state.table["P1"].cohesion is Cohesion.ROUT
 
 
 @pytest.mark.rule("PR-120", "P39.19")
@@ -158,7 +158,7 @@ def test_no_recall_is_rolled_when_guns_rout_before_an_opportunity_charge() -> No
     assert isinstance(state.pending, Roll)
     assert state.pending.purpose == "stand"
     state = play(state, 11)
-    assert state.table["F1"].order is Order.ROUT
+    assert state.table["F1"].cohesion is Cohesion.ROUT
     assert not isinstance(state.pending, Roll)
 
 

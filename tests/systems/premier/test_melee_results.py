@@ -12,7 +12,7 @@ from grognard.mechanics.hexes import distance
 from grognard.systems.bataille.events.facts import LostIncrements
 from grognard.systems.bataille.events.morale import MoraleChecked
 from grognard.systems.bataille.melee.melee_values import Melee
-from grognard.systems.bataille.pieces import Formation, Order
+from grognard.systems.bataille.pieces import Cohesion, Formation
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
 from grognard.systems.premier.events import FateRead
@@ -100,7 +100,7 @@ def fled(state: State, unit: str, start: int) -> int:
 
 
 def attacker_routs(state: State) -> None:
-    assert state.table["F1"].order is Order.ROUT
+    assert state.table["F1"].cohesion is Cohesion.ROUT
     length = 14 if state.table.printed("F1").arm.value == "cavalry" else 10
     assert fled(state, "F1", 2019) == length
     assert state.table["F1"].lost >= 1
@@ -110,7 +110,7 @@ def attacker_disorders(state: State) -> None:
     if state.table.printed("F1").arm.value == "cavalry":
         attacker_routs(state)
         return
-    assert state.table["F1"].order is Order.DISORDER
+    assert state.table["F1"].cohesion is Cohesion.DISORDER
     assert fled(state, "F1", 2019) == 3
     assert state.table["F1"].lost == 1
     assert state.table["P1"].at == TARGET
@@ -119,18 +119,18 @@ def attacker_disorders(state: State) -> None:
 def both_step_back(state: State) -> None:
     assert (fled(state, "F1", 2019), fled(state, "P1", TARGET)) == (1, 1)
     assert state.table["F1"].lost == state.table["P1"].lost == 0
-    assert state.table["F1"].order is Order.GOOD
+    assert state.table["F1"].cohesion is Cohesion.GOOD
 
 
 def defender_disorders(state: State) -> None:
-    assert state.table["P1"].order is Order.DISORDER
+    assert state.table["P1"].cohesion is Cohesion.DISORDER
     assert fled(state, "P1", TARGET) == 3
     assert state.table["P1"].lost == 1
     assert state.table["F1"].at == 2019
 
 
 def defender_routs(state: State) -> None:
-    assert state.table["P1"].order is Order.ROUT
+    assert state.table["P1"].cohesion is Cohesion.ROUT
     assert fled(state, "P1", TARGET) == 10
     assert state.table["P1"].lost == 1
 
@@ -153,7 +153,7 @@ def square_breaks(state: State) -> None:
 
 
 def square_routs(state: State) -> None:
-    assert state.table["P1"].order is Order.ROUT
+    assert state.table["P1"].cohesion is Cohesion.ROUT
     assert state.table["P1"].formation is Formation.COLUMN
     assert state.table["P1"].lost == 2
 
@@ -165,14 +165,14 @@ def all_step_back_and_attackers_check(state: State) -> None:
 
 
 def horse_routs(state: State) -> None:
-    assert state.table["P1"].order is Order.ROUT
+    assert state.table["P1"].cohesion is Cohesion.ROUT
     assert fled(state, "P1", TARGET) == 12
     assert state.table["P1"].lost == 1
 
 
 def attack_bleeds(state: State) -> None:
     horse = state.table.printed("F1").arm.value == "cavalry"
-    assert state.table["F1"].order is (Order.ROUT if horse else Order.DISORDER)
+    assert state.table["F1"].cohesion is (Cohesion.ROUT if horse else Cohesion.DISORDER)
     assert state.table["F1"].lost == 1
 
 
@@ -202,7 +202,7 @@ def battery_gone(state: State) -> None:
 
 
 def battery_disorders_in_place(state: State) -> None:
-    assert state.table["P1"].order is Order.DISORDER
+    assert state.table["P1"].cohesion is Cohesion.DISORDER
     assert state.table["P1"].at == TARGET
     assert state.table["P1"].formation is Formation.UNLIMBERED
 
@@ -247,7 +247,7 @@ def test_every_cell_of_the_matrix_against_cavalry(row: str, kind: str, code: int
     if code in (0, 1, 2, 10, 11, 14):
         WHAT[code](state)
     elif code in (3, 4, 18, 19) and "P1" in state.table.pieces:
-        assert state.table["P1"].order in (Order.DISORDER, Order.ROUT)
+        assert state.table["P1"].cohesion in (Cohesion.DISORDER, Cohesion.ROUT)
         assert state.table["F1"].at == 2019
     assert code in MATRIX[row]
 
@@ -260,7 +260,7 @@ def on_square(**facts: Any) -> Table:
 @pytest.mark.parametrize("kind", ["AD", "AR"])
 def test_cavalry_beaten_by_a_square_routs_out_of_its_hex(kind: str) -> None:
     state = settle(apply(on_square(), kind))
-    assert state.table["F1"].order is Order.ROUT
+    assert state.table["F1"].cohesion is Cohesion.ROUT
     assert fled(state, "F1", TARGET) == 14
     assert state.table["P1"].formation is Formation.SQUARE
 
@@ -269,7 +269,7 @@ def test_cavalry_beaten_by_a_square_routs_out_of_its_hex(kind: str) -> None:
 def test_a_blank_sends_cavalry_two_hexes_off_the_square() -> None:
     state = settle(apply(on_square(), "blank"))
     assert fled(state, "F1", TARGET) == 2
-    assert state.table["F1"].order is Order.GOOD
+    assert state.table["F1"].cohesion is Cohesion.GOOD
     assert state.table["F1"].lost == 0
 
 
@@ -279,14 +279,14 @@ def test_a_square_that_fails_its_check_after_a_blank_is_a_column_in_good_order()
     (check,) = events(state, MoraleChecked)
     assert check.account.total == 6  # the square's own, once
     assert state.table["P1"].formation is Formation.COLUMN
-    assert state.table["P1"].order is Order.GOOD
+    assert state.table["P1"].cohesion is Cohesion.GOOD
     assert state.table["P1"].at == TARGET
 
 
 @pytest.mark.rule("P16.56", "P34.4")
 def test_cavalry_on_a_broken_square_holds_the_hex_and_does_not_rout_it() -> None:
     state = settle(apply(on_square(), "DD"))
-    assert state.table["P1"].order is Order.DISORDER
+    assert state.table["P1"].cohesion is Cohesion.DISORDER
     assert state.table["P1"].formation is Formation.COLUMN
     assert state.table["P1"].lost == 1
     assert fled(state, "P1", TARGET) == 3
@@ -301,7 +301,7 @@ def test_other_cavalry_on_its_way_does_rout_it() -> None:
             [("1922", "N"), ("2122", "N"), ("1819", "SE"), ("2219", "SW"), ("2018", "S")], start=2)),
     )  # fmt: skip
     state = settle(apply(table, "DD"))
-    assert "P1" in state.table.removed or state.table["P1"].order is Order.ROUT
+    assert "P1" in state.table.removed or state.table["P1"].cohesion is Cohesion.ROUT
 
 
 # --- options of the matrix
@@ -315,16 +315,16 @@ def test_a_table_may_play_blanks_without_steps(row: str) -> None:
 
 
 @pytest.mark.rule("P34.4")
-@pytest.mark.parametrize(("dice", "order"), [((6, 6), Order.GOOD), ((1, 1), Order.ROUT)])
+@pytest.mark.parametrize(("dice", "order"), [((6, 6), Cohesion.GOOD), ((1, 1), Cohesion.ROUT)])
 def test_a_table_may_let_attacking_cavalry_fall_back_and_check(
-    dice: tuple[int, int], order: Order
+    dice: tuple[int, int], order: Cohesion
 ) -> None:
     table = dealt(meet(HORSE, ROWS["infantry/good"]), cavalry_ad="fall_back_check")
     state = settle(apply(table, "AD"), dice)
     (check,) = events(state, MoraleChecked)
     assert check.account.total == -3
-    assert state.table["F1"].order is order
-    if order is Order.GOOD:
+    assert state.table["F1"].cohesion is order
+    if order is Cohesion.GOOD:
         assert fled(state, "F1", 2019) == 3
         assert state.table["F1"].lost == 1
 
@@ -338,22 +338,22 @@ def test_that_option_leaves_infantry_and_cavalry_against_cavalry_as_they_are() -
 
 
 @pytest.mark.rule("P34.4")
-@pytest.mark.parametrize(("dice", "order"), [((6, 6), Order.GOOD), ((1, 1), Order.ROUT)])
+@pytest.mark.parametrize(("dice", "order"), [((6, 6), Cohesion.GOOD), ((1, 1), Cohesion.ROUT)])
 def test_a_table_may_let_defending_cavalry_fall_back_and_check(
-    dice: tuple[int, int], order: Order
+    dice: tuple[int, int], order: Cohesion
 ) -> None:
     table = dealt(meet(FOOT, ROWS["cavalry/good"]), cavalry_dd="fall_back_check")
     state = settle(apply(table, "DD"), dice)
     (check,) = events(state, MoraleChecked)
     assert check.account.total == -6
-    assert state.table["P1"].order is order
+    assert state.table["P1"].cohesion is order
 
 
 @pytest.mark.rule("P16.56")
 def test_a_table_may_leave_a_beaten_square_in_place() -> None:
     state = settle(apply(dealt(on_square(), carre_dd="in_place"), "DD"))
     assert state.table["P1"].at == TARGET
-    assert state.table["P1"].order is Order.DISORDER
+    assert state.table["P1"].cohesion is Cohesion.DISORDER
     assert state.table["P1"].formation is Formation.COLUMN
     assert state.table["P1"].lost == 1
 
@@ -362,7 +362,7 @@ def test_a_table_may_leave_a_beaten_square_in_place() -> None:
 def test_a_table_may_let_cavalry_fall_back_from_a_square() -> None:
     state = settle(apply(dealt(on_square(), carre_ad_cavalry="fall_back_check"), "AD"))
     assert fled(state, "F1", TARGET) == 3
-    assert state.table["F1"].order is Order.GOOD
+    assert state.table["F1"].cohesion is Cohesion.GOOD
     (check,) = events(state, MoraleChecked)
     assert (check.unit, check.account.total) == ("F1", -3)
 
@@ -373,9 +373,9 @@ def test_a_table_may_let_cavalry_fall_back_from_a_square() -> None:
 @pytest.mark.rule("P34.4")
 def test_a_failed_check_after_a_stand_off_with_cavalry_breaks_the_attacker() -> None:
     foot = settle(apply(meet(FOOT, ROWS["cavalry/good"]), "blank"), dice=(1, 1))
-    assert foot.table["F1"].order is Order.DISORDER
+    assert foot.table["F1"].cohesion is Cohesion.DISORDER
     horse = settle(apply(meet(HORSE, ROWS["cavalry/good"]), "blank"), dice=(1, 1))
-    assert horse.table["F1"].order is Order.ROUT
+    assert horse.table["F1"].cohesion is Cohesion.ROUT
 
 
 @pytest.mark.rule("P32.10")
@@ -389,7 +389,7 @@ def test_guns_share_the_fate_of_their_infantry(kind: str, formation: str) -> Non
         return
     foot, guns = state.table["P1"], state.table["P9"]
     assert guns.at == foot.at != TARGET
-    assert guns.order is foot.order
+    assert guns.cohesion is foot.cohesion
     assert guns.formation is Formation.LIMBERED
 
 
@@ -404,7 +404,7 @@ def test_guns_limber_up_and_step_back_with_their_infantry() -> None:
 @pytest.mark.rule("P34.4")
 def test_attackers_who_were_disordered_already_rout_on_ad() -> None:
     table = meet(battalion("F1", "2019", "S", order="disorder"), ROWS["infantry/good"])
-    assert settle(apply(table, "AD")).table["F1"].order is Order.ROUT
+    assert settle(apply(table, "AD")).table["F1"].cohesion is Cohesion.ROUT
 
 
 @pytest.mark.rule("P34.3", "P34.4")
@@ -413,7 +413,7 @@ def test_a_result_hits_every_unit_of_the_side_attackers_first() -> None:
         FOOT, battalion("F2", "2019", "S"), battalion("F3", "1920", "SE"), ROWS["infantry/good"]
     )
     state = settle(apply(table, "AD", "F1", "F2", "F3"))
-    assert all(state.table[unit].order is Order.DISORDER for unit in ("F1", "F2", "F3"))
+    assert all(state.table[unit].cohesion is Cohesion.DISORDER for unit in ("F1", "F2", "F3"))
     assert [event.unit for event in events(state, FateRead)] == ["F3", "F1", "F2"]
     table = meet(FOOT, battalion("P2", "2020", "N"), ROWS["infantry/good"])
     state = settle(apply(table, "blank"))
@@ -432,7 +432,7 @@ def test_a_friend_who_took_no_part_checks_when_the_attack_is_thrown_back() -> No
 def test_skirmishers_in_shelter_share_the_result() -> None:
     table = meet(FOOT, ROWS["infantry/good"], light("P2", "2020", "N", marks=("shelter",)))
     state = settle(apply(table, "DR"))
-    assert state.table["P2"].order is Order.ROUT
+    assert state.table["P2"].cohesion is Cohesion.ROUT
 
 
 @pytest.mark.rule("P34.4")
@@ -441,7 +441,7 @@ def test_a_line_in_two_hexes_goes_as_a_whole_from_the_hex_that_fought() -> None:
     state = settle(apply(meet(line, battalion("P1", "2020", "SW")), "AD"))
     piece = state.table["F1"]
     assert len(piece.hexes) == 1
-    assert (piece.order, piece.formation) == (Order.DISORDER, Formation.COLUMN)
+    assert (piece.cohesion, piece.formation) == (Cohesion.DISORDER, Formation.COLUMN)
 
 
 # --- numerical results
@@ -486,7 +486,7 @@ def test_the_starred_side_checks_attackers_first(
 def test_a_failed_star_disorders_without_loss_of_increments() -> None:
     table = meet(FOOT, ROWS["infantry/good"])
     state = settle(apply(table, "loss", losses=(0, 0), checks=(False, True)), dice=(1, 1))
-    assert state.table["P1"].order is Order.DISORDER
+    assert state.table["P1"].cohesion is Cohesion.DISORDER
     assert fled(state, "P1", TARGET) == 3
     assert state.table["P1"].lost == 0
 

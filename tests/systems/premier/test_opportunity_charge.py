@@ -17,7 +17,7 @@ from grognard.systems.bataille.horse.contacts import contacts_of
 from grognard.systems.bataille.horse.opportunity_charge import OpportunityCharges
 from grognard.systems.bataille.horse.opportunity_ground import openings
 from grognard.systems.bataille.morale.retreat import Rout
-from grognard.systems.bataille.pieces import Arm, Order, Readiness
+from grognard.systems.bataille.pieces import Arm, Cohesion, Readiness
 from grognard.systems.bataille.table import side_class
 from grognard.systems.premier.horse.caught import ridden_down, rout_hexes
 from tests.systems.premier.kit import (
@@ -214,7 +214,11 @@ def test_the_cavalry_checks_morale_to_charge() -> None:
 def test_failing_it_stays_in_good_order_and_has_used_its_attempt() -> None:
     state = charged(battalion("F1", "0505", "S"), HUSSARS, check=32)
     piece = state.table["P1"]
-    assert (piece.hexes, piece.order, piece.readiness) == ((507,), Order.GOOD, Readiness.FRESH)
+    assert (piece.hexes, piece.cohesion, piece.readiness) == (
+        (507,),
+        Cohesion.GOOD,
+        Readiness.FRESH,
+    )
     assert piece.marks == ("tried-oppcharge",)
     assert heard() is True
 
@@ -291,7 +295,7 @@ def test_infantry_that_is_caught_checks_to_stand_as_it_is() -> None:
 def test_failing_it_routs_its_remaining_movement_and_loses_an_increment() -> None:
     state = play(charged(battalion("F1", "0505", "S"), HUSSARS, left=6), 32)
     piece = state.table["F1"]
-    assert (piece.order, piece.lost) == (Order.ROUT, 1)
+    assert (piece.cohesion, piece.lost) == (Cohesion.ROUT, 1)
     assert distance(piece.at, 505) == 3
     assert state.table["P1"].hexes == (506,)
     assert state.table["P1"].readiness is Readiness.TIRED
@@ -313,7 +317,7 @@ def test_limbered_guns_stand_or_rout_like_infantry() -> None:
     state = charged(guns, HUSSARS)
     assert purpose(play(state, 33)) == "over"
     assert contacts_of(play(state, 33).table["F1"])
-    assert play(state, 11).table["F1"].order is Order.ROUT
+    assert play(state, 11).table["F1"].cohesion is Cohesion.ROUT
 
 
 @pytest.mark.rule("P40.6", "P41.2", "P41.4")
@@ -340,7 +344,7 @@ def test_a_unit_on_the_road_routs_without_a_roll_and_those_beside_it_check() -> 
     column = battalion("F1", "0505", "S", "road", increments=4)
     friend = battalion("F2", "0605", "S")
     state = charged(column, friend, HUSSARS, roads=["0504 0505 0506"])
-    assert state.table["F1"].order is Order.ROUT
+    assert state.table["F1"].cohesion is Cohesion.ROUT
     assert isinstance(state.pending, Roll)
     assert (state.pending.purpose, state.pending.subject) == ("road-check", "F2")
     play(state, 66)
@@ -363,7 +367,7 @@ def test_skirmishers_in_the_open_are_ridden_down_and_run() -> None:
     )
     assert events(state, LostIncrements) == [LostIncrements("F1", 7, "trample", "P40.19")]
     piece = state.table["F1"]
-    assert (piece.order, piece.lost) == (Order.ROUT, 7)
+    assert (piece.cohesion, piece.lost) == (Cohesion.ROUT, 7)
     assert state.table["P1"].hexes == (505,)
     assert state.table["P1"].readiness is Readiness.TIRED
     assert heard() is False
@@ -421,7 +425,7 @@ def test_next_to_formed_friends_they_check_and_run_into_them() -> None:
 def test_failing_that_check_they_are_ridden_down_all_the_same() -> None:
     loose = light("F1", ("0505", "0605"), "SSE", "skirmish", increments=12)
     state = play(charged(loose, battalion("F2", "0504", "S"), HUSSARS), 11)
-    assert state.table["F1"].order is Order.ROUT
+    assert state.table["F1"].cohesion is Cohesion.ROUT
     assert state.table["F1"].lost == 6
 
 

@@ -15,7 +15,7 @@ from grognard.systems.bataille.melee.giving_way import (
     defending_increments,
     is_between_foot,
 )
-from grognard.systems.bataille.pieces import Order
+from grognard.systems.bataille.pieces import Cohesion
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
 from grognard.systems.premier.events import PreMeleeWeighed
@@ -340,7 +340,7 @@ def test_the_defence_rolls_first_unit_by_unit_top_first() -> None:
 def test_the_attacker_need_not_check_once_the_defender_has_run() -> None:
     table = meet(battalion("F1", "0504", "S"), battalion("P1", "0505", "N"))
     state = play(check(table, "F1"), 11)
-    assert state.table["P1"].order is Order.DISORDER
+    assert state.table["P1"].cohesion is Cohesion.DISORDER
     assert rolls(state) == ["P1"]
     assert isinstance(state.pending, Over)
 
@@ -353,7 +353,7 @@ def test_a_defender_that_fails_disorders_and_retreats_without_loss() -> None:
     table = meet(battalion("F1", "0504", "S"), battalion("P1", "0505", "N"))
     state = play(check(table, "F1"), 11)
     piece = state.table["P1"]
-    assert piece.order is Order.DISORDER
+    assert piece.cohesion is Cohesion.DISORDER
     assert piece.at != 505
     assert piece.lost == 0
 
@@ -364,7 +364,7 @@ def test_attackers_that_fail_drop_out_and_the_rest_go_in() -> None:
         battalion("F1", "0504", "S"), battalion("F2", "0404", "SE"), battalion("P1", "0505", "N")
     )
     state = play(check(table, "F1", "F2"), 66, 11, 66)
-    assert state.table["F1"].order is Order.DISORDER
+    assert state.table["F1"].cohesion is Cohesion.DISORDER
     assert state.table["F2"].at == 404
     assert state.table["P1"].at == 505
 
@@ -375,7 +375,7 @@ def test_one_defender_may_run_while_the_other_fights_on() -> None:
         battalion("F1", "0504", "S"), battalion("P1", "0505", "N"), battalion("P2", "0505", "N")
     )
     state = play(check(table, "F1"), 11, 66, 66)
-    assert state.table["P1"].order is Order.DISORDER
+    assert state.table["P1"].cohesion is Cohesion.DISORDER
     assert state.table["P2"].at == 505
     assert rolls(state) == ["P1", "P2", "F1"]  # P2 has rolled and does not roll again
 
@@ -394,7 +394,7 @@ def test_those_who_see_their_comrades_fail_check_as_well() -> None:
 def test_a_disordered_unit_that_fails_before_melee_routs() -> None:
     table = meet(battalion("F1", "0504", "S"), battalion("P1", "0505", "N", order="disorder"))
     state = play(check(table, "F1"), 11)
-    assert "P1" not in state.table.pieces or state.table["P1"].order is Order.ROUT
+    assert "P1" not in state.table.pieces or state.table["P1"].cohesion is Cohesion.ROUT
 
 
 @pytest.mark.rule("P32.10")
@@ -405,7 +405,7 @@ def test_guns_roll_with_their_infantry_and_go_with_it() -> None:
     assert defenders_who_check(table, ("F1",), 505) == ("P1",)
     state = play(check(table, "F1"), 11)
     assert state.table["P9"].at == state.table["P1"].at != 505
-    assert state.table["P9"].order is Order.DISORDER
+    assert state.table["P9"].cohesion is Cohesion.DISORDER
     assert state.table["P9"].formation.value == "limbered"
 
 
@@ -414,7 +414,7 @@ def test_guns_alone_check_for_themselves() -> None:
     table = meet(battalion("F1", "0504", "S"), battery("P9", "0505", "N"))
     assert defenders_who_check(table, ("F1",), 505) == ("P9",)
     state = play(check(table, "F1"), 11)
-    assert state.table["P9"].order is Order.DISORDER
+    assert state.table["P9"].cohesion is Cohesion.DISORDER
     assert state.table["P9"].at == 505  # unlimbered guns stay
     assert isinstance(state.pending, Roll)
 
@@ -423,7 +423,7 @@ def test_guns_alone_check_for_themselves() -> None:
 def test_attackers_thrown_back_from_a_wall_disorder_where_they_stand() -> None:
     units = battalion("F1", "0504", "S"), battalion("P1", "0505", "N")
     state = play(check(meet(*units, walls=[("0504", "S")]), "F1"), 66, 11)
-    assert state.table["F1"].order is Order.DISORDER
+    assert state.table["F1"].cohesion is Cohesion.DISORDER
     assert state.table["F1"].at == 504
     line = battalion("F1", ["0404", "0504"], "SSE", "line"), battalion("P1", "0505", "N")
     state = play(check(meet(*line, walls=[("0504", "S"), ("0404", "SE")]), "F1"), 66, 11)

@@ -15,7 +15,7 @@ from grognard.systems.bataille.fire.firing import silence
 from grognard.systems.bataille.fire.sight import line_of_sight
 from grognard.systems.bataille.morale.retreat import Disorder
 from grognard.systems.bataille.packs import setup
-from grognard.systems.bataille.pieces import Arm, Formation, Order, Readiness, Size
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Readiness, Size
 from grognard.systems.premier import packs
 from tests.systems.premier.kit import battalion, begin, field, regiment
 
@@ -108,7 +108,7 @@ def test_combat_units_are_regiments_battalions_companies_squadrons_and_batteries
 def test_a_piece_shows_its_order_formation_losses_and_readiness() -> None:
     table = field(["." * 9] * 9, regiment("F1", "0505", order="rout", lost=2, readiness="tired"))
     piece = table["F1"]
-    assert (piece.order, piece.lost, piece.readiness) == (Order.ROUT, 2, Readiness.TIRED)
+    assert (piece.cohesion, piece.lost, piece.readiness) == (Cohesion.ROUT, 2, Readiness.TIRED)
     assert Formation.SQUARE in Formation
 
 
@@ -140,7 +140,7 @@ def test_leaders_have_a_place_but_no_facing() -> None:
 def test_cavalry_is_never_disordered_it_routs() -> None:
     table = field(["." * 30] * 30, regiment("F1", "1515"), battalion("P1", "1520", "N"))
     state = begin(table, Disorder("F1", "fire"))
-    assert state.table["F1"].order is Order.ROUT
+    assert state.table["F1"].cohesion is Cohesion.ROUT
 
 
 @pytest.mark.rule("P30.12", "P30.6")

@@ -288,7 +288,7 @@ def test_a_unit_line_gives_what_the_counter_prints_and_how_it_stands() -> None:
     unit = read_unit("P7 light coalition at 0203+0303 facing NNE line increments 9 lost 2 routed")
     assert unit.piece is not None
     assert (unit.printed.side, unit.printed.increments) == ("coalition", 9)
-    assert (unit.piece.lost, unit.piece.order.value, len(unit.piece.hexes)) == (2, "rout", 2)
+    assert (unit.piece.lost, unit.piece.cohesion.value, len(unit.piece.hexes)) == (2, "rout", 2)
 
 
 def test_the_manual_names_every_section_expectation_and_sum() -> None:

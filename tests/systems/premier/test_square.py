@@ -13,7 +13,7 @@ from grognard.systems.bataille.actions import Finish
 from grognard.systems.bataille.horse.charge_actions import Charge, Decline, Square, Target
 from grognard.systems.bataille.horse.gallop import Gallop
 from grognard.systems.bataille.horse.square import may_try, square_from, triers
-from grognard.systems.bataille.pieces import Formation, Order
+from grognard.systems.bataille.pieces import Cohesion, Formation
 from grognard.systems.bataille.table import Table, zone_hexes
 from grognard.systems.premier.cards import cards
 from grognard.systems.premier.events import SquareRolled
@@ -231,10 +231,10 @@ def test_every_row_of_the_square_table_is_read(nation: str, formation: str, away
 def _assert_result(table: Table, result: str) -> None:
     piece = table["F1"]
     if result == "carre":
-        assert (piece.formation, piece.order) == (Formation.SQUARE, Order.GOOD)
+        assert (piece.formation, piece.cohesion) == (Formation.SQUARE, Cohesion.GOOD)
     else:
-        order = Order.DISORDER if result == "disorder" else Order.ROUT
-        assert (piece.formation, piece.order) == (Formation.COLUMN, order)
+        order = Cohesion.DISORDER if result == "disorder" else Cohesion.ROUT
+        assert (piece.formation, piece.cohesion) == (Formation.COLUMN, order)
 
 
 @pytest.mark.rule("P38.24")
@@ -324,7 +324,7 @@ def test_a_square_that_was_not_the_target_may_be_ridden_over_passed_or_left() ->
 @pytest.mark.rule("P38.31", "PR-106")
 def test_a_disordered_unit_that_was_not_the_target_is_not_ridden_over() -> None:
     state = do(tries(before(5), 66), "S S", Decline("F1"), "S")
-    assert state.table["F1"].order is Order.DISORDER
+    assert state.table["F1"].cohesion is Cohesion.DISORDER
     assert state.table["F1"].hexes == (515,)
     assert "ride C1 S" not in offered(state)
 
@@ -341,7 +341,7 @@ def test_a_table_may_have_it_retreat() -> None:
         phasing="coalition",
     )
     state = tries(table, 63)
-    assert state.table["F1"].order is Order.DISORDER
+    assert state.table["F1"].cohesion is Cohesion.DISORDER
     assert state.table["F1"].hexes != (514,)
 
 
@@ -354,7 +354,7 @@ def test_a_unit_that_was_not_the_target_routs_ten_hexes_and_the_charge_goes_on()
         phasing="coalition",
     )
     state = tries(table, 66)
-    assert state.table["F1"].order is Order.ROUT
+    assert state.table["F1"].cohesion is Cohesion.ROUT
     assert abs(state.table["F1"].at - 513) >= 10
     assert purpose(state) == "ride"
 
@@ -368,7 +368,7 @@ def test_the_target_that_routs_from_its_square_calls_for_recall() -> None:
         phasing="coalition",
     )
     state = tries(table, 66, declared=True)
-    assert state.table["F1"].order is Order.ROUT
+    assert state.table["F1"].cohesion is Cohesion.ROUT
     assert purpose(state) == "recall"
 
 
@@ -376,13 +376,13 @@ def test_the_target_that_routs_from_its_square_calls_for_recall() -> None:
 @pytest.mark.parametrize(
     ("formation", "dice", "marked", "order"),
     [
-        ("limbered", 63, False, Order.DISORDER),
-        ("unlimbered", 63, True, Order.GOOD),
-        ("unlimbered", 11, False, Order.GOOD),
+        ("limbered", 63, False, Cohesion.DISORDER),
+        ("unlimbered", 63, True, Cohesion.GOOD),
+        ("unlimbered", 11, False, Cohesion.GOOD),
     ],
 )
 def test_guns_share_the_fate_of_their_infantry_or_are_abandoned(
-    formation: str, dice: int, marked: bool, order: Order
+    formation: str, dice: int, marked: bool, order: Cohesion
 ) -> None:
     table = field(
         OPEN,
@@ -394,7 +394,7 @@ def test_guns_share_the_fate_of_their_infantry_or_are_abandoned(
     state = do(charge(table, "C1"), "S", want=WANT)
     state = do(state, Square("F1"), dice)
     assert ("abandoned" in marks(state, "F2")) is marked
-    assert state.table["F2"].order is order
+    assert state.table["F2"].cohesion is order
     assert state.table["F2"].at == 514
 
 
@@ -408,7 +408,7 @@ def test_the_cavalry_may_run_out_of_points_before_it_reaches_the_disordered_targ
     )
     state = do(charge(table, "C1"), "S S S", want=WANT)
     state = do(state, Square("F1"), 65, "face:SE")
-    assert state.table["F1"].order is Order.DISORDER
+    assert state.table["F1"].cohesion is Cohesion.DISORDER
     state = do(state, "SE")
     assert purpose(state) == ""
-    assert state.table["C1"].order is Order.ROUT
+    assert state.table["C1"].cohesion is Cohesion.ROUT

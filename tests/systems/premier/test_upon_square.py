@@ -14,7 +14,7 @@ from grognard.systems.bataille.marks import BALKED
 from grognard.systems.bataille.melee.assault_options import can_reach
 from grognard.systems.bataille.movement.formations import change, changes
 from grognard.systems.bataille.movement.march import InHand, take_in_hand
-from grognard.systems.bataille.pieces import Formation, Order
+from grognard.systems.bataille.pieces import Cohesion, Formation
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.melee.assault import MeleeSegment
 from tests.systems.premier.kit import battalion, begin, events, field, play, regiment
@@ -70,7 +70,7 @@ def test_who_cannot_fight_the_square_rides_off_when_the_melees_are_over() -> Non
     state = play(state, "pick 0404")
     assert len(events(state, LeftSquare)) == 1
     assert isinstance(state.pending, Over)
-    assert state.table["F1"].order is Order.GOOD
+    assert state.table["F1"].cohesion is Cohesion.GOOD
 
 
 @pytest.mark.rule("P18.11", "PR-83", "PR-93")

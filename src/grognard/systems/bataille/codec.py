@@ -86,7 +86,7 @@ def _piece_document(piece: Piece) -> PieceDocument:
         hexes=tuple(map(name, piece.hexes)),
         facing=piece.facing,
         formation=piece.formation.value,
-        order=piece.order.value,
+        order=piece.cohesion.value,
         lost=piece.lost,
         main=piece.main,
         readiness=piece.readiness.value,

@@ -6,7 +6,7 @@ import msgspec
 
 from grognard.kernel.rules import rule
 from grognard.mechanics.hexes import Hex, Side, opposite, side_towards
-from grognard.systems.bataille.pieces import Arms, Formation, Forms, Orders, Piece, Printed
+from grognard.systems.bataille.pieces import Arms, Cohesions, Formation, Forms, Piece, Printed
 
 ALL = 0b111111
 
@@ -67,8 +67,8 @@ SKIRMISH_MIDDLE = LINE_MIDDLE
 def orientation(printed: Printed, piece: Piece, index: int = 0) -> Orientation:
     """Front, flank and rear of the ``index``-th hex of a unit (P13.3-P13.22, PR-29..PR-32)."""
     formation, facing = piece.formation, piece.facing
-    if piece.order is not Orders.GOOD:
-        return THREE[facing] if piece.order is Orders.DISORDER else NONE
+    if piece.cohesion is not Cohesions.GOOD:
+        return THREE[facing] if piece.cohesion is Cohesions.DISORDER else NONE
     if formation is Forms.COLUMN:
         return FIVE[facing] if printed.is_light else THREE[facing]
     if formation is Forms.GENERAL:

@@ -23,7 +23,7 @@ def fates(table: Table) -> Iterator[Fate]:
     for unit, printed in table.setting.roster.items():
         piece, fate = table.pieces.get(unit), table.removed.get(unit, "")
         if piece is not None:
-            lost, how = piece.lost, piece.order.value
+            lost, how = piece.lost, piece.cohesion.value
         else:
             lost = printed.increments if fate in LOST else lost_outside(fate)
             how = fate.partition(":")[0] or TO_COME

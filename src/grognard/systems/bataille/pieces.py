@@ -52,7 +52,7 @@ class Formation(StrEnum):
 
 
 @rule("P5.4")
-class Order(StrEnum):
+class Cohesion(StrEnum):
     """Morale: good order, disordered (DD) or routed (PGD) (P5.4)."""
 
     GOOD = "good"
@@ -91,12 +91,12 @@ class Forms:
     UNLIMBERED: Final = Formation.UNLIMBERED
 
 
-class Orders:
+class Cohesions:
     """The states of order once more."""
 
-    GOOD: Final = Order.GOOD
-    DISORDER: Final = Order.DISORDER
-    ROUT: Final = Order.ROUT
+    GOOD: Final = Cohesion.GOOD
+    DISORDER: Final = Cohesion.DISORDER
+    ROUT: Final = Cohesion.ROUT
 
 
 FACES_VERTEX = frozenset({Formation.LINE, Formation.SKIRMISH})
@@ -198,7 +198,7 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
     hexes: tuple[Hex, ...]
     facing: int
     formation: Formation
-    order: Order = Order.GOOD
+    cohesion: Cohesion = msgspec.field(default=Cohesion.GOOD, name="order")
     lost: int = 0
     main: int = 0
     readiness: Readiness = Readiness.FRESH
@@ -209,6 +209,10 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
     def at(self) -> Hex:
         """The hex that stands for the unit: its only one, or the main one."""
         return self.hexes[self.main]
+
+    @property
+    def is_shaken(self) -> bool:
+        return self.cohesion is not Cohesions.GOOD
 
     @property
     def faces_vertex(self) -> bool:

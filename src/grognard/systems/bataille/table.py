@@ -17,7 +17,15 @@ from grognard.kernel.tables import Table as KernelTable
 from grognard.mechanics.hexes import Hex, Side, distance, opposite
 from grognard.systems.bataille.boards import Board, board_of, disc_board, hexes_in
 from grognard.systems.bataille.orientation import SIDES_IN, orientation
-from grognard.systems.bataille.pieces import Arms, Forms, LeaderId, Orders, Piece, Printed, UnitId
+from grognard.systems.bataille.pieces import (
+    Arms,
+    Cohesions,
+    Forms,
+    LeaderId,
+    Piece,
+    Printed,
+    UnitId,
+)
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.spans import PLACES
 
@@ -322,7 +330,7 @@ class Table(KernelTable):
         for direction, near in enumerate(self.setting.ground.around[at]):
             for unit in self.stacks.get(near, ()):
                 piece = self.pieces[unit]
-                if piece.formation is not Forms.LINE or piece.order is not Orders.GOOD:
+                if piece.formation is not Forms.LINE or piece.cohesion is not Cohesions.GOOD:
                     continue
                 printed = self.setting.roster[unit]
                 if printed.side != side or unit in cast or unit in found:
@@ -368,7 +376,7 @@ class Table(KernelTable):
             self._face(piece, (*before.hexes, *piece.hexes))
         elif _turned(before, piece):
             self._face(piece, piece.hexes)
-        if setting.control and piece.order is not Orders.ROUT:
+        if setting.control and piece.cohesion is not Cohesions.ROUT:
             for at in piece.hexes:
                 if self.control.get(at, printed.side) != printed.side:
                     self.writable("control")[at] = printed.side
@@ -496,7 +504,7 @@ def _without(units: tuple[UnitId, ...], unit: UnitId) -> tuple[UnitId, ...]:
 
 def _as_others_see_it(piece: Piece) -> tuple[Any, ...]:
     """What others mind of a unit that they may meet: all but its facing, and where it came from."""
-    return piece.hexes, piece.formation, piece.order, piece.lost, piece.main, piece.marks
+    return piece.hexes, piece.formation, piece.cohesion, piece.lost, piece.main, piece.marks
 
 
 def _turned(before: Piece, after: Piece) -> bool:
@@ -504,7 +512,7 @@ def _turned(before: Piece, after: Piece) -> bool:
     return (
         before.facing != after.facing
         or before.formation is not after.formation
-        or before.order is not after.order
+        or before.cohesion is not after.cohesion
     )
 
 
@@ -518,7 +526,7 @@ def stance(table: Table, piece: Piece) -> Piece:
         return piece
     for unit in table.stacks.get(piece.hexes[0], ()):
         host = table.pieces[unit]
-        if host.order is Orders.GOOD and host.formation in (Forms.LINE, Forms.SQUARE):
+        if host.cohesion is Cohesions.GOOD and host.formation in (Forms.LINE, Forms.SQUARE):
             if table.setting.roster[unit].arm is Arms.INFANTRY:
                 return msgspec.structs.replace(
                     piece, hexes=host.hexes, formation=host.formation, facing=host.facing
@@ -533,9 +541,9 @@ def zone_hexes(table: Table, piece: Piece) -> tuple[Hex, ...]:
     Squares and routed units have none (P14.5, PR-32). A hex covered twice counts once.
     """
     setting = table.setting
-    if piece.order is Orders.ROUT:
+    if piece.cohesion is Cohesions.ROUT:
         return ()
-    if piece.order is Orders.DISORDER and setting.options.get("disordered_zoi") == "off":
+    if piece.cohesion is Cohesions.DISORDER and setting.options.get("disordered_zoi") == "off":
         return ()
     printed = setting.roster[piece.id]
     seen = stance(table, piece) if printed.arm is Arms.ARTILLERY else piece
@@ -575,7 +583,7 @@ def front_mask(table: Table, unit: UnitId, at: Hex) -> int:
 @rule("P16.37", "PR-35")
 def refused_mask(table: Table, unit: UnitId, at: Hex, flank: int, seen: Piece) -> int:
     """Flank sides of a line that a friend's zone covers: they count as front (PR-35)."""
-    if seen.formation is not Forms.LINE or seen.order is not Orders.GOOD:
+    if seen.formation is not Forms.LINE or seen.cohesion is not Cohesions.GOOD:
         return 0
     side, refused = table.side_of(unit), 0
     for flank_side in SIDES_IN[flank]:

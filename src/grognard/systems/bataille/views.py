@@ -31,7 +31,7 @@ from grognard.systems.bataille.setting import Setting, TurnInfo
 from grognard.systems.bataille.table import Table
 
 PUBLIC_OF_A_PIECE = (
-    "id", "hexes", "facing", "formation", "order", "lost", "main", "readiness", "came_from", "marks"
+    "id", "hexes", "facing", "formation", "cohesion", "lost", "main", "readiness", "came_from", "marks"
 )  # fmt: skip
 """The fields of ``Piece``, all of which lie open on the map."""
 

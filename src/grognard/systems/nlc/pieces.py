@@ -71,6 +71,10 @@ class Piece(msgspec.Struct, frozen=True):
     def hexes(self) -> tuple[Hex, ...]:
         return (self.at, self.also) if self.also else (self.at,)
 
+    @property
+    def is_shaken(self) -> bool:
+        return self.disrupted
+
     def has(self, mark: str) -> bool:
         return mark in self.marks
 

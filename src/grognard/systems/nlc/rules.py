@@ -15,8 +15,8 @@ from grognard.systems.nlc.combat import failure_retreat, rout
 from grognard.systems.nlc.laws import broken_laws
 from grognard.systems.nlc.opening import RULES_REVISION, charts_revision, opening
 from grognard.systems.nlc.setting import Setting
+from grognard.systems.nlc.situations.naming import named
 from grognard.systems.nlc.system import NAME, ROOMS
-from grognard.systems.nlc.umpire.naming import named
 from grognard.systems.nlc.views import imagine, view
 
 CHAPTERS: Final = (sequence, failure_retreat, rout)

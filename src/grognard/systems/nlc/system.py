@@ -45,7 +45,7 @@ def _learning() -> Learning:
 
 
 def _situations() -> Situations:
-    from grognard.systems.nlc.umpire.umpire import SITUATIONS
+    from grognard.systems.nlc.situations.refereeing import SITUATIONS
 
     return SITUATIONS
 

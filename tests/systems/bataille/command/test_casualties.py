@@ -31,7 +31,7 @@ from grognard.systems.bataille.events.leaders import (
 from grognard.systems.bataille.events.melee import Advanced
 from grognard.systems.bataille.events.morale import MoraleChecked
 from grognard.systems.bataille.fire.fire import FireAttack
-from grognard.systems.bataille.pieces import Order
+from grognard.systems.bataille.pieces import Cohesion
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.melee.assault import AssaultByMelee
 from tests.systems.premier.kit import Unit, battalion, begin, events, field, play
@@ -262,7 +262,7 @@ def test_every_unit_in_his_hex_checks_with_his_morale_taken_off_the_dice() -> No
     assert first.account.total == second.account.total == -3
     assert not first.passed  # 35 less three rungs is 32, which does not exceed 32
     assert second.passed
-    assert state.table[first.unit].order is Order.DISORDER
+    assert state.table[first.unit].cohesion is Cohesion.DISORDER
 
 
 @pytest.mark.rule("P7.2", "P7.17", "PR-14")

@@ -32,7 +32,7 @@ from grognard.systems.bataille.movement.pace import (
     may_go,
     points,
 )
-from grognard.systems.bataille.pieces import Formation, Order
+from grognard.systems.bataille.pieces import Cohesion, Formation
 from grognard.systems.bataille.special import may_take
 from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import (
@@ -168,7 +168,7 @@ def test_failure_leaves_the_unit_where_it_is_in_good_order_and_shakes_nobody() -
     state = play(begin(table, ForceMarchOrder(LANUSSE)), 11)
     assert isinstance(state.pending, Over), "no chain of checks"
     piece = state.table["F1"]
-    assert (piece.order, FOOTSORE in piece.marks) == (Order.GOOD, True)
+    assert (piece.cohesion, FOOTSORE in piece.marks) == (Cohesion.GOOD, True)
     assert clause(may_go(state.table.printed("F1"), piece)) == "P44.6"
 
 

@@ -61,7 +61,7 @@ def test_gone_and_routed_battalions_are_ineffective_disordered_and_coming_ones_a
     table = army(1)
     for unit, fate in (("F05", "destroyed"), ("F06", "surrendered"), ("F07", "off-map")):
         table.remove(unit, fate)
-    table.alter("F08", order="disorder")
+    table.alter("F08", cohesion="disorder")
     coming = battalion("F99", "0101", organisation="girard").printed
     roster = {**table.setting.roster, "F99": coming}
     table.setting = msgspec.structs.replace(table.setting, roster=roster)
@@ -100,7 +100,7 @@ def test_a_level_set_at_14_00_holds_until_15_00_though_a_battalion_recovers_at_1
     """The book's example: level 2 at 14:00 stays for three turns."""
     table = begin(army(6, turn=4), CommandSequence()).table.draft()
     assert table.levels == {"girard": 2}
-    table.alter("F00", order="good")
+    table.alter("F00", cohesion="good")
     for turn in (5, 6):
         table.turn = turn
         table = begin(table, CommandSequence()).table.draft()

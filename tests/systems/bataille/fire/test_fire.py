@@ -23,7 +23,7 @@ from grognard.systems.bataille.fire.fire import (
     odds_column,
 )
 from grognard.systems.bataille.marks import STUNNED
-from grognard.systems.bataille.pieces import Order
+from grognard.systems.bataille.pieces import Cohesion
 from grognard.systems.bataille.setting import Weather
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
@@ -276,9 +276,9 @@ def test_the_check_is_rolled_at_once_and_failure_takes_effect() -> None:
     )
     state = play(attack(table, "0506", "F1@0505"), 33)
     assert where(state) == "CheckMorale.throw"
-    assert play(state, 33).table["P1"].order is Order.GOOD
+    assert play(state, 33).table["P1"].cohesion is Cohesion.GOOD
     failed = play(state, 32)
-    assert failed.table["P1"].order is Order.DISORDER
+    assert failed.table["P1"].cohesion is Cohesion.DISORDER
     assert failed.table["P1"].hexes != (506,)
 
 

@@ -8,7 +8,7 @@ from grognard.kernel import Ask, IllegalAction, Over, State
 from grognard.mechanics.hexes import parse_hex
 from grognard.systems.bataille.events.fire import FireResolved
 from grognard.systems.bataille.fire.fire_segments import DefensiveFireSegment, OffensiveFireSegment
-from grognard.systems.bataille.pieces import Order
+from grognard.systems.bataille.pieces import Cohesion
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.sequence import PlayerSequence
 from tests.systems.premier.kit import (
@@ -102,7 +102,7 @@ def test_losses_and_retreats_are_carried_out_before_the_next_attack() -> None:
         battalion("P2", "0406", "N"),
     )
     state = play(state, "fire 0506 F1@0505", 46, 11)
-    assert state.table["P1"].order is Order.DISORDER
+    assert state.table["P1"].cohesion is Cohesion.DISORDER
     assert not state.table.stack(506)
     assert asked(state) == ["done", "fire 0406 F2@0405"]
 

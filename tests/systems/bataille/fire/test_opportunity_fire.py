@@ -6,7 +6,7 @@ from grognard.kernel import Ask, Over, State
 from grognard.systems.bataille.events.fire import FireResolved
 from grognard.systems.bataille.fire.fire_segments import DefensiveFireSegment
 from grognard.systems.bataille.fire.opportunity_fire import OpportunityFire, threatened
-from grognard.systems.bataille.pieces import Order
+from grognard.systems.bataille.pieces import Cohesion
 from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import (
     battalion,
@@ -177,6 +177,6 @@ def test_losses_and_checks_come_at_once() -> None:
     )
     state = play(window(table), "fire 0506 P1@0505", 66, 11)
     assert state.table["F1"].lost == 1
-    assert state.table["F1"].order is Order.DISORDER
+    assert state.table["F1"].cohesion is Cohesion.DISORDER
     assert state.table["F1"].hexes != (506,)
     assert isinstance(state.pending, Over)

@@ -15,7 +15,7 @@ from grognard.systems.bataille.horse.charge_actions import Decline, Evade, Targe
 from grognard.systems.bataille.horse.evasion import shelters
 from grognard.systems.bataille.horse.square import may_try
 from grognard.systems.bataille.melee.melee import defenders_of
-from grognard.systems.bataille.pieces import Formation, Order
+from grognard.systems.bataille.pieces import Cohesion, Formation
 from grognard.systems.bataille.table import Table
 from tests.systems.premier.charges import charge, do, horse, marks, offered, purpose
 from tests.systems.premier.kit import Unit, battalion, events, field, light
@@ -67,7 +67,7 @@ def test_they_go_to_the_bottom_in_column_without_fire_check_or_lost_movement() -
     state = at_two_hexes(table_with(battalion("C2", "0510", "N")))
     state = do(state, Evade("C1", parse_hex("0510")))
     piece = state.table["C1"]
-    assert (piece.formation, piece.order) == (Formation.COLUMN, Order.GOOD)
+    assert (piece.formation, piece.cohesion) == (Formation.COLUMN, Cohesion.GOOD)
     assert state.table.stack(510) == ("C2", "C1")
     assert marks(state, "C1") == ("shelter",)
     assert not events(state, MoraleChecked)
@@ -97,10 +97,10 @@ def test_those_who_do_not_evade_rout_when_the_cavalry_comes_next_to_them() -> No
     state = do(at_two_hexes(table_with()), "S")
     assert purpose(state) == "trample"
     state = do(state, Pick("0"))
-    assert state.table["C1"].order is Order.ROUT
+    assert state.table["C1"].cohesion is Cohesion.ROUT
     assert not events(state, MoraleChecked), "they may not try to stand"
     stayed = do(at_two_hexes(table_with(battalion("C2", "0510", "N"))), "S", Pick("0"))
-    assert stayed.table["C1"].order is Order.ROUT
+    assert stayed.table["C1"].cohesion is Cohesion.ROUT
 
 
 @pytest.mark.rule("P19.26")
@@ -142,7 +142,7 @@ def test_cavalry_whose_only_target_evaded_is_tired_not_routed() -> None:
     rows = [*ROWS[:9], "....w....", *ROWS[10:]]
     state = do(at_two_hexes(table_with(rows=rows)), Evade("C1", 510), Finish())
     assert events(state, ChargeEnded)[0].how == "spared"
-    assert state.table["F1"].order is Order.GOOD
+    assert state.table["F1"].cohesion is Cohesion.GOOD
     assert state.table["F1"].readiness == "tired"
 
 

@@ -25,7 +25,7 @@ from grognard.systems.bataille.horse.reaction_zone import (
 )
 from grognard.systems.bataille.horse.readiness import close_sequence
 from grognard.systems.bataille.movement.march import take_in_hand
-from grognard.systems.bataille.pieces import LeaderPrinted, Order, Readiness
+from grognard.systems.bataille.pieces import Cohesion, LeaderPrinted, Readiness
 from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import (
     Unit,
@@ -189,7 +189,11 @@ def test_a_reactor_checks_its_printed_morale() -> None:
 def test_a_reactor_that_fails_stands_in_good_order_and_may_not_try_again() -> None:
     state = play(window(HUSSARS), React(("P1",)), 11)
     piece = state.table["P1"]
-    assert (piece.hexes, piece.order, piece.readiness) == ((509,), Order.GOOD, Readiness.FRESH)
+    assert (piece.hexes, piece.cohesion, piece.readiness) == (
+        (509,),
+        Cohesion.GOOD,
+        Readiness.FRESH,
+    )
     assert piece.marks == ("tried-reaction",)
     assert heard() == Reaction()
     assert reactors(state.table, ("F1",)) == ()
@@ -365,7 +369,7 @@ def test_a_reactor_broken_by_that_fire_reacts_no_more() -> None:
     )
     state = ride(play(state, React(("P1",)), 41), "march P1 N")
     state = play(state, option(state, "fire 0508 F2@0408"), 66, 11)
-    assert state.table["P1"].order is Order.ROUT
+    assert state.table["P1"].cohesion is Cohesion.ROUT
     assert heard() == Reaction(False, "P1", 0)
 
 

@@ -20,7 +20,7 @@ from grognard.systems.bataille.horse.recall import (
 )
 from grognard.systems.bataille.melee.melee import out_of_hand
 from grognard.systems.bataille.melee.melee_values import Melee
-from grognard.systems.bataille.pieces import Formation, Order, Readiness
+from grognard.systems.bataille.pieces import Cohesion, Formation, Readiness
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
 from grognard.systems.premier.horse.charge_segment import ChargeAftermath
@@ -113,7 +113,7 @@ def test_one_roll_holds_for_the_whole_charge_and_a_new_target_may_be_named() -> 
     state = do(broken(battalion("C2", "0514", "N")), 6)
     state = do(state, "S S S S", Target("C2"), "S", 11)
     state = do(state, Pick("0"))
-    assert state.table["C2"].order is Order.ROUT
+    assert state.table["C2"].cohesion is Cohesion.ROUT
     assert purpose(state) == "ride", "nobody rolls again"
 
 
@@ -142,8 +142,8 @@ def test_cavalry_whose_target_ran_from_its_square_and_who_reaches_nobody_else(
     )
     state = do(do(charge(table, "F1"), "S S S S"), "S", want=["form-square"])
     state = do(state, Square("C1"), 66, Finish())
-    assert state.table["C1"].order is Order.ROUT
-    assert state.table["F1"].order is Order.GOOD
+    assert state.table["C1"].cohesion is Cohesion.ROUT
+    assert state.table["F1"].cohesion is Cohesion.GOOD
     assert state.table["F1"].readiness == readiness
 
 
@@ -214,7 +214,7 @@ def test_when_all_melees_are_over_it_is_routed_in_place_and_exhausted() -> None:
     at = state.table["F1"].at
     over = begin(state.table, ChargeAftermath("french"))
     piece = over.table["F1"]
-    assert (piece.order, piece.readiness, piece.at) == (Order.ROUT, Readiness.EXHAUSTED, at)
+    assert (piece.cohesion, piece.readiness, piece.at) == (Cohesion.ROUT, Readiness.EXHAUSTED, at)
     assert "unrecalled" not in piece.marks
 
 

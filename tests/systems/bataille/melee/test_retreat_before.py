@@ -17,7 +17,7 @@ from grognard.systems.bataille.melee.retreat_before import (
     may_slip_away,
     refuges,
 )
-from grognard.systems.bataille.pieces import Formation, Order, Readiness
+from grognard.systems.bataille.pieces import Cohesion, Formation, Readiness
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.melee.assault import AssaultByMelee, MeleeSegment
 from tests.systems.premier.kit import (
@@ -168,7 +168,7 @@ def test_order_and_formation_are_kept_but_for_what_the_ground_imposes() -> None:
     table = meet(FOOT, regiment("P1", "0505", "N"), rows=rows)
     state = play(begin(table, RetreatBeforeMelee(505, ("F1",))), "fall-back P1 0506")
     piece = state.table["P1"]
-    assert (piece.at, piece.formation, piece.order) == (506, Formation.GENERAL, Order.GOOD)
+    assert (piece.at, piece.formation, piece.cohesion) == (506, Formation.GENERAL, Cohesion.GOOD)
     assert (piece.facing, piece.readiness, piece.lost) == (0, Readiness.FRESH, 0)
 
 

@@ -8,7 +8,7 @@ from grognard.kernel import Item, Over, Roll, State
 from grognard.systems.bataille.events.facts import Disordered, Routed
 from grognard.systems.bataille.events.morale import MoraleChecked, RetreatMoved
 from grognard.systems.bataille.morale.checks import CheckMorale, Checks
-from grognard.systems.bataille.pieces import Order
+from grognard.systems.bataille.pieces import Cohesion
 from tests.systems.premier.kit import battalion, battery, begin, events, field, play, regiment
 
 WIDE = ["." * 16] * 16
@@ -34,7 +34,7 @@ def test_a_check_is_one_roll_of_two_dice_named_for_its_occasion() -> None:
 def test_units_check_in_turn_and_failures_take_effect_at_once() -> None:
     table = field(WIDE, battalion("F1", "0806"), battalion("F2", "1006"), ENEMY)
     state = play(begin(table, Checks(("F1", "F2"), "fire-check")), 11)
-    assert state.table["F1"].order is Order.DISORDER
+    assert state.table["F1"].cohesion is Cohesion.DISORDER
     assert state.table["F1"].at != 806
     assert asked(state) == ("fire-check", "F2")
     assert isinstance(play(state, 66).pending, Over)
@@ -46,7 +46,7 @@ def test_when_one_unit_of_a_stack_fails_the_others_check() -> None:
     state = play(begin(table, Checks(("F1",), "fire-check")), 11)
     assert asked(state) == ("chain", "F2")
     state = play(state, 11)
-    assert state.table["F2"].order is Order.DISORDER
+    assert state.table["F2"].cohesion is Cohesion.DISORDER
 
 
 @pytest.mark.rule("P31.15")
@@ -107,7 +107,7 @@ def test_an_enemy_in_the_hex_is_no_comrade() -> None:
 def test_a_disordered_unit_that_fails_routs() -> None:
     table = field(WIDE, battalion("F1", "0805", order="disorder"), ENEMY)
     state = play(begin(table, Checks(("F1",), "melee-check")), 11)
-    assert state.table["F1"].order is Order.ROUT
+    assert state.table["F1"].cohesion is Cohesion.ROUT
     assert len(events(state, RetreatMoved)) == 10
 
 
@@ -123,7 +123,7 @@ def test_a_routed_unit_that_fails_again_suffers_no_more() -> None:
 def test_cavalry_that_fails_routs_at_once() -> None:
     table = field(WIDE, regiment("F1", "0804", movement=8), ENEMY)
     state = play(begin(table, Checks(("F1",), "fire-check")), 11)
-    assert state.table["F1"].order is Order.ROUT
+    assert state.table["F1"].cohesion is Cohesion.ROUT
     assert not events(state, Disordered)
     assert len(events(state, RetreatMoved)) == 8
 
@@ -132,9 +132,9 @@ def test_cavalry_that_fails_routs_at_once() -> None:
 def test_unlimbered_guns_that_fail_disorder_and_then_rout_where_they_stand() -> None:
     table = field(WIDE, battery("F1", "0806", "N"), ENEMY)
     once = play(begin(table, Checks(("F1",), "fire-check")), 11)
-    assert (once.table["F1"].order, once.table["F1"].at) == (Order.DISORDER, 806)
+    assert (once.table["F1"].cohesion, once.table["F1"].at) == (Cohesion.DISORDER, 806)
     twice = play(begin(once.table, Checks(("F1",), "fire-check")), 11)
-    assert (twice.table["F1"].order, twice.table["F1"].at) == (Order.ROUT, 806)
+    assert (twice.table["F1"].cohesion, twice.table["F1"].at) == (Cohesion.ROUT, 806)
     assert events(twice, Routed)
     assert not events(twice, RetreatMoved)
 
@@ -163,7 +163,7 @@ def test_guns_share_the_fate_of_the_first_unit_and_do_not_roll() -> None:
     state = play(begin(table, check), 11)
     assert isinstance(state.pending, Over)
     assert state.table["F2"].at == state.table["F1"].at != 806
-    assert state.table["F2"].order is Order.DISORDER
+    assert state.table["F2"].cohesion is Cohesion.DISORDER
 
 
 def test_the_result_names_those_who_passed() -> None:

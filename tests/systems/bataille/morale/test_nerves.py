@@ -10,7 +10,7 @@ from grognard.kernel.questions import Over
 from grognard.mechanics.hexes import parse_hex
 from grognard.systems.bataille.marks import OPP_CHARGED, REACTED
 from grognard.systems.bataille.morale.nerves import NervesChecks, unnerved
-from grognard.systems.bataille.pieces import Formation, LeaderPrinted, Order
+from grognard.systems.bataille.pieces import Cohesion, Formation, LeaderPrinted
 from grognard.systems.bataille.special import (
     are_mixed,
     helps,
@@ -67,8 +67,8 @@ def test_at_the_end_of_movement_the_unnerved_check_and_rout_on_failure() -> None
     )
     state = play(begin(table, NervesChecks("french")), 33, 32)
     assert isinstance(state.pending, Over)
-    assert state.table["F2"].order is Order.GOOD
-    assert state.table["F1"].order is Order.ROUT
+    assert state.table["F2"].cohesion is Cohesion.GOOD
+    assert state.table["F1"].cohesion is Cohesion.ROUT
     assert state.table["F1"].at != parse_hex("0605")
 
 

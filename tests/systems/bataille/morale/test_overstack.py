@@ -9,7 +9,7 @@ from grognard.kernel import Over, Roll, State
 from grognard.systems.bataille.events.morale import Displaced, MoraleChecked, RetreatMoved
 from grognard.systems.bataille.morale.overstack import PassageChecks, passage_checks_due
 from grognard.systems.bataille.morale.retreat import Disorder
-from grognard.systems.bataille.pieces import Formation, Order
+from grognard.systems.bataille.pieces import Cohesion, Formation
 from grognard.systems.premier.morale.settle import SettleStack
 from tests.systems.premier.kit import (
     Unit,
@@ -92,7 +92,7 @@ def test_a_unit_that_fails_disorders_and_retreats_three_points() -> None:
         ENEMY,
     )
     state = play(begin(table, SettleStack(806)), 31)
-    assert state.table["F2"].order is Order.DISORDER
+    assert state.table["F2"].cohesion is Cohesion.DISORDER
     assert len(events(state, RetreatMoved)) == 3
     assert state.table["F1"].at == 806
     assert not events(state, Displaced)
@@ -102,8 +102,8 @@ def test_a_unit_that_fails_disorders_and_retreats_three_points() -> None:
 def test_cavalry_that_fails_the_common_roll_routs() -> None:
     table = field(VILLAGE, regiment("F1", "0806"), regiment("F2", "0806", morale=26), ENEMY)
     state = play(begin(table, SettleStack(806)), 31)
-    assert state.table["F1"].order is Order.ROUT
-    assert state.table["F2"].order is Order.GOOD
+    assert state.table["F1"].cohesion is Cohesion.ROUT
+    assert state.table["F2"].cohesion is Cohesion.GOOD
 
 
 def full_village(*, came_from: int, **settings: object) -> State:
@@ -122,7 +122,7 @@ def full_village(*, came_from: int, **settings: object) -> State:
 def test_the_last_to_come_goes_back_to_where_it_came_from() -> None:
     state = full_village(came_from=807)
     assert [(event.unit, event.to) for event in events(state, Displaced)] == [("F2", 807)]
-    assert state.table["F2"].order is Order.GOOD
+    assert state.table["F2"].cohesion is Cohesion.GOOD
     assert state.table["F2"].formation is Formation.COLUMN
 
 
@@ -264,11 +264,11 @@ def test_both_pass_and_the_move_goes_on() -> None:
 def test_foot_that_fails_disorders_and_horse_that_fails_routs() -> None:
     table = field(WIDE, regiment("F2", "0806", movement=8), battalion("F1", "0806"), ENEMY)
     foot = play(begin(table, PassageChecks("F1", 806)), 11, 66)
-    assert foot.table["F1"].order is Order.DISORDER
-    assert foot.table["F2"].order is Order.GOOD
+    assert foot.table["F1"].cohesion is Cohesion.DISORDER
+    assert foot.table["F2"].cohesion is Cohesion.GOOD
     horse = play(begin(table, PassageChecks("F1", 806)), 66, 11)
-    assert horse.table["F1"].order is Order.GOOD
-    assert horse.table["F2"].order is Order.ROUT
+    assert horse.table["F1"].cohesion is Cohesion.GOOD
+    assert horse.table["F2"].cohesion is Cohesion.ROUT
 
 
 @pytest.mark.rule("P10.7")

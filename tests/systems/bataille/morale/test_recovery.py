@@ -16,7 +16,7 @@ from grognard.systems.bataille.events.morale import (
 )
 from grognard.systems.bataille.morale.recovery import RecoverySegment, recoverable
 from grognard.systems.bataille.morale.retreat import Disorder
-from grognard.systems.bataille.pieces import Formation, Order, Readiness
+from grognard.systems.bataille.pieces import Cohesion, Formation, Readiness
 from tests.systems.premier.kit import (
     COALITION,
     FRENCH,
@@ -96,7 +96,7 @@ def test_a_unit_that_recovers_takes_up_column_and_faces_as_its_owner_likes() -> 
     assert asked(state) == ("recovery-facing", ["N", "NE", "NW", "S", "SE", "SW"])
     state = play(state, "pick SW")
     piece = state.table["F1"]
-    assert (piece.order, piece.formation, piece.facing) == (Order.GOOD, Formation.COLUMN, 4)
+    assert (piece.cohesion, piece.formation, piece.facing) == (Cohesion.GOOD, Formation.COLUMN, 4)
 
 
 @pytest.mark.rule("P30.5")
@@ -109,7 +109,7 @@ def test_in_woods_it_takes_up_general_order() -> None:
 @pytest.mark.rule("P30.4")
 def test_a_disordered_unit_that_fails_routs_ten_hexes() -> None:
     state = play(segment(battalion("F1", "1010", order="disorder")), 11)
-    assert state.table["F1"].order is Order.ROUT
+    assert state.table["F1"].cohesion is Cohesion.ROUT
     assert walked(state) == 10
 
 
@@ -146,7 +146,7 @@ def test_routed_cavalry_runs_its_printed_movement_again() -> None:
 def test_cavalry_that_rallies_is_exhausted_from_then_on() -> None:
     state = play(segment(regiment("F1", "1010", order="rout")), 66, "pick N")
     piece = state.table["F1"]
-    assert (piece.order, piece.readiness) == (Order.GOOD, Readiness.EXHAUSTED)
+    assert (piece.cohesion, piece.readiness) == (Cohesion.GOOD, Readiness.EXHAUSTED)
     assert piece.marks == ("fatigue:french:1", "rest:french:1:0")
     assert events(state, Rallied)[0].exhausted
 
@@ -156,14 +156,18 @@ def test_unlimbered_guns_recover_where_they_stand_without_turning() -> None:
     state = play(segment(battery("F1", "1010", "NE", order="rout")), 66)
     assert isinstance(state.pending, Over)
     piece = state.table["F1"]
-    assert (piece.order, piece.formation, piece.facing) == (Order.GOOD, Formation.UNLIMBERED, 1)
+    assert (piece.cohesion, piece.formation, piece.facing) == (
+        Cohesion.GOOD,
+        Formation.UNLIMBERED,
+        1,
+    )
 
 
 @pytest.mark.rule("P30.16", "PR-131")
 @pytest.mark.parametrize("order", ["disorder", "rout"])
 def test_unlimbered_guns_that_fail_are_routed_but_do_not_run(order: str) -> None:
     state = play(segment(battery("F1", "1010", "N", order=order)), 11)
-    assert (state.table["F1"].order, state.table["F1"].at) == (Order.ROUT, 1010)
+    assert (state.table["F1"].cohesion, state.table["F1"].at) == (Cohesion.ROUT, 1010)
     assert isinstance(state.pending, Over)
 
 
@@ -176,7 +180,7 @@ def test_good_order_units_from_whom_a_unit_runs_on_check() -> None:
 @pytest.mark.rule("P31.2", "PR-75")
 def test_a_unit_shaken_in_this_segment_is_not_checked_again_in_it() -> None:
     state = play(segment(battalion("F1", "1010", order="rout"), battalion("F2", "1010")), 11, 11)
-    assert state.table["F2"].order is Order.DISORDER
+    assert state.table["F2"].cohesion is Cohesion.DISORDER
     assert isinstance(state.pending, Over)
 
 

@@ -18,7 +18,7 @@ from grognard.systems.bataille.events.morale import (
     Surrendered,
 )
 from grognard.systems.bataille.morale.retreat import Disorder, GiveGround, Rout, Surrender
-from grognard.systems.bataille.pieces import Formation, Order
+from grognard.systems.bataille.pieces import Cohesion, Formation
 from grognard.systems.premier.morale.step_back import StepBack
 from tests.systems.premier.kit import (
     FRENCH,
@@ -60,7 +60,7 @@ def beaten(*units: Any, **settings: Any) -> Any:
 @pytest.mark.rule("P30.1", "P30.19", "PR-67")
 def test_a_unit_that_disorders_goes_back_three_points() -> None:
     state = begin(beaten(), Disorder("F1", "fire"))
-    assert state.table["F1"].order is Order.DISORDER
+    assert state.table["F1"].cohesion is Cohesion.DISORDER
     assert len(walked(state)) == 3
     assert distance(state.table["F1"].at, 1005) > 1
 
@@ -68,7 +68,7 @@ def test_a_unit_that_disorders_goes_back_three_points() -> None:
 @pytest.mark.rule("P30.1", "P30.21")
 def test_a_unit_that_routs_runs_ten_hexes() -> None:
     state = begin(beaten(), Rout("F1", "fire"))
-    assert state.table["F1"].order is Order.ROUT
+    assert state.table["F1"].cohesion is Cohesion.ROUT
     assert len(walked(state)) == 10
 
 
@@ -76,7 +76,7 @@ def test_a_unit_that_routs_runs_ten_hexes() -> None:
 def test_disorder_upon_disorder_is_rout() -> None:
     table = beaten(battalion("F1", "1006", order="disorder"))
     state = begin(table, Disorder("F1", "fire"))
-    assert state.table["F1"].order is Order.ROUT
+    assert state.table["F1"].cohesion is Cohesion.ROUT
     assert len(walked(state)) == 10
 
 
@@ -87,14 +87,14 @@ def test_cavalry_is_never_disordered_and_routs_its_printed_movement(
 ) -> None:
     table = beaten(regiment("F1", "1006", movement=13), options=options)
     state = begin(table, Disorder("F1", "fire"))
-    assert state.table["F1"].order is Order.ROUT
+    assert state.table["F1"].cohesion is Cohesion.ROUT
     assert len(walked(state)) == hexes
 
 
 @pytest.mark.rule("P30.16", "P30.18", "PR-131")
 def test_limbered_guns_disorder_and_retreat_like_infantry() -> None:
     state = begin(beaten(battery("F1", "1006", "N", "limbered")), Disorder("F1", "fire"))
-    assert state.table["F1"].order is Order.DISORDER
+    assert state.table["F1"].cohesion is Cohesion.DISORDER
     assert state.table["F1"].formation is Formation.LIMBERED
     assert len(walked(state)) == 3
 
@@ -102,16 +102,16 @@ def test_limbered_guns_disorder_and_retreat_like_infantry() -> None:
 @pytest.mark.rule("P30.16", "PR-131")
 def test_unlimbered_guns_stay_where_they_are() -> None:
     disordered = begin(beaten(battery("F1", "1006", "N")), Disorder("F1", "fire"))
-    assert (disordered.table["F1"].at, disordered.table["F1"].order) == (1006, Order.DISORDER)
+    assert (disordered.table["F1"].at, disordered.table["F1"].cohesion) == (1006, Cohesion.DISORDER)
     routed = begin(disordered.table, Rout("F1", "fire"))
-    assert (routed.table["F1"].at, routed.table["F1"].order) == (1006, Order.ROUT)
+    assert (routed.table["F1"].at, routed.table["F1"].cohesion) == (1006, Cohesion.ROUT)
     assert routed.table["F1"].formation is Formation.UNLIMBERED
 
 
 @pytest.mark.rule("PR-78")
 def test_routed_in_place_is_the_state_without_the_move() -> None:
     state = begin(beaten(), Rout("F1", "charge", in_place=True))
-    assert (state.table["F1"].at, state.table["F1"].order) == (1006, Order.ROUT)
+    assert (state.table["F1"].at, state.table["F1"].cohesion) == (1006, Cohesion.ROUT)
 
 
 @pytest.mark.rule("P30.21", "PR-71")
@@ -195,7 +195,7 @@ def test_a_disordered_unit_with_nowhere_to_go_surrenders_only_in_an_assault(
     state = begin(ringed(battalion("F1", "1006")), Disorder("F1", cause))
     assert ("F1" in state.table.pieces) is stays
     if stays:
-        assert (state.table["F1"].at, state.table["F1"].order) == (1006, Order.DISORDER)
+        assert (state.table["F1"].at, state.table["F1"].cohesion) == (1006, Cohesion.DISORDER)
 
 
 @pytest.mark.rule("P30.32", "PR-80")
@@ -324,31 +324,32 @@ def test_foot_driven_by_melee_into_a_cavalry_zone_routs_ten_hexes_in_all(cause: 
     assert walked(state)[0] == 107
     assert table.cavalry_zone_over(107, "coalition")
     if cause == "melee":
-        assert state.table["F1"].order is Order.ROUT
+        assert state.table["F1"].cohesion is Cohesion.ROUT
         assert len(walked(state)) == 10
     else:
-        assert state.table["F1"].order is Order.DISORDER
+        assert state.table["F1"].cohesion is Cohesion.DISORDER
         assert len(walked(state)) == 3
 
 
 @pytest.mark.rule("P14.31", "PR-158")
 @pytest.mark.parametrize(
-    ("options", "order"), [({}, Order.DISORDER), ({"cav_zone_rout": "origin_too"}, Order.ROUT)]
+    ("options", "order"),
+    [({}, Cohesion.DISORDER), ({"cav_zone_rout": "origin_too"}, Cohesion.ROUT)],
 )
 def test_the_hex_of_the_melee_itself_does_not_count_unless_the_table_says_so(
-    options: dict[str, str], order: Order
+    options: dict[str, str], order: Cohesion
 ) -> None:
     table = field(WIDE, battalion("F1", "1006"), regiment("P1", "1005", "S"), options=options)
-    assert begin(table, Disorder("F1", "melee")).table["F1"].order is order
+    assert begin(table, Disorder("F1", "melee")).table["F1"].cohesion is order
 
 
 @pytest.mark.rule("PR-160")
 def test_cavalry_that_attacked_a_square_does_not_by_its_zone_rout_it() -> None:
     horse = regiment("P2", "0206", "SW")
     table = field(PAIR, battalion("F1", "0106", "N", "square"), NORTH, horse)
-    assert begin(table, Disorder("F1", "melee")).table["F1"].order is Order.ROUT
+    assert begin(table, Disorder("F1", "melee")).table["F1"].cohesion is Cohesion.ROUT
     state = begin(table, Disorder("F1", "melee", ignored=("P2",)))
-    assert state.table["F1"].order is Order.DISORDER
+    assert state.table["F1"].cohesion is Cohesion.DISORDER
 
 
 @pytest.mark.rule("P14.32", "PR-169")
@@ -382,8 +383,8 @@ def test_good_order_units_run_through_check_once_for_each_moving_unit() -> None:
 def test_a_comrade_who_fails_breaks_as_well_and_the_first_runs_on() -> None:
     table = with_comrades(battalion("F2", "0107"))
     state = play(begin(table, Rout("F1", "fire")), 11)
-    assert state.table["F2"].order is Order.DISORDER
-    assert state.table["F1"].order is Order.ROUT
+    assert state.table["F2"].cohesion is Cohesion.DISORDER
+    assert state.table["F1"].cohesion is Cohesion.ROUT
     moves = [event.unit for event in events(state, RetreatMoved)]
     assert moves.count("F2") == 3
     assert moves[-1] == "F1"
@@ -431,7 +432,7 @@ def test_guns_limber_up_and_go_with_their_infantry() -> None:
     table = beaten(battalion("F1", "1006"), battery("F2", "1006", "N"))
     state = begin(table, Rout("F1", "melee", guns=("F2",)))
     guns = state.table["F2"]
-    assert (guns.at, guns.order) == (state.table["F1"].at, Order.ROUT)
+    assert (guns.at, guns.cohesion) == (state.table["F1"].at, Cohesion.ROUT)
     assert guns.formation is Formation.LIMBERED
     assert guns.lost == 1
 
@@ -476,8 +477,8 @@ def test_a_way_that_is_not_among_the_equal_ones_is_refused() -> None:
 def test_a_step_back_keeps_order_formation_and_facing_and_costs_nothing(count: int) -> None:
     state = begin(beaten(), StepBack("F1", count))
     piece = state.table["F1"]
-    assert (piece.order, piece.formation, piece.facing, piece.lost) == (
-        Order.GOOD, Formation.COLUMN, 0, 0,
+    assert (piece.cohesion, piece.formation, piece.facing, piece.lost) == (
+        Cohesion.GOOD, Formation.COLUMN, 0, 0,
     )  # fmt: skip
     assert distance(piece.at, 1005) > 1
     assert len(events(state, SteppedBack)) == count
@@ -509,7 +510,7 @@ def test_a_table_may_leave_the_stand_off_without_steps() -> None:
 @pytest.mark.rule("PR-161", "PR-93")
 def test_cavalry_may_give_ground_in_order_paying_for_the_zones() -> None:
     state = begin(beaten(regiment("F1", "1006")), GiveGround("F1", 3))
-    assert state.table["F1"].order is Order.GOOD
+    assert state.table["F1"].cohesion is Cohesion.GOOD
     assert len(walked(state)) == 3
     assert lost(state) == 1
 
@@ -519,7 +520,7 @@ def test_cavalry_that_gives_ground_through_formed_foot_checks_with_it() -> None:
     table = field(LANE, regiment("F1", "0106", movement=8), battalion("F2", "0107"), NORTH)
     state = play(begin(table, GiveGround("F1", 3)), 66, 11)
     assert [event.unit for event in events(state, MoraleChecked)] == ["F2", "F1"]
-    assert state.table["F1"].order is Order.ROUT
+    assert state.table["F1"].cohesion is Cohesion.ROUT
 
 
 # --- regiments
@@ -533,4 +534,4 @@ def test_a_regiment_worn_down_on_the_way_breaks_up_at_its_end() -> None:
     state = begin(table, Disorder("F1", "melee"))
     assert "F1" not in state.table.pieces
     assert {"F1a", "F1b"} <= set(state.table.pieces)
-    assert all(state.table[part].order is Order.DISORDER for part in ("F1a", "F1b"))
+    assert all(state.table[part].cohesion is Cohesion.DISORDER for part in ("F1a", "F1b"))

@@ -17,7 +17,7 @@ from grognard.systems.bataille.events.movement import (
     Wavered,
 )
 from grognard.systems.bataille.marks import NO_MOVE, STUNNED
-from grognard.systems.bataille.pieces import Formation, Order
+from grognard.systems.bataille.pieces import Cohesion, Formation
 from grognard.systems.bataille.setting import Arrival
 from tests.systems.premier.kit import (
     Unit,
@@ -194,7 +194,7 @@ def test_losses_and_checks_come_at_once_and_a_broken_unit_is_out_of_hand() -> No
     assert events(state, LostIncrements)
     while isinstance(state.pending, Roll):
         state = play(state, 11)
-    assert "F1" not in state.table.pieces or state.table["F1"].order is not Order.GOOD
+    assert "F1" not in state.table.pieces or state.table["F1"].cohesion is not Cohesion.GOOD
     assert purpose(state) == "over", "the only unit is out of hand"
 
 
@@ -259,7 +259,7 @@ def test_an_order_that_the_fire_before_it_made_impossible_is_not_carried_out() -
     state = play(state, fire_of(state), 66)
     while isinstance(state.pending, Roll):
         state = play(state, 11)
-    assert state.table["F2"].order is not Order.GOOD
+    assert state.table["F2"].cohesion is not Cohesion.GOOD
     assert not events(state, Moved)
 
 
@@ -341,7 +341,7 @@ def test_infantry_that_enters_a_hex_of_friendly_cavalry_makes_both_check_at_minu
 def test_infantry_that_fails_there_is_disordered_and_its_march_is_over() -> None:
     state = moving(battalion("F1", "0505", "N"), regiment("F2", "0504", "N"))
     state = play(state, "march F1 N N", 11, 66)
-    assert state.table["F1"].order is Order.DISORDER
+    assert state.table["F1"].cohesion is Cohesion.DISORDER
     assert clauses(state, "march F1 N") == ["P18.1"]
 
 

@@ -13,7 +13,7 @@ from grognard.systems.bataille.actions import Finish, Restack, parse
 from grognard.systems.bataille.events.facts import StackOrdered
 from grognard.systems.bataille.marks import HELD, NO_MOVE, SHELTER, STUNNED
 from grognard.systems.bataille.movement.movement_end import MovementEnd, StackOptions, misplaced
-from grognard.systems.bataille.pieces import Order
+from grognard.systems.bataille.pieces import Cohesion
 from tests.systems.premier.kit import (
     Unit,
     battalion,
@@ -108,8 +108,8 @@ def test_skirmishers_who_stay_with_a_line_are_disordered() -> None:
             light("F2", "0505", "E", "skirmish", increments=3),
         )
     )
-    assert state.table["F2"].order is Order.DISORDER
-    assert state.table["F1"].order is Order.GOOD
+    assert state.table["F2"].cohesion is Cohesion.DISORDER
+    assert state.table["F1"].cohesion is Cohesion.GOOD
 
 
 @pytest.mark.rule("P19.34", "P19.35")
@@ -120,24 +120,24 @@ def test_skirmishers_above_the_limit_of_their_hex_are_disordered_one_after_the_o
             light("F2", "0505", "E", "skirmish", increments=3),
         )
     )
-    assert state.table["F1"].order is Order.DISORDER
-    assert state.table["F2"].order is Order.GOOD, "alone now, it is within the limit"
+    assert state.table["F1"].cohesion is Cohesion.DISORDER
+    assert state.table["F2"].cohesion is Cohesion.GOOD, "alone now, it is within the limit"
 
 
 @pytest.mark.rule("P19.34")
 def test_skirmishers_by_themselves_are_not_at_fault() -> None:
     state = ending(light("F1", ["0505", "0506"], "E", "skirmish"))
-    assert state.table["F1"].order is Order.GOOD
+    assert state.table["F1"].cohesion is Cohesion.GOOD
 
 
 @pytest.mark.rule("P19.24", "PR-138")
 def test_shelter_lasts_until_the_end_of_the_next_movement_segment() -> None:
     guests = light("F2", "0505", "SE", marks=(SHELTER,))
     state = past_stacks(ending(battalion("F1", "0505", "E", "line"), guests))
-    assert state.table["F2"].order is Order.DISORDER
+    assert state.table["F2"].cohesion is Cohesion.DISORDER
     assert SHELTER not in state.table["F2"].marks
     fitting = past_stacks(ending(battalion("F1", "0505", "SE"), guests))
-    assert fitting.table["F2"].order is Order.GOOD
+    assert fitting.table["F2"].cohesion is Cohesion.GOOD
     assert fitting.table["F2"].marks == ()
 
 

@@ -23,7 +23,7 @@ from grognard.systems.bataille.movement.offmap import (
 )
 from grognard.systems.bataille.movement.outside import Away, away, fate_of_rout, is_gone
 from grognard.systems.bataille.movement.schedule import waiting
-from grognard.systems.bataille.pieces import Order, Readiness
+from grognard.systems.bataille.pieces import Cohesion, Readiness
 from grognard.systems.bataille.setting import Arrival
 from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import (
@@ -173,7 +173,7 @@ def test_routed_units_outside_check_in_the_recovery_segment_and_never_run() -> N
     assert (check.account.total, check.passed) == (-6, False)
     assert state.table.removed["P1"] == "away:rout:0:fresh:3:0601"
     passed = play(begin(table, OffMapRecovery("coalition")), 43).table
-    assert away(passed, "P1") == Away(Order.GOOD, 0, Readiness.FRESH, 3, parse_hex("0601"))
+    assert away(passed, "P1") == Away(Cohesion.GOOD, 0, Readiness.FRESH, 3, parse_hex("0601"))
 
 
 @pytest.mark.rule("P46.2")

@@ -17,7 +17,7 @@ from grognard.systems.bataille.movement.organisation import (
     must_break_down,
     threshold,
 )
-from grognard.systems.bataille.pieces import Formation, Order, Printed
+from grognard.systems.bataille.pieces import Cohesion, Formation, Printed
 from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import Unit, battalion, begin, events, field, play, regiment
 
@@ -133,7 +133,7 @@ def test_the_battalions_inherit_state_and_facing_and_stand_in_column() -> None:
     assert {piece.hexes for piece in pieces} == {(302,)}, "the main hex"
     assert {piece.formation for piece in pieces} == {Formation.COLUMN}
     routed: Table = broken(scene(order="rout", lost=6)).table
-    assert routed["F2"].order is Order.ROUT
+    assert routed["F2"].cohesion is Cohesion.ROUT
 
 
 @pytest.mark.rule("P6.9")

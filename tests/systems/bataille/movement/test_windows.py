@@ -21,7 +21,7 @@ from grognard.systems.bataille.movement.windows import (
     is_threatened,
     turning_draws_fire,
 )
-from grognard.systems.bataille.pieces import Order
+from grognard.systems.bataille.pieces import Cohesion
 from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import Unit, battalion, begin, field, play, regiment
 
@@ -124,9 +124,9 @@ def test_what_turning_does_is_an_option_of_the_table() -> None:
 
 def test_steady_means_on_the_map_and_in_the_same_order() -> None:
     table = field(OPEN, battalion("F1", "0505", order="disorder"))
-    assert is_steady(table, "F1", Order.DISORDER)
-    assert not is_steady(table, "F1", Order.GOOD)
-    assert not is_steady(table, "F9", Order.GOOD)
+    assert is_steady(table, "F1", Cohesion.DISORDER)
+    assert not is_steady(table, "F1", Cohesion.GOOD)
+    assert not is_steady(table, "F9", Cohesion.GOOD)
 
 
 @pytest.mark.rule("PR-164", "PR-169")

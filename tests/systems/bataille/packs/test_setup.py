@@ -5,7 +5,7 @@ from grognard.systems.bataille.packs.setup import (
     opening,
     opening_table,
 )
-from grognard.systems.bataille.pieces import Formation, Order
+from grognard.systems.bataille.pieces import Cohesion, Formation
 from grognard.systems.premier.kit import KIT
 from grognard.systems.premier.packs import load
 
@@ -19,7 +19,7 @@ def test_the_french_stand_and_the_coalition_is_still_to_come() -> None:
     guns = table["F19"]
     assert (guns.hexes, guns.formation) == ((parse_hex("2830"),), Formation.UNLIMBERED)
     assert table["F01"].formation is Formation.GENERAL
-    assert all(piece.order is Order.GOOD for piece in table.pieces.values())
+    assert all(piece.cohesion is Cohesion.GOOD for piece in table.pieces.values())
 
 
 def test_leaders_are_where_the_set_up_puts_them() -> None:

@@ -16,7 +16,7 @@ from grognard.systems.bataille.packs.victory import (
     side_level,
     verdict,
 )
-from grognard.systems.bataille.pieces import Order, Printed
+from grognard.systems.bataille.pieces import Cohesion, Printed
 from grognard.systems.bataille.setting import Organisation
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.packs import load
@@ -37,7 +37,7 @@ def hagelberg(luebnitz: int = 0, hagelberg: int = 0, klein: int = 0, **options: 
 
 def rout(table: Table, *units: str) -> Table:
     for unit in units:
-        table.alter(unit, order=Order.ROUT)
+        table.alter(unit, cohesion=Cohesion.ROUT)
     return table
 
 
@@ -190,7 +190,7 @@ def test_a_battalion_in_companies_is_routed_when_more_than_half_of_it_runs() -> 
     assert not is_ineffective(rout(table, "F1b"), "F1")
     assert is_ineffective(rout(table, "F1a"), "F1")
     table.remove("F1a", "destroyed")
-    table.alter("F1b", order=Order.GOOD)
+    table.alter("F1b", cohesion=Cohesion.GOOD)
     assert not is_ineffective(table, "F1")
     table.remove("F1b", "destroyed")
     assert is_ineffective(table, "F1")

@@ -47,7 +47,7 @@ from grognard.systems.bataille.events.leaders import (
 )
 from grognard.systems.bataille.morale.checks import Checks
 from grognard.systems.bataille.ownership import not_ours
-from grognard.systems.bataille.pieces import LeaderId, Order, UnitId
+from grognard.systems.bataille.pieces import Cohesion, LeaderId, UnitId
 from grognard.systems.bataille.table import Table
 
 FIRE: Final = "fire"
@@ -240,7 +240,7 @@ class LossOfLeader(Procedure, tag=True):
         units = tuple(
             unit
             for unit in self.fallen.witnesses
-            if unit in table.pieces and table.pieces[unit].order is not Order.ROUT
+            if unit in table.pieces and table.pieces[unit].cohesion is not Cohesion.ROUT
         )
         items = (Item(-printed.morale, f"{printed.name} struck", LOSS),) if printed.morale else ()
         return Call(Checks(units, OCCASION, items, at=self.fallen.at)) if units else None

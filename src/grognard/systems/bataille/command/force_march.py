@@ -20,7 +20,7 @@ from grognard.systems.bataille.marks import ATTEMPTS, FOOTSORE, FORCE_MARCH
 from grognard.systems.bataille.morale.checks import CheckMorale
 from grognard.systems.bataille.movement import march, pace
 from grognard.systems.bataille.movement.pace import MARCHING_ORDER
-from grognard.systems.bataille.pieces import Arm, Formation, Order, Size, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Size, UnitId
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
 
@@ -77,7 +77,7 @@ def may_try(table: Table, unit: UnitId) -> Reason | None:
         return Reason(f"{printed.name} is not on the map", "P44.1")
     if printed.arm is Arm.CAVALRY:
         return Reason("cavalry does not force march", "P44.12")
-    if piece.order is not Order.GOOD:
+    if piece.cohesion is not Cohesion.GOOD:
         return Reason(f"{printed.name} is not in good order", "P44.1")
     if table.levels.get(printed.organisation, 0):
         return Reason(f"the body of {printed.name} is not at morale level 0", "P44.1")

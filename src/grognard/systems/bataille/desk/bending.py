@@ -33,7 +33,7 @@ from grognard.systems.bataille.movement.reach import (
     may_rest,
     words_for,
 )
-from grognard.systems.bataille.pieces import Forms, Orders, Piece, UnitId
+from grognard.systems.bataille.pieces import Cohesions, Forms, Piece, UnitId
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
 
@@ -156,7 +156,7 @@ def _fire_at(table: Table, unit: UnitId, piece: Piece) -> list[Provoked]:
 def risk_at(table: Table, unit: UnitId, hexes: tuple[Hex, ...]) -> str:
     """What skirmishers risk who end there among friends with whom they may not stay."""
     piece = table.pieces[unit]
-    if piece.formation is not Forms.SKIRMISH or piece.order is not Orders.GOOD:
+    if piece.formation is not Forms.SKIRMISH or piece.cohesion is not Cohesions.GOOD:
         return ""
     there = msgspec.structs.replace(piece, hexes=hexes, main=min(piece.main, len(hexes) - 1))
     return MISPLACED if misplaced(table, unit, there) is not None else ""

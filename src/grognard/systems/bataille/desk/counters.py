@@ -13,8 +13,8 @@ from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.pieces import (
     FACES_VERTEX,
     Arm,
+    Cohesion,
     Formation,
-    Order,
     Piece,
     Printed,
     Readiness,
@@ -73,8 +73,8 @@ def _unit(
         shape=shape_of(piece.hexes, piece.formation, piece.facing, piece.main) if piece else None,
         formation=piece.formation.value if piece else "",
         formations=FORMATIONS[printed.arm],
-        order=piece.order.value if piece and piece.order is not Order.GOOD else "",
-        state=piece.order.value if piece else "",
+        order=piece.cohesion.value if piece and piece.cohesion is not Cohesion.GOOD else "",
+        state=piece.cohesion.value if piece else "",
         marks=tuple(_marks(piece, fired)) if piece else (),
         figures=tuple(_figures(printed, left)),
         back=tuple(_back(printed)) if isinstance(printed, Printed) else (),
@@ -156,4 +156,4 @@ def _is_out(view: View, unit: Printed | GeneralSide) -> bool:
     if unit.arm is not Arm.INFANTRY or view.removed.get(unit.id) == "replaced":
         return False
     piece = view.pieces.get(unit.id)
-    return unit.id in view.removed or (piece is not None and piece.order is Order.ROUT)
+    return unit.id in view.removed or (piece is not None and piece.cohesion is Cohesion.ROUT)

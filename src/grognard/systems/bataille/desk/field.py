@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from grognard.desks.field import Field, short
-from grognard.systems.bataille.pieces import FACES_VERTEX, Formation, Order, Piece
+from grognard.systems.bataille.pieces import FACES_VERTEX, Cohesion, Formation, Piece
 
 SIDE_ARROWS: Final = "↑↗↘↓↙↖"
 VERTEX_ARROWS: Final = "⇗⇒⇘⇙⇐⇖"
-BROKEN: Final = {Order.GOOD: "", Order.DISORDER: "!", Order.ROUT: "!!"}
+BROKEN: Final = {Cohesion.GOOD: "", Cohesion.DISORDER: "!", Cohesion.ROUT: "!!"}
 FORMATIONS: Final = {
     Formation.COLUMN: "c",
     Formation.LINE: "l",
@@ -38,10 +38,8 @@ class BatailleField(Field):
     def unit(self, view: Any, unit: str) -> str:
         piece: Piece = view.pieces[unit]
         arrows = VERTEX_ARROWS if piece.formation in FACES_VERTEX else SIDE_ARROWS
-        return (
-            f"{short(unit)}{arrows[piece.facing]}{FORMATIONS[piece.formation]}{BROKEN[piece.order]}"
-        )
+        return f"{short(unit)}{arrows[piece.facing]}{FORMATIONS[piece.formation]}{BROKEN[piece.cohesion]}"
 
     def is_broken(self, view: Any, unit: str) -> bool:
         piece: Piece = view.pieces[unit]
-        return piece.order is not Order.GOOD
+        return piece.cohesion is not Cohesion.GOOD

@@ -90,7 +90,7 @@ class BatailleMenus(Menus):
             "standing", unit=self.teller.unit(unit), hexes="+".join(map(name, piece.hexes)),
             formation=piece.formation.value, strength=strength,
             facing=facing_name(piece.formation, piece.facing),
-            order=piece.order.value, readiness=piece.readiness.value,
+            order=piece.cohesion.value, readiness=piece.readiness.value,
         )  # fmt: skip
 
     # --- of one unit or leader

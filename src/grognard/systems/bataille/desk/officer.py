@@ -158,7 +158,7 @@ class BatailleOfficer(Officer):
 
     def condition(self, table: Table, unit: UnitId) -> str:
         piece = table.pieces.get(unit)
-        return "off the map" if piece is None else piece.order.value
+        return "off the map" if piece is None else piece.cohesion.value
 
     def ending(self, before: Table, after: Table, target: Hex) -> Ending:
         units = tuple(_changes(before, after))
@@ -220,8 +220,8 @@ def _changes(before: Table, after: Table) -> Iterator[tuple[UnitId, int, str]]:
     for unit, piece in before.pieces.items():
         now = after.pieces.get(unit)
         if now is not None:
-            if now is not piece and (now.lost, now.order) != (piece.lost, piece.order):
-                yield unit, now.lost - piece.lost, now.order.value
+            if now is not piece and (now.lost, now.cohesion) != (piece.lost, piece.cohesion):
+                yield unit, now.lost - piece.lost, now.cohesion.value
             continue
         left = [part for part in roster[unit].parts if part in after.pieces]
         strength = before.strength(unit) - sum(after.strength(part) for part in left)
@@ -229,7 +229,7 @@ def _changes(before: Table, after: Table) -> Iterator[tuple[UnitId, int, str]]:
         yield unit, max(strength, 0), "broken down" if left else _fate(fate)
     for unit, piece in after.pieces.items():
         if unit not in before.pieces:
-            yield unit, 0, piece.order.value
+            yield unit, 0, piece.cohesion.value
 
 
 def _fate(fate: str) -> str:

@@ -19,7 +19,7 @@ from grognard.systems.bataille.events.melee import MeleeFought
 from grognard.systems.bataille.events.morale import MoraleChecked, RanOffMap, Surrendered
 from grognard.systems.bataille.fire.fire import fire_distribution
 from grognard.systems.bataille.outcome import fates, outcome
-from grognard.systems.bataille.pieces import Order
+from grognard.systems.bataille.pieces import Cohesion
 from grognard.systems.bataille.table import Table
 
 WEIGHTS: Final[dict[type[Event], int]] = {
@@ -36,7 +36,7 @@ def stands(state: State) -> Iterator[Stand]:
         printed = table.printed(unit)
         yield Stand(
             unit, printed.name, printed.side, piece.hexes, printed.arm.value, piece.facing,
-            piece.order is not Order.GOOD,
+            piece.cohesion is not Cohesion.GOOD,
         )  # fmt: skip
 
 

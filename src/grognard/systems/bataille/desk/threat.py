@@ -27,7 +27,7 @@ from grognard.systems.bataille.horse.charge_search import contactable
 from grognard.systems.bataille.horse.charge_targets import may_charge
 from grognard.systems.bataille.horse.gallop import Gallop, allowance
 from grognard.systems.bataille.melee.melee import engaged_hexes
-from grognard.systems.bataille.pieces import Arm, Order, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, UnitId
 from grognard.systems.bataille.table import Table
 
 
@@ -89,7 +89,7 @@ def assailants(table: Table, enemy: str, at: Hex) -> tuple[UnitId, ...]:
     able = [
         unit
         for unit in table.units_near((at,), 1, enemy)
-        if table.pieces[unit].order is Order.GOOD
+        if table.pieces[unit].cohesion is Cohesion.GOOD
         and table.printed(unit).arm is not Arm.ARTILLERY
         and engaged_hexes(table, unit, at)
     ]
@@ -102,7 +102,7 @@ def _near(table: Table, enemy: str, at: Hex) -> list[UnitId]:
     return [
         unit
         for unit in table.units_of(enemy)
-        if table.pieces[unit].order is Order.GOOD
+        if table.pieces[unit].cohesion is Cohesion.GOOD
         and table.printed(unit).arm is not Arm.ARTILLERY
         and distance(table.pieces[unit].at, at) <= table.printed(unit).movement + 1
     ]

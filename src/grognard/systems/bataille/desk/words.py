@@ -106,7 +106,7 @@ class _Gloss:
             return self._names((unit,))
         return self.teller.say(
             "foe", unit=self._names((unit,)), formation=piece.formation.value,
-            at=name(piece.at), order=piece.order.value,
+            at=name(piece.at), order=piece.cohesion.value,
         )  # fmt: skip
 
     def _square(self, action: Any) -> str:

@@ -14,7 +14,7 @@ import msgspec
 
 from grognard.mechanics.hexes import Hex, distance, within
 from grognard.systems.bataille.fire.sight import sees
-from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, UnitId
 from grognard.systems.bataille.setting import HALVES, Setting
 from grognard.systems.bataille.table import Table
 
@@ -82,7 +82,7 @@ class Field:
         table, roster = self.table, self.setting.roster
         for unit in self.foes:
             piece, printed = table.pieces[unit], roster[unit]
-            if printed.arm is Arm.ARTILLERY or piece.order is not Order.GOOD:
+            if printed.arm is Arm.ARTILLERY or piece.cohesion is not Cohesion.GOOD:
                 continue
             for at in piece.hexes:
                 for near in self.setting.ground.around[at]:
@@ -98,7 +98,7 @@ class Field:
         table, roster = self.table, self.setting.roster
         for unit in self.foes:
             piece, battery = table.pieces[unit], roster[unit].battery
-            if battery is None or piece.order is not Order.GOOD:
+            if battery is None or piece.cohesion is not Cohesion.GOOD:
                 continue
             ready = 1.0 if piece.formation is Formation.UNLIMBERED else 0.35
             far = min(GUN_LOOKS, battery.reach)
@@ -121,7 +121,7 @@ class Field:
             piece, printed = table.pieces[unit], roster[unit]
             if min(distance(piece.at, at) for at in targets) > far:
                 continue
-            part = {Order.GOOD: 1.0, Order.DISORDER: 0.5, Order.ROUT: 0.0}[piece.order]
+            part = {Cohesion.GOOD: 1.0, Cohesion.DISORDER: 0.5, Cohesion.ROUT: 0.0}[piece.cohesion]
             weight = 2.0 if printed.arm is Arm.ARTILLERY else 1.0
             total += part * weight * (printed.increments - piece.lost)
         return total
@@ -131,7 +131,7 @@ class Field:
         spans = [
             distance(at, there)
             for unit in self.foes
-            if not steady or pieces[unit].order is not Order.ROUT
+            if not steady or pieces[unit].cohesion is not Cohesion.ROUT
             for there in pieces[unit].hexes
         ]
         return min(spans, default=99)

@@ -14,7 +14,7 @@ from grognard.systems.bataille.fire.sight import line_of_sight
 from grognard.systems.bataille.movement import formations
 from grognard.systems.bataille.movement.march import InHand
 from grognard.systems.bataille.movement.reach import Marches, Pose
-from grognard.systems.bataille.pieces import Formation, Order, UnitId, facing_name
+from grognard.systems.bataille.pieces import Cohesion, Formation, UnitId, facing_name
 from grognard.systems.bataille.setting import HALVES, mover
 
 March_ = Callable[[UnitId, Pose, int], Action | None]
@@ -37,7 +37,7 @@ def field_of_fire(scene: Scene, unit: UnitId, at: Hex) -> float:
     for foe in scene.field.foes:
         piece = scene.table.pieces[foe]
         away = distance(at, piece.at)
-        if not 0 < away <= battery.reach or piece.order is Order.ROUT:
+        if not 0 < away <= battery.reach or piece.cohesion is Cohesion.ROUT:
             continue
         value = battery.short if away <= 2 else battery.medium if away <= 5 else battery.long
         if not line_of_sight(scene.table, at, piece.at, scene.side).clear:
@@ -60,7 +60,7 @@ def place_worth(scene: Scene, unit: UnitId, at: Hex) -> float:
 def gun_order(scene: Scene, options: Any, hand: InHand, march: March_) -> Action | None:
     """Stay and face, limber and leave, or go where the fire is better."""
     unit, piece = hand.unit, scene.table.pieces[hand.unit]
-    if piece.order is not Order.GOOD:
+    if piece.cohesion is not Cohesion.GOOD:
         return None
     here = place_worth(scene, unit, piece.at)
     if piece.formation is Formation.UNLIMBERED:

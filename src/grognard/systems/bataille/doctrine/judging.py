@@ -9,7 +9,7 @@ from grognard.mechanics.hexes import Hex
 from grognard.planning.plans import RESERVE, SUPPORT
 from grognard.systems.bataille.doctrine.routes import FAR, way_home
 from grognard.systems.bataille.doctrine.scene import Scene, aims
-from grognard.systems.bataille.pieces import Arm, Order, Piece, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Piece, UnitId
 from grognard.systems.bataille.setting import HALVES, mover
 
 PER_TURN: Final = 1.0
@@ -34,7 +34,7 @@ class Judge:
         self.home = way_home(scene.setting, mover(self.printed), aims(scene, unit))
         self.pace = HALVES * max(1, self.printed.movement)
         self.horse = self.printed.arm is Arm.CAVALRY
-        self.broken = piece.order is not Order.GOOD
+        self.broken = piece.cohesion is not Cohesion.GOOD
         weak = piece.lost * 2 > self.printed.increments
         self.shy = self.broken or weak
 

@@ -9,7 +9,7 @@ from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.bataille.command.leader_actions import LeadTo
 from grognard.systems.bataille.doctrine.scene import Scene
 from grognard.systems.bataille.doctrine.worth import unit_worth
-from grognard.systems.bataille.pieces import LeaderId, Order
+from grognard.systems.bataille.pieces import Cohesion, LeaderId
 
 BETTER: Final = 1.0
 """A leader leaves his troops only for a place so many points better."""
@@ -42,7 +42,9 @@ def _need(scene: Scene, leader: LeaderId, at: Hex) -> float:
         held = roster[unit]
         if held.side != scene.side or held.nation != printed.nation:
             continue
-        weight = {Order.GOOD: 0.6, Order.DISORDER: 1.0, Order.ROUT: 0.7}[table.pieces[unit].order]
+        weight = {Cohesion.GOOD: 0.6, Cohesion.DISORDER: 1.0, Cohesion.ROUT: 0.7}[
+            table.pieces[unit].cohesion
+        ]
         total += weight * unit_worth(table, unit)
     near = scene.field.nearest_foe(at)
     others = sum(

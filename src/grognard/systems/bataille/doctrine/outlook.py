@@ -16,7 +16,7 @@ import msgspec
 
 from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.bataille.packs.victory import Condition, Level, losses, side_level
-from grognard.systems.bataille.pieces import Arm, Order
+from grognard.systems.bataille.pieces import Arm, Cohesion
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
 
@@ -39,7 +39,7 @@ PRESENT: Final = 4.0
 LATER: Final = 0.6
 """Strength that has not arrived yet counts for so much."""
 
-STEADY: Final = {Order.GOOD: 1.0, Order.DISORDER: 0.5, Order.ROUT: 0.1}
+STEADY: Final = {Cohesion.GOOD: 1.0, Cohesion.DISORDER: 0.5, Cohesion.ROUT: 0.1}
 
 
 class Outlook(msgspec.Struct, frozen=True):
@@ -175,7 +175,7 @@ def _bodies(table: Table, side: str) -> list[tuple[Hex, float]]:
     found = []
     for unit in table.units_of(side):
         piece, printed = table.pieces[unit], roster[unit]
-        part = STEADY[piece.order] * (0.5 if printed.arm is Arm.ARTILLERY else 1.0)
+        part = STEADY[piece.cohesion] * (0.5 if printed.arm is Arm.ARTILLERY else 1.0)
         found.append((piece.at, part * (printed.increments - piece.lost)))
     return found
 

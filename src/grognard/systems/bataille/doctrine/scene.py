@@ -14,7 +14,7 @@ from grognard.systems.bataille.doctrine.field import NEAR, Field, Place, places
 from grognard.systems.bataille.doctrine.outlook import hex_points, outlook
 from grognard.systems.bataille.doctrine.routes import FAR, way_home
 from grognard.systems.bataille.doctrine.worth import unit_worth
-from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, UnitId
 from grognard.systems.bataille.setting import HALVES, mover
 from grognard.systems.bataille.table import Table
 
@@ -109,12 +109,12 @@ class Scene:
             for other in table.stacks.get(place, ()):
                 if other != unit and roster[other].side == self.side:
                     piece = table.pieces[other]
-                    if piece.order is Order.GOOD:
+                    if piece.cohesion is Cohesion.GOOD:
                         left = roster[other].increments - piece.lost
                         total += part * float(roster[other].melee) * left / roster[other].increments
         piece, printed = table.pieces[unit], roster[unit]
         own = float(printed.melee) * (printed.increments - piece.lost) / printed.increments
-        return total + own * (1.0 if piece.order is Order.GOOD else 0.4)
+        return total + own * (1.0 if piece.cohesion is Cohesion.GOOD else 0.4)
 
     # --- what a unit could do instead
 
@@ -148,7 +148,7 @@ class Scene:
             for other in table.stacks.get(there, ())
             if other != unit
             and roster[other].side == self.side
-            and table.pieces[other].order is Order.GOOD
+            and table.pieces[other].cohesion is Cohesion.GOOD
         )
 
     def task(self, unit: UnitId) -> Task | None:
@@ -194,7 +194,7 @@ def make_plan(table: Table, field: Field, character: Character, goals: Mapping[H
     bodies = []
     for unit in field.own:
         printed, piece = setting.roster[unit], table.pieces[unit]
-        if piece.order is Order.ROUT:
+        if piece.cohesion is Cohesion.ROUT:
             continue
         turns = {}
         for objective in objectives:

@@ -12,7 +12,7 @@ from grognard.systems.bataille.actions import Firer
 from grognard.systems.bataille.fire.fire import aimed, fire_distribution
 from grognard.systems.bataille.melee import melee as fight
 from grognard.systems.bataille.morale import morale
-from grognard.systems.bataille.pieces import Arm, Order, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, UnitId
 from grognard.systems.bataille.table import Table
 
 BREAKS: Final = 0.45
@@ -23,15 +23,15 @@ ROUTS: Final = 0.6
 
 
 HARM: Final = {
-    (Arm.INFANTRY, Order.GOOD): (0.45, 0.45, 0.65),
-    (Arm.INFANTRY, Order.DISORDER): (0.4, 0.4, 0.45),
-    (Arm.INFANTRY, Order.ROUT): (0.1, 0.2, 0.4),
-    (Arm.CAVALRY, Order.GOOD): (0.45, 0.55, 0.6),
-    (Arm.CAVALRY, Order.DISORDER): (0.4, 0.4, 0.45),
-    (Arm.CAVALRY, Order.ROUT): (0.1, 0.2, 0.4),
-    (Arm.ARTILLERY, Order.GOOD): (0.5, 0.9, 1.0),
-    (Arm.ARTILLERY, Order.DISORDER): (0.5, 0.8, 0.8),
-    (Arm.ARTILLERY, Order.ROUT): (0.3, 0.4, 0.4),
+    (Arm.INFANTRY, Cohesion.GOOD): (0.45, 0.45, 0.65),
+    (Arm.INFANTRY, Cohesion.DISORDER): (0.4, 0.4, 0.45),
+    (Arm.INFANTRY, Cohesion.ROUT): (0.1, 0.2, 0.4),
+    (Arm.CAVALRY, Cohesion.GOOD): (0.45, 0.55, 0.6),
+    (Arm.CAVALRY, Cohesion.DISORDER): (0.4, 0.4, 0.45),
+    (Arm.CAVALRY, Cohesion.ROUT): (0.1, 0.2, 0.4),
+    (Arm.ARTILLERY, Cohesion.GOOD): (0.5, 0.9, 1.0),
+    (Arm.ARTILLERY, Cohesion.DISORDER): (0.5, 0.8, 0.8),
+    (Arm.ARTILLERY, Cohesion.ROUT): (0.3, 0.4, 0.4),
 }
 """What a defender loses of his full worth when he gives way, is beaten, or is routed."""
 
@@ -43,9 +43,9 @@ def unit_worth(table: Table, unit: UnitId) -> float:
     """What a unit is worth now, in points."""
     printed, piece = table.setting.roster[unit], table.pieces[unit]
     worth = WORTH[printed.arm] * (printed.increments - piece.lost)
-    if piece.order is Order.ROUT:
+    if piece.cohesion is Cohesion.ROUT:
         return worth * (1 - ROUTS)
-    return worth * (1 - BREAKS / 2) if piece.order is Order.DISORDER else worth
+    return worth * (1 - BREAKS / 2) if piece.cohesion is Cohesion.DISORDER else worth
 
 
 def pass_chance(value: int, modifiers: int) -> float:
@@ -65,7 +65,7 @@ def harm(table: Table, units: Sequence[UnitId]) -> tuple[float, float, float]:
     for unit in units:
         printed, piece = table.setting.roster[unit], table.pieces[unit]
         full = WORTH[printed.arm] * (printed.increments - piece.lost)
-        one, two, three = HARM[printed.arm, piece.order]
+        one, two, three = HARM[printed.arm, piece.cohesion]
         gives, beaten, routed = gives + one * full, beaten + two * full, routed + three * full
     return gives, beaten, routed
 
@@ -89,7 +89,7 @@ def fire_worth(table: Table, target: Hex, firers: Sequence[Firer]) -> float:
     printed, piece = roster[top], table.pieces[top]
     worth, left = WORTH[printed.arm], printed.increments - piece.lost
     breaks = (1 - steadiness(table, top)) * BREAKS * worth * left
-    if piece.order is not Order.GOOD:
+    if piece.cohesion is not Cohesion.GOOD:
         breaks *= 0.5
     total = 0.0
     for result, chance in _fire_column(cards, attack.column, attack.modifiers.total):

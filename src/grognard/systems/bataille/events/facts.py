@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from grognard.kernel import Event
 from grognard.mechanics.hexes import Hex
-from grognard.systems.bataille.pieces import Formation, Order, Piece, UnitId
+from grognard.systems.bataille.pieces import Cohesion, Formation, Piece, UnitId
 from grognard.systems.bataille.table import Table
 
 
@@ -62,7 +62,7 @@ class Moved(Fact, frozen=True, tag=True):
         piece = table.pieces[self.unit]
         main = piece.main if len(self.hexes) == len(piece.hexes) else 0
         moved = Piece(
-            piece.id, self.hexes, self.facing, self.formation, piece.order, piece.lost, main,
+            piece.id, self.hexes, self.facing, self.formation, piece.cohesion, piece.lost, main,
             piece.readiness, piece.hexes[piece.main], piece.marks,
         )  # fmt: skip
         table.put(moved, on_top=self.on_top)
@@ -129,7 +129,7 @@ class Disordered(Fact, frozen=True, tag=True):
     clauses: ClassVar[tuple[str, ...]] = ("P30.1",)
 
     def change(self, table: Table) -> None:
-        table.alter(self.unit, order=Order.DISORDER)
+        table.alter(self.unit, cohesion=Cohesion.DISORDER)
 
 
 class Routed(Fact, frozen=True, tag=True):
@@ -139,7 +139,7 @@ class Routed(Fact, frozen=True, tag=True):
     clauses: ClassVar[tuple[str, ...]] = ("P30.1",)
 
     def change(self, table: Table) -> None:
-        table.alter(self.unit, order=Order.ROUT)
+        table.alter(self.unit, cohesion=Cohesion.ROUT)
 
 
 class Removed(Fact, frozen=True, tag=True):

@@ -11,7 +11,7 @@ from grognard.mechanics.d66 import RUNGS, printed
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.events.facts import Fact
 from grognard.systems.bataille.events.leaders import masked
-from grognard.systems.bataille.pieces import Formation, Order, Readiness, UnitId
+from grognard.systems.bataille.pieces import Cohesion, Formation, Readiness, UnitId
 from grognard.systems.bataille.table import Table
 
 
@@ -129,7 +129,7 @@ class Rallied(Fact, frozen=True, tag=True):
         marks = {*piece.marks, self.mark} if self.mark else set(piece.marks)
         table.alter(
             self.unit,
-            order=Order.GOOD,
+            cohesion=Cohesion.GOOD,
             facing=self.facing,
             formation=self.formation,
             readiness=Readiness.EXHAUSTED if self.exhausted else piece.readiness,

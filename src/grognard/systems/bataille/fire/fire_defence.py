@@ -15,7 +15,7 @@ from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.flanks import REFUSED_FLANK, is_refused
 from grognard.systems.bataille.movement.stacking import share_in
 from grognard.systems.bataille.movement.terrain import features
-from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, UnitId
 from grognard.systems.bataille.table import Table, side_class
 
 ROWS = {"earthwork": "earthwork_front"}
@@ -40,7 +40,7 @@ def increments_in(table: Table, at: Hex, units: Iterable[UnitId]) -> int:
 
 def state_of(piece: Piece) -> str:
     """A unit in the words of the chart: its formation, or what has become of its order."""
-    return piece.formation.value if piece.order is Order.GOOD else piece.order.value
+    return piece.formation.value if piece.cohesion is Cohesion.GOOD else piece.cohesion.value
 
 
 @rule("P21.3", "P22.5", "PR-24")

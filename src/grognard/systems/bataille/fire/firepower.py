@@ -24,8 +24,8 @@ from grognard.systems.bataille.movement.stacking import share_in
 from grognard.systems.bataille.pieces import (
     Arms,
     BatteryFire,
+    Cohesions,
     Forms,
-    Orders,
     Piece,
     Printed,
     UnitId,
@@ -139,7 +139,7 @@ def fire_share(table: Table, firer: Firer, target: Hex, with_guns: bool = False)
         return _battery(table, printed, piece, firer.at, range_)
     if printed.arm is Arms.CAVALRY:
         return _mounted(table, printed, piece, firer.at)
-    if piece.order is Orders.GOOD:
+    if piece.cohesion is Cohesions.GOOD:
         if piece.formation is Forms.SQUARE:
             return _square(table, printed, piece, range_, with_guns)
         if piece.formation is Forms.LINE:
@@ -174,7 +174,7 @@ def _column(table: Table, printed: Printed, piece: Piece, at: Hex) -> FireShare:
     if printed.increments - piece.lost <= cards.count("low_infantry_increments"):
         cut = cards.factor("infantry_at_one_increment")
         factors.append(Factor(cut, "one increment left", "P12.2"))
-    if piece.order is Orders.DISORDER:
+    if piece.cohesion is Cohesions.DISORDER:
         factors.append(_disordered(cards))
     factors.append(_infantry_weather(table, at))
     clause = "P16.66" if stance(table, piece).formation is Forms.GENERAL else "PR-62"
@@ -227,7 +227,7 @@ def _uppermost(table: Table, piece: Piece, at: Hex, most: int) -> int:
         if unit == piece.id:
             break
         above = table.pieces[unit]
-        if above.formation is piece.formation and above.order is Orders.GOOD:
+        if above.formation is piece.formation and above.cohesion is Cohesions.GOOD:
             most -= share_in(table, above, at)
     return max(0, min(most, share_in(table, piece, at)))
 
@@ -272,10 +272,10 @@ def _battery(table: Table, printed: Printed, piece: Piece, at: Hex, range_: int)
         else:
             inside = cards.factor("guns_in_square_cavalry_inside")
             factors.append(Factor(inside, "horse inside the square", "P16.51"))
-    if piece.order is Orders.DISORDER:
+    if piece.cohesion is Cohesions.DISORDER:
         factors.append(_disordered(cards))
     share = _made(piece, at, base, f"guns at {band} range", BANDS[band], factors)
-    if piece.order is not Orders.DISORDER:
+    if piece.cohesion is not Cohesions.DISORDER:
         return share
     least = Fraction(cards.count("artillery_least"))  # P30.18: disordered guns keep at least this
     return msgspec.structs.replace(share, value=max(share.value, least))

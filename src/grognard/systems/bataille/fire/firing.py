@@ -13,7 +13,7 @@ from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.command import weather
 from grognard.systems.bataille.fire.firepower import has_musketry, skirmish_reach
 from grognard.systems.bataille.marks import FIRED_FIRST, SHELTER
-from grognard.systems.bataille.pieces import Arms, Forms, Orders, Piece, UnitId
+from grognard.systems.bataille.pieces import Arms, Cohesions, Forms, Piece, UnitId
 from grognard.systems.bataille.table import Table, stance
 
 DEFENSIVE: Final = "defensive"
@@ -36,7 +36,7 @@ def silence(table: Table, unit: UnitId, at: Hex) -> Reason | None:
 
 def _base_silence(table: Table, unit: UnitId, at: Hex) -> Reason | None:
     printed, piece = table.setting.roster[unit], table.pieces[unit]
-    if piece.order is Orders.ROUT:
+    if piece.cohesion is Cohesions.ROUT:
         return Reason("routed units do not fire", "P30.6")
     if FIRED_FIRST in piece.marks:
         return Reason("it fired when the enemy's horse was upon it", "PR-125")
@@ -59,7 +59,7 @@ def fires_far(table: Table, unit: UnitId) -> bool:
 def has_no_fire(table: Table, unit: UnitId) -> bool:
     """Is its order or formation alone reason enough for silence, wherever it stands?"""
     piece, arm = table.pieces[unit], table.setting.roster[unit].arm
-    if piece.order is Orders.ROUT or piece.formation is Forms.ROAD:
+    if piece.cohesion is Cohesions.ROUT or piece.formation is Forms.ROAD:
         return True
     if arm is Arms.CAVALRY:
         return piece.formation is not Forms.SKIRMISH
@@ -78,7 +78,7 @@ def _infantry_silence(table: Table, piece: Piece, at: Hex) -> Reason | None:
     """In column and general order only the top unit fires; elsewhere the top increments."""
     if SHELTER in piece.marks:
         return Reason("sheltering skirmishers take no part in the fire", "P19.21")
-    if piece.order is Orders.GOOD and piece.formation in OPEN_ORDER:
+    if piece.cohesion is Cohesions.GOOD and piece.formation in OPEN_ORDER:
         if piece.formation is not Forms.SQUARE and not has_musketry(table, piece, at):
             return Reason("none of its increments is among those that fire", "P16.27")
         return None
@@ -99,10 +99,12 @@ def _battery_silence(table: Table, piece: Piece, at: Hex) -> Reason | None:
     units = tuple(_own(table, piece.id, at))
     foot = [table.pieces[unit] for unit in units if table.printed(unit).arm is Arms.INFANTRY]
     foot = [
-        other for other in foot if other.order is not Orders.ROUT and SHELTER not in other.marks
+        other
+        for other in foot
+        if other.cohesion is not Cohesions.ROUT and SHELTER not in other.marks
     ]
     guns = [unit for unit in units if table.pieces[unit].formation is Forms.UNLIMBERED]
-    if any(other.order is Orders.GOOD and other.formation in OPEN_ORDER for other in foot):
+    if any(other.cohesion is Cohesions.GOOD and other.formation in OPEN_ORDER for other in foot):
         square = any(other.formation is Forms.SQUARE for other in foot)
         if guns[0] != piece.id:
             clause = "P16.52" if square else "P16.28"
@@ -131,7 +133,7 @@ def reach(table: Table, unit: UnitId, kind: str) -> int:
     if printed.battery is not None:
         return gun_reach(table, printed.battery.reach)
     if printed.arm is Arms.INFANTRY and piece.formation is Forms.SKIRMISH:
-        if piece.order is Orders.GOOD:
+        if piece.cohesion is Cohesions.GOOD:
             return skirmish_reach(table.setting.cards, printed)
     return 1
 
@@ -155,4 +157,4 @@ def in_square(table: Table, unit: UnitId) -> bool:
     piece = table.pieces[unit]
     if is_battery(table, unit):
         return stance(table, piece).formation is Forms.SQUARE
-    return piece.formation is Forms.SQUARE and piece.order is Orders.GOOD
+    return piece.formation is Forms.SQUARE and piece.cohesion is Cohesions.GOOD

@@ -18,7 +18,7 @@ from grognard.systems.bataille.command.leader_escape import after_loss
 from grognard.systems.bataille.events.facts import LostIncrements, Removed, Shrank
 from grognard.systems.bataille.marks import SHELTER
 from grognard.systems.bataille.movement.organisation import BreakDown, must_break_down
-from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, UnitId
 from grognard.systems.bataille.rows import shrunk
 from grognard.systems.bataille.table import Table
 
@@ -100,7 +100,7 @@ def hexes_left(table: Table, unit: UnitId) -> int:
     cards: Deck = table.setting.cards
     piece, strength = table.pieces[unit], table.strength(unit)
     count = len(piece.hexes)
-    if count == 1 or piece.order is not Order.GOOD:
+    if count == 1 or piece.cohesion is not Cohesion.GOOD:
         return count
     cavalry = table.printed(unit).arm is Arm.CAVALRY
     if piece.formation is Formation.ROAD:

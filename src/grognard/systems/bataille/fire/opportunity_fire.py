@@ -14,7 +14,7 @@ from grognard.systems.bataille.actions import Finish, Shoot
 from grognard.systems.bataille.fire.fire import FireAttack
 from grognard.systems.bataille.fire.firing import OPPORTUNITY
 from grognard.systems.bataille.fire.targets import FieldOfFire, FireOptions
-from grognard.systems.bataille.pieces import Forms, Orders, UnitId
+from grognard.systems.bataille.pieces import Cohesions, Forms, UnitId
 from grognard.systems.bataille.table import Table
 
 
@@ -37,7 +37,7 @@ def squares_beside(table: Table, at: Hex, side: str) -> list[UnitId]:
         if near in stacks:
             for other in stacks[near]:
                 piece = pieces[other]
-                if piece.formation is Forms.SQUARE and piece.order is Orders.GOOD:
+                if piece.formation is Forms.SQUARE and piece.cohesion is Cohesions.GOOD:
                     if table.side_of(other) == side:
                         found.append(other)
     return found

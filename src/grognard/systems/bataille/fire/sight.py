@@ -19,7 +19,7 @@ from grognard.mechanics.sight import OPEN, SCREEN, SOLID, THICKET, Crossed, Way,
 from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.command.weather import effects
 from grognard.systems.bataille.movement.terrain import features
-from grognard.systems.bataille.pieces import Order, UnitId
+from grognard.systems.bataille.pieces import Cohesion, UnitId
 from grognard.systems.bataille.setting import Weather
 from grognard.systems.bataille.table import Table, front_mask
 
@@ -152,7 +152,7 @@ def _hidden(table: Table, view: Outlook, line: Way, origin: Hex, target: Hex, si
 
 def _holds_unbroken(table: Table, at: Hex) -> bool:
     """Every combat unit that is not routed hides what is behind it, disordered ones too."""
-    return any(table.pieces[unit].order is not Order.ROUT for unit in table.stacks[at])
+    return any(table.pieces[unit].cohesion is not Cohesion.ROUT for unit in table.stacks[at])
 
 
 def _looks_over(table: Table, crossed: Crossed, at: Hex, drop: int, side: str) -> bool:
@@ -167,6 +167,6 @@ def _looks_over(table: Table, crossed: Crossed, at: Hex, drop: int, side: str) -
 
 def _holds_friends(table: Table, at: Hex, side: str) -> bool:
     return any(
-        table.side_of(unit) == side and table.pieces[unit].order is not Order.ROUT
+        table.side_of(unit) == side and table.pieces[unit].cohesion is not Cohesion.ROUT
         for unit in table.stacks.get(at, ())
     )

@@ -31,7 +31,7 @@ from grognard.systems.bataille.fire.firing import (
 )
 from grognard.systems.bataille.fire.sight import is_clear, sees
 from grognard.systems.bataille.movement import pace
-from grognard.systems.bataille.pieces import Orders, UnitId
+from grognard.systems.bataille.pieces import Cohesions, UnitId
 from grognard.systems.bataille.spans import PLACES, SPANS
 from grognard.systems.bataille.table import Table, front_mask
 
@@ -394,7 +394,7 @@ class FieldOfFire:
 def _is_held(table: Table, at: Hex, side: str) -> bool:
     """Does the hex hold an enemy that is not routed?"""
     return any(
-        table.side_of(unit) != side and table.pieces[unit].order is not Orders.ROUT
+        table.side_of(unit) != side and table.pieces[unit].cohesion is not Cohesions.ROUT
         for unit in table.stacks[at]
     )
 

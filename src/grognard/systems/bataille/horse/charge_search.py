@@ -39,7 +39,7 @@ from grognard.systems.bataille.movement.march import (
 )
 from grognard.systems.bataille.movement.stacking import LOOSE
 from grognard.systems.bataille.orientation import ALL, FIVE, LINE, THREE
-from grognard.systems.bataille.pieces import Formation, Order, Piece, UnitId
+from grognard.systems.bataille.pieces import Cohesion, Formation, Piece, UnitId
 from grognard.systems.bataille.setting import HALVES, mover
 from grognard.systems.bataille.spans import PLACES, SPANS
 from grognard.systems.bataille.table import Table
@@ -213,7 +213,7 @@ class _Search:
     def _lay(self, foe: UnitId) -> None:
         """Note the hexes from which an enemy can be struck, and the front sides it takes."""
         table, piece, special = self.table, self.table.pieces[foe], self.table.setting.special
-        loose = piece.formation is Formation.SKIRMISH and piece.order is Order.GOOD
+        loose = piece.formation is Formation.SKIRMISH and piece.cohesion is Cohesion.GOOD
         strikes = _known_strikes(table.setting.ground, table.setting.cards)
         for at in piece.hexes:
             known = strikes.get(at)

@@ -24,7 +24,7 @@ from grognard.systems.bataille.fire.sight import sees
 from grognard.systems.bataille.horse.charge_actions import Decline, Target
 from grognard.systems.bataille.marks import BALKED, DARED, DECLINED, REACTING
 from grognard.systems.bataille.movement.terrain import features
-from grognard.systems.bataille.pieces import Arms, Forms, LeaderId, Orders, Readiness, UnitId
+from grognard.systems.bataille.pieces import Arms, Cohesions, Forms, LeaderId, Readiness, UnitId
 from grognard.systems.bataille.table import Table, side_class
 
 # --- weather and light
@@ -66,7 +66,7 @@ def may_charge(table: Table, unit: UnitId) -> Reason | None:
     piece, printed = table.pieces[unit], table.printed(unit)
     if printed.arm is not Arms.CAVALRY:
         return Reason(f"{printed.name} is not cavalry", "P37.1")
-    if piece.order is not Orders.GOOD:
+    if piece.cohesion is not Cohesions.GOOD:
         return Reason(f"{printed.name} is not in good order", "P37.2")
     if piece.readiness is Readiness.EXHAUSTED:
         return Reason(f"{printed.name} is exhausted", "P36.8")
@@ -149,7 +149,7 @@ def is_bold(table: Table, units: Sequence[UnitId], foe: UnitId, from_hex: Hex) -
         return False
     piece, arm = table.pieces[foe], table.printed(foe).arm
     if arm is Arms.INFANTRY:
-        return piece.order is Orders.GOOD and piece.formation is not Forms.SKIRMISH
+        return piece.cohesion is Cohesions.GOOD and piece.formation is not Forms.SKIRMISH
     if piece.formation is not Forms.UNLIMBERED:
         return False
     side = side_towards(piece.at, from_hex)

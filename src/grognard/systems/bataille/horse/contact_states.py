@@ -15,7 +15,7 @@ from grognard.systems.bataille.events.facts import Marked
 from grognard.systems.bataille.horse.evasion import are_skirmishers
 from grognard.systems.bataille.marks import ABANDONED, SHELTER, TRIED_SQUARE
 from grognard.systems.bataille.melee.advance import landing
-from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, UnitId
 from grognard.systems.bataille.table import Table
 
 HALTED: Final = "halted"
@@ -47,19 +47,19 @@ def foes_in(table: Table, at: Hex, side: str) -> tuple[UnitId, ...]:
 def state_of(table: Table, target: UnitId) -> str:
     """The state of a target, as a charge finds it."""
     piece, arm = table.pieces[target], table.printed(target).arm
-    if piece.order is Order.GOOD and piece.formation is Formation.ROAD:
+    if piece.cohesion is Cohesion.GOOD and piece.formation is Formation.ROAD:
         return "road"
     if piece.formation is Formation.UNLIMBERED:
         return "guns"
-    if piece.order is Order.ROUT:
+    if piece.cohesion is Cohesion.ROUT:
         return "routed"
     if arm is Arm.CAVALRY:
         return "cavalry"
-    if piece.order is Order.GOOD and piece.formation is Formation.SQUARE:
+    if piece.cohesion is Cohesion.GOOD and piece.formation is Formation.SQUARE:
         return "square"
     if are_skirmishers(table, target):
         return "skirmishers"
-    if piece.order is Order.DISORDER and TRIED_SQUARE in piece.marks:
+    if piece.cohesion is Cohesion.DISORDER and TRIED_SQUARE in piece.marks:
         return "disordered"
     return "formed"
 
@@ -84,7 +84,9 @@ def mark(table: Table, unit: UnitId, mark: str) -> None:
 def still_riding(table: Table, units: Sequence[UnitId]) -> tuple[UnitId, ...]:
     """Those of the chargers who are there and in good order."""
     return tuple(
-        unit for unit in units if unit in table.pieces and table.pieces[unit].order is Order.GOOD
+        unit
+        for unit in units
+        if unit in table.pieces and table.pieces[unit].cohesion is Cohesion.GOOD
     )
 
 

@@ -15,7 +15,7 @@ from grognard.systems.bataille.horse.charge_actions import Evade
 from grognard.systems.bataille.marks import SHELTER
 from grognard.systems.bataille.movement.march import step_cost
 from grognard.systems.bataille.movement.stacking import others_in
-from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, UnitId
 from grognard.systems.bataille.table import Table
 
 
@@ -24,7 +24,7 @@ def are_skirmishers(table: Table, unit: UnitId) -> bool:
     """Foot in skirmish order, in good order: only these evade or are ridden down at once."""
     piece = table.pieces[unit]
     foot = table.printed(unit).arm is Arm.INFANTRY
-    return foot and piece.formation is Formation.SKIRMISH and piece.order is Order.GOOD
+    return foot and piece.formation is Formation.SKIRMISH and piece.cohesion is Cohesion.GOOD
 
 
 @rule("P19.17", "P19.18", "P40.18", "PR-32")
@@ -61,7 +61,7 @@ def _has_host(table: Table, unit: UnitId, at: Hex, *, formed: bool) -> bool:
     """Is there steady infantry of the side in a hex?"""
     for friend in others_in(table, unit, at):
         loose = friend.formation is Formation.SKIRMISH or SHELTER in friend.marks
-        if friend.order is Order.GOOD and table.printed(friend.id).arm is Arm.INFANTRY:
+        if friend.cohesion is Cohesion.GOOD and table.printed(friend.id).arm is Arm.INFANTRY:
             if not (formed and loose):
                 return True
     return False

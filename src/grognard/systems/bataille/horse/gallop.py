@@ -21,9 +21,9 @@ from grognard.systems.bataille.movement.march import SIDE_OF, InHand, Leg
 from grognard.systems.bataille.orientation import SIDES_IN, orientation
 from grognard.systems.bataille.pieces import (
     FACES_VERTEX,
+    Cohesions,
     Formation,
     Forms,
-    Orders,
     Piece,
     UnitId,
     facing_name,
@@ -367,7 +367,7 @@ def contact(
     printed, target = table.printed(piece.id), table.pieces[foe]
     if is_upon_enemy(table, piece.id, piece.hexes):
         return None  # nobody stops upon a square to strike another enemy (P18.11)
-    loose = target.formation is Forms.SKIRMISH and target.order is Orders.GOOD
+    loose = target.formation is Forms.SKIRMISH and target.cohesion is Cohesions.GOOD
     found: list[tuple[bool, Hex, Hex]] = []
     for index, at in enumerate(piece.hexes):
         front = orientation(printed, piece, index).front

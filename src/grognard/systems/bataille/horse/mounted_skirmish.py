@@ -27,7 +27,7 @@ from grognard.systems.bataille.melee.retreat_before import (
 )
 from grognard.systems.bataille.movement.screens import is_screen, is_torn, screen_cost, screens_of
 from grognard.systems.bataille.ownership import not_ours
-from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, UnitId
 from grognard.systems.bataille.table import Table
 
 __all__ = ["SkirmishersFallBack", "may_fall_back", "note_approach", "screen_cost"]
@@ -62,7 +62,7 @@ def approachers(table: Table, unit: UnitId) -> tuple[UnitId, ...]:
         foe
         for foe in table.units_of(table.setting.enemy(table.side_of(unit)))
         if APPROACHED + unit in table.pieces[foe].marks
-        and table.pieces[foe].order is not Order.ROUT
+        and table.pieces[foe].cohesion is not Cohesion.ROUT
         and _touch(piece, table.pieces[foe])
     )
 

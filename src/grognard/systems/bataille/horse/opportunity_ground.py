@@ -25,7 +25,7 @@ from grognard.systems.bataille.movement.march import InHand, Leg, leg_from
 from grognard.systems.bataille.movement.stacking import may_end
 from grognard.systems.bataille.orientation import orientation
 from grognard.systems.bataille.ownership import not_ours
-from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, Readiness, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, Readiness, UnitId
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
 
@@ -49,7 +49,7 @@ def may_counter(table: Table, unit: UnitId) -> Reason | None:
     piece, printed = table.pieces[unit], table.printed(unit)
     if printed.arm is not Arm.CAVALRY:
         return Reason("only cavalry makes opportunity charges", "P40.1")
-    if piece.order is not Order.GOOD:
+    if piece.cohesion is not Cohesion.GOOD:
         return Reason(f"{printed.name} is not in good order", "P40.1")
     if piece.readiness is Readiness.EXHAUSTED:
         return Reason(f"{printed.name} is exhausted", "P36.8")
@@ -227,6 +227,6 @@ def beside(table: Table, unit: UnitId) -> tuple[UnitId, ...]:
     for at in near:
         for other in table.stack(at):
             if other != unit and other not in found and table.side_of(other) == side:
-                if table.pieces[other].order is Order.GOOD:
+                if table.pieces[other].cohesion is Cohesion.GOOD:
                     found.append(other)
     return tuple(found)

@@ -35,7 +35,7 @@ from grognard.systems.bataille.horse.reaction_zone import (
 from grognard.systems.bataille.marks import REACTED, RODE_OUT, RUN, TRIED_REACTION
 from grognard.systems.bataille.morale.checks import CheckMorale
 from grognard.systems.bataille.movement.windows import LEAVE, ActionWindow, LoneLeaders
-from grognard.systems.bataille.pieces import Order, UnitId
+from grognard.systems.bataille.pieces import Cohesion, UnitId
 from grognard.systems.bataille.table import Table
 
 CHECK = "reaction-check"
@@ -96,7 +96,7 @@ def bring_leaders(table: Table, units: Sequence[UnitId]) -> None:
 
 
 def is_able(table: Table, unit: UnitId) -> bool:
-    return unit in table.pieces and table.pieces[unit].order is Order.GOOD
+    return unit in table.pieces and table.pieces[unit].cohesion is Cohesion.GOOD
 
 
 class ReactionWindow(Procedure, tag=True):

@@ -26,7 +26,7 @@ from grognard.systems.bataille.movement.march import InHand, Leg, leg_from, whee
 from grognard.systems.bataille.movement.stacking import may_end
 from grognard.systems.bataille.orientation import orientation
 from grognard.systems.bataille.ownership import not_ours
-from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, Readiness, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, Readiness, UnitId
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
 
@@ -121,7 +121,7 @@ def may_react(table: Table, unit: UnitId) -> Reason | None:
     piece, printed = table.pieces[unit], table.printed(unit)
     if printed.arm is not Arm.CAVALRY:
         return Reason("only cavalry reacts to a charge", "P39.2")
-    if piece.order is not Order.GOOD:
+    if piece.cohesion is not Cohesion.GOOD:
         return Reason(f"{printed.name} is not in good order", "P39.2")
     if piece.readiness is Readiness.EXHAUSTED:
         return Reason(f"{printed.name} is exhausted", "P36.8")

@@ -34,7 +34,7 @@ from grognard.systems.bataille.marks import (
     TRIED_SQUARE,
     UNRECALLED,
 )
-from grognard.systems.bataille.pieces import Arms, Orders, Piece, Readiness, UnitId
+from grognard.systems.bataille.pieces import Arms, Cohesions, Piece, Readiness, UnitId
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
 
@@ -70,7 +70,7 @@ def may_spare(table: Table, unit: UnitId) -> bool:
     the table says so; an opportunity charge may.
     """
     piece = table.pieces[unit]
-    if piece.order is not Orders.GOOD:
+    if piece.cohesion is not Cohesions.GOOD:
         return False
     if table.setting.options.get("one_third_in_charge") == "on":
         return True
@@ -245,7 +245,7 @@ class ReadinessRecovery(Procedure, tag=True):
     def rest(self, table: Table) -> Flow:
         for unit in table.setting.roster:
             piece = table.pieces.get(unit)
-            if piece is None or piece.order is not Orders.GOOD or not is_horse(table, unit):
+            if piece is None or piece.cohesion is not Cohesions.GOOD or not is_horse(table, unit):
                 continue
             if piece.readiness is Readiness.FRESH:
                 continue

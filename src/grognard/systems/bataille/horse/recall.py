@@ -20,7 +20,7 @@ from grognard.systems.bataille.marks import ABANDONED, MET, UNRECALLED
 from grognard.systems.bataille.morale.retreat import Rout
 from grognard.systems.bataille.movement.march import formation_on, may_step, step_cost
 from grognard.systems.bataille.movement.windows import LEAVE, ActionWindow
-from grognard.systems.bataille.pieces import Formation, Order, Printed, Readiness, UnitId
+from grognard.systems.bataille.pieces import Cohesion, Formation, Printed, Readiness, UnitId
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
 
@@ -323,7 +323,7 @@ class OutOfHand(Procedure, tag=True):
                 self.unit = unit
                 table.record(Unmarked(unit, UNRECALLED))
                 fatigue(table, unit, Readiness.EXHAUSTED)
-                if table.pieces[unit].order is Order.ROUT:
+                if table.pieces[unit].cohesion is Cohesion.ROUT:
                     return Goto("next_unit")
                 return Call(Rout(unit, "charge", in_place=True), then="next_unit")
         return Done()

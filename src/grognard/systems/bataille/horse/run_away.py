@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel import Call, Done, Flow, Procedure, rule, step
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.morale.retreat import Rout
-from grognard.systems.bataille.pieces import Order, UnitId
+from grognard.systems.bataille.pieces import Cohesion, UnitId
 from grognard.systems.bataille.table import Table
 
 
@@ -39,6 +39,6 @@ def neighbours_of(table: Table, unit: UnitId) -> tuple[UnitId, ...]:
             for other in table.stacks.get(near, ()):
                 if other == unit or other in found or table.side_of(other) != side:
                     continue
-                if table.pieces[other].order is not Order.ROUT:
+                if table.pieces[other].cohesion is not Cohesion.ROUT:
                     found.append(other)
     return tuple(found)

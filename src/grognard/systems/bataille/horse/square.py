@@ -32,7 +32,7 @@ from grognard.systems.bataille.horse.gallop import Gallop
 from grognard.systems.bataille.marks import ABANDONED, SHELTER, TRIED_SQUARE
 from grognard.systems.bataille.movement.stacking import others_in
 from grognard.systems.bataille.ownership import not_ours
-from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, UnitId
 from grognard.systems.bataille.special import LANDWEHR_DRILL, is_landwehr
 from grognard.systems.bataille.table import Table
 
@@ -90,7 +90,7 @@ def _unable(table: Table, unit: UnitId) -> Reason | None:
     piece, printed = table.pieces[unit], table.printed(unit)
     if TRIED_SQUARE in piece.marks:
         return Reason(f"{printed.name} has tried to form square already", "P38.22")
-    if piece.order is not Order.GOOD or piece.formation not in FROM:
+    if piece.cohesion is not Cohesion.GOOD or piece.formation not in FROM:
         return Reason(f"{printed.name} cannot form square as it stands", "P38.21")
     if not printed.square_multiple:
         return Reason(f"{printed.name} is not drilled to form square", "P38.26")

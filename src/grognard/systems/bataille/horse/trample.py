@@ -11,7 +11,7 @@ from grognard.systems.bataille.events.charge import Trampled
 from grognard.systems.bataille.events.facts import LostIncrements
 from grognard.systems.bataille.fire.losses import close_ranks
 from grognard.systems.bataille.movement.organisation import BreakDown, must_break_down
-from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, UnitId
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
 
@@ -30,7 +30,7 @@ def trampled(points: int, rate: int) -> int:
 def rate_against(table: Table, unit: UnitId) -> int:
     """Half points for each increment of this unit, in the order and formation it is in."""
     cards, options, piece = table.setting.cards, table.setting.options, table.pieces[unit]
-    if piece.order is Order.DISORDER:
+    if piece.cohesion is Cohesion.DISORDER:
         points = options.get("trample_disordered")
         return HALVES * (int(points) if points else cards.count("trample_disordered_points"))
     loose = piece.formation is Formation.SKIRMISH and table.printed(unit).arm is Arm.INFANTRY

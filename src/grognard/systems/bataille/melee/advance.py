@@ -30,7 +30,7 @@ from grognard.systems.bataille.events.melee import Advanced
 from grognard.systems.bataille.movement import roadmarch
 from grognard.systems.bataille.movement.march import formation_on, step_cost
 from grognard.systems.bataille.movement.stacking import conflict, holds, others_in
-from grognard.systems.bataille.pieces import Formation, Order, Piece, UnitId
+from grognard.systems.bataille.pieces import Cohesion, Formation, Piece, UnitId
 from grognard.systems.bataille.table import Table
 
 # --- how a unit would stand in the hex it enters
@@ -44,7 +44,7 @@ def landing(table: Table, unit: UnitId, to: Hex) -> Piece | Reason:
     else close up in the hex entered, facing the way they came.
     """
     piece, printed = table.pieces[unit], table.setting.roster[unit]
-    if piece.order is Order.ROUT:
+    if piece.cohesion is Cohesion.ROUT:
         return Reason(f"{printed.name} is routed", "P30.7")
     ways = [(at, side_towards(at, to)) for at in piece.hexes]
     open_ways = [

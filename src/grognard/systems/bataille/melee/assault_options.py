@@ -15,7 +15,7 @@ from grognard.systems.bataille.melee.leaving_square import upon_enemy
 from grognard.systems.bataille.melee.melee import engaged_hexes, units_against
 from grognard.systems.bataille.movement import pace
 from grognard.systems.bataille.movement.stacking import share_in
-from grognard.systems.bataille.pieces import Arm, Arms, Forms, Orders, Size, UnitId
+from grognard.systems.bataille.pieces import Arm, Arms, Cohesions, Forms, Size, UnitId
 from grognard.systems.bataille.table import Table, front_mask
 
 # --- one unit
@@ -30,7 +30,7 @@ def may_attack(table: Table, unit: UnitId) -> Reason | None:
     piece, printed = table.pieces[unit], table.setting.roster[unit]
     if printed.arm is Arms.ARTILLERY:
         return Reason(f"{printed.name} are guns, which never assault", "PR-166")
-    if piece.order is Orders.ROUT:
+    if piece.cohesion is Cohesions.ROUT:
         return Reason(f"{printed.name} is routed and never attacks", "P30.7")
     if piece.formation is Forms.SQUARE:
         return Reason(f"{printed.name} is in square and may not assault", "P16.55")

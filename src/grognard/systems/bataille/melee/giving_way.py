@@ -12,7 +12,7 @@ from grognard.systems.bataille.melee.melee import crossed_by, defenders_of, enga
 from grognard.systems.bataille.morale.checks import Checks
 from grognard.systems.bataille.morale.retreat import Disorder
 from grognard.systems.bataille.movement.stacking import share_in
-from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, UnitId
 from grognard.systems.bataille.table import Table
 
 
@@ -84,7 +84,7 @@ class GiveWay(Procedure, tag=True):
         at = _place_in(table, unit, self.target)
         if not at:
             return Goto("give_way")
-        if table.pieces[unit].order is Order.GOOD and _stays(table, unit, self.target):
+        if table.pieces[unit].cohesion is Cohesion.GOOD and _stays(table, unit, self.target):
             disorder_in_place(table, unit, at, self.target)
             return Goto("give_way")
         exempt = (*self.rolled, *self.beside)
@@ -96,7 +96,7 @@ class GiveWay(Procedure, tag=True):
         due = tuple(
             unit
             for unit in self.beside
-            if unit in table.pieces and table.pieces[unit].order is Order.GOOD
+            if unit in table.pieces and table.pieces[unit].cohesion is Cohesion.GOOD
         )
         return Call(Checks(due, "chain", exempt=self.rolled)) if due else None
 
@@ -135,7 +135,7 @@ def disorder_in_place(table: Table, unit: UnitId, at: Hex, towards: Hex = 0) -> 
         side = side_towards(at, towards) if towards else None
         facing = piece.facing if side is None else side
         table.record(FormationChanged(unit, formation, facing, (at,)))
-    if table.pieces[unit].order is Order.GOOD:
+    if table.pieces[unit].cohesion is Cohesion.GOOD:
         table.record(Disordered(unit, "P14.24"))
 
 

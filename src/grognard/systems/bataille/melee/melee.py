@@ -37,9 +37,9 @@ from grognard.systems.bataille.movement.stacking import share_in
 from grognard.systems.bataille.movement.terrain import features
 from grognard.systems.bataille.pieces import (
     Arm,
+    Cohesion,
     Formation,
     LeaderId,
-    Order,
     Piece,
     Printed,
     Readiness,
@@ -169,10 +169,10 @@ def condition_of(table: Table, unit: UnitId) -> Iterator[Factor]:
         clause = "P20.13" if horse else "P19.31"
         yield Factor(cards.melee_factor("skirmish"), "in skirmish order", clause)
     guns_in_battery = piece.formation is Formation.UNLIMBERED
-    if piece.order is Order.DISORDER and not guns_in_battery:
+    if piece.cohesion is Cohesion.DISORDER and not guns_in_battery:
         clause = "P30.2" if printed.arm is Arm.INFANTRY else "P30.18"
         yield Factor(cards.melee_factor("disorder"), "disordered", clause)
-    if piece.order is Order.ROUT and not guns_in_battery:
+    if piece.cohesion is Cohesion.ROUT and not guns_in_battery:
         row, clause = ("rout_cavalry", "P30.13") if horse else ("rout_infantry", "P30.7")
         yield Factor(cards.melee_factor(row), "routed", clause)
     if horse and piece.readiness is Readiness.TIRED:
@@ -276,7 +276,7 @@ def lance_bonus(cards: Deck, printed: Printed, piece: Piece, *, lowered: bool) -
 
     Lancers who stand to receive the enemy have none; in line every hex has it twice.
     """
-    if not (printed.lance and lowered and piece.order is Order.GOOD):
+    if not (printed.lance and lowered and piece.cohesion is Cohesion.GOOD):
         return Fraction(0)
     left = Fraction(printed.increments - piece.lost, printed.increments)
     worth = cards.keyed("lancers", "bonus").cell(
@@ -346,7 +346,7 @@ def _in_the_dark(printed: Printed, dark: LightCard) -> Iterator[Factor]:
 def _least(cards: Deck, printed: Printed, piece: Piece) -> Fraction:
     """Disordered limbered guns are never worth less than one."""
     limbered = printed.arm is Arm.ARTILLERY and piece.formation is Formation.LIMBERED
-    if limbered and piece.order is Order.DISORDER:
+    if limbered and piece.cohesion is Cohesion.DISORDER:
         return Fraction(cards.count("artillery_least"))
     return Fraction(0)
 

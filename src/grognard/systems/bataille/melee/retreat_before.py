@@ -39,8 +39,8 @@ from grognard.systems.bataille.movement.stacking import may_end, may_pass
 from grognard.systems.bataille.ownership import not_ours
 from grognard.systems.bataille.pieces import (
     Arm,
+    Cohesion,
     Formation,
-    Order,
     Piece,
     Readiness,
     UnitId,
@@ -67,7 +67,7 @@ def may_slip_away(table: Table, unit: UnitId, attackers: Sequence[UnitId]) -> Re
     """
     piece, printed = table.pieces[unit], table.setting.roster[unit]
     foes = [table.setting.roster[foe] for foe in attackers]
-    if piece.order is not Order.GOOD or piece.formation is Formation.ROAD:
+    if piece.cohesion is not Cohesion.GOOD or piece.formation is Formation.ROAD:
         return Reason(f"{printed.name} is in no state to slip away", "P29.1")
     before_foot = all(foe.arm is Arm.INFANTRY for foe in foes)
     if printed.arm is Arm.INFANTRY:

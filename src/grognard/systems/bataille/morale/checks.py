@@ -26,7 +26,7 @@ from grognard.systems.bataille.morale.morale import (
     passes,
 )
 from grognard.systems.bataille.morale.retreat import Disorder
-from grognard.systems.bataille.pieces import LeaderId, Order, UnitId
+from grognard.systems.bataille.pieces import Cohesion, LeaderId, UnitId
 from grognard.systems.bataille.table import Table
 
 CHAIN: Final = "chain"
@@ -181,4 +181,4 @@ class Checks(Procedure, tag=True):
         if unit in self.rolled or unit in self.exempt or unit in self.guns:
             return False
         comrade = table.side_of(unit) == table.side_of(self.units[0])
-        return comrade and table.pieces[unit].order is Order.GOOD
+        return comrade and table.pieces[unit].cohesion is Cohesion.GOOD

@@ -16,7 +16,7 @@ from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.command.leaders import morale_items
 from grognard.systems.bataille.command.weather import DAY, light_word
 from grognard.systems.bataille.events.morale import lowest_passing
-from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, UnitId
 from grognard.systems.bataille.table import Table
 
 WORST: Final = 11
@@ -36,7 +36,7 @@ def morale_value(table: Table, unit: UnitId) -> int:
     """The value the dice must exceed, as a rung; Road March makes it worse, even beyond 66."""
     value = table.setting.roster[unit].morale
     piece = table.pieces[unit]
-    if piece.formation is Formation.ROAD and piece.order is Order.GOOD:
+    if piece.formation is Formation.ROAD and piece.cohesion is Cohesion.GOOD:
         value -= _cards(table).morale_modifier("road")
     return value
 
@@ -72,10 +72,10 @@ def general_items(table: Table, unit: UnitId, without: Collection[str] = ()) -> 
 @rule("P30.3", "P30.9", "P30.14")
 def state_items(table: Table, unit: UnitId) -> Iterator[Item]:
     """Disorder and rout weigh on every later check."""
-    order, cavalry = table.pieces[unit].order, table.setting.roster[unit].arm is Arm.CAVALRY
-    if order is Order.DISORDER:
+    order, cavalry = table.pieces[unit].cohesion, table.setting.roster[unit].arm is Arm.CAVALRY
+    if order is Cohesion.DISORDER:
         yield Item(_cards(table).morale_modifier("disorder"), "disordered", "P30.3")
-    elif order is Order.ROUT:
+    elif order is Cohesion.ROUT:
         clause = "P30.14" if cavalry else "P30.9"
         yield Item(_cards(table).morale_modifier("rout"), "routed", clause)
 
@@ -92,7 +92,7 @@ def loss_items(table: Table, unit: UnitId) -> Iterator[Item]:
 def square_items(table: Table, unit: UnitId) -> Iterator[Item]:
     """A square holds better; the table may read the book the other way, or not at all."""
     piece = table.pieces[unit]
-    if piece.formation is not Formation.SQUARE or piece.order is not Order.GOOD:
+    if piece.formation is not Formation.SQUARE or piece.cohesion is not Cohesion.GOOD:
         return
     reading = table.setting.options.get("carre_morale", "better")
     if reading != "none":

@@ -20,7 +20,7 @@ from grognard.systems.bataille.morale.retreat_paths import (
 from grognard.systems.bataille.morale.retreat_search import Search
 from grognard.systems.bataille.movement.march import formation_on
 from grognard.systems.bataille.movement.stacking import may_end
-from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, UnitId
 from grognard.systems.bataille.setting import mover
 from grognard.systems.bataille.table import Table
 
@@ -58,7 +58,7 @@ def _goes_back_to(table: Table, unit: UnitId, at: Hex, origin: Hex) -> bool:
 def _stand_in(table: Table, unit: UnitId, there: Hex) -> Piece | None:
     """How the unit would stand in a hex, or None if it cannot."""
     piece = table.pieces[unit]
-    if len(piece.hexes) > 1 or piece.order is not Order.GOOD:
+    if len(piece.hexes) > 1 or piece.cohesion is not Cohesion.GOOD:
         formation: Formation | Reason = loose_formation(table, unit, there)
     else:
         formation = formation_on(table, piece, there)
@@ -94,7 +94,7 @@ def passage_checks_due(table: Table, unit: UnitId, at: Hex) -> tuple[UnitId, ...
         for other in table.stack(at)
         if other != unit and table.side_of(other) == printed.side and _entangles(table, unit, other)
     ]
-    return (unit, *met) if met and piece.order is Order.GOOD else ()
+    return (unit, *met) if met and piece.cohesion is Cohesion.GOOD else ()
 
 
 def _entangles(table: Table, unit: UnitId, other: UnitId) -> bool:
@@ -123,4 +123,6 @@ class PassageChecks(Procedure, tag=True):
     @step("P10.7", "PR-19")
     def go_on(self, table: Table) -> Flow:
         piece = table.pieces.get(self.unit)
-        return Done(piece is not None and piece.order is Order.GOOD and self.at in piece.hexes)
+        return Done(
+            piece is not None and piece.cohesion is Cohesion.GOOD and self.at in piece.hexes
+        )

@@ -30,7 +30,7 @@ from grognard.systems.bataille.morale.retreat import Rout, SeekShelter, Surrende
 from grognard.systems.bataille.morale.retreat_move import loose_formation
 from grognard.systems.bataille.morale.retreat_paths import FAR, enemy_distance
 from grognard.systems.bataille.ownership import not_ours
-from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, UnitId
 from grognard.systems.bataille.special.doubt import goes_over, is_doubtful
 from grognard.systems.bataille.table import Table
 
@@ -51,7 +51,7 @@ def no_recovery(table: Table, side: str, unit: UnitId) -> Reason | None:
     barred = not_ours(table, unit, side, "P2.11")
     if barred is not None:
         return barred
-    if table.pieces[unit].order is Order.GOOD:
+    if table.pieces[unit].cohesion is Cohesion.GOOD:
         return Reason(f"{table.printed(unit).name} is in good order", "P31.2")
     if BROKE in table.pieces[unit].marks:
         return Reason(f"{table.printed(unit).name} broke in this player turn", "PR-77")
@@ -161,10 +161,10 @@ class Recovery(Procedure, tag=True):
     @step("P30.4", "P30.8", "P30.30", "P30.31", "PR-79", "PR-131")
     def run_on(self, table: Table) -> Flow:
         piece = table.pieces[self.unit]
-        if piece.formation is Formation.UNLIMBERED and piece.order is Order.ROUT:
+        if piece.formation is Formation.UNLIMBERED and piece.cohesion is Cohesion.ROUT:
             return Done()
         near = enemy_distance(table, table.side_of(self.unit), piece.at)
-        if piece.order is Order.ROUT and (near is None or near > FAR):
+        if piece.cohesion is Cohesion.ROUT and (near is None or near > FAR):
             return Call(SeekShelter(self.unit))
         return Call(Rout(self.unit, RECOVERY, shakes=True))
 

@@ -21,7 +21,7 @@ from grognard.systems.bataille.morale.retreat_move import (
     under_cavalry,
 )
 from grognard.systems.bataille.morale.retreat_paths import way_to_shelter
-from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, UnitId
 from grognard.systems.bataille.table import Table
 
 MISPLACED = "misplaced"
@@ -63,17 +63,17 @@ class Disorder(Procedure, tag=True):
     @step("P16.98", "P30.1", "P30.4", "P30.10", "P30.16", "PR-69", "PR-131", "PR-147", "PR-161")
     def fall_into_disorder(self, table: Table) -> Flow:
         piece = table.pieces.get(self.unit)
-        if piece is None or piece.order is Order.ROUT:
+        if piece is None or piece.cohesion is Cohesion.ROUT:
             return Done()
         cavalry = table.setting.roster[self.unit].arm is Arm.CAVALRY
-        if cavalry or piece.order is Order.DISORDER or self._is_ridden_down(table, piece):
+        if cavalry or piece.cohesion is Cohesion.DISORDER or self._is_ridden_down(table, piece):
             return Call(self._as_rout(), then="over")
         if piece.formation is Formation.UNLIMBERED:
             become_disordered(table, self.unit, DISORDERS.get(self.cause, ""))
             return Done()
         self.crowds = close_up(table, self.unit, self.from_hex)
         become_disordered(table, self.unit, DISORDERS.get(self.cause, ""))
-        bring_along(table, self.guns, Order.DISORDER)
+        bring_along(table, self.guns, Cohesion.DISORDER)
         self.start = table.pieces[self.unit].at
         return None
 
@@ -155,7 +155,7 @@ class Rout(Procedure, tag=True):
         self.start = table.pieces[self.unit].at
         if self.in_place:
             return self._stay(table)
-        bring_along(table, self.guns, Order.ROUT)
+        bring_along(table, self.guns, Cohesion.ROUT)
         return None
 
     @step("P14.29", "P30.8", "P30.11", "P30.21", "PR-70", "PR-71")
@@ -199,7 +199,7 @@ def shake(table: Table, unit: UnitId, at: Hex, exempt: tuple[UnitId, ...]) -> Fl
         for other in table.stack(at)
         if other not in (unit, *exempt)
         and table.side_of(other) == table.side_of(unit)
-        and table.pieces[other].order is Order.GOOD
+        and table.pieces[other].cohesion is Cohesion.GOOD
     )
     return Call(Checks(steady, "comrades", exempt=exempt)) if steady else None
 
@@ -225,7 +225,7 @@ class GiveGround(Procedure, tag=True):
                 hexes=self.hexes_count,
                 loss=self.loss_per_hex,
                 exempt=self.exempt,
-                in_order=table.pieces[self.unit].order is Order.GOOD,
+                in_order=table.pieces[self.unit].cohesion is Cohesion.GOOD,
             )
         )
 

@@ -27,7 +27,7 @@ from grognard.systems.bataille.marks import BROKE, SHELTER
 from grognard.systems.bataille.morale.morale import passage_item
 from grognard.systems.bataille.morale.retreat_paths import EqualPaths, Ways, path_of, ways
 from grognard.systems.bataille.movement.outside import fate_of_rout
-from grognard.systems.bataille.pieces import Arms, Formation, Forms, Order, Orders, UnitId
+from grognard.systems.bataille.pieces import Arms, Cohesion, Cohesions, Formation, Forms, UnitId
 from grognard.systems.bataille.setting import HALVES, mover
 from grognard.systems.bataille.spans import PLACES, SPANS
 from grognard.systems.bataille.table import Table
@@ -111,13 +111,13 @@ def close_up(table: Table, unit: UnitId, at: Hex) -> bool:
 
 
 def become_disordered(table: Table, unit: UnitId, clause: str = "") -> None:
-    if table.pieces[unit].order is Orders.GOOD:
+    if table.pieces[unit].cohesion is Cohesions.GOOD:
         table.record(Disordered(unit, clause))
         _remember(table, unit)
 
 
 def become_routed(table: Table, unit: UnitId) -> None:
-    if table.pieces[unit].order is not Orders.ROUT:
+    if table.pieces[unit].cohesion is not Cohesions.ROUT:
         table.record(Routed(unit))
         _remember(table, unit)
 
@@ -131,13 +131,13 @@ def _remember(table: Table, unit: UnitId) -> None:
 
 
 @rule("PR-128")
-def bring_along(table: Table, guns: tuple[UnitId, ...], order: Order) -> None:
+def bring_along(table: Table, guns: tuple[UnitId, ...], order: Cohesion) -> None:
     """Guns share what befalls their infantry: they limber up, and are in no better order."""
     for gun in guns:
         if gun in table.pieces:
             close_up(table, gun, table.pieces[gun].at)
             become_disordered(table, gun)
-            if order is Orders.ROUT:
+            if order is Cohesions.ROUT:
                 become_routed(table, gun)
 
 
@@ -243,7 +243,7 @@ class Retreat(Procedure, tag=True):
         from grognard.systems.bataille.morale.checks import Checks
 
         piece = table.pieces.get(self.unit)
-        if piece is None or (self.in_order and piece.order is not Orders.GOOD):
+        if piece is None or (self.in_order and piece.cohesion is not Cohesions.GOOD):
             return Goto("over")
         units, items = self._comrades(table, piece.at)
         if not units:
@@ -346,7 +346,7 @@ class Retreat(Procedure, tag=True):
         """Does enemy cavalry turn this retreat of disordered foot or guns into a rout?"""
         return (
             self.cause == MELEE
-            and table.pieces[self.unit].order is Orders.DISORDER
+            and table.pieces[self.unit].cohesion is Cohesions.DISORDER
             and under_cavalry(table, self.unit, at, self.ignored)
         )
 
@@ -363,7 +363,7 @@ class Retreat(Procedure, tag=True):
             for unit in table.stack(at)
             if unit not in (*group, *self.exempt, *self.rolled)
             and table.side_of(unit) == side
-            and table.pieces[unit].order is Orders.GOOD
+            and table.pieces[unit].cohesion is Cohesions.GOOD
         ]
         if table.setting.roster[self.unit].arm is Arms.CAVALRY:
             formed = [unit for unit in steady if _is_formed_foot(table, unit)]

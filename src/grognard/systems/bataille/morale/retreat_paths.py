@@ -27,7 +27,7 @@ from grognard.systems.bataille.morale.retreat_search import (
     points_in,
     zones_in,
 )
-from grognard.systems.bataille.pieces import Orders, Printed, UnitId
+from grognard.systems.bataille.pieces import Cohesions, Printed, UnitId
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.spans import PLACES, SPANS
 from grognard.systems.bataille.table import Table
@@ -60,7 +60,7 @@ class Threats:
             [
                 (min([SPANS[PLACES[at] - here] for at in piece.hexes]), piece.hexes)
                 for piece in foes
-                if piece.order is not Orders.ROUT
+                if piece.cohesion is not Cohesions.ROUT
             ]
         )
 

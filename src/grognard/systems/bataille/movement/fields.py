@@ -35,7 +35,7 @@ from grognard.systems.bataille.orientation import (
     THREE,
     Orientation,
 )
-from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece
 from grognard.systems.bataille.setting import mover
 from grognard.systems.bataille.table import Table
 
@@ -107,7 +107,7 @@ class _Field:
         self._ground = setting.passage["skirmish"] if skirmishes else setting.ways[start.id]
         self._enemy = 1 - setting.index(self.printed.side)
         self._around, self._screens = setting.ground.around, screen_prices(table, start.id)
-        loose = start.order is not Order.GOOD or start.formation in LOOSE
+        loose = start.cohesion is not Cohesion.GOOD or start.formation in LOOSE
         self._simple = loose and not setting.special
         self.is_open = self._simple and not self._screens
         self._mover = "skirmish" if skirmishes else mover(self.printed)
@@ -180,7 +180,7 @@ class _Field:
             return LINE, LINE
         if start.formation is Formation.SKIRMISH:
             return SKIRMISH, SKIRMISH
-        if start.formation is Formation.LIMBERED or start.order is Order.DISORDER:
+        if start.formation is Formation.LIMBERED or start.cohesion is Cohesion.DISORDER:
             return THREE, THREE
         return (FIVE, FIVE) if self.printed.is_light else (THREE, FIVE)
 

@@ -23,9 +23,9 @@ from grognard.systems.bataille.orientation import next_in_row
 from grognard.systems.bataille.pieces import (
     FACES_VERTEX,
     Arms,
+    Cohesions,
     Formation,
     Forms,
-    Orders,
     Piece,
     Printed,
 )
@@ -122,7 +122,7 @@ def change(
 @rule("P30.2", "P6.8", "PR-93", "PR-167")
 def _never(table: Table, hand: InHand) -> Reason | None:
     piece, printed = table.pieces[hand.unit], table.setting.roster[hand.unit]
-    if piece.order is not Orders.GOOD:
+    if piece.cohesion is not Cohesions.GOOD:
         return Reason(f"{printed.name} is not in good order and keeps its formation", "P30.2")
     if table.has_enemy(piece.at, printed.side):
         return Reason(f"{printed.name} shares its hex with the enemy and stays as it is", "PR-93")

@@ -20,7 +20,15 @@ from grognard.systems.bataille.movement import pace, roadmarch
 from grognard.systems.bataille.movement.screens import screen_cost
 from grognard.systems.bataille.movement.stacking import may_pass
 from grognard.systems.bataille.orientation import orientation
-from grognard.systems.bataille.pieces import Arms, Formation, Forms, Orders, Piece, Printed, UnitId
+from grognard.systems.bataille.pieces import (
+    Arms,
+    Cohesions,
+    Formation,
+    Forms,
+    Piece,
+    Printed,
+    UnitId,
+)
 from grognard.systems.bataille.reglement import ExtraLeg
 from grognard.systems.bataille.rows import wheel_tracks, wheeled
 from grognard.systems.bataille.setting import HALVES, Setting
@@ -72,7 +80,7 @@ class Leg(msgspec.Struct, frozen=True, gc=False):
 def take_in_hand(table: Table, unit: UnitId) -> InHand | Reason:
     """May the unit be ordered in this segment, and with how many points?"""
     piece, printed = table.pieces[unit], table.setting.roster[unit]
-    if piece.order is Orders.ROUT:
+    if piece.cohesion is Cohesions.ROUT:
         return Reason(f"{printed.name} is routed and does not move in this segment", "P30.8")
     if CHARGED in piece.marks:
         return Reason(f"{printed.name} has charged and does not move", "P35.2")
@@ -81,7 +89,7 @@ def take_in_hand(table: Table, unit: UnitId) -> InHand | Reason:
     if barred is not None:
         return barred
     points = pace.points(table, printed, piece)
-    if piece.order is Orders.DISORDER:
+    if piece.cohesion is Cohesions.DISORDER:
         points //= 2
     allowance = HALVES * points
     if piece.formation is Forms.LINE:
@@ -219,7 +227,7 @@ def _enemy_in_the_way(table: Table, printed: Printed, there: Hex) -> Reason | No
 def formation_on(table: Table, piece: Piece, there: Hex) -> Formation | Reason:
     """The formation of a unit that enters a hex: rough ground imposes general order, free."""
     setting, formation = table.setting, piece.formation
-    if piece.order is not Orders.GOOD:
+    if piece.cohesion is not Cohesions.GOOD:
         return formation
     if formation is Forms.COLUMN or formation is Forms.GENERAL:
         return Forms.GENERAL if setting.general_order[there] else Forms.COLUMN

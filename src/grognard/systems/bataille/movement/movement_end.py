@@ -23,7 +23,7 @@ from grognard.systems.bataille.marks import ALERT, HELD, NAMED, NO_MOVE, RODE_OU
 from grognard.systems.bataille.morale.nerves import NervesChecks
 from grognard.systems.bataille.morale.retreat import MISPLACED, Disorder
 from grognard.systems.bataille.movement import arrivals, stacking
-from grognard.systems.bataille.pieces import Forms, Orders, Piece, UnitId
+from grognard.systems.bataille.pieces import Cohesions, Forms, Piece, UnitId
 from grognard.systems.bataille.table import Table
 
 LIFTED = (ALERT, HELD, NAMED, NO_MOVE, RODE_OUT, STUNNED)
@@ -110,7 +110,7 @@ class MovementEnd(Procedure, tag=True):
 
     def _answers_for_stack(self, table: Table, unit: UnitId) -> bool:
         piece = table.pieces[unit]
-        if piece.order is not Orders.GOOD:
+        if piece.cohesion is not Cohesions.GOOD:
             return False
         return piece.formation is Forms.SKIRMISH or unit in self.sheltered
 

@@ -31,7 +31,7 @@ from grognard.systems.bataille.movement.outside import (
     comes_back,
 )
 from grognard.systems.bataille.movement.windows import BROKEN, LEAVE, ActionWindow
-from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, Readiness, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, Readiness, UnitId
 from grognard.systems.bataille.setting import HALVES, Arrival
 from grognard.systems.bataille.table import Table
 
@@ -83,8 +83,8 @@ def fate_of_leaving(table: Table, unit: UnitId) -> str:
     """What becomes of a unit that marches off."""
     piece = table.pieces[unit]
     if comes_back(table, table.side_of(unit)):
-        return str(Away(piece.order, piece.lost, piece.readiness, table.turn, piece.hexes[0]))
-    return f"{SAVED if piece.order is Order.GOOD else LEFT}{piece.lost}"
+        return str(Away(piece.cohesion, piece.lost, piece.readiness, table.turn, piece.hexes[0]))
+    return f"{SAVED if piece.cohesion is Cohesion.GOOD else LEFT}{piece.lost}"
 
 
 class LeaveOrder(Procedure, tag=True):
@@ -119,7 +119,7 @@ class OffMapRecovery(Procedure, tag=True):
     @step("P46.2", "P31.2")
     def muster(self, table: Table) -> Flow:
         self.waiting = tuple(
-            unit for unit, how in all_away(table, self.side) if how.order is not Order.GOOD
+            unit for unit, how in all_away(table, self.side) if how.cohesion is not Cohesion.GOOD
         )
         return None
 
@@ -138,10 +138,10 @@ class OffMapRecovery(Procedure, tag=True):
     def compare(self, table: Table, dice: tuple[int, ...]) -> Flow:
         how = away(table, self.current)
         assert how is not None
-        order = Order.GOOD if _passes(table, self.current, how, dice) else Order.ROUT
-        if order is not how.order:
-            now = msgspec.structs.replace(how, order=order, turn=table.turn)
-            if order is Order.GOOD and table.printed(self.current).arm is Arm.CAVALRY:
+        order = Cohesion.GOOD if _passes(table, self.current, how, dice) else Cohesion.ROUT
+        if order is not how.cohesion:
+            now = msgspec.structs.replace(how, cohesion=order, turn=table.turn)
+            if order is Cohesion.GOOD and table.printed(self.current).arm is Arm.CAVALRY:
                 now = msgspec.structs.replace(now, readiness=Readiness.EXHAUSTED)
             table.record(SteadiedOffMap(self.current, str(now)))
         return Goto("next_unit")
@@ -151,7 +151,7 @@ def _passes(table: Table, unit: UnitId, how: Away, dice: tuple[int, ...]) -> boo
     """The check of a unit that is not on the map: as if it stood where it left, without a leader."""
     draft = table.draft()
     del draft.writable("removed")[unit]
-    draft.put(Piece(unit, (how.at,), 0, Formation.COLUMN, how.order, how.lost))
+    draft.put(Piece(unit, (how.at,), 0, Formation.COLUMN, how.cohesion, how.lost))
     account = Account(tuple(general_items(draft, unit, without=(LEADER,))))
     value = morale_value(draft, unit)
     passed = passes(draft, D66.thrown(dice), account.total, value)
@@ -168,7 +168,7 @@ def _passes(table: Table, unit: UnitId, how: Away, dice: tuple[int, ...]) -> boo
 def may_come_back(table: Table, unit: UnitId) -> Away | None:
     """How a unit waits that may enter again now: in good order, not in the turn it left or rallied."""
     how = away(table, unit)
-    if how is None or how.order is not Order.GOOD or table.turn <= how.turn:
+    if how is None or how.cohesion is not Cohesion.GOOD or table.turn <= how.turn:
         return None
     return how
 

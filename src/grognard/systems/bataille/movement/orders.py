@@ -43,7 +43,7 @@ from grognard.systems.bataille.movement.windows import (
     meets_leaders,
     turning_draws_fire,
 )
-from grognard.systems.bataille.pieces import Formation, Order, UnitId
+from grognard.systems.bataille.pieces import Cohesion, Formation, UnitId
 from grognard.systems.bataille.reglement import ExtraLeg
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
@@ -67,7 +67,7 @@ class MarchOrder(Procedure, tag=True):
 
     hand: InHand
     path: tuple[str, ...]
-    was: Order = Order.GOOD
+    was: Cohesion = Cohesion.GOOD
     hurt: bool = False
     entered: tuple[Hex, ...] = ()
     stepped: bool = False
@@ -82,7 +82,7 @@ class MarchOrder(Procedure, tag=True):
 
     @step("P18.1", "P46.2")
     def begin(self, table: Table) -> Flow:
-        self.was = table.pieces[self.hand.unit].order
+        self.was = table.pieces[self.hand.unit].cohesion
         due = special.waver_before_moving(table, self.hand.unit)
         return Goto("next_word") if due is None else due
 
@@ -234,11 +234,11 @@ class FormOrder(Procedure, tag=True):
 
     hand: InHand
     order: Form
-    was: Order = Order.GOOD
+    was: Cohesion = Cohesion.GOOD
 
     @step("P16.5", "PR-45")
     def begin(self, table: Table) -> Flow:
-        self.was = table.pieces[self.hand.unit].order
+        self.was = table.pieces[self.hand.unit].cohesion
         if self._judge(table) is None:
             return Done(self.hand)
         if not self.hand.turned:
@@ -326,6 +326,6 @@ class EnterOrder(Procedure, tag=True):
 
     @step("P45.8")
     def go_on(self, table: Table, free: bool) -> Flow:
-        if self.hand is None or not is_steady(table, self.order.unit, Order.GOOD):
+        if self.hand is None or not is_steady(table, self.order.unit, Cohesion.GOOD):
             return Done(None)
         return Done(self.hand if free else ended(self.hand))

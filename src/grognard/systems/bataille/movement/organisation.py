@@ -15,7 +15,7 @@ from grognard.systems.bataille import special
 from grognard.systems.bataille.actions import Pick
 from grognard.systems.bataille.events.movement import BrokeDown, Recombined
 from grognard.systems.bataille.movement import stacking
-from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, Size, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, Size, UnitId
 from grognard.systems.bataille.table import Table
 
 CLOSED = (Formation.COLUMN, Formation.GENERAL)
@@ -182,7 +182,7 @@ def may_split(table: Table, unit: UnitId) -> Reason | None:
     parts = parts_of(table, unit)
     if not parts:
         return Reason(f"there are no counters to replace {printed.name}", "P6.7")
-    if piece.order is Order.ROUT:
+    if piece.cohesion is Cohesion.ROUT:
         return Reason(f"{printed.name} is routed and takes no orders", "P30.8")
     if piece.formation not in CLOSED:
         return Reason(f"{printed.name} must close into column first", "PR-10")
@@ -247,7 +247,7 @@ def living_parts(table: Table, unit: UnitId) -> tuple[UnitId, ...] | Reason:
 def _differ(table: Table, first: Piece, pieces: Sequence[Piece]) -> Reason | None:
     for piece in pieces:
         name = table.printed(piece.id).name
-        if piece.order is not Order.GOOD:
+        if piece.cohesion is not Cohesion.GOOD:
             return Reason(f"{name} is not in good order", "PR-10")
         if piece.formation not in CLOSED:
             return Reason(f"{name} must close into column first", "PR-10")

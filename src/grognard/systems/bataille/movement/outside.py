@@ -13,7 +13,7 @@ import msgspec
 
 from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex, name, parse_hex
-from grognard.systems.bataille.pieces import Order, Readiness, UnitId
+from grognard.systems.bataille.pieces import Cohesion, Readiness, UnitId
 from grognard.systems.bataille.table import Table
 
 OFFMAP: Final = "offmap"
@@ -29,7 +29,7 @@ RAN_OFF: Final = "off-map"
 class Away(msgspec.Struct, frozen=True):
     """How a unit stands outside the map, since which turn, and over which hex it left."""
 
-    order: Order
+    cohesion: Cohesion
     lost: int
     readiness: Readiness
     turn: int
@@ -37,10 +37,10 @@ class Away(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         """
-        >>> str(Away(Order.ROUT, 3, Readiness.FRESH, 7, 2501))
+        >>> str(Away(Cohesion.ROUT, 3, Readiness.FRESH, 7, 2501))
         'away:rout:3:fresh:7:2501'
         """
-        order, ready = self.order.value, self.readiness.value
+        order, ready = self.cohesion.value, self.readiness.value
         return f"{AWAY}{order}:{self.lost}:{ready}:{self.turn}:{name(self.at)}"
 
 
@@ -52,7 +52,7 @@ def read_away(fate: str) -> Away | None:
     if not fate.startswith(AWAY):
         return None
     order, lost, ready, turn, at = fate.removeprefix(AWAY).split(":")
-    return Away(Order(order), int(lost), Readiness(ready), int(turn), parse_hex(at))
+    return Away(Cohesion(order), int(lost), Readiness(ready), int(turn), parse_hex(at))
 
 
 def lost_outside(fate: str) -> int:
@@ -100,5 +100,5 @@ def fate_of_rout(table: Table, unit: UnitId) -> str:
     """What becomes of a unit that runs off the map: lost, unless its side's come back."""
     piece = table.pieces[unit]
     if comes_back(table, table.side_of(unit)):
-        return str(Away(Order.ROUT, piece.lost, piece.readiness, table.turn, piece.at))
+        return str(Away(Cohesion.ROUT, piece.lost, piece.readiness, table.turn, piece.at))
     return RAN_OFF

@@ -89,7 +89,7 @@ def hopeless(table: Table, hand: InHand, piece: Piece) -> int:
 def after(table: Table, hand: InHand, piece: Piece, leg: Leg) -> tuple[InHand, Piece]:
     """The order in hand and the pose once a leg is done, zones of influence minded."""
     moved = Piece(
-        piece.id, leg.hexes, leg.facing, leg.formation, piece.order, piece.lost, piece.main,
+        piece.id, leg.hexes, leg.facing, leg.formation, piece.cohesion, piece.lost, piece.main,
         piece.readiness, piece.came_from, piece.marks,
     )  # fmt: skip
     return hand_after(table, hand, leg), moved

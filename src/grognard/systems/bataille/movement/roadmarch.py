@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import Hex, Side, name, opposite, side_towards
 from grognard.systems.bataille.movement.stacking import others_in
-from grognard.systems.bataille.pieces import Arms, Forms, Orders, Piece, Printed, Size
+from grognard.systems.bataille.pieces import Arms, Cohesions, Forms, Piece, Printed, Size
 from grognard.systems.bataille.table import Table
 
 
@@ -90,7 +90,7 @@ def _tails(
 @rule("P16.74")
 def may_string_out(table: Table, printed: Printed, piece: Piece) -> Reason | None:
     """Reasons against going into Road March at all."""
-    if piece.order is not Orders.GOOD:
+    if piece.cohesion is not Cohesions.GOOD:
         return Reason(f"{printed.name} is not in good order", "P30.2")
     if printed.size is Size.REGIMENT and printed.arm is Arms.INFANTRY and printed.parts:
         return Reason("a regiment must break down before it marches by road", "P16.74")

@@ -12,7 +12,7 @@ from grognard.kernel import rule
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.cards.deck import Deck
-from grognard.systems.bataille.pieces import Arms, Forms, Orders, UnitId
+from grognard.systems.bataille.pieces import Arms, Cohesions, Forms, UnitId
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
 
@@ -26,7 +26,7 @@ def is_screen(table: Table, unit: UnitId) -> bool:
     piece = table.pieces[unit]
     return (
         piece.formation is Forms.SKIRMISH
-        and piece.order is Orders.GOOD
+        and piece.cohesion is Cohesions.GOOD
         and table.printed(unit).arm is Arms.CAVALRY
     )
 
@@ -60,7 +60,7 @@ def is_torn(table: Table, unit: UnitId) -> bool:
             for foe in table.stacks.get(there, ()):
                 printed = table.setting.roster[foe]
                 if printed.side != side and printed.is_light:
-                    if table.pieces[foe].order is not Orders.ROUT:
+                    if table.pieces[foe].cohesion is not Cohesions.ROUT:
                         return True
     return False
 

@@ -13,7 +13,7 @@ from grognard.kernel import Call, Done, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.command.leader_escape import clear_way
 from grognard.systems.bataille.fire.opportunity_fire import OpportunityFire, threatened
-from grognard.systems.bataille.pieces import Order, UnitId
+from grognard.systems.bataille.pieces import Cohesion, UnitId
 from grognard.systems.bataille.table import Table
 
 LEAVE: Final = "leave"
@@ -40,10 +40,10 @@ def is_threatened(table: Table, unit: UnitId) -> bool:
     return bool(threatened(table, unit, table.pieces[unit].hexes))
 
 
-def is_steady(table: Table, unit: UnitId, was: Order) -> bool:
+def is_steady(table: Table, unit: UnitId, was: Cohesion) -> bool:
     """Is the unit still on the map and in the order it was in?"""
     piece = table.pieces.get(unit)
-    return piece is not None and piece.order is was
+    return piece is not None and piece.cohesion is was
 
 
 def meets_leaders(table: Table, unit: UnitId) -> bool:
@@ -66,14 +66,14 @@ class ActionWindow(Procedure, tag=True):
     trigger: str
     hexes: tuple[Hex, ...] = ()
     times: int = 1
-    was: Order = Order.GOOD
+    was: Cohesion = Cohesion.GOOD
     strength: int = -1
 
     @step("P14.11", "P14.14", "P14.16", "P14.17", "P28.1", "P28.2", "P28.3", "PR-179")
     def open_fire(self, table: Table) -> Flow:
         piece = table.pieces[self.unit]
         if self.strength < 0:
-            self.was, self.strength = piece.order, table.strength(self.unit)
+            self.was, self.strength = piece.cohesion, table.strength(self.unit)
         hexes = tuple(at for at in piece.hexes if not self.hexes or at in self.hexes)
         at = threatened(table, self.unit, hexes)
         if not at or not self.times:

@@ -14,7 +14,7 @@ import msgspec
 
 from grognard.desks.guide import Guide
 from grognard.desks.guide_pack import read_guide
-from grognard.desks.library import Battle
+from grognard.desks.library import Listing
 from grognard.desks.packs import battles_of, checked, loaded, revision_of
 from grognard.kernel.documents import Document, Source
 from grognard.mechanics.options import Options
@@ -74,7 +74,7 @@ def load(kit: Kit, source: Source, options: Mapping[str, str] = NO_OPTIONS) -> S
     return loaded(source, options, partial(_made, kit))
 
 
-def available(kit: Kit) -> list[Battle]:
+def available(kit: Kit) -> list[Listing]:
     """The packs of the library that are played under these rules, by name."""
     return battles_of(kit.name, pack_shape(kit))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel import State, start
 from grognard.systems.bataille.command.leaders import companion
-from grognard.systems.bataille.pieces import Formation, Order, Piece
+from grognard.systems.bataille.pieces import Cohesion, Formation, Piece
 from grognard.systems.bataille.setting import Placement, Setting
 from grognard.systems.bataille.table import Table
 
@@ -29,7 +29,7 @@ def piece_of(placed: Placement) -> Piece:
         hexes=placed.hexes,
         facing=placed.facing,
         formation=Formation(placed.formation),
-        order=Order(placed.order),
+        cohesion=Cohesion(placed.order),
         lost=placed.lost,
     )
 

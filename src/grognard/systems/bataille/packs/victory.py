@@ -14,7 +14,7 @@ import msgspec
 from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.bataille.movement.outside import lost_outside, read_away
-from grognard.systems.bataille.pieces import Arm, Order, Size, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Size, UnitId
 from grognard.systems.bataille.setting import Organisation
 from grognard.systems.bataille.table import Table
 
@@ -61,13 +61,13 @@ def is_ineffective(table: Table, battalion: UnitId) -> bool:
     """
     printed = table.printed(battalion)
     if battalion in table.pieces:
-        return table.pieces[battalion].order is Order.ROUT
+        return table.pieces[battalion].cohesion is Cohesion.ROUT
     companies = [part for part in printed.parts if part in table.pieces]
     if companies:
-        routed = [unit for unit in companies if table.pieces[unit].order is Order.ROUT]
+        routed = [unit for unit in companies if table.pieces[unit].cohesion is Cohesion.ROUT]
         return 2 * sum(map(table.strength, routed)) > sum(map(table.strength, companies))
     if printed.regiment in table.pieces:
-        return table.pieces[printed.regiment].order is Order.ROUT
+        return table.pieces[printed.regiment].cohesion is Cohesion.ROUT
     family = (battalion, *printed.parts, printed.regiment)
     return any(_is_lost(table.removed.get(unit, "")) for unit in family if unit)
 
@@ -75,7 +75,7 @@ def is_ineffective(table: Table, battalion: UnitId) -> bool:
 def _is_lost(fate: str) -> bool:
     """Destroyed, surrendered, run off; or routed outside the map, where it may yet recover."""
     how = read_away(fate)
-    return fate in SPENT or (how is not None and how.order is Order.ROUT)
+    return fate in SPENT or (how is not None and how.cohesion is Cohesion.ROUT)
 
 
 def battalions_of(table: Table, organisation: Organisation) -> list[UnitId]:

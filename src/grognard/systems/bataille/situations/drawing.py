@@ -28,9 +28,9 @@ from grognard.systems.bataille.pieces import (
     FACES_VERTEX,
     Arm,
     BatteryFire,
+    Cohesion,
     Formation,
     LeaderPrinted,
-    Order,
     Piece,
     Printed,
     Readiness,
@@ -206,7 +206,7 @@ WORDS = {
 }  # fmt: skip
 GUNS = ("short", "medium", "long", "reach", "limbers")
 FORMATIONS = {formation.value: formation for formation in Formation}
-ORDERS = {"good": Order.GOOD, "disordered": Order.DISORDER, "routed": Order.ROUT}
+ORDERS = {"good": Cohesion.GOOD, "disordered": Cohesion.DISORDER, "routed": Cohesion.ROUT}
 
 
 def read_unit(text: str) -> Drawn:
@@ -300,7 +300,7 @@ def _piece(unit: str, facts: Mapping[str, Any]) -> Piece | None:
         hexes=tuple(map(parse_hex, facts["at"].split("+"))),
         facing=names.index(facing),
         formation=formation,
-        order=facts.get("order", Order.GOOD),
+        cohesion=facts.get("order", Cohesion.GOOD),
         lost=int(facts.get("lost", 0)),
         main=int(facts.get("main", 0)),
         readiness=Readiness(facts.get("readiness", "fresh")),

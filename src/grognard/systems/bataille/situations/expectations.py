@@ -59,7 +59,7 @@ OF_A_UNIT: dict[str, Callable[[Moment, Piece], str]] = {
     "at": lambda moment, piece: "+".join(map(name, piece.hexes)),
     "facing": lambda moment, piece: facing_name(piece.formation, piece.facing),
     "formation": lambda moment, piece: piece.formation.value,
-    "order": lambda moment, piece: piece.order.value,
+    "order": lambda moment, piece: piece.cohesion.value,
     "lost": lambda moment, piece: str(piece.lost),
     "strength": lambda moment, piece: str(moment.table.strength(piece.id)),
     "readiness": lambda moment, piece: piece.readiness.value,

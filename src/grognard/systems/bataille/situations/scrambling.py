@@ -22,8 +22,8 @@ from grognard.systems.bataille.packs.packplaces import known_formations, placing
 from grognard.systems.bataille.pieces import (
     FACES_VERTEX,
     Arm,
+    Cohesion,
     Formation,
-    Order,
     Piece,
     Printed,
     UnitId,
@@ -134,7 +134,7 @@ def _drawn(table: Table, unit: UnitId, middle: Hex, enemy: Hex, stream: Stream) 
     lost = _lost(table, printed, stream)
     comrade = _comrade(table, printed)
     if comrade is not None and stream.randrange(TOGETHER) == 0:
-        pose = comrade.formation.value, comrade.order.value
+        pose = comrade.formation.value, comrade.cohesion.value
         return Placement(unit, comrade.hexes, comrade.facing, *pose, lost)
     at = _place(table, printed, middle, stream)
     order = _order(printed, stream)
@@ -176,17 +176,17 @@ def _lost(table: Table, printed: Printed, stream: Stream) -> int:
     return stream.randrange(most)
 
 
-def _order(printed: Printed, stream: Stream) -> Order:
+def _order(printed: Printed, stream: Stream) -> Cohesion:
     """Good order, or not; horse is never disordered, it runs."""
     if stream.randrange(BROKEN):
-        return Order.GOOD
+        return Cohesion.GOOD
     if printed.arm is Arm.CAVALRY or stream.randrange(2):
-        return Order.ROUT
-    return Order.DISORDER
+        return Cohesion.ROUT
+    return Cohesion.DISORDER
 
 
 def _formation(
-    table: Table, printed: Printed, at: Hex, strength: int, order: Order, stream: Stream
+    table: Table, printed: Printed, at: Hex, strength: int, order: Cohesion, stream: Stream
 ) -> Formation | None:
     """One of the formations that unit, ground and state allow."""
     setting = table.setting
@@ -196,7 +196,7 @@ def _formation(
         for word in known_formations(printed, setting.cards)
         if word in allowed and word != Formation.ROAD
     ]
-    if order is not Order.GOOD:
+    if order is not Cohesion.GOOD:
         known = [formation for formation in known if formation in BROKEN_IN[printed.arm]]
     fit = [formation for formation in known if _may_take(table, printed, strength, formation)]
     return fit[stream.randrange(len(fit))] if fit else None

@@ -12,8 +12,8 @@ from grognard.kernel.questions import Roll
 from grognard.mechanics.hexes import parse_hex
 from grognard.systems.nlc.rules import parse
 from grognard.systems.nlc.setting import Aim, AimKind, Victory
-from grognard.systems.nlc.umpire.situations import lay_out, read
-from grognard.systems.nlc.umpire.starting import begin_at
+from grognard.systems.nlc.situations.refereeing import lay_out, read
+from grognard.systems.nlc.situations.starting import begin_at
 
 NOTHING_EXPECTED: Final = "expect:\n  nothing\n"
 """A situation says what must follow; of a puzzle its own file does."""

@@ -12,7 +12,7 @@ import msgspec
 
 from grognard.desks.guide import Guide
 from grognard.desks.guide_pack import read_guide
-from grognard.desks.library import Battle
+from grognard.desks.library import Listing
 from grognard.desks.packs import battles_of, checked, loaded, revision_of
 from grognard.kernel.documents import Document, Source
 from grognard.mechanics.packs.files import read_pack
@@ -62,7 +62,7 @@ def load(source: Source, options: Mapping[str, str] = NO_OPTIONS) -> Scenario:
     return loaded(source, options, _made)
 
 
-def available() -> list[Battle]:
+def available() -> list[Listing]:
     """The packs of the library that are played under these rules, by name."""
     return battles_of(SYSTEM, PACK)
 

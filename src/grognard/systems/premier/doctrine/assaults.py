@@ -21,7 +21,7 @@ from grognard.systems.bataille.movement.march import InHand, formation_on
 from grognard.systems.bataille.movement.reach import Marches, Pose
 from grognard.systems.bataille.movement.stacking import may_end
 from grognard.systems.bataille.orientation import orientation
-from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, UnitId
 from grognard.systems.bataille.table import Table, front_mask
 from grognard.systems.premier.doctrine.odds import NO_FIGHT, Fight, assault_odds
 
@@ -77,7 +77,7 @@ def ways_to(scene: Scene, hands: Mapping[UnitId, InHand]) -> dict[Hex, list[Way]
 def may_strike(scene: Scene, unit: UnitId) -> bool:
     """Is a unit in a state to assault at all?"""
     piece = scene.table.pieces[unit]
-    able = scene.setting.roster[unit].arm is not Arm.ARTILLERY and piece.order is Order.GOOD
+    able = scene.setting.roster[unit].arm is not Arm.ARTILLERY and piece.cohesion is Cohesion.GOOD
     return able and piece.formation not in (Formation.SQUARE, Formation.ROAD)
 
 

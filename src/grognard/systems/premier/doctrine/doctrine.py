@@ -218,7 +218,7 @@ class Premier:
     def _strike(self, scene: Scene, moves: Moves) -> Action | None:
         """The next march of a planned assault; plans are made anew when something changed."""
         enemies = self._field[0] if self._field else None
-        key = (enemies, tuple(scene.table.pieces[u].order for u in scene.field.own))
+        key = (enemies, tuple(scene.table.pieces[u].cohesion for u in scene.field.own))
         if self._book is None or self._book[0] != key:
             self._book = (key, moves.strikes())
         for strike in self._book[1]:

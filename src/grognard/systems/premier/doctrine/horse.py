@@ -16,7 +16,7 @@ from grognard.systems.bataille.horse.charge_actions import Charge, Decline, Ride
 from grognard.systems.bataille.horse.charge_search import contactable
 from grognard.systems.bataille.horse.gallop import Gallop, after, allowance
 from grognard.systems.bataille.horse.horse_actions import OpportunityCharge, React
-from grognard.systems.bataille.pieces import Arm, Formation, Order, Readiness, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Readiness, UnitId
 from grognard.systems.premier.doctrine.assaults import blur
 
 SQUARES_IN_TIME: Final = 0.6
@@ -42,9 +42,9 @@ def charge_worth(scene: Scene, units: tuple[UnitId, ...], foe: UnitId) -> float:
     theirs = unit_worth(table, foe)
     mine = sum(unit_worth(table, unit) for unit in units)
     spent = SPENT * mine + _exposure(scene, units, piece.at)
-    if piece.formation is Formation.SQUARE and piece.order is Order.GOOD:
+    if piece.formation is Formation.SQUARE and piece.cohesion is Cohesion.GOOD:
         return -0.3 * mine
-    if piece.order is Order.ROUT:
+    if piece.cohesion is Cohesion.ROUT:
         return 0.75 * (roster[foe].increments - piece.lost) * 0.6 - spent
     strength = sum(_melee(scene, unit, attacks=True) for unit in units)
     ratio = strength / max(1.0, _melee(scene, foe))
@@ -57,7 +57,7 @@ def charge_worth(scene: Scene, units: tuple[UnitId, ...], foe: UnitId) -> float:
     if printed.arm is Arm.CAVALRY:
         lost = min(0.9, max(0.05, 0.5 - 0.3 * (ratio - 1.0)))
         return ROUTS * theirs * wins - BREAKS * mine * lost - spent
-    if piece.order is Order.DISORDER:
+    if piece.cohesion is Cohesion.DISORDER:
         return (ROUTS + 0.2) * theirs * max(wins, 0.75) - spent
     square = SQUARES_IN_TIME * steadiness(table, foe) if "landwehr" not in printed.traits else 0.15
     square = 0.0 if piece.formation is Formation.SKIRMISH else square
@@ -78,7 +78,7 @@ def _melee(scene: Scene, unit: UnitId, *, attacks: bool = False) -> float:
     value = float(printed.melee) * (printed.increments - piece.lost) / max(1, printed.increments)
     if attacks:
         value += float(printed.lance)
-    if piece.order is not Order.GOOD:
+    if piece.cohesion is not Cohesion.GOOD:
         value *= 0.4
     if piece.readiness is not Readiness.FRESH:
         value *= 0.6

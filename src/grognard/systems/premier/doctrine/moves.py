@@ -20,7 +20,7 @@ from grognard.systems.bataille.movement import arrivals
 from grognard.systems.bataille.movement.march import InHand
 from grognard.systems.bataille.movement.reach import Marches, Pose
 from grognard.systems.bataille.orientation import orientation
-from grognard.systems.bataille.pieces import Arm, Formation, Order, Piece, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, UnitId
 from grognard.systems.bataille.setting import HALVES, mover
 from grognard.systems.premier.doctrine.assaults import Strike, blur, moved, plan_strikes
 
@@ -91,7 +91,7 @@ class Moves:
     def settle(self, hand: InHand) -> Action | None:
         """The unit in hand has arrived: guns unlimber, foot takes the formation of the place."""
         piece = self.table.pieces.get(hand.unit)
-        if piece is None or piece.order is not Order.GOOD:
+        if piece is None or piece.cohesion is not Cohesion.GOOD:
             return None
         printed = self.scene.setting.roster[hand.unit]
         if printed.arm is Arm.ARTILLERY:
@@ -105,7 +105,7 @@ class Moves:
     def _change_to_march(self, unit: UnitId, piece: Piece) -> Action | None:
         """Foot that stands in line, square or skirmish order and has far to go forms column."""
         loose = (Formation.COLUMN, Formation.GENERAL, Formation.LIMBERED, Formation.ROAD)
-        if piece.formation in loose or piece.order is not Order.GOOD:
+        if piece.formation in loose or piece.cohesion is not Cohesion.GOOD:
             return None
         scene = self.scene
         home = way_home(scene.setting, mover(scene.setting.roster[unit]), aims(scene, unit))
@@ -198,7 +198,7 @@ class Moves:
         found = []
         for unit in self.scene.field.foes:
             foe = self.table.pieces[unit]
-            if foe.order is Order.ROUT:
+            if foe.cohesion is Cohesion.ROUT:
                 continue
             away = distance(at, foe.at)
             if 0 < away <= 10:

@@ -36,7 +36,7 @@ from grognard.systems.bataille.marks import FIRED_FIRST, STOOD
 from grognard.systems.bataille.morale.checks import CheckMorale, Checks
 from grognard.systems.bataille.morale.retreat import Rout
 from grognard.systems.bataille.morale.retreat_move import OPPORTUNITY_CHARGE
-from grognard.systems.bataille.pieces import Arm, Formation, Order, Readiness, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Readiness, UnitId
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table, side_class
 from grognard.systems.premier.cards import Cards
@@ -58,7 +58,7 @@ def caught(table: Table, mover: UnitId, cavalry: UnitId, left: int) -> Procedure
         return CaughtHorse(mover, cavalry)
     if piece.formation is Formation.UNLIMBERED:
         return CaughtGuns(mover, cavalry)
-    if piece.formation is Formation.SKIRMISH and piece.order is Order.GOOD:
+    if piece.formation is Formation.SKIRMISH and piece.cohesion is Cohesion.GOOD:
         return CaughtSkirmishers(mover, cavalry)
     return CaughtFormed(mover, cavalry, left)
 

@@ -20,7 +20,7 @@ from grognard.systems.bataille.horse.contact_states import (
 )
 from grognard.systems.bataille.marks import ABANDONED, FIRED_FIRST
 from grognard.systems.bataille.morale.checks import CheckMorale
-from grognard.systems.bataille.pieces import Order, UnitId
+from grognard.systems.bataille.pieces import Cohesion, UnitId
 from grognard.systems.bataille.table import Table, side_class
 from grognard.systems.premier.horse.contact_marks import join_battle
 
@@ -100,6 +100,6 @@ def may_fire_at_once(table: Table, gun: UnitId) -> bool:
     piece = table.pieces[gun]
     return (
         ABANDONED in piece.marks
-        and piece.order is not Order.ROUT
+        and piece.cohesion is not Cohesion.ROUT
         and FIRED_FIRST not in piece.marks
     )

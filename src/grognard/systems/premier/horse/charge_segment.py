@@ -22,7 +22,7 @@ from grognard.systems.bataille.marks import (
     TRIED_SQUARE,
 )
 from grognard.systems.bataille.morale.retreat import Rout
-from grognard.systems.bataille.pieces import Formation, Order, Readiness, UnitId
+from grognard.systems.bataille.pieces import Cohesion, Formation, Readiness, UnitId
 from grognard.systems.bataille.table import Table
 
 
@@ -78,7 +78,7 @@ MET_ENEMY, BROKEN, MISSED, SPARED = "met", "broken", "missed", "spared"
 def ending(table: Table, unit: UnitId, reach: Sequence[UnitId], riding: Riding) -> str:
     """How a unit's charge has ended."""
     piece = table.pieces.get(unit)
-    if piece is None or piece.order is not Order.GOOD:
+    if piece is None or piece.cohesion is not Cohesion.GOOD:
         return BROKEN
     if MET in piece.marks:
         return MET_ENEMY
@@ -104,7 +104,7 @@ def charge_ended(
 def still_counts(table: Table, foe: UnitId, riding: Riding) -> bool:
     """Could this enemy still have been struck? Not if he ran, died, evaded or formed square in time."""
     piece = table.pieces.get(foe)
-    if piece is None or piece.order is Order.ROUT or foe in riding.evaded:
+    if piece is None or piece.cohesion is Cohesion.ROUT or foe in riding.evaded:
         return False
     return piece.formation is not Formation.SQUARE or foe in riding.declared
 
@@ -130,7 +130,7 @@ class ChargeAftermath(Procedure, tag=True):
         for unit in table.units_of(self.side):
             piece = table.pieces[unit]
             if MET in piece.marks and piece.readiness is Readiness.FRESH:
-                if piece.order is Order.GOOD:
+                if piece.cohesion is Cohesion.GOOD:
                     fatigue(table, unit, Readiness.TIRED)
         lift(table, (MET, BALKED, ABANDONED, FIRED_FIRST))
         return Done()

@@ -9,7 +9,7 @@ from grognard.mechanics.hexes import side_towards
 from grognard.systems.bataille.events.facts import Marked, Unmarked
 from grognard.systems.bataille.horse.contact_states import mark
 from grognard.systems.bataille.marks import CONTACT, MET, RUN, STOOD, UNRECALLED
-from grognard.systems.bataille.pieces import Arm, Order, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, UnitId
 from grognard.systems.bataille.table import Table
 
 
@@ -34,7 +34,9 @@ def still_touch(table: Table, one: UnitId, other: UnitId) -> bool:
     if one not in table.pieces or other not in table.pieces:
         return False
     here, there = table.pieces[one], table.pieces[other]
-    if here.order is Order.ROUT or (there.order is Order.ROUT and UNRECALLED not in here.marks):
+    if here.cohesion is Cohesion.ROUT or (
+        there.cohesion is Cohesion.ROUT and UNRECALLED not in here.marks
+    ):
         return False  # P42.4: unrecalled horse fights even the runaways it has caught
     return any(
         at == foe or side_towards(at, foe) is not None for at in here.hexes for foe in there.hexes

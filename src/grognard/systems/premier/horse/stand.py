@@ -17,7 +17,7 @@ from grognard.systems.bataille.horse.contacts import crossings
 from grognard.systems.bataille.morale.checks import CheckMorale
 from grognard.systems.bataille.morale.morale import LEVEL, LOSSES, SQUARE, STATE, general_items
 from grognard.systems.bataille.movement.terrain import features
-from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, UnitId
 from grognard.systems.bataille.table import Table, side_class
 
 STAND: Final = "stand"
@@ -84,9 +84,9 @@ def _direction(table: Table, unit: UnitId, chargers: Sequence[UnitId]) -> Iterat
 def _own_state(table: Table, unit: UnitId) -> Iterator[Item]:
     """Formation, order and losses of the unit that would stand."""
     cards, piece = table.setting.cards, table.pieces[unit]
-    if piece.order is Order.DISORDER:
+    if piece.cohesion is Cohesion.DISORDER:
         yield Item(cards.stand_modifier("disorder"), "disordered", "P38.17")
-    elif piece.order is Order.ROUT:
+    elif piece.cohesion is Cohesion.ROUT:
         yield Item(cards.stand_modifier("rout"), "routed", "P38.17")
     elif piece.formation is Formation.LINE:
         yield Item(cards.stand_modifier("line"), "in line", "P38.17")

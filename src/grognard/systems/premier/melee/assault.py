@@ -49,7 +49,7 @@ from grognard.systems.bataille.melee.melee import (
 from grognard.systems.bataille.melee.melee_values import Melee, Odds
 from grognard.systems.bataille.melee.retreat_before import RetreatBeforeMelee
 from grognard.systems.bataille.melee.taking_part import present
-from grognard.systems.bataille.pieces import LeaderId, Order, UnitId
+from grognard.systems.bataille.pieces import Cohesion, LeaderId, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import MeleeResult
 from grognard.systems.premier.melee.melee_card import melee_account, melee_odds, routs_unrolled
@@ -144,7 +144,7 @@ class MeleeSegment(Procedure, tag=True):
         """Nobody stays upon a square that he could not fight."""
         for unit, at in riders_upon(table, self.side):
             rests = unit in self.attacked and may_stay(table) and is_square(table, at)
-            if table.pieces[unit].order is Order.GOOD and not rests:
+            if table.pieces[unit].cohesion is Cohesion.GOOD and not rests:
                 return Call(LeaveSquare(unit), then="clear_squares")
         return Done()
 
@@ -330,7 +330,7 @@ class AssaultByMelee(Procedure, tag=True):
         able = tuple(
             unit
             for unit in present(table, self.attackers)
-            if table.pieces[unit].order is not Order.ROUT
+            if table.pieces[unit].cohesion is not Cohesion.ROUT
         )
         return Call(AdvanceAfterMelee(able, self.target, duty == MUST), then="clear_square")
 
@@ -340,7 +340,7 @@ class AssaultByMelee(Procedure, tag=True):
             piece = table.pieces[unit]
             if self.target in piece.hexes and units_against(table, self.target, self.side):
                 rests = self.exchanged and may_stay(table) and is_square(table, self.target)
-                if piece.order is Order.GOOD and not rests:
+                if piece.cohesion is Cohesion.GOOD and not rests:
                     return Call(LeaveSquare(unit), then="clear_square")
         return None
 

@@ -26,7 +26,7 @@ from grognard.systems.bataille.melee.taking_part import (
 from grognard.systems.bataille.morale.checks import CheckMorale
 from grognard.systems.bataille.morale.retreat import Disorder, GiveGround, Rout
 from grognard.systems.bataille.morale.retreat_move import Retreat
-from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import MatrixEffect
 from grognard.systems.premier.events import BrokeSquare, FateRead
@@ -72,9 +72,9 @@ def matrix_row(table: Table, unit: UnitId) -> str:
     if arm is Arm.ARTILLERY:
         unlimbered = piece.formation is Formation.UNLIMBERED
         kind = "unlimbered" if unlimbered else "limbered"  # on the road too
-    elif piece.formation is Formation.SQUARE and piece.order is Order.GOOD:
+    elif piece.formation is Formation.SQUARE and piece.cohesion is Cohesion.GOOD:
         kind = "square"
-    return f"{kind}/{piece.order.value}"
+    return f"{kind}/{piece.cohesion.value}"
 
 
 def effect_on(table: Table, unit: UnitId, kind: str) -> tuple[int, MatrixEffect]:
@@ -147,7 +147,7 @@ def _defender_fate(
         effect.defender_loss,
         effect.defender_check,
         effect.defender_failure or "",
-        stays_disordered=table.pieces[unit].order is Order.DISORDER,
+        stays_disordered=table.pieces[unit].cohesion is Cohesion.DISORDER,
     )
 
 

@@ -36,7 +36,7 @@ from grognard.systems.bataille.melee.melee import (
 from grognard.systems.bataille.melee.melee_values import Melee
 from grognard.systems.bataille.melee.taking_part import attacking_hexes, defending_top, present
 from grognard.systems.bataille.morale.checks import Checks
-from grognard.systems.bataille.pieces import Order, UnitId
+from grognard.systems.bataille.pieces import Cohesion, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.melee.fates import (
     OCCASION,
@@ -193,7 +193,7 @@ class ApplyResult(Procedure, tag=True):
 
 
 def _is_steady(table: Table, unit: UnitId) -> bool:
-    return unit in table.pieces and table.pieces[unit].order is Order.GOOD
+    return unit in table.pieces and table.pieces[unit].cohesion is Cohesion.GOOD
 
 
 def _losses(at: Hex, count: int, side: str) -> TakeLosses:

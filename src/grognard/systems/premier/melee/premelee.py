@@ -24,7 +24,7 @@ from grognard.systems.bataille.melee.melee import (
     units_against,
 )
 from grognard.systems.bataille.morale.checks import CheckMorale
-from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.events import PreMeleeWeighed
 from grognard.systems.premier.melee.premelee_account import attacker_items, defender_items
@@ -175,7 +175,7 @@ def _able(table: Table, units: Sequence[UnitId], target: Hex) -> tuple[UnitId, .
         unit
         for unit in units
         if unit in table.pieces
-        and table.pieces[unit].order is not Order.ROUT
+        and table.pieces[unit].cohesion is not Cohesion.ROUT
         and engaged_hexes(table, unit, target)
     )
 

@@ -20,7 +20,7 @@ from grognard.systems.bataille.melee.melee import (
     meets_refused_flank,
 )
 from grognard.systems.bataille.morale.morale import LOSSES, SQUARE, STATE, general_items
-from grognard.systems.bataille.pieces import Arm, Formation, Order, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, UnitId
 from grognard.systems.bataille.special.kolben import butts
 from grognard.systems.bataille.table import Table
 
@@ -145,15 +145,15 @@ def _state(table: Table, unit: UnitId) -> Iterator[Item]:
     """The defender's formation and order, in the words of this card."""
     piece, cards = table.pieces[unit], table.setting.cards
     rows = {
-        Order.DISORDER: ("defender_disorder", "P30.3"),
-        Order.ROUT: ("defender_rout", "P30.9"),
+        Cohesion.DISORDER: ("defender_disorder", "P30.3"),
+        Cohesion.ROUT: ("defender_rout", "P30.9"),
     }
     shapes = {
         Formation.SKIRMISH: ("defender_skirmish", "P33.5"),
         Formation.LINE: ("defender_line", "P33.5"),
         Formation.SQUARE: ("defender_square", "P16.46"),
     }
-    found = rows.get(piece.order) or shapes.get(piece.formation)
+    found = rows.get(piece.cohesion) or shapes.get(piece.formation)
     if found is not None:
         row, clause = found
         yield Item(cards.premelee_condition(row)[1], row.replace("_", " "), clause)

@@ -13,7 +13,7 @@ from grognard.mechanics.hexes import SIDES, Hex
 from grognard.systems.bataille.marks import committed_to
 from grognard.systems.bataille.movement import march
 from grognard.systems.bataille.movement.march import STEPS, InHand
-from grognard.systems.bataille.pieces import Formation, Order, Piece
+from grognard.systems.bataille.pieces import Cohesion, Formation, Piece
 from grognard.systems.bataille.reglement import ExtraLeg
 from grognard.systems.bataille.table import Table
 
@@ -43,7 +43,7 @@ def _never(table: Table, hand: InHand) -> Reason | None:
         return Reason(f"{printed.name} has not been stopped by a zone", "P16.35")
     if piece.formation is not Formation.LINE or len(piece.hexes) != 2:
         return Reason("only a line in two hexes closes up through a zone", "P16.35")
-    if piece.order is not Order.GOOD or committed_to(piece.marks) is not None:
+    if piece.cohesion is not Cohesion.GOOD or committed_to(piece.marks) is not None:
         return Reason(f"{printed.name} has closed up already", "P16.35")
     return None
 

@@ -25,7 +25,7 @@ MOST: Final = 5000
 Observation = dict[str, Any]
 
 
-class Battle:
+class Arena:
     """One battle after another. Dice and thinned choices depend on the seed alone."""
 
     def __init__(self, scenario: str, options: dict[str, str] | None = None) -> None:

@@ -7,6 +7,7 @@ The reading and the playing are the same for every system: ``desks.situations``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Final
 
 import msgspec
 
@@ -32,13 +33,14 @@ from grognard.systems.nlc.kinds import Hexside, Way, Weather
 from grognard.systems.nlc.opening import opening_table
 from grognard.systems.nlc.options import OPTIONS
 from grognard.systems.nlc.rules import parse
+from grognard.systems.nlc.situations import reading
+from grognard.systems.nlc.situations.arranging import arrange
+from grognard.systems.nlc.situations.drawing import LEGEND, TURNS, Drawing, DrawnUnit, draw
+from grognard.systems.nlc.situations.expectations import unmet
+from grognard.systems.nlc.situations.reached import all_cells, cells
+from grognard.systems.nlc.situations.starting import begin_at
+from grognard.systems.nlc.situations.sums import sums
 from grognard.systems.nlc.table import Table
-from grognard.systems.nlc.umpire import reading
-from grognard.systems.nlc.umpire.arranging import arrange
-from grognard.systems.nlc.umpire.drawing import LEGEND, TURNS, Drawing, DrawnUnit, draw
-from grognard.systems.nlc.umpire.expectations import unmet
-from grognard.systems.nlc.umpire.starting import begin_at
-from grognard.systems.nlc.umpire.sums import sums
 
 SECTIONS = (
     "title", "system", "rule", "pack", "options", "special", "weather", "turns", "calendar",
@@ -228,3 +230,6 @@ UMPIRE = situations.Umpire(
     dice={"2d6": _faces(2), "d6": _faces(1)},
     sums=_sums,
 )
+
+SITUATIONS: Final = situations.Situations(referee=referee, cells=cells, all_cells=all_cells)
+"""The part of the plug: what is refereed, and what a soak counts in its battles."""

@@ -12,7 +12,7 @@ from grognard.systems.nlc import fire
 from grognard.systems.nlc.cards import Cards, half_up
 from grognard.systems.nlc.kinds import HALVES, Compliance
 from grognard.systems.nlc.packs.troops import usual_defence, usual_morale, usual_pursuit
-from grognard.systems.nlc.umpire.reading import ARMS
+from grognard.systems.nlc.situations.reading import ARMS
 
 Sum = Callable[[Cards, list[str]], str]
 

@@ -15,7 +15,7 @@ from grognard.systems.nlc.command.order_words import read_orders
 from grognard.systems.nlc.kinds import Arm, Role
 from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.setting import Arrival, Sequence
-from grognard.systems.nlc.umpire.drawing import SIDES, DrawnLeader, DrawnUnit
+from grognard.systems.nlc.situations.drawing import SIDES, DrawnLeader, DrawnUnit
 
 ARMS = {
     "inf": Arm.INFANTRY,

@@ -14,9 +14,9 @@ from grognard.mechanics.hexes import parse_hex
 from grognard.systems.nlc.kinds import HALVES
 from grognard.systems.nlc.pieces import Fate, Piece
 from grognard.systems.nlc.records import DAWN, Force, HiddenMarch, Waiting
+from grognard.systems.nlc.situations import reading
+from grognard.systems.nlc.situations.reading import BodyWords, LeaderWords, UnitWords
 from grognard.systems.nlc.table import Table
-from grognard.systems.nlc.umpire import reading
-from grognard.systems.nlc.umpire.reading import BodyWords, LeaderWords, UnitWords
 
 replace = msgspec.structs.replace
 
