@@ -42,7 +42,7 @@ function thrown(entry, secret) {
 // A throw that was taken back falls again for its very question: the decision that led to it, and
 // how many throws came between. In old journals ("consent") its purpose alone was asked.
 const falls = (entry) => entry.who === "dice" || entry.who === "draw";
-const decides = (entry) => !falls(entry) && entry.who !== "opening" && entry.who !== "seal";
+const decides = (entry) => !falls(entry) && !["opening", "seal", "revision"].includes(entry.who);
 const after = (cause, entry) => falls(entry) ? { ...cause, throws: cause.throws + 1 }
   : decides(entry) ? { who: entry.who, purpose: entry.purpose ?? "", words: entry.answer ?? "", throws: 0 } : cause;
 const alike = (one, other) => ["who", "purpose", "words", "throws"].every((key) => one[key] === other[key]);

@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -323,10 +324,23 @@ def test_an_altered_journal_is_refused_with_its_line(run: Run, tmp_path: Path) -
 def test_a_journal_of_another_revision_says_which_it_needs(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "old.journal"
     run("play", "duel", "--bot-vs-bot", "--seed", "9", "--save", str(path))
-    path.write_text(path.read_text().replace('"rules":"premier-', '"rules":"ancient-', 1))
-    ran = run("verify", str(path))
+    older = re.sub('"rules":"[^"]*"', '"rules":"0.0.9+abc"', path.read_text(), count=1)
+    path.write_text(older)
+    proved = run("verify", str(path))
+    assert proved.code == 2  # the dice were bound to another header
+    path.write_text(re.sub('"answer":"done"', '"answer":"halt"', older, count=1))
+    ran = run("play", str(path))
     assert ran.code == 2
-    assert "needs revision of the rules 'ancient-" in ran.err
+    assert "needs revision of the rules '0.0.9+abc'" in ran.err
+    assert "pip install grognard==0.0.9" in ran.err
+    found = re.search(r"--at (\d+)", ran.err)
+    assert found is not None
+    forked = tmp_path / "forked.journal"
+    words = ("play", str(path), "--bot-vs-bot", "--seed", "3", "--save", str(forked))
+    assert run(*words, "--at", str(int(found[1]) + 1)).code == 2
+    assert run(*words, "--at", found[1]).code == 0
+    lines = forked.read_text().splitlines()[int(found[1]) + 2 :]
+    assert [json.loads(line)["who"] for line in lines[:2]] == ["revision", "seal"]
 
 
 # --- soaking

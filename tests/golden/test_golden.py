@@ -122,8 +122,11 @@ def test_one_altered_answer_is_refused_and_its_place_named() -> None:
         if not isinstance(before, Ask) or entry.back is not None:
             continue
         for other in islice((a for a in before.options if str(a) != entry.answer), 2):
+            journal = altered("duel", number, answer=str(other))
+            here = SYSTEM.rules.edition(setting)
+            journal.header = msgspec.structs.replace(journal.header, edition=here)
             with pytest.raises(MalformedFile) as caught:
-                verify(altered("duel", number, answer=str(other)), SYSTEM.rules, setting)
+                verify(journal, SYSTEM.rules, setting)
             assert caught.value.line is not None
             assert number + 2 <= caught.value.line <= number + 6
             tried += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,12 +17,12 @@ from grognard.host.keeper import Keeper, Table
 from grognard.host.room import Refused
 from grognard.host.seats import Seat
 from grognard.host.store import Store
-from grognard.host.store_schema import documents
+from grognard.host.store_schema import documents, games
 from grognard.kernel.chance import Stream
 from grognard.kernel.codec import encode, state_hash
 from grognard.kernel.documents import Document
 from grognard.kernel.errors import MalformedFile
-from grognard.kernel.journal import read_journal, verify
+from grognard.kernel.journal import REVISION, SEAL, read_journal, verify
 from grognard.kernel.outcome import Outcome
 from grognard.kernel.questions import Ask, Over
 
@@ -173,20 +174,70 @@ def test_a_record_without_its_document_says_which_is_missing(
     assert there.room.watched is None
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
-    [
-        (b'"rules":"', b'"rules":"older-', "revision of the rules 'older-"),
-        (b'"charts":"', b'"charts":"older-', "revision of the charts 'older-"),
-        (b'"pack":"', b'"pack":"older-', "revision of the scenario 'older-"),
-    ],
-)
-def test_a_record_of_another_revision_is_watched_from_its_events_and_not_played_on(
-    keeper: Keeper, old: bytes, new: bytes, said: str
+def of_other_rules(record: bytes, part: str, line: int | None = None) -> bytes:
+    """A record as other rules might have written it: from ``line`` on something else happened."""
+    header, *rest = record.split(b"\n")
+    header = re.sub(rb'"%s":"[^"]*"' % part.encode(), b'"%s":"0.0.9+abc"' % part.encode(), header)
+    if line is not None:
+        rest[line] = rest[line].replace(b'"events":[{', b'"events":[{"event":"Forgotten"},{')
+    return b"\n".join([header, *rest])
+
+
+PARTS = {"rules": "rules", "charts": "charts", "pack": "scenario"}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_battle_of_another_revision_that_comes_out_the_same_is_played_on_and_says_so(
+    keeper: Keeper, part: str
 ) -> None:
     table = played(keeper, begun(keeper, "duel"), 12)
-    header, rest = keeper.battle_file(table.room).split(b"\n", 1)
-    content = header.replace(old, new) + b"\n" + rest
+    content = of_other_rules(keeper.battle_file(table.room), part)
+    there, lines = keeper.uploaded(content, "upload", (), {})
+    assert there.room.watched is None
+    notes = [entry.answer for _, entry in lines if entry.who == REVISION]
+    assert notes == [there.room.system.rules.edition(there.room.setting).revisions]
+    keeper.write_new(there, [line for line, _ in lines]).result()
+    played(keeper, there, 3)
+    again = keeper.resumed(there.room.id)
+    assert again is not None
+    assert (again.room.watched, again.room.unnoted) == (None, "")
+    record = read_journal(keeper.battle_file(again.room))
+    proof = verify(record, again.room.system.rules, again.room.setting)
+    assert (proof.answers, proof.under) == (again.room.number, "")
+
+
+def test_a_battle_in_the_store_goes_on_under_changed_rules_and_its_record_notes_it(
+    keeper: Keeper,
+) -> None:
+    table = played(keeper, begun(keeper, "duel"), 12)
+    header = encode(table.room.header)
+    older = of_other_rules(header, "rules")
+    change = games.update().where(games.c.id == table.room.id).values(header=older)
+    keeper.store.written(lambda connection: connection.execute(change)).result()
+    again = keeper.resumed(table.room.id)
+    assert again is not None
+    room = again.room
+    assert room.watched is None
+    assert room.number == table.room.number
+    step = room.thrown_on()
+    assert [entry.who for entry in step.entries] == [REVISION]
+    keeper.append(room, step, 0).result()
+    room.take(step)
+    assert room.thrown_on().entries == ()
+    third = keeper.resumed(table.room.id)
+    assert third is not None
+    assert third.room.unnoted == ""
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_record_of_another_revision_is_watched_from_its_events_and_goes_on_in_a_fork(
+    keeper: Keeper, part: str
+) -> None:
+    table = played(keeper, begun(keeper, "duel"), 12)
+    record = keeper.battle_file(table.room)
+    told = [number for number, line in enumerate(record.split(b"\n")[1:]) if b'"events":[{' in line]
+    content = of_other_rules(record, part, told[-2])
+    said = f"revision of the {PARTS[part]} '0.0.9.abc'"
     there, lines = keeper.uploaded(content, "upload", (), {})
     keeper.write_new(there, [line for line, _ in lines]).result()
     again = keeper.resumed(there.room.id)
@@ -200,8 +251,16 @@ def test_a_record_of_another_revision_is_watched_from_its_events_and_not_played_
         with pytest.raises(Refused, match=said) as refused:
             room.answered("french", "done")
         assert refused.value.code == "watch-only"
+        assert "or go on from line" in room.watch_only
+        assert "pip install grognard==0.0.9" in room.watch_only or part != "rules"
+        assert room.watched is not None
+        common = room.watched.common
+        assert common == told[-2] - 1
         with pytest.raises(Refused, match=said):
-            keeper.forked(room, 1, (), {})
+            keeper.forked(room, common + 1, (), {})
+        fork, kept = keeper.forked(room, common, there.seats, {})
+        assert fork.room.watched is None
+        assert [entry.who for _, entry in kept[common + 1 :]][:2] == [REVISION, SEAL]
         assert keeper.battle_file(room) == content
 
 

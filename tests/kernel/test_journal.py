@@ -58,11 +58,30 @@ def test_the_header_says_what_it_was_played_under() -> None:
     assert header.seats == {"red": "human", "blue": "random"}
 
 
-def test_a_journal_of_another_revision_says_which_it_needs() -> None:
-    journal, state = played("red")
-    newer = msgspec.structs.replace(FIELD, revision="2")
-    with pytest.raises(OtherRevision, match="needs revision of the scenario '1', here is '2'"):
-        verify(read_journal(journal.encoded(state, TOY)), TOY, newer)
+NEWER = msgspec.structs.replace(FIELD, revision="2")
+
+
+def test_a_journal_of_another_revision_that_comes_out_the_same_is_proved_and_says_so() -> None:
+    journal, state = played("red", Wait())
+    proof = verify(read_journal(journal.encoded(state, TOY)), TOY, NEWER)
+    assert (proof.answers, proof.under) == (2, "toy-1 none 1")
+    journal.note_revision(TOY.edition(NEWER))
+    assert verify(read_journal(journal.encoded(state, TOY)), TOY, NEWER).under == ""
+    assert verify(read_journal(journal.encoded(state, TOY)), TOY, FIELD).under == "toy-1 none 2"
+
+
+def test_one_that_does_not_says_which_it_needs_and_how_far_it_is_the_same() -> None:
+    journal, state = played("red", Attack("cut"), (6,))
+    journal.entries[3] = msgspec.structs.replace(journal.entries[3], events=())
+    lines = read_journal(journal.encoded(state, TOY))
+    with pytest.raises(OtherRevision, match="needs revision of the scenario '1', here is '2'") as e:
+        verify(lines, TOY, NEWER)
+    assert e.value.common == 2
+    with pytest.raises(MalformedFile, match="events were written down"):
+        verify(lines, TOY, FIELD)
+    with pytest.raises(OtherRevision, match="needs options") as e:
+        verify(lines, TOY, msgspec.structs.replace(FIELD, hits=9))
+    assert e.value.common == -1
 
 
 def test_the_events_can_be_watched_without_replaying() -> None:

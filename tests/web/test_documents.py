@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -133,10 +134,11 @@ def test_a_battle_of_another_revision_is_watched_and_an_answer_refused(client: T
     with client.websocket_connect(f"/ws/games/{made['id']}") as line:
         moved = opened(line)["view"]["view"]["counters"]
     record = client.get(f"/api/games/{made['id']}/journal").content
-    older = record.replace(b'"rules":"', b'"rules":"older-', 1)
+    older = re.sub(rb'"rules":"[^"]*"', b'"rules":"0.0.9+abc"', record, count=1)
+    older = older.replace(b'"event":"', b'"event":"Once', 1)  # what happened then is not known now
     reply = client.post("/api/games/upload", content=older)
     assert reply.status_code == 201, reply.text
-    assert "revision of the rules 'older-" in reply.json()["watched"]
+    assert "revision of the rules '0.0.9+abc'" in reply.json()["watched"]
     game = reply.json()["id"]
     with client.websocket_connect(f"/ws/games/{game}") as line:
         view = opened(line)["view"]
@@ -146,5 +148,6 @@ def test_a_battle_of_another_revision_is_watched_and_an_answer_refused(client: T
             pass
         assert message["code"] == "watch-only"
     assert client.get(f"/api/games/{game}/past?at=1").status_code == 200
-    assert client.post(f"/api/games/{game}/fork", json={}).status_code == 409
+    assert client.post(f"/api/games/{game}/fork", json={}).status_code == 404
+    assert client.post(f"/api/games/{game}/fork", json={"at": 1}).status_code == 409
     assert client.get(f"/api/games/{game}/journal").content == older

@@ -73,13 +73,23 @@ def play(
         list[str] | None, typer.Option("--option", help="A table option, as name=value.")
     ] = None,
     save: Annotated[Path | None, typer.Option(help="Write the journal here at the end.")] = None,
+    at: Annotated[
+        int | None, typer.Option(min=0, help="Go on from this line of a journal, with other dice.")
+    ] = None,
     language: Language = "",
 ) -> None:
     """Play a battle in the terminal."""
     from grognard.cli.play import play_battle
 
     play_battle(
-        battle, side, seed, spoken(language), bots=bot_vs_bot, options=option or [], save=save
+        battle,
+        side,
+        seed,
+        spoken(language),
+        bots=bot_vs_bot,
+        options=option or [],
+        save=save,
+        at=at,
     )
 
 

@@ -16,7 +16,7 @@ from grognard.host.documents import NoDocument, in_library, setting_for
 from grognard.host.hearing import Heard, heard
 from grognard.kernel.codec import encode
 from grognard.kernel.errors import GrognardError
-from grognard.kernel.journal import Entry, Journal, check_edition, read_journal, verify
+from grognard.kernel.journal import Entry, Journal, check_game, read_journal, verify
 from grognard.kernel.views import told
 from grognard.systems.plug import System
 
@@ -28,7 +28,7 @@ def opened(path: Path, pack: str) -> tuple[Journal, System, Any]:
 
 def opened_journal(journal: Journal, pack: str) -> tuple[Journal, System, Any]:
     """The document that it brings or that is named here, or the library's of that name."""
-    edition = journal.header.edition
+    edition = journal.edition
     named = library.document(pack) if pack else journal.document
     found = setting_for(edition, named, in_library(edition))
     return journal, found.system, found.setting
@@ -37,7 +37,7 @@ def opened_journal(journal: Journal, pack: str) -> tuple[Journal, System, Any]:
 def show_proof(path: Path, pack: str, *, as_json: bool) -> None:
     """Say that dice, answers and events are as they must be, or which line is not."""
     journal, system, setting = opened(path, pack)
-    check_edition(journal, system.rules, setting)
+    check_game(journal, system.rules, setting)
     dice = prove_dice(journal)
     proof = verify(journal, system.rules, setting)
     if as_json:
@@ -45,6 +45,8 @@ def show_proof(path: Path, pack: str, *, as_json: bool) -> None:
         return
     end = "closed" if proof.closed else "not closed: it may have been cut after its last line"
     say(f"{path}: {proof.answers} answers, all legal, every event as written ({end})")
+    if proof.under:
+        say(f"rules:   played under {proof.under}; it comes out the same here")
     say(f"dice:    {_told(dice)}")
     say(f"verdict: {proof.verdict or 'the battle is not over'}")
     say(f"state:   {proof.state}")

@@ -30,12 +30,13 @@ def play_battle(
     bots: bool,
     options: list[str],
     save: Path | None,
+    at: int | None = None,
 ) -> None:
     """Set up the table, play until the battle ends or the player leaves, keep the journal."""
     dice = DiceSource.seeded(seed) if seed else DiceSource.fresh()
     path = Path(battle)
     if path.is_file() and path.suffix == ".journal":
-        game = resume(path, dice)
+        game = resume(path, dice, at=at)
         if side or bots:
             game.seats = _seats(game.setting, side, bots)
     else:

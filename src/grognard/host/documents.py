@@ -130,16 +130,13 @@ def setting_for(edition: Edition, held: Document | None, others: Sequence[Source
             f"it needs the scenario {edition.scenario!r} in revision {edition.pack!r}, "
             "which is not here and which it does not bring with it"
         )
-    if held is None and hasattr(first.setting, "document"):  # it is not the one it was read from
-        bare = msgspec.structs.replace(first.setting, document=None)
-        return Opened(system, bare, first.needed)
     return first
 
 
 def enclosed_of(room: Room) -> Document | None:
     """The document that goes with the record of a battle; a system may have settings without."""
     document: Document | None = getattr(room.setting, "document", None)
-    return document
+    return document if room.watched is None or room.watched.has_document else None
 
 
 def row_of(document: Document, system: str, scenario: str) -> dict[str, Any]:

@@ -12,9 +12,10 @@ from grognard.host import files
 from grognard.host.dice import DiceSource, sealed
 from grognard.host.documents import in_library, setting_for
 from grognard.host.hearing import heard
+from grognard.host.history import why_watched
 from grognard.kernel import Event, GrognardError, State, answer
 from grognard.kernel.codec import dump
-from grognard.kernel.journal import DICE, DRAW, Journal, read_journal, replay
+from grognard.kernel.journal import DICE, DRAW, Journal, OtherRevision, read_journal, replay
 from grognard.kernel.questions import Ask, Draw, Over, Roll
 from grognard.kernel.views import told
 from grognard.systems.plug import System
@@ -179,19 +180,36 @@ def _kept_dice(path: Path, journal: Journal) -> DiceSource | None:
     return dice if dice.commitment(journal.header) == journal.commitments[-1] else None
 
 
-def resume(path: Path, dice: DiceSource, seats: Mapping[str, str] | None = None) -> Game:
-    """Go on with the battle in a journal, with other seats if wanted.
+def resume(
+    path: Path,
+    dice: DiceSource,
+    seats: Mapping[str, str] | None = None,
+    at: int | None = None,
+) -> Game:
+    """Go on with the battle in a journal, with other seats if wanted; or ``at`` one of its lines.
 
-    The dice go on from the secret that was kept; from ``dice`` where it was not.
+    The dice go on from the secret that was kept; from ``dice`` where it was not, and in a fork.
     """
     journal = read_journal(files.read(path), str(path))
-    edition = journal.header.edition
+    edition = journal.edition
     found = setting_for(edition, journal.document, in_library(edition))
     system, setting = found.system, found.setting
-    *_, last = replay(journal, system.rules, setting)
+    if at is not None:
+        if at >= len(journal.entries):
+            raise GrognardError(
+                f"{path}: there is no line {at}, the last is {len(journal.entries) - 1}"
+            )
+        del journal.entries[at + 1 :]
+    try:
+        *_, last = replay(journal, system.rules, setting)
+    except OtherRevision as other:
+        why = why_watched(edition, system.rules.edition(setting), other.common, other.why)
+        raise GrognardError(f"{path}: {why} (--at {other.common})") from None
     journal.closing = None
+    if found.needed and not isinstance(last.pending, Over):
+        journal.note_revision(system.rules.edition(setting))
     _revive(journal, system)
-    dice = _kept_dice(path, journal) or dice
+    dice = (_kept_dice(path, journal) if at is None else None) or dice
     return Game(system, setting, seats or journal.header.seats, dice, journal, (last,))
 
 

@@ -7,10 +7,11 @@ from functools import reduce
 
 import msgspec
 
-from grognard.host.room import Refused, Room
+from grognard.host.room import Refused, Room, Watched
 from grognard.host.take_back import Bookmark, take_back, went_back
 from grognard.host.throws import AGREED, CONSENT, Cause
-from grognard.kernel.journal import Entry, read_events
+from grognard.kernel.journal import Entry, edition_after, readable
+from grognard.kernel.system import Edition
 from grognard.systems.plug import System
 
 Line = tuple[bytes, Entry]
@@ -20,6 +21,37 @@ Line = tuple[bytes, Entry]
 def replay_all(room: Room, lines: Sequence[Line]) -> None:
     """Play lines again on a room that stands before them."""
     _replayed(room, lines, set())
+
+
+def played_again(room: Room, lines: Sequence[Line], watched: Watched) -> Room:
+    """A battle from its opening on, whatever has become of its rules since.
+
+    Where every line comes out as it was written it is played on, and other revisions are noted;
+    else it is watched from its events.
+    """
+    here = room.system.rules.edition(room.setting)
+    played = edition_after(room.header.edition, [entry for _, entry in lines])
+    trial = room.copy()
+    try:
+        replay_all(trial, lines)
+    except Exception as problem:  # other rules may fail in any way
+        common = trial.number if trial.recent else -1
+        reason = why_watched(played, here, common, str(problem))
+        room.watched = msgspec.structs.replace(watched, reason=reason, common=common)
+        replay_all(room, lines)
+        return room
+    trial.unnoted = here.revisions if played.differs(here) else ""
+    return trial
+
+
+def why_watched(played: Edition, here: Edition, common: int, problem: str) -> str:
+    """Why a battle is not played on here, and what can be done with it."""
+    said = f"this battle {played.differs(here) or 'does not come out as it was written'}: {problem}"
+    end = f"pip install grognard=={played.release}" if played.release else "an older Grognard"
+    ways = [f"finish it with the release it was played under ({end})"]
+    if common >= 0:
+        ways.append(f"go on from line {common} in a fork")
+    return f"{said}; {', or '.join(ways)}"
 
 
 def place_at(room: Room, lines: Sequence[Line], to: int) -> Bookmark:
@@ -82,7 +114,8 @@ def effective(entries: Sequence[Entry], number: int, to: int) -> list[Entry]:
 
 
 def revived(entries: Iterable[Entry], system: System) -> list[Entry]:
-    """Entries whose events are events again, not documents."""
+    """Entries whose events are events again, not documents; those that nobody knows are left out."""
     return [
-        msgspec.structs.replace(entry, events=read_events(entry, system.rules)) for entry in entries
+        msgspec.structs.replace(entry, events=tuple(readable(entry, system.rules)))
+        for entry in entries
     ]

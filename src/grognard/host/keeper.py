@@ -6,6 +6,7 @@ goes through the store's writer.
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
@@ -19,7 +20,16 @@ from grognard.host.clocks import Clock, now_ms
 from grognard.host.dice import DiceSource, sealed
 from grognard.host.documents import Documents, Opened, enclosed_of, keep, row_of
 from grognard.host.fanout import LINES, SEATS, WISH, Alone, Fanout
-from grognard.host.history import Line, cause_at, effective, place_at, replay_all, revived
+from grognard.host.history import (
+    Line,
+    cause_at,
+    effective,
+    place_at,
+    played_again,
+    replay_all,
+    revived,
+    why_watched,
+)
 from grognard.host.reading import setting_of
 from grognard.host.reasons import Reason, with_reason
 from grognard.host.room import Refused, Room, Step, Watched
@@ -30,7 +40,18 @@ from grognard.host.store_schema import answers, games, seats
 from grognard.host.take_back import Bookmark, Wish
 from grognard.kernel import GrognardError, State
 from grognard.kernel.codec import builtins, dump, encode, load
-from grognard.kernel.journal import FORMAT, Closing, Entry, Header, Journal, read_journal, verify
+from grognard.kernel.journal import (
+    FORMAT,
+    REVISION,
+    Closing,
+    Entry,
+    Header,
+    Journal,
+    OtherRevision,
+    edition_after,
+    read_journal,
+    verify,
+)
 from grognard.systems.registry import system_named
 
 SNAPSHOT_EVERY: Final = 200
@@ -60,6 +81,14 @@ class Table(msgspec.Struct):
         room = self.room
         limit = room.system.desk.limit(room.state, room.asked) if room.asked else None
         self.clock.ask(room.asked, limit.segment if limit is not None and limit.runs else "")
+
+
+class KeptFile(msgspec.Struct, frozen=True):
+    """The record of a battle that cannot be opened here, and who may have it."""
+
+    content: bytes
+    seats: list[Seat]
+    is_over: bool
 
 
 class Keeper:
@@ -114,10 +143,10 @@ class Keeper:
     ) -> tuple[Table, list[Line]]:
         """A battle from a file: every line is played again, and refused where it does not fit.
 
-        Where its document or a revision is not here, it can be watched from its events.
+        Where it does not come out under the revisions that are here, it can be watched.
         """
         journal = read_journal(content, name)
-        found = self.documents.opened(journal.header.edition, journal.document)
+        found = self.documents.opened(journal.edition, journal.document)
         system, setting = found.system, found.setting
         seated = list(sitting) or [
             Seat(side, 0, "human", side) for side in system.rules.sides(setting)
@@ -125,15 +154,18 @@ class Keeper:
         _check_sides(system.rules.sides(setting), seated)
         dice, opening = DiceSource.fresh(), system.rules.opening(setting)
         room = Room(new_id(), system, setting, journal.header, dice, opening)
-        if found.needed:
-            closing = journal.closing
+        try:
+            verify(journal, system.rules, setting)
+        except OtherRevision as other:
+            closing, here = journal.closing, system.rules.edition(setting)
             settings = {**settings, CLOSING: builtins(closing)}
             verdict = closing.verdict if closing is not None else ""
-            room.watched = Watched(f"this battle {found.needed}", verdict, closing)
+            reason = why_watched(journal.edition, here, other.common, other.why)
+            own = journal.document is not None
+            room.watched = Watched(reason, verdict, closing, other.common, own)
             lines = list(zip(content.split(b"\n")[1:], journal.entries, strict=False))
             replay_all(room, lines)
             return Table(room, seated, Clock(), settings), lines
-        verify(journal, system.rules, setting)
         return Table(room, seated, Clock(), settings), gone_on(room, journal, dice)
 
     def forked(
@@ -142,7 +174,8 @@ class Keeper:
         """A study: another battle that goes on from a line of this one, with dice of its own."""
         if not 0 <= at <= room.number:
             raise Refused.because("no-line", f"there is no line {at}")
-        room.check_playable()
+        if room.watched is not None and at > room.watched.common:
+            room.check_playable()
         journal = Journal(room.header, room.id)
         journal.entries = self.entries(room.id, -1, at + 1)
         dice = DiceSource.fresh()
@@ -221,7 +254,8 @@ class Keeper:
             sitting = self._seats(connection, game)
         header = msgspec.json.decode(row.header, type=Header)
         settings = msgspec.json.decode(row.settings)
-        found = self.documents.opened(header.edition, self.documents.kept(row.document))
+        edition = edition_after(header.edition, (each.entry for each in written))
+        found = self.documents.opened(edition, self.documents.kept(row.document))
         room = self._room(
             row, header, found, settings, [(each.line, each.entry) for each in written]
         )
@@ -242,24 +276,18 @@ class Keeper:
     ) -> Room:
         system, setting = found.system, found.setting
         dice, number = DiceSource(bytes(row.secret)), row.snapshot_number
-        if found.needed:
-            closing = msgspec.convert(settings.get(CLOSING), Closing | None)
-            room = Room(row.id, system, setting, header, dice, system.rules.opening(setting))
-            room.watched = Watched(f"this battle {found.needed}", row.verdict, closing)
-            replay_all(room, lines)
-            return room
-        usable = number >= 0 and all(
-            entry.back is None or entry.back >= number for _, entry in lines[number + 1 :]
-        )
-        if usable:
-            state = load(bytes(row.snapshot), system.rules, setting)
-            room = Room(row.id, system, setting, header, dice, state, number)
-            room.cause = cause_at([entry for _, entry in lines], number)
-            replay_all(room, lines[number + 1 :])
-            return room
+        later = [entry for _, entry in lines[number + 1 :]]
+        usable = number >= 0 and not found.needed and all(entry.who != REVISION for entry in later)
+        if usable and all(entry.back is None or entry.back >= number for entry in later):
+            with contextlib.suppress(GrognardError):  # then it is played from its opening on
+                state = load(bytes(row.snapshot), system.rules, setting)
+                room = Room(row.id, system, setting, header, dice, state, number)
+                room.cause = cause_at([entry for _, entry in lines], number)
+                replay_all(room, lines[number + 1 :])
+                return room
+        closing = msgspec.convert(settings.get(CLOSING), Closing | None)
         room = Room(row.id, system, setting, header, dice, system.rules.opening(setting))
-        replay_all(room, lines)
-        return room
+        return played_again(room, lines, Watched("", row.verdict, closing, -1, bool(row.document)))
 
     def _read(self, connection: Connection, game: str, after: int) -> list[Read]:
         query = (
@@ -302,13 +330,25 @@ class Keeper:
         """The whole battle as a file; once it is over, with the secret behind the dice."""
         journal = Journal(room.header, room.id)
         journal.document = enclosed_of(room)
-        if room.watched is not None:
-            lines = [line for line, _ in self.lines(room.id, -1)]
-            return journal.around(lines, room.watched.closing)
-        journal.entries = revived(self.entries(room.id, -1), room.system)
+        lines = self.lines(room.id, -1)
+        journal.entries = [entry for _, entry in lines]
         lost = ("",) * (len(journal.commitments) - 1)
-        secrets_ = (*lost, room.dice.reveal()) if room.is_over else ()
-        return journal.encoded(room.state, room.system.rules, secrets_)
+        opened = (*lost, room.dice.reveal()) if room.is_over else ()
+        if room.watched is None:
+            closing = Closing.of(len(lines) - 1, room.state, room.system.rules, opened)
+            return journal.around((line for line, _ in lines), closing)
+        end = Closing(len(lines) - 1, "", room.verdict, opened) if room.is_over else None
+        return journal.around((line for line, _ in lines), room.watched.closing or end)
+
+    def kept_file(self, game: str) -> KeptFile:
+        """A battle as the store has it, without asking whether it can still be played or seen."""
+        with self.store.reading() as connection:
+            row = connection.execute(games.select().where(games.c.id == game)).one()
+            sitting = self._seats(connection, game)
+        journal = Journal(msgspec.json.decode(row.header, type=Header), game)
+        journal.document = self.documents.kept(row.document)
+        lines = [line for line, _ in self.lines(game, -1)]
+        return KeptFile(journal.around(lines, None), sitting, bool(row.verdict))
 
     def gone_back(self, room: Room, to: int) -> tuple[Bookmark, list[Entry]]:
         """The place after a line, and the lines in force since; the battle is played again."""
@@ -386,8 +426,12 @@ def _check_sides(sides: Sequence[str], sitting: Sequence[Seat]) -> None:
 def gone_on(room: Room, journal: Journal, dice: DiceSource) -> list[Line]:
     """Play a journal on a room that stands at its opening, and go on with other dice.
 
-    Gives all lines: those of the journal, the seal of the new dice, and the throws that were due.
+    Gives all lines: those of the journal, the revisions it goes on under where they are others, the
+    seal of the new dice, and the throws that were due.
     """
+    here = room.system.rules.edition(room.setting)
+    if journal.edition.differs(here):
+        journal.note_revision(here)
     journal.note_seal(dice.commitment(journal.header))
     lines = [(encode(entry), entry) for entry in revived(journal.entries, room.system)]
     replay_all(room, lines)

@@ -7,6 +7,7 @@ battle. So nobody is ever shown what could still be lost.
 
 from __future__ import annotations
 
+import contextlib
 from collections import deque
 from collections.abc import Sequence
 from typing import Any, Final
@@ -20,7 +21,17 @@ from grognard.kernel import Ask, Draw, GrognardError, IllegalAction, Over, Roll,
 from grognard.kernel.codec import encode
 from grognard.kernel.engine import watched
 from grognard.kernel.errors import BrokenRules, MalformedAction, Reason
-from grognard.kernel.journal import DICE, DRAW, OPENING, SEAL, Closing, Entry, Header, read_events
+from grognard.kernel.journal import (
+    DICE,
+    DRAW,
+    NOTES,
+    OPENING,
+    REVISION,
+    Closing,
+    Entry,
+    Header,
+    readable,
+)
 from grognard.systems.plug import System
 
 MANY_THROWS: Final = 10_000
@@ -70,22 +81,29 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class Watched(msgspec.Struct, frozen=True):
-    """A battle that cannot be played on here: why not, and how its record says that it ended."""
+    """A battle that cannot be played on here: why not, and how its record says that it ended.
+
+    ``common`` is the last line that comes out the same here: from it a fork can go on. It may be
+    watched by the document of another, which is then not its own.
+    """
 
     reason: str
     verdict: str = ""
     closing: Closing | None = None
+    common: int = -1
+    has_document: bool = True
 
 
 class Room:
     """A battle: its state, the number of its last line, and what may be taken back.
 
     One that is ``watched`` goes on by the events of its lines, whatever the rules say today.
+    ``unnoted`` are the revisions it goes on under, where its record does not name them yet.
     """
 
     __slots__ = (
         "cause", "decisions", "dice", "header", "id", "number", "recent", "setting", "sides", "state",
-        "system", "title", "undone", "watched",
+        "system", "title", "undone", "unnoted", "watched",
     )  # fmt: skip
 
     def __init__(
@@ -108,6 +126,7 @@ class Room:
         self.recent: deque[Entry] = deque(maxlen=RECENT)
         self.decisions: deque[Decision] = deque(maxlen=REMEMBERED)
         self.undone: Undones = ()
+        self.unnoted = ""
         self.cause = Cause()
 
     @property
@@ -158,9 +177,11 @@ class Room:
         return self._rolled_on([entry], [after], side)
 
     def thrown_on(self) -> Step:
-        """The dice that are due, where a battle was left before they fell; perhaps none."""
-        before = Entry(self.number, OPENING)
-        step = self._rolled_on([before], [self.state], "")
+        """What is due where a battle comes back: other revisions are noted, dice fall."""
+        lines = [Entry(self.number, OPENING)]
+        if self.unnoted and not self.is_over:
+            lines.append(Entry(self.number + 1, REVISION, self.unnoted))
+        step = self._rolled_on(lines, [self.state] * len(lines), "")
         return Step(step.entries[1:], step.states[1:])
 
     def copy(self) -> Room:
@@ -170,7 +191,7 @@ class Room:
             self.watched,
         )  # fmt: skip
         twin.recent, twin.decisions = self.recent.copy(), self.decisions.copy()
-        twin.undone, twin.cause = self.undone, self.cause
+        twin.undone, twin.cause, twin.unnoted = self.undone, self.cause, self.unnoted
         return twin
 
     def _next(self, state: State, words: str, number: int) -> tuple[State, Entry]:
@@ -217,8 +238,10 @@ class Room:
     def _note(self, entry: Entry, state: State) -> None:
         if entry.back is None and entry.who in self.sides:
             self._note_decision(entry, state)
-        elif entry.who in (DICE, DRAW, SEAL):
+        elif entry.who in (DICE, DRAW, *NOTES):
             self._fix()
+        if entry.who == REVISION:
+            self.unnoted = ""
         self.undone = left(self.undone, self.cause, entry)
         self.cause = self.cause.after(entry)
         self.recent.append(entry)
@@ -250,20 +273,19 @@ class Room:
         self._note(now, state)
 
     def _watch(self, entry: Entry) -> None:
-        """Let happen what a line says, without asking the rules."""
-        try:
-            events = read_events(entry, self.system.rules)
-            state = watched(self.state, events if entry.number else ())
-        except (msgspec.ValidationError, LookupError, ValueError, TypeError) as problem:
-            raise Refused.because(
-                "other-revision", f"line {entry.number} cannot be read any more: {problem}"
-            ) from None
-        self._note(msgspec.structs.replace(entry, events=events), state)
+        """Let happen what a line says, without asking the rules; what nobody knows is passed over."""
+        state, known = self.state, []
+        for event in readable(entry, self.system.rules):
+            with contextlib.suppress(Exception):  # it may speak of what is not there any more
+                state = watched(state, (event,) if entry.number else ())
+                known.append(event)
+        state = State(state.table, (), Over(""), tuple(known))
+        self._note(msgspec.structs.replace(entry, events=tuple(known)), state)
 
     def _again(self, entry: Entry) -> tuple[State, Entry]:
         if entry.number == 0:
             return self.state, Entry(0, OPENING, events=self.state.happened)
-        if entry.who == SEAL:
+        if entry.who in NOTES:
             return self.state, entry
         pending = self.state.pending
         value: Any

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.kernel.journal import DICE, DRAW, OPENING, SEAL, Entry
+from grognard.kernel.journal import DICE, DRAW, NOTES, OPENING, Entry
 from grognard.kernel.questions import DICE as COUNT
 from grognard.kernel.questions import Draw, Roll
 
@@ -24,7 +24,7 @@ CONSENT = "consent"
 """What it is called in old journals: there an undone throw fell again for its purpose alone."""
 
 
-NOBODY = (OPENING, SEAL)
+NOBODY = (OPENING, *NOTES)
 """Lines in which nobody decides and nothing falls."""
 
 

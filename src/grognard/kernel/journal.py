@@ -7,12 +7,16 @@ the opening; the last may close the journal with the hash of the state it ends i
 The header holds the commitment to the secret the dice are thrown from. Where a battle goes on with
 another secret, a ``seal`` line holds the next commitment. The closing line opens them.
 
+Where a battle goes on under other revisions of rules, charts or scenario, a ``revision`` line names
+them: everything before it came out the same under both.
+
 A record that is carried elsewhere has one line more, after all others: the document that the battle
 was read from. The header names it: the revision of the scenario is made of its hash and the options.
 """
 
 from __future__ import annotations
 
+import contextlib
 from collections import deque
 from collections.abc import Iterable, Iterator
 from functools import reduce
@@ -30,14 +34,25 @@ from grognard.kernel.questions import Ask, Draw, Over, Pending, Roll
 from grognard.kernel.system import Edition, Rules
 
 FORMAT = 1
-DICE, DRAW, OPENING, SEAL = "dice", "draw", "opening", "seal"
+DICE, DRAW, OPENING, SEAL, REVISION = "dice", "draw", "opening", "seal", "revision"
+NOTES = (SEAL, REVISION)
+"""Lines that say what the battle goes on under; nobody decides and nothing happens in them."""
+
 COMMITMENT = b',"commitment":'
 FIRST_LINE = 2
 """The header is line 1; the opening, number 0, is line 2."""
 
 
 class OtherRevision(GrognardError):
-    """A journal was played under another edition; the message says which one it needs."""
+    """A journal was played under another edition; the message says which one it needs.
+
+    ``common`` is the last number that comes out under both, less than nothing where none does, and
+    ``why`` what is wrong with the next.
+    """
+
+    def __init__(self, message: str, common: int = -1, why: str = "") -> None:
+        super().__init__(message)
+        self.common, self.why = common, why
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -62,8 +77,8 @@ class Header(msgspec.Struct, frozen=True):
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One line: an answer and what it led to.
 
-    ``who`` is a side, ``dice``, ``draw``, ``opening`` or ``seal``; the answer of a ``seal`` is a
-    commitment. ``cup`` is what a draw was made from. ``back`` is a take-back: the battle goes on
+    ``who`` is a side, ``dice``, ``draw``, ``opening``, ``seal`` or ``revision``; the answer of a
+    ``seal`` is a commitment, that of a ``revision`` names those of rules, charts and scenario. ``cup`` is what a draw was made from. ``back`` is a take-back: the battle goes on
     from the state after that number. ``state`` is the hash of the state reached, where noted.
     """
 
@@ -92,6 +107,8 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class Closing(msgspec.Struct, frozen=True, omit_defaults=True):
     """The last line of a journal that was closed: how many answers, and the state they reach.
 
+    The state is not named where it was written under rules that did not play the battle.
+
     ``secrets`` opens what the dice were thrown from: one for each commitment, in order, empty
     where it is not known any more.
     """
@@ -100,6 +117,12 @@ class Closing(msgspec.Struct, frozen=True, omit_defaults=True):
     state: str
     verdict: str = ""
     secrets: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, count: int, last: State, rules: Rules, secrets: tuple[str, ...] = ()) -> Closing:
+        """The closing line of so many answers that led to this state."""
+        verdict = last.pending.verdict if isinstance(last.pending, Over) else ""
+        return cls(count, state_hash(last, rules), verdict, secrets)
 
 
 class Journal:
@@ -136,6 +159,15 @@ class Journal:
         """Write down that dice fall from another secret from here on."""
         self.entries.append(Entry(len(self.entries), SEAL, commitment))
 
+    def note_revision(self, edition: Edition) -> None:
+        """Write down that the battle goes on under the revisions of this edition."""
+        self.entries.append(Entry(len(self.entries), REVISION, edition.revisions))
+
+    @property
+    def edition(self) -> Edition:
+        """What the journal was played under at its end."""
+        return edition_after(self.header.edition, self.entries)
+
     @property
     def commitments(self) -> tuple[str, ...]:
         """The commitment of the header, then those of the ``seal`` lines."""
@@ -151,9 +183,7 @@ class Journal:
         """The journal as lines; closed with the hash of ``last`` when that is given."""
         closing = None
         if last is not None and rules is not None:
-            verdict = last.pending.verdict if isinstance(last.pending, Over) else ""
-            count = len(self.entries) - 1
-            closing = Closing(count, state_hash(last, rules), verdict, secrets)
+            closing = Closing.of(len(self.entries) - 1, last, rules, secrets)
         return self.around(map(encode, self.entries), closing)
 
     def around(self, entries: Iterable[bytes], closing: Closing | None) -> bytes:
@@ -188,12 +218,25 @@ class Journal:
         return self.fault(number, problem, f"altered within {lines}" if first < number else "")
 
 
+def edition_after(edition: Edition, entries: Iterable[Entry]) -> Edition:
+    """What is played under after some lines; the last that was noted counts."""
+    noted = [entry.answer for entry in entries if entry.who == REVISION]
+    return edition.revised(noted[-1]) if noted else edition
+
+
 def read_events(entry: Entry, rules: Rules) -> tuple[Event, ...]:
     """The events of a line as events, where it was read from a file."""
     union: Any = reduce(or_, rules.events)
     return tuple(
         event if isinstance(event, Event) else convert(event, union) for event in entry.events
     )
+
+
+def readable(entry: Entry, rules: Rules) -> Iterator[Event]:
+    """Those events of a line that are still known, where other rules wrote it."""
+    for event in entry.events:
+        with contextlib.suppress(msgspec.ValidationError):
+            yield from read_events(msgspec.structs.replace(entry, events=(event,)), rules)
 
 
 # --- reading
@@ -261,9 +304,9 @@ def _read_line(line: bytes, kind: type[Any], name: str, at: int) -> Any:
 # --- replaying
 
 
-def check_edition(journal: Journal, rules: Rules, setting: Any) -> None:
-    """A journal can be proved under the edition it was played under, and no other."""
-    needed = journal.header.edition.differs(rules.edition(setting))
+def check_game(journal: Journal, rules: Rules, setting: Any) -> None:
+    """A journal can be proved for the system, scenario and options it was played with only."""
+    needed = journal.header.edition.is_other_game(rules.edition(setting))
     if needed:
         raise OtherRevision(f"{journal.name}: {needed}")
 
@@ -271,9 +314,27 @@ def check_edition(journal: Journal, rules: Rules, setting: Any) -> None:
 def replay(journal: Journal, rules: Rules, setting: Any) -> Iterator[State]:
     """Play the journal again: the opening, then the state after every line.
 
-    Every answer must be legal and every event must come out as it was written down.
+    Every answer must be legal and every event must come out as it was written down, also where it
+    was played under another revision; a line that does not is refused with what it needs.
     """
-    check_edition(journal, rules, setting)
+    check_game(journal, rules, setting)
+    needed = journal.edition.differs(rules.edition(setting))
+    if not needed:
+        yield from _replayed(journal, rules, setting)
+        return
+    common = -1
+    try:
+        for state in _replayed(journal, rules, setting, same=False):
+            yield state
+            common += 1
+    except Exception as problem:  # other rules may fail in any way
+        said = f"{journal.name}: {needed}, under which line {journal.line_of(common + 1)} does not "
+        raise OtherRevision(f"{said}come out as it was written", common, str(problem)) from None
+
+
+def _replayed(
+    journal: Journal, rules: Rules, setting: Any, *, same: bool = True
+) -> Iterator[State]:
     targets = {entry.back for entry in journal.entries if entry.back is not None}
     kept: dict[int, State] = {}
     state = rules.opening(setting)
@@ -284,7 +345,7 @@ def replay(journal: Journal, rules: Rules, setting: Any) -> Iterator[State]:
             _compare(journal, entry, state)
         if entry.number in targets:
             kept[entry.number] = state
-        if entry.state and entry.state != state_hash(state, rules):
+        if same and entry.state and entry.state != state_hash(state, rules):
             raise journal.fault(entry.number, "the state is not the one that was noted")
         yield state
 
@@ -300,7 +361,7 @@ def _next(
         if entry.back not in kept:
             raise journal.fault(entry.number, f"there is no number {entry.back} to go back to")
         return kept[entry.back]
-    if entry.who == SEAL:
+    if entry.who in NOTES:
         return state
     try:
         after = answer(state, _value(entry, state.pending, rules))
@@ -347,12 +408,17 @@ def _words(event: object) -> str:
 
 
 class Proof(msgspec.Struct, frozen=True):
-    """What verifying a journal found: all is well, this many answers, and where it ends."""
+    """What verifying a journal found: all is well, this many answers, and where it ends.
+
+    ``under`` is what it was played under where that is another revision. Its events are the same
+    here; how the state at its end was written down may not be, and is not compared.
+    """
 
     answers: int
     state: str
     closed: bool
     verdict: str
+    under: str = ""
 
 
 def verify(journal: Journal, rules: Rules, setting: Any) -> Proof:
@@ -362,11 +428,14 @@ def verify(journal: Journal, rules: Rules, setting: Any) -> Proof:
         raise MalformedFile(journal.name, "it ends before the opening", line=FIRST_LINE)
     state = last[0]
     reached = state_hash(state, rules)
-    if journal.closing is not None and journal.closing.state != reached:
+    other = bool(journal.edition.differs(rules.edition(setting)))
+    noted = journal.closing.state if journal.closing is not None and not other else ""
+    if noted and noted != reached:
         raise MalformedFile(
             journal.name,
             "the closing line names another state than the one reached",
             line=journal.line_of(len(journal.entries)),
         )
     verdict = state.pending.verdict if isinstance(state.pending, Over) else ""
-    return Proof(len(journal.entries) - 1, reached, journal.closing is not None, verdict)
+    under = journal.edition.revisions if other else ""
+    return Proof(len(journal.entries) - 1, reached, journal.closing is not None, verdict, under)

@@ -16,6 +16,7 @@ from grognard.kernel.errors import BrokenRules
 from grognard.kernel.events import Event
 from grognard.kernel.procedures import Procedure
 from grognard.kernel.questions import Action
+from grognard.kernel.revisions import MARK
 from grognard.kernel.tables import Table
 
 RESERVED = frozenset({"first", "procedure", "renamed", "step", "steps"})
@@ -33,12 +34,44 @@ class Edition(msgspec.Struct, frozen=True):
     options: dict[str, str] = {}
 
     def differs(self, other: Edition) -> str:
-        """The first revision in which another edition differs, in words; empty when none does."""
-        for part in ("system", "scenario", "rules", "charts", "pack", "options"):
+        """The first part in which another edition differs, in words; empty when none does."""
+        return self._differs(other, (*GAME, *REVISED))
+
+    def is_other_game(self, other: Edition) -> str:
+        """What makes another edition another game, not a revision of this one; in words."""
+        return self._differs(other, GAME)
+
+    def _differs(self, other: Edition, parts: Iterable[str]) -> str:
+        for part in parts:
             needed, here = getattr(self, part), getattr(other, part)
-            if needed != here:
+            if _counts(needed) != _counts(here):
                 return f"needs {PARTS[part]} {_said(needed)}, here is {_said(here)}"
         return ""
+
+    @property
+    def revisions(self) -> str:
+        """The revisions of rules, charts and scenario, as a record notes them."""
+        return " ".join(getattr(self, part) for part in REVISED)
+
+    def revised(self, revisions: str) -> Edition:
+        """The same game under the revisions that a record notes."""
+        words = dict(zip(REVISED, revisions.split(" "), strict=False))
+        return msgspec.structs.replace(self, **words)
+
+    @property
+    def release(self) -> str:
+        """The release of Grognard that the rules are of; empty where a record does not name one."""
+        release, mark, _ = self.rules.partition(MARK)
+        return release if mark else ""
+
+
+GAME = ("system", "scenario", "options")
+REVISED = ("rules", "charts", "pack")
+
+
+def _counts(value: object) -> object:
+    """What counts of a revision: two releases may have the same rules."""
+    return value.rpartition(MARK)[2] if isinstance(value, str) else value
 
 
 PARTS = {

@@ -10,7 +10,9 @@ from fastapi import Depends, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from grognard.desks.catalogue import language_of
+from grognard.host.documents import NoDocument
 from grognard.host.people import Person
+from grognard.kernel.errors import MalformedFile
 from grognard.web.guards import is_local
 from grognard.web.live import LiveTable
 from grognard.web.shapes import Fault
@@ -18,6 +20,8 @@ from grognard.web.tables import Tables
 
 COOKIE: Final = "grognard"
 COOKIE_AGE: Final = 180 * 24 * 3600
+CANNOT_OPEN: Final = "cannot-open"
+"""What a battle was played from cannot be read here any more; its record still can be had."""
 
 
 class Denied(Exception):
@@ -102,7 +106,10 @@ def give_cookie(request: Request, response: Response, token: str) -> None:
 
 
 async def table_named(tables: Tables, game: str) -> LiveTable:
-    live = await tables.find(game)
+    try:
+        live = await tables.find(game)
+    except (MalformedFile, NoDocument) as unread:
+        raise Denied(409, CANNOT_OPEN, str(unread)) from None
     if live is None:
         raise Denied(404, "no-game", "there is no such battle")
     return live

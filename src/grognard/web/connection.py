@@ -135,6 +135,11 @@ class Connection:
                 map=know(room.system, room.state.table.setting),
                 setting=teller.retold(setting_document(room.system, room.setting)),
                 n=room.number,
+                **(
+                    {"watched": {"reason": room.watch_only, "common": room.watched.common}}
+                    if room.watched is not None
+                    else {}
+                ),
             )
         )
         await self._show(after)

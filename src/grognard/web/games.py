@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
@@ -18,7 +19,15 @@ from grognard.kernel.codec import builtins
 from grognard.kernel.errors import GrognardError
 from grognard.systems.registry import SYSTEMS, system_named
 from grognard.web import shapes
-from grognard.web.asking import Asking, Denied, Language, Somebody, TheTables, table_named
+from grognard.web.asking import (
+    CANNOT_OPEN,
+    Asking,
+    Denied,
+    Language,
+    Somebody,
+    TheTables,
+    table_named,
+)
 from grognard.web.bots import BOTS, is_bot
 from grognard.web.live import LiveTable
 from grognard.web.tables import Tables
@@ -199,8 +208,12 @@ def heard_by(live: LiveTable, tables: Tables, person: Person | None) -> tuple[st
 
 def see_whole(live: LiveTable, person: Person | None) -> None:
     """May all of a battle be seen? When it is over, or by one who sits alone: every seat is his."""
-    alone = person is not None and all(seat.person == person.id for seat in live.seats)
-    if not live.room.is_over and not alone:
+    see_all(live.seats, person, is_over=live.room.is_over)
+
+
+def see_all(seats: Sequence[Seat], person: Person | None, *, is_over: bool) -> None:
+    alone = person is not None and all(seat.person == person.id for seat in seats)
+    if not is_over and not alone:
         raise Denied(
             403, "not-over", "this holds what both sides may not know: it is given at the end"
         )
@@ -233,13 +246,22 @@ async def log(
 )
 async def journal(game: GameId, tables: TheTables, person: Asking) -> Response:
     """The battle as a file: once it is over, or when all seats are yours."""
-    live = await table_named(tables, game)
+    try:
+        live = await table_named(tables, game)
+    except Denied as denied:
+        if denied.code != CANNOT_OPEN:
+            raise
+        kept = await asyncio.to_thread(tables.keeper.kept_file, game)
+        see_all(kept.seats, person, is_over=kept.is_over)
+        return _file(kept.content, game)
     heard_by(live, tables, person)
     see_whole(live, person)
-    room = live.room
-    content = await asyncio.to_thread(tables.keeper.battle_file, room)
-    name = f"{room.header.edition.scenario}-{room.id}.journal"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    content = await asyncio.to_thread(tables.keeper.battle_file, live.room)
+    return _file(content, f"{live.room.header.edition.scenario}-{game}")
+
+
+def _file(content: bytes, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}.journal"'}
     return Response(content, media_type="application/x-ndjson", headers=headers)
 
 

@@ -125,16 +125,25 @@ async def fork(
     tables: TheTables,
     person: Somebody,
 ) -> shapes.GameMade:
-    """A study: a new battle that goes on from a line of this one, all its seats yours."""
+    """A study: a new battle that goes on from a line of this one, all its seats yours.
+
+    A battle whose rules have changed goes on so from the last line that comes out the same, with
+    the seats as they are.
+    """
     live = await table_named(tables, game)
-    heard_by(live, tables, person)
-    see_whole(live, person)
-    at = live.room.number if wanted.at is None else wanted.at
-    sitting = [
-        Seat(side, 0, HUMAN, person.name, person.id, token_hash(new_token()))
-        for side in live.room.sides
-    ]
+    room, mine = live.room, heard_by(live, tables, person)
+    last = room.watched.common if room.watched is not None else room.number
+    at = last if wanted.at is None else wanted.at
     settings = {"watchers": False, "study": {"of": game, "at": at}}
+    if room.watched is not None and mine and not room.is_over:
+        sitting = live.seats  # the same people go on, and nobody is shown what is not his
+        settings["watchers"] = bool(live.table.settings.get("watchers", True))
+    else:
+        see_whole(live, person)
+        sitting = [
+            Seat(side, 0, HUMAN, person.name, person.id, token_hash(new_token()))
+            for side in room.sides
+        ]
     study = await tables.fork(live, at, sitting, settings)
     return made(study, tables, person, {})
 

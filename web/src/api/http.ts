@@ -85,7 +85,7 @@ export async function sendPack(files: readonly File[]): Promise<Scenario> {
 }
 
 /** A study: a new battle that goes on from a line of this one. */
-export const fork = (game: string, at: number) =>
+export const fork = (game: string, at?: number) =>
   posted<GameMade>(`/api/games/${game}/fork`, { at });
 
 /** What the computer had in mind, line by line; refused before the end. */

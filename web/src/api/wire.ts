@@ -137,6 +137,8 @@ export interface Hello {
   readonly map: string;
   readonly setting: Setting;
   readonly n: number;
+  /** Why the battle cannot be played on here, and the last line a fork can go on from (-1: none). */
+  readonly watched?: { readonly reason: string; readonly common: number };
 }
 
 /** All that a side may know now. */

@@ -287,6 +287,8 @@ export const en = {
 
   // end
   'end.title': 'The battle is over',
+  'watched.title': 'The rules have changed since',
+  'watched.goOn': 'Go on from line {n}',
   'end.verdict': '{verdict}',
   'end.look': 'Look at the field',
 

@@ -277,6 +277,8 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'hand.sit': 'Je suis {side}',
 
   'end.title': 'La bataille est finie',
+  'watched.title': 'Les règles ont changé depuis',
+  'watched.goOn': 'Reprendre à la ligne {n}',
   'end.verdict': '{verdict}',
   'end.look': 'Voir le terrain',
 

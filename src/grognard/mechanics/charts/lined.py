@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -78,6 +78,12 @@ class Spot:
                 hint = f"did you mean '{near[0]}'?" if near else f"known: {', '.join(known)}"
                 spot.fail(f"'{key}' means nothing here", hint)
 
+    def content(self) -> object:
+        """What is written here and below, without places."""
+        if self.below is None:
+            return self.scalar
+        return [(key, spot.content()) for key, spot in self.below.items()]
+
     def swapped(self, key: str, spot: Spot) -> Spot:
         """This place with another value under a key that it already has."""
         return replace(self, below={**dict(self.items()), key: spot})
@@ -99,6 +105,7 @@ def read_lined(path: Path) -> Spot:
         raise ChartError(path.name, 1, "", problem, "is it a UTF-8 text?") from error
 
 
+@lru_cache(maxsize=128)
 def lined(text: str, name: str) -> Spot:
     """Read a YAML text into places; ``name`` is what messages call it."""
     from ruamel.yaml.error import MarkedYAMLError, YAMLError

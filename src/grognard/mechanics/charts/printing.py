@@ -7,6 +7,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
+from grognard.mechanics.charts.lined import read_lined
+
 DIGITS: Final = 12
 
 
@@ -18,10 +20,8 @@ def printed_in(*folders: Path) -> list[Path]:
 
 @cache
 def printing(*charts: Path) -> str:
-    """A digest of every card of some folders: another printing is another game."""
+    """A digest of what the cards of some folders say: comments and layout do not count."""
     digest = sha256()
     for path in printed_in(*charts):
-        held = path.read_bytes()
-        digest.update(f"{path.name}\n{len(held)}\n".encode())
-        digest.update(held)
+        digest.update(f"{path.name}\n{read_lined(path).content()!r}\n".encode())
     return digest.hexdigest()[:DIGITS]

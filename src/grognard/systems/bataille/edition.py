@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from grognard.desks.desk import Desk
 from grognard.desks.library import Library
 from grognard.desks.situations import Situations
+from grognard.kernel.revisions import code_revision
 from grognard.kernel.system import Edition, Rules
 from grognard.systems.plug import System
 
@@ -83,7 +84,7 @@ def _played_under(kit: Kit, setting: Setting) -> Edition:
     return Edition(
         system=kit.name,
         scenario=setting.id,
-        rules=kit.revision,
+        rules=code_revision(kit.room, FAMILY),
         charts=kit.dealer.revision,
         pack=setting.revision,
         options=dict(setting.options),

@@ -31,15 +31,13 @@ SEGMENTS: Final = MappingProxyType(
 class Kit(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """An edition: its name and title, its cards, options, orders, règlement and book.
 
-    ``letter`` begins its clauses. ``revision`` changes whenever the same answers may lead to another
-    game. ``questions`` are the purposes for which it asks. ``room`` is the package of its code.
-    ``segments`` are those with which a situation may start, and ``sums`` it can ask beyond the shared.
+    ``letter`` begins its clauses. ``questions`` are the purposes for which it asks. ``room`` is the
+    package of its code. ``segments`` are those with which a situation may start, and ``sums`` it can ask beyond the shared.
     """
 
     name: str
     title: str
     room: str
-    revision: str
     dealer: Dealer[Any]
     options: Options
     reglement: Reglement

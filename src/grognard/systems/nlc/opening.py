@@ -14,9 +14,6 @@ from grognard.systems.nlc.records import Force
 from grognard.systems.nlc.setting import DivisionStart, Order, Sequence, Setting
 from grognard.systems.nlc.table import Table
 
-RULES_REVISION = "nlc-1"
-"""Changes whenever the same answers may lead to another game."""
-
 CHARTS = Path(__file__).parent / "charts"
 
 RESERVE = (Order(OrderType.RESERVE),)

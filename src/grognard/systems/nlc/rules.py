@@ -6,6 +6,7 @@ from functools import cache
 from typing import Final
 
 from grognard.kernel import Event, Procedure
+from grognard.kernel.revisions import code_revision
 from grognard.kernel.system import Edition, Rules, subclasses
 from grognard.mechanics import commands
 from grognard.mechanics.commands import Command, Finish, Pick
@@ -13,7 +14,7 @@ from grognard.systems.nlc import sequence
 from grognard.systems.nlc.codec import TableDocument, table_document, table_from
 from grognard.systems.nlc.combat import failure_retreat, rout
 from grognard.systems.nlc.laws import broken_laws
-from grognard.systems.nlc.opening import RULES_REVISION, charts_revision, opening
+from grognard.systems.nlc.opening import charts_revision, opening
 from grognard.systems.nlc.setting import Setting
 from grognard.systems.nlc.situations.naming import named
 from grognard.systems.nlc.system import NAME, ROOMS
@@ -45,7 +46,7 @@ def edition(setting: Setting) -> Edition:
     return Edition(
         system=NAME,
         scenario=setting.id,
-        rules=RULES_REVISION,
+        rules=code_revision(*ROOMS),
         charts=charts_revision(),
         pack=setting.revision,
         options=dict(setting.chosen),

@@ -15,7 +15,6 @@ KIT: Final = Kit(
     name="premier",
     title="La Bataille Premier",
     room="grognard.systems.premier",
-    revision="premier-2",
     dealer=DEALER,
     options=OPTIONS,
     reglement=REGLEMENT,

@@ -1,4 +1,7 @@
+from pathlib import Path
+
 from grognard.kernel import Ask, Over
+from grognard.mechanics.charts.printing import printing
 from grognard.mechanics.hexes import parse_hex
 from grognard.systems.bataille.movement.stacking import fits
 from grognard.systems.bataille.packs.setup import (
@@ -58,6 +61,19 @@ def test_a_battle_opens_with_a_question() -> None:
     assert state.table.turn == 1
 
 
-def test_revisions_are_short_words() -> None:
-    assert KIT.revision
-    assert KIT.dealer.revision == "d997891f1fac"
+def test_the_revision_of_the_cards_is_what_they_say_not_how_they_are_laid_out(
+    tmp_path: Path,
+) -> None:
+    card = "card: c\ntables:\n  a: {x: 1, y: 2}\n"
+    said = [
+        card,
+        "# printed twice\n" + card.replace("{x: 1, y: 2}", "\n    x: 1  # one\n\n    y: 2"),
+        card.replace("y: 2", "y: 3"),
+    ]
+    found = []
+    for place, text in enumerate(said):
+        (tmp_path / str(place)).mkdir()
+        (tmp_path / str(place) / "c.yaml").write_text(text)
+        found.append(printing(tmp_path / str(place)))
+    assert found[0] == found[1] != found[2]
+    assert KIT.dealer.revision == printing(*KIT.dealer.folders)
