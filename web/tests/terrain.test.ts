@@ -40,7 +40,7 @@ describe('noise', () => {
 });
 
 describe('height field', () => {
-  const levels = Field.ofHexes(ground.width, ground.height, (at) => ground.level(at));
+  const levels = Field.over(ground, (at) => ground.level(at));
   const heights = levels.blurred(0.62);
 
   it('is flat in the middle of a plateau and halfway on a slope hexside', () => {

@@ -14,18 +14,27 @@ import msgspec
 
 Place = int
 """The name of a place: of a grid of hexes 100 x column + row, of a measured table what ``point`` makes
-of its x and y, a hundred of which are as long as the side of a hex. Only maps read more in it."""
+of it. Only maps read more in it."""
 
-POINT: Final = 100_000
+POINT: Final = 1_000_000
 
 
 def point(x: int, y: int) -> Place:
-    """A point of a measured table as a place.
+    """A point of a measured table as a place: thousandths of a unit, east and south of its upper left corner.
 
     >>> point(12, 340)
-    1300340
+    13000340
     """
     return POINT * (x + 1) + y
+
+
+def point_of(place: Place) -> tuple[int, int]:
+    """The point that a place of a measured table stands for.
+
+    >>> point_of(point(12, 340))
+    (12, 340)
+    """
+    return place // POINT - 1, place % POINT
 
 
 class Document(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -39,7 +48,8 @@ class Shape(Document, frozen=True):
     """Where something is: hexes, left to right or from head to tail, or the centre of a rectangle.
 
     ``heading`` is where it looks, in degrees clockwise from north, -1 where it has no front. ``main``
-    says which of the places stands for all. ``width`` and ``depth`` are of a rectangle.
+    says which of the places stands for all. ``width`` and ``depth`` are of a rectangle, in thousandths
+    of a unit.
     """
 
     places: tuple[Place, ...]
@@ -50,7 +60,7 @@ class Shape(Document, frozen=True):
 
 
 class Road(Document, frozen=True):
-    """A line over the ground: a highroad, road or track, a stream of a measured table."""
+    """A line over the ground: a highroad, road or track; on a measured table a stream, hedge or wall, too."""
 
     name: str
     kind: str
@@ -76,6 +86,7 @@ class Area(Document, frozen=True):
 class Ground(Document, frozen=True, omit_defaults=False):
     """How the ground is drawn: a grid of hexes, or a measured table ``width`` by ``height``.
 
+    A unit of a measured table, a thousand in ``width`` and ``height``, is drawn as long as a side of a hex.
     ``terrain`` has a text for each row and in it a sign for each column, ``level`` a digit;
     ``legend`` says which terrain a sign is.
     """
@@ -267,7 +278,8 @@ class Way(Document, frozen=True):
 class Reach(Document, frozen=True):
     """Where somebody can march: the cheapest way to each place, or why there is none.
 
-    ``along`` are those who could go with him.
+    ``along`` are those who could go with him. Where he may go to any point, ``drafts`` is the kind of
+    order to draft there, and ``outline`` are the corners of what he reaches.
     """
 
     unit: str
@@ -275,6 +287,8 @@ class Reach(Document, frozen=True):
     allowance: float = 0
     along: tuple[str, ...] = ()
     reason: Reason | None = None
+    drafts: str = ""
+    outline: tuple[Place, ...] = ()
 
 
 class Refused(Document, frozen=True):

@@ -18,9 +18,10 @@ LARGEST: Final = 8 * 1024
 """A frame from a client has at most so many bytes."""
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+Place = Annotated[int, msgspec.Meta(ge=0, le=2**40)]
 Words = Annotated[str, msgspec.Meta(max_length=4000)]
 Name = Annotated[str, msgspec.Meta(max_length=64)]
-Places = Annotated[tuple[Number, ...], msgspec.Meta(max_length=64)]
+Places = Annotated[tuple[Place, ...], msgspec.Meta(max_length=64)]
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -40,7 +41,7 @@ class Ask(Message, frozen=True, tag="options"):
     """List the options: all, of a unit, or at a hex."""
 
     unit: Name = ""
-    hex: Number = 0
+    hex: Place = 0
 
 
 class Why(Message, frozen=True, tag="why"):
@@ -61,10 +62,11 @@ class Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Draft(Message, frozen=True, tag="draft"):
-    """An order in parts: who takes part against a place, or what is written to whom."""
+    """An order in parts: who takes part against a place, goes through places, or what is written to whom."""
 
     kind: Name = ""
-    at: Number = 0
+    at: Place = 0
+    through: Places = ()
     by: Annotated[tuple[Party, ...], msgspec.Meta(max_length=64)] = ()
     to: Name = ""
     sender: Name = ""
@@ -78,8 +80,8 @@ class Look(Message, frozen=True, tag="look"):
     what: Name = ""
     unit: Name = ""
     of: Name = ""
-    origin: Number = 0
-    target: Number = 0
+    origin: Place = 0
+    target: Place = 0
     text: Words = ""
     through: Places = ()
 

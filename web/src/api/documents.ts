@@ -32,7 +32,7 @@ export interface Shape {
   readonly depth?: number;
 }
 
-/** A line over the ground: a highroad, road or track, a stream of a measured table. */
+/** A line over the ground: a highroad, road or track; on a measured table a stream, hedge or wall, too. */
 export interface Road {
   readonly name: string;
   readonly kind: string;
@@ -171,6 +171,8 @@ export interface Reach {
   readonly allowance?: number;
   readonly along?: readonly string[];
   readonly reason?: Reason | null;
+  readonly drafts?: string;
+  readonly outline?: readonly number[];
 }
 
 /** Something that a unit may not do now: a kind of order or a formation, with the reason. */

@@ -5,7 +5,17 @@
 
 import type { Ground, Place } from './documents';
 
-export type { Counter, Figure, Force, Ground, Hexside, Place, Road, Shape } from './documents';
+export type {
+  Area,
+  Counter,
+  Figure,
+  Force,
+  Ground,
+  Hexside,
+  Place,
+  Road,
+  Shape,
+} from './documents';
 export type Hex = Place;
 export type MapData = Ground;
 export type Side = 0 | 1 | 2 | 3 | 4 | 5;

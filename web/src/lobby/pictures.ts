@@ -1,7 +1,7 @@
 /** Pictures of battlefields, painted once and kept. */
 
 import type { Hex, MapData } from '../api/types';
-import { centre, extent } from '../map/hexes';
+import { centre, extent } from '../map/places';
 import type { Picture, PictureWanted } from './thumbworker';
 
 let worker: Worker | null = null;
@@ -23,7 +23,7 @@ function painter(): Worker {
 export function heart(map: MapData): { x: number; y: number } {
   const named = map.places[map.id] ?? Object.values(map.places)[0] ?? villages(map);
   if (!named.length) {
-    const { width, height } = extent(map.columns, map.rows);
+    const { width, height } = extent(map);
     return { x: width / 2, y: height / 2 };
   }
   const points = named.map(centre);
@@ -53,7 +53,7 @@ export function picture(
   const held = kept.get(key);
   if (held) return held;
   const middle = heart(map);
-  const size = extent(map.columns, map.rows);
+  const size = extent(map);
   const fit = Math.max(scale, width / size.width, height / size.height);
   const clamp = (at: number, room: number, all: number) =>
     Math.max(0, Math.min(all - room, at - room / 2));

@@ -14,12 +14,12 @@ import { BARE, drawFrame, drawPaper, FRAME } from './frame';
 import { Gestures } from './gestures';
 import { Glides } from './glides';
 import { Ground } from './ground';
-import { centre, hexAt } from './hexes';
 import { Labels } from './labels';
 import { mapLook } from './maplook';
 import { OverlayLayer } from './overlays/overlaylayer';
 import type { Overlays } from './overlays/overlays';
 import { Pace } from './pace';
+import { centre, placeAt } from './places';
 import { TileLayer } from './tilelayer';
 
 /** What lies under a point of the window. */
@@ -37,6 +37,9 @@ export interface MapEvents {
   readonly hold: (hit: Hit) => void;
   readonly hover: (hit: Hit) => void;
   readonly turn: (steps: number) => void;
+  /** A piece that may be gripped is drawn over the map: where its middle would be, and where it is let go. */
+  readonly drag: (hit: Hit) => void;
+  readonly drop: (hit: Hit) => void;
   /** The window moved or was resized. */
   readonly view: (camera: Camera) => void;
   /** A frame was drawn: how long it took, and whether all of it is in its final state. */
@@ -90,6 +93,10 @@ export class MapView {
   private ratio = 1;
   private asked = 0;
   private fresh = true;
+  /** The piece in hand, and where it was gripped, from its middle. */
+  private gripped: { unit: UnitId; dx: number; dy: number } | null = null;
+  /** Set by the table: may this piece be drawn over the map now? */
+  grips: (unit: UnitId) => boolean = () => false;
 
   constructor(
     private readonly host: HTMLElement,
@@ -132,13 +139,38 @@ export class MapView {
       held: tell('hold'),
       left: () => this.emit('hover', { hex: null, unit: null, event: null }),
       turned: (steps) => this.emit('turn', steps),
+      grips: (x, y) => this.grip(x, y),
+      dragged: (x, y, event) => this.emit('drag', this.inHand(x, y, event)),
+      dropped: (x, y, event) => this.emit('drop', this.inHand(x, y, event)),
     });
+  }
+
+  private grip(px: number, py: number): boolean {
+    const { unit, hex } = this.hitAt(px, py);
+    this.gripped = null;
+    if (!unit || hex === null || !this.grips(unit)) return false;
+    const [x, y] = onMap(this.camera, px, py);
+    const middle = centre(hex);
+    this.gripped = { unit, dx: middle.x - x, dy: middle.y - y };
+    return true;
+  }
+
+  private inHand(px: number, py: number, event: PointerEvent): Hit {
+    const [x, y] = onMap(this.camera, px, py);
+    const { unit, dx, dy } = this.gripped!;
+    const { data, width, height } = this.ground;
+    const [mx, my] = [x + dx, y + dy];
+    const inside = mx >= 0 && my >= 0 && mx <= width && my <= height;
+    return { hex: inside ? placeAt(data, mx, my) : null, unit, event };
   }
 
   // --- what is shown
 
   setPieces({ counters, leaders, stacks }: MapPieces): void {
     this.pieces.layout = layOut(counters, leaders, stacks);
+    this.overlay.bases = new Map(
+      counters.flatMap(({ hexes, base }) => (base ? [[hexes[0]!, base]] : [])),
+    );
     this.invalidate();
   }
 
@@ -268,12 +300,16 @@ export class MapView {
   hitAt(px: number, py: number, event: MouseEvent | null = null): Hit {
     const [x, y] = onMap(this.camera, px, py);
     const inside = x >= 0 && y >= 0 && x <= this.ground.width && y <= this.ground.height;
-    const hex = hexAt(x, y);
-    return {
-      hex: inside && this.ground.has(hex) ? hex : null,
-      unit: hit(this.pieces.layout, x, y, this.settings.enlarged),
-      event,
-    };
+    const unit = hit(this.pieces.layout, x, y, this.settings.enlarged);
+    const hex = this.placeOf(unit) ?? placeAt(this.ground.data, x, y);
+    return { hex: inside && this.ground.has(hex) ? hex : null, unit, event };
+  }
+
+  /** A base of a measured table is meant by its middle, wherever it was hit. */
+  private placeOf(unit: UnitId | null): Hex | null {
+    if (!this.ground.measured || !unit) return null;
+    const placed = this.pieces.layout.counters.find(({ counter }) => counter.id === unit);
+    return placed?.counter.hexes[0] ?? null;
   }
 
   /** Where a hex lies in the window, in CSS pixels: for cards that point at it. */

@@ -1,7 +1,9 @@
 /** A number for every point of the map, sampled on a square lattice: heights, woods. */
 
-import type { Hex } from '../api/types';
+import type { Place } from '../api/types';
+import type { Ground } from './ground';
 import { HALF_HEIGHT, R3 } from './hexes';
+import { pointAt } from './places';
 
 /** Samples to a hex side. */
 export const GRAIN = 7;
@@ -15,11 +17,18 @@ export class Field {
     readonly values: Float32Array,
   ) {}
 
-  /** A field over a map of this size; `value` is asked once for each hex that is met. */
-  static ofHexes(width: number, height: number, value: (at: Hex) => number): Field {
-    const columns = Math.ceil((width + 2 * MARGIN) * GRAIN);
-    const rows = Math.ceil((height + 2 * MARGIN) * GRAIN);
+  /** A field over the ground; on hexes `value` is asked once for each that is met. */
+  static over(ground: Ground, value: (at: Place) => number): Field {
+    const columns = Math.ceil((ground.width + 2 * MARGIN) * GRAIN);
+    const rows = Math.ceil((ground.height + 2 * MARGIN) * GRAIN);
     const values = new Float32Array(columns * rows);
+    if (ground.measured) {
+      const clamp = (at: number, most: number) => Math.max(0, Math.min(most, at / GRAIN - MARGIN));
+      for (let j = 0; j < rows; j++)
+        for (let i = 0; i < columns; i++)
+          values[j * columns + i] = value(pointAt(clamp(i, ground.width), clamp(j, ground.height)));
+      return new Field(columns, rows, values);
+    }
     const known = new Map<number, number>();
     for (let j = 0; j < rows; j++)
       for (let i = 0; i < columns; i++) {

@@ -73,8 +73,13 @@ function drawFigures(
   ctx.textBaseline = 'middle';
   ctx.lineWidth = r;
   ctx.beginPath();
-  for (let column = 1; column <= ground.columns; column++) {
-    const x = Math.round((centreX(hexOf(column, 1)) - camera.x) * s) + 0.5;
+  const { measured } = ground;
+  const columns = measured ? Math.floor(ground.width) : ground.columns;
+  const rows = measured ? Math.floor(ground.height) : ground.rows;
+  const figure = (n: number) => (measured ? String(n) : String(n).padStart(2, '0'));
+  for (let column = 1; column <= columns; column++) {
+    const across = measured ? column : centreX(hexOf(column, 1));
+    const x = Math.round((across - camera.x) * s) + 0.5;
     const named = column % every === 0;
     const long = (named ? 5 : 2.5) * r;
     ctx.moveTo(x, y0);
@@ -82,11 +87,12 @@ function drawFigures(
     ctx.moveTo(x, y1);
     ctx.lineTo(x, y1 + long);
     if (!named) continue;
-    ctx.fillText(String(column).padStart(2, '0'), x + 10 * r, y0 - 11 * r);
-    ctx.fillText(String(column).padStart(2, '0'), x + 10 * r, y1 + 12 * r);
+    ctx.fillText(figure(column), x + 10 * r, y0 - 11 * r);
+    ctx.fillText(figure(column), x + 10 * r, y1 + 12 * r);
   }
-  for (let row = 1; row <= ground.rows; row++) {
-    const y = Math.round((centreY(hexOf(1, row)) - camera.y) * s) + 0.5;
+  for (let row = 1; row <= rows; row++) {
+    const down = measured ? row : centreY(hexOf(1, row));
+    const y = Math.round((down - camera.y) * s) + 0.5;
     const named = row % every === 0;
     const long = (named ? 5 : 2.5) * r;
     ctx.moveTo(x0, y);
@@ -94,8 +100,8 @@ function drawFigures(
     ctx.moveTo(x1, y);
     ctx.lineTo(x1 + long, y);
     if (!named) continue;
-    ctx.fillText(String(row).padStart(2, '0'), x0 - 12 * r, y + r);
-    ctx.fillText(String(row).padStart(2, '0'), x1 + 13 * r, y + r);
+    ctx.fillText(figure(row), x0 - 12 * r, y + r);
+    ctx.fillText(figure(row), x1 + 13 * r, y + r);
   }
   ctx.stroke();
 }

@@ -15,6 +15,10 @@ export interface GestureEvents {
   /** The wheel with Alt: turns a unit, never the map. */
   readonly turned: (steps: number) => void;
   readonly held: (x: number, y: number, event: MouseEvent) => void;
+  /** Is there something to draw over the map, instead of the map itself? */
+  readonly grips: (x: number, y: number) => boolean;
+  readonly dragged: (x: number, y: number, event: PointerEvent) => void;
+  readonly dropped: (x: number, y: number, event: PointerEvent) => void;
 }
 
 const REST = 140;
@@ -27,6 +31,8 @@ export class Gestures {
   private holdTimer = 0;
   /** A long touch was told: the click that may end it is none. */
   private isHeld = false;
+  /** A piece is in hand: the map stays where it is. */
+  private isGripped = false;
   moving = false;
 
   constructor(
@@ -35,7 +41,8 @@ export class Gestures {
   ) {
     this.behaviour
       .filter(
-        (event: MouseEvent) => !event.altKey && (event.type === 'wheel' || event.button === 0),
+        (event: MouseEvent) =>
+          !this.isGripped && !event.altKey && (event.type === 'wheel' || !event.button),
       )
       .clickDistance(STILL / 2)
       .on('start', () => this.begin())
@@ -72,6 +79,36 @@ export class Gestures {
       events.turned(Math.sign(event.deltaY));
     });
     this.listenForHolding();
+    this.listenForDragging();
+  }
+
+  private listenForDragging(): void {
+    const { canvas, events } = this;
+    let from: [number, number] = [0, 0];
+    let dragged = false;
+    canvas.addEventListener('pointerdown', (event) => {
+      if (!event.isPrimary || event.button !== 0) return;
+      this.isGripped = events.grips(...point(event));
+      if (!this.isGripped) return;
+      from = [event.clientX, event.clientY];
+      dragged = false;
+      canvas.setPointerCapture(event.pointerId);
+    });
+    canvas.addEventListener('pointermove', (event) => {
+      if (!this.isGripped) return;
+      dragged ||= Math.hypot(event.clientX - from[0], event.clientY - from[1]) > STILL / 2;
+      if (dragged) events.dragged(...point(event), event);
+    });
+    for (const name of ['pointerup', 'pointercancel'] as const)
+      canvas.addEventListener(name, (event) => {
+        if (this.isGripped && dragged) {
+          // The click that follows is none.
+          this.isHeld = true;
+          events.dropped(...point(event), event);
+        }
+        this.isGripped = false;
+        dragged = false;
+      });
   }
 
   private listenForHolding(): void {

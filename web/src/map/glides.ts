@@ -1,7 +1,8 @@
 /** Pieces on their way: the result is applied first, the movement only tells it afterwards. */
 
 import type { Hex, UnitId } from '../api/types';
-import { centre, type Point } from './hexes';
+import type { Point } from './hexes';
+import { centre } from './places';
 
 /** Milliseconds to a hex, and for a whole way. */
 export const PER_HEX = 140;

@@ -107,13 +107,6 @@ export function hexAt(x: number, y: number): Hex {
   return best;
 }
 
-/** From a place towards the middle of a map, in degrees clockwise from north. */
-export function headingTo(map: { columns: number; rows: number }, at: Hex): number {
-  const { x, y } = centre(at);
-  const { width, height } = extent(map.columns, map.rows);
-  return ((Math.atan2(height / 2 - y, width / 2 - x) * 180) / Math.PI + 450) % 360;
-}
-
 /** Where a side looks, in radians, clockwise from east. */
 export function sideAngle(side: number): number {
   return ((-90 + 60 * side) * Math.PI) / 180;

@@ -3,7 +3,9 @@
 import type { Hex, MapData } from '../api/types';
 import hagelberg from '../looks/maps/hagelberg.json';
 import village from '../looks/maps/village.json';
-import { centre, HALF_HEIGHT, R3 } from './hexes';
+import { Ground } from './ground';
+import { HALF_HEIGHT, R3 } from './hexes';
+import { centre } from './places';
 
 export type LabelKind = 'town' | 'hamlet' | 'small' | 'wood' | 'hill' | 'way';
 
@@ -77,9 +79,7 @@ function plainLabel(data: MapData, text: string, hexes: readonly Hex[], sign: bo
   const at = hexes.map(centre);
   const x = at.reduce((sum, p) => sum + p.x, 0) / at.length;
   const top = Math.min(...at.map((p) => p.y));
-  const first = hexes[0]!;
-  const sign0 = data.terrain[(first % 100) - 1]?.[Math.floor(first / 100) - 1] ?? '.';
-  const terrain = data.legend[sign0] ?? 'clear';
+  const terrain = new Ground(data).terrain(hexes[0]!);
   const kinds: Record<string, LabelKind> = {
     village: 'town',
     town: 'town',

@@ -1,7 +1,7 @@
 /** Chances in words. */
 
 import { maybe, percent, said, t } from '../i18n/index.svelte';
-import { hexName } from '../map/hexes';
+import { placeText } from '../map/places';
 import type { Names } from '../table/words';
 import { gravity, LEAST, type Share, type Stage, type Tone, toneFor } from './chain';
 
@@ -29,7 +29,7 @@ export function stageWords(stage: Stage, names: Names, sideName: (side: string) 
       unit: who,
       why: maybe(`check.${stage.occasion}`) ?? t('check.any'),
     });
-  return t(`odds.stage.${stage.kind}`, { unit: who, hex: stage.hex ? hexName(stage.hex) : '' });
+  return t(`odds.stage.${stage.kind}`, { unit: who, hex: stage.hex ? placeText(stage.hex) : '' });
 }
 
 function nameIn(id: string, names: Names, sideName: (side: string) => string): string {

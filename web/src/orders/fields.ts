@@ -3,7 +3,7 @@
 import type { Hex, LeaderId, UnitId } from '../api/types';
 import type { MovingView, Setting } from '../api/wire';
 import { said, t } from '../i18n/index.svelte';
-import { hexName } from '../map/hexes';
+import { placeText } from '../map/places';
 import type { Battle } from '../table/battle.svelte';
 
 /** One link of an order: what to do, where, by which way. */
@@ -101,7 +101,7 @@ export function placeName(battle: Battle, hexes: readonly Hex[]): string {
   const known = Object.entries(battle.map?.places ?? {}).find(
     ([, held]) => held.length === hexes.length && held.every((at) => hexes.includes(at)),
   );
-  const numbers = hexes.map(hexName).join(' ');
+  const numbers = hexes.map(placeText).join(' ');
   return known ? `${known[0]} ${numbers}` : numbers;
 }
 
@@ -112,7 +112,7 @@ export function linkWords(battle: Battle, link: OrderLink): string {
   if (link.forced) words.push(t('order.forced'));
   if (link.here) words.push(t('order.here'));
   else if (link.target?.length) words.push(placeName(battle, link.target));
-  if (link.route?.length) words.push(t('order.via', { way: link.route.map(hexName).join(', ') }));
+  if (link.route?.length) words.push(t('order.via', { way: link.route.map(placeText).join(', ') }));
   if (link.not_before) words.push(t('order.notBefore', { turn: link.not_before }));
   return words.join(' ');
 }

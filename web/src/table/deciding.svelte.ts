@@ -7,11 +7,13 @@ import type { Offer, Reach, Reason } from '../api/documents';
 import type { Counter, Hex, UnitId } from '../api/types';
 import { isLeader } from '../map/counters/model';
 import type { Hit } from '../map/MapView';
+import { covers } from '../map/places';
 import { Writing } from '../orders/writing.svelte';
 import { Attacking } from './attacking.svelte';
 import type { Battle } from './battle.svelte';
 import { Bending } from './bending.svelte';
 import { byPlace, endOf, isStrike, ofUnit, otherMarches } from './choices';
+import { Drafting } from './drafting.svelte';
 import { Ghosts } from './ghosts.svelte';
 import { Looking } from './looking.svelte';
 import { Planning } from './planning.svelte';
@@ -51,6 +53,7 @@ export class Deciding {
   readonly attacks: Attacking;
   readonly plans: Planning;
   readonly bending: Bending;
+  readonly drafting: Drafting;
   readonly ghosts: Ghosts;
   readonly writing: Writing;
   private readonly reminders = new Reminders();
@@ -63,6 +66,7 @@ export class Deciding {
     this.attacks = new Attacking(this);
     this.plans = new Planning(this);
     this.bending = new Bending(this);
+    this.drafting = new Drafting(this);
     this.ghosts = new Ghosts(this);
     this.writing = new Writing(this);
   }
@@ -117,6 +121,7 @@ export class Deciding {
     const { battle } = this;
     this.fresh = false;
     this.bending.leave();
+    this.drafting.leave();
     this.plans.now = null;
     this.attacks.now = null;
     this.held = null;
@@ -275,6 +280,7 @@ export class Deciding {
 
   select(unit: UnitId | null, look = true): void {
     this.bending.leave();
+    this.drafting.leave();
     this.plans.now = null;
     this.attacks.now = null;
     this.held = null;
@@ -339,6 +345,7 @@ export class Deciding {
 
   private leavePlan(): void {
     this.bending.leave();
+    this.drafting.leave();
     this.plans.now = null;
   }
 
@@ -361,7 +368,7 @@ export class Deciding {
     const others = Object.values(moving?.counters ?? {})
       .filter(
         ({ id, shape, marks }) =>
-          shape?.places.includes(hex) && !marks?.includes('covered') && !known.includes(id),
+          shape && covers(shape, hex) && !marks?.includes('covered') && !known.includes(id),
       )
       .map(({ id }) => id);
     return [...known, ...others];
@@ -408,6 +415,7 @@ export class Deciding {
       this.chosen = here[(index + 1) % here.length]!.id;
       return true;
     }
+    if (this.drafting.press(hex, unit)) return true;
     const onOwn = unit !== null && this.isOwn(unit) && unit !== this.selected;
     if ((!onOwn || shift) && this.bending.press(hex)) return true;
     // Leaders ride to units, and units enter beside others: there a press is an order.

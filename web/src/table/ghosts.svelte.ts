@@ -7,8 +7,8 @@ import type { Hex, UnitId } from '../api/types';
 import type { Line, MovingView } from '../api/wire';
 import { t } from '../i18n/index.svelte';
 import { counterOf, isLeader } from '../map/counters/model';
-import { hexName } from '../map/hexes';
 import type { GhostMark } from '../map/overlays/overlays';
+import { placeText } from '../map/places';
 import { prefs } from '../ui/prefs.svelte';
 import type { Deciding } from './deciding.svelte';
 
@@ -138,7 +138,7 @@ export class Ghosts {
       return;
     }
     this.keep(new Map([...this.laid, [unit, hex]]));
-    this.spoken = t('ghost.laid', { unit: battle.names.unit(unit), hex: hexName(hex) });
+    this.spoken = t('ghost.laid', { unit: battle.names.unit(unit), hex: placeText(hex) });
   }
 
   drop(unit: UnitId): void {

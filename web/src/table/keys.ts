@@ -1,8 +1,8 @@
 /** The keyboard of the table (ui.md 5). Letters work while the map or the inspector has the focus. */
 
 import type { Hex } from '../api/types';
-import { columnOf, hexOf, rowOf } from '../map/hexes';
 import { type MapView, ZOOM_STEP } from '../map/MapView';
+import { middleOf, stepFrom } from '../map/places';
 import { prefs } from '../ui/prefs.svelte';
 import type { Deciding } from './deciding.svelte';
 import { actionOf, type Letter } from './keymap';
@@ -92,11 +92,7 @@ function arrow([dx, dy]: readonly [number, number], hands: KeyHands): void {
   }
   const map = deciding.battle.map;
   if (!map) return;
-  const from =
-    deciding.cursor ?? deciding.hex ?? hexOf(Math.ceil(map.columns / 2), Math.ceil(map.rows / 2));
-  const column = Math.max(1, Math.min(map.columns, columnOf(from) + dx));
-  const row = Math.max(1, Math.min(map.rows, rowOf(from) + dy));
-  deciding.cursor = hexOf(column, row);
+  deciding.cursor = stepFrom(map, deciding.cursor ?? deciding.hex ?? middleOf(map), dx, dy);
   deciding.looks.hover(deciding.cursor);
   hands.moved(deciding.cursor);
 }

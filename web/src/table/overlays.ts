@@ -5,8 +5,8 @@ import type { Hex } from '../api/types';
 import { t } from '../i18n/index.svelte';
 import { sideLook } from '../map/counters/looks';
 import { counterOf, isLeader } from '../map/counters/model';
-import { hexName } from '../map/hexes';
 import type { Area, Arrow, Overlays, Path, Tag } from '../map/overlays/overlays';
+import { placeText } from '../map/places';
 import { threatAreas, threatArrows, threatTags } from '../odds/overlays';
 import { ordersOver } from '../orders/overlays';
 import { keyOf } from './attacking.svelte';
@@ -60,10 +60,11 @@ export function overlaysOf(battle: Battle, deciding: Deciding, keyboard: boolean
 
 function reachOf(deciding: Deciding) {
   const { reach } = deciding;
-  if (!reach?.ways?.length) return null;
+  const { ways = [], outline = [] } = reach ?? {};
+  if (!reach || (!ways.length && !outline.length)) return null;
   const from = deciding.battle.at(reach.unit);
-  const costs = new Map(reach.ways.map((way) => [endOf(way), costText(way.cost ?? 0)]));
-  return from === null ? { costs } : { costs, from };
+  const costs = new Map(ways.map((way) => [endOf(way), costText(way.cost ?? 0)]));
+  return { costs, outline, ...(from === null ? {} : { from }) };
 }
 
 /** The offer of a card that is highlighted, as far as it moves somebody. */
@@ -175,7 +176,7 @@ function tagsOf(battle: Battle, deciding: Deciding): Tag[] {
         ? { hex: sight.target, text: t('sight.tagClear'), tone: 'clear' }
         : {
             hex: sight.blocked_by || sight.target,
-            text: t('sight.tag', { hex: hexName(sight.blocked_by || sight.target) }),
+            text: t('sight.tag', { hex: placeText(sight.blocked_by || sight.target) }),
             tone: 'blocked',
           },
     );
@@ -187,6 +188,8 @@ function tagsOf(battle: Battle, deciding: Deciding): Tag[] {
   const at = deciding.plans.now?.hex ?? deciding.looks.hovered;
   if (stops && at && !deciding.attacks.now)
     tags.push({ hex: at, text: stops, tone: 'blocked', low: true });
+  const { refused } = deciding.drafting;
+  if (refused) tags.push({ hex: refused.hex, text: refused.text, tone: 'blocked', low: true });
   if (battle.isOver) return [];
   return tags;
 }

@@ -2,7 +2,7 @@
 
 import type { Offer, Way } from '../api/documents';
 import type { Hex, UnitId } from '../api/types';
-import { headingTo } from '../map/hexes';
+import { headingTo } from '../map/places';
 import { endOf, headingOf, lookingTowards, poses, turns } from './choices';
 import type { Deciding } from './deciding.svelte';
 

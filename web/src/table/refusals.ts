@@ -3,7 +3,7 @@
 import type { Refused } from '../api/documents';
 import type { UnitId } from '../api/types';
 import { said, t } from '../i18n/index.svelte';
-import { hexName } from '../map/hexes';
+import { placeText } from '../map/places';
 import type { Deciding } from './deciding.svelte';
 
 export interface Refusal {
@@ -30,5 +30,5 @@ export async function refusalsOf({ battle }: Deciding, unit: UnitId): Promise<Re
 function wordsOf(key: string, at: number): string {
   if (!key) return t('act.march');
   if (key !== 'fire' && key !== 'assault') return said('formation', key);
-  return at ? t(`act.${key}`, { hex: hexName(at) }) : t(`act.${key}Any`);
+  return at ? t(`act.${key}`, { hex: placeText(at) }) : t(`act.${key}Any`);
 }

@@ -7,7 +7,8 @@ import { maybe, said, t } from '../i18n/index.svelte';
 import { shortName } from '../map/counters/looks';
 import { isLeader } from '../map/counters/model';
 import { Ground } from '../map/ground';
-import { hexName, neighbour, SIDE_NAMES, SIDES } from '../map/hexes';
+import { neighbour, SIDE_NAMES, SIDES } from '../map/hexes';
+import { placeText } from '../map/places';
 import { bodyName } from '../orders/fields';
 
 const POINTS = ['N', 'NNE', 'NE', 'E', 'SE', 'SSE', 'S', 'SSW', 'SW', 'W', 'NW', 'NNW'];
@@ -52,9 +53,9 @@ export function offerWords(offer: Offer, names: Names, purpose = ''): string {
     who: named(who.slice(0, 1)),
     leader: named(who.slice(0, 1)),
     other: named(other),
-    hex: at ? hexName(at) : '',
+    hex: at ? placeText(at) : '',
     facing: shape ? headingWords(shape) : '',
-    by: path.length > 1 ? hexName(path[0]!) : '',
+    by: path.length > 1 ? placeText(path[0]!) : '',
   };
   const say = (key: string) => maybe(`act.${key}`, slots);
   switch (offer.role) {
@@ -75,7 +76,7 @@ export function offerWords(offer: Offer, names: Names, purpose = ''): string {
     case 'pick':
       return pickWords(offer, choice, names, purpose);
     case 'extend':
-      return t('act.extend', { ...slots, hex: (shape?.places ?? []).map(hexName).join(', ') });
+      return t('act.extend', { ...slots, hex: (shape?.places ?? []).map(placeText).join(', ') });
     case 'accompany':
       return t('act.accompany', { leader: slots.other, unit: slots.unit });
     case 'target':
@@ -107,15 +108,15 @@ function pickWords(offer: Offer, choice: string, names: Names, purpose: string):
   if (named) return named;
   if (path.length)
     return t('pick.path', {
-      hex: hexName(path[path.length - 1]!),
-      way: path.map(hexName).join(', '),
+      hex: placeText(path[path.length - 1]!),
+      way: path.map(placeText).join(', '),
     });
   const word = maybe(`face.${choice}`) ?? maybe(`pick.${choice}`);
   if (word) return word;
   const unit = [...who, ...other][0];
   if (unit && at && choice !== unit)
-    return t('pick.unitTo', { unit: names.unit(unit), hex: hexName(at) });
-  if (at && !unit) return t('pick.hex', { hex: hexName(at) });
+    return t('pick.unitTo', { unit: names.unit(unit), hex: placeText(at) });
+  if (at && !unit) return t('pick.hex', { hex: placeText(at) });
   return names.unit(choice);
 }
 
@@ -155,10 +156,12 @@ export class Atlas {
       terrain: this.ground.terrain(at),
       level,
       road: this.roads.has(at),
-      slopes: SIDES.filter((side) => {
-        const beside = neighbour(at, side);
-        return this.ground.has(beside) && this.ground.level(beside) !== level;
-      }),
+      slopes: this.ground.measured
+        ? []
+        : SIDES.filter((side) => {
+            const beside = neighbour(at, side);
+            return this.ground.has(beside) && this.ground.level(beside) !== level;
+          }),
       walls: this.features.get(at) ?? {},
     };
   }
@@ -188,8 +191,9 @@ export function stateWords({ state = '' }: Counter): string {
   return maybe(`order.${state}`) ?? said('state', state).toLowerCase();
 }
 
-/** A cost in movement points: "3", "2½". */
+/** A cost in movement points: "3", "2½"; what was measured finer, to two places: "1.85". */
 export function costText(cost: number): string {
+  if (Math.abs(cost * 12 - Math.round(cost * 12)) > 0.01) return cost.toFixed(2);
   const whole = Math.floor(cost);
   const half = cost - whole >= 0.25;
   return half ? `${whole || ''}½` : String(whole);

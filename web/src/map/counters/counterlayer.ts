@@ -3,6 +3,7 @@
 import type { UnitId } from '../../api/types';
 import { type Camera, deviceScale, onDevice, visible } from '../camera';
 import type { Context } from '../canvas';
+import { baseKey, baseRoom, drawBase, drawTaken, type Grounded, isGrounded } from './bases';
 import { drawBlock } from './block';
 import type { Layout, PlacedCounter } from './layout';
 import { SHOWN } from './layout';
@@ -44,7 +45,8 @@ export class CounterLayer {
     ctx.imageSmoothingEnabled = !(moving && coarse);
     ctx.imageSmoothingQuality = 'low';
     const seen = this.within(camera);
-    if (detail !== 'block') this.drawMarks(ctx, camera, seen, moving);
+    const plated = seen.filter(({ counter }) => !isGrounded(counter));
+    if (detail !== 'block') this.drawMarks(ctx, camera, plated, moving);
     for (const placed of seen) this.drawCounter(ctx, camera, placed, detail, moving);
     this.drawLeaders(ctx, camera, detail, moving);
     ctx.imageSmoothingEnabled = true;
@@ -104,10 +106,33 @@ export class CounterLayer {
     const [x, y] = onDevice(camera, shift?.x ?? placed.x, shift?.y ?? placed.y);
     const ghost = this.faded.has(counter.id);
     if (ghost) ctx.globalAlpha = 0.6;
+    if (isGrounded(counter)) {
+      this.drawBaseAt(ctx, camera, counter, x, y, moving);
+      ctx.globalAlpha = 1;
+      return;
+    }
     if (detail === 'block') this.drawTroopBlock(ctx, camera, counter, x, y, moving);
     else this.drawPlateAt(ctx, camera, placed, detail, x, y, moving);
     ctx.globalAlpha = 1;
     if (this.selected.has(counter.id)) this.drawSelection(ctx, camera, placed, detail, x, y);
+  }
+
+  private drawBaseAt(
+    ctx: Context,
+    camera: Camera,
+    counter: Grounded,
+    x: number,
+    y: number,
+    moving: boolean,
+  ): void {
+    const s = deviceScale(camera) * this.settings.enlarged;
+    if (this.selected.has(counter.id)) drawTaken(ctx, x, y, s, counter);
+    const key = baseKey(counter, this.settings.enlarged);
+    const sprite = this.sprites.get(key, s, moving, baseRoom(counter), (c, middle, size) =>
+      drawBase(c, middle, middle, size, counter),
+    );
+    if (sprite) stamp(ctx, sprite, x, y, s);
+    else drawBase(ctx, x, y, s, counter, false);
   }
 
   private drawTroopBlock(

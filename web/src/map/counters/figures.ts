@@ -25,6 +25,13 @@ export function drawFigures(ctx: Context, look: TroopLook): void {
   else gun(ctx, look, 34, 71, 0.92);
 }
 
+/** One man, one horseman or one gun, feet at x, y. */
+export function drawTrooper(ctx: Context, look: TroopLook, x: number, y: number, k: number): void {
+  if (look.figures === 'horse') horseman(ctx, look, x, y, k);
+  else if (look.figures === 'gun') gun(ctx, look, x, y, k);
+  else soldier(ctx, look, x, y, k);
+}
+
 function path(ctx: Context, points: readonly number[], closed = true): void {
   ctx.beginPath();
   for (let i = 0; i < points.length; i += 2)

@@ -1,7 +1,7 @@
 /** Where plates, marks and medallions lie: stacks fanned, leaders beside them. In hex sides. */
 
 import type { Hex, UnitId } from '../../api/types';
-import { centre, centreX, centreY } from '../hexes';
+import { type Base, centre, centreX, centreY, isWithin } from '../places';
 import type { Counter, LeaderCounter } from './model';
 
 export const PLATE_SIZE = 1.1;
@@ -14,6 +14,8 @@ const FAN_Y = 0.15;
 const LEADER_X = -0.63;
 const LEADER_GAP = 0.62;
 const ASIDE = 0.28;
+/** A base is hit a little beside it, too. */
+const NEARLY = 0.08;
 
 export interface PlacedCounter {
   readonly counter: Counter;
@@ -51,7 +53,8 @@ export function layOut(
   const byHex = new Map<Hex, Counter[]>();
   const placed: PlacedCounter[] = [];
   for (const counter of counters) {
-    if (spreads(counter)) placed.push(acrossHexes(counter));
+    if (counter.base) placed.push(standing(counter, counter.base));
+    else if (spreads(counter)) placed.push(acrossHexes(counter));
     else {
       const at = counter.hexes[0]!;
       const here = byHex.get(at);
@@ -66,6 +69,11 @@ export function layOut(
   const riders = [...ridden].flatMap(([at, here]) => leadersAt(at, here, byHex.has(at)));
   placed.sort((a, b) => a.markY - b.markY || a.markX - b.markX || b.depth - a.depth);
   return { counters: placed, leaders: riders };
+}
+
+/** A base of a measured table lies where it is and under nothing. */
+function standing(counter: Counter, { x, y }: Base): PlacedCounter {
+  return { counter, x, y, size: PLATE_SIZE, depth: 0, count: 1, markX: x, markY: y };
 }
 
 /** Lines and skirmishers over several hexes have their plate in the middle of them. */
@@ -134,6 +142,11 @@ export function hit(layout: Layout, x: number, y: number, grow = 1): UnitId | nu
     const placed = layout.counters[i]!;
     const half = (placed.size / 2) * grow;
     if (placed.depth >= SHOWN || placed.counter.covered) continue;
+    const { base } = placed.counter;
+    if (base) {
+      if (isWithin(base, x, y, NEARLY)) return placed.counter.id;
+      continue;
+    }
     if (Math.abs(placed.x - x) <= half && Math.abs(placed.y - y) <= half) return placed.counter.id;
   }
   return null;

@@ -5,7 +5,8 @@
 
 import type { Formation, Hex } from '../../api/types';
 import type { Context } from '../canvas';
-import { centre, R3, sideAngle } from '../hexes';
+import { R3, sideAngle } from '../hexes';
+import { centre } from '../places';
 import { facingAngle } from './model';
 
 export type Shape =

@@ -3,6 +3,7 @@
 import type * as documents from '../../api/documents';
 import type { Arm, Formation, Hex, LeaderId, Order, Readiness, UnitId } from '../../api/types';
 import { sideAngle, vertexAngle } from '../hexes';
+import { type Base, baseOf } from '../places';
 import {
   type LeaderLook,
   leaderLook,
@@ -21,6 +22,8 @@ export interface Counter {
   readonly look: TroopLook;
   readonly hexes: readonly Hex[];
   readonly main: number;
+  /** The rectangle it stands on, on a measured table. */
+  readonly base?: Base;
   readonly formation: Formation;
   readonly facing: number;
   readonly order: Order;
@@ -91,6 +94,7 @@ export function counterOf(sent: documents.Counter, battle: Battle): Counter {
   const marks = sent.marks ?? [];
   const arm = (sent.arm ?? 'infantry') as Arm;
   const { kind = '', nation = '', shape } = sent;
+  const base = baseOf(shape);
   const ready = marks.find((mark) => mark === 'tired' || mark === 'exhausted');
   return {
     id: sent.id,
@@ -100,6 +104,7 @@ export function counterOf(sent: documents.Counter, battle: Battle): Counter {
     look: troopLook({ kind, nation, arm }, side.tone),
     hexes: shape?.places ?? [],
     main: shape?.main ?? 0,
+    ...(base ? { base } : {}),
     formation: (sent.formation ?? '') as Formation,
     facing: facingOf(shape?.heading),
     order: (sent.order || 'good') as Order,

@@ -1,14 +1,22 @@
 /** Outlines and fills of sets of hexes, as paths on the drawing plane. */
 
 import type { Hex } from '../../api/types';
-import { centre, hexsideEnds, neighbour, SIDES, traceHex } from '../hexes';
+import { hexsideEnds, neighbour, SIDES } from '../hexes';
+import { type Base, traceBase, tracePlace } from '../places';
 
-/** All hexes of a set as one path; `inset` below one leaves a gap between them. */
-export function fillPath(hexes: Iterable<Hex>, inset = 1): Path2D {
+/** Who stands in the middle of a place of a measured table, and on how much of it. */
+export type Bases = ReadonlyMap<Hex, Base>;
+
+/**
+ * All places of a set as one path; `inset` below one leaves a gap between hexes. Where a base
+ * stands, its rectangle stands for its place.
+ */
+export function fillPath(hexes: Iterable<Hex>, inset = 1, bases?: Bases): Path2D {
   const path = new Path2D();
   for (const at of hexes) {
-    const { x, y } = centre(at);
-    traceHex(path, x, y, inset);
+    const base = bases?.get(at);
+    if (base) traceBase(path, base, 0.1);
+    else tracePlace(path, at, inset);
   }
   return path;
 }

@@ -2,14 +2,15 @@
 
 import type { Hex } from '../../api/types';
 import { type Camera, deviceScale, onDevice, visible } from '../camera';
-import type { Context } from '../canvas';
+import { type Context, trace } from '../canvas';
+import { drawBase, isGrounded } from '../counters/bases';
 import { drawMark, groundMark } from '../counters/marks';
 import type { Counter } from '../counters/model';
 import { drawPlate } from '../counters/plate';
 import { Sprites, stamp } from '../counters/sprites';
 import type { Ground } from '../ground';
-import { centre } from '../hexes';
-import { fillPath, outlinePath } from './outline';
+import { centre, centreX, centreY } from '../places';
+import { type Bases, fillPath, outlinePath } from './outline';
 import type { Area, Arrow, GhostMark, Overlays, Path, Reach, Sight, Tag } from './overlays';
 import { drawArrow, drawDisc, drawHatch, drawSquareEnd, drawTag, PALETTE } from './strokes';
 
@@ -32,6 +33,8 @@ export class OverlayLayer {
   private reach: Shown<Reach> | null = null;
   private areas: readonly Shown<Area>[] = [];
   private readonly discs = new Sprites(400);
+  /** The bases of a measured table by the places in their middles. */
+  bases: Bases = new Map();
 
   constructor(private readonly ground: Ground) {}
 
@@ -50,18 +53,40 @@ export class OverlayLayer {
     if ('areas' in change)
       this.areas = (change.areas ?? []).map((area) => ({
         of: area,
-        fill: fillPath(area.hexes, area.kind === 'zone' ? 0.97 : 1),
-        outline: outlinePath(area.hexes),
+        fill: this.filled(area.hexes, area.kind === 'zone' ? 0.97 : 1),
+        outline: this.outlined(area.hexes),
       }));
   }
 
+  private filled(places: Iterable<Hex>, inset = 1): Path2D {
+    return fillPath(places, inset, this.bases);
+  }
+
+  private outlined(places: ReadonlySet<Hex>): Path2D {
+    return this.ground.measured ? this.filled(places) : outlinePath(places);
+  }
+
   private shownReach(reach: Reach): Shown<Reach> {
+    if (reach.outline?.length) return this.shownOutline(reach, reach.outline);
     const hexes = new Set(reach.costs.keys());
     if (reach.from !== undefined) hexes.add(reach.from);
     const outside = new Path2D();
     outside.rect(0, 0, this.ground.width, this.ground.height);
-    outside.addPath(fillPath(hexes));
-    return { of: reach, fill: outside, outline: outlinePath(hexes) };
+    outside.addPath(this.filled(hexes));
+    return { of: reach, fill: outside, outline: this.outlined(hexes) };
+  }
+
+  private shownOutline(reach: Reach, corners: readonly Hex[]): Shown<Reach> {
+    const outline = new Path2D();
+    trace(
+      outline,
+      corners.flatMap((at) => [centreX(at), centreY(at)]),
+      true,
+    );
+    const outside = new Path2D();
+    outside.rect(0, 0, this.ground.width, this.ground.height);
+    outside.addPath(outline);
+    return { of: reach, fill: outside, outline };
   }
 
   // --- below the counters
@@ -80,7 +105,7 @@ export class OverlayLayer {
       cased(ctx, this.reach.outline, '#8A5A00', 3 * px, px);
     }
     for (const at of this.held.targets ?? []) {
-      const ring = fillPath([at], 0.9);
+      const ring = this.filled([at], 0.9);
       ctx.fillStyle = 'rgba(216,69,46,.10)';
       ctx.fill(ring);
       cased(ctx, ring, PALETTE.act, 2.4 * px, px);
@@ -156,7 +181,7 @@ export class OverlayLayer {
     ctx.save();
     ctx.scale(s, s);
     ctx.translate(-camera.x, -camera.y);
-    const path = fillPath([hex], 0.96);
+    const path = this.filled([hex], 0.96);
     ctx.lineJoin = 'miter';
     ctx.strokeStyle = inked ? PALETTE.edge : PALETTE.cream;
     ctx.lineWidth = (width + 2.6) * px;
@@ -210,6 +235,11 @@ export class OverlayLayer {
   /** A counter with its ground mark, as pale as the context. */
   private drawPale(ctx: Context, camera: Camera, counter: Counter, hex: Hex): void {
     const s = deviceScale(camera);
+    if (isGrounded(counter)) {
+      const { base } = counter;
+      drawBase(ctx, ...onDevice(camera, base.x, base.y), s, counter, false);
+      return;
+    }
     const [x, y] = this.at(camera, hex);
     ctx.save();
     ctx.translate(x, y);
@@ -229,7 +259,10 @@ export class OverlayLayer {
     ctx.save();
     ctx.scale(s, s);
     ctx.translate(-camera.x, -camera.y);
-    cased(ctx, fillPath([ghost.hex], 0.9), PALETTE.night, 2 * px, px, [6 * px, 4 * px]);
+    const { base } = ghost.counter;
+    const bases = base ? new Map([[ghost.hex, base]]) : this.bases;
+    const outline = fillPath([ghost.hex], 0.9, bases);
+    cased(ctx, outline, PALETTE.night, 2 * px, px, [6 * px, 4 * px]);
     ctx.restore();
     if (ghost.from !== null)
       this.drawArrow(ctx, camera, { from: ghost.from, to: ghost.hex, kind: 'wish' });

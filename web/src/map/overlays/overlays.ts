@@ -7,6 +7,8 @@ export interface Reach {
   /** Each hex within reach and what it costs, as text: "3", "2½". */
   readonly costs: ReadonlyMap<Hex, string>;
   readonly from?: Hex;
+  /** Where any point may be gone to: the corners of them all. */
+  readonly outline?: readonly Hex[];
 }
 
 export interface PathStep {

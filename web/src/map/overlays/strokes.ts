@@ -2,7 +2,7 @@
 
 import type { Hex } from '../../api/types';
 import type { Context } from '../canvas';
-import { centre } from '../hexes';
+import { centre } from '../places';
 
 export const PALETTE = {
   ink: '#2A1D0F',

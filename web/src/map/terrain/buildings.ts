@@ -1,12 +1,13 @@
 /** Villages and hamlets: block plans along the street, seeded by the hex. */
 
-import type { Hex } from '../../api/types';
+import type { Hex, Place } from '../../api/types';
 import { Buckets } from '../buckets';
 import type { Context } from '../canvas';
 import type { Ground } from '../ground';
-import { centre, hexAt } from '../hexes';
+import { hexAt, type Point } from '../hexes';
 import type { BuildingLook, MapLook } from '../maplook';
 import { stream } from '../noise';
+import { centre } from '../places';
 import type { Layer, Patch } from './patch';
 import type { Roads } from './roads';
 
@@ -44,8 +45,11 @@ export class Buildings implements Layer {
   constructor(ground: Ground, roads: Roads, look: MapLook) {
     const site = new Site(roads);
     for (const known of look.buildings) site.add(standing(known));
+    const isBuilt = (x: number, y: number) => !ground.measured || ground.terrainAt(x, y) in WANTED;
     for (const at of ground.hexesOf(...Object.keys(WANTED)))
-      settle(site, at, WANTED[ground.terrain(at)] ?? 8);
+      settle(site, at, WANTED[ground.terrain(at)] ?? 8, isBuilt);
+    for (const { terrain, corners } of ground.data.areas)
+      if (terrain === 'building') site.add(measuredHouse(corners));
     this.buildings = new Buckets(site.buildings, (building) => building);
   }
 
@@ -86,7 +90,26 @@ function standing(known: BuildingLook): Building {
   };
 }
 
-function settle(site: Site, at: Hex, wanted: number): void {
+/** A house of a measured table, from corner to corner. */
+function measuredHouse(corners: readonly Place[]): Building {
+  const [a, b, c] = corners.map(centre) as [Point, Point, Point];
+  return {
+    x: (a.x + c.x) / 2,
+    y: (a.y + c.y) / 2,
+    angle: Math.atan2(b.y - a.y, b.x - a.x),
+    width: Math.hypot(b.x - a.x, b.y - a.y),
+    depth: Math.hypot(c.x - b.x, c.y - b.y),
+    kind: 'manor',
+    yard: false,
+  };
+}
+
+function settle(
+  site: Site,
+  at: Hex,
+  wanted: number,
+  isBuilt: (x: number, y: number) => boolean,
+): void {
   const random = stream(at);
   const { x, y } = centre(at);
   const street = site.roads.near(x, y, 1);
@@ -107,7 +130,7 @@ function settle(site: Site, at: Hex, wanted: number): void {
       angle = (street[0]?.angle ?? 0) + (random() - 0.5) * 0.4;
       if (random() < 0.5) angle += Math.PI / 2;
     }
-    if (hexAt(bx, by) !== at) continue;
+    if (hexAt(bx, by) !== at || !isBuilt(bx, by)) continue;
     const width = 0.2 + random() * 0.14;
     const depth = 0.1 + random() * 0.05;
     if (!site.isFree(bx, by, width * 0.55)) continue;

@@ -18,6 +18,7 @@ interface Garden {
 
 const GREENS = ['#c5cf9a', '#b7c48a', '#d3d6a6'] as const;
 const BEDS: Readonly<Record<string, number>> = { garden: 0.55, orchard: 0, vineyard: 1 };
+export const PLANTED = Object.keys(BEDS);
 const PLOT = { across: 0.6, down: 0.54, width: 0.56, height: 0.5 };
 
 export class Gardens implements Layer {
@@ -25,7 +26,7 @@ export class Gardens implements Layer {
 
   constructor(ground: Ground) {
     const houses = ground.hexesOf('village', 'hamlet', 'town').map(centre);
-    const found = ground.hexesOf(...Object.keys(BEDS)).map((at): Garden => {
+    const found = ground.hexesOf(...PLANTED).map((at): Garden => {
       const { x, y } = centre(at);
       let nearest = { x: x + 1, y };
       let least = Number.POSITIVE_INFINITY;
@@ -38,7 +39,7 @@ export class Gardens implements Layer {
       }
       const turn = (stream(at)() - 0.5) * 0.2;
       const angle = Math.atan2(nearest.y - y, nearest.x - x) + turn;
-      return { x, y, angle, seed: at * 3, beds: BEDS[ground.terrain(at)]! };
+      return { x, y, angle, seed: at * 3, beds: BEDS[ground.terrain(at)] ?? 0.55 };
     });
     this.gardens = new Buckets(found, (garden) => garden);
   }

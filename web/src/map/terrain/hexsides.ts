@@ -1,11 +1,12 @@
 /** What lies on hexsides: walls with their gates, hedges, streams, bridges, earthworks. */
 
-import type { Hexside } from '../../api/types';
+import type { Hexside, Road } from '../../api/types';
 import type { Context } from '../canvas';
 import type { Ground } from '../ground';
-import { centre, hexsideEnds, neighbour, type Point } from '../hexes';
+import { hexsideEnds, neighbour, type Point } from '../hexes';
+import { centre, centreX, centreY } from '../places';
 import { type Layer, type Patch, touches } from './patch';
-import { roadCrosses } from './roads';
+import { divided, OBSTACLES, roadCrosses } from './roads';
 
 interface Part {
   readonly feature: string;
@@ -22,7 +23,10 @@ export class Hexsides implements Layer {
   private readonly parts: readonly Part[];
 
   constructor(ground: Ground) {
-    this.parts = ground.data.hexsides.flatMap((held) => partsOf(held, ground));
+    this.parts = [
+      ...ground.data.hexsides.flatMap((held) => partsOf(held, ground)),
+      ...ground.data.roads.filter(({ kind }) => OBSTACLES.has(kind)).flatMap(piecesOf),
+    ];
   }
 
   paint(ctx: Context, patch: Patch): void {
@@ -40,6 +44,15 @@ function partsOf({ hex, side, feature }: Hexside, ground: Ground): Part[] {
     { feature, from, to: along(from, to, POST) },
     { feature, from: along(from, to, 1 - POST), to },
   ];
+}
+
+/** An obstacle of a measured table, piece by piece. */
+function piecesOf({ kind, hexes }: Road): Part[] {
+  const points = divided(
+    hexes.map((at) => [centreX(at), centreY(at)]),
+    1,
+  ).map(([x, y]) => ({ x, y }));
+  return points.slice(1).map((to, i) => ({ feature: kind, from: points[i]!, to }));
 }
 
 function along(a: Point, b: Point, t: number): Point {

@@ -3,8 +3,8 @@
 import type { Hex } from '../../api/types';
 import type { Context } from '../canvas';
 import type { Ground } from '../ground';
-import { centre } from '../hexes';
 import type { MapLook } from '../maplook';
+import { centre } from '../places';
 import { type Layer, type Patch, touches } from './patch';
 
 export class Landmarks implements Layer {

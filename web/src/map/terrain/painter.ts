@@ -6,7 +6,7 @@ import { Field } from '../field';
 import { Ground } from '../ground';
 import { mapLook } from '../maplook';
 import { Buildings } from './buildings';
-import { Gardens } from './gardens';
+import { Gardens, PLANTED } from './gardens';
 import { Grid } from './grid';
 import { Hachures } from './hachures';
 import { Hexsides } from './hexsides';
@@ -15,7 +15,7 @@ import { Parcels } from './parcels';
 import type { Patch } from './patch';
 import { Relief } from './relief';
 import { Roads } from './roads';
-import { Wetland } from './wetland';
+import { WET, Wetland } from './wetland';
 import { Woods, woodsField } from './woods';
 import { Works } from './works';
 
@@ -59,7 +59,7 @@ export class TerrainPainter {
     const ground = new Ground(data);
     const look = mapLook(data);
     this.ground = ground;
-    const levels = Field.ofHexes(ground.width, ground.height, (at) => ground.level(at));
+    const levels = Field.over(ground, (at) => ground.level(at));
     const heights = levels.blurred(PLATEAU);
     const highest = ground.highestLevel;
     const stretch = highest ? Math.max(1, Math.min(LEAST_STEPS, STEPS / highest)) : 1;
@@ -75,6 +75,15 @@ export class TerrainPainter {
     this.hexsides = new Hexsides(ground);
     this.works = new Works(ground);
     this.grid = new Grid(ground);
+  }
+
+  /** On a measured table a terrain is painted up to its edge and no further. */
+  private within(ctx: Context, terrains: readonly string[], paint: () => void): void {
+    const edge = this.ground.edge(...terrains);
+    ctx.save();
+    if (edge) ctx.clip(edge);
+    paint();
+    ctx.restore();
   }
 
   paint(ctx: Context, window: Window): void {
@@ -96,11 +105,11 @@ export class TerrainPainter {
     ctx.translate(-x, -y);
     this.relief.paint(ctx, patch);
     this.parcels.paint(ctx, patch);
-    this.wetland.paint(ctx, patch);
+    this.within(ctx, WET, () => this.wetland.paint(ctx, patch));
     this.woods.paintWash(ctx);
     this.hachures.paint(ctx, patch);
     this.woods.paint(ctx, patch);
-    this.gardens.paint(ctx, patch);
+    this.within(ctx, PLANTED, () => this.gardens.paint(ctx, patch));
     this.roads.paint(ctx, patch);
     this.buildings.paint(ctx, patch);
     this.landmarks.paint(ctx, patch);

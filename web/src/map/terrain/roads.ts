@@ -4,7 +4,7 @@ import type { MapData, Road } from '../../api/types';
 import { Buckets } from '../buckets';
 import { type Context, trace } from '../canvas';
 import type { Ground } from '../ground';
-import { centre } from '../hexes';
+import { centre } from '../places';
 import type { Layer, Patch } from './patch';
 
 export type RoadKind = 'highroad' | 'road' | 'track';
@@ -21,8 +21,19 @@ export interface Station {
   readonly angle: number;
 }
 
+/** Lines of a measured table that nobody walks along. */
+export const OBSTACLES: ReadonlySet<string> = new Set([
+  'stream',
+  'river',
+  'hedge',
+  'wall',
+  'fence',
+]);
+
 /** A road that ends this near the border leaves the map: half a hex and a little. */
 const EDGE = 1.8;
+/** Stations of a measured road lie no farther apart. */
+const PACE = 0.2;
 
 export function kindOf(road: Road): RoadKind {
   if (road.kind === 'track' || road.kind === 'trail') return 'track';
@@ -36,7 +47,7 @@ export class Roads implements Layer {
 
   constructor(ground: Ground) {
     this.bands = ground.data.roads
-      .filter((road) => road.hexes.length > 1)
+      .filter(({ kind, hexes }) => hexes.length > 1 && !OBSTACLES.has(kind))
       .map((road) => ({ kind: kindOf(road), points: smoothed(road, ground) }));
     this.stations = new Buckets(this.bands.flatMap(stationsOf), (station) => station, 1);
     const paths = new Map<RoadKind, Path2D>();
@@ -112,6 +123,7 @@ export function smoothed(road: Road, ground: Ground): number[] {
     const { x, y } = centre(at);
     return [x, y];
   });
+  if (ground.measured) return divided(p, PACE).flat();
   for (let pass = 0; pass < 2; pass++)
     p = p.map((here, i): [number, number] => {
       const before = p[i - 1];
@@ -128,6 +140,19 @@ export function smoothed(road: Road, ground: Ground): number[] {
   if (last) p.push(last);
   for (let pass = 0; pass < 3; pass++) p = cut(p);
   return p.flat();
+}
+
+/** A line over a measured table in pieces no longer than `most`. */
+export function divided(points: readonly [number, number][], most: number): [number, number][] {
+  const [first, ...rest] = points;
+  const made: [number, number][] = first ? [first] : [];
+  for (const to of rest) {
+    const from = made[made.length - 1]!;
+    const n = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / most));
+    for (let i = 1; i <= n; i++)
+      made.push([from[0] + ((to[0] - from[0]) * i) / n, from[1] + ((to[1] - from[1]) * i) / n]);
+  }
+  return made;
 }
 
 function beyond(

@@ -7,14 +7,16 @@ import { centre, traceHex } from '../hexes';
 import { stream } from '../noise';
 import { type Layer, type Patch, touches } from './patch';
 
-const WATER = new Set(['water', 'pond', 'lake', 'river']);
+const WATER = ['water', 'pond', 'lake', 'river'];
+const MARSH = ['marsh', 'swamp'];
+export const WET = [...WATER, ...MARSH];
 
 export class Wetland implements Layer {
   private readonly marsh: readonly Hex[];
   private readonly water: readonly Hex[];
 
   constructor(ground: Ground) {
-    this.marsh = ground.hexesOf('marsh', 'swamp');
+    this.marsh = ground.hexesOf(...MARSH);
     this.water = ground.hexesOf(...WATER);
   }
 

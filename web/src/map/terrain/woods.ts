@@ -31,9 +31,7 @@ const STAMP = 1.7;
 
 /** One where the wood is; the edge runs at one half. */
 export function woodsField(ground: Ground): Field {
-  const wooded = Field.ofHexes(ground.width, ground.height, (at) =>
-    WOODED.has(ground.terrain(at)) ? 1 : 0,
-  );
+  const wooded = Field.over(ground, (at) => (WOODED.has(ground.terrain(at)) ? 1 : 0));
   return wooded
     .blurred(0.42)
     .map(
