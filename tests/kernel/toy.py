@@ -223,7 +223,7 @@ def setting(name: Source, options: Mapping[str, str]) -> Field:
     return Field(str(name), int(options.get("hits", "3")), {"red": 1, "blue": 0})
 
 
-def imagine(seen: View, setting: Field, seed: int) -> State:
+def guess(seen: View, setting: Field, seed: int) -> Ring:
     raise NotImplementedError
 
 
@@ -240,7 +240,7 @@ TOY = Rules(
     sides=lambda field: SIDES,
     opening=lambda field: start(Ring(field), Duel()),
     view=view,
-    imagine=imagine,
+    guess=guess,
     check=lambda table: ["wounds below nothing"] if min(table.wounds.values()) < 0 else [],
 )
 

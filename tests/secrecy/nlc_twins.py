@@ -56,7 +56,8 @@ def twin(state: State, side: str, seed: int) -> State:
             late = replace(force.waiting, orders=_orders(table, stream))
             changed = replace(changed, waiting=late)
         table.writable("forces")[force.id] = changed
-    table.transit = _other_dispatches(table, enemy, stream, "caller" in named or "misled" in named)
+    being_read = "caller" in named or "misled" in named
+    table.transit = _other_dispatches(table, enemy, stream, being_read, _misled(state))
     if table.setting.on("hidden_movement"):
         _hide(table, enemy, named, stream)
     _other_minds(table, enemy, stream)
@@ -139,14 +140,14 @@ def _detach(table: Table, enemy: str, stream: Stream) -> None:
 
 
 def _other_dispatches(
-    table: Table, enemy: str, stream: Stream, being_read: bool
+    table: Table, enemy: str, stream: Stream, being_read: bool, misled: str
 ) -> tuple[Dispatch, ...]:
     """Others on their way; while orders are being read, the same say something else."""
     leaders = table.setting.leaders
     if being_read:
         return tuple(
             replace(sent, orders=_orders(table, stream))
-            if leaders[sent.sender].side == enemy
+            if leaders[sent.sender].side == enemy and not (sent.due and sent.to == misled)
             else sent
             for sent in table.transit
         )

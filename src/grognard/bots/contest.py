@@ -12,7 +12,8 @@ from grognard.kernel import Ask, answer
 from grognard.kernel.chance import Stream
 from grognard.kernel.engine import State
 from grognard.kernel.questions import Draw, Over, Roll
-from grognard.planning.planner import Choose
+from grognard.kernel.seeing import see
+from grognard.planning.planner import Choose, obeyed
 from grognard.systems.plug import System
 
 Watch = Callable[[State, Any, State], None]
@@ -56,18 +57,20 @@ def play(
                     seconds[side].append(spent[side])
                     spent[side] = 0.0
             began = clock()
-            view = system.rules.view(state, pending.side)
-            order = players[pending.side](view, pending, minds[pending.side])
+            seen = see(system.rules, state, pending.side)
+            given: Any = players[pending.side](seen.view, seen.ask, minds[pending.side])
             spent[pending.side] += clock() - began
-            given: Any = order
+            after = obeyed(state, given)
             answers += 1
         elif isinstance(pending, Roll):
             outcomes = list(pending.outcomes())
             given = outcomes[dice.randrange(len(outcomes))]
+            after = answer(state, given)
         else:
             assert isinstance(pending, Draw)
             given = pending.cup[dice.randrange(len(pending.cup))]
-        before, state = state, answer(state, given)
+            after = answer(state, given)
+        before, state = state, after
         if watch is not None:
             watch(before, given, state)
     for side in players:

@@ -20,6 +20,7 @@ from grognard.kernel.chance import Stream
 from grognard.kernel.engine import State
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.questions import Roll
+from grognard.kernel.seeing import see
 from grognard.systems.registry import USUAL, system_named
 
 SEEDS: Final = (1, 2, 3, 4)
@@ -110,7 +111,8 @@ def attempt(puzzle: Puzzle, name: str, level: str, seed: int) -> tuple[list[str]
             continue
         if pending.purpose != first.purpose:
             break
-        order = choose(system.rules.view(state, first.side), pending, chooser)
+        seen = see(system.rules, state, first.side)
+        order = choose(seen.view, seen.ask, chooser)
         orders.append(str(order))
         if not puzzle.whole:
             break

@@ -36,7 +36,10 @@ def names(system: System) -> tuple[str, ...]:
 def player(
     name: str, system: System, setting: Any, side: str, seed: int, held: Character | None = None
 ) -> Choose:
-    """The ``choose`` of a player. ``held`` overrides the character of a level, for tuning."""
+    """The ``choose`` of a player, who is handed the setting without what his side may not know.
+
+    ``held`` overrides the character of a level, for tuning.
+    """
     if name in SIMPLE:
         choose: Choose = import_module(SIMPLE[name]).choose
         return choose
@@ -49,7 +52,7 @@ def greedy(system: System, setting: Any, side: str, seed: int) -> Choose:
     """The player who looks at one thing at a time."""
     if system.doctrine.greedy is None:
         raise _nobody(system)
-    return system.doctrine.greedy(setting, side, seed)
+    return system.doctrine.greedy(system.rules.masked(setting, side), side, seed)
 
 
 def judge_of(name: str, system: System) -> Character:
@@ -63,7 +66,7 @@ def commander(
     """The commander of a level, who keeps a record of his reasons."""
     if system.doctrine.commander is None:
         raise _nobody(system)
-    judge = held or judge_of(name, system)
+    judge, setting = held or judge_of(name, system), system.rules.masked(setting, side)
     planner = system.doctrine.commander(setting, side, judge, seed, time.monotonic)
     if judge.habit:
         planner = ByHabit(planner, greedy(system, setting, side, seed), judge.habit, seed)

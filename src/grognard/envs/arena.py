@@ -12,10 +12,11 @@ from grognard.kernel import Action, Ask, answer
 from grognard.kernel.chance import Stream
 from grognard.kernel.engine import State
 from grognard.kernel.questions import Over
+from grognard.kernel.seeing import PUBLIC, Seen, see
 from grognard.lab.playing import thrown
 from grognard.lab.summary import strength_of
 from grognard.planning.leanings import bents
-from grognard.planning.planner import safe_default
+from grognard.planning.planner import obeyed, safe_default
 from grognard.planning.slots import SLOTS, WHAT, Menu, first_menu, next_menu
 from grognard.systems.registry import system_of
 
@@ -44,8 +45,8 @@ class Arena:
         self.seed, self.choices, self.questions = seed, 0, 0
         self._dice = Stream(seed)
         self._menu: Menu | None = None
-        self._seen: State | None = None
-        self._views: dict[str, Any] = {}
+        self._at: State | None = None
+        self._seen: dict[str, Seen] = {}
         self.state: State = self.system.rules.opening(self.setting)
         self._go_on()
 
@@ -62,8 +63,8 @@ class Arena:
 
     @property
     def ask(self) -> Ask:
-        assert isinstance(self.state.pending, Ask)
-        return self.state.pending
+        """What is asked, with the options as the side that is asked can know them."""
+        return self.see(self.asked).ask
 
     @property
     def menu(self) -> Menu:
@@ -74,13 +75,16 @@ class Arena:
             )
         return self._menu
 
+    def see(self, side: str) -> Seen:
+        """What a side sees, made once for each state; nothing else is handed to anybody."""
+        if self._at is not self.state:
+            self._at, self._seen = self.state, {}
+        if side not in self._seen:
+            self._seen[side] = see(self.system.rules, self.state, side)
+        return self._seen[side]
+
     def view(self, side: str) -> Any:
-        """What a side sees, made once for each state."""
-        if self._seen is not self.state:
-            self._seen, self._views = self.state, {}
-        if side not in self._views:
-            self._views[side] = self.system.rules.view(self.state, side)
-        return self._views[side]
+        return self.see(side).view
 
     def observe(self, side: str) -> Observation:
         """What a side sees; one that is not asked has an empty menu and the first slot to pass."""
@@ -97,13 +101,14 @@ class Arena:
         return {"observation": table, "options": slots, "action_mask": mask}
 
     def told(self) -> str:
-        """The table in words: the turn, who is asked what, and where everybody stands."""
-        ask = self.state.pending
-        first = f"turn {self.report.turn(self.state)}"
+        """The table in words, as anybody may see it: the turn, who is asked what, who stands where."""
+        seen = self.see(PUBLIC).state
+        ask = seen.pending
+        first = f"turn {self.report.turn(seen)}"
         first += f": {ask.side}, {ask.purpose}" if isinstance(ask, Ask) else ": the end"
         lines = [
             f"{stand.side} {stand.name} {'+'.join(f'{at:04d}' for at in stand.places)}"
-            for stand in self.report.stands(self.state)
+            for stand in self.report.stands(seen)
         ]
         return "\n".join([first, *lines])
 
@@ -125,7 +130,7 @@ class Arena:
 
     def give(self, order: Action) -> None:
         """Answer the question; chance answers until the next one."""
-        self.state = answer(self.state, order)
+        self.state = obeyed(self.state, order)
         self.questions += 1
         self._go_on()
 

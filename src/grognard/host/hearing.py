@@ -17,9 +17,9 @@ from grognard.desks.teller import Teller
 from grognard.kernel.codec import builtins
 from grognard.kernel.events import Event
 from grognard.kernel.journal import DICE, DRAW, Entry
+from grognard.kernel.seeing import PUBLIC
 
-PUBLIC = ""
-"""The side of those who only watch: told what both sides may know, and no more."""
+__all__ = ["PUBLIC", "Heard", "all_heard", "heard", "is_revealing"]
 
 
 class Heard(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.kernel.engine import State
+from grognard.kernel.engine import State, unanswered
 from grognard.kernel.errors import BrokenRules
 from grognard.kernel.events import Event
 from grognard.kernel.procedures import Procedure
@@ -93,8 +93,9 @@ def _said(value: object) -> str:
 class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """A rulebook at work. A table keeps its setting as ``table.setting``.
 
-    ``opening`` begins a setting; ``view`` is what a side may see, and ``imagine`` a state that it
-    might be looking at. ``check`` names broken laws of a table. ``renamed`` maps names of
+    ``opening`` begins a setting; ``view`` is what a side may see, and ``guess`` a table that it might
+    be looking at, made of a view and a setting by a seed. ``masked`` is a setting without what a side
+    may not know of it; the same is guessed from it. ``check`` names broken laws of a table. ``renamed`` maps names of
     procedures in old saves to today's. ``named`` gives what the orders of a question can name, by
     the field that names it (units, hexes): out of these the conformance kit writes orders that are
     refused.
@@ -110,7 +111,8 @@ class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     sides: Callable[[Any], tuple[str, ...]]
     opening: Callable[[Any], State]
     view: Callable[[State, str], Any]
-    imagine: Callable[[Any, Any, int], State]
+    guess: Callable[[Any, Any, int], Table]
+    masked: Callable[[Any, str], Any] = lambda setting, side: setting
     check: Callable[[Any], Iterable[str]] = lambda table: ()
     named: Callable[[Any], Mapping[str, Iterable[Any]]] = lambda table: {}
     renamed: Mapping[str, str] = {}
@@ -124,6 +126,10 @@ class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
             for tag in tags:
                 if tags.count(tag) > 1:
                     raise BrokenRules(f"two classes are written down as {tag!r}")
+
+    def imagine(self, seen: Any, setting: Any, seed: int) -> State:
+        """A whole state that fits a view, its question put again."""
+        return unanswered(self.guess(seen, setting, seed), seen.stack)
 
 
 def tag_of(kind: type[msgspec.Struct]) -> str:

@@ -14,9 +14,11 @@ from grognard.kernel.engine import State
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.events import Event
 from grognard.kernel.questions import Draw, Over, Roll
+from grognard.kernel.seeing import see
 from grognard.lab.packs import setting_for
 from grognard.lab.plan import Job, options_key
 from grognard.lab.record import Line, Losses, Simulated, packed
+from grognard.planning.planner import obeyed
 from grognard.systems.plug import System
 from grognard.systems.registry import system_named
 
@@ -55,14 +57,14 @@ def play_job(job: Job) -> Simulated:
     while not isinstance(state.pending, Over):
         pending = state.pending
         if isinstance(pending, Ask):
-            view = system.rules.view(state, pending.side)
-            given: Any = seats[pending.side].choose(view, pending, minds[pending.side])
+            seen = see(system.rules, state, pending.side)
+            order = seats[pending.side].choose(seen.view, seen.ask, minds[pending.side])
             answers += 1
             if answers > TOO_LONG:
                 raise GrognardError("the battle does not end")
+            before, state = state, obeyed(state, order)
         else:
-            given = thrown(pending, dice)
-        before, state = state, answer(state, given)
+            before, state = state, answer(state, thrown(pending, dice))
         notes.see(before, state)
     notes.end(state)
     score = system.doctrine.score(state, sides[0])

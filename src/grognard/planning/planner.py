@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from grognard.kernel import Action, Ask
+from grognard.kernel import Action, Ask, IllegalAction, State, answer
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.commands import Finish
 
@@ -35,3 +35,13 @@ def safe_default(ask: Ask) -> Action:
         return Finish()
     first: Action = next(iter(ask.options))
     return first
+
+
+def obeyed(state: State, order: Action) -> State:
+    """The state after a player's order. He saw no more than his view: should the order not be
+    possible after all, the safe default is done for him."""
+    try:
+        return answer(state, order)
+    except IllegalAction:
+        assert isinstance(state.pending, Ask)
+        return answer(state, safe_default(state.pending))

@@ -16,7 +16,8 @@ from grognard.systems.bataille.views import (
     SPECIFIC_SIDE,
     GeneralSide,
     counters,
-    imagine,
+    guess,
+    masked,
     view,
 )
 from grognard.systems.premier.situations import begin, read
@@ -116,15 +117,15 @@ def test_the_counters_of_a_setting_are_sorted_once() -> None:
 def test_an_imagined_state_fits_the_view_and_plays_on(seed: int) -> None:
     state = position()
     seen = view(state, "french")
-    guess = imagine(seen, state.table.setting, seed)
-    again = view(guess, "french")
+    imagined = SYSTEM.rules.imagine(seen, state.table.setting, seed)
+    again = view(imagined, "french")
     assert again.pieces == seen.pieces
     assert again.stacks == seen.stacks
     assert again.own == seen.own
     assert again.enemy == seen.enemy
     assert again.question == seen.question
-    assert isinstance(guess.pending, Ask)
-    check_state(SYSTEM.rules, guess)
+    assert isinstance(imagined.pending, Ask)
+    check_state(SYSTEM.rules, imagined)
 
 
 @pytest.mark.rule("P6.3")
@@ -133,17 +134,26 @@ def test_imagination_does_not_know_which_enemy_has_which_values(seed: int) -> No
     state = position()
     twin = with_backs_exchanged(state, "P1", "P2")
     seen = view(state, "french")
-    one = imagine(seen, state.table.setting, seed)
-    other = imagine(seen, twin.table.setting, seed)
-    assert one.table.setting.roster == other.table.setting.roster
+    one = guess(seen, state.table.setting, seed)
+    other = guess(seen, twin.table.setting, seed)
+    assert one.setting.roster == other.setting.roster
+
+
+@pytest.mark.rule("P6.3")
+@pytest.mark.parametrize("seed", range(8))
+def test_the_same_is_imagined_from_a_masked_setting(seed: int) -> None:
+    state = position()
+    seen, setting = view(state, "french"), state.table.setting
+    bare = masked(setting, "french")
+    assert bare.roster != setting.roster
+    assert {unit: bare.roster[unit] for unit in seen.own} == seen.own
+    assert guess(seen, bare, seed).setting.roster == guess(seen, setting, seed).setting.roster
 
 
 def test_imagination_deals_out_the_enemy_counters_in_many_ways() -> None:
     state = position()
     seen = view(state, "french")
-    guesses = {
-        imagine(seen, state.table.setting, seed).table.printed("P1").melee for seed in range(30)
-    }
+    guesses = {guess(seen, state.table.setting, seed).printed("P1").melee for seed in range(30)}
     assert guesses == {Fraction(17), Fraction(19)}  # the only skirmishers are seen skirmishing
 
 
@@ -151,4 +161,4 @@ def test_skirmishers_in_sight_are_imagined_able_to_skirmish() -> None:
     state = position()
     seen = view(state, "french")
     for seed in range(30):
-        assert imagine(seen, state.table.setting, seed).table.printed("P3").may_skirmish
+        assert guess(seen, state.table.setting, seed).printed("P3").may_skirmish

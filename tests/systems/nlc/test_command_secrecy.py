@@ -12,7 +12,8 @@ from grognard.systems.nlc.command.compliance import Delays
 from grognard.systems.nlc.command.order_actions import Record, Send
 from grognard.systems.nlc.command.phase import CommandPhase
 from grognard.systems.nlc.command.review import Review
-from grognard.systems.nlc.views import imagine, view
+from grognard.systems.nlc.system import SYSTEM
+from grognard.systems.nlc.views import view
 from tests.systems.nlc.command_kit import (
     DONE,
     battle,
@@ -28,7 +29,7 @@ from tests.systems.nlc.command_kit import (
 
 
 def imagined(state: Any, side: str) -> Any:
-    return imagine(view(state, side), state.table.setting, 7)
+    return SYSTEM.rules.imagine(view(state, side), state.table.setting, 7)
 
 
 def at_roll(state: Any, purpose: str) -> Any:

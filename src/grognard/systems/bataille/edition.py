@@ -60,7 +60,7 @@ def rules_of(kit: Kit) -> Rules:
     from grognard.systems.bataille.laws import broken_laws
     from grognard.systems.bataille.naming import named
     from grognard.systems.bataille.packs.setup import opening
-    from grognard.systems.bataille.views import imagine, view
+    from grognard.systems.bataille.views import guess, masked, view
 
     return Rules(
         procedures=procedures_of(kit.room),
@@ -73,7 +73,8 @@ def rules_of(kit: Kit) -> Rules:
         sides=lambda setting: setting.sides,
         opening=opening,
         view=view,
-        imagine=imagine,
+        guess=guess,
+        masked=masked,
         check=broken_laws,
         named=named,
     )

@@ -1,4 +1,4 @@
-"""What one side may know of a battle, and states imagined from it (P6.1-P6.3).
+"""What one side may know of a battle, and tables imagined from it (P6.1-P6.3).
 
 A view is made by allow-list: it holds what is named here and nothing else. The printed values on
 the specific side of enemy counters are not in it. Everything on the map lies open: hexes,
@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.kernel import Ask, Event, Frame, Item, State, rule, unanswered
+from grognard.kernel import Ask, Event, Frame, Item, State, rule
 from grognard.kernel.chance import Stream
 from grognard.kernel.views import Question, question, told
 from grognard.mechanics.hexes import Hex
@@ -207,19 +207,14 @@ def _without_amount(item: Item) -> Item:
 
 
 @rule("P6.3")
-def imagine(seen: View, setting: Setting, seed: int) -> State:
-    """A whole state that fits the view: enemy specific sides are dealt out anew by ``seed``.
+def guess(seen: View, setting: Setting, seed: int) -> Table:
+    """A table that fits the view: enemy specific sides are dealt out anew by ``seed``.
 
     The counters of an arm and size are shuffled among themselves, so nothing of the result depends
     on which enemy counter really has which values. Foot that is seen skirmishing gets a counter
     that can skirmish.
     """
-    stream = Stream(seed)
-    roster = {**seen.own, **_dealt(seen, setting, stream)}
-    order = {unit: roster[unit] for unit in setting.roster}
-    leaders = _dealt_leaders(seen, setting, stream)
-    guessed = msgspec.structs.replace(setting, roster=order, leaders=leaders)
-    table = Table(guessed)
+    table = Table(_dealt(setting, seen.side, seed, _skirmishing(seen)))
     table.turn, table.phasing, table.segment = seen.turn, seen.phasing, seen.segment
     for piece in seen.pieces.values():
         table.put(piece)
@@ -227,15 +222,41 @@ def imagine(seen: View, setting: Setting, seed: int) -> State:
     for name in _AS_SEEN:
         setattr(table, name, dict(getattr(seen, name)))
     table.secrets = {seen.side: dict(seen.secrets)} if seen.secrets else {}
-    return unanswered(table, seen.stack)
+    return table
+
+
+@rule("P6.3")
+def masked(setting: Setting, side: str) -> Setting:
+    """The setting as a side may hold it: the enemy's specific sides lie in an order of no meaning."""
+    return _dealt(setting, side, 0, ())
 
 
 _AS_SEEN = ("leaders", "attached", "control", "removed", "levels", "fired_at", "fire_losses")
 
 
-def _dealt_leaders(seen: View, setting: Setting, stream: Stream) -> dict[LeaderId, LeaderPrinted]:
+def _skirmishing(seen: View) -> tuple[UnitId, ...]:
+    """The enemies who are seen skirmishing."""
+    pieces = seen.pieces
+    return tuple(
+        unit
+        for unit in seen.enemy
+        if unit in pieces and pieces[unit].formation is Formation.SKIRMISH
+    )
+
+
+@lru_cache(maxsize=256)
+def _dealt(setting: Setting, side: str, seed: int, out: tuple[UnitId, ...]) -> Setting:
+    """The setting with the enemy's specific sides dealt out anew; those ``out`` can skirmish."""
+    stream = Stream(seed)
+    dealt = _dealt_units(setting, side, stream, out)
+    roster = {unit: dealt.get(unit, printed) for unit, printed in setting.roster.items()}
+    leaders = _dealt_leaders(setting, side, stream)
+    return msgspec.structs.replace(setting, roster=roster, leaders=leaders)
+
+
+def _dealt_leaders(setting: Setting, side: str, stream: Stream) -> dict[LeaderId, LeaderPrinted]:
     """Enemy leaders with their values dealt out anew among them."""
-    enemy = [leader for leader, held in setting.leaders.items() if held.side != seen.side]
+    enemy = [leader for leader, held in setting.leaders.items() if held.side != side]
     backs = sorted((_leader_back(setting.leaders[leader]) for leader in enemy), key=repr)
     hands = dict(zip(enemy, stream.shuffled(backs), strict=True))
     return {
@@ -248,15 +269,18 @@ def _leader_back(printed: LeaderPrinted) -> Back:
     return tuple((name, getattr(printed, name)) for name in LEADERS_SPECIFIC_SIDE)
 
 
-def _dealt(seen: View, setting: Setting, stream: Stream) -> dict[UnitId, Printed]:
+def _dealt_units(
+    setting: Setting, side: str, stream: Stream, out: tuple[UnitId, ...]
+) -> dict[UnitId, Printed]:
     pools: dict[tuple[str, str, bool, bool], list[UnitId]] = {}
-    for unit in seen.enemy:
-        pools.setdefault(_pool(setting.roster[unit]), []).append(unit)
+    for unit, printed in setting.roster.items():
+        if printed.side != side:
+            pools.setdefault(_pool(printed), []).append(unit)
     dealt: dict[UnitId, Printed] = {}
     for units in pools.values():
         backs = sorted(map(_back, (setting.roster[unit] for unit in units)), key=repr)
         hands = dict(zip(units, stream.shuffled(backs), strict=True))
-        _let_skirmishers_skirmish(seen, hands)
+        _let_skirmishers_skirmish(hands, out)
         for unit, back in hands.items():
             dealt[unit] = msgspec.structs.replace(setting.roster[unit], **dict(back))
     return dealt
@@ -279,12 +303,8 @@ def _can_skirmish(back: Back) -> bool:
     return bool(values["skirmish_multiple"] or values["skirmish_range"] or values["skirmish_fire"])
 
 
-def _let_skirmishers_skirmish(seen: View, hands: dict[UnitId, Back]) -> None:
-    out = [
-        unit
-        for unit in hands
-        if unit in seen.pieces and seen.pieces[unit].formation is Formation.SKIRMISH
-    ]
+def _let_skirmishers_skirmish(hands: dict[UnitId, Back], seen: tuple[UnitId, ...]) -> None:
+    out = [unit for unit in hands if unit in seen]
     for unit in out:
         if _can_skirmish(hands[unit]):
             continue

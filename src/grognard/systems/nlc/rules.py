@@ -18,7 +18,7 @@ from grognard.systems.nlc.opening import charts_revision, opening
 from grognard.systems.nlc.setting import Setting
 from grognard.systems.nlc.situations.naming import named
 from grognard.systems.nlc.system import NAME, ROOMS
-from grognard.systems.nlc.views import imagine, view
+from grognard.systems.nlc.views import guess, view
 
 CHAPTERS: Final = (sequence, failure_retreat, rout)
 """Every chapter is imported with the course of the battle, but for what is called by name later."""
@@ -64,7 +64,7 @@ RULES: Final = Rules(
     sides=lambda setting: setting.sides,
     opening=opening,
     view=view,
-    imagine=imagine,
+    guess=guess,
     check=broken_laws,
     named=named,
 )

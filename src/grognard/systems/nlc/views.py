@@ -1,4 +1,4 @@
-"""What one side may know of a battle, and states imagined from it.
+"""What one side may know of a battle, and tables imagined from it.
 
 A view is made by allow-list. Orders, dispatches and hidden marches belong to their side alone
 (N12.3, R-0.1b); of an enemy stack out of sight only the top counter is known (N5.3.2).
@@ -7,15 +7,17 @@ A view is made by allow-list. Orders, dispatches and hidden marches belong to th
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
-from grognard.kernel import Ask, Event, Frame, State, rule, unanswered
+from grognard.kernel import Ask, Event, Frame, State, rule
 from grognard.kernel.chance import Stream
 from grognard.kernel.views import Question, question, told
 from grognard.mechanics.hexes import Hex
 from grognard.systems.nlc.chits import side_of_chit
+from grognard.systems.nlc.command.local import LocalDecisions
+from grognard.systems.nlc.command.sending import body_led_by
 from grognard.systems.nlc.guns.sight import seen_by
 from grognard.systems.nlc.kinds import OrderType
 from grognard.systems.nlc.pieces import Fate, General, Piece, Quarters
@@ -32,6 +34,8 @@ from grognard.systems.nlc.setting import (
     UnitId,
 )
 from grognard.systems.nlc.table import Pair, Table
+
+T = TypeVar("T")
 
 replace = msgspec.structs.replace
 
@@ -82,6 +86,7 @@ def view(state: State, side: SideId) -> View:
     setting = table.setting
     asked = isinstance(state.pending, Ask) and state.pending.side == side
     pieces, stacks, unseen = _shown(table, side)
+    astray = _astray(state) if asked else NOBODY_ASTRAY
     return View(
         side=side,
         turn=table.turn,
@@ -95,11 +100,20 @@ def view(state: State, side: SideId) -> View:
         unseen=unseen,
         own=_roster(setting, side, own=True),
         enemy=_roster(setting, side, own=False),
-        leaders=table.following("leaders", ("leaders", side), lambda: _leaders(table, side)),
+        leaders=_and(
+            table.following("leaders", ("leaders", side), lambda: _leaders(table, side)),
+            astray.leaders,
+        ),
         quarters=table.following("quarters", ("quarters", side), lambda: _quarters(table, side)),
-        forces=table.following("forces", ("forces", side), lambda: _forces(table, side)),
+        forces=_and(
+            table.following("forces", ("forces", side), lambda: _forces(table, side)),
+            astray.forces,
+        ),
         under=table.following("under", ("under", side), lambda: _under(table, side)),
-        transit=tuple(sent for sent in table.transit if _sent_by(table, sent) == side),
+        transit=(
+            *(sent for sent in table.transit if _sent_by(table, sent) == side),
+            *astray.transit,
+        ),
         hidden={name: held for name, held in table.hidden.items() if _side(table, name) == side},
         cup=tuple(chit for chit in table.cup if side_of_chit(table, chit) == side),
         cup_count=len(table.cup),
@@ -114,6 +128,35 @@ def view(state: State, side: SideId) -> View:
         options=state.pending.options if asked else None,  # type: ignore[union-attr]
         news=told(state.happened, side),
     )
+
+
+class Astray(msgspec.Struct, frozen=True):
+    """Whom the enemy may mislead, as he is told of them: a leader and the body he leads."""
+
+    leaders: dict[LeaderId, General] = {}
+    forces: dict[ForceId, Force] = {}
+    transit: tuple[Dispatch, ...] = ()
+
+
+NOBODY_ASTRAY = Astray()
+
+
+@rule("R-12.11")
+def _astray(state: State) -> Astray:
+    """Who names a bad move may not repeat what the body is told already: so he is told that."""
+    procedure, table = state.stack[-1].procedure, state.table
+    if not isinstance(procedure, LocalDecisions):
+        return NOBODY_ASTRAY
+    leader, to = procedure.leader, body_led_by(table, procedure.leader)
+    sent = tuple(held for held in table.transit if held.to == to and held.due)
+    seen = replace(_from_outside(table.leaders[leader]), leads=table.leaders[leader].leads)
+    force = table.forces[to]
+    told = Force(to, force.side, force.formation, force.leader, force.order, force.queue)
+    return Astray({leader: seen}, {to: replace(told, waiting=force.waiting)}, sent)
+
+
+def _and(known: dict[str, T], more: dict[str, T]) -> dict[str, T]:
+    return {**known, **more} if more else known
 
 
 @lru_cache(maxsize=64)
@@ -185,11 +228,16 @@ def _leaders(table: Table, side: SideId) -> dict[LeaderId, General]:
     """Leaders lie open on the map; how many orders an enemy sent and where he leads do not."""
     leaders = table.setting.leaders
     return {
-        name: general
-        if leaders[name].side == side
-        else General(name, general.at, general.rating, moved=general.moved, lost_on=general.lost_on)
+        name: general if leaders[name].side == side else _from_outside(general)
         for name, general in table.leaders.items()
     }
+
+
+def _from_outside(general: General) -> General:
+    """What anybody sees of a leader."""
+    return General(
+        general.id, general.at, general.rating, moved=general.moved, lost_on=general.lost_on
+    )
 
 
 def _quarters(table: Table, side: SideId) -> dict[HeadquartersId, Quarters]:
@@ -216,8 +264,8 @@ def seen_stack(state: State, side: SideId) -> tuple[Frame, ...]:
 
 
 @rule("N12.3")
-def imagine(seen: View, setting: Setting, seed: int) -> State:
-    """A whole state that fits the view: enemy orders and covered counters are guessed by ``seed``."""
+def guess(seen: View, setting: Setting, seed: int) -> Table:
+    """A table that fits the view: enemy orders and covered counters are guessed by ``seed``."""
     stream = Stream(seed)
     table = Table(setting)
     table.turn, table.phase, table.segment = seen.turn, seen.phase, seen.segment
@@ -236,7 +284,7 @@ def imagine(seen: View, setting: Setting, seed: int) -> State:
     table.active = tuple(
         name for name, force in table.forces.items() if force.formation in seen.acting
     )
-    return unanswered(table, seen.stack)
+    return table
 
 
 GUESSES = (OrderType.ATTACK, OrderType.DEFEND, OrderType.PROBE, OrderType.RESERVE)
@@ -291,10 +339,11 @@ def _lay_out(table: Table, seen: View, stream: Stream) -> None:
         for unit in setting.roster
         if unit not in seen.pieces
         and unit not in seen.removed
-        and unit not in waiting
         and setting.roster[unit].side != seen.side
     ]
-    pool = stream.shuffled(missing)
+    # Of a group that still waits some may have come on already: they are dealt last.
+    pool = [unit for unit in missing if unit in waiting]
+    pool += stream.shuffled([unit for unit in missing if unit not in waiting])
     for at in sorted(seen.unseen):
         for _ in range(min(seen.unseen[at], len(pool))):
             table.put(Piece(pool.pop(), at), on_top=False)

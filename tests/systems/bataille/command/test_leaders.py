@@ -33,7 +33,7 @@ from grognard.systems.bataille.morale.checks import CheckMorale
 from grognard.systems.bataille.movement.limbering import LimberRoll
 from grognard.systems.bataille.pieces import Printed
 from grognard.systems.bataille.table import Table
-from grognard.systems.bataille.views import imagine, view
+from grognard.systems.bataille.views import guess, view
 from grognard.systems.premier.melee.assault import AssaultByMelee
 from tests.systems.premier.kit import (
     Unit,
@@ -429,6 +429,6 @@ def test_a_view_and_what_is_imagined_from_it_do_not_depend_on_enemy_leaders_valu
     seen, twin_seen = view(one, "coalition"), view(other, "coalition")
     assert seen.own_leaders == twin_seen.own_leaders == {}
     assert builtins(seen) == builtins(twin_seen)
-    guesses = [imagine(seen, state.table.setting, 7).table.setting for state in (one, other)]
+    guesses = [guess(seen, state.table.setting, 7).setting for state in (one, other)]
     assert guesses[0].leaders == guesses[1].leaders
     assert view(one, "french").own_leaders == one.table.setting.leaders

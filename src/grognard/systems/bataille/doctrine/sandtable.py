@@ -6,11 +6,11 @@ a battle; pieces are moved as the view shows them, so the rules' own sums can be
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
-from grognard.systems.bataille.views import View, imagine
+from grognard.systems.bataille.views import View, guess
 
 SEEN: Final = (
     "stacks", "leaders", "attached", "control", "removed", "levels", "fired_at", "fire_losses",
@@ -46,6 +46,4 @@ class SandTable:
 
 def guessed(view: View, setting: Setting, seed: int) -> Setting:
     """The setting with the enemy's hidden values dealt out anew among his counters."""
-    table: Any = imagine(view, setting, seed).table
-    found: Setting = table.setting
-    return found
+    return guess(view, setting, seed).setting

@@ -14,7 +14,7 @@ from grognard.systems.nlc.kinds import OrderType
 from grognard.systems.nlc.records import Force
 from grognard.systems.nlc.setting import AimKind, Setting, SideId, UnitId
 from grognard.systems.nlc.table import Table
-from grognard.systems.nlc.views import View, imagine
+from grognard.systems.nlc.views import View, guess
 
 AGGRESSIVE: Final = (OrderType.ATTACK, OrderType.PROBE)
 HOLDING: Final = (OrderType.DEFEND, OrderType.DELAY)
@@ -78,8 +78,7 @@ class Scene:
     def table(self) -> Table:
         """A table that fits what is seen; what is not seen is dealt out by the seed."""
         if self._table is None:
-            found: Any = imagine(self.view, self.setting, self._seed).table
-            self._table = found
+            self._table = guess(self.view, self.setting, self._seed)
         return self._table
 
     def nerve(self, side: SideId) -> float:

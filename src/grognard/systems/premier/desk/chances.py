@@ -21,7 +21,7 @@ from grognard.systems.bataille.melee.melee_values import Melee
 from grognard.systems.bataille.melee.retreat_before import RetreatBeforeMelee
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.table import Table
-from grognard.systems.bataille.views import imagine, view
+from grognard.systems.bataille.views import guess, view
 from grognard.systems.premier.horse.square_attempt import row_distance, square_items, square_row
 from grognard.systems.premier.melee import melee_card
 from grognard.systems.premier.melee.melee_results import DEFEATS
@@ -52,7 +52,7 @@ def chance(state: State, side: str, action: Any) -> float | None:
     else:
         return None
     seen, setting = view(state, side), state.table.setting
-    tables = [imagine(seen, setting, seed).table for seed in range(IMAGINED)]
+    tables = [guess(seen, setting, seed) for seed in range(IMAGINED)]
     return float(100 * sum(map(weigh, tables), Fraction(0)) / len(tables))
 
 
