@@ -18,7 +18,7 @@ from grognard.bench.protocol import FULL, QUICK, Pace, exponent, paired, seconds
 from grognard.bench.references import bare_search, chess_playouts
 from grognard.kernel import Ask, answer
 from grognard.kernel.errors import GrognardError
-from grognard.systems.bataille.movement.reach import Pose
+from grognard.systems.bataille.movement.words import Pose
 from grognard.systems.premier import measures
 
 TINY = Pace(3, 0.0)

@@ -18,7 +18,8 @@ from grognard.kernel.chance import Stream
 from grognard.mechanics.hexes import distance
 from grognard.systems.bataille.desk import bending as premier
 from grognard.systems.bataille.movement.march import InHand, leg_from, take_in_hand
-from grognard.systems.bataille.movement.reach import Marches, after, may_rest, words_for
+from grognard.systems.bataille.movement.reach import Marches
+from grognard.systems.bataille.movement.words import after, may_rest, words_for
 from grognard.systems.bataille.pieces import Forms
 from grognard.systems.bataille.table import Table
 from grognard.systems.nlc.desk import bending as nlc

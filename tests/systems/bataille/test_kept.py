@@ -10,7 +10,8 @@ import pytest
 from grognard.bench.battles import fixture, played
 from grognard.systems.bataille.events.facts import Moved, Turned
 from grognard.systems.bataille.movement.march import InHand, take_in_hand
-from grognard.systems.bataille.movement.reach import Marches, Pose, slow_costs
+from grognard.systems.bataille.movement.reach import Marches
+from grognard.systems.bataille.movement.words import Pose, slow_costs
 from grognard.systems.bataille.pieces import Formation
 from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import battalion, field, regiment
@@ -23,7 +24,7 @@ def known(table: Table, unit: str) -> dict[Pose, int]:
 
 
 def fresh(table: Table, unit: str) -> dict[Pose, int]:
-    return slow_costs(table, in_hand(table, unit), table.pieces[unit])
+    return slow_costs(table, in_hand(table, unit))
 
 
 def in_hand(table: Table, unit: str) -> InHand:

@@ -22,9 +22,9 @@ from grognard.systems.bataille.horse.opportunity_ground import is_watched
 from grognard.systems.bataille.melee.assault_options import AssaultOptions, may_attack
 from grognard.systems.bataille.melee.leaving_square import riders_upon, upon_enemy
 from grognard.systems.bataille.movement.march import InHand, Leg, leg_from, take_in_hand
-from grognard.systems.bataille.movement.reach import RANK, hopeless, words_for
 from grognard.systems.bataille.movement.screens import prices, surcharges
 from grognard.systems.bataille.movement.windows import is_threatened
+from grognard.systems.bataille.movement.words import RANK, hopeless, words_for
 from grognard.systems.bataille.pieces import Arm, Cohesion, Formation
 from grognard.systems.bataille.spans import PLACES, SPANS
 from grognard.systems.bataille.table import Table, front_mask

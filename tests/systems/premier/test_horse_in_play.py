@@ -20,7 +20,8 @@ from grognard.systems.bataille.horse.contacts import contacts_of
 from grognard.systems.bataille.morale.recovery import RecoverySegment
 from grognard.systems.bataille.movement.march import InHand, Leg, leg
 from grognard.systems.bataille.movement.movement import MovementSegment
-from grognard.systems.bataille.movement.reach import Marches, slow_costs
+from grognard.systems.bataille.movement.reach import Marches
+from grognard.systems.bataille.movement.words import slow_costs
 from grognard.systems.bataille.pieces import Cohesion, Readiness
 from grognard.systems.premier.horse.contact_marks import make_contact
 from grognard.systems.premier.horse.contact_melee import ContactMelees
@@ -181,7 +182,7 @@ def test_infantry_pays_the_screen_as_it_marches() -> None:
     found = leg(table, hand, "S")
     assert isinstance(found, Leg)
     assert found.cost == 2 + 4
-    assert Marches(table, hand).costs == slow_costs(table, hand, table["F1"])
+    assert Marches(table, hand).costs == slow_costs(table, hand)
 
 
 @pytest.mark.rule("P20.3", "PR-26")
@@ -191,7 +192,7 @@ def test_a_line_pays_the_dearest_of_its_parts() -> None:
     found = leg(table, hand, "S")
     assert isinstance(found, Leg)
     assert found.cost == 2 + 4
-    assert Marches(table, hand).costs == slow_costs(table, hand, table["F1"])
+    assert Marches(table, hand).costs == slow_costs(table, hand)
 
 
 # --- the sequence

@@ -14,8 +14,8 @@ import msgspec
 
 from grognard.kernel import Ask, Reason, rule
 from grognard.kernel.tables import Table as KernelTable
+from grognard.mechanics.boards import Board, board_of, disc_board, hexes_in
 from grognard.mechanics.hexes import Hex, Side, distance, opposite
-from grognard.systems.bataille.boards import Board, board_of, disc_board, hexes_in
 from grognard.systems.bataille.orientation import SIDES_IN, orientation
 from grognard.systems.bataille.pieces import (
     Arms,

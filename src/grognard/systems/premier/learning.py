@@ -15,7 +15,8 @@ from grognard.systems.bataille.doctrine.routes import path_to
 from grognard.systems.bataille.movement import formations
 from grognard.systems.bataille.movement.march import InHand, extra_legs
 from grognard.systems.bataille.movement.movement import MovementOptions
-from grognard.systems.bataille.movement.reach import Marches, Pose
+from grognard.systems.bataille.movement.reach import Marches
+from grognard.systems.bataille.movement.words import Pose
 
 
 class PremierOffers:

@@ -7,9 +7,10 @@ from typing import Final
 from grognard.desks.measures import Costs, Measures, Workbench
 from grognard.systems.bataille.fire.sight import outlook
 from grognard.systems.bataille.movement import formations
-from grognard.systems.bataille.movement.fields import quick_costs
+from grognard.systems.bataille.movement.fields import quick_field
 from grognard.systems.bataille.movement.march import InHand, take_in_hand
-from grognard.systems.bataille.movement.reach import Marches, slow_costs
+from grognard.systems.bataille.movement.reach import Marches
+from grognard.systems.bataille.movement.words import slow_costs
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
@@ -42,8 +43,8 @@ def twice(table: Table, unit: UnitId) -> tuple[Costs, Costs] | None:
     hand = take_in_hand(table, unit)
     if not isinstance(hand, InHand):
         return None
-    fast = quick_costs(table, hand, table.pieces[unit])
-    return None if fast is None else (fast, slow_costs(table, hand, table.pieces[unit]))
+    fast = quick_field(table, hand)
+    return None if fast is None else (fast.costs, slow_costs(table, hand))
 
 
 MEASURES: Final = Measures(

@@ -11,7 +11,8 @@ from grognard.kernel import Reason
 from grognard.systems.bataille.actions import March
 from grognard.systems.bataille.events.facts import Moved
 from grognard.systems.bataille.movement.march import InHand, Leg, leg, must_stop, take_in_hand
-from grognard.systems.bataille.movement.reach import Marches, after
+from grognard.systems.bataille.movement.reach import Marches
+from grognard.systems.bataille.movement.words import after
 from grognard.systems.bataille.pieces import Formation
 from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import battalion, battery, field, light, regiment

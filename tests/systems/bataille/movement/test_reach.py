@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from grognard.mechanics.hexes import name
 from grognard.systems.bataille.actions import March
 from grognard.systems.bataille.movement.march import InHand, take_in_hand
-from grognard.systems.bataille.movement.reach import Marches, slow_costs
+from grognard.systems.bataille.movement.reach import Marches
+from grognard.systems.bataille.movement.words import WordField
 from grognard.systems.bataille.pieces import Formation
 from grognard.systems.bataille.table import Table
 from tests.systems.premier.kit import Unit, battalion, battery, field, light, regiment
@@ -72,7 +73,9 @@ def draw(data: st.DataObject) -> Table:
 def test_the_quick_searches_find_what_the_reference_finds(data: st.DataObject) -> None:
     table = draw(data)
     hand = in_hand(table, "F1")
-    assert Marches(table, hand).costs == slow_costs(table, hand, table["F1"])
+    plain = WordField(table, hand)
+    assert Marches(table, hand).costs == plain.costs
+    assert Marches(table, hand).paths() == plain.paths()
 
 
 @settings(max_examples=40, deadline=None)
@@ -95,7 +98,7 @@ def test_marches_come_in_the_order_of_where_they_end() -> None:
 
 def walk_end(table: Table, march: March) -> tuple[str, int]:
     from grognard.systems.bataille.movement.march import Leg, leg_from
-    from grognard.systems.bataille.movement.reach import after
+    from grognard.systems.bataille.movement.words import after
 
     hand, piece = in_hand(table, "F1"), table["F1"]
     for word in march.path:

@@ -427,7 +427,7 @@ def _way(piece: Piece, words: tuple[str, ...]) -> Iterator[Hex]:
 
 def walked(table: Table, order: March) -> tuple[tuple[Hex, ...], int, tuple[Hex, ...], float]:
     """Where a march ends, how the unit then faces, the way there, and what it costs."""
-    from grognard.systems.bataille.movement.reach import after
+    from grognard.systems.bataille.movement.words import after
 
     piece = table.pieces[order.unit]
     hand = march.take_in_hand(table, order.unit)

@@ -25,14 +25,7 @@ from grognard.systems.bataille.fire.opportunity_fire import squares_beside, thre
 from grognard.systems.bataille.movement.march import InHand, Leg, leg_from, must_stop
 from grognard.systems.bataille.movement.movement_end import misplaced
 from grognard.systems.bataille.movement.orders import TURNS
-from grognard.systems.bataille.movement.reach import (
-    RANK,
-    SINGLE,
-    WORDS,
-    after,
-    may_rest,
-    words_for,
-)
+from grognard.systems.bataille.movement.words import RANK, SINGLE, WORDS, after, may_rest, words_for
 from grognard.systems.bataille.pieces import Cohesions, Forms, Piece, UnitId
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from heapq import heappop, heappush
 from itertools import islice
 from typing import Any, Final
 
 import msgspec
 
-from grognard.mechanics.hexes import SIDES, VERTICES, distance
-from grognard.systems.bataille.horse.charge_search import contactable
-from grognard.systems.bataille.horse.gallop import Gallop, after, contact, has_run, leg_from
-from grognard.systems.bataille.movement.march import Leg
+from grognard.mechanics.hexes import distance
+from grognard.mechanics.search import Search
+from grognard.systems.bataille.horse.charge_search import Rides, contactable
+from grognard.systems.bataille.horse.gallop import Gallop, contact, has_run
 from grognard.systems.bataille.setting import HALVES
 
 MOST: Final = 5000
@@ -61,28 +60,8 @@ def _poses(
 
     The cheapest first, or those from which the guide sees the least still to go.
     """
-    lead = table.pieces[gallop.lead]
-    queue: list[tuple[int, int, int, Any, Gallop, tuple[str, ...]]] = [(0, 0, 0, lead, gallop, ())]
-    seen: set[Any] = set()
-    count = 0
-    while queue and len(seen) < MOST:
-        _, _, spent, piece, riding, words = heappop(queue)
-        pose = (piece.hexes, piece.facing, riding.turned, riding.entered > 0)
-        if pose in seen:
-            continue
-        seen.add(pose)
-        yield piece, riding, words
-        for word in _words(piece):
-            leg = leg_from(table, riding, piece, word)
-            if isinstance(leg, Leg):
-                count += 1
-                then, there = after(table, riding, piece, leg)
-                cost = spent + leg.cost
-                heappush(queue, (cost + guide(there), count, cost, there, then, (*words, word)))
-
-
-def _words(piece: Any) -> tuple[str, ...]:
-    if len(piece.hexes) > 1:
-        return (*SIDES, "wheel:left", "wheel:right")
-    names = VERTICES if piece.faces_vertex else SIDES
-    return (*SIDES, *(f"face:{word}" for word in names))
+    rides = Rides(table, gallop, table.pieces[gallop.lead])
+    search = Search([rides.start], rides.onward, guide=lambda node: guide(rides.stands[node][1]))
+    for node, _ in islice(search, MOST):
+        riding, piece, _ = rides.stands[node]
+        yield piece, riding, tuple(rides.stands[there][2] for there in search.way(node))

@@ -13,7 +13,8 @@ from grognard.systems.bataille.doctrine.scene import Scene, aims, bearing
 from grognard.systems.bataille.fire.sight import line_of_sight
 from grognard.systems.bataille.movement import formations
 from grognard.systems.bataille.movement.march import InHand
-from grognard.systems.bataille.movement.reach import Marches, Pose
+from grognard.systems.bataille.movement.reach import Marches
+from grognard.systems.bataille.movement.words import Pose
 from grognard.systems.bataille.pieces import Cohesion, Formation, UnitId, facing_name
 from grognard.systems.bataille.setting import HALVES, mover
 

@@ -10,7 +10,7 @@ from typing import Final
 from grognard.kernel import Reason
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.movement.march import InHand, leg_from
-from grognard.systems.bataille.movement.reach import SINGLE, Pose, after, words_for
+from grognard.systems.bataille.movement.words import SINGLE, Pose, after, words_for
 from grognard.systems.bataille.pieces import Formation, Piece
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table

@@ -13,9 +13,9 @@ import msgspec
 
 from grognard.kernel import Action, Options, Reason, rule
 from grognard.kernel.questions import Chooser
+from grognard.mechanics.boards import Board, disc_board, hexes_in
 from grognard.mechanics.hexes import Hex, distance, name, ring
 from grognard.systems.bataille.actions import Finish, Firer, Shoot
-from grognard.systems.bataille.boards import Board, disc_board, hexes_in
 from grognard.systems.bataille.fire.combining import all_together, artillery_leaders, guns_apart
 from grognard.systems.bataille.fire.firing import (
     DEFENSIVE,

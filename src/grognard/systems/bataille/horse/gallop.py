@@ -90,7 +90,7 @@ def legs(table: Table, gallop: Gallop) -> Iterator[Leg]:
     """What every word does that can be ridden from where the riders stand, in canonical order:
     steps, then wheels or turns, then changes of formation."""
     piece = table.pieces[gallop.lead]
-    for word in _words(table, gallop, piece):
+    for word in words(table, gallop, piece):
         leg = leg_from(table, gallop, piece, word)
         if type(leg) is Leg:
             yield leg
@@ -101,12 +101,12 @@ def legs(table: Table, gallop: Gallop) -> Iterator[Leg]:
             yield Leg(word_of(change), "form", cost, change.hexes, facing, formation)
 
 
-def _words(table: Table, gallop: Gallop, piece: Piece) -> Iterator[str]:
+def words(table: Table, gallop: Gallop, piece: Piece) -> Iterator[str]:
     """Steps, wheels and turns, without those that ``leg_from`` is sure to refuse."""
     single = len(piece.hexes) == 1
     if gallop.stopped:
         ahead: Sequence[Side] = ()
-    elif not gallop.entered:
+    elif not gallop.entered or piece.formation is Forms.LINE:
         ahead = sorted(straight_ahead(piece))
     elif single and piece.formation in FORMED:
         ahead = SIDES_IN[orientation(table.printed(piece.id), piece).front]

@@ -12,9 +12,9 @@ import msgspec
 
 from grognard.kernel import Reason, rule
 from grognard.kernel.questions import Chooser
+from grognard.mechanics.boards import hexes_and_around
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.bataille import special
-from grognard.systems.bataille.boards import hexes_and_around
 from grognard.systems.bataille.movement import roadmarch
 from grognard.systems.bataille.movement.march import ROWS, InHand, turn_cost
 from grognard.systems.bataille.movement.screens import is_screen

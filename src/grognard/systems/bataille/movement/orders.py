@@ -24,7 +24,7 @@ from grognard.systems.bataille.horse.opportunity_ground import is_watched
 from grognard.systems.bataille.horse.readiness import note_march
 from grognard.systems.bataille.marks import commitment
 from grognard.systems.bataille.morale.overstack import PassageChecks, passage_checks_due
-from grognard.systems.bataille.movement import arrivals, formations, march, reach, stacking
+from grognard.systems.bataille.movement import arrivals, formations, march, stacking, words
 from grognard.systems.bataille.movement.arrivals import Entry
 from grognard.systems.bataille.movement.formations import Change
 from grognard.systems.bataille.movement.limbering import LimberRoll
@@ -184,7 +184,7 @@ class MarchOrder(Procedure, tag=True):
         unit = self.hand.unit
         left = table.pieces[unit].hexes
         carry_out(table, unit, leg)
-        self.hand = reach.hand_after(table, self.hand, leg)
+        self.hand = words.hand_after(table, self.hand, leg)
         self.entered = (
             () if leg.hexes == left else tuple([at for at in leg.hexes if at not in left])
         )

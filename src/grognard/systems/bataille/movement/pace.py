@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.kernel import Reason, rule
+from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex, Side
 from grognard.systems.bataille.command import weather
 from grognard.systems.bataille.marks import ATTEMPTS, FOOTSORE, FORCE_MARCH
@@ -57,11 +58,14 @@ def points(table: Table, printed: Printed, piece: Piece) -> int:
 
 
 @rule("P46.1")
+def stream_cost(ground: Ground, at: Hex, side: Side, points: int) -> int:
+    """Half points that a crossing costs more when streams do; nought over any other hexside."""
+    return HALVES * points if ground.hexsides.get((at, side)) in STREAMS else 0
+
+
 def swollen(table: Table, at: Hex, side: Side) -> int:
-    """Half points that a stream in flood adds to a crossing; nought over any other hexside."""
-    if table.setting.ground.hexsides.get((at, side)) not in STREAMS:
-        return 0
-    return HALVES * weather.stream_points(table)
+    """The same in the weather of the turn."""
+    return stream_cost(table.setting.ground, at, side, weather.stream_points(table))
 
 
 @rule("P44.7")

@@ -2,8 +2,7 @@
 
 ``Marches`` are the options of one unit in hand. Iteration gives one March for every pose (hexes
 and facing) the unit can end in, by its canonical path: the cheapest, then the shortest, then the
-first in the order of words. ``in`` accepts every legal path. The cost of every pose comes from a
-search over poses; ``slow_costs`` is the plain reference that the quick ones are tested against.
+first in the order of words. ``in`` accepts every legal path.
 """
 
 from __future__ import annotations
@@ -12,109 +11,31 @@ from collections.abc import Iterator, Sequence
 
 from grognard.kernel import Action, Options, Reason
 from grognard.kernel.questions import Chooser
-from grognard.mechanics.hexes import SIDES, VERTICES, Hex
+from grognard.mechanics.boards import hexes_and_around
 from grognard.systems.bataille.actions import March
-from grognard.systems.bataille.boards import hexes_and_around
 from grognard.systems.bataille.command import weather
 from grognard.systems.bataille.marks import HELD
-from grognard.systems.bataille.movement.fields import quick_field
-from grognard.systems.bataille.movement.march import (
-    ROWS,
-    InHand,
-    Leg,
-    leg_from,
-    must_stop,
-    turn_cost,
-)
+from grognard.systems.bataille.movement.fields import field_of
+from grognard.systems.bataille.movement.march import InHand, Leg, leg_from, turn_cost
 from grognard.systems.bataille.movement.screens import prices
-from grognard.systems.bataille.movement.stacking import may_end
-from grognard.systems.bataille.orientation import orientation
+from grognard.systems.bataille.movement.words import (
+    RANK,
+    SINGLE,
+    Costs,
+    Pose,
+    after,
+    hopeless,
+    may_rest,
+    words_for,
+)
 from grognard.systems.bataille.pieces import Forms, Piece
 from grognard.systems.bataille.table import HexMask, Table
-
-Pose = tuple[tuple[Hex, ...], int]
-
-SINGLE = (Forms.UNLIMBERED, Forms.SQUARE)
-"""Formations that march by one word at most."""
 
 RANDOM_WORDS = 12
 """A sampled path has no more words than this."""
 
 RANDOM_WALKS = 4
 """How often a sample walks before it lists what there is."""
-
-WHEELS = ("wheel:left", "wheel:right", "about")
-SIDE_FACES = tuple(f"face:{side}" for side in SIDES)
-VERTEX_FACES = tuple(f"face:{vertex}" for vertex in VERTICES)
-WORDS = (*SIDES, *SIDE_FACES, *VERTEX_FACES, *WHEELS)
-RANK = {word: rank for rank, word in enumerate(WORDS)}
-
-
-ROAD_WORDS, ROW_WORDS = (*SIDES, "about"), (*SIDES, *WHEELS)
-SIDE_WORDS, VERTEX_WORDS = (*SIDES, *SIDE_FACES), (*SIDES, *VERTEX_FACES)
-
-
-def words_for(piece: Piece) -> tuple[str, ...]:
-    """The words that can make sense for a unit in this formation, in canonical order."""
-    if piece.formation is Forms.ROAD:
-        return ROAD_WORDS
-    if piece.formation in ROWS:
-        return ROW_WORDS if len(piece.hexes) > 1 else VERTEX_WORDS
-    return SIDES if piece.formation is Forms.SQUARE else SIDE_WORDS
-
-
-ALL_WORDS = (1 << len(WORDS)) - 1
-ALL_SIDES = (1 << len(SIDES)) - 1
-ABOUT = 1 << RANK["about"]
-
-
-def hopeless(table: Table, hand: InHand, piece: Piece) -> int:
-    """Words that ``leg_from`` is sure to refuse, as bits by their rank; perhaps not all of them."""
-    formation, left = piece.formation, hand.allowance - hand.spent
-    printed = table.setting.roster[piece.id]
-    if formation is Forms.SQUARE:
-        return ALL_WORDS if hand.formed or hand.spent else 0
-    if formation is Forms.ROAD or formation is Forms.UNLIMBERED:
-        return ALL_SIDES if hand.stopped else 0
-    if len(piece.hexes) > 1:
-        shut = ALL_WORDS & ~ABOUT if hand.stopped else 0
-        return shut if table.setting.cards.points("about_face") <= left else shut | ABOUT
-    shut = ALL_SIDES if hand.stopped or not left else ALL_SIDES & ~orientation(printed, piece).front
-    if turn_cost(table, printed, 1) > left:
-        return shut | ALL_WORDS & ~ALL_SIDES
-    first = RANK[VERTEX_FACES[0]] if formation in ROWS else RANK[SIDE_FACES[0]]
-    return shut | 1 << first + piece.facing
-
-
-def after(table: Table, hand: InHand, piece: Piece, leg: Leg) -> tuple[InHand, Piece]:
-    """The order in hand and the pose once a leg is done, zones of influence minded."""
-    moved = Piece(
-        piece.id, leg.hexes, leg.facing, leg.formation, piece.cohesion, piece.lost, piece.main,
-        piece.readiness, piece.came_from, piece.marks,
-    )  # fmt: skip
-    return hand_after(table, hand, leg), moved
-
-
-def hand_after(table: Table, hand: InHand, leg: Leg) -> InHand:
-    """The order in hand once a leg is done."""
-    kind, spent = leg.kind, hand.spent + leg.cost
-    if kind == "turn" or kind == "about":
-        guns = kind == "turn" and leg.formation is Forms.UNLIMBERED
-        return InHand(
-            hand.unit, hand.allowance, spent, hand.entered, hand.stopped, hand.formed,
-            hand.turned, hand.gun_turned or guns, hand.prolonged, hand.limber_failed,
-        )  # fmt: skip
-    tested = leg.hexes[:1] if kind == "road" else leg.hexes
-    stopped = hand.stopped or must_stop(table, table.setting.roster[hand.unit], tested)
-    return InHand(
-        hand.unit, hand.allowance, spent, True, stopped, hand.formed,
-        hand.turned, hand.gun_turned, hand.prolonged or kind == "prolong", hand.limber_failed,
-    )  # fmt: skip
-
-
-def may_rest(table: Table, start: Piece, piece: Piece) -> Reason | None:
-    """May the unit stay there? Where it stands already it may, whoever stands with it."""
-    return None if piece.hexes == start.hexes else may_end(table, piece)
 
 
 class Marches(Options):
@@ -126,11 +47,11 @@ class Marches(Options):
     def __init__(self, table: Table, hand: InHand) -> None:
         self.table, self.hand = table, hand
         self.start = table.pieces[hand.unit]
-        self._costs: dict[Pose, int] | None = None
+        self._costs: Costs | None = None
         self._paths: dict[Pose, tuple[str, ...]] | None = None
 
     @property
-    def costs(self) -> dict[Pose, int]:
+    def costs(self) -> Costs:
         """Half points to each pose the unit can reach and stay in, its present one left out."""
         if self._costs is None:
             table, start = self.table, self.start
@@ -143,12 +64,12 @@ class Marches(Options):
                 self._costs = table.kept("costs", start.id, context, self._field)
         return self._costs
 
-    def _field(self) -> tuple[dict[Pose, int], HexMask]:
+    def _field(self) -> tuple[Costs, HexMask]:
         """The costs, worked out, and the hexes on which they depend."""
-        table, hand, start = self.table, self.hand, self.start
-        costs, hexes = quick_field(table, hand, start) or slow_field(table, hand, start)
-        rings = max(1, len(start.hexes) - 1)  # a wheel may look so far beside the way
-        return costs, hexes_and_around(hexes, rings, table.setting.ground.size)
+        field = field_of(self.table, self.hand)
+        rings = max(1, len(self.start.hexes) - 1)  # a wheel may look so far beside the way
+        size = self.table.setting.ground.size
+        return field.costs, hexes_and_around(field.hexes, rings, size)
 
     def __contains__(self, action: object) -> bool:
         return not self.why_not(action)
@@ -238,55 +159,5 @@ class Marches(Options):
     def paths(self) -> dict[Pose, tuple[str, ...]]:
         """The canonical path to every pose."""
         if self._paths is None:
-            _, self._paths, _ = _search(self.table, self.hand, self.start)
+            self._paths = field_of(self.table, self.hand).paths()
         return self._paths
-
-
-def slow_costs(table: Table, hand: InHand, start: Piece) -> dict[Pose, int]:
-    """The reference search: the cost of every pose that the unit may stay in."""
-    return slow_field(table, hand, start)[0]
-
-
-def slow_field(table: Table, hand: InHand, start: Piece) -> tuple[dict[Pose, int], list[Hex]]:
-    """The same, and every hex that the unit comes to on its way."""
-    costs, _, poses = _search(table, hand, start)
-    return costs, list(dict.fromkeys(at for hexes, _ in poses for at in hexes))
-
-
-def _search(
-    table: Table, hand: InHand, start: Piece
-) -> tuple[dict[Pose, int], dict[Pose, tuple[str, ...]], list[Pose]]:
-    """Go outward from the start pose, cheapest first; keep the canonical path to each pose."""
-    origin = (start.hexes, start.facing)
-    best: dict[Pose, tuple[int, int, tuple[int, ...]]] = {origin: (0, 0, ())}
-    poses: dict[Pose, tuple[InHand, Piece]] = {origin: (hand, start)}
-    waiting: list[list[Pose]] = [[] for _ in range(hand.left + 1)]
-    waiting[0].append(origin)
-    done: set[Pose] = set()
-    for cost, bucket in enumerate(waiting):
-        while bucket:
-            pose = min(bucket, key=lambda waiting_pose: best[waiting_pose])
-            bucket.remove(pose)
-            if pose in done or best[pose][0] != cost:
-                continue
-            done.add(pose)
-            now, piece = poses[pose]
-            if piece.formation in SINGLE and pose != origin:
-                continue
-            for word in words_for(piece):
-                found = leg_from(table, now, piece, word)
-                if isinstance(found, Reason):
-                    continue
-                there = (found.hexes, found.facing)
-                _, words, path = best[pose]
-                key = (cost + found.cost, words + 1, (*path, RANK[word]))
-                if there not in best or key < best[there]:
-                    best[there] = key
-                    poses[there] = after(table, now, piece, found)
-                    waiting[key[0]].append(there)
-    paths = {
-        pose: tuple(WORDS[rank] for rank in key[2])
-        for pose, key in best.items()
-        if pose != origin and may_rest(table, start, poses[pose][1]) is None
-    }
-    return {pose: best[pose][0] for pose in paths}, paths, list(best)

@@ -1,7 +1,7 @@
-"""The quick search for units in several hexes: rows step, wheel and face about as one body.
+"""Where units in several hexes can march: rows step, wheel and face about as one body.
 
-The same costs as the reference search of ``reach``. What opens or closes a step of one part does
-not depend on the rest of the row, so it is worked out once for each hexside.
+The same as the reference of ``words``. What opens or closes a step of one part does not depend on the
+rest of the row, so it is worked out once for each hexside.
 """
 
 from __future__ import annotations
@@ -12,86 +12,67 @@ import msgspec
 
 from grognard.kernel import Reason
 from grognard.mechanics.hexes import Hex
+from grognard.mechanics.search import Search, first_ways
 from grognard.systems.bataille.movement.march import (
     InHand,
     formation_on,
-    may_step,
+    may_meet,
     must_stop,
     step_cost,
 )
 from grognard.systems.bataille.movement.screens import screen_cost
 from grognard.systems.bataille.movement.stacking import may_end
-from grognard.systems.bataille.pieces import Formation, Piece
+from grognard.systems.bataille.movement.words import RANK, Costs, Pose, in_words
+from grognard.systems.bataille.pieces import Formation
 from grognard.systems.bataille.rows import wheel_tracks, wheeled
 from grognard.systems.bataille.table import Table
 
-Pose = tuple[tuple[Hex, ...], int]
+ABOUT = RANK["about"]
+WHEELS = ((False, RANK["wheel:left"]), (True, RANK["wheel:right"]))
 
 
 class RowField:
-    """One search: what is known of hexsides and hexes, and the cost of every pose found."""
+    """One march: what is known of hexsides and hexes, and the cost of every pose found."""
 
-    __slots__ = ("_enterable", "_halts", "_steps", "hand", "printed", "start", "table")
-
-    def __init__(self, table: Table, hand: InHand, start: Piece) -> None:
-        self.table, self.hand, self.start = table, hand, start
-        self.printed = table.setting.roster[start.id]
-        self._steps: dict[Hex, Sequence[int]] = {}
+    def __init__(self, table: Table, hand: InHand) -> None:
+        self.table, self.hand, self.start = table, hand, table.pieces[hand.unit]
+        self.printed = table.setting.roster[hand.unit]
+        self.origin: Pose = (self.start.hexes, self.start.facing)
+        self._known: dict[Hex, Sequence[int]] = {}
         self._enterable: dict[Hex, bool] = {}
-        self._halts: dict[Hex, bool] = {}
+        self._zones: dict[Hex, bool] = {}
+        self._about = int(table.setting.cards.points("about_face"))
+        self._wheeling = int(table.setting.cards.points("wheel"))
+        self._found = Search([self.origin], self.moves, hand.left).all()
+        self.hexes = list(dict.fromkeys(at for pose in self._found for at in pose[0]))
+        self.costs: Costs = {
+            pose: cost
+            for pose, cost in self._found.items()
+            if pose != self.origin and self._rests(pose)
+        }
 
-    def steps(self, at: Hex) -> Sequence[int]:
-        """Half points for one part to cross each side of a hex, 0 where it may not."""
-        known = self._steps.get(at)
-        if known is None:
-            known = self._steps[at] = [self._step(at, side) for side in range(6)]
-        return known
+    def paths(self) -> dict[Pose, tuple[str, ...]]:
+        """The canonical path to every pose."""
+        ways = first_ways(self.origin, self.moves, self._found)
+        return {pose: in_words(ways[pose]) for pose in self.costs}
 
-    def _step(self, at: Hex, side: int) -> int:
-        cost = step_cost(self.table, self.printed, self.start, at, side)
-        there = self.table.setting.ground.around[at][side]
-        if not cost or not self._enters(at, side, there):
-            return 0
-        return cost + screen_cost(self.table, self.start.id, at, there)
-
-    def _enters(self, at: Hex, side: int, there: Hex) -> bool:
-        """May one part step into a hex? Only battles with rules of their own mind where from."""
-        table = self.table
-        found = None if table.setting.special else self._enterable.get(there)
-        if found is None:
-            found = not isinstance(formation_on(table, self.start, there), Reason)
-            if found and (there in table.stacks or table.setting.special):
-                found = may_step(table, self.printed, self.start, at, side) is None
-            self._enterable[there] = found
-        return found
-
-    def halts(self, pose: Pose, origin: Pose) -> bool:
-        """Does a zone of influence end the march in this pose?"""
-        if pose == origin:
-            return self.hand.stopped
-        for at in pose[0]:
-            found = self._halts.get(at)
-            if found is None:
-                found = self._halts[at] = must_stop(self.table, self.printed, (at,))
-            if found:
-                return True
-        return False
-
-    def moves(self, pose: Pose) -> list[tuple[Pose, int]]:
-        """Every step and wheel from a pose that no zone forbids, with its price."""
+    def moves(self, pose: Pose) -> list[tuple[Pose, int, int]]:
+        """Every step and wheel from a pose that no zone forbids, and facing about, with its price."""
         hexes, facing = pose
-        around = self.table.setting.ground.around
-        reach = (0, 1) if self.start.formation is Formation.LINE else (-1, 0, 1, 2)
-        found: list[tuple[Pose, int]] = []
-        for turn in reach:
+        found = [((hexes[::-1], (facing + 3) % 6), self._about, ABOUT)]
+        if self._halts(hexes):
+            return found
+        around, line = self.table.setting.ground.around, self.start.formation is Formation.LINE
+        for turn in (0, 1) if line else (-1, 0, 1, 2):
             side = (facing + turn) % 6
-            prices = [self.steps(at)[side] for at in hexes]
+            prices = [self._steps(at)[side] for at in hexes]
             if 0 not in prices:
-                found.append(((tuple([around[at][side] for at in hexes]), facing), max(prices)))
-        for to_right in (False, True):
-            price, there = self._wheel(pose, to_right)
-            if there is not None:
-                found.append((there, price))
+                there = tuple([around[at][side] for at in hexes])
+                found.append(((there, facing), max(prices), side))
+        for to_right, rank in WHEELS:
+            price, wheeling = self._wheel(pose, to_right)
+            if wheeling is not None:
+                found.append((wheeling, price, rank))
         return found
 
     def _wheel(self, pose: Pose, to_right: bool) -> tuple[int, Pose | None]:
@@ -102,46 +83,49 @@ class RowField:
         side = (facing + 1) % 6 if to_right else facing
         dearest = 0
         for track in tracks:
-            prices = [self.steps(at)[side] for at in track[:-1]]
+            prices = [self._steps(at)[side] for at in track[:-1]]
             if 0 in prices:
                 return 0, None
             dearest = max(dearest, sum(prices))
-        price = int(self.table.setting.cards.points("wheel")) + dearest
-        return price, (tuple([track[-1] for track in tracks]), wheeled(facing, to_right))
+        there = (tuple([track[-1] for track in tracks]), wheeled(facing, to_right))
+        return self._wheeling + dearest, there
 
-    def field(self) -> tuple[dict[Pose, int], list[Hex]]:
-        """Half points to every pose the unit can reach and stay in, its present one left out.
+    def _steps(self, at: Hex) -> Sequence[int]:
+        """Half points for one part to cross each side of a hex, 0 where it may not."""
+        known = self._known.get(at)
+        if known is None:
+            known = self._known[at] = [self._step(at, side) for side in range(6)]
+        return known
 
-        And every hex that it comes to on its way.
-        """
-        points, origin = self.hand.left, (self.start.hexes, self.start.facing)
-        about = int(self.table.setting.cards.points("about_face"))
-        best: dict[Pose, int] = {origin: 0}
-        halted: dict[Pose, bool] = {origin: self.hand.stopped}
-        waiting: list[list[Pose]] = [[] for _ in range(points + 1)]
-        waiting[0].append(origin)
-        for cost in range(points + 1):
-            for pose in waiting[cost]:
-                if best[pose] != cost:
-                    continue
-                hexes, facing = pose
-                back = (hexes[::-1], (facing + 3) % 6)
-                onward = [(back, about)]
-                if not halted[pose]:
-                    onward += self.moves(pose)
-                for there, price in onward:
-                    total = cost + price
-                    if total <= points and total < best.get(there, points + 1):
-                        best[there] = total
-                        halted[there] = halted[pose] or self._stops(hexes, there, origin)
-                        waiting[total].append(there)
-        hexes_met = list(dict.fromkeys(at for pose in best for at in pose[0]))
-        del best[origin]
-        return {pose: cost for pose, cost in best.items() if self._rests(pose)}, hexes_met
+    def _step(self, at: Hex, side: int) -> int:
+        cost = step_cost(self.table, self.printed, self.start, at, side)
+        there = self.table.setting.ground.around[at][side]
+        if not cost or not self._enters(there):
+            return 0
+        return cost + screen_cost(self.table, self.start.id, at, there)
 
-    def _stops(self, hexes: tuple[Hex, ...], there: Pose, origin: Pose) -> bool:
-        """Facing about enters nothing; anything else is tested where it ends."""
-        return there[0] != hexes[::-1] and self.halts(there, origin)
+    def _enters(self, there: Hex) -> bool:
+        """May one part step into a hex?"""
+        found = self._enterable.get(there)
+        if found is None:
+            table, start = self.table, self.start
+            found = not isinstance(formation_on(table, start, there), Reason)
+            if found and there in table.stacks:
+                found = may_meet(table, self.printed, start, there) is None
+            self._enterable[there] = found
+        return found
+
+    def _halts(self, hexes: tuple[Hex, ...]) -> bool:
+        """Does a zone of influence end the march in these hexes? Facing about enters nothing."""
+        if hexes == self.start.hexes or hexes == self.start.hexes[::-1]:
+            return self.hand.stopped
+        for at in hexes:
+            found = self._zones.get(at)
+            if found is None:
+                found = self._zones[at] = must_stop(self.table, self.printed, (at,))
+            if found:
+                return True
+        return False
 
     def _rests(self, pose: Pose) -> bool:
         if pose[0] == self.start.hexes or not any(at in self.table.stacks for at in pose[0]):

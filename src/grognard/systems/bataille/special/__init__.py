@@ -33,8 +33,8 @@ from grognard.systems.bataille.table import Table
 
 __all__ = [
     "CHARGE_NERVES", "LANDWEHR_DRILL", "are_mixed", "helps", "is_landwehr", "is_stunned_by",
-    "is_surprised", "may_order", "may_reorganise", "may_stack", "may_step", "may_take", "mixed_item",
-    "note_alert", "unnerved_by", "waver_before_moving",
+    "is_surprised", "may_order", "may_reorganise", "may_stack", "may_step", "may_take", "minds_steps",
+    "mixed_item", "note_alert", "unnerved_by", "waver_before_moving",
 ]  # fmt: skip
 
 
@@ -71,6 +71,11 @@ def may_step(table: Table, unit: UnitId, origin: Hex, there: Hex) -> Reason | No
     if LANDWEHR_STUNNED in special and HELD in table.pieces[unit].marks:
         return no_nearer(table, unit, origin, there)
     return None
+
+
+def minds_steps(table: Table, unit: UnitId) -> bool:
+    """Do the rules of the battle look at every step that the unit would make now?"""
+    return HELD in table.pieces[unit].marks or is_surprised(table, unit)
 
 
 def may_reorganise(table: Table, unit: UnitId) -> Reason | None:

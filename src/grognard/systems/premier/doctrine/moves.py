@@ -18,7 +18,8 @@ from grognard.systems.bataille.doctrine.routes import path_to, way_home
 from grognard.systems.bataille.doctrine.scene import Scene, aims, bearing
 from grognard.systems.bataille.movement import arrivals
 from grognard.systems.bataille.movement.march import InHand
-from grognard.systems.bataille.movement.reach import Marches, Pose
+from grognard.systems.bataille.movement.reach import Marches
+from grognard.systems.bataille.movement.words import Pose
 from grognard.systems.bataille.orientation import orientation
 from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, UnitId
 from grognard.systems.bataille.setting import HALVES, mover

@@ -6,9 +6,7 @@ import random
 
 import pytest
 
-from grognard.mechanics.ground import Ground
-from grognard.mechanics.hexes import distance
-from grognard.systems.bataille.boards import (
+from grognard.mechanics.boards import (
     Window,
     board_of,
     disc_board,
@@ -16,6 +14,8 @@ from grognard.systems.bataille.boards import (
     ring_board,
     strides,
 )
+from grognard.mechanics.ground import Ground
+from grognard.mechanics.hexes import distance
 
 GROUND = Ground([["clear"] * 13 for _ in range(11)])
 WHOLE = Window(GROUND, 1, GROUND.columns)

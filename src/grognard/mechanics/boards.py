@@ -6,7 +6,7 @@ a column of the same kind, so a whole set takes it by one shift; see ``STEPS`` i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from grognard.mechanics.ground import Ground
@@ -143,45 +143,6 @@ class Window:
             if seen & inside:
                 found.append((price, seen & inside, step))
         return tuple(found)
-
-
-class Sweep:
-    """A search on the boards of a window that judges single hexes only where it must.
-
-    ``enters`` and ``halts`` are asked once for a hex: where somebody stands (``unsure``), and where
-    somebody watches (``watched``). ``open`` and ``loose`` are what is left of the window, not what
-    is gone of it: to negate a board is as dear as five steps on it.
-    """
-
-    window: Window
-    unsure: Board
-    watched: Board
-
-    def __init__(
-        self, window: Window, enters: Callable[[Hex], bool], halts: Callable[[Hex], bool]
-    ) -> None:
-        self.window, self.base, self.enters, self.halts = window, window.base, enters, halts
-        self.open = self.loose = window.whole
-
-    def let_in(self, board: Board) -> Board:
-        """The hexes of a board that may be entered."""
-        unsure = board & self.unsure
-        if unsure:
-            self.unsure ^= unsure
-            for at in hexes_in(unsure):
-                if not self.enters(at + self.base):
-                    self.open ^= 1 << at
-        return board & self.open
-
-    def let_go(self, board: Board) -> Board:
-        """The hexes of a board that may be left by a step."""
-        watched = board & self.watched
-        if watched:
-            self.watched ^= watched
-            for at in hexes_in(watched):
-                if self.halts(at + self.base):
-                    self.loose &= ~(1 << at)
-        return board & self.loose
 
 
 def strides(ground: Ground, ways: Iterable[tuple[Hex, Side, int]]) -> Strides:

@@ -1,0 +1,226 @@
+"""The search for whatever stands in one hex and faces some way, on whole boards at once.
+
+All hexes that can be come to at one cost in one facing are one board; they turn and step together.
+A node is a hex and a facing, twice: as it is entered, and as it is left after a turn. Single hexes
+are judged only where somebody stands or watches. What it found leads back step by step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from grognard.mechanics.boards import Board, Stride, Strides, Window, hexes_in
+from grognard.mechanics.ground import Ground
+from grognard.mechanics.hexes import Hex
+
+Onward = list[tuple[int, Board, int, Board, tuple[tuple[int, Board], ...]]]
+"""For each step: what it adds to a hex, all hexes from which it can be taken, the usual price, the
+hexes from which it has that price, and the other prices with theirs."""
+
+Fronts = tuple[tuple[int, int], ...]
+"""By facing, the sides as a mask across which one steps: on open ground, and on rough."""
+
+Judge = Callable[[Hex], bool]
+
+PANE = 8
+"""Windows begin and end at every so many columns, so that they are few."""
+
+MANY_WINDOWS = 96
+"""So many windows are kept for each country."""
+
+
+# --- the ground
+
+
+class Country:
+    """What the ground leaves to a kind of movers; what is seen of it through windows is kept."""
+
+    def __init__(self, ground: Ground, strides: Strides, rough: Board = 0) -> None:
+        self.ground, self._strides, self._rough = ground, strides, rough
+        self._least = min((price for side in strides for price, _, _ in side), default=1)
+        self._known: dict[tuple[int, int, Fronts], tuple[Window, list[Onward]]] = {}
+
+    def about(self, start: Hex, points: int, fronts: Fronts) -> tuple[Window, list[Onward]]:
+        """A window on all that so many points can reach and, by facing, the steps within it."""
+        far, column = 1 + points // self._least, start // 100
+        west, east = (column - far) // PANE * PANE, (column + far) // PANE * PANE + PANE
+        known = self._known.get((west, east, fronts))
+        if known is None:
+            if len(self._known) >= MANY_WINDOWS:
+                self._known.clear()
+            known = self._known[west, east, fronts] = self._through(west, east, fronts)
+        return known
+
+    def _through(self, west: int, east: int, fronts: Fronts) -> tuple[Window, list[Onward]]:
+        window = Window(self.ground, west, east)
+        by_side, rough = list(map(window.strides, self._strides)), window.seen(self._rough)
+        ways = {front: _onward(_ahead(by_side, front, rough)) for front in fronts}
+        return window, [ways[front] for front in fronts]
+
+
+def _ahead(
+    by_side: list[tuple[Stride, ...]], front: tuple[int, int], rough: Board
+) -> Iterator[Stride]:
+    """The strides across the sides that are front sides on open ground, and on rough."""
+    for side, ways in enumerate(by_side):
+        on_open, on_rough = (sides >> side & 1 for sides in front)
+        for price, board, step in ways:
+            if on_open and on_rough:
+                yield price, board, step
+            elif on_open or on_rough:
+                yield price, board & (rough if on_rough else ~rough), step
+
+
+def _onward(strides: Iterable[Stride]) -> Onward:
+    """Strides put together by what they add, as no hex has the same step across two sides."""
+    steps: dict[int, dict[int, Board]] = {}
+    for price, board, step in strides:
+        prices = steps.setdefault(step, {})
+        prices[price] = prices.get(price, 0) | board
+    found: Onward = []
+    for step, prices in steps.items():
+        whole = 0
+        for board in prices.values():
+            whole |= board
+        (usual, most), *others = sorted(prices.items(), key=lambda held: -held[1].bit_count())
+        found.append((step, whole, usual, most, tuple(others)))
+    return found
+
+
+def raised(
+    window: Window, onward: list[Onward], hexes: Board, more: Callable[[Hex, Hex], int]
+) -> list[Onward]:
+    """Steps of which some cost more: those out of these hexes and those into them."""
+    seen, base = window.seen(hexes), window.base
+
+    def anew(steps: Onward) -> Iterator[Stride]:
+        for step, whole, usual, most, others in steps:
+            dear = whole & (seen | (seen >> step if step > 0 else seen << -step))
+            for price, board in ((usual, most), *others):
+                yield price, board & ~dear, step
+                for at in hexes_in(board & dear):
+                    yield price + more(at + base, at + step + base), 1 << at, step
+
+    return [_onward(anew(steps)) for steps in onward]
+
+
+# --- the search
+
+
+class Sweep:
+    """One search with so many points through a window, from wherever it is told to begin.
+
+    ``onward`` has the steps by facing, ``bends`` the turns that may be made in a hex with their
+    prices, none included. Nobody enters what is ``shut``; where somebody stands it is ``unsure``, and
+    what somebody watches may be hard to leave. ``open`` and ``loose`` are the hexes that may be
+    entered, and left by a step, as far as is known: what is left of the window, not what is gone of
+    it, for to negate a board is as dear as five steps on it.
+    """
+
+    def __init__(
+        self,
+        window: Window,
+        onward: list[Onward],
+        points: int,
+        bends: Sequence[tuple[int, int]],
+        *,
+        unsure: Board,
+        watched: Board,
+        shut: Board = 0,
+    ) -> None:
+        self.window, self.base, self.onward = window, window.base, onward
+        self.points, self.bends = points, bends
+        self.unsure, self.watched = window.seen(unsure), window.seen(watched)
+        self.open = self.loose = window.whole
+        if shut:
+            self.open &= ~window.seen(shut)
+        self._coming = [[0] * (points + 1) for _ in range(6)]
+        self._going = [[0] * 6 for _ in range(points + 1)]
+
+    def enter(self, at: Hex, facing: int, cost: int) -> None:
+        """Begin, among others, by entering a hex."""
+        self._coming[facing][cost] |= 1 << at - self.base
+
+    def leave(self, at: Hex, facing: int, cost: int) -> None:
+        """Begin, among others, by standing in a hex, or leaving it by a step."""
+        if cost <= self.points:
+            self._going[cost][facing] |= 1 << at - self.base
+
+    def layers(
+        self, enters: Judge, halts: Judge, near: Sequence[Board] = ()
+    ) -> Iterator[tuple[int, int, Board]]:
+        """Cost, facing and the hexes one can stand in for that; the cheapest first.
+
+        ``enters`` and ``halts`` are asked once for a hex that is unsure or watched: may it be entered,
+        must one stop there? ``near`` holds, by the points left, from where it is worth going on.
+        """
+        bends, points, allowed = self.bends, self.points, self.window.whole
+        unseen, unleft = [allowed] * 6, [allowed] * 6  # by facing: nobody has come here, or stood
+        for cost, going in enumerate(self._going):
+            if near:
+                allowed = near[points - cost]
+            for facing, boards in enumerate(self._coming):
+                board = boards[cost]
+                if board:
+                    board &= allowed & unseen[facing]
+                if board:
+                    unseen[facing] ^= board
+                    board = self._let_in(board, enters)
+                    for turn, more in bends:
+                        if cost + more <= points:
+                            self._going[cost + more][(facing + turn) % 6] |= board
+            for facing, board in enumerate(going):
+                if board:
+                    board &= allowed & unleft[facing]
+                if board:
+                    unleft[facing] ^= board
+                    yield cost, facing, board
+                    board = self._let_go(board, halts)
+                    if board:
+                        self._step(board, facing, cost)
+
+    def _let_in(self, board: Board, enters: Judge) -> Board:
+        """The hexes of a board that may be entered."""
+        board &= self.open
+        unsure = board & self.unsure
+        if unsure:
+            self.unsure ^= unsure
+            for at in hexes_in(unsure):
+                if not enters(at + self.base):
+                    self.open ^= 1 << at
+        return board & self.open
+
+    def _let_go(self, board: Board, halts: Judge) -> Board:
+        """The hexes of a board that may be left by a step."""
+        watched = board & self.watched
+        if watched:
+            self.watched ^= watched
+            for at in hexes_in(watched):
+                if halts(at + self.base):
+                    self.loose &= ~(1 << at)
+        return board & self.loose
+
+    def _step(self, board: Board, facing: int, cost: int) -> None:
+        """All of a board take every step that they can pay for."""
+        coming, points = self._coming[facing], self.points
+        for step, whole, usual, most, others in self.onward[facing]:
+            some = board & whole
+            if not some:
+                continue
+            many = some & most
+            if many and cost + usual <= points:
+                coming[cost + usual] |= many << step if step > 0 else many >> -step
+            if many == some:
+                continue
+            for price, where in others:
+                few = some & where
+                if few and cost + price <= points:
+                    coming[cost + price] |= few << step if step > 0 else few >> -step
+
+    def steps(self, at: Hex, facing: int) -> Iterator[tuple[int, int]]:
+        """After the search: what each step adds that may be taken out of a hex, and its price."""
+        bit = 1 << at - self.base
+        for step, whole, usual, most, others in self.onward[facing]:
+            if whole & bit & self.loose:
+                dear = next((price for price, board in others if board & bit), usual)
+                yield step, usual if most & bit else dear
