@@ -15,6 +15,8 @@ from pathlib import Path
 
 from grognard.mechanics.options import OptionInfo, Options
 from grognard.mechanics.rulebooks import Clause, Rulebook, Ruling
+from grognard.systems.an_xxx import options as an_xxx_options
+from grognard.systems.an_xxx import rulebook as an_xxx
 from grognard.systems.nlc import options as nlc_options
 from grognard.systems.nlc import rulebook as nlc
 from grognard.systems.premier import options as premier_options
@@ -27,8 +29,11 @@ NOTE = "<!-- Written by scripts/make_rule_index.py; change the YAML, not this pa
 class Pages:
     """The pages of one system and the way from each to the others."""
 
-    def __init__(self, book: Rulebook, options: Options, rulings: str) -> None:
+    def __init__(
+        self, book: Rulebook, options: Options, rulings: str, upon: Pages | None = None
+    ) -> None:
         self.book = book
+        self.upon = upon
         self.options = options
         self.rulings = f"docs/{rulings}"
         self.rules = f"docs/reference/{book.system}-rules.md"
@@ -44,10 +49,12 @@ class Pages:
         }
 
     def clause(self, clause: str, page: str) -> str:
-        return _link(clause, page, self.rules)
+        home = self.upon if self.upon is not None and clause in self.upon.book.clauses else self
+        return _link(clause, page, home.rules)
 
     def ruling(self, ruling: str, page: str) -> str:
-        return _link(ruling, page, self.rulings)
+        home = self.upon if self.upon is not None and ruling in self.upon.book.rulings else self
+        return _link(ruling, page, home.rulings)
 
     def named(self, about: str, page: str) -> str:
         """A clause or a ruling."""
@@ -61,8 +68,10 @@ class Pages:
 
 def pages() -> dict[str, str]:
     """Every page by its path below the repository."""
+    base = Pages(premier.rulebook(), premier_options.OPTIONS, "rulings.md")
     systems = (
-        Pages(premier.rulebook(), premier_options.OPTIONS, "rulings.md"),
+        base,
+        Pages(an_xxx.rulebook(), an_xxx_options.OPTIONS, "reference/an-xxx-rulings.md", base),
         Pages(nlc.rulebook(), nlc_options.OPTIONS, "reference/nlc-rulings.md"),
     )
     return {path: text for system in systems for path, text in system.written().items()}
@@ -158,7 +167,7 @@ def _rules(of: Pages) -> Iterator[str]:
     )
     live = [clause for clause in book.clauses.values() if not clause.no_effect]
     yield (
-        f"Of {len(book.clauses)} clauses {len(live)} are enforced; "
+        f"Of {len(book.clauses)} clauses {len(live)} bear on play; "
         f"{len(book.clauses) - len(live)} have no effect on play and say why."
     )
     for number, title in book.rules.items():
@@ -174,6 +183,8 @@ def _one_clause(of: Pages, clause: Clause) -> str:
         parts.append(f"*Example:* {_arrowed(clause.example)}.")
     if clause.chart:
         parts.append(f"*Chart:* {clause.chart}.")
+    if clause.origin:
+        parts.append(f"*Origin:* {clause.origin}; {clause.base}.")
     if clause.rulings:
         parts.append(f"*Rulings:* {', '.join(of.ruling(each, page) for each in clause.rulings)}.")
     if clause.procedures:
@@ -276,6 +287,13 @@ PREFERENCE = {
         "reading a worked example proves; then the more specific or the later text; then the one "
         "that plays without stalling. The rule book stands above every chart, and a battle's own "
         "rules stand above both."
+    ),
+    "an-xxx": (
+        "The chart sheet has the figures of this edition; where it is silent we have settled on one "
+        "reading, so that two tables play the same game. A cell of the sheet stands first, then these "
+        "rulings and clauses, then the base book with its own rulings. A battle's own rules stand "
+        "above all of them. The edition is in work: `grognard rules an-xxx --coverage` says what is "
+        "still open."
     ),
     "nlc": (
         "Where the rules are silent, unclear or at odds with themselves, we have settled on one "

@@ -9,11 +9,14 @@ import json
 import sys
 from pathlib import Path
 
+from grognard.systems.an_xxx.kit import KIT as AN_XXX
+from grognard.systems.bataille.packs.packfields import json_schema
 from grognard.systems.nlc.packs import fields as nlc
 from grognard.systems.premier import packs as premier
 
 SCHEMAS = {
     "scenario.schema.json": premier.json_schema,
+    "scenario-an-xxx.schema.json": lambda: json_schema(AN_XXX),
     "scenario-nlc.schema.json": nlc.json_schema,
 }
 

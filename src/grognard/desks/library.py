@@ -18,6 +18,7 @@ from grognard.desks.measures import Measures
 from grognard.kernel.documents import MAIN, Document, Source
 from grognard.kernel.errors import MalformedFile
 from grognard.mechanics.options import OptionInfo
+from grognard.mechanics.packs.files import BELOW
 from grognard.mechanics.packs.gathering import from_path
 from grognard.mechanics.packs.shapes import Problem
 from grognard.mechanics.rulebooks import Rulebook
@@ -27,6 +28,8 @@ HEAD: Final = 20_000
 """The head is looked for in so many bytes."""
 
 _SYSTEM: Final = re.compile(rb"""^system:[ \t]*['"]?([A-Za-z0-9_-]+)""", re.MULTILINE)
+
+_OF: Final = re.compile(rb"^of:[ \t]*['\"]?([A-Za-z0-9_-]+)", re.MULTILINE)
 
 Stamp = tuple[tuple[str, int, int], ...]
 
@@ -84,9 +87,29 @@ def names_of(system: str) -> list[str]:
 def document(source: Source) -> Document:
     """The document that is meant; one in the library is gathered once, until its files change."""
     if isinstance(source, Document):
-        return source
+        return _upon(source)
     path = found(source)
-    return _held(path, _stamp(path)) if path.parent == LIBRARY else from_path(path)
+    return _upon(_held(path, _stamp(path)) if path.parent == LIBRARY else from_path(path))
+
+
+def base_of(document: Document) -> str:
+    """The name of the pack that a document stands upon; empty where it stands alone."""
+    named = _OF.search(document.files[0][1][:HEAD])
+    return named[1].decode() if named else ""
+
+
+def _upon(document: Document) -> Document:
+    """A document with the files of the pack that it stands upon (``of: NAME``), if the library has it."""
+    base = base_of(document)
+    if base not in names() or any(file.startswith(f"{base}{BELOW}") for file, _ in document.files):
+        return document
+    return _together(document, _held(LIBRARY / base, _stamp(LIBRARY / base)), base)
+
+
+@lru_cache(maxsize=64)
+def _together(document: Document, base: Document, name: str) -> Document:
+    below = ((f"{name}{BELOW}{file}", content) for file, content in base.files)
+    return Document.of((*document.files, *below))
 
 
 def found(path_or_name: str | Path) -> Path:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from grognard.desks.catalogue import ENGLISH, SHARED
-from grognard.desks.library import LIBRARY
+from grognard.desks.library import LIBRARY, base_of, document, names
 
 HOLE: Final = re.compile(r"\{(\d*)\}")
 MOST_KEPT: Final = 4096
@@ -82,7 +82,8 @@ def _word(text: str) -> str:
 def phrasebook(language: str, folders: tuple[Path, ...], battle: str = "") -> Phrasebook:
     """The phrases of some folders and of a battle of the library; of English, none are needed."""
     phrases: dict[str, str] = {}
-    packs = (LIBRARY / "words", LIBRARY / battle / "words")
+    base = base_of(document(battle)) if battle in names() else ""
+    packs = (LIBRARY / "words", *(LIBRARY / pack / "words" for pack in (base, battle) if pack))
     for folder in (SHARED, *folders, *packs) if language != ENGLISH else ():
         for path in sorted((folder / language).glob("*.yaml")):
             phrases |= _read(path)

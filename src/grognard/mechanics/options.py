@@ -7,7 +7,7 @@ words.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
@@ -80,16 +80,18 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Options(Mapping[str, OptionInfo]):
-    """All options of a system by name, in the order of their file; read when first asked for."""
+    """All options of a system by name, in the order of their files; read when first asked for.
 
-    def __init__(self, system: str, file: Path) -> None:
-        self.system = system
-        self.file = file
+    ``without`` names those of a file that the system does not take.
+    """
+
+    def __init__(self, system: str, *files: Path, without: Collection[str] = ()) -> None:
+        self.system, self.files, self.without = system, files, without
 
     @cached_property
     def _known(self) -> Mapping[str, OptionInfo]:
-        listed = read_lined(self.file).need("options")
-        return {name: _option(name, spot) for name, spot in listed.items()}
+        listed = [spot for file in self.files for spot in read_lined(file).need("options").items()]
+        return {name: _option(name, spot) for name, spot in listed if name not in self.without}
 
     def __getitem__(self, name: str) -> OptionInfo:
         return self._known[name]

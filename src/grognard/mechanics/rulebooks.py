@@ -42,6 +42,10 @@ class Clause(msgspec.Struct, frozen=True, omit_defaults=True):
     rulings: tuple[str, ...] = ()
     procedures: tuple[str, ...] = ()
     no_effect: str = ""
+    origin: str = ""
+    """Where it comes from, if not all of its book comes from one place."""
+    base: str = ""
+    """How it stands to the book that its own stands on: same, differs or new."""
 
 
 class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -97,7 +101,8 @@ class Coverage(msgspec.Struct, frozen=True):
 class Rulebook(msgspec.Struct, frozen=True):
     """All clauses and rulings of the system, in the order of the book.
 
-    ``letter`` begins the name of a clause, ``ruling_mark`` that of a ruling.
+    ``letter`` begins the name of a clause, ``ruling_mark`` that of a ruling. ``upon`` is the book
+    that holds where this one is silent.
     """
 
     system: str = ""
@@ -111,6 +116,7 @@ class Rulebook(msgspec.Struct, frozen=True):
     settled: tuple[Settled, ...] = ()
     synonyms: tuple[tuple[str, ...], ...] = ()
     """Sets of words that mean the same to whoever searches the book."""
+    upon: Rulebook | None = None
 
     def of_rule(self, number: RuleNumber) -> tuple[Clause, ...]:
         """Every clause of one rule."""
@@ -118,10 +124,13 @@ class Rulebook(msgspec.Struct, frozen=True):
 
     def readings_on(self, about: str) -> tuple[str, ...]:
         """What was settled about a clause or a ruling while the rules were put to work."""
-        return tuple(each.reading for each in self.settled if about in each.about)
+        own = tuple(each.reading for each in self.settled if about in each.about)
+        return own if self.upon is None else own + self.upon.readings_on(about)
 
     def rulings_on(self, clause: str) -> tuple[Ruling, ...]:
         """The rulings that interpret a clause."""
+        if self.upon is not None and clause not in self.clauses:
+            return self.upon.rulings_on(clause)
         return tuple(self.rulings[ruling] for ruling in self.clauses[clause].rulings)
 
     def named(self, asked: str) -> tuple[Clause, ...]:
@@ -134,6 +143,8 @@ class Rulebook(msgspec.Struct, frozen=True):
         found = self._of_number(bare) or self._named(key) or self._named(self.letter + key)
         if not found and key.startswith(self.letter):
             found = self._of_number(key.removeprefix(self.letter))
+        if not found and self.upon is not None and self.upon.is_name(key):
+            found = self.upon.named(key)
         return found
 
     def look_up(self, asked: str) -> tuple[Clause, ...]:
@@ -155,7 +166,9 @@ class Rulebook(msgspec.Struct, frozen=True):
         if citation in self.clauses or citation in self.rulings:
             return True
         letter, number = citation[: len(self.letter)], citation[len(self.letter) :]
-        return letter == self.letter and rule_number(number) in self.rules
+        if letter == self.letter and rule_number(number) in self.rules:
+            return True
+        return self.upon is not None and self.upon.knows(citation)
 
     def unknown(self, citations: Iterable[str]) -> tuple[str, ...]:
         """The citations that lead nowhere."""
@@ -252,7 +265,7 @@ def read_synonyms(file: Path) -> tuple[tuple[str, ...], ...]:
 def _clause(letter: str, spot: Spot) -> Clause:
     spot.only(
         *("id", "topic", "kind", "text", "example", "chart", "see", "rulings"),
-        *("procedures", "no_effect"),
+        *("procedures", "no_effect", "origin", "base"),
     )
     named = spot.need("id").text()
     parts = re.fullmatch(rf"{letter}([0-9A-Z]+(?:\.[0-9A-Z]+)*)\.\d+", named)
@@ -274,6 +287,8 @@ def _clause(letter: str, spot: Spot) -> Clause:
         rulings=texts_at(spot, "rulings"),
         procedures=texts_at(spot, "procedures"),
         no_effect=text_at(spot, "no_effect"),
+        origin=text_at(spot, "origin"),
+        base=text_at(spot, "base"),
     )
 
 

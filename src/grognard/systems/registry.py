@@ -11,6 +11,7 @@ from grognard.systems.plug import System
 
 SYSTEMS = {
     "premier": "grognard.systems.premier.system",
+    "an-xxx": "grognard.systems.an_xxx.system",
     "nlc": "grognard.systems.nlc.system",
 }
 """Name -> the module whose ``SYSTEM`` is the plug of the rulebook."""

@@ -21,6 +21,9 @@ MOST_LINES = 20_000
 LONGEST_LINE = 2_000
 DEEPEST = 100
 
+BELOW = "/"
+"""Stands in the name of a file that belongs to the pack which another stands upon."""
+
 _KEY = re.compile(r"""['"]?([A-Za-z_][A-Za-z0-9_-]*)['"]?\s*:(\s|$)""")
 _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 
@@ -107,10 +110,15 @@ def _spots_of(file: str, text: str, notes: Notes) -> Spot | None:
 
 
 def _merged(top: Spot, more: Spot, shape: Record, notes: Notes) -> Spot:
-    """Two files of a folder as one; a section may stand in one of them only."""
+    """Two files of a folder as one; a section may stand in one of them only.
+
+    Those of a pack that another stands upon give way to it.
+    """
     if top.below is None or more.below is None or top.listed or more.listed:
         notes.add(more, "named sections are wanted here", f"known: {', '.join(shape.fields)}")
         return top
+    if BELOW in more.file:
+        return replace(top, below={**more.below, **top.below})
     below = dict(top.below)
     for key, spot in more.below.items():
         if key in below:

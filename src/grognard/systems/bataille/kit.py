@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from grognard.mechanics.options import Options
+from grognard.mechanics.packs.shapes import Entry, Field, Notes
 from grognard.mechanics.rulebooks import Rulebook
 from grognard.systems.bataille import actions
 from grognard.systems.bataille.actions import Command
@@ -28,11 +29,17 @@ SEGMENTS: Final = MappingProxyType(
 """Segments that the editions share by name; each takes the side that acts in it."""
 
 
+def _as_it_is(entry: Entry, notes: Notes, setting: Any) -> Any:
+    return setting
+
+
 class Kit(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """An edition: its name and title, its cards, options, orders, règlement and book.
 
     ``letter`` begins its clauses. ``questions`` are the purposes for which it asks. ``room`` is the
     package of its code. ``segments`` are those with which a situation may start, and ``sums`` it can ask beyond the shared.
+    ``sections`` are what its packs say beyond the shared ones, and ``supplement`` makes of a battle
+    that was read, with them, the battle that is played.
     """
 
     name: str
@@ -47,6 +54,8 @@ class Kit(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     verbs: Mapping[str, type[Command]] = MappingProxyType(VERBS)
     segments: Mapping[str, str] = SEGMENTS
     sums: Mapping[str, Callable[[Any, list[str]], str]] = {}
+    sections: Mapping[str, Field] = {}
+    supplement: Callable[[Entry, Notes, Any], Any] = _as_it_is
 
     def parse(self, text: str) -> Command:
         """Read an order."""

@@ -48,11 +48,12 @@ def _stack_laws(table: Table) -> Iterator[str]:
         yield "the stacks do not agree with where the pieces stand"
     if table.held != table.count_held():
         yield "the boards do not agree with the stacks"
+    shared = table.setting.reglement.shared_hex
     for at, units in table.stacks.items():
         sides = {table.side_of(unit) for unit in units}
         square = any(table.pieces[unit].formation is Formation.SQUARE for unit in units)
         # A square broken in its own hex stands there with its victors until its retreat is chosen.
-        if len(sides) > 1 and not square and table.segment != "melee":
+        if len(sides) > 1 and not square and table.segment not in shared:
             yield f"both sides stand in {name(at)}"
 
 

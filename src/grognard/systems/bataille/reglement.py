@@ -7,7 +7,7 @@ here, so that every chapter may read it; the chapters themselves hold what the b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from grognard.systems.bataille.melee.melee_values import Melee
     from grognard.systems.bataille.movement.march import InHand, Leg
     from grognard.systems.bataille.table import Table
+
+
+SEGMENTS: Final = ("charge", "movement", "defensive-fire", "offensive-fire", "melee", "recovery")
+"""The parts of a side's turn in the base book, in order."""
 
 
 class ExtraLeg(msgspec.Struct, frozen=True):
@@ -77,8 +81,9 @@ class MeleeFactors(msgspec.Struct, frozen=True, eq=False):
 class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """The hooks of an edition.
 
-    ``player_sequence`` is a side's part of a turn, and ``out_of_turn`` what an order is told that is
-    not asked in its place. ``settle`` deals with a hex that holds more than
+    ``player_sequence`` is a side's part of a turn, ``segments`` the names of its parts in order,
+    ``shared_hex`` those in which both sides may stand in one hex, and ``out_of_turn`` what an order
+    is told that is not asked in its place. ``settle`` deals with a hex that holds more than
     it may; ``extra_leg`` lets a stopped unit make one more. ``rows`` are modifiers of morale by
     condition, over those of the base book or beside them; ``rout_hexes`` is how far a rout goes.
     ``silences`` are further reasons for which a unit does not fire, ``after_fire`` what follows when
@@ -86,12 +91,14 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     Of horse: ``contact`` is a charge that has come upon its target, ``guns_met`` one upon guns that
     were left, ``square`` an attempt to form one before it, ``charge_ended`` what its end costs a
-    rider. ``ride_windows`` are what a step of it calls forth. ``caught`` is what an opportunity charge does to the unit it strikes, and ``met`` what
-    becomes of horsemen who have met an enemy.
+    rider. ``ride_windows`` are what a step of it calls forth. ``caught`` is what an opportunity charge does to the unit it strikes; without it there are no such
+    charges. ``met`` is what becomes of horsemen who have met an enemy.
     """
 
     concordance: Concordance = BASE
     player_sequence: Callable[[str], Procedure] = _unwritten
+    segments: tuple[str, ...] = SEGMENTS
+    shared_hex: frozenset[str] = frozenset({"melee"})
     out_of_turn: Callable[[object, Ask], Sequence[Reason]] = turns.out_of_turn
     settle: Callable[..., Procedure] = _let_stand
     extra_leg: Callable[[Table, InHand, str], ExtraLeg | Reason] = _no_further
@@ -105,7 +112,7 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     guns_met: Callable[[tuple[UnitId, ...], tuple[UnitId, ...], Hex, Hex], Procedure] = _unwritten
     square: Callable[[UnitId, Gallop], Procedure] = _unwritten
     charge_ended: Callable[[Table, UnitId, Sequence[UnitId], Riding], Procedure | None] = _unwritten
-    caught: Callable[[Table, UnitId, UnitId, int], Procedure] = _unwritten
+    caught: Callable[[Table, UnitId, UnitId, int], Procedure] | None = None
     met: Callable[[Table, UnitId, UnitId], None] = _unwritten
 
 

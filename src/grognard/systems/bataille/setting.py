@@ -80,7 +80,7 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     ``passage`` holds a table of step costs for every class of mover (see ``mover``). What can be
     worked out from the rest comes last: ``general_order`` and ``stands`` hold a byte for every hex,
     whether it imposes general order (P16.65) and whether a formation can stand there (P16.19).
-    ``fronts`` is filled while the battle is fought: what lies before which sides of a hex.
+    ``supplement`` is what an edition asks of a battle besides. ``fronts`` is filled while the battle is fought: what lies before which sides of a hex.
     """
 
     id: str
@@ -108,6 +108,7 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     victory: Mapping[str, Any] = {}
     revision: str = ""
     reglement: Reglement = PLAIN
+    supplement: Any = None
     general_order: bytes = b""
     ways: Mapping[UnitId, Passage] = {}
     ranks: Mapping[UnitId, int] = {}

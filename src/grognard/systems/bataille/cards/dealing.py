@@ -52,7 +52,8 @@ class Dealer(Generic[D]):
     """Deals the cards of an edition: the shared charts, and those of its own folders.
 
     A chart of a later folder stands for one of the same name before it. ``own`` makes the fields
-    that the edition's deck has beyond the shared ones.
+    that the edition's deck has beyond the shared ones, and figures that stand in place of shared
+    ones of the same name.
     """
 
     def __init__(
@@ -116,8 +117,9 @@ class Dealer(Generic[D]):
             **_morale(charts),
             **_charge(charts),
             **_troops(charts),
-            **self.own(charts),
         }
+        for field, own in self.own(charts).items():
+            fields[field] = {**fields[field], **own} if field in fields else own
         return self.kind(charts=charts, chosen=chosen, options=options, **fields)
 
 

@@ -89,6 +89,7 @@ class LeaderCasualty:
     fate: str
     hours_dice: int
     again_if_by_fire: bool
+    turns_dice: int = 0
 
 
 @dataclass(frozen=True, slots=True)

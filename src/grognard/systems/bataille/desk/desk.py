@@ -30,15 +30,9 @@ REACTIONS: Final = frozenset({
 """Questions that may be answered by a standing order."""
 
 
-SEGMENTS: Final = (
-    "charge", "movement", "defensive-fire", "offensive-fire", "melee", "recovery",
-)  # fmt: skip
-"""The parts of a side's turn, in order."""
-
-
 def setting_document(setting: Any) -> dict[str, Any]:
     """What everybody may know, with the parts of a turn."""
-    return {**papers.setting_document(setting), "segments": list(SEGMENTS)}
+    return {**papers.setting_document(setting), "segments": list(setting.reglement.segments)}
 
 
 def map_document(setting: Any) -> Ground:

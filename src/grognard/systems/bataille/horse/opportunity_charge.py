@@ -111,6 +111,7 @@ class OpportunityCharges(Procedure, tag=True):
     @step("P40.6", "P40.8", "P40.11", "P40.17", "P38.49")
     def strike(self, table: Table) -> Flow:
         caught = table.setting.reglement.caught
+        assert caught is not None
         return Call(caught(table, self.mover, self.cavalry, self.left))
 
     @step("P40.14", "PR-124")

@@ -75,6 +75,8 @@ def openings(table: Table, mover: UnitId, *, entered: bool) -> dict[UnitId, tupl
     piece = table.pieces[mover]
     if piece.formation is Formation.SQUARE or not is_watched(table, mover):
         return found
+    if table.setting.reglement.caught is None:
+        return found
     if not conditions(table).charges:
         return found
     for unit in _near(table, mover):

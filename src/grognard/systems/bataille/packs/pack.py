@@ -14,11 +14,11 @@ import msgspec
 
 from grognard.desks.guide import Guide
 from grognard.desks.guide_pack import read_guide
-from grognard.desks.library import Listing
+from grognard.desks.library import Listing, names
 from grognard.desks.packs import battles_of, checked, loaded, revision_of
 from grognard.kernel.documents import Document, Source
 from grognard.mechanics.options import Options
-from grognard.mechanics.packs.files import read_pack
+from grognard.mechanics.packs.files import BELOW, read_pack
 from grognard.mechanics.packs.shapes import Entry, Notes, Problem
 from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.command.weather import NIGHT_AND_DUSK, VARIABLE
@@ -97,6 +97,7 @@ def _made(
     entry, notes = text.entry, text.notes
     if entry is None:
         return None, notes.problems
+    _check_base(entry, document, notes)
     _check_sides(entry, notes)
     deck = kit.cards(_wanted(kit.options, entry, options))
     facts = None
@@ -118,9 +119,17 @@ def _made(
         check_standing(entry, setting, notes)
     if not notes.problems:
         check_entries(entry, setting, notes)
+    setting = kit.supplement(entry, notes, setting)
     check_guide(kit, entry, setting, notes)
     revision = revision_of(document, chosen)
     return msgspec.structs.replace(setting, revision=revision, document=document), notes.problems
+
+
+def _check_base(entry: Entry, document: Document, notes: Notes) -> None:
+    """A pack that stands upon another is read with its files."""
+    base = entry.get("of", "")
+    if base and not any(file.startswith(f"{base}{BELOW}") for file, _ in document.files):
+        notes.unknown(entry["of"].spot, "pack in the library", base, names())
 
 
 def _check_sides(entry: Entry, notes: Notes) -> None:

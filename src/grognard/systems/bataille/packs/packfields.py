@@ -314,13 +314,9 @@ MAP = Record(
 )
 
 
+@cache
 def pack_shape(kit: Kit) -> Record:
     """The shape of a pack that is played by an edition."""
-    return _shape(kit.name, kit.letter)
-
-
-@cache
-def _shape(system: str, letter: str) -> Record:
     return Record(
         {
             "format": Field(
@@ -329,7 +325,7 @@ def _shape(system: str, letter: str) -> Record:
             "id": Field(SLUG, "the pack's short name", needed=True),
             "title": Field(Text(), "the battle's name", needed=True),
             "description": Field(Text(), "one paragraph", needed=True),
-            "system": Field(Word((system,)), "the rules it is played under", needed=True),
+            "system": Field(Word((kit.name,)), "the rules it is played under", needed=True),
             "date": Field(Text(r"\d{4}-\d\d-\d\d", "a date", "'1813-08-27'"), "when it was fought"),
             "provenance": Field(Named(Text()), "what the marks of origin mean"),
             "sides": Field(
@@ -364,7 +360,9 @@ def _shape(system: str, letter: str) -> Record:
             "special": Field(Listed(SPECIAL), "special rules of this battle"),
             "victory": Field(VICTORY, "what is fought for", needed=True),
             "map": Field(MAP, "the ground", needed=True),
-            "guide": Field(guide_shape(letter), "lessons that go with the battle"),
+            "guide": Field(guide_shape(kit.letter), "lessons that go with the battle"),
+            "of": Field(SLUG, "a pack of the library whose sections hold where this one has none"),
+            **kit.sections,
         }
     )
 

@@ -1,0 +1,21 @@
+"""The desk of An XXX, put together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar, Final
+
+import msgspec
+
+from grognard.systems import an_xxx
+from grognard.systems.bataille.desk import desk
+from grognard.systems.bataille.desk.sentences.teller import BatailleTeller
+
+
+class AnXXXTeller(BatailleTeller):
+    """Knows the events of An XXX besides the shared ones."""
+
+    words: ClassVar[tuple[Path, ...]] = (*BatailleTeller.words, Path(an_xxx.__path__[0]) / "words")
+
+
+DESK: Final = msgspec.structs.replace(desk.DESK, teller=AnXXXTeller)

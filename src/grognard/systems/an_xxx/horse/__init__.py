@@ -1,0 +1,1 @@
+"""The cavalry: charges, what they call forth, and attacks without one (rule 19)."""

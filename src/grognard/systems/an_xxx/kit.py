@@ -1,0 +1,34 @@
+"""The kit of An XXX: cards, options and règlement, for those who read its packs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.systems.an_xxx.cards import DEALER
+from grognard.systems.an_xxx.options import OPTIONS
+from grognard.systems.an_xxx.reglement import REGLEMENT
+from grognard.systems.an_xxx.rulebook import rulebook
+from grognard.systems.an_xxx.supplement import SECTIONS, supplemented
+from grognard.systems.bataille.desk.words import QUESTIONS
+from grognard.systems.bataille.kit import SEGMENTS, Kit
+
+KIT: Final = Kit(
+    name="an-xxx",
+    title="Règlement de l'An XXX",
+    room="grognard.systems.an_xxx",
+    dealer=DEALER,
+    options=OPTIONS,
+    reglement=REGLEMENT,
+    book=rulebook,
+    letter="X",
+    questions=QUESTIONS,
+    segments={
+        "declaration": "DeclarationSegment",
+        "charge": "ChargeSegment",
+        **SEGMENTS,
+        "assault": "AssaultSegment",
+        "recovery": "Reorganisation",
+    },
+    sections=SECTIONS,
+    supplement=supplemented,
+)

@@ -1,0 +1,14 @@
+"""The library of An XXX: its battles, options and book."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from grognard.systems.an_xxx.kit import KIT
+from grognard.systems.bataille.edition import library_of
+
+LIBRARY: Final = msgspec.structs.replace(
+    library_of(KIT), first="hagelberg-xxx", soak=("village-xxx:1000", "hagelberg-xxx:100")
+)

@@ -1,0 +1,31 @@
+"""The reorganise phase (X2.3, section 12 of the procedures): recovery first, then the edition's own."""
+
+from __future__ import annotations
+
+from grognard.kernel import Call, Done, Flow, Procedure, step
+from grognard.systems.an_xxx.marks import PASSING
+from grognard.systems.bataille.events.facts import Unmarked
+from grognard.systems.bataille.morale.recovery import RecoverySegment
+from grognard.systems.bataille.table import Table
+
+
+class Reorganisation(Procedure, tag=True):
+    """Recovery and readiness as in the base book; then markers of assaults and charges come off."""
+
+    side: str
+
+    @step("X2.3", "P2.11")
+    def recover(self, table: Table) -> Flow:
+        return Call(RecoverySegment(self.side))
+
+    @step("X2.3")
+    def take_markers_off(self, table: Table) -> Flow:
+        for unit, piece in list(table.pieces.items()):
+            for mark in piece.marks:
+                if mark.partition(":")[0] in PASSING:
+                    table.record(Unmarked(unit, mark))
+        return None
+
+    @step("X2.3")
+    def over(self, table: Table) -> Flow:
+        return Done()
