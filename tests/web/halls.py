@@ -21,6 +21,7 @@ from grognard.kernel.chance import Stream
 from grognard.kernel.codec import encode
 from grognard.kernel.documents import Source
 from grognard.kernel.journal import FORMAT, Entry, Header
+from grognard.kernel.seeing import Seen, see
 from grognard.systems.registry import system_of
 from grognard.web.connection import Connection
 from grognard.web.live import LiveTable
@@ -89,6 +90,11 @@ def with_state(room: Room, state: State) -> Room:
     other.recent = room.recent.copy()
     other.decisions = room.decisions.copy()
     return other
+
+
+def sight(room: Room, side: str = "") -> Seen:
+    """What a side sees; the side that is asked, if none is named."""
+    return see(room.system.rules, room.state, side or room.asked)
 
 
 def live_table(room: Room, tick: Callable[[], int] = lambda: 0) -> LiveTable:

@@ -1,4 +1,4 @@
-"""Bots think elsewhere: in another process, from the state alone, and leave with their server."""
+"""Bots think elsewhere: in another process, from what their side sees, and leave with their server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from grognard.host.seats import Seat
 from grognard.kernel import Ask
 from grognard.kernel.errors import GrognardError
 from grognard.web.bots import BOTS, BotBench, edition_of, forget_players, packed, think
-from tests.web.halls import played, room_of
+from tests.web.halls import played, room_of, sight
 
 ROOT = Path(__file__).parents[2]
 
@@ -27,7 +27,7 @@ def test_a_bot_answers_with_an_option_and_the_same_after_a_restart(bot: str) -> 
         room = played(room_of("duel", str(seed)), 9 * seed, seed)
         pending = room.state.pending
         assert isinstance(pending, Ask)
-        edition, state = edition_of(room), packed(room)
+        edition, state = edition_of(room), packed(sight(room))
         thought = think(f"game {seed}", bot, edition, state, pending.side, 7)
         forget_players()
         assert think(f"game {seed}", bot, edition, state, pending.side, 7) == thought
@@ -35,8 +35,8 @@ def test_a_bot_answers_with_an_option_and_the_same_after_a_restart(bot: str) -> 
         assert room.system.rules.parse(thought.words) in pending.options
 
 
-def test_a_state_is_packed_without_its_setting() -> None:
-    assert len(packed(room_of("hagelberg"))) < 30_000
+def test_a_view_is_packed_without_the_setting() -> None:
+    assert len(packed(sight(room_of("hagelberg")))) < 30_000
 
 
 @pytest.mark.parametrize("processes", [0, 1])
@@ -46,7 +46,7 @@ def test_bots_think_off_the_event_loop(processes: int) -> None:
         room = room_of("duel")
         bench.expect(room)
         try:
-            return (await bench.decide(room, Seat(room.asked, 0, "random"))).words
+            return (await bench.decide(room, sight(room), Seat(room.asked, 0, "random"))).words
         finally:
             bench.close()
 
@@ -55,7 +55,8 @@ def test_bots_think_off_the_event_loop(processes: int) -> None:
 
 def test_a_bot_nobody_knows_is_named() -> None:
     async def scene() -> None:
-        await BotBench(0).decide(room_of("duel"), Seat("french", 0, "hal"))
+        room = room_of("duel")
+        await BotBench(0).decide(room, sight(room), Seat("french", 0, "hal"))
 
     with pytest.raises(GrognardError, match="no bot 'hal'"):
         asyncio.run(scene())

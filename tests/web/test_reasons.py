@@ -17,7 +17,7 @@ from grognard.host.seats import Seat
 from grognard.kernel import Ask
 from grognard.web.app import make_app
 from grognard.web.bots import BotBench, Thought, edition_of, packed, think
-from tests.web.halls import played, room_of
+from tests.web.halls import played, room_of, sight
 
 SEATS = [{"side": "french", "who": "me"}, {"side": "prussian", "who": "sergeant:cautious"}]
 
@@ -50,7 +50,7 @@ def answered(client: TestClient, game: str, why: str = "", most: int = 10_000) -
             room, ask = live.room, live.room.state.pending
             if not isinstance(ask, Ask):
                 return
-            words = (await live.bots.decide(room, Seat(ask.side, 0, "random"))).words
+            words = (await live.bots.decide(room, sight(room), Seat(ask.side, 0, "random"))).words
             reason = Reason(room.number + 1, 1, ask.side, "sergeant", ask.purpose, words, why)
             gives = why and ask.side == "prussian"
             await live.answer(ask.side, room.number, words, reason if gives else None)
@@ -101,18 +101,18 @@ def test_a_commander_tells_why_with_what_he_answers() -> None:
         at = played(room_of("village", "2"), answers, 3)
         ask = at.state.pending
         if isinstance(ask, Ask):
-            found.append(think("g", "captain", edition, packed(at), ask.side, 1))
+            found.append(think("g", "captain", edition, packed(sight(at)), ask.side, 1))
     assert any(thought.why and thought.turn for thought in found)
     assert not any(thought.fault for thought in found)
 
 
-def test_a_state_is_packed_whatever_has_been_worked_out_on_it() -> None:
+def test_a_view_is_packed_whatever_has_been_worked_out_on_it() -> None:
     room = played(room_of("crossroads", "3"), 10, 2)
     pending = room.state.pending
     assert isinstance(pending, Ask)
     table: Any = room.state.table
     table.cache["kept"] = threading.Lock()
-    assert think("g", "random", edition_of(room), packed(room), pending.side, 1).words
+    assert think("g", "random", edition_of(room), packed(sight(room)), pending.side, 1).words
 
 
 def test_a_bot_that_cannot_even_be_asked_does_not_stall_a_table(
@@ -128,7 +128,7 @@ def test_a_bot_that_cannot_even_be_asked_does_not_stall_a_table(
         room = room_of("duel")
         bench = BotBench(0)
         try:
-            return await bench.decide(room, Seat(room.asked, 0, "random"))
+            return await bench.decide(room, sight(room), Seat(room.asked, 0, "random"))
         finally:
             bench.close()
 

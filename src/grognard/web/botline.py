@@ -148,8 +148,7 @@ class BotSeat:
 
     async def _put_question(self) -> None:
         room = self.live.room
-        ask, number = room.state.pending, room.number
-        assert isinstance(ask, Ask)
+        ask, number = self.live.see(self.side).ask, room.number
         listed, more = await asyncio.to_thread(listing, ask, number)
         self.say(
             "question", n=number, side=self.side, purpose=ask.purpose, options=listed, more=more,
@@ -177,7 +176,7 @@ class BotSeat:
         stand_in = Seat(self.side, self.seat.place, STAND_IN)
         with contextlib.suppress(Refused):
             if room.number == number:
-                thought = await self.live.bots.decide(room, stand_in)
+                thought = await self.live.bots.decide(room, self.live.see(self.side), stand_in)
                 await self.live.answer(self.side, number, thought.words)
 
     async def leave(self, why: str) -> None:
@@ -253,7 +252,8 @@ async def bot_options(
     room = live.room
     if room.asked != seat.side:
         raise Denied(409, "not-yours", f"the battle does not wait for {seat.side}")
-    found = await asyncio.to_thread(live.adviser.listed, room.state, unit)
+    adviser, seen = live.adviser(seat.side), live.see(seat.side)
+    found = await asyncio.to_thread(adviser.listed, seen.state, unit)
     return [option.text for option in found.options]
 
 
@@ -264,8 +264,7 @@ async def bot_answer(game: GameId, wanted: BotAnswer, tables: TheTables, key: Ke
     bot = _sitting.get(live, {}).get(seat.side)
     if bot is None:
         raise Denied(409, "no-line", "open the line of this seat first")
-    ask = live.room.state.pending
-    purpose = ask.purpose if isinstance(ask, Ask) else ""
+    purpose = live.see(seat.side).question.purpose
     try:
         if live.room.system.desk.is_hosts(wanted.answer.strip().partition(" ")[0]):
             raise Refused.because("illegal", "that is for the host to say")

@@ -1,6 +1,6 @@
 """Bots at the tables: they think in processes of their own, so that no table waits for them.
 
-A bot is handed the state as bytes, without its setting: the process reads that once and keeps it.
+A bot is handed what its side sees, as bytes, without the setting: the process reads that once and keeps it.
 Where processes cannot be started, bots think in a thread.
 """
 
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import io
 import logging
 import multiprocessing
 import os
@@ -28,10 +27,11 @@ from grognard.host.documents import enclosed_of
 from grognard.host.reading import setting_of
 from grognard.host.room import Room
 from grognard.host.seats import Seat
-from grognard.kernel import Ask, unanswered
+from grognard.kernel import Ask
 from grognard.kernel.chance import Stream
 from grognard.kernel.documents import Source
 from grognard.kernel.errors import GrognardError
+from grognard.kernel.seeing import Seen
 from grognard.planning.levels import character, levels
 from grognard.planning.planner import safe_default
 from grognard.systems.registry import system_named
@@ -42,40 +42,16 @@ SIMPLE: Final = ("random", "eager", "holding", "greedy")
 BOTS: Final = (*SIMPLE, *(level.name for level in levels()))
 """Who plays at a table, the weakest first; a level may be followed by a temperament (``captain:cautious``)."""
 
-SETTING: Final = "setting"
 LOOKS_UP: Final = 1.0
 """So often, in seconds, a bot looks whether its server is still there."""
 
 Edition = tuple[str, Source, tuple[tuple[str, str], ...]]
 
 
-class _Pickler(pickle.Pickler):
-    """Writes a state without its setting, which every process can read for itself."""
-
-    def __init__(self, stream: io.BytesIO, setting: Any) -> None:
-        super().__init__(stream, protocol=pickle.HIGHEST_PROTOCOL)
-        self._setting = setting
-
-    def persistent_id(self, thing: Any) -> str | None:
-        return SETTING if thing is self._setting else None
-
-
-class _Unpickler(pickle.Unpickler):
-    def __init__(self, stream: io.BytesIO, setting: Any) -> None:
-        super().__init__(stream)
-        self._setting = setting
-
-    def persistent_load(self, name: Any) -> Any:
-        return self._setting
-
-
-def packed(room: Room) -> bytes:
-    """A state for another process of ours: its table, without what was worked out, and its stack."""
-    stream = io.BytesIO()
-    table: Any = room.state.table.draft()
-    table.cache = {}
-    _Pickler(stream, room.setting).dump((table, room.state.stack))
-    return stream.getvalue()
+def packed(seen: Seen) -> bytes:
+    """What a side sees, for another process of ours: nothing else leaves the table."""
+    view = msgspec.structs.replace(seen.view, news=())
+    return pickle.dumps(view, protocol=pickle.HIGHEST_PROTOCOL)
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -112,14 +88,10 @@ def forget_players() -> None:
     _player.cache_clear()
 
 
-def think(game: str, bot: str, edition: Edition, state: bytes, side: str, seed: int) -> Thought:
-    """In the other process: unpack the state and choose."""
-    setting = setting_of(*edition)
-    table, stack = _Unpickler(io.BytesIO(state), setting).load()
-    waiting = unanswered(table, stack)
-    ask = waiting.pending
-    assert isinstance(ask, Ask)
-    view = system_named(edition[0]).rules.view(waiting, side)
+def think(game: str, bot: str, edition: Edition, view: bytes, side: str, seed: int) -> Thought:
+    """In the other process: unpack what the side sees and choose."""
+    rules = system_named(edition[0]).rules
+    seen = Seen(rules, pickle.loads(view), rules.masked(setting_of(*edition), side))
     faults: list[Fault] = []
     why: list[str] = []
 
@@ -132,10 +104,10 @@ def think(game: str, bot: str, edition: Edition, state: bytes, side: str, seed: 
         why.extend(reason.why for reason in player.record)
         return order
 
-    order = Guard(bot, choose, faults.append).choose(view, ask, Stream(seed))
+    order = Guard(bot, choose, faults.append).choose(seen.view, seen.ask, Stream(seed))
     if faults:
         return Thought(str(order), fault="; ".join(map(str, faults)))
-    return Thought(str(order), " ".join(why), int(getattr(view, "turn", 0)))
+    return Thought(str(order), " ".join(why), int(getattr(seen.view, "turn", 0)))
 
 
 def warm_up(edition: Edition) -> None:
@@ -186,22 +158,20 @@ class BotBench:
         except (BrokenExecutor, OSError):
             self._give_up_processes()
 
-    async def decide(self, room: Room, seat: Seat) -> Thought:
+    async def decide(self, room: Room, seen: Seen, seat: Seat) -> Thought:
         """What a bot answers to the question that is put to its side; whatever happens, an answer."""
         if not is_bot(seat.kind):
             raise GrognardError(f"there is no bot {seat.kind!r}: {', '.join(BOTS)}")
-        ask = room.state.pending
-        assert isinstance(ask, Ask)
         try:
-            state = await asyncio.to_thread(packed, room)
-            call = (room.id, seat.kind, edition_of(room), state, seat.side, _seed(room, seat))
+            view = await asyncio.to_thread(packed, seen)
+            call = (room.id, seat.kind, edition_of(room), view, seat.side, _seed(room, seat))
             thought = await self._thought(*call)
         except Exception as problem:
             how = "did not answer" if isinstance(problem, TimeoutError) else "could not be asked"
             if not isinstance(problem, TimeoutError):
                 log.exception("table %s: the bot %s", room.id, seat.kind)
-            words = str(await asyncio.to_thread(safe_default, ask))
-            thought = Thought(words, fault=f"the bot {seat.kind} {how} ({ask.purpose})")
+            words = str(await asyncio.to_thread(safe_default, seen.ask))
+            thought = Thought(words, fault=f"the bot {seat.kind} {how} ({seen.question.purpose})")
         if thought.fault:
             told = (room.id, thought.fault, thought.words)
             log.warning("table %s: %s; it is answered %r for it", *told)

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.host.reasons import Reason
 from grognard.host.room import Refused
-from grognard.host.seats import HUMAN, OUTSIDE
+from grognard.host.seats import HUMAN, OUTSIDE, Seat
 from grognard.host.standing import decided
 from grognard.kernel import Ask, GrognardError
+from grognard.planning.planner import safe_default
 
 if TYPE_CHECKING:
     from grognard.web.live import LiveTable
@@ -87,9 +88,8 @@ class ByItself:
             return False
         if seat.kind != HUMAN:
             return self.live.is_attended
-        pending = room.state.pending
-        assert isinstance(pending, Ask)
-        return any(order.purpose == pending.purpose for order in seat.standing)
+        purpose = self.live.see(seat.side).question.purpose
+        return any(order.purpose == purpose for order in seat.standing)
 
     async def _run_on(self) -> None:
         try:
@@ -108,25 +108,37 @@ class ByItself:
         room = self.live.room
         seat = self.live.seat_of(room.asked)
         assert seat is not None
-        number, state = room.number, room.state
+        number = room.number
         reason: Reason | None = None
         if seat.kind == HUMAN:
-            words = await asyncio.to_thread(decided, state, seat.standing, self.live.adviser)
+            adviser, seen = self.live.adviser(seat.side), self.live.see(seat.side)
+            words = await asyncio.to_thread(decided, seen.state, seat.standing, adviser)
             if words is None:
                 return False
         else:
-            thought = await self.live.bots.decide(room, seat)
+            thought = await self.live.bots.decide(room, self.live.see(seat.side), seat)
             words = thought.words
             if thought.why:
-                purpose = getattr(state.pending, "purpose", "")
+                purpose = self.live.see(seat.side).question.purpose
                 reason = Reason(number + 1, thought.turn, seat.side, seat.kind, purpose, words,
                                 thought.why)  # fmt: skip
         try:
             await self.live.answer(seat.side, number, words, reason)
         except Refused as problem:
-            if problem.code not in ("stale", "not-yours"):
+            if problem.code == "illegal" and not seat.is_human:
+                await self._stand_in(seat, number, words)
+            elif problem.code not in ("stale", "not-yours"):
                 raise
         return True
+
+    async def _stand_in(self, seat: Seat, number: int, words: str) -> None:
+        """What a bot could not know to be impossible: the safe default is done for it."""
+        ask = self.live.room.state.pending
+        assert isinstance(ask, Ask)
+        default = str(await asyncio.to_thread(safe_default, ask))
+        log.warning("table %s: %s cannot do %r after all: %r", self.live.room.id, seat.kind, words,
+                    default)  # fmt: skip
+        await self.live.answer(seat.side, number, default)
 
     def close(self) -> None:
         if self._waiting is not None:

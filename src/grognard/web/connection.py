@@ -22,7 +22,7 @@ from grognard.host.hearing import PUBLIC
 from grognard.host.room import Refused
 from grognard.host.seats import HUMAN
 from grognard.host.store import StoreFailed
-from grognard.kernel import GrognardError, MalformedAction, Reason, why_not
+from grognard.kernel import GrognardError, MalformedAction, Reason, State, why_not
 from grognard.kernel.codec import builtins
 from grognard.mechanics.hexes import name
 from grognard.web import frames
@@ -300,29 +300,27 @@ class Connection:
             raise Refused.because("watcher", "those who watch decide nothing")
         return self.side
 
-    def _is_asked(self) -> None:
+    def _asked(self) -> tuple[Offering, State]:
+        """Who advises this side, and the state that it might be looking at, while it is asked."""
         if self.live.room.asked != self._mine():
             raise Refused.because("not-yours", f"the battle does not wait for {self.side}")
+        return self.live.adviser(self.side), self.live.see(self.side).state
 
     # --- asking
 
     async def _options(self, message: frames.Ask) -> None:
-        self._is_asked()
-        room = self.live.room
-        number, state = room.number, room.state
-        offers, more = await asyncio.to_thread(
-            self.live.adviser.offers, state, message.unit, message.hex
-        )
+        adviser, state = self._asked()
+        number = self.live.room.number
+        offers, more = await asyncio.to_thread(adviser.offers, state, message.unit, message.hex)
         self.reply(
             "options", message.seq, n=number, unit=message.unit, hex=message.hex, offers=offers,
             more=more,
         )  # fmt: skip
 
     async def _why(self, message: frames.Why) -> None:
-        self._is_asked()
-        room = self.live.room
-        number, state = room.number, room.state
-        reasons = await asyncio.to_thread(self.live.adviser.reasons, state, message.text)
+        adviser, state = self._asked()
+        number = self.live.room.number
+        reasons = await asyncio.to_thread(adviser.reasons, state, message.text)
         self.reply(
             "why", message.seq, n=number, text=message.text,
             reasons=frames.reasons_document(reasons),
@@ -330,8 +328,7 @@ class Connection:
 
     async def _draft(self, message: frames.Draft) -> None:
         """Complete an order from its parts, or say what is against it."""
-        self._is_asked()
-        adviser, state = self.live.adviser, self.live.room.state
+        adviser, state = self._asked()
 
         def completed() -> tuple[Offer, tuple[Reason, ...]]:
             action = adviser.draft(state, message)
@@ -344,20 +341,20 @@ class Connection:
         )  # fmt: skip
 
     async def _look(self, message: frames.Look) -> None:
-        room = self.live.room
-        number, state = room.number, room.state
-        adviser, through = self.live.adviser, " ".join(map(name, message.through))
+        number, side = self.live.room.number, self.side
+        seen, adviser = self.live.see(side), self.live.adviser(side)
+        through = " ".join(map(name, message.through))
         about = {"unit": message.unit, "of": message.of, "origin": message.origin,
                  "target": message.target, "text": message.text or through}  # fmt: skip
 
         def looked() -> Any:
             if message.what == "reach":
-                return adviser.reach(state, self.side, tuple(sorted(message.unit.split("+"))))
+                return adviser.reach(seen.state, side, tuple(sorted(message.unit.split("+"))))
             if message.what == "offer":
-                return adviser.offer(state, self.live.room.system.rules.parse(message.text))
+                return adviser.offer(seen.state, adviser.rules.parse(message.text))
             if message.what == "refused":
-                return adviser.refused(state, message.unit)
-            return _with_policy(adviser.look(state, self.side, message.what, **about), adviser)
+                return adviser.refused(seen.state, message.unit)
+            return _with_policy(adviser.look(seen.state, side, message.what, **about), adviser)
 
         found = await asyncio.to_thread(looked)
         self.reply("look", message.seq, n=number, what=message.what, found=found)

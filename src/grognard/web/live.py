@@ -14,22 +14,24 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
+from grognard.desks.desk import Desk
 from grognard.desks.teller import Teller
 from grognard.host import take_back
 from grognard.host.advice import Offering, adviser, teller
 from grognard.host.hearing import PUBLIC, Heard, all_heard
 from grognard.host.history import replay_all, revived
 from grognard.host.keeper import SNAPSHOT_EVERY, Keeper, Table
-from grognard.host.reasons import Reason
+from grognard.host.reasons import Reason as Thought
 from grognard.host.room import Refused, Room, Step
 from grognard.host.rows import Read
 from grognard.host.seats import HUMAN, Seat
 from grognard.host.standing import StandingOrder
 from grognard.host.store import AnswerTaken
 from grognard.host.take_back import Wish
-from grognard.kernel import Ask
+from grognard.kernel import Reason
 from grognard.kernel.codec import builtins
 from grognard.kernel.journal import Entry
+from grognard.kernel.seeing import Seen, see
 from grognard.web import frames
 from grognard.web.bots import BotBench
 from grognard.web.by_itself import ByItself
@@ -61,7 +63,8 @@ class LiveTable:
     def __init__(self, table: Table, keeper: Keeper, bots: BotBench) -> None:
         self.table, self.keeper, self.bots = table, keeper, bots
         self.room: Room = table.room
-        self.adviser: Offering = adviser(self.room.system, self.room.setting)
+        self._seen: dict[str, tuple[int, Seen]] = {}
+        self._advisers: dict[str, Offering] = {}
         self._tellers: dict[str, Teller] = {}
         self.listeners: list[Listener] = []
         self.lock = asyncio.Lock()
@@ -70,6 +73,10 @@ class LiveTable:
         self.past = Past(self)
         self._views: dict[str, Shown] = {}
         self._small: set[asyncio.Future[Any]] = set()
+
+    @property
+    def desk(self) -> Desk:
+        return self.room.system.desk
 
     @property
     def seats(self) -> list[Seat]:
@@ -130,17 +137,29 @@ class LiveTable:
 
     # --- deciding
 
-    async def answer(self, side: str, number: int, words: str, reason: Reason | None = None) -> int:
+    async def answer(
+        self, side: str, number: int, words: str, reason: Thought | None = None
+    ) -> int:
         """A decision of a side about the question at this line; gives the line it became."""
         async with self.lock:
             if number != self.room.number:
                 raise Refused.because(
                     "stale", f"the battle stands at {self.room.number}, not at {number}"
                 )
-            step = self.room.answered(side, words)
+            step = self._answered(side, words)
             await self._write(step, reason)
             self._taken(step)
             return step.entries[0].number
+
+    def _answered(self, side: str, words: str) -> Step:
+        """What comes of a decision. The reasons against one are those that its side can know."""
+        try:
+            return self.room.answered(side, words)
+        except Refused as problem:
+            if problem.code != "illegal":
+                raise
+        reasons = self.adviser(side).reasons(self.see(side).state, words)
+        raise Refused("illegal", reasons or (Reason("this cannot be done"),)) from None
 
     async def throw_on(self) -> None:
         """Throw what is waiting, where a battle comes back before its dice have fallen."""
@@ -153,7 +172,7 @@ class LiveTable:
             await self._write(step)
             self._taken(step)
 
-    async def _write(self, step: Step, reason: Reason | None = None) -> None:
+    async def _write(self, step: Step, reason: Thought | None = None) -> None:
         """Put a step into the store. Who comes too late for its number reads on and is refused."""
         clock = self.table.clock
         own = step.side == clock.asked
@@ -252,12 +271,27 @@ class LiveTable:
 
     # --- showing
 
+    def see(self, side: str) -> Seen:
+        """What a side sees now, worked out once for each line: all that goes out is made of it."""
+        number, held = self._seen.get(side, (-1, None))
+        if held is None or number != self.room.number:
+            held = see(self.room.system.rules, self.room.state, side)
+            self._seen[side] = (self.room.number, held)
+        return held
+
     def view(self, side: str) -> Shown:
         """What a side is shown now; worked out once for each line."""
         held = self._views.get(side)
         if held is None or held.number != self.room.number:
-            held = self._views[side] = shown(self.room, side)
+            held = self._views[side] = shown(self.desk, self.see(side), self.room.number)
         return held
+
+    def adviser(self, side: str) -> Offering:
+        """Who advises a side; he knows the setting as the side does."""
+        if side not in self._advisers:
+            masked = self.room.system.rules.masked(self.room.setting, side)
+            self._advisers[side] = adviser(self.room.system, masked)
+        return self._advisers[side]
 
     def _publish(self, entries: Sequence[Entry], before: int) -> None:
         changes: dict[str, dict[str, Any]] = {}
@@ -299,16 +333,16 @@ class LiveTable:
     def teller(self, language: str) -> Teller:
         """Who tells this battle in a language."""
         if language not in self._tellers:
-            self._tellers[language] = teller(self.room.system, self.room.setting, language)
+            masked = self.room.system.rules.masked(self.room.setting, PUBLIC)
+            self._tellers[language] = teller(self.room.system, masked, language)
         return self._tellers[language]
 
     def question(self, side: str, language: str) -> str:
         """The question with its options, for the side that is asked; empty for all others."""
-        pending = self.room.state.pending
-        if not side or not isinstance(pending, Ask) or pending.side != side:
+        seen = self.see(side)
+        if not seen.is_asked:
             return ""
-        reactions = self.room.system.desk.reactions
-        asked = self.adviser.question(self.room.state, self.room.number, reactions)
+        asked = self.adviser(side).question(seen.state, self.room.number, self.desk.reactions)
         return frames.write("question", **self.teller(language).retold(builtins(asked)))
 
     async def lines(self, side: str, after: int, most: int, language: str) -> Sequence[Heard]:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from grognard.host.chronicle import Chronicle
 from grognard.host.hearing import PUBLIC
 from grognard.host.history import revived
-from grognard.host.room import Refused
+from grognard.host.room import Refused, Room
+from grognard.kernel.seeing import see
 from grognard.web.views import Shown, shown
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class Past:
         return await asyncio.to_thread(self._at, side, number, language)
 
     def _at(self, side: str, number: int, language: str) -> dict[str, Any]:
-        view = shown(self.chronicle.room_at(number), side)
+        view = _shown(self.chronicle.room_at(number), side)
         lines = self._heard(side, number - 1, 1, language)
         return {
             "n": self.live.room.number, "at": number, "side": side, "view": view.document(),
@@ -69,7 +70,7 @@ class Past:
         told = self._heard(side, after, last - after, language)
         lines = {line.number: line for line in told}
         for room in self.chronicle.walk(after, last):
-            now = shown(room, side)
+            now = _shown(room, side)
             if before is None:
                 first = now
             else:
@@ -92,3 +93,7 @@ class Past:
     def _check(self, number: int) -> None:
         if number > self.live.room.number:
             raise Refused.because("no-line", f"there is no line {number}")
+
+
+def _shown(room: Room, side: str) -> Shown:
+    return shown(room.system.desk, see(room.system.rules, room.state, side), room.number)

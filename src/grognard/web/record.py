@@ -158,7 +158,7 @@ async def reasons(game: GameId, tables: TheTables, person: Asking) -> list[Reaso
     return [
         ReasonShown(
             n=each.number, turn=each.turn, side=each.side, bot=each.bot, purpose=each.purpose,
-            offer=builtins(live.adviser.told(each.words)), why=each.why,
+            offer=builtins(live.adviser(PUBLIC).told(each.words)), why=each.why,
         )
         for each in await asyncio.to_thread(reasons_of, tables.store, game)
     ]  # fmt: skip

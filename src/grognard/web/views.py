@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
+from grognard.desks.desk import Desk
 from grognard.desks.documents import Ground
 from grognard.desks.looking import focus
-from grognard.host.room import Room
-from grognard.kernel import Ask
+from grognard.kernel.seeing import Seen
 from grognard.systems.plug import System
 
 
@@ -47,20 +47,17 @@ class Shown(msgspec.Struct):
         return changed
 
 
-def shown(room: Room, side: str) -> Shown:
-    """What a side may see now; the empty side is the public."""
-    state = room.state
-    seen = room.system.rules.view(state, side)
-    desk, setting = room.system.desk, state.table.setting
-    wire = desk.wire
-    plain = {name: getattr(seen, name) for name in wire.plain if hasattr(seen, name)}
-    plain["sequence"] = [str(frame) for frame in seen.stack]
-    asked = isinstance(state.pending, Ask)
-    plain["focus"] = list(dict.fromkeys(focus(seen.stack, seen, setting))) if asked else []
-    plain["armies"] = desk.armies(seen, setting)
-    maps = {name: getattr(seen, name) for name in wire.maps if hasattr(seen, name)}
-    maps["counters"] = desk.counters(seen, setting)
-    return Shown(room.number, plain, maps)
+def shown(desk: Desk, seen: Seen, number: int) -> Shown:
+    """What a side sees, as it is sent."""
+    view, setting, wire = seen.view, seen.setting, desk.wire
+    plain = {name: getattr(view, name) for name in wire.plain if hasattr(view, name)}
+    plain["sequence"] = [str(frame) for frame in view.stack]
+    asked = seen.question.kind == "ask"
+    plain["focus"] = list(dict.fromkeys(focus(view.stack, view, setting))) if asked else []
+    plain["armies"] = desk.armies(view, setting)
+    maps = {name: getattr(view, name) for name in wire.maps if hasattr(view, name)}
+    maps["counters"] = desk.counters(view, setting)
+    return Shown(number, plain, maps)
 
 
 @lru_cache(maxsize=32)
