@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.mechanics.hexes import Hex, name, parse_hex
+from grognard.systems.bataille.pieces import UnitId
+from grognard.systems.bataille.table import Table
 
 ASSAULT: Final = "assault:"
 """Followed by a hex: it assaults that hex, or means to (X16.2.1, X16.2.4.1)."""
@@ -20,6 +22,24 @@ HELD_FIRE: Final = "held-fire"
 
 COULD_NOT_RETREAT: Final = "could-not-retreat"
 """Skirmishers who would have gone back before an assault and had no way (X16.3.3)."""
+
+IN_COLUMN: Final = "in-column"
+"""It was in column when its assault was declared (X16.4.9)."""
+
+HALTED: Final = "halted"
+"""It failed to close, or was stopped as it closed: its order is over (X16.4.17)."""
+
+ONCE_MORE: Final = "once-more"
+"""The hex that it would assault was emptied: it may declare one more assault (X16.3.2)."""
+
+STORMED: Final = "stormed:"
+"""Followed by a turn: it was the target of an assault in that turn (X16.5.14)."""
+
+OLD_GUARD_CHARGED: Final = "old-guard-charged"
+"""It has made the one Old Guard charge that it has in a battle (X16.10.2)."""
+
+OF_THE_TARGET: Final = (ASSAULTED, HELD_FIRE, COULD_NOT_RETREAT)
+"""Markers of those who are assaulted; they come off with the last assault upon their hex."""
 
 GRAND: Final = "grand"
 """It takes part in a Grand Charge (X19.16.1)."""
@@ -47,6 +67,9 @@ PASSING: Final = frozenset(
         CLOSED,
         HELD_FIRE,
         COULD_NOT_RETREAT,
+        IN_COLUMN,
+        HALTED,
+        ONCE_MORE,
         GRAND,
         CAUGHT,
         LEADERLESS,
@@ -65,3 +88,18 @@ def assaults(marks: tuple[str, ...]) -> Hex | None:
 
 def assault_on(at: Hex) -> str:
     return ASSAULT + name(at)
+
+
+def assaulters(table: Table, target: Hex) -> tuple[UnitId, ...]:
+    """The units that carry a marker for an assault on a hex."""
+    mark = assault_on(target)
+    return tuple(unit for unit, piece in table.pieces.items() if mark in piece.marks)
+
+
+def closers(table: Table, target: Hex) -> tuple[UnitId, ...]:
+    """Those of them who have closed on it."""
+    return tuple(unit for unit in assaulters(table, target) if CLOSED in table.pieces[unit].marks)
+
+
+def stormed_in(turn: int) -> str:
+    return f"{STORMED}{turn}"

@@ -18,12 +18,14 @@ from grognard.systems.bataille import turns
 from grognard.systems.bataille.pieces import UnitId
 
 if TYPE_CHECKING:
+    from grognard.mechanics.commands import Command
     from grognard.systems.bataille.factors import Factor
     from grognard.systems.bataille.fire.fire import FireAttack
     from grognard.systems.bataille.horse.gallop import Gallop
     from grognard.systems.bataille.horse.ride import Riding
     from grognard.systems.bataille.melee.melee_values import Melee
     from grognard.systems.bataille.movement.march import InHand, Leg
+    from grognard.systems.bataille.movement.movement import MovementOptions
     from grognard.systems.bataille.table import Table
 
 
@@ -64,6 +66,19 @@ def _unwritten(*_: Any, **__: Any) -> Any:
     raise BrokenRules("the edition has no rule for what is asked of it here")
 
 
+class FurtherOrder(msgspec.Struct, frozen=True, eq=False):
+    """A kind of order that an edition adds to the movement segment.
+
+    ``against`` judges one, asking the options for the order that a unit has in hand; ``of_unit`` lists
+    those that begin with a unit; ``procedure`` carries one out with the orders in hand of its units,
+    and its result is the order that stays in hand, or None.
+    """
+
+    against: Callable[[MovementOptions, Any], Reason | None]
+    of_unit: Callable[[MovementOptions, UnitId], Iterator[Command]]
+    procedure: Callable[[Any, tuple[InHand, ...]], Procedure]
+
+
 OfUnit = Callable[["Table", UnitId], Iterator["Factor"]]
 OfFight = Callable[["Table", "Melee", UnitId], Iterator["Factor"]]
 
@@ -84,7 +99,9 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     ``player_sequence`` is a side's part of a turn, ``segments`` the names of its parts in order,
     ``shared_hex`` those in which both sides may stand in one hex, and ``out_of_turn`` what an order
     is told that is not asked in its place. ``settle`` deals with a hex that holds more than
-    it may; ``extra_leg`` lets a stopped unit make one more. ``rows`` are modifiers of morale by
+    it may; ``extra_leg`` lets a stopped unit make one more; ``orders`` are further ones of movement, by
+    their kind, ``duty`` what binds a unit to one of them before any other, and ``order_begun`` is told
+    when a unit begins an order of another kind. ``rows`` are modifiers of morale by
     condition, over those of the base book or beside them; ``rout_hexes`` is how far a rout goes.
     ``silences`` are further reasons for which a unit does not fire, ``after_fire`` what follows when
     a fire is over. ``melee`` are the factors of a fight, without a word those of the base book.
@@ -102,6 +119,9 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     out_of_turn: Callable[[object, Ask], Sequence[Reason]] = turns.out_of_turn
     settle: Callable[..., Procedure] = _let_stand
     extra_leg: Callable[[Table, InHand, str], ExtraLeg | Reason] = _no_further
+    orders: Mapping[type[Command], FurtherOrder] = {}
+    duty: Callable[[Table, InHand], Reason | None] | None = None
+    order_begun: Callable[[Table, UnitId], None] | None = None
     rows: Mapping[str, Callable[[Table, UnitId], Iterator[Item]]] = {}
     rout_hexes: Callable[[Table, UnitId], int] | None = None
     silences: tuple[Callable[[Table, UnitId, Hex], Reason | None], ...] = ()

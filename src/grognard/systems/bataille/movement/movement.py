@@ -13,7 +13,16 @@ from functools import partial
 from grognard.kernel import Ask, Call, Done, Flow, Goto, Options, Procedure, Reason, rule, step
 from grognard.kernel.questions import Chooser
 from grognard.systems.bataille import special
-from grognard.systems.bataille.actions import Command, Enter, Finish, Form, Join, March, Split
+from grognard.systems.bataille.actions import (
+    Assault,
+    Command,
+    Enter,
+    Finish,
+    Form,
+    Join,
+    March,
+    Split,
+)
 from grognard.systems.bataille.command import clock
 from grognard.systems.bataille.command.command_actions import ForceMarch, Leave, TimeUp
 from grognard.systems.bataille.command.command_orders import CommandOrder, CommandOrders
@@ -42,7 +51,9 @@ from grognard.systems.bataille.pieces import LeaderId, UnitId
 from grognard.systems.bataille.setting import Arrival
 from grognard.systems.bataille.table import Table
 
-MovementOrder = March | Form | Enter | Split | Join | Finish | LeadTo | Accompany | CommandOrder
+MovementOrder = (
+    March | Form | Enter | Split | Join | Finish | LeadTo | Accompany | CommandOrder | Assault
+)
 
 LEADERS_ORDERS = (LeadTo, Accompany)
 WITHOUT_UNIT = (Finish, LeadTo, Accompany, ForceMarch, TimeUp)
@@ -91,7 +102,7 @@ class MovementSegment(Procedure, tag=True):
             return Goto("lead")
         if isinstance(answer, TimeUp):
             return Goto("time_up")
-        if self.hand is None or self.hand.unit == _unit_of(answer):
+        if self.hand is None or self.hand.unit in _units_of(answer):
             return Goto("carry_out")
         if not self.hand.turned:
             return Goto("lay_aside")
@@ -121,14 +132,16 @@ class MovementSegment(Procedure, tag=True):
             case Join():
                 self.exchanged = (*self.exchanged, self.order.unit)
                 return Call(Recombine(self.order.unit), then="ask")
-            case _:
+            case None | Finish() | LeadTo() | Accompany() | TimeUp():
                 return Goto("finish")
+            case _:
+                return self._further(table, self.order)
 
     @step("P18.1")
     def carried_out(self, table: Table, hand: InHand | None) -> Flow:
         self.hand = hand
         if hand is None:
-            self.ordered = (*self.ordered, _unit_of(self.order))
+            self.ordered = (*self.ordered, *_units_of(self.order))
         return Goto("ask")
 
     @step("PR-164")
@@ -165,23 +178,48 @@ class MovementSegment(Procedure, tag=True):
         """Take the unit in hand if it is not yet, and carry out its order."""
         self.begun = True
         if self.hand is None:
-            hand = march.take_in_hand(table, order.unit) if order.unit in table.pieces else None
-            if not isinstance(hand, InHand):
+            hand = self._taken(table, order.unit)
+            if hand is None:
                 return Goto("ask")  # the fire at the unit before has changed things
-            table.record(OrderBegan(hand.unit, hand.allowance))
-            special.note_alert(table, hand.unit)
             self.hand = hand
+        begun = table.setting.reglement.order_begun
+        if begun is not None:
+            begun(table, self.hand.unit)
         if isinstance(order, March):
             return Call(MarchOrder(self.hand, order.path))
         if isinstance(order, Leave):
             return Call(LeaveOrder(self.hand))
         return Call(FormOrder(self.hand, order))
 
+    def _further(self, table: Table, order: Assault) -> Flow:
+        """An order that the edition adds, with the orders in hand of its units."""
+        self.begun = True
+        held, self.hand = self.hand, None
+        hands = [
+            held if held is not None and held.unit == unit else self._taken(table, unit)
+            for unit in _units_of(order)
+        ]
+        able = tuple(hand for hand in hands if hand is not None)
+        if len(able) < len(hands):
+            return Goto("ask")
+        return Call(table.setting.reglement.orders[type(order)].procedure(order, able))
 
-def _unit_of(order: MovementOrder | None) -> UnitId:
+    def _taken(self, table: Table, unit: UnitId) -> InHand | None:
+        """A unit's order begins; None if it can have none any more."""
+        hand = march.take_in_hand(table, unit) if unit in table.pieces else None
+        if not isinstance(hand, InHand):
+            return None
+        table.record(OrderBegan(hand.unit, hand.allowance))
+        special.note_alert(table, hand.unit)
+        return hand
+
+
+def _units_of(order: MovementOrder | None) -> tuple[UnitId, ...]:
     if isinstance(order, March) or isinstance(order, Form):  # noqa: SIM101 - the usual first
-        return order.unit
-    return "" if order is None or isinstance(order, WITHOUT_UNIT) else order.unit
+        return (order.unit,)
+    if order is None or isinstance(order, WITHOUT_UNIT):
+        return ()
+    return order.units if isinstance(order, Assault) else (order.unit,)
 
 
 class MovementOptions(Options):
@@ -194,7 +232,7 @@ class MovementOptions(Options):
     __slots__ = (
         "_drawn", "begun", "done", "exchanged", "hand", "led", "ordered", "side", "stood", "table",
     )  # fmt: skip
-    kinds = (
+    shared = (
         Finish, March, Form, Enter, Split, Join, LeadTo, Accompany, ForceMarch, Leave, TimeUp,
     )  # fmt: skip
 
@@ -214,6 +252,11 @@ class MovementOptions(Options):
         self.done = frozenset(ordered)
         self.stood, self.led = stood, led
         self._drawn: Command | None = None
+
+    @property
+    def kinds(self) -> tuple[type[Command], ...]:
+        """The kinds of order that may answer: the shared ones, and those of the edition."""
+        return (*self.shared, *self.table.setting.reglement.orders)
 
     # These two are made when they are asked for: most questions are answered without them, and
     # kept here the second would hold on to what holds it, table and all.
@@ -253,8 +296,14 @@ class MovementOptions(Options):
             case ForceMarch() | Leave() | TimeUp():
                 found = self.commands.against(action)
             case _:
-                found = Reason("this is not an order of the movement segment", "P2.7")
+                found = self._against_further(action)
         return () if found is None else (found,)
+
+    def _against_further(self, action: object) -> Reason | None:
+        for kind, further in self.table.setting.reglement.orders.items():
+            if isinstance(action, kind):
+                return further.against(self, action)
+        return Reason("this is not an order of the movement segment", "P2.7")
 
     @rule("P18.1", "P2.7")
     def in_hand(self, unit: UnitId) -> InHand | Reason:
@@ -273,8 +322,15 @@ class MovementOptions(Options):
             return Reason(f"{printed.name} has had its order in this segment", "P18.1")
         return march.take_in_hand(self.table, unit)
 
+    def free_hand(self, unit: UnitId) -> InHand | Reason:
+        """The same for a unit that nothing binds to another kind of order."""
+        hand, duty = self.in_hand(unit), self.table.setting.reglement.duty
+        if duty is None or isinstance(hand, Reason):
+            return hand
+        return duty(self.table, hand) or hand
+
     def _against_march(self, order: March) -> Sequence[Reason]:
-        hand = self.in_hand(order.unit)
+        hand = self.free_hand(order.unit)
         if isinstance(hand, Reason):
             return (hand,)
         reasons = Marches(self.table, hand).why_not(order)
@@ -285,7 +341,7 @@ class MovementOptions(Options):
         return reasons
 
     def _against_form(self, order: Form) -> Reason | None:
-        hand = self.in_hand(order.unit)
+        hand = self.free_hand(order.unit)
         if isinstance(hand, Reason):
             return hand
         change = formations.change(self.table, hand, order.formation, order.facing, order.hexes)
@@ -338,8 +394,10 @@ class MovementOptions(Options):
                 return True
             if unit in ordered:
                 continue
-            hand = self.in_hand(unit)
+            hand = self.free_hand(unit)
             if isinstance(hand, InHand) and self._has_any(hand):
+                return True
+            if next(self._further_of(unit), None) is not None:
                 return True
         for unit, arrival in arrivals.waiting(self.table, self.side):
             if next(arrivals.entries(self.table, unit, arrival), None) is not None:
@@ -351,11 +409,16 @@ class MovementOptions(Options):
         """The orders open to one unit on the map."""
         if self._may_split(unit):
             yield Split(unit)
-        hand = self.in_hand(unit)
+        hand = self.free_hand(unit)
         if isinstance(hand, InHand):
             yield from self._forms(hand)
             yield from Marches(self.table, hand)  # type: ignore[misc]
             yield from self._closings(hand)
+        yield from self._further_of(unit)
+
+    def _further_of(self, unit: UnitId) -> Iterator[Command]:
+        for further in self.table.setting.reglement.orders.values():
+            yield from further.of_unit(self, unit)
 
     def _forms(self, hand: InHand) -> Iterator[Form]:
         for change in formations.kept_changes(self.table, hand):
@@ -388,7 +451,8 @@ class MovementOptions(Options):
         total = 1 + sum(1 for _ in self._joins()) + self.leaders.count() + self.commands.count()
         for unit in self.table.units_of(self.side):
             total += self._may_split(unit)
-            hand = self.in_hand(unit)
+            total += sum(1 for _ in self._further_of(unit))
+            hand = self.free_hand(unit)
             if isinstance(hand, InHand):
                 total += len(formations.kept_changes(self.table, hand))
                 total += Marches(self.table, hand).count()
@@ -426,7 +490,10 @@ class MovementOptions(Options):
     def _sample_unit(self, unit: UnitId, chooser: Chooser) -> Command | None:
         if self._may_split(unit) and chooser.randrange(2):
             return Split(unit)
-        hand = self.in_hand(unit)
+        further = list(self._further_of(unit))
+        hand = self.free_hand(unit)
+        if further and (isinstance(hand, Reason) or chooser.randrange(2)):
+            return further[chooser.randrange(len(further))]
         if isinstance(hand, Reason):
             return None
         marches = Marches(self.table, hand)
