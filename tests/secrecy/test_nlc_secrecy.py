@@ -35,6 +35,7 @@ BAD_MOVE = "bad-move"
 
 ANNOUNCED = frozenset({
     "AssaultFight", "Bombardment", "ChargeFight", "Delays", "Fail", "FailureRetreat", "LocalDecisions",
+    "ThrowVolley",
     "Receive", "Review",
 })  # fmt: skip
 """Procedures that are gone through aloud: who fights with what, who goes back, who reads an order.

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import msgspec
 
-from grognard.kernel import Ask, Call, Choices, Done, Flow, Goto, Procedure, Roll, rule, step
+from grognard.kernel import Ask, Call, Choices, Done, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.hexes import Hex
 from grognard.systems.nlc import demoralization, fire
 from grognard.systems.nlc.actions import Pick
@@ -16,7 +16,7 @@ from grognard.systems.nlc.combat.advance import Advance
 from grognard.systems.nlc.combat.assault_strength import attack_parts, defence_parts
 from grognard.systems.nlc.combat.flanking import flanked
 from grognard.systems.nlc.combat.retreat import Retreat
-from grognard.systems.nlc.combat.six import SixToHit, morale_scaled
+from grognard.systems.nlc.combat.six import ThrowVolley, morale_scaled
 from grognard.systems.nlc.combat.support import ChooseSupport, support_parts
 from grognard.systems.nlc.combat.supporting import supported
 from grognard.systems.nlc.command import failure, march
@@ -79,6 +79,99 @@ def note_vacated(table: Table, side: SideId, hexes: tuple[Hex, ...]) -> None:
         table.record(Counted(f"vacated:{side}", left))
 
 
+class StandOrRetreat(Procedure, tag=True):
+    """N7.4.1-N7.4.3: in their order, those who ``may`` choose and those who ``must`` go back.
+    Result: the side that goes, or nobody."""
+
+    order: tuple[SideId, ...]
+    must: tuple[SideId, ...]
+    may: tuple[SideId, ...]
+
+    @step("N7.4.1", "N7.4.3", "N7.4.15", "N12.2F.3")
+    def decide(self, table: Table) -> Flow:
+        if not self.order or self.order[0] in self.must:
+            return Done(self.order[0] if self.order else "")
+        if self.order[0] not in self.may:
+            self.order = self.order[1:]
+            return Goto("decide")
+        return None
+
+    @step("N7.4.1", "N7.4.2")
+    def ask(self, table: Table) -> Flow:
+        choices = Choices((Pick("retreat"), Pick("stand")), "N7.4.1")
+        return Ask(self.order[0], choices, "stand-or-retreat")
+
+    @step("N7.4.2")
+    def hear(self, table: Table, picked: Pick) -> Flow:
+        side, self.order = self.order[0], self.order[1:]
+        table.record(StoodOrRetreated(side, picked.choice == "retreat"))
+        return Done(side) if picked.choice == "retreat" else Goto("decide")
+
+
+class Losses(msgspec.Struct, frozen=True):
+    """What an assault cost the attacker and the defender, and which leaders were in danger."""
+
+    tolls: tuple[Toll, ...]
+    rolled: tuple[LeaderId, ...]
+
+
+class BothLose(Procedure, tag=True):
+    """The hits of both volleys and the danger to leaders, the attacker first. Result: Losses."""
+
+    side: SideId
+    units: tuple[tuple[UnitId, ...], tuple[UnitId, ...]]
+    hits: tuple[int, int]
+    tolls: tuple[Toll, ...] = ()
+    rolled: tuple[LeaderId, ...] = ()
+
+    @step("N7.1.3", "N7.1.5")
+    def take_attackers_losses(self, table: Table) -> Flow:
+        return Call(TakeHits(self.side, self.units[0], self.hits[0], "assault"))
+
+    @step("N7.1.3", "N7.1.5")
+    def take_defenders_losses(self, table: Table, toll: Toll) -> Flow:
+        self.tolls = (toll,)
+        enemy = table.setting.enemy(self.side)
+        return Call(TakeHits(enemy, self.units[1], self.hits[1], "assault"))
+
+    @step("N11.2.1", "R-11.2")
+    def see_to_leaders(self, table: Table, toll: Toll) -> Flow:
+        self.tolls = (*self.tolls, toll)
+        return Call(self._danger(table, self.tolls[0], self.side))
+
+    @step("N11.2.1")
+    def see_to_their_leaders(self, table: Table) -> Flow:
+        return Call(self._danger(table, self.tolls[1], table.setting.enemy(self.side)))
+
+    @step("N7.1.3")
+    def finish(self, table: Table) -> Flow:
+        return Done(Losses(self.tolls, self.rolled))
+
+    def _danger(self, table: Table, toll: Toll, side: SideId) -> LeaderLosses:
+        self.rolled = (*self.rolled, *in_danger(table, toll.hexes, side))
+        return LeaderLosses(toll.hexes, side)
+
+
+class MoraleInTurn(Procedure, tag=True):
+    """N7.4.5: sides test one after the other. Result: the first to fail, or nobody."""
+
+    tested: tuple[tuple[SideId, tuple[UnitId, ...], Occasion], ...]
+
+    @step("N7.4.5", "N7.4.6", "N7.4.7", "R-7.4a")
+    def test(self, table: Table) -> Flow:
+        if not self.tested:
+            return Done("")
+        _, units, occasion = self.tested[0]
+        return Call(MoraleTest(units, occasion))
+
+    @step("N7.4.5")
+    def hear(self, table: Table, passed: bool) -> Flow:
+        if not passed:
+            return Done(self.tested[0][0])
+        self.tested = self.tested[1:]
+        return Goto("test")
+
+
 class AssaultFight(Procedure, tag=True):
     """N7.3-N7.5 for one defended hex. Attackers may come from several hexes.
 
@@ -95,8 +188,6 @@ class AssaultFight(Procedure, tag=True):
     attack: Volley = Volley()
     defence: Volley = Volley()
     flanked: bool = False
-    deciding: int = 0
-    tolls: tuple[Toll, ...] = ()
     rolled: tuple[LeaderId, ...] = ()
     fell_back: SideId = ""
 
@@ -132,60 +223,17 @@ class AssaultFight(Procedure, tag=True):
         if table.setting.on("six_to_hit"):
             ours, theirs = morale_scaled(table, ours, theirs)
         self.attack, self.defence = _volley(table, ours), _volley(table, theirs)
-        return None
-
-    @step("N7.1.1", "R-7.1c", "N20.4.1")
-    def begin_attack_roll(self, table: Table) -> Flow:
-        if not self.attack.strength:
-            return Goto("begin_defence_roll")
-        if table.setting.on("six_to_hit"):
-            return Call(
-                SixToHit("assault-attack", self.attack.strength, int(self.flanked)),
-                then="hear_six_attack",
-            )
-        return None
+        return Call(ThrowVolley("assault-attack", self.units, self.attack, int(self.flanked)))
 
     @step("N7.1.1")
-    def roll_attack(self, table: Table) -> Flow:
-        return Roll("2d6", "assault-attack", " ".join(self.units))
-
-    @step("N7.1.1", "N7.1.9")
-    def hear_attack(self, table: Table, dice: tuple[int, ...]) -> Flow:
-        self.attack = _rolled(table, self.attack, dice)
-        return Goto("begin_defence_roll")
-
-    @step("N20.4.1")
-    def hear_six_attack(self, table: Table, dice: tuple[int, ...]) -> Flow:
-        self.attack = _sixes(table, self.attack, dice, int(self.flanked))
-        return None
-
-    @step("N7.1.1", "R-7.1c", "N20.4.1")
-    def begin_defence_roll(self, table: Table) -> Flow:
-        if not self.defence.strength:
-            return Goto("fire")
-        if table.setting.on("six_to_hit"):
-            return Call(
-                SixToHit("assault-defence", self.defence.strength, 0), then="hear_six_defence"
-            )
-        return None
-
-    @step("N7.1.1")
-    def roll_defence(self, table: Table) -> Flow:
-        return Roll("2d6", "assault-defence", " ".join(self.defenders))
-
-    @step("N7.1.1")
-    def hear_defence(self, table: Table, dice: tuple[int, ...]) -> Flow:
-        self.defence = _rolled(table, self.defence, dice)
-        return Goto("fire")
-
-    @step("N20.4.1")
-    def hear_six_defence(self, table: Table, dice: tuple[int, ...]) -> Flow:
-        self.defence = _sixes(table, self.defence, dice, 0)
-        return None
+    def hear_attack(self, table: Table, volley: Volley) -> Flow:
+        self.attack = volley
+        return Call(ThrowVolley("assault-defence", self.defenders, self.defence))
 
     @step("N7.1.3", "N20.3.2", "N20.3.3")
-    def fire(self, table: Table) -> Flow:
+    def fire(self, table: Table, volley: Volley) -> Flow:
         """Both volleys are known; supporting guns may shake the enemy and spoil his aim."""
+        self.defence = volley
         table.record(
             AssaultFired(
                 self.side,
@@ -201,96 +249,51 @@ class AssaultFight(Procedure, tag=True):
             self._apply_support(table)
         return None
 
-    @step("N7.4.1", "N7.4.2", "N7.4.3", "N7.4.15", "N12.2F.3", "R-7.4g")
+    @step("N7.4.1", "N7.4.3", "N7.4.15", "N12.2F.3", "R-7.4g")
     def decide(self, table: Table) -> Flow:
-        if self.deciding == 2:
-            return Goto("take_attackers_losses")
-        side = self._order(table)[self.deciding]
-        if self._must_retreat(table, side):
-            return Goto("retreat_by_choice")
-        if not self._hits_on(side) or not self._can_retreat(table, side):
-            self.deciding += 1
-            return Goto("decide")
-        return None
-
-    @step("N7.4.1", "N7.4.2")
-    def ask(self, table: Table) -> Flow:
-        side = self._order(table)[self.deciding]
-        return Ask(side, Choices((Pick("retreat"), Pick("stand")), "N7.4.1"), "stand-or-retreat")
-
-    @step("N7.4.2")
-    def hear(self, table: Table, picked: Pick) -> Flow:
-        table.record(
-            StoodOrRetreated(self._order(table)[self.deciding], picked.choice == "retreat")
+        order = self._order(table)
+        must = tuple(side for side in order if self._must_retreat(table, side))
+        may = tuple(
+            side for side in order if self._hits_on(side) and self._can_retreat(table, side)
         )
-        if picked.choice == "stand":
-            self.deciding += 1
-            return Goto("decide")
-        return None
+        return Call(StandOrRetreat(order, must, may))
 
-    @step("N7.4.4", "N7.4.2")
-    def retreat_by_choice(self, table: Table) -> Flow:
-        """One side goes back: both sides' hits are halved."""
-        self.fell_back = self._order(table)[self.deciding]
-        self.attack = _with_hits(self.attack, halved(self.attack.hits, table))
-        self.defence = _with_hits(self.defence, halved(self.defence.hits, table))
-        return None
-
-    @step("N7.1.3", "N7.1.5")
-    def take_attackers_losses(self, table: Table) -> Flow:
-        return Call(TakeHits(self.side, self.units, self.defence.hits, "assault"))
-
-    @step("N7.1.3", "N7.1.5")
-    def take_defenders_losses(self, table: Table, toll: Toll) -> Flow:
-        self.tolls = (toll,)
-        enemy = table.setting.enemy(self.side)
-        return Call(TakeHits(enemy, self.defenders, self.attack.hits, "assault"))
-
-    @step("N11.2.1", "R-11.2")
-    def see_to_leaders(self, table: Table, toll: Toll) -> Flow:
-        self.tolls = (*self.tolls, toll)
-        return Call(self._danger(table, self.tolls[0], self.side))
-
-    @step("N11.2.1")
-    def see_to_their_leaders(self, table: Table) -> Flow:
-        return Call(self._danger(table, self.tolls[1], table.setting.enemy(self.side)))
-
-    @step("N7.4.5", "N7.4.6", "N7.4.7")
-    def begin_tests(self, table: Table) -> Flow:
-        self.deciding = 0
-        return Goto("retreat") if self.fell_back else None
+    @step("N7.4.2", "N7.4.4", "N7.1.3")
+    def take_losses(self, table: Table, fell_back: SideId) -> Flow:
+        """If one side goes back, both sides' hits are halved."""
+        self.fell_back = fell_back
+        if fell_back:
+            self.attack = _with_hits(self.attack, halved(self.attack.hits, table))
+            self.defence = _with_hits(self.defence, halved(self.defence.hits, table))
+        hits = self.defence.hits, self.attack.hits
+        return Call(BothLose(self.side, (self.units, self.defenders), hits))
 
     @step("N7.4.5", "N7.4.6", "N7.4.7", "R-7.4a")
-    def next_test(self, table: Table) -> Flow:
+    def test(self, table: Table, losses: Losses) -> Flow:
         """Each side that lost steps tests in the same order; the first to fail goes back."""
-        if self.deciding == 2:
-            return Goto("advance")
-        side = self._order(table)[self.deciding]
-        toll = self.tolls[0] if side == self.side else self.tolls[1]
-        units = self._left(table, side)
-        if not toll.halves or not units or not self._can_retreat(table, side):
-            self.deciding += 1
-            return Goto("next_test")
-        return Call(MoraleTest(units, self._occasion(table, side)))
+        self.rolled = losses.rolled
+        if self.fell_back:
+            return Goto("retreat")
+        lost = dict(zip((self.side, table.setting.enemy(self.side)), losses.tolls, strict=True))
+        tested = (
+            (side, self._left(table, side), self._occasion(table, side))
+            for side in self._order(table)
+            if lost[side].halves and self._can_retreat(table, side)
+        )
+        return Call(MoraleInTurn(tuple(tested)))
 
     @step("N7.4.5", "N7.4.13")
-    def hear_test(self, table: Table, passed: bool) -> Flow:
-        side = self._order(table)[self.deciding]
-        self.deciding += 1
-        if passed:
-            return Goto("next_test")
-        self.fell_back = side
-        if side == self.side:
-            guard.recoil(table, self._left(table, side))
-        return Goto("retreat_by_force")
+    def hear_tests(self, table: Table, failed: SideId) -> Flow:
+        if not failed:
+            return Goto("advance")
+        self.fell_back = failed
+        if failed == self.side:
+            guard.recoil(table, self._left(table, failed))
+        return Call(self._retreat(table, voluntary=False), then="advance")
 
-    @step("N7.4.4", "N7.4.16")
+    @step("N7.4.4", "N7.4.11", "N7.4.16")
     def retreat(self, table: Table) -> Flow:
-        return Call(self._retreat(table, voluntary=True), then="advance")
-
-    @step("N7.4.5", "N7.4.11")
-    def retreat_by_force(self, table: Table) -> Flow:
-        return Call(self._retreat(table, voluntary=False))
+        return Call(self._retreat(table, voluntary=True))
 
     @step("N7.5.1", "N7.5.5", "NP.2", "R-P")
     def advance(self, table: Table) -> Flow:
@@ -315,10 +318,6 @@ class AssaultFight(Procedure, tag=True):
         return Done()
 
     # --- helpers
-
-    def _danger(self, table: Table, toll: Toll, side: SideId) -> LeaderLosses:
-        self.rolled = (*self.rolled, *in_danger(table, toll.hexes, side))
-        return LeaderLosses(toll.hexes, side)
 
     @rule("N7.4.3")
     def _order(self, table: Table) -> tuple[SideId, SideId]:
@@ -391,17 +390,6 @@ class AssaultFight(Procedure, tag=True):
 
 def _volley(table: Table, parts: tuple[Part, ...]) -> Volley:
     return Volley(parts, fire.total(parts, table.setting))
-
-
-def _rolled(table: Table, volley: Volley, dice: tuple[int, ...]) -> Volley:
-    hits = fire.hits(table.setting.cards, volley.strength, sum(dice))
-    return Volley(volley.parts, volley.strength, dice, hits)
-
-
-def _sixes(table: Table, volley: Volley, dice: tuple[int, ...], bonus: int) -> Volley:
-    from grognard.systems.nlc.combat.six import sixes
-
-    return Volley(volley.parts, volley.strength, dice, sixes(table.setting.cards, dice, bonus))
 
 
 def _with_hits(volley: Volley, hits: int) -> Volley:

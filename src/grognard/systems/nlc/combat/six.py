@@ -1,16 +1,50 @@
-"""Roll six to hit (N20.4): a die for each point of strength."""
+"""The dice of a volley: two on its row (N7.1), or a die for each point of strength (N20.4)."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from grognard.kernel import Done, Flow, Goto, Procedure, Roll, rule, step
+from grognard.kernel import Call, Done, Flow, Goto, Procedure, Roll, rule, step
+from grognard.systems.nlc import fire
 from grognard.systems.nlc.cards import Cards
-from grognard.systems.nlc.fire import Part, Why
+from grognard.systems.nlc.fire import Part, Volley, Why
 from grognard.systems.nlc.morale import Occasion, morale_of
+from grognard.systems.nlc.setting import UnitId
 from grognard.systems.nlc.table import Table
 
 NATURAL_ONE, NATURAL_SIX = 1, 6
+
+
+class ThrowVolley(Procedure, tag=True):
+    """The dice of one side's fire, if it has any strength. Result: the volley with its hits."""
+
+    purpose: str
+    units: tuple[UnitId, ...]
+    volley: Volley
+    bonus: int = 0
+
+    @step("N7.1.1", "R-7.1c", "N20.4.1")
+    def begin(self, table: Table) -> Flow:
+        if not self.volley.strength:
+            return Done(self.volley)
+        if table.setting.on("six_to_hit"):
+            return Call(SixToHit(self.purpose, self.volley.strength), then="hear_six")
+        return None
+
+    @step("N7.1.1", "N7.7.6", "N8.1.1")
+    def roll(self, table: Table) -> Flow:
+        return Roll("2d6", self.purpose, " ".join(self.units))
+
+    @step("N7.1.1", "N7.1.9", "N7.1.11")
+    def hear(self, table: Table, dice: tuple[int, ...]) -> Flow:
+        return self._done(dice, fire.hits(table.setting.cards, self.volley.strength, sum(dice)))
+
+    @step("N20.4.1", "N20.4.2")
+    def hear_six(self, table: Table, faces: tuple[int, ...]) -> Flow:
+        return self._done(faces, sixes(table.setting.cards, faces, self.bonus))
+
+    def _done(self, dice: tuple[int, ...], hits: int) -> Flow:
+        return Done(Volley(self.volley.parts, self.volley.strength, dice, hits))
 
 
 class SixToHit(Procedure, tag=True):
@@ -18,7 +52,6 @@ class SixToHit(Procedure, tag=True):
 
     purpose: str
     count: int
-    bonus: int = 0
     faces: tuple[int, ...] = ()
 
     @step("N20.4.1")

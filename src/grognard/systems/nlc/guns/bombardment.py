@@ -17,16 +17,15 @@ from grognard.kernel import (
     MalformedAction,
     Procedure,
     Reason,
-    Roll,
     rule,
     step,
 )
 from grognard.mechanics.commands import Bent, read_hex
 from grognard.mechanics.hexes import Hex, distance, name
-from grognard.systems.nlc import demoralization, fire
+from grognard.systems.nlc import demoralization
 from grognard.systems.nlc.actions import Command, Finish, Pick, joined, split_units
 from grognard.systems.nlc.combat.assault_fight import mark_attacked
-from grognard.systems.nlc.combat.six import SixToHit, disrupts, sixes
+from grognard.systems.nlc.combat.six import ThrowVolley, disrupts
 from grognard.systems.nlc.events import Disrupted, Fact, Marked
 from grognard.systems.nlc.fire import Volley
 from grognard.systems.nlc.guns.alternate import AlternateHits
@@ -218,31 +217,12 @@ class Bombardment(Procedure, tag=True):
             for unit in self.units
         )
         self.volley = Volley(parts, strength(table, parts, self.target))
-        if not self.volley.strength:
-            return Goto("report")
-        if table.setting.on("six_to_hit"):
-            return Call(SixToHit("bombardment", self.volley.strength), then="hear_six")
-        return None
-
-    @step("N8.1.1")
-    def roll(self, table: Table) -> Flow:
-        return Roll("2d6", "bombardment", " ".join(self.units))
-
-    @step("N7.1.1", "N7.1.11")
-    def hear(self, table: Table, dice: tuple[int, ...]) -> Flow:
-        hits = fire.hits(table.setting.cards, self.volley.strength, sum(dice))
-        self.volley = Volley(self.volley.parts, self.volley.strength, dice, hits)
-        return Goto("report")
-
-    @step("N20.4.1", "N20.4.2")
-    def hear_six(self, table: Table, faces: tuple[int, ...]) -> Flow:
-        hits = sixes(table.setting.cards, faces, self._bonus(table))
-        self.volley = Volley(self.volley.parts, self.volley.strength, faces, hits)
-        return None
+        return Call(ThrowVolley("bombardment", self.units, self.volley, self._bonus(table)))
 
     @step("N8.1.4", "N8.1.5", "N20.4.3", "N20.12.1")
-    def report(self, table: Table) -> Flow:
+    def report(self, table: Table, volley: Volley) -> Flow:
         """The first hit disrupts the stack, the others cost steps."""
+        self.volley = volley
         table.record(
             Bombarded(
                 self.side, self.units, self.target, self.defenders, self.volley, self.opportunity

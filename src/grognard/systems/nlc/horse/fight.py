@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from grognard.kernel import Call, Done, Flow, Goto, Procedure, Roll, rule, step
+from grognard.kernel import Call, Done, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.hexes import Hex
 from grognard.systems.nlc import fire
 from grognard.systems.nlc.combat.assault_fight import mark_attacked, note_vacated
 from grognard.systems.nlc.combat.retreat import Retreat
-from grognard.systems.nlc.combat.six import SixToHit, sixes
+from grognard.systems.nlc.combat.six import ThrowVolley
 from grognard.systems.nlc.events import Counted, Fact, Marked
 from grognard.systems.nlc.fire import Volley
 from grognard.systems.nlc.hidden.revealing import Reveal
@@ -124,59 +124,18 @@ class ChargeFight(Procedure, tag=True):
         theirs = tuple(stand_parts(table, self.defenders, self.entries, flanks, self.silent))
         self.attack = Volley(ours, fire.total(ours, table.setting))
         self.defence = Volley(theirs, fire.total(theirs, table.setting))
-        return None
-
-    @step("N7.7.6", "R-7.1c", "N20.4.1")
-    def begin_attack_roll(self, table: Table) -> Flow:
-        if not self.attack.strength:
-            return Goto("begin_defence_roll")
-        if table.setting.on("six_to_hit"):
-            return Call(SixToHit("charge-attack", self.attack.strength), then="hear_six_attack")
-        return None
-
-    @step("N7.7.6")
-    def roll_attack(self, table: Table) -> Flow:
-        return Roll("2d6", "charge-attack", " ".join(unit for unit, _ in self.entries))
-
-    @step("N7.7.6", "N7.1.9")
-    def hear_attack(self, table: Table, dice: tuple[int, ...]) -> Flow:
-        hits = fire.hits(table.setting.cards, self.attack.strength, sum(dice))
-        self.attack = Volley(self.attack.parts, self.attack.strength, dice, hits)
-        return Goto("begin_defence_roll")
-
-    @step("N20.4.1", "N20.4.2")
-    def hear_six_attack(self, table: Table, faces: tuple[int, ...]) -> Flow:
+        units = tuple(unit for unit, _ in self.entries)
         bonus = bool(self.flanks) + self.backhand - self.formed
-        hits = sixes(table.setting.cards, faces, bonus)
-        self.attack = Volley(self.attack.parts, self.attack.strength, faces, hits)
-        return None
-
-    @step("N7.7.6", "R-7.1c", "N20.4.1")
-    def begin_defence_roll(self, table: Table) -> Flow:
-        if not self.defence.strength:
-            return Goto("strike")
-        if table.setting.on("six_to_hit"):
-            return Call(SixToHit("charge-defence", self.defence.strength), then="hear_six_defence")
-        return None
+        return Call(ThrowVolley("charge-attack", units, self.attack, bonus))
 
     @step("N7.7.6")
-    def roll_defence(self, table: Table) -> Flow:
-        return Roll("2d6", "charge-defence", " ".join(self.defenders))
-
-    @step("N7.7.6")
-    def hear_defence(self, table: Table, dice: tuple[int, ...]) -> Flow:
-        hits = fire.hits(table.setting.cards, self.defence.strength, sum(dice))
-        self.defence = Volley(self.defence.parts, self.defence.strength, dice, hits)
-        return Goto("strike")
-
-    @step("N20.4.1")
-    def hear_six_defence(self, table: Table, faces: tuple[int, ...]) -> Flow:
-        hits = sixes(table.setting.cards, faces, 0)
-        self.defence = Volley(self.defence.parts, self.defence.strength, faces, hits)
-        return None
+    def hear_attack(self, table: Table, volley: Volley) -> Flow:
+        self.attack = volley
+        return Call(ThrowVolley("charge-defence", self.defenders, self.defence))
 
     @step("N7.1.3", "N7.7.6")
-    def strike(self, table: Table) -> Flow:
+    def strike(self, table: Table, volley: Volley) -> Flow:
+        self.defence = volley
         units = tuple(unit for unit, _ in self.entries)
         table.record(
             ChargeFought(
