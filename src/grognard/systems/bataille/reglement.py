@@ -62,6 +62,10 @@ def _nothing_follows(table: Table, fire: FireAttack) -> None:
     return None
 
 
+def _no_rows(table: Table, unit: UnitId, foes: Sequence[UnitId]) -> tuple[Item, ...]:
+    return ()
+
+
 def _unwritten(*_: Any, **__: Any) -> Any:
     raise BrokenRules("the edition has no rule for what is asked of it here")
 
@@ -108,8 +112,12 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     Of horse: ``contact`` is a charge that has come upon its target, ``guns_met`` one upon guns that
     were left, ``square`` an attempt to form one before it, ``charge_ended`` what its end costs a
-    rider. ``ride_windows`` are what a step of it calls forth. ``caught`` is what an opportunity charge does to the unit it strikes; without it there are no such
-    charges. ``met`` is what becomes of horsemen who have met an enemy.
+    rider. ``ride_windows`` are what a step of it calls forth, ``ride_opens`` what it calls forth as
+    it sets out, ``pursued`` what follows when horse out of hand has come upon an enemy.
+    ``charge_zone`` is how many hexes a charge may enter, ``reaction_reach`` how far a reaction
+    goes, ``counter_rows`` what the checks of both take besides the general. ``caught`` is what an
+    opportunity charge does to the unit it strikes; without it there are no such charges. ``met`` is
+    what becomes of horsemen who have met an enemy.
     """
 
     concordance: Concordance = BASE
@@ -127,7 +135,12 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     silences: tuple[Callable[[Table, UnitId, Hex], Reason | None], ...] = ()
     after_fire: Callable[[Table, FireAttack], Procedure | None] = _nothing_follows
     melee: MeleeFactors | None = None
+    charge_zone: Callable[[Table, Sequence[UnitId]], int] | None = None
+    reaction_reach: Callable[[Table, UnitId], int] | None = None
+    counter_rows: Callable[[Table, UnitId, Sequence[UnitId]], tuple[Item, ...]] = _no_rows
+    ride_opens: Callable[[Riding], Procedure] | None = None
     ride_windows: Callable[[Riding, bool], Procedure] | None = None
+    pursued: Callable[[tuple[UnitId, ...], UnitId], Procedure] | None = None
     contact: Callable[[Gallop, UnitId, Hex, Hex, bool], Procedure] = _unwritten
     guns_met: Callable[[tuple[UnitId, ...], tuple[UnitId, ...], Hex, Hex], Procedure] = _unwritten
     square: Callable[[UnitId, Gallop], Procedure] = _unwritten

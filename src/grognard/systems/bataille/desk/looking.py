@@ -64,20 +64,20 @@ class BatailleLooking(Looking):
     def _charges(self) -> Iterator[str]:
         """Whom each charge that can be named could strike."""
         from grognard.systems.bataille.horse.charge_search import contactable
-        from grognard.systems.bataille.horse.gallop import Gallop, allowance
+        from grognard.systems.bataille.horse.gallop import charge_of
 
         for action in self.menus.ask.options:
             units: tuple[str, ...] = getattr(action, "units", ())
             if not units:
                 continue
-            points = tuple(allowance(self.table, unit) for unit in units)
-            found = contactable(self.table, Gallop(units, points))
+            gallop = charge_of(self.table, units)
+            found = contactable(self.table, gallop)
             foes = ", ".join(
                 f"{foe} ({cost / HALVES:g})"
                 for foe, cost in sorted(found.items(), key=lambda each: (each[1], each[0]))
             )
             yield self.teller.say(
-                "charge-reach", units=" ".join(units), points=Points.of(max(points)),
+                "charge-reach", units=" ".join(units), points=Points.of(gallop.left),
                 foes=foes or NONE,
             )  # fmt: skip
 

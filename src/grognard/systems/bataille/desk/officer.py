@@ -24,7 +24,7 @@ from grognard.systems.bataille.fire.fire_segments import FireSegment
 from grognard.systems.bataille.horse.charge import ChargeRide
 from grognard.systems.bataille.horse.charge_actions import Charge, Ride
 from grognard.systems.bataille.horse.charge_search import contactable
-from grognard.systems.bataille.horse.gallop import Gallop, allowance
+from grognard.systems.bataille.horse.gallop import Gallop, charge_of
 from grognard.systems.bataille.morale.checks import CheckMorale
 from grognard.systems.bataille.morale.morale import general_items, morale_value, passes
 from grognard.systems.bataille.morale.recovery import RecoverySegment
@@ -142,8 +142,7 @@ class BatailleOfficer(Officer):
         """The hex that an order attacks; of a charge, where the first stands whom it can strike."""
         if isinstance(action, Charge) and not self.aim:
             table: Table = state.table
-            gallop = Gallop(action.units, tuple(allowance(table, u) for u in action.units))
-            costs = contactable(table, gallop)
+            costs = contactable(table, charge_of(table, action.units))
             return table.pieces[min(costs, key=lambda foe: (costs[foe], foe))].at if costs else 0
         return self.aim or super().target(state, action) or self._focus(state)
 

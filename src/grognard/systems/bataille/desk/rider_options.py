@@ -21,7 +21,7 @@ from grognard.systems.bataille.horse.charge_actions import (
     Target,
 )
 from grognard.systems.bataille.horse.charge_search import contactable
-from grognard.systems.bataille.horse.gallop import Gallop, after, allowance, leg_from
+from grognard.systems.bataille.horse.gallop import Gallop, after, charge_of, leg_from
 from grognard.systems.bataille.horse.horse_actions import OpportunityCharge, React
 from grognard.systems.bataille.movement.march import Leg
 from grognard.systems.bataille.pieces import Formation
@@ -91,8 +91,7 @@ def _reach(table: Table, units: tuple[str, ...]) -> str:
     """A warning where a charge has nobody in reach."""
     if any(unit not in table.pieces for unit in units):
         return ""
-    points = tuple(allowance(table, unit) for unit in units)
-    return "" if contactable(table, Gallop(units, points)) else NOBODY_IN_REACH
+    return "" if contactable(table, charge_of(table, units)) else NOBODY_IN_REACH
 
 
 def _halt(state: State) -> str:

@@ -25,7 +25,7 @@ from grognard.systems.bataille.fire.targets import FieldOfFire
 from grognard.systems.bataille.horse.charge_actions import Charge
 from grognard.systems.bataille.horse.charge_search import contactable
 from grognard.systems.bataille.horse.charge_targets import may_charge
-from grognard.systems.bataille.horse.gallop import Gallop, allowance
+from grognard.systems.bataille.horse.gallop import charge_of
 from grognard.systems.bataille.melee.melee import engaged_hexes
 from grognard.systems.bataille.pieces import Arm, Cohesion, UnitId
 from grognard.systems.bataille.table import Table
@@ -113,8 +113,7 @@ def _charges(table: Table, enemy: str) -> dict[UnitId, tuple[UnitId, ...]]:
     found = {}
     for unit in table.units_of(enemy):
         if may_charge(table, unit) is None:
-            gallop = Gallop((unit,), (allowance(table, unit),))
-            found[unit] = tuple(sorted(contactable(table, gallop)))
+            found[unit] = tuple(sorted(contactable(table, charge_of(table, (unit,)))))
     return found
 
 

@@ -22,7 +22,7 @@ from grognard.systems.bataille.events.leaders import LeaderJoined
 from grognard.systems.bataille.horse.charge_actions import Charge, Ride
 from grognard.systems.bataille.horse.charge_search import contactable
 from grognard.systems.bataille.horse.charge_targets import cavalry_leader, may_charge
-from grognard.systems.bataille.horse.gallop import Gallop, allowance
+from grognard.systems.bataille.horse.gallop import Gallop, charge_of
 from grognard.systems.bataille.horse.ride import RideWord, Riding, pruned
 from grognard.systems.bataille.horse.ride_options import RideOptions
 from grognard.systems.bataille.marks import BALKED, CHARGED, NAMED, TRIED_SQUARE
@@ -134,7 +134,7 @@ def reach_of(table: Table, gallop: Gallop) -> Reach:
     known: dict[int, tuple[UnitId, ...]] = {}
     for points in gallop.points:
         if points not in known:
-            alike = Gallop(gallop.units, (points,) * len(gallop.units))
+            alike = msgspec.structs.replace(gallop, points=(points,) * len(gallop.units))
             known[points] = tuple(sorted(contactable(table, alike)))
     return tuple(
         (unit, known[points]) for unit, points in zip(gallop.units, gallop.points, strict=True)
@@ -170,8 +170,7 @@ class ChargeRide(Procedure, tag=True):
         )
         if not self.units:
             return Done()
-        gallop = Gallop(self.units, tuple(allowance(table, unit) for unit in self.units))
-        self.reach = reach_of(table, gallop)
+        self.reach = reach_of(table, charge_of(table, self.units))
         if not any(foes for _, foes in self.reach):
             stand_still(table, self.units, "nothing can be reached", NAMED)
             return Done()
@@ -182,14 +181,15 @@ class ChargeRide(Procedure, tag=True):
         self.units = steady
         if not steady:
             return Done()
-        points = tuple(allowance(table, unit) for unit in steady)
+        gallop = charge_of(table, steady)
         for unit in steady:
             for mark in (CHARGED, NAMED):
                 table.record(Marked(unit, mark))
-        table.record(ChargeBegan(steady, points))
-        self.riding = Riding(Gallop(steady, points))
-        take_leaders_along(table, self.riding.gallop)
-        return None
+        table.record(ChargeBegan(steady, gallop.points))
+        self.riding = Riding(gallop)
+        take_leaders_along(table, gallop)
+        opens = table.setting.reglement.ride_opens
+        return None if opens is None else Call(opens(self.riding), then="rode")
 
     @step("P38.2")
     def next_word(self, table: Table) -> Flow:

@@ -26,6 +26,7 @@ from grognard.systems.bataille.horse.gallop import (
     after,
     contact,
     half_steps,
+    hexes_left,
     is_upon_enemy,
     leg_from,
     stops,
@@ -58,7 +59,8 @@ def contactable(table: Table, gallop: Gallop, piece: Piece | None = None) -> Cos
     foes = table.units_near(piece.hexes, reach, table.setting.enemy(table.side_of(gallop.lead)))
     if not foes:
         return {}
-    if table.setting.special and special.minds_steps(table, gallop.lead):
+    zoned = table.setting.reglement.charge_zone is not None
+    if zoned or (table.setting.special and special.minds_steps(table, gallop.lead)):
         found = _by_pose(table, gallop, piece, foes)
     elif len(piece.hexes) == 1:
         found = _Hunt(table, gallop, piece, foes).struck()
@@ -227,20 +229,22 @@ class _Hunt:
 # --- word by word
 
 
-Node = tuple[tuple[Hex, ...], int, int, bool]
-"""Hexes, facing, the hexsides turned there, and has the charge begun?"""
+Node = tuple[tuple[Hex, ...], int, int, int]
+"""Hexes, facing, the hexsides turned there, and has the charge begun? Where a zone binds it, the
+hexes it has entered."""
 
 
 class Rides:
     """A charge, word by word: the riders, how they stand and the last word, for every node."""
 
     def __init__(self, table: Table, gallop: Gallop, piece: Piece) -> None:
-        self.table = table
+        self.table, self.zoned = table, hexes_left(table, gallop) is not None
         self.start: Node = self._node(gallop, piece)
         self.stands: dict[Node, tuple[Gallop, Piece, str]] = {self.start: (gallop, piece, "")}
 
     def _node(self, gallop: Gallop, piece: Piece) -> Node:
-        return piece.hexes, piece.facing, gallop.turned, gallop.entered > 0
+        begun = gallop.entered if self.zoned else int(gallop.entered > 0)
+        return piece.hexes, piece.facing, gallop.turned, begun
 
     def onward(self, node: Node) -> Iterator[tuple[Node, int, int]]:
         """Where every step, wheel and turn leads that is allowed there, and its price."""
@@ -266,12 +270,14 @@ def _by_pose(table: Table, gallop: Gallop, piece: Piece, foes: list[UnitId]) -> 
 
     def onward(node: Node) -> Iterator[tuple[Node, int, int]]:
         for step in rides.onward(node):
-            if rides.stands[step[0]][0].left >= HALVES * far(step[0]):
+            now, away = rides.stands[step[0]][0], far(step[0])
+            left = hexes_left(table, now)
+            if now.left >= HALVES * away and (left is None or left >= away):
                 yield step
 
     for node, cost in Search([rides.start], onward):
         now, pose, _ = rides.stands[node]
-        if now.entered and not far(node):
+        if (now.entered or rides.zoned) and not far(node):
             for foe in foes:
                 if foe not in found and contact(table, now.units, pose, foe) is not None:
                     found[foe] = cost

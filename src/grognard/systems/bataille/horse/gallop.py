@@ -66,9 +66,24 @@ class Gallop(msgspec.Struct, frozen=True):
 
 @rule("P37.3", "PR-116")
 def allowance(table: Table, unit: UnitId) -> int:
-    """Half points of a charge: printed movement and the bonus, as weather allows."""
+    """Half points of a charge: printed movement, as weather allows, and the bonus where charges
+    have no zone."""
     now = conditions(table)
-    return HALVES * max(0, table.printed(unit).movement + now.movement + now.bonus)
+    bonus = now.bonus if table.setting.reglement.charge_zone is None else 0
+    return HALVES * max(0, table.printed(unit).movement + now.movement + bonus)
+
+
+@rule("P37.3")
+def charge_of(table: Table, units: tuple[UnitId, ...]) -> Gallop:
+    """The charge of these units as it sets out."""
+    return Gallop(units, tuple(allowance(table, unit) for unit in units))
+
+
+@rule("P37.3")
+def hexes_left(table: Table, gallop: Gallop) -> int | None:
+    """How many hexes a charge may still enter; None where only its points limit it."""
+    zone = table.setting.reglement.charge_zone
+    return None if zone is None else max(0, zone(table, gallop.units) - gallop.entered)
 
 
 @rule("P38.6", "P38.7", "PR-101", "PR-116")
@@ -150,6 +165,8 @@ def _step(table: Table, gallop: Gallop, piece: Piece, side: Side) -> Leg | Reaso
         return Reason("the zone of enemy cavalry stops the charge", "P14.12")
     if not gallop.entered and side not in straight_ahead(piece):
         return Reason("a charge begins straight ahead", "P38.3")
+    if hexes_left(table, gallop) == 0:
+        return Reason("it has come to the end of its charge zone", "P37.3")
     for at in piece.hexes:
         shut = None if is_open(table, at, side) else closed(table, at, side)
         if shut is not None:

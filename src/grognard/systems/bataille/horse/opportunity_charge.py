@@ -79,7 +79,8 @@ class OpportunityCharges(Procedure, tag=True):
             return Done(True)
         self.cavalry, self.to = order.unit, order.to
         table.record(Marked(self.cavalry, TRIED_OPPCHARGE))
-        return Call(CheckMorale(self.cavalry, CHECK))
+        rows = table.setting.reglement.counter_rows(table, self.cavalry, (self.mover,))
+        return Call(CheckMorale(self.cavalry, CHECK, rows))
 
     @step("P40.3", "P40.5", "P28.1", "PR-48")
     def pass_or_stand(self, table: Table, passed: bool) -> Flow:

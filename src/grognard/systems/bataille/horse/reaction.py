@@ -56,6 +56,9 @@ class Reaction(msgspec.Struct, frozen=True):
 @rule("P39.12")
 def most_hexes(table: Table, units: Sequence[UnitId]) -> int:
     """How many hexes a reaction may ride in all; together, as many as the slowest."""
+    reach = table.setting.reglement.reaction_reach
+    if reach is not None:
+        return min(reach(table, unit) for unit in units)
     return _least(table, units, "reaction_movement")
 
 
@@ -141,7 +144,8 @@ class ReactionWindow(Procedure, tag=True):
     def check(self, table: Table) -> Flow:
         if not self.waiting:
             return Goto("set_out")
-        return Call(CheckMorale(self.waiting[0], CHECK))
+        rows = table.setting.reglement.counter_rows(table, self.waiting[0], self.chargers)
+        return Call(CheckMorale(self.waiting[0], CHECK, rows))
 
     @step("P39.8", "P39.11")
     def checked(self, table: Table, passed: bool) -> Flow:

@@ -87,7 +87,9 @@ def light(table: Table) -> LightCard:
 @rule("P39.3", "P39.4", "P46.1", "PR-117")
 def zone_reach(table: Table, unit: UnitId) -> int:
     """How many hexes the zone reaches: more for light cavalry, fewer at dusk, none by night."""
-    is_light = table.printed(unit).is_light
+    is_light, own = table.printed(unit).is_light, table.setting.reglement.reaction_reach
+    if own is not None:
+        return own(table, unit)
     now = light(table)
     seen = now.reaction_light if is_light else now.reaction_heavy
     cards: Deck = table.setting.cards
@@ -168,13 +170,17 @@ def reactors(table: Table, chargers: Sequence[UnitId]) -> tuple[UnitId, ...]:
         return ()
     enemy = table.setting.enemy(table.side_of(there[0]))
     hexes = [at for unit in there for at in table.pieces[unit].hexes]
-    near = table.units_near(hexes, _farthest_reach(table), enemy)
+    near = table.units_near(hexes, _farthest_reach(table, enemy), enemy)
     return tuple(unit for unit in near if may_react_to(table, unit, there) is None)
 
 
-def _farthest_reach(table: Table) -> int:
+def _farthest_reach(table: Table, side: str) -> int:
     """As far as any reaction zone goes; whoever may still react stands where his zone begins."""
     cards: Deck = table.setting.cards
+    own = table.setting.reglement.reaction_reach
+    if own is not None:
+        horse = [u for u in table.units_of(side) if table.printed(u).arm is Arm.CAVALRY]
+        return max((own(table, unit) for unit in horse), default=0)
     return max(cards.charge_by_weight("reaction_zone", light=light) for light in (True, False))
 
 

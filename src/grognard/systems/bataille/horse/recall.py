@@ -96,8 +96,15 @@ class CallBack(Procedure, tag=True):
             return Done(True)
         return Call(Pursuit(self.units, self.runaway, self.vacated, self.points))
 
+    @step("P42.4", "P42.5")
+    def out_of_hand(self, table: Table, foe: UnitId) -> Flow:
+        pursued = table.setting.reglement.pursued
+        if not foe or pursued is None:
+            return Done(False)
+        return Call(pursued(still_riding(table, self.units), foe))
+
     @step("P42.4")
-    def out_of_hand(self, table: Table) -> Flow:
+    def fought(self, table: Table) -> Flow:
         return Done(False)
 
 

@@ -14,7 +14,7 @@ from grognard.systems.bataille.doctrine.scene import Scene
 from grognard.systems.bataille.doctrine.worth import BREAKS, ROUTS, steadiness, unit_worth
 from grognard.systems.bataille.horse.charge_actions import Charge, Decline, Ride, Square, Target
 from grognard.systems.bataille.horse.charge_search import contactable
-from grognard.systems.bataille.horse.gallop import Gallop, after, allowance
+from grognard.systems.bataille.horse.gallop import Gallop, after, charge_of
 from grognard.systems.bataille.horse.horse_actions import OpportunityCharge, React
 from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Readiness, UnitId
 from grognard.systems.premier.doctrine.assaults import blur
@@ -112,8 +112,8 @@ def designate(
     best: tuple[float, Action, str] = (scene.character.charges, Finish(), "")
     for order in ask.options:
         if isinstance(order, Charge):
-            points = tuple(allowance(scene.table, unit) for unit in order.units)
-            worth, foe = best_target(scene, Gallop(order.units, points), chooser, struck)
+            gallop = charge_of(scene.table, order.units)
+            worth, foe = best_target(scene, gallop, chooser, struck)
             if worth > best[0]:
                 best = (worth, order, foe)
     return best[1], best[2]
