@@ -80,7 +80,7 @@ killtest: kill-test
 hostile: setup    ## 100,000 hostile frames: no crash, no change, nobody else notices
 	@$(LONG) $(BIN)/python scripts/long_test.py hostile --record bench/hostile.jsonl
 
-secrecy: setup    ## 1,000 pairs of battles of each system that differ in what a side may not know: the same bytes
+secrecy: setup    ## 10,000 pairs of battles of each system that differ in what a side may not know: the same bytes
 	@$(LONG) $(BIN)/python scripts/long_test.py secrecy --record bench/secrecy.jsonl
 	@$(LONG) $(BIN)/python scripts/long_test.py secrecy-nlc --record bench/secrecy.jsonl
 

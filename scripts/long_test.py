@@ -21,10 +21,10 @@ ROOT = Path(__file__).parents[1]
 TESTS = {
     "hostile": (("tests/web/test_hostile.py", "tests/web/test_hostile_line.py"),
                 "GROGNARD_HOSTILE", 100_000),
-    "secrecy": (("tests/web/test_secrecy.py", "tests/web/test_secrecy_http.py"),
-                "GROGNARD_PAIRS", 1_000),
+    "secrecy": (("tests/secrecy/test_secrecy.py", "tests/web/test_secrecy.py",
+                 "tests/web/test_secrecy_http.py"), "GROGNARD_PAIRS", 10_000),
     "secrecy-nlc": (("tests/secrecy/test_nlc_secrecy.py", "tests/web/test_nlc_secrecy.py"),
-                    "GROGNARD_PAIRS", 1_000),
+                    "GROGNARD_PAIRS", 10_000),
 }  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -13,7 +14,8 @@ import pytest
 from grognard.bots.random_bot import choose
 from grognard.cli.soak import drawn_options
 from grognard.host.hearing import heard
-from grognard.kernel import Account, Ask, Event, Item, Over, State, answer
+from grognard.kernel import Account, Ask, Draw, Event, Item, Over, Roll, State, answer
+from grognard.kernel.chance import Stream
 from grognard.kernel.codec import encode, view_document
 from grognard.kernel.conformance import RandomGame
 from grognard.kernel.journal import Entry
@@ -26,7 +28,9 @@ from grognard.systems.nlc.horse.reaction import ReactionWindow
 from grognard.systems.nlc.morale import MoraleTested
 from grognard.systems.nlc.movement.movement import MoveAlong
 from grognard.systems.nlc.system import SYSTEM
+from tests.secrecy.frames import is_other, otherwise
 from tests.secrecy.nlc_twins import is_same_battle, shown, twin
+from tests.secrecy.observed import observed
 
 PACKS = ("crossroads", "quatre-bras")
 WATCHER = ""
@@ -48,13 +52,19 @@ SPACING = 6
 class Pair:
     """A state and its twin, answered alike for as long as both fare alike."""
 
-    def __init__(self, state: State, side: str, seed: int) -> None:
+    def __init__(self, state: State, side: str, seed: int, pack: str) -> None:
         self.side, self.twin, self.alive = side, twin(state, side, seed), True
+        self.pack, self.stream = pack, Stream(seed)
 
     def compare(self, state: State) -> None:
         for who in (self.side, WATCHER):
-            if shown(state, who) != shown(self.twin, who):
-                raise AssertionError(f"{self.place(state)}: {_differences(state, self.twin, who)}")
+            for other in (self.twin, otherwise(state, who, self.stream)):
+                if shown(state, who) != shown(other, who):
+                    found = _differences(state, other, who)
+                    raise AssertionError(f"{self.place(state)}: {found}")
+        if not isinstance(state.pending, Roll | Draw):
+            one, two = (observed(self.pack, each, self.side) for each in (state, self.twin))
+            assert one == two, self.place(state)
 
     def follow(self, entry: Entry, value: Any, before: State, after: State) -> None:
         """Answer the twin as the battle was answered.
@@ -149,7 +159,9 @@ def walk(pack: str, seed: int) -> Iterator[int]:
     while not isinstance(game.state.pending, Over):
         if game.answers % SPACING == 0:
             yield len(pairs)
-            pairs = [Pair(game.state, side, 1000 * seed + game.answers) for side in battle.sides]
+            pairs = [
+                Pair(game.state, side, 1000 * seed + game.answers, pack) for side in battle.sides
+            ]
             for pair in pairs:
                 pair.compare(game.state)
         before = game.step()
@@ -204,6 +216,21 @@ def test_options_are_shown_to_the_side_that_is_asked_alone() -> None:
             other = game.state.table.setting.enemy(pending.side)
             assert SYSTEM.rules.view(game.state, other).options is None
         game.step()
+
+
+@pytest.mark.rule("N7.10.7", "N12.3")
+def test_in_the_middle_of_a_move_the_other_side_sees_nothing_of_the_rest() -> None:
+    met: Counter[str] = Counter()
+    for seed in (2, 5):
+        game = RandomGame(SYSTEM.rules, setting("quatre-bras", seed), seed, choose)
+        while not isinstance(game.state.pending, Over):
+            for who in (*game.state.table.setting.sides, WATCHER):
+                other = otherwise(game.state, who, Stream(game.answers))
+                if is_other(game.state, other):
+                    met[type(game.state.stack[-1].procedure).__name__] += 1
+                    assert shown(game.state, who) == shown(other, who), game.state.breadcrumb
+            game.step()
+    assert {"ReactionWindow", "Review", "Receive"} <= met.keys()
 
 
 # --- channels one by one

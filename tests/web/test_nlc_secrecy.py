@@ -12,6 +12,7 @@ from grognard.host.hearing import PUBLIC
 from grognard.host.room import Room
 from grognard.kernel import Ask
 from grognard.kernel.chance import Stream
+from tests.secrecy.frames import otherwise
 from tests.secrecy.nlc_twins import twin
 from tests.web.halls import played, room_of, with_state
 from tests.web.test_secrecy import attacks, everything, pick
@@ -71,7 +72,8 @@ def script(room: Room, side: str, stream: Stream) -> list[dict[str, Any]]:
 
 def compare(room: Room, side: str, seed: int) -> int:
     """Compare a battle with its twin over every channel; gives how many messages were alike."""
-    other = with_state(room, twin(room.state, side or room.sides[0], seed))
+    hidden = twin(room.state, side or room.sides[0], seed)
+    other = with_state(room, otherwise(hidden, side, Stream(seed)))
     asks = script(room, side, Stream(seed))
     one, two = (asyncio.run(everything(each, side, asks)) for each in (room, other))
     for mine, theirs in zip(one, two, strict=True):
