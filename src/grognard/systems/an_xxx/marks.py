@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from grognard.mechanics.hexes import Hex, name, parse_hex
-from grognard.systems.bataille.pieces import UnitId
+from grognard.systems.bataille.pieces import LeaderId, UnitId
 from grognard.systems.bataille.table import Table
 
 ASSAULT: Final = "assault:"
@@ -41,8 +42,23 @@ OLD_GUARD_CHARGED: Final = "old-guard-charged"
 OF_THE_TARGET: Final = (ASSAULTED, HELD_FIRE, COULD_NOT_RETREAT)
 """Markers of those who are assaulted; they come off with the last assault upon their hex."""
 
-GRAND: Final = "grand"
-"""It takes part in a Grand Charge (X19.16.1)."""
+GRAND: Final = "grand:"
+"""Followed by its leader and its zone in hexes: it takes part in a Grand Charge (X19.16.1)."""
+
+COMBINED: Final = "combined:"
+"""Followed by a hex: it charges that hex together with others (X19.2.11)."""
+
+WAITS: Final = "waits"
+"""It has come upon the hex of a combined charge and waits for the others (X19.2.11)."""
+
+SHORT: Final = "short"
+"""Its charge was a short one (X19.14.4.3)."""
+
+RODE_DOWN: Final = "rode-down:"
+"""Followed by a number: the hexes of its zone that a charge spent on riding down (X19.6.8)."""
+
+TRACK: Final = "track:"
+"""Followed by hexes: the way by which a charge has come, the last first (X19.9.3.2)."""
 
 CAUGHT: Final = "caught"
 """It went back before a charge in this phase; if it is caught, it fights at half (X19.5.3.4)."""
@@ -71,6 +87,11 @@ PASSING: Final = frozenset(
         HALTED,
         ONCE_MORE,
         GRAND,
+        COMBINED,
+        WAITS,
+        SHORT,
+        RODE_DOWN,
+        TRACK,
         CAUGHT,
         LEADERLESS,
     )
@@ -103,3 +124,47 @@ def closers(table: Table, target: Hex) -> tuple[UnitId, ...]:
 
 def stormed_in(turn: int) -> str:
     return f"{STORMED}{turn}"
+
+
+def is_grand(marks: Iterable[str]) -> bool:
+    return any(mark.startswith(GRAND) for mark in marks)
+
+
+def grand_of(leader: LeaderId, zone: int) -> str:
+    return f"{GRAND}{leader}:{zone}"
+
+
+def _of_grand(marks: Iterable[str]) -> tuple[LeaderId, int]:
+    for mark in marks:
+        if mark.startswith(GRAND):
+            leader, _, zone = mark.removeprefix(GRAND).rpartition(":")
+            return leader, int(zone)
+    return "", 0
+
+
+def leader_of_grand(marks: Iterable[str]) -> LeaderId:
+    """Who leads the Grand Charge of a unit with these marks; "" if it is in none."""
+    return _of_grand(marks)[0]
+
+
+def zone_of_grand(marks: Iterable[str]) -> int:
+    """The zone of the Grand Charge of a unit with these marks; 0 if it is in none."""
+    return _of_grand(marks)[1]
+
+
+def ridden_down(marks: Iterable[str]) -> int:
+    """The hexes of its zone that a charge has spent on riding down."""
+    spent = [mark.removeprefix(RODE_DOWN) for mark in marks if mark.startswith(RODE_DOWN)]
+    return max(map(int, spent), default=0)
+
+
+def track_of(marks: Iterable[str]) -> tuple[Hex, ...]:
+    """The way by which a charge has come, the last hex first."""
+    for mark in marks:
+        if mark.startswith(TRACK):
+            return tuple(map(parse_hex, mark.removeprefix(TRACK).split("+")))
+    return ()
+
+
+def tracked(hexes: Iterable[Hex]) -> str:
+    return TRACK + "+".join(map(name, hexes))

@@ -1,0 +1,94 @@
+"""Falling back from a fight (X16.7.2, X19.9.3): so many hexes, and a price for those that are barred."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.kernel import Call, Done, Flow, Goto, Procedure, rule, step
+from grognard.mechanics.hexes import Hex
+from grognard.systems.bataille.events.facts import LostIncrements
+from grognard.systems.bataille.fire.losses import close_ranks
+from grognard.systems.bataille.morale.retreat_move import Retreat, become_disordered, close_up
+from grognard.systems.bataille.morale.retreat_paths import ways
+from grognard.systems.bataille.pieces import UnitId
+from grognard.systems.bataille.table import Table
+
+RECOIL: Final = "recoil"
+BOUNCE: Final = "bounce"
+
+
+class FallBack(Procedure, tag=True):
+    """X16.7.2: a stack goes back ``hexes`` as one, disordered; or, ``cause`` bounce, in good order.
+
+    ``units`` are told top first, ``at`` is where they fought. A ``track`` is the way by which they
+    came, the last hex first: it is taken as far as it goes. Every hex that they cannot go back
+    costs an increment. ``ignored`` cavalry does not turn the recoil into a rout.
+    """
+
+    units: tuple[UnitId, ...]
+    hexes: int
+    at: Hex
+    cause: str = RECOIL
+    track: tuple[Hex, ...] = ()
+    ignored: tuple[UnitId, ...] = ()
+
+    @step("X16.7.2", "X19.9.3.2")
+    def close_up(self, table: Table) -> Flow:
+        self.units = tuple(unit for unit in self.units if unit in table.pieces)
+        for unit in self.units:
+            close_up(table, unit, self.at)
+            if self.cause == RECOIL:
+                become_disordered(table, unit, "X16.7.2")
+        return None if self.units else Done()
+
+    @step("X16.7.2", "X19.9.3.2")
+    def look_back(self, table: Table) -> Flow:
+        """The longest way there is, no longer than wanted; the rest is paid for."""
+        if not self.track:
+            self.track = way_back(table, self.units[0], self.hexes)
+        self.track = self.track[: self.hexes]
+        barred = self.hexes - len(self.track)
+        if barred:
+            lose(table, self.units, barred, self.cause)
+        self.units = tuple(unit for unit in self.units if unit in table.pieces)
+        return Goto("go") if self.units and self.track else Done()
+
+    @step("X10.5.1", "X10.5.2", "X10.5.3", "X16.7.2", "X19.9.3.1")
+    def go(self, table: Table) -> Flow:
+        first, *others = self.units
+        return Call(
+            Retreat(
+                first,
+                self.cause,
+                hexes=len(self.track),
+                guns=tuple(others),
+                ignored=self.ignored,
+                in_order=self.cause == BOUNCE,
+                path=self.track,
+            )
+        )
+
+    @step("X16.7.2")
+    def over(self, table: Table) -> Flow:
+        return Done()
+
+
+@rule("X16.7.2")
+def way_back(table: Table, unit: UnitId, hexes: int) -> tuple[Hex, ...]:
+    """The way of so many hexes, or of as many as there are; nobody recoils off the map."""
+    for count in range(hexes, 0, -1):
+        found = ways(table, unit, table.pieces[unit].at, hexes=count)
+        if found is not None and not found.off_map:
+            return tuple(found.best)
+    return ()
+
+
+@rule("X16.7.2", "X10.5.3")
+def lose(table: Table, units: tuple[UnitId, ...], count: int, cause: str) -> None:
+    """Increments off the stack, the top unit first."""
+    for unit in units:
+        taken = min(count, table.strength(unit)) if unit in table.pieces else 0
+        if taken:
+            table.record(LostIncrements(unit, taken, cause, "X16.7.2"))
+            close_ranks(table, unit)
+            count -= taken
