@@ -102,6 +102,24 @@ class Cards(Deck):
 
     # --- fire (rule 15)
 
+    @rule("X15.7.1", "X15.7.2")
+    def fire_defence(
+        self,
+        terrain: str,
+        formation: str,
+        increments: int = 0,
+        *,
+        flank: bool = False,
+        with_guns: bool = False,
+        crossing: str = "",
+    ) -> int:
+        """As the base book has it; a line that is enfiladed has the defence of a column."""
+        if flank and formation == "line":
+            increments = max(increments, self.defence_cases["crowded_line_from"])
+        return Deck.fire_defence(
+            self, terrain, formation, increments, with_guns=with_guns, crossing=crossing
+        )
+
     @rule("X15.4", "X15.5", "X15.5.1", "X15.5.2")
     def density_dice(self, increments: int) -> int:
         """What crowding in the target hex adds to the fire dice, in bands."""
@@ -198,6 +216,7 @@ def _own(charts: Charts) -> dict[str, Any]:
         "point_costs": ints(movement.keyed("points")),
         "counts": {"canister_columns": whole(guns.keyed("figures").cell("canister_columns"))},
         "factors": fractions(factors.keyed("fire")),
+        "morale_dice": ints(checks.keyed("in_place")),
         "melee_factors": fractions(factors.keyed("melee")),
     }
 

@@ -15,6 +15,7 @@ from grognard.systems.bataille.desk.sentences.teller import BatailleTeller
 class AnXXXTeller(BatailleTeller):
     """Knows the events of An XXX besides the shared ones."""
 
+    quiet: ClassVar[frozenset[str]] = BatailleTeller.quiet | {"fled", "first-fired"}
     words: ClassVar[tuple[Path, ...]] = (*BatailleTeller.words, Path(an_xxx.__path__[0]) / "words")
 
 

@@ -75,6 +75,9 @@ FIRST_FIRED: Final = "first-fired"
 SHOTS: Final = "shots:"
 """Followed by a number: the ammunition that a battery has left (X18.14.4)."""
 
+FLED: Final = "fled"
+"""Has made its rout move by the chart of stacking violations in this event (X11.1.4.8)."""
+
 PASSING: Final = frozenset(
     word.rstrip(":")
     for word in (

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from grognard.systems.an_xxx import fire
+from grognard.systems.an_xxx.morale.retreat import pays_zones, rout_hexes
+from grognard.systems.an_xxx.morale.rows import ROWS, passers, weighed
+from grognard.systems.an_xxx.morale.violation import Violation
+from grognard.systems.an_xxx.movement import allowance
 from grognard.systems.an_xxx.rulebook import read_concordance
 from grognard.systems.an_xxx.sequence import PlayerSequence
 from grognard.systems.bataille.reglement import Reglement
@@ -19,4 +24,19 @@ REGLEMENT = Reglement(
         "recovery",
     ),
     shared_hex=frozenset({"charge", "movement", "assault"}),
+    rows=ROWS,
+    weighed=weighed,
+    passers=passers,
+    settle=Violation,
+    horse_disorders=True,
+    loss_may_help=False,
+    rout_hexes=rout_hexes,
+    pays_zones=pays_zones,
+    allowance=allowance,
+    fire_times=fire.FIRE_TIMES,
+    shares=fire.SHARES,
+    silences=(fire.in_a_pair, fire.lying_down),
+    spared=(fire.spares_the_prone,),
+    defence_rows=(fire.prone_rows,),
+    fire_checks=fire.fire_checks,
 )

@@ -15,12 +15,13 @@ from grognard.kernel import Ask, BrokenRules, Done, Flow, Item, Procedure, Reaso
 from grognard.mechanics.concordance import BASE, Concordance
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille import turns
-from grognard.systems.bataille.pieces import UnitId
+from grognard.systems.bataille.pieces import Piece, Printed, UnitId
 
 if TYPE_CHECKING:
     from grognard.mechanics.commands import Command
     from grognard.systems.bataille.factors import Factor
     from grognard.systems.bataille.fire.fire import FireAttack
+    from grognard.systems.bataille.fire.firepower import FireShare
     from grognard.systems.bataille.horse.gallop import Gallop
     from grognard.systems.bataille.horse.ride import Riding
     from grognard.systems.bataille.melee.melee_values import Melee
@@ -107,6 +108,14 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     their kind, ``duty`` what binds a unit to one of them before any other, and ``order_begun`` is told
     when a unit begins an order of another kind. ``rows`` are modifiers of morale by
     condition, over those of the base book or beside them; ``rout_hexes`` is how far a rout goes.
+    ``weighed`` has the last word on the account of a check, and ``passers`` is what comrades who have
+    passed in the same event add to it (the unit, who has rolled, who has passed); ``fire_checks`` are
+    the checks after a fire, ``loss_may_help`` where a fallen leader who did harm is missed by nobody;
+    ``horse_disorders`` where horse does not rout at once, and
+    ``pays_zones`` says which retreats lose men in enemy zones, those of the first hex included.
+    ``allowance`` is what a unit may march. ``fire_times`` multiplies fire by its kind, ``shares`` is
+    what a formation (or "mounted") brings to it, ``defence_rows`` add to the defence of a hex, and
+    ``spared`` are reasons for which a unit may not fire at a target.
     ``silences`` are further reasons for which a unit does not fire, ``after_fire`` what follows when
     a fire is over. ``melee`` are the factors of a fight, without a word those of the base book.
 
@@ -130,8 +139,21 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     orders: Mapping[type[Command], FurtherOrder] = {}
     duty: Callable[[Table, InHand], Reason | None] | None = None
     order_begun: Callable[[Table, UnitId], None] | None = None
+    weighed: Callable[[Table, UnitId, tuple[Item, ...]], tuple[Item, ...]] | None = None
+    passers: (
+        Callable[[Table, UnitId, tuple[UnitId, ...], tuple[UnitId, ...]], tuple[Item, ...]] | None
+    ) = None
+    horse_disorders: bool = False
+    loss_may_help: bool = True
+    fire_checks: Callable[[FireAttack, tuple[UnitId, ...]], Procedure] | None = None
+    pays_zones: Callable[[Table, UnitId, str], bool] | None = None
+    allowance: Callable[[Table, Printed, Piece], int] | None = None
+    fire_times: Mapping[str, Callable[[Table], Factor]] = {}
+    shares: Mapping[str, Callable[[Table, Printed, Piece, Hex], FireShare]] = {}
+    defence_rows: tuple[Callable[[Table, Hex, Sequence[UnitId]], Iterator[Item]], ...] = ()
+    spared: tuple[Callable[[Table, UnitId, Hex], Reason | None], ...] = ()
     rows: Mapping[str, Callable[[Table, UnitId], Iterator[Item]]] = {}
-    rout_hexes: Callable[[Table, UnitId], int] | None = None
+    rout_hexes: Callable[[Table, UnitId], int | None] | None = None
     silences: tuple[Callable[[Table, UnitId, Hex], Reason | None], ...] = ()
     after_fire: Callable[[Table, FireAttack], Procedure | None] = _nothing_follows
     melee: MeleeFactors | None = None

@@ -43,6 +43,7 @@ from grognard.systems.bataille.events.leaders import (
     LeaderPicked,
     LeaderReturned,
     LeaderSteadied,
+    LeaderStunned,
     LeaderWounded,
 )
 from grognard.systems.bataille.morale.checks import Checks
@@ -167,6 +168,8 @@ class LeaderCasualty(Procedure, tag=True):
         table.record(LeaderHit(self.leader, self.at, self.by, die, card.wound, again))
         if again:
             return Goto("throw")
+        if card.turns_dice:
+            return Goto("throw_for_turns")
         if card.fate == "absent":
             self.hours_dice = card.hours_dice
             return None
@@ -197,6 +200,17 @@ class LeaderCasualty(Procedure, tag=True):
     @step("P7.17")
     def over(self, table: Table) -> Flow:
         return Done(self._fallen(table))
+
+    @step("P7.10")
+    def throw_for_turns(self, table: Table) -> Flow:
+        """An edition may have a wound that costs turns and not hours."""
+        return Roll("d6", "leader-turns", self.leader)
+
+    @step("P7.10", "PR-164")
+    def stunned(self, table: Table, dice: tuple[int, ...]) -> Flow:
+        (turns,) = dice
+        table.record(LeaderStunned(self.leader, self.at, turns, table.turn + turns + 1))
+        return Goto("shake")
 
     def _fallen(self, table: Table) -> Fallen:
         here = table.stack(self.at)
@@ -242,7 +256,8 @@ class LossOfLeader(Procedure, tag=True):
             for unit in self.fallen.witnesses
             if unit in table.pieces and table.pieces[unit].cohesion is not Cohesion.ROUT
         )
-        items = (Item(-printed.morale, f"{printed.name} struck", LOSS),) if printed.morale else ()
+        harms = printed.morale > 0 or (printed.morale and table.setting.reglement.loss_may_help)
+        items = (Item(-printed.morale, f"{printed.name} struck", LOSS),) if harms else ()
         return Call(Checks(units, OCCASION, items, at=self.fallen.at)) if units else None
 
     @step("P7.16")

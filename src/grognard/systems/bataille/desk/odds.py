@@ -64,7 +64,7 @@ def _share(share: Any) -> dict[str, Any]:
 
 def morale_odds(tables: Sequence[Table], side: str, unit: str) -> dict[str, Any]:
     """A plain check of morale."""
-    accounts = [Account.of(morale.general_items(table, unit)) for table in tables]
+    accounts = [morale.account_of(table, unit) for table in tables]
     return {"kind": "morale", **check(tables, side, unit, accounts)}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from grognard.kernel import Account, Action, Ask, Event, Procedure, Roll, State
+from grognard.kernel import Action, Ask, Event, Procedure, Roll, State
 from grognard.kernel.questions import DICE as DICE_OF
 from grognard.mechanics.d66 import D66, RUNGS
 from grognard.mechanics.hexes import SIDES, Hex, neighbour
@@ -13,7 +13,6 @@ from grognard.odds.fence import begun
 from grognard.odds.officer import Ending, Fallen, Officer, Policy
 from grognard.systems.bataille.actions import Shoot
 from grognard.systems.bataille.command.casualties import struck_by_fire
-from grognard.systems.bataille.command.leaders import with_leader
 from grognard.systems.bataille.desk.rides import way_to
 from grognard.systems.bataille.events.charge import RecallRolled
 from grognard.systems.bataille.events.fire import FireResolved
@@ -26,7 +25,7 @@ from grognard.systems.bataille.horse.charge_actions import Charge, Ride
 from grognard.systems.bataille.horse.charge_search import contactable
 from grognard.systems.bataille.horse.gallop import Gallop, charge_of
 from grognard.systems.bataille.morale.checks import CheckMorale
-from grognard.systems.bataille.morale.morale import general_items, morale_value, passes
+from grognard.systems.bataille.morale.morale import account_of, morale_value, passes
 from grognard.systems.bataille.morale.recovery import RecoverySegment
 from grognard.systems.bataille.movement.movement import MovementSegment
 from grognard.systems.bataille.pieces import UnitId
@@ -191,17 +190,16 @@ def _rest(before: Table, now: Table, order: Ride) -> Ride | None:
 
 
 def _check(table: Table, check: CheckMorale) -> Iterator[bool]:
-    general = () if check.replaces else tuple(general_items(table, check.unit))
-    account = Account((*general, *check.items))
-    if check.leader is not None:
-        account = Account(with_leader(table, account, check.leader))
+    account = account_of(
+        table, check.unit, check.items, replaces=check.replaces, leader=check.leader
+    )
     value, total = morale_value(table, check.unit), account.total
     return (passes(table, D66(rung), total, value) for rung in range(RUNGS))
 
 
 def _fire(table: Table, fire: FireAttack) -> Iterator[Any]:
     cards = table.setting.cards
-    attack = aimed(table, fire.target, fire.firers, fire.leader)
+    attack = aimed(table, fire.target, fire.firers, fire.leader, fire.kind)
     total, side = attack.modifiers.total, table.side_of(fire.firers[0].unit)
     enemy = table.setting.enemy(side)
     for rung in range(RUNGS):

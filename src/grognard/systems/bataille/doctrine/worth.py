@@ -55,7 +55,7 @@ def pass_chance(value: int, modifiers: int) -> float:
 
 def steadiness(table: Table, unit: UnitId, extra: int = 0) -> float:
     """The chance that a unit passes a check without an occasion of its own."""
-    total = sum(item.amount for item in morale.general_items(table, unit))
+    total = morale.account_of(table, unit).total
     return pass_chance(morale.morale_value(table, unit), total + extra)
 
 

@@ -176,6 +176,19 @@ class LeaderWounded(Fact, frozen=True, tag=True):
         _take_off(table, self.leader, f"{WOUNDED}{self.until}")
 
 
+class LeaderStunned(Fact, frozen=True, tag=True):
+    """A leader is out of the battle for so many turns, until the turn named."""
+
+    leader: LeaderId
+    at: Hex
+    turns: int
+    until: int
+    clauses: ClassVar[tuple[str, ...]] = ("P7.10",)
+
+    def change(self, table: Table) -> None:
+        _take_off(table, self.leader, f"{WOUNDED}{self.until}")
+
+
 class LeaderGrazed(Fact, frozen=True, tag=True):
     """A flesh wound: no time lost, but those about him have seen it (P7.16, PR-14)."""
 

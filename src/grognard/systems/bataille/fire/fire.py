@@ -96,14 +96,18 @@ class Attack(msgspec.Struct, frozen=True):
 
 
 def aimed(
-    table: Table, target: Hex, firers: Sequence[Firer], leader: LeaderId | None = None
+    table: Table,
+    target: Hex,
+    firers: Sequence[Firer],
+    leader: LeaderId | None = None,
+    kind: str = "",
 ) -> Attack:
     """Put an attack together: everything about it but the dice.
 
-    ``leader`` is the one whom the owner chose, "" if none; otherwise the best helps the guns.
+    ``kind`` is that of the fire, where an edition reads it otherwise. ``leader`` is the one whom the owner chose, "" if none; otherwise the best helps the guns.
     """
     cards, side = table.setting.cards, table.side_of(firers[0].unit)
-    shares = volley(table, target, firers)
+    shares = volley(table, target, firers, table.setting.reglement.fire_times.get(kind))
     defence = fire_defence(table, target, [firer.at for firer in firers], side)
     shift = canister(table, target, firers)
     increments = increments_in(table, target, defenders(table, target, side))
@@ -209,7 +213,7 @@ class FireAttack(Procedure, tag=True):
     @step("P21.1", "P21.4", "PR-06")
     def aim(self, table: Table) -> Flow:
         self.fired_on = defenders(table, self.target, self._side(table))
-        attack = aimed(table, self.target, self.firers)
+        attack = aimed(table, self.target, self.firers, kind=self.kind)
         if attack.below_chart and table.setting.options.get("fire_below_table") == "no_effect":
             self._resolve(table, attack, ())
             return Goto("over")
@@ -233,7 +237,7 @@ class FireAttack(Procedure, tag=True):
 
     @step("P10.10", "P14.18", "P21.6", "P21.10", "P22.1", "P22.4", "P26.4")
     def resolve(self, table: Table, dice: tuple[int, ...]) -> Flow:
-        self._resolve(table, aimed(table, self.target, self.firers, self.leader), dice)
+        self._resolve(table, aimed(table, self.target, self.firers, self.leader, self.kind), dice)
         enemy = table.setting.enemy(self._side(table))
         casualty = struck_by_fire(table, self.target, enemy, D66.thrown(dice))
         return None if casualty is None else Call(casualty)
@@ -284,7 +288,12 @@ class FireAttack(Procedure, tag=True):
         for unit in self.fired_on:
             if unit in table.pieces and unit not in due and is_skittish(table, unit):
                 due.append(unit)
-        return Call(Checks(tuple(due), CHECK, at=self.target)) if due else None
+        if not due:
+            return None
+        own = table.setting.reglement.fire_checks
+        return Call(
+            Checks(tuple(due), CHECK, at=self.target) if own is None else own(self, tuple(due))
+        )
 
     @step("PR-50")
     def over(self, table: Table) -> Flow:

@@ -100,6 +100,8 @@ def _items(table: Table, target: Hex, origins: Sequence[Hex], side: str) -> Iter
             yield Item(flank - guns, "fire through a flank", "P22.6")
     elif any(is_refused(table, top.id, target, way(at, target).entries) for at in origins):
         yield REFUSED_FLANK
+    for rows in table.setting.reglement.defence_rows:
+        yield from rows(table, target, units)
 
 
 @rule("P22.3", "P13.2")

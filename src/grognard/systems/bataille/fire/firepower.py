@@ -7,7 +7,7 @@ times a multiple; batteries fire by range. The small functions at the top work o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -107,17 +107,34 @@ def is_spent(cards: Deck, lost: int, full: int) -> bool:
 
 
 @rule("P12.8", "P21.4", "P25.6", "PR-05", "PR-57", "PR-174")
-def volley(table: Table, target: Hex, firers: Iterable[Firer]) -> tuple[FireShare, ...]:
-    """The itemised strength of an attack; fractions are kept unless the table drops them."""
+def volley(
+    table: Table,
+    target: Hex,
+    firers: Iterable[Firer],
+    times: Callable[[Table], Factor] | None = None,
+) -> tuple[FireShare, ...]:
+    """The itemised strength of an attack; fractions are kept unless the table drops them.
+
+    ``times`` multiplies every share for the kind of fire.
+    """
     firing = sorted(firers)
     drop = table.setting.options.get("fractions") == "drop"
     shares = []
     for firer in firing:
         share = fire_share(table, firer, target, _joined_by_guns(table, firer, firing))
+        if times is not None:
+            share = multiplied(share, times(table))
         if drop:
             share = msgspec.structs.replace(share, value=Fraction(share.value.__floor__()))
         shares.append(share)
     return tuple(shares)
+
+
+def multiplied(share: FireShare, factor: Factor) -> FireShare:
+    """The share with one more factor."""
+    return msgspec.structs.replace(
+        share, value=share.value * factor.times, factors=(*share.factors, factor)
+    )
 
 
 def total(shares: Sequence[FireShare]) -> Fraction:
@@ -134,12 +151,16 @@ def _joined_by_guns(table: Table, firer: Firer, firing: Sequence[Firer]) -> bool
 def fire_share(table: Table, firer: Firer, target: Hex, with_guns: bool = False) -> FireShare:
     """What a unit brings from one hex against a target; the right to fire is not asked here."""
     printed, piece = table.printed(firer.unit), table.pieces[firer.unit]
-    range_ = distance(firer.at, target)
+    range_, own = distance(firer.at, target), table.setting.reglement.shares
     if printed.arm is Arms.ARTILLERY:
         return _battery(table, printed, piece, firer.at, range_)
     if printed.arm is Arms.CAVALRY:
+        if "mounted" in own:
+            return own["mounted"](table, printed, piece, firer.at)
         return _mounted(table, printed, piece, firer.at)
     if piece.cohesion is Cohesions.GOOD:
+        if piece.formation in own:
+            return own[piece.formation](table, printed, piece, firer.at)
         if piece.formation is Forms.SQUARE:
             return _square(table, printed, piece, range_, with_guns)
         if piece.formation is Forms.LINE:
@@ -149,9 +170,10 @@ def fire_share(table: Table, firer: Firer, target: Hex, with_guns: bool = False)
     return _column(table, printed, piece, firer.at)
 
 
-def _made(
+def made(
     piece: Piece, at: Hex, base: Fraction, reason: str, clause: str, factors: Iterable[Factor]
 ) -> FireShare:
+    """A share from its base and those factors that change it."""
     counted = tuple(factor for factor in factors if factor.times != ONE)
     value = base
     for factor in counted:
@@ -159,7 +181,7 @@ def _made(
     return FireShare(piece.id, at, value, base, reason, clause, counted)
 
 
-def _infantry_weather(table: Table, at: Hex) -> Factor:
+def infantry_weather(table: Table, at: Hex) -> Factor:
     """Rain spares some of the powder of those who fire from houses."""
     terrain = table.setting.ground.terrain[at]
     housed = table.setting.cards.terrain(terrain).dwelling
@@ -176,9 +198,9 @@ def _column(table: Table, printed: Printed, piece: Piece, at: Hex) -> FireShare:
         factors.append(Factor(cut, "one increment left", "P12.2"))
     if piece.cohesion is Cohesions.DISORDER:
         factors.append(_disordered(cards))
-    factors.append(_infantry_weather(table, at))
+    factors.append(infantry_weather(table, at))
     clause = "P16.66" if stance(table, piece).formation is Forms.GENERAL else "PR-62"
-    return _made(piece, at, printed.fire, "printed value", clause, factors)
+    return made(piece, at, printed.fire, "printed value", clause, factors)
 
 
 def _disordered(cards: Deck) -> Factor:
@@ -189,10 +211,10 @@ def _disordered(cards: Deck) -> Factor:
 def _line(table: Table, printed: Printed, piece: Piece, at: Hex) -> FireShare:
     """A line fires the uppermost increments of the hex, four at most."""
     most = table.setting.cards.count("line_fires")
-    firing = _uppermost(table, piece, at, most)
+    firing = uppermost(table, piece, at, most)
     base = musketry(firing, most, printed.line_multiple)
     reason = f"{firing} increments in line x{printed.line_multiple}"
-    return _made(piece, at, base, reason, "P24.3", [_infantry_weather(table, at)])
+    return made(piece, at, base, reason, "P24.3", [infantry_weather(table, at)])
 
 
 @rule("P19.11", "P19.12", "P19.15", "P24.4")
@@ -200,14 +222,14 @@ def _skirmishers(table: Table, printed: Printed, piece: Piece, at: Hex, range_: 
     """Skirmishers fire three increments from a hex, and less at a distance."""
     cards = table.setting.cards
     most = cards.count("skirmish_per_hex")
-    firing = _uppermost(table, piece, at, most)
+    firing = uppermost(table, piece, at, most)
     multiple = printed.skirmish_multiple or printed.line_multiple
     factors = [
         Factor(skirmish_distance(cards, printed, range_), f"at {range_} hexes", "P19.13"),
-        _infantry_weather(table, at),
+        infantry_weather(table, at),
     ]
     base = musketry(firing, most, multiple)
-    return _made(piece, at, base, f"{firing} skirmishers x{multiple}", "P19.15", factors)
+    return made(piece, at, base, f"{firing} skirmishers x{multiple}", "P19.15", factors)
 
 
 def has_musketry(table: Table, piece: Piece, at: Hex) -> bool:
@@ -218,10 +240,10 @@ def has_musketry(table: Table, piece: Piece, at: Hex) -> bool:
     else:
         most = cards.count("skirmish_per_hex")
         multiple = printed.skirmish_multiple or printed.line_multiple
-    return bool(multiple) and _uppermost(table, piece, at, most) > 0
+    return bool(multiple) and uppermost(table, piece, at, most) > 0
 
 
-def _uppermost(table: Table, piece: Piece, at: Hex, most: int) -> int:
+def uppermost(table: Table, piece: Piece, at: Hex, most: int) -> int:
     """How many of the unit's increments are among the top ones of their formation in the hex."""
     for unit in table.stack(at):
         if unit == piece.id:
@@ -241,13 +263,13 @@ def _square(
     firing = printed.increments - piece.lost
     if with_guns:
         cap = int(table.setting.options.get("carre_gun_cap", CARRE_GUN_CAP))
-        firing = _uppermost(table, piece, at, cap)
+        firing = uppermost(table, piece, at, cap)
     name, clause = (
         ("square_share", "P16.48") if range_ else ("square_with_cavalry_inside", "P16.50")
     )
     base = square_fire(firing, cards.factor(name), printed.square_multiple)
     reason = f"{firing} increments in square x{printed.square_multiple} x{cards.factor(name)}"
-    return _made(piece, at, base, reason, clause, [_infantry_weather(table, at)])
+    return made(piece, at, base, reason, clause, [infantry_weather(table, at)])
 
 
 BANDS: Final = {"short": "P26.1", "medium": "P26.2", "long": "P26.3"}
@@ -274,7 +296,7 @@ def _battery(table: Table, printed: Printed, piece: Piece, at: Hex, range_: int)
             factors.append(Factor(inside, "horse inside the square", "P16.51"))
     if piece.cohesion is Cohesions.DISORDER:
         factors.append(_disordered(cards))
-    share = _made(piece, at, base, f"guns at {band} range", BANDS[band], factors)
+    share = made(piece, at, base, f"guns at {band} range", BANDS[band], factors)
     if piece.cohesion is not Cohesions.DISORDER:
         return share
     least = Fraction(cards.count("artillery_least"))  # P30.18: disordered guns keep at least this
@@ -288,4 +310,4 @@ def _mounted(table: Table, printed: Printed, piece: Piece, at: Hex) -> FireShare
     factors = [Factor(weather(table).skirmish_fire, "weather", "P46.2")]
     if is_spent(cards, piece.lost, printed.increments):
         factors.append(Factor(cards.factor("spent_cavalry"), "three quarters lost", "P12.6"))
-    return _made(piece, at, printed.skirmish_fire, "mounted skirmishers", "P20.11", factors)
+    return made(piece, at, printed.skirmish_fire, "mounted skirmishers", "P20.11", factors)

@@ -127,6 +127,7 @@ class FieldOfFire:
             or self._square(firer, target)
             or self._far(firer, target)
             or self._zone(firer, target)
+            or self._spared(firer, target)
             or self._unseen(firer, target)
             or self._nearer(firer, target)
         )
@@ -238,6 +239,14 @@ class FieldOfFire:
         if firer.unit in self.table.zone_over(target, self.side):
             return None
         return Reason(f"{name(target)} is not in its zone", "P28.1")
+
+    def _spared(self, firer: Firer, target: Hex) -> Reason | None:
+        """Targets at which the edition lets only some fire."""
+        for spared in self.table.setting.reglement.spared:
+            found = spared(self.table, firer.unit, target)
+            if found is not None:
+                return found
+        return None
 
     @rule("P21.8", "P23.1", "P27.1")
     def _unseen(self, firer: Firer, target: Hex) -> Reason | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.kernel import Account, Call, Done, Flow, Goto, Item, Procedure, Roll, rule, step
+from grognard.kernel import Call, Done, Flow, Goto, Item, Procedure, Roll, rule, step
 from grognard.mechanics.d66 import D66
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.command.leaders import (
@@ -16,11 +16,10 @@ from grognard.systems.bataille.command.leaders import (
     UseLeader,
     helpers_of,
     leaves_a_choice,
-    with_leader,
 )
 from grognard.systems.bataille.events.morale import MoraleChecked
 from grognard.systems.bataille.morale.morale import (
-    general_items,
+    account_of,
     lowest_dice,
     morale_value,
     passes,
@@ -58,10 +57,7 @@ def weigh_dice(
 
     ``leader`` is the one whom the owner chose, "" if none; otherwise the best one helps.
     """
-    general = () if replaces else tuple(general_items(table, unit))
-    account = Account((*general, *items))
-    if leader is not None:
-        account = Account(with_leader(table, account, leader))
+    account = account_of(table, unit, items, replaces=replaces, leader=leader)
     value = morale_value(table, unit)
     passed = passes(table, D66.thrown(dice), account.total, value)
     needed = lowest_dice(table, account.total, value)
@@ -139,7 +135,8 @@ class Checks(Procedure, tag=True):
         for unit in self.units:
             if unit in table.pieces and unit not in self.rolled and unit not in self.exempt:
                 self.current, self.rolled = unit, (*self.rolled, unit)
-                return Call(CheckMorale(unit, self.occasion, self.items, self.replaces))
+                items = (*self.items, *self._example(table, unit))
+                return Call(CheckMorale(unit, self.occasion, items, self.replaces))
         return Goto("next_in_chain")
 
     @step("P31.1", "PR-50", "PR-69")
@@ -155,14 +152,25 @@ class Checks(Procedure, tag=True):
             for unit in table.stack(at):
                 if self._must_follow(table, unit):
                     self.current, self.rolled = unit, (*self.rolled, unit)
-                    return Call(CheckMorale(unit, CHAIN))
+                    return Call(CheckMorale(unit, CHAIN, self._example(table, unit)))
         return Done(tuple(unit for unit in self.passed if unit in table.pieces))
 
     @step("P31.15", "PR-69")
     def chain_result(self, table: Table, passed: bool) -> Flow:
         if passed:
+            if table.setting.reglement.passers is not None:
+                self.chain = (*self.chain, self.current)
             return Goto("next_in_chain")
         return Call(self._failure(table, CHAIN), then="next_in_chain")
+
+    def _example(self, table: Table, unit: UnitId) -> tuple[Item, ...]:
+        """What those who have passed in this event do for the next, where an edition counts them."""
+        passers = table.setting.reglement.passers
+        return (
+            ()
+            if passers is None
+            else passers(table, unit, self.rolled, (*self.passed, *self.chain))
+        )
 
     def _cause(self) -> str:
         return self.cause or CAUSES.get(self.occasion, "rules")

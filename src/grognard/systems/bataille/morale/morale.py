@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Final
 
-from grognard.kernel import Item, rule
+from grognard.kernel import Account, Item, rule
 from grognard.mechanics.d66 import D66, RUNGS, exceeds
 from grognard.systems.bataille.cards.deck import Deck
-from grognard.systems.bataille.command.leaders import morale_items
+from grognard.systems.bataille.command.leaders import morale_items, with_leader
 from grognard.systems.bataille.command.weather import DAY, light_word
 from grognard.systems.bataille.events.morale import lowest_passing
-from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, LeaderId, UnitId
 from grognard.systems.bataille.table import Table
 
 WORST: Final = 11
@@ -67,6 +67,25 @@ def general_items(table: Table, unit: UnitId, without: Collection[str] = ()) -> 
     for condition, items in ({**_CONDITIONS, **own} if own else _CONDITIONS).items():
         if condition not in without:
             yield from items(table, unit)
+
+
+def account_of(
+    table: Table,
+    unit: UnitId,
+    items: tuple[Item, ...] = (),
+    *,
+    replaces: bool = False,
+    leader: LeaderId | None = None,
+) -> Account:
+    """All that modifies one unit's dice: the general items, or none of them, and those given.
+
+    ``leader`` is the one whom the owner chose, "" if none; otherwise the best one helps.
+    """
+    held = items if replaces else (*general_items(table, unit), *items)
+    if leader is not None:
+        held = with_leader(table, held, leader)
+    weighed = table.setting.reglement.weighed
+    return Account(held if weighed is None else weighed(table, unit, held))
 
 
 @rule("P30.3", "P30.9", "P30.14")

@@ -68,6 +68,24 @@ def _stand_in(table: Table, unit: UnitId, there: Hex) -> Piece | None:
     return after if may_end(table, after) is None else None
 
 
+@rule("P10.4", "P31.5", "PR-18")
+def give_way(table: Table, at: Hex, newest: tuple[UnitId, ...]) -> bool:
+    """One unit makes room in an overfull hex, if any can: the last to come first.
+
+    ``newest`` names those who came last, the last of all first; the rest are taken from the bottom
+    of the stack upward. Guns in battery cannot make room.
+    """
+    stack = table.stack(at)
+    came = [unit for unit in newest if unit in stack]
+    for unit in came + [unit for unit in reversed(stack) if unit not in came]:
+        if table.pieces[unit].formation is not Formation.UNLIMBERED:
+            to = room_for(table, unit, at)
+            if to is not None:
+                displace(table, unit, at, to)
+            return to is not None
+    return False
+
+
 def displace(table: Table, unit: UnitId, at: Hex, to: Hex) -> None:
     """A unit makes room, closing up first if it stands in several hexes."""
     if len(table.pieces[unit].hexes) > 1:

@@ -179,7 +179,8 @@ class Recovery(Procedure, tag=True):
         formation = piece.formation
         if formation is not Formation.UNLIMBERED:
             formation = loose_formation(table, self.unit, piece.at)
-        if table.setting.roster[self.unit].arm is Arm.CAVALRY:
+        tires = piece.cohesion is Cohesion.ROUT
+        if tires and table.setting.roster[self.unit].arm is Arm.CAVALRY:
             for mark in piece.marks:
                 if mark.startswith(FATIGUE):
                     table.record(Unmarked(self.unit, mark))

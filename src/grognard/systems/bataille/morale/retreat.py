@@ -66,7 +66,8 @@ class Disorder(Procedure, tag=True):
         if piece is None or piece.cohesion is Cohesion.ROUT:
             return Done()
         cavalry = table.setting.roster[self.unit].arm is Arm.CAVALRY
-        if cavalry or piece.cohesion is Cohesion.DISORDER or self._is_ridden_down(table, piece):
+        routs = cavalry and not table.setting.reglement.horse_disorders
+        if routs or piece.cohesion is Cohesion.DISORDER or self._is_ridden_down(table, piece):
             return Call(self._as_rout(), then="over")
         if piece.formation is Formation.UNLIMBERED:
             become_disordered(table, self.unit, DISORDERS.get(self.cause, ""))

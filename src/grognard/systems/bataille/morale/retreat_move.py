@@ -43,8 +43,11 @@ FORMED: Final = (Forms.LINE, Forms.COLUMN)
 
 
 @rule("P14.20", "PR-74")
-def costs_increments(table: Table, cause: str) -> bool:
+def costs_increments(table: Table, unit: UnitId, cause: str) -> bool:
     """Does leaving the enemy's zones cost increments on this retreat?"""
+    own = table.setting.reglement.pays_zones
+    if own is not None:
+        return own(table, unit, cause)
     if cause == PREMELEE:
         return table.setting.options.get("premelee_zoi_loss") == "on"
     return cause in (MELEE, OPPORTUNITY_CHARGE)
@@ -53,9 +56,10 @@ def costs_increments(table: Table, cause: str) -> bool:
 @rule("P30.8", "P30.11", "P30.21", "PR-70")
 def rout_length(table: Table, unit: UnitId) -> int:
     """How many hexes a rout takes a unit: cavalry its printed movement, others ten."""
-    own = table.setting.reglement.rout_hexes
+    rout_hexes = table.setting.reglement.rout_hexes
+    own = None if rout_hexes is None else rout_hexes(table, unit)
     if own is not None:
-        return own(table, unit)
+        return own
     printed = table.setting.roster[unit]
     if printed.arm is Arms.CAVALRY:
         if table.setting.options.get("cavalry_rout", "printed") == "printed":
@@ -209,7 +213,7 @@ class Retreat(Procedure, tag=True):
     def leave(self, table: Table) -> Flow:
         if not self.path and not self.off_map:
             return Goto("halt")
-        if costs_increments(table, self.cause):
+        if costs_increments(table, self.unit, self.cause):
             pays = self._toll(table)
             if self.zones >= table.setting.cards.count("surrender_at"):
                 return self._surrender(table)
@@ -308,12 +312,13 @@ class Retreat(Procedure, tag=True):
         counts = bool(table.zone_over(at, enemy)) and not held
         if counts and not (first and options.get("zoi_surrender_count") == "exclude_origin"):
             self.zones += 1
-        if first:
+        if first and table.setting.reglement.pays_zones is None:
             return not (held and options.get("friend_cancels_first_loss") == "on")
         return counts
 
     def _pay(self, table: Table) -> None:
-        for unit in self._group(table):
+        group = self._group(table)
+        for unit in group if table.setting.reglement.pays_zones is None else group[:1]:
             left, hexes = table.strength(unit), table.pieces[unit].hexes
             clause = "P14.25" if self.walked else "P14.24"
             table.record(LostIncrements(unit, min(left, self.loss), "retreat", clause))

@@ -88,8 +88,9 @@ def take_in_hand(table: Table, unit: UnitId) -> InHand | Reason:
     barred = barred or special.may_order(table, unit) or pace.may_go(printed, piece)
     if barred is not None:
         return barred
-    points = pace.points(table, printed, piece)
-    if piece.cohesion is Cohesions.DISORDER:
+    own = table.setting.reglement.allowance
+    points = pace.points(table, printed, piece) if own is None else own(table, printed, piece)
+    if own is None and piece.cohesion is Cohesions.DISORDER:
         points //= 2
     allowance = HALVES * points
     if piece.formation is Forms.LINE:

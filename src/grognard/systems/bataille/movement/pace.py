@@ -5,6 +5,7 @@ The marks of rule 44 are defined here, where the rules of marching can read them
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
 from grognard.kernel import Reason, rule
@@ -27,6 +28,7 @@ MARCHING_ORDER: Final = (
 STREAMS: Final = ("stream", "stream_ford")
 """Hexsides that heavy rain swells (charts 32)."""
 
+ALL: Final = Fraction(1)
 DOUBLE: Final = 2
 """A forced march doubles the printed allowance (P44.5)."""
 
@@ -48,11 +50,13 @@ def may_go(printed: Printed, piece: Piece) -> Reason | None:
 
 
 @rule("P44.5", "P46.1")
-def points(table: Table, printed: Printed, piece: Piece) -> int:
-    """Movement points of a unit in good order, before its formation takes its share."""
+def points(table: Table, printed: Printed, piece: Piece, share: Fraction = ALL) -> int:
+    """Movement points of a unit in good order, or ``share`` of them, before its formation takes its
+    own; what is left of a point is lost."""
     allowance = printed.movement
     if FORCE_MARCH in piece.marks and piece.formation in MARCHING_ORDER:
         allowance *= DOUBLE
+    allowance = int(allowance * share)
     kind = ("movement", printed.arm, printed.battery is not None and printed.battery.horse)
     return max(0, allowance + table.of_turn(kind, lambda: weather.movement(table, printed)))
 

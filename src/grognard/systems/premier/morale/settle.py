@@ -6,10 +6,10 @@ from grognard.kernel import Call, Done, Flow, Goto, Item, Procedure, Roll, step
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.bataille import special
 from grognard.systems.bataille.morale.checks import weigh_dice
-from grognard.systems.bataille.morale.overstack import displace, room_for
+from grognard.systems.bataille.morale.overstack import give_way
 from grognard.systems.bataille.morale.retreat import Disorder
 from grognard.systems.bataille.movement.stacking import fits
-from grognard.systems.bataille.pieces import Formation, UnitId
+from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.table import Table
 
 
@@ -56,23 +56,10 @@ class SettleStack(Procedure, tag=True):
     def make_room(self, table: Table) -> Flow:
         if self._is_settled(table):
             return Done()
-        unit = next((unit for unit in self._last_first(table) if _can_move(table, unit)), None)
-        to = None if unit is None else room_for(table, unit, self.at)
-        if unit is None or to is None:
+        if not give_way(table, self.at, self.newest):
             return Done()  # PR-18: the excess stands until the owner's next movement segment
-        displace(table, unit, self.at, to)
         return Goto("make_room")
 
     def _is_settled(self, table: Table) -> bool:
         room = fits(table, self.at, table.stack(self.at)) is None
         return room and not special.are_mixed(table, self.at)
-
-    def _last_first(self, table: Table) -> list[UnitId]:
-        stack = table.stack(self.at)
-        came = [unit for unit in self.newest if unit in stack]
-        return came + [unit for unit in reversed(stack) if unit not in came]
-
-
-def _can_move(table: Table, unit: UnitId) -> bool:
-    """Guns in battery cannot make room."""
-    return table.pieces[unit].formation is not Formation.UNLIMBERED

@@ -10,3 +10,21 @@ segment = { $segment ->
     [recovery] réorganisation
    *[other] { $segment }
  }
+
+Marked = { $unit } { own-mark }
+Unmarked = { $unit } n’est plus : { own-mark }
+own-mark = { $mark ->
+    [assault] donne l’assaut à { $rest }
+    [assaulted] est la cible d’un assaut
+    [closed] a abordé l’ennemi
+    [held-fire] retient son feu
+    [could-not-retreat] se replierait, et ne le peut
+    [grand] est de la grande charge
+    [caught] s’est replié devant une charge
+    [leaderless] est abandonné par son chef
+    [prone] se couche
+    [first-fired] a tiré sa première salve
+    [shots] a encore { $rest } coups
+    [fled] s’est enfui
+   *[other] { mark }
+ }

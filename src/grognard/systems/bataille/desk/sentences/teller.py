@@ -50,6 +50,7 @@ class BatailleTeller(Teller):
         **horse.ARGUMENTS,
         **command.ARGUMENTS,
     }
+    quiet: ClassVar[frozenset[str]] = QUIET
     details: ClassVar[Mapping[str, Details]] = {**foot.DETAILS, **command.DETAILS}
     tones: ClassVar[Mapping[str, str]] = {
         "TurnBegan": "turn", "SequenceBegan": "turn", "SegmentBegan": "segment",
@@ -66,7 +67,7 @@ class BatailleTeller(Teller):
         """
         tag = tag_of(type(event))
         if tag == "Marked":
-            return str(getattr(event, "mark", "")).partition(":")[0] in QUIET
+            return str(getattr(event, "mark", "")).partition(":")[0] in self.quiet
         return tag in ("Unmarked", "OrderBegan", "FireLossesNoted", "RestBegan")
 
     def tellings(

@@ -24,6 +24,7 @@ LeaderHit = { $leader } is struck by { $by }: { $die }, { $wound ->
     [leg] in the leg
     [arm] in the arm
     [captured] and thrown: he would be taken
+    [stunned] by a blow that stuns him
     [graze] lightly
    *[other] { $wound }
  }{ $again ->
@@ -35,6 +36,10 @@ LeaderWounded = { $leader } is carried off for { $hours ->
     [one] { $hours } hour
    *[other] { $hours } hours
  } ({ $dice }), until turn { $until }
+LeaderStunned = { $leader } is stunned for { $turns ->
+    [one] { $turns } turn
+   *[other] { $turns } turns
+ }, until turn { $until }
 LeaderGrazed = { $leader } stays, but his men have seen it
 LeaderSteadied = { $leader } is himself again
 LeaderReturned = { $leader } is back, with { $unit }

@@ -28,6 +28,7 @@ LeaderHit = { $leader } est touché { $by ->
     [leg] à la jambe
     [arm] au bras
     [captured] et jeté à bas : il serait pris
+    [stunned] d’un coup qui l’étourdit
     [graze] légèrement
    *[other] { $wound }
  }{ $again ->
@@ -39,6 +40,10 @@ LeaderWounded = { $leader } est emporté pour { $hours ->
     [one] { $hours } heure
    *[other] { $hours } heures
  } ({ $dice }), jusqu’au tour { $until }
+LeaderStunned = { $leader } est étourdi pour { $turns ->
+    [one] { $turns } tour
+   *[other] { $turns } tours
+ }, jusqu’au tour { $until }
 LeaderGrazed = { $leader } reste, mais ses hommes ont tout vu
 LeaderSteadied = { $leader } est redevenu lui-même
 LeaderReturned = { $leader } est de retour, auprès de { $unit }

@@ -1,0 +1,23 @@
+"""Movement in An XXX, what differs (rules 12 and 13): how far a unit goes, and its further orders."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from grognard.kernel import rule
+from grognard.systems.bataille.movement import pace
+from grognard.systems.bataille.pieces import Cohesion, Piece, Printed, Readiness
+from grognard.systems.bataille.table import Table
+
+
+@rule("X12.11.2", "X19.15.4", "X19.15.5", "X12.6.4.1")
+def allowance(table: Table, printed: Printed, piece: Piece) -> int:
+    """Disorder halves, tired horse halves, exhausted horse has a third; all multiplied, then light
+    and weather. A line loses nothing at the start: it pays hex by hex."""
+    shares = table.setting.cards.shares
+    share = Fraction(1)
+    if piece.cohesion is Cohesion.DISORDER:
+        share *= shares["disordered"]
+    if piece.readiness is not Readiness.FRESH:
+        share *= shares[piece.readiness.value]
+    return pace.points(table, printed, piece, share)
