@@ -18,7 +18,7 @@ COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play text client wheel sbom test lint format pages journeys battles soak hostile secrecy refusals kill-test \
+.PHONY: help setup play text client wheel sbom test lint format pages journeys battles soak starve hostile secrecy refusals kill-test \
 	killtest bench docs golden lock clean
 
 help:     ## what can be made
@@ -76,6 +76,9 @@ kill-test: setup  ## kill -9 at random: no acknowledged answer may be lost; the 
 	@$(LONG) $(BIN)/python scripts/kill_test.py --postgres --control --kills 5 --answers 2000 --record bench/kill-test.jsonl
 
 killtest: kill-test
+
+starve: setup     ## one client uploads, looks back and half-sends without end: how long do the others wait?
+	@$(BIN)/python scripts/starve.py --record bench/starve.jsonl
 
 hostile: setup    ## 100,000 hostile frames: no crash, no change, nobody else notices
 	@$(LONG) $(BIN)/python scripts/long_test.py hostile --record bench/hostile.jsonl

@@ -215,3 +215,10 @@ def test_a_store_is_copied_whole_while_it_is_written(tmp_path: Path) -> None:
     twin.close()
     with pytest.raises(StoreFailed, match="there already"):
         backed_up(url, copy)
+
+
+def test_who_stops_listening_does_not_stop_the_writer(store: Store) -> None:
+    first = store.written(lambda connection: 1)
+    first.cancel()
+    assert store.written(lambda connection: 2).result(10) == 2
+    assert first.result(10) == 1

@@ -109,6 +109,9 @@ def serve(
         list[str] | None,
         typer.Option("--proxy", help="A reverse proxy that says for whom it asks, by its address."),
     ] = None,
+    lines: Annotated[
+        int, typer.Option(min=0, help="How many lines one address may hold; 0 for the usual 100.")
+    ] = 0,
     guests: Annotated[
         bool, typer.Option("--guests", help="People without an account may set up battles.")
     ] = False,
@@ -117,7 +120,16 @@ def serve(
     """The tables, in the browser."""
     from grognard.cli.serve import serve_tables
 
-    serve_tables(host, port, db, allow_host or [], guests=guests, opens=opens, proxies=proxy or [])
+    serve_tables(
+        host,
+        port,
+        db,
+        allow_host or [],
+        guests=guests,
+        opens=opens,
+        proxies=proxy or [],
+        lines=lines,
+    )
 
 
 @app.command()

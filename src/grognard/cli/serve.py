@@ -19,6 +19,7 @@ def serve_tables(
     guests: bool,
     opens: bool,
     proxies: list[str],
+    lines: int = 0,
 ) -> None:
     """Find the store and a free port, then serve until interrupted."""
     from importlib import import_module
@@ -34,6 +35,7 @@ def serve_tables(
         guests=guests,
         opens=opens,
         proxies=tuple(proxies),
+        lines=lines,
     )
 
 

@@ -16,7 +16,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
 from grognard.host.clocks import now_ms
-from grognard.host.reading import ONE_READER, battles_of, setting_of
+from grognard.host.reading import battles_of, setting_of
 from grognard.host.room import Room
 from grognard.host.store import Store
 from grognard.host.store_schema import documents, games
@@ -103,8 +103,7 @@ class Documents:
     def problems(self, document: Document) -> list[Any]:
         """Everything that is wrong with a document of a system that is known."""
         system = name_of(document)
-        with ONE_READER:
-            return list(system_named(system).library.check(document)) if system in SYSTEMS else []
+        return list(system_named(system).library.check(document)) if system in SYSTEMS else []
 
 
 def in_library(edition: Edition) -> list[Source]:

@@ -1,6 +1,7 @@
-"""Reading scenarios and books for many at once: one reader at a time, and everything once.
+"""Reading scenarios and books for many at once: everything once.
 
-The reader of YAML keeps its place in shared memory, so two threads may not read together.
+What is in the library is read by one at a time, so that nobody does it twice. What somebody sent
+may take long to read and is nobody else's business: it holds up no other reader.
 """
 
 from __future__ import annotations
@@ -20,12 +21,13 @@ ONE_READER: Final = threading.RLock()
 
 def setting_of(system: str, source: Source, options: tuple[tuple[str, str], ...]) -> Any:
     """The setting of a document or of a scenario, read once. No word is taken for a path."""
-    with ONE_READER:
-        if isinstance(source, str):
-            if source not in battles_of(system):
-                raise GrognardError(f"there is no scenario {source!r}")
-            source = library.document(source) if source in library.names() else source
+    if not isinstance(source, str):
         return _setting_of(system, source, options)
+    with ONE_READER:
+        if source not in battles_of(system):
+            raise GrognardError(f"there is no scenario {source!r}")
+        found: Source = library.document(source) if source in library.names() else source
+        return _setting_of(system, found, options)
 
 
 @lru_cache(maxsize=32)

@@ -21,6 +21,7 @@ from grognard.kernel import Ask, Draw, GrognardError, IllegalAction, Over, Roll,
 from grognard.kernel.codec import encode
 from grognard.kernel.engine import watched
 from grognard.kernel.errors import BrokenRules, MalformedAction, Reason
+from grognard.kernel.events import Event
 from grognard.kernel.journal import (
     DICE,
     DRAW,
@@ -273,14 +274,22 @@ class Room:
         self._note(now, state)
 
     def _watch(self, entry: Entry) -> None:
-        """Let happen what a line says, without asking the rules; what nobody knows is passed over."""
-        state, known = self.state, []
-        for event in readable(entry, self.system.rules):
-            with contextlib.suppress(Exception):  # it may speak of what is not there any more
-                state = watched(state, (event,) if entry.number else ())
+        """Let happen what a line says, without asking the rules."""
+        events = tuple(readable(entry, self.system.rules))
+        try:
+            state = watched(self.state, events if entry.number else ())
+        except Exception:  # it may speak of what is not there any more
+            events, state = self._watch_each(events)
+        self._note(msgspec.structs.replace(entry, events=events), state)
+
+    def _watch_each(self, events: tuple[Event, ...]) -> tuple[tuple[Event, ...], State]:
+        """Let happen what still can; the rest is passed over."""
+        state, known = self.state, list[Event]()
+        for event in events:
+            with contextlib.suppress(Exception):
+                state = watched(state, (event,))
                 known.append(event)
-        state = State(state.table, (), Over(""), tuple(known))
-        self._note(msgspec.structs.replace(entry, events=tuple(known)), state)
+        return tuple(known), State(state.table, (), Over(""), tuple(known))
 
     def _again(self, entry: Entry) -> tuple[State, Entry]:
         if entry.number == 0:

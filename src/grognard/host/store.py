@@ -76,6 +76,7 @@ class Store:
     def written(self, work: Work) -> Future[Any]:
         """Do this in the writer's next transaction; the future has its result after the commit."""
         future: Future[Any] = Future()
+        future.set_running_or_notify_cancel()  # who stops listening does not stop the writer
         self._waiting.put((work, future))
         return future
 

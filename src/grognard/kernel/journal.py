@@ -19,8 +19,7 @@ from __future__ import annotations
 import contextlib
 from collections import deque
 from collections.abc import Iterable, Iterator
-from functools import reduce
-from operator import or_
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -31,7 +30,7 @@ from grognard.kernel.engine import State, answer
 from grognard.kernel.errors import GrognardError, IllegalAction, MalformedAction, MalformedFile
 from grognard.kernel.events import Event
 from grognard.kernel.questions import Ask, Draw, Over, Pending, Roll
-from grognard.kernel.system import Edition, Rules
+from grognard.kernel.system import Edition, Rules, tag_of
 
 FORMAT = 1
 DICE, DRAW, OPENING, SEAL, REVISION = "dice", "draw", "opening", "seal", "revision"
@@ -39,6 +38,9 @@ NOTES = (SEAL, REVISION)
 """Lines that say what the battle goes on under; nobody decides and nothing happens in them."""
 
 COMMITMENT = b',"commitment":'
+EVENT = "event"
+"""The field of an event that names its kind."""
+
 FIRST_LINE = 2
 """The header is line 1; the opening, number 0, is line 2."""
 
@@ -226,14 +228,32 @@ def edition_after(edition: Edition, entries: Iterable[Entry]) -> Edition:
 
 def read_events(entry: Entry, rules: Rules) -> tuple[Event, ...]:
     """The events of a line as events, where it was read from a file."""
-    union: Any = reduce(or_, rules.events)
+    kinds = _kinds(rules)
     return tuple(
-        event if isinstance(event, Event) else convert(event, union) for event in entry.events
+        event if isinstance(event, Event) else _read_event(event, kinds) for event in entry.events
     )
+
+
+@cache
+def _kinds(rules: Rules) -> dict[str, type[Event]]:
+    """The events of a rulebook by the word they are known by in files."""
+    return {tag_of(kind): kind for kind in rules.events}
+
+
+def _read_event(event: Any, kinds: dict[str, type[Event]]) -> Event:
+    """One event; to look for its kind is much quicker than to read it as one of many."""
+    tag = event.get(EVENT) if isinstance(event, dict) else None
+    if tag not in kinds:
+        raise msgspec.ValidationError(f"there is no event {tag!r}")
+    found: Event = convert(event, kinds[tag])
+    return found
 
 
 def readable(entry: Entry, rules: Rules) -> Iterator[Event]:
     """Those events of a line that are still known, where other rules wrote it."""
+    with contextlib.suppress(msgspec.ValidationError):
+        yield from read_events(entry, rules)
+        return
     for event in entry.events:
         with contextlib.suppress(msgspec.ValidationError):
             yield from read_events(msgspec.structs.replace(entry, events=(event,)), rules)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from fastapi import APIRouter, Request, Response
 
 from grognard.host.people import BadCredentials, NameTaken
@@ -46,7 +44,7 @@ async def register(
     """Make an account; what you began as a guest goes with you."""
     _slowly(request, wanted.name)
     try:
-        made, token = await asyncio.to_thread(
+        made, token = await tables.pools.passwords.run(
             tables.people.registered, wanted.name, wanted.password, person
         )
     except NameTaken as problem:
@@ -66,7 +64,7 @@ async def login(
     """Log in."""
     _slowly(request, wanted.name)
     try:
-        person, token = await asyncio.to_thread(
+        person, token = await tables.pools.passwords.run(
             tables.people.logged_in, wanted.name, wanted.password
         )
     except BadCredentials as problem:
@@ -80,7 +78,7 @@ async def logout(request: Request, response: Response, tables: TheTables) -> Non
     """Log out: the session is over everywhere."""
     token = request.cookies.get(COOKIE, "")
     if token:
-        await asyncio.to_thread(tables.people.logged_out, token)
+        await tables.pools.sessions.run(tables.people.logged_out, token)
         await tables.end_sessions([token_hash(token)])
     response.delete_cookie(COOKIE, path="/")
 
@@ -98,7 +96,7 @@ async def change_password(
         raise Denied(401, "account-needed", "only an account has a password")
     _slowly(request, person.name)
     try:
-        token, ended = await asyncio.to_thread(
+        token, ended = await tables.pools.passwords.run(
             tables.people.changed_password, person, wanted.old, wanted.new
         )
     except BadCredentials as problem:

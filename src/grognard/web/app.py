@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import threading
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, MutableMapping
 from typing import Any, Final
 
@@ -23,15 +24,19 @@ from grognard.web import accounts, botline, documents, games, library, record
 from grognard.web.asking import Denied, problem
 from grognard.web.bots import BotBench
 from grognard.web.connection import RATE
-from grognard.web.guards import Buckets, is_allowed_host, is_same_origin
+from grognard.web.guards import LINES, Limits, is_allowed_host, is_same_origin
 from grognard.web.line import table_line
 from grognard.web.pages import add_pages
+from grognard.web.pools import Busy
 from grognard.web.tables import Tables
 
 log = logging.getLogger("grognard.web")
 
 PACKED: Final = 1024
 """What is longer than this is sent compressed."""
+
+PACKING: Final = 4
+"""How hard it is tried: this is done on the event loop, where all wait."""
 
 LARGEST_BODY: Final = games.LARGEST_UPLOAD + 1024
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
@@ -47,6 +52,12 @@ HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
+TOO_MANY: Final = Denied(429, "slow-down", "too many requests; wait a little")
+BODY_SECONDS: Final = 15.0
+"""So long the next part of a body may take, and all of it four times as long."""
+
+WHOLE_BODY_SECONDS: Final = 4 * BODY_SECONDS
+
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
@@ -60,12 +71,14 @@ def make_app(
     bot_processes: int = 1,
     rate: float = RATE,
     reads_ahead: bool = False,
+    lines: int = LINES,
 ) -> FastAPI:
     """The server over the store at ``url``.
 
     ``hosts`` are names it may be called by besides localhost; ``guests`` lets people without an
     account set up battles from elsewhere; ``rate`` is how many frames a second a line may send;
-    with ``reads_ahead`` what people open first is read while nobody waits for it yet.
+    with ``reads_ahead`` what people open first is read while nobody waits for it yet; ``lines`` is
+    how many lines an address may hold.
     """
 
     @contextlib.asynccontextmanager
@@ -90,13 +103,14 @@ def make_app(
         lifespan=lifespan,
     )
     app.state.hosts, app.state.guests, app.state.rate = frozenset(hosts), guests, rate
+    app.state.limits = Limits(lines)
     for room in (games, record, library, documents, accounts, botline):
         app.include_router(room.router)
     app.add_api_route("/healthz", healthy, operation_id="healthy")
     app.add_api_websocket_route("/ws/games/{game}", table_line)
     _add_refusals(app)
     add_pages(app)
-    app.add_middleware(GZipMiddleware, minimum_size=PACKED)
+    app.add_middleware(GZipMiddleware, minimum_size=PACKED, compresslevel=PACKING)
     app.add_middleware(Door)
     return app
 
@@ -113,7 +127,6 @@ class Door:
 
     def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
         self.app = app
-        self.changes = Buckets(rate=10.0, most=100)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -129,6 +142,10 @@ class Door:
         request = Request(scope)
         if not is_allowed_host(request.headers.get("host", ""), scope["app"].state.hosts):
             return Denied(400, "wrong-host", "this server is not called by that name")
+        limits: Limits = scope["app"].state.limits
+        address = request.client.host if request.client else ""
+        if not limits.requests.take(address):
+            return TOO_MANY
         if request.method in SAFE_METHODS:
             return None
         if not is_same_origin(request.headers):
@@ -136,19 +153,25 @@ class Door:
         length = request.headers.get("content-length", "0")
         if not length.isdigit() or int(length) > LARGEST_BODY:
             return Denied(413, "too-large", f"at most {LARGEST_BODY} bytes are read")
-        if not self.changes.take(request.client.host if request.client else ""):
-            return Denied(429, "slow-down", "too many requests; wait a little")
-        return None
+        return None if limits.changes.take(address) else TOO_MANY
 
 
 def _limited(receive: Receive) -> Receive:
-    """Bodies that do not say how long they are end at the limit as well."""
-    read = 0
+    """Bodies that do not say how long they are end at the limit as well, and at that of patience."""
+    read, more = 0, True
+    ends = time.monotonic() + WHOLE_BODY_SECONDS
 
     async def inner() -> MutableMapping[str, Any]:
-        nonlocal read
-        message = await receive()
-        read += len(message.get("body", b""))
+        nonlocal read, more
+        if not more:
+            return await receive()
+        try:
+            async with asyncio.timeout(min(BODY_SECONDS, max(ends - time.monotonic(), 0))):
+                message = await receive()
+        except TimeoutError:
+            close = {"Connection": "close"}
+            raise HTTPException(408, "the rest of the request did not come", close) from None
+        read, more = read + len(message.get("body", b"")), bool(message.get("more_body"))
         if read > LARGEST_BODY:
             raise Denied(413, "too-large", f"at most {LARGEST_BODY} bytes are read")
         return message
@@ -183,6 +206,10 @@ def _add_refusals(app: FastAPI) -> None:
     async def _refused(request: Request, refused: Refused) -> Response:
         status = {"wrong-seat": 403, "no-line": 404}.get(refused.code, 409)
         return problem(Denied(status, refused.code, str(refused)))
+
+    @app.exception_handler(Busy)
+    async def _busy(request: Request, busy: Busy) -> Response:
+        return problem(Denied(503, "busy", "too many wait for this already; try again later"))
 
     @app.exception_handler(StoreFailed)
     async def _failed(request: Request, failed: StoreFailed) -> Response:

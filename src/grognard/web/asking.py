@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Annotated, Any, Final
 
 from fastapi import Depends, Query, Request, Response
 from fastapi.responses import JSONResponse
+from starlette.requests import HTTPConnection
 
 from grognard.desks.catalogue import language_of
 from grognard.host.documents import NoDocument
 from grognard.host.people import Person
 from grognard.kernel.errors import MalformedFile
-from grognard.web.guards import is_local
+from grognard.web.guards import Limits, is_local
 from grognard.web.live import LiveTable
 from grognard.web.shapes import Fault
 from grognard.web.tables import Tables
@@ -57,7 +57,11 @@ async def person_of(request: Request, tables: TheTables) -> Person | None:
     token = request.cookies.get(COOKIE, "")
     if not token:
         return None
-    return await asyncio.to_thread(tables.people.who, token)
+    person = await tables.pools.sessions.run(tables.people.who, token)
+    limits: Limits = request.app.state.limits
+    if person is not None and not limits.requests.take(f"person {person.id}"):
+        raise Denied(429, "slow-down", "too many requests; wait a little")
+    return person
 
 
 Asking = Annotated[Person | None, Depends(person_of)]
@@ -71,7 +75,7 @@ async def somebody(
         return asking
     if not guests_welcome(request):
         raise Denied(401, "account-needed", "log in or make an account to set up a battle here")
-    person, token = await asyncio.to_thread(tables.people.new_guest)
+    person, token = await tables.pools.sessions.run(tables.people.new_guest)
     give_cookie(request, response, token)
     return person
 
@@ -103,6 +107,29 @@ def give_cookie(request: Request, response: Response, token: str) -> None:
         secure=request.url.scheme == "https" or not local,
         path="/",
     )
+
+
+def address_of(request: HTTPConnection) -> str:
+    return request.client.host if request.client else ""
+
+
+async def looking_back(request: Request, person: Asking) -> None:
+    """Wait for one's turn to look into the past."""
+    limits: Limits = request.app.state.limits
+    if not await limits.read(address_of(request), f"person {person.id}" if person else ""):
+        raise Denied(429, "slow-down", "too many looks into the past; wait a little")
+
+
+async def one_upload(request: Request, person: Somebody) -> AsyncIterator[None]:
+    """Count uploads: so many after each other and so few at once, by address and by person."""
+    limits: Limits = request.app.state.limits
+    who = (address_of(request), f"person {person.id}")
+    if not all(map(limits.uploads.take, who)) or not limits.uploading.take(*who):
+        raise Denied(429, "slow-down", "too many uploads; wait a minute")
+    try:
+        yield
+    finally:
+        limits.uploading.give_back(*who)
 
 
 async def table_named(tables: Tables, game: str) -> LiveTable:

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -30,6 +30,7 @@ from grognard.web.bots import BOTS, is_bot
 from grognard.web.guards import Bucket
 from grognard.web.library import know
 from grognard.web.live import LiveTable
+from grognard.web.pools import Busy
 from grognard.web.views import setting_document
 
 log = logging.getLogger("grognard.connection")
@@ -72,9 +73,11 @@ class Connection:
         rate: float = RATE,
         places: Mapping[str, int] | None = None,
         language: str = ENGLISH,
+        looking_back: Callable[[], Awaitable[bool]] | None = None,
     ) -> None:
         self.live, self.sides, self.name, self.language = live, sides, name, language
         self.places = dict(places or {})
+        self._looking_back = looking_back
         self.side = self._first_side()
         self.outbox: deque[str] = deque()
         self.waiting = asyncio.Event()
@@ -211,6 +214,8 @@ class Connection:
             self._refuse(message.seq, problem.code, problem.reasons)
         except MalformedAction as problem:
             self._refuse(message.seq, "malformed", (Reason(str(problem)),))
+        except Busy:
+            self._refuse(message.seq, "busy", (Reason("too many wait for this already"),))
         except StoreFailed:
             log.exception("table %s: the store failed", self.live.room.id)
             self.tell(frames.error("store", "this could not be kept; nothing changed", message.seq))
@@ -253,6 +258,9 @@ class Connection:
 
     async def _read(self, message: frames.Reading) -> None:
         """What was, rather than what is."""
+        if isinstance(message, frames.Past | frames.Steps) and self._looking_back is not None:
+            if not await self._looking_back():
+                raise Refused.because("busy", "too many looks into the past; wait a little")
         match message:
             case frames.Log():
                 lines = await self.live.lines(self.side, message.after, message.most, self.language)

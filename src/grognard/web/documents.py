@@ -5,11 +5,10 @@ Nothing of it is executed, and one that is not sound changes nothing.
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any, Final
 
 import msgspec
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 
 from grognard.host.documents import Documents
 from grognard.host.reading import setting_of
@@ -19,7 +18,7 @@ from grognard.mechanics.packs.gathering import ZIP, from_archive, from_files
 from grognard.mechanics.packs.shapes import Problem
 from grognard.systems.registry import name_of, system_named
 from grognard.web import shapes
-from grognard.web.asking import Denied, Somebody, TheTables
+from grognard.web.asking import Denied, Somebody, TheTables, one_upload
 from grognard.web.library import know
 
 router = APIRouter(prefix="/api", responses=shapes.REFUSALS)
@@ -35,7 +34,7 @@ class Sent(msgspec.Struct, forbid_unknown_fields=True):
     files: dict[str, str]
 
 
-@router.post("/documents", status_code=201, operation_id="send")
+@router.post("/documents", status_code=201, operation_id="send", dependencies=[Depends(one_upload)])
 async def send(request: Request, tables: TheTables, person: Somebody) -> shapes.ScenarioShown:
     """Keep a pack: the body is a zip archive, or ``{"files": {name: text}}``.
 
@@ -43,8 +42,8 @@ async def send(request: Request, tables: TheTables, person: Somebody) -> shapes.
     """
     content = await request.body()
     try:
-        document = await asyncio.to_thread(_gathered, content)
-        return await asyncio.to_thread(_kept, tables.keeper.documents, document)
+        document = await tables.pools.uploads.run(_gathered, content)
+        return await tables.pools.uploads.run(_kept, tables.keeper.documents, document)
     except MalformedFile as fault:
         raise _denied([Problem.of(fault)]) from None
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi import Path as PathParam
 
 from grognard.host.hearing import PUBLIC
@@ -26,6 +26,8 @@ from grognard.web.asking import (
     Language,
     Somebody,
     TheTables,
+    looking_back,
+    one_upload,
     table_named,
 )
 from grognard.web.bots import BOTS, is_bot
@@ -138,7 +140,9 @@ async def mine(tables: TheTables, person: Asking) -> list[shapes.GameListed]:
     ]  # fmt: skip
 
 
-@router.post("/games/upload", status_code=201, operation_id="upload")
+@router.post(
+    "/games/upload", status_code=201, operation_id="upload", dependencies=[Depends(one_upload)]
+)
 async def upload(request: Request, tables: TheTables, person: Somebody) -> shapes.GameMade:
     """Go on with the battle in a file (the body is the file). All its seats are yours."""
     content = await request.body()
@@ -241,6 +245,7 @@ async def log(
 @router.get(
     "/games/{game}/journal",
     operation_id="journal",
+    dependencies=[Depends(looking_back)],
     response_class=Response,
     responses={200: {"content": {"application/x-ndjson": {}}, "description": "The battle file"}},
 )
@@ -251,12 +256,12 @@ async def journal(game: GameId, tables: TheTables, person: Asking) -> Response:
     except Denied as denied:
         if denied.code != CANNOT_OPEN:
             raise
-        kept = await asyncio.to_thread(tables.keeper.kept_file, game)
+        kept = await tables.pools.reading.run(tables.keeper.kept_file, game)
         see_all(kept.seats, person, is_over=kept.is_over)
         return _file(kept.content, game)
     heard_by(live, tables, person)
     see_whole(live, person)
-    content = await asyncio.to_thread(tables.keeper.battle_file, live.room)
+    content = await tables.pools.reading.run(tables.keeper.battle_file, live.room)
     return _file(content, f"{live.room.header.edition.scenario}-{game}")
 
 

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection, Mapping
 from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
 MOST_REMEMBERED: Final = 4096
+LINES: Final = 100
+"""So many lines an address may hold."""
+
+LONGEST_DELAY: Final = 5.0
+"""Who would have to wait longer, in seconds, is turned away."""
+
 LOCAL_NAMES: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 
@@ -37,6 +44,11 @@ class Bucket:
         self._held -= 1
         return True
 
+    def owe(self) -> float:
+        """Take one that is not there yet; gives the seconds until it will be."""
+        self._held = max(self._held - 1, -self.rate * LONGEST_DELAY - 1)
+        return (1 - self._held) / self.rate
+
 
 class Buckets:
     """A bucket for everybody who asks; the longest unheard of are forgotten first."""
@@ -53,6 +65,56 @@ class Buckets:
                 self._held.popitem(last=False)
         self._held.move_to_end(who)
         return bucket.take()
+
+    def delay(self, who: str) -> float:
+        """So many seconds somebody must wait before what he asks is begun; it is counted."""
+        if self.take(who):
+            return 0.0
+        return self._held[who].owe()
+
+
+class Counts:
+    """How many of something everybody holds at once, up to a most."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._held: Counter[str] = Counter()
+
+    def take(self, *who: str) -> bool:
+        """One more for all of these, or for none of them."""
+        names = [each for each in who if each]
+        if any(self._held[each] >= self.most for each in names):
+            return False
+        self._held.update(names)
+        return True
+
+    def give_back(self, *who: str) -> None:
+        self._held.subtract(each for each in who if each)
+        self._held += Counter()
+
+
+class Limits:
+    """What one address, and one person wherever he is, may ask of the server.
+
+    ``lines`` are held at once. Of ``reads``, looks into the past, more may be asked, but who asks
+    many is answered later.
+    """
+
+    def __init__(self, lines: int = LINES) -> None:
+        self.lines = Counts(lines)
+        self.requests = Buckets(rate=100.0, most=1000)
+        self.changes = Buckets(rate=10.0, most=100)
+        self.uploads = Buckets(rate=0.2, most=10)
+        self.uploading = Counts(2)
+        self.reads = Buckets(rate=10.0, most=60)
+
+    async def read(self, *who: str) -> bool:
+        """Wait for one's turn to look into the past; false where too many wait already."""
+        delay = max(self.reads.delay(each) for each in who if each)
+        if delay > LONGEST_DELAY:
+            return False
+        await asyncio.sleep(delay)
+        return True
 
 
 def host_of(authority: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from functools import partial
 from typing import Final
 
 from fastapi import WebSocket
@@ -14,10 +15,11 @@ from grognard.desks.catalogue import language_of
 from grognard.host.room import Refused
 from grognard.kernel.errors import GrognardError
 from grognard.web import frames
-from grognard.web.asking import COOKIE
+from grognard.web.asking import COOKIE, address_of
 from grognard.web.connection import Connection, Cut
-from grognard.web.guards import is_allowed_host, is_same_origin
+from grognard.web.guards import Limits, is_allowed_host, is_same_origin
 from grognard.web.live import LiveTable
+from grognard.web.pools import Busy
 from grognard.web.tables import Tables
 
 log = logging.getLogger("grognard.line")
@@ -41,9 +43,13 @@ async def table_line(websocket: WebSocket, game: str) -> None:
         live = await tables.find(game) if len(game) <= LARGEST_ID else None
         if live is None:
             raise Refused.because("no-game", "there is no such battle")
-        places = await _places(websocket, tables, live)
+        person = await _person(websocket, tables)
+        places = _places(websocket, tables, live, person)
     except Refused as problem:
         await _turn_away(websocket, problem.code, str(problem))
+        return
+    except Busy:
+        await _turn_away(websocket, "busy", "too many wait already; try again later")
         return
     except GrognardError as problem:
         await _turn_away(websocket, "cannot-open", str(problem))
@@ -52,11 +58,26 @@ async def table_line(websocket: WebSocket, game: str) -> None:
     language = language_of(
         websocket.query_params.get("language", "") or headers.get("accept-language", "")
     )
-    connection = Connection(live, tuple(places), rate=rate, places=places, language=language)
+    limits: Limits = websocket.app.state.limits
+    who = (address_of(websocket), f"person {person}" if person else "")
+    if not limits.lines.take(*who):
+        await _turn_away(websocket, "slow-down", f"at most {limits.lines.most} lines are held")
+        return
+    connection = Connection(
+        live,
+        tuple(places),
+        rate=rate,
+        places=places,
+        language=language,
+        looking_back=partial(limits.read, *who),
+    )
     session = websocket.cookies.get(COOKIE, "")
     if session:
         tables.belongs(connection, session)
-    await _converse(websocket, connection, _after(websocket))
+    try:
+        await _converse(websocket, connection, _after(websocket))
+    finally:
+        limits.lines.give_back(*who)
 
 
 async def _turn_away(websocket: WebSocket, code: str, reason: str) -> None:
@@ -70,15 +91,19 @@ def _after(websocket: WebSocket) -> int | None:
     return int(said) if said.isascii() and said.isdigit() and len(said) < 10 else None
 
 
-async def _places(websocket: WebSocket, tables: Tables, live: LiveTable) -> dict[str, int]:
-    """The seats this connection may decide from: those of its person, or none."""
+async def _person(websocket: WebSocket, tables: Tables) -> str:
+    """Who is there, by the cookie of the session; empty for somebody unknown."""
     session = websocket.cookies.get(COOKIE, "")
+    person = await tables.pools.sessions.run(tables.people.who, session) if session else None
+    return person.id if person is not None else ""
+
+
+def _places(websocket: WebSocket, tables: Tables, live: LiveTable, person: str) -> dict[str, int]:
+    """The seats this connection may decide from: those of its person, or none."""
     watching = websocket.query_params.get("watch", "")
-    if session and not watching:
-        person = await asyncio.to_thread(tables.people.who, session)
-        places = tables.places_of(live, person.id) if person else {}
-        if places:
-            return places
+    places = tables.places_of(live, person) if person and not watching else {}
+    if places:
+        return places
     if not live.table.settings.get("watchers", True):
         raise Refused.because("no-watchers", "nobody watches at this table")
     return {}

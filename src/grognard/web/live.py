@@ -36,6 +36,7 @@ from grognard.web import frames
 from grognard.web.bots import BotBench
 from grognard.web.by_itself import ByItself
 from grognard.web.past import Past
+from grognard.web.pools import Pools
 from grognard.web.timekeeper import Timekeeper
 from grognard.web.views import Shown, shown
 
@@ -60,8 +61,11 @@ class Listener(Protocol):
 class LiveTable:
     """A table with people at it."""
 
-    def __init__(self, table: Table, keeper: Keeper, bots: BotBench) -> None:
+    def __init__(
+        self, table: Table, keeper: Keeper, bots: BotBench, pools: Pools | None = None
+    ) -> None:
         self.table, self.keeper, self.bots = table, keeper, bots
+        self.pools = pools or Pools()
         self.room: Room = table.room
         self._seen: dict[str, tuple[int, Seen]] = {}
         self._advisers: dict[str, Offering] = {}
@@ -355,7 +359,7 @@ class LiveTable:
             return self.heard(
                 [entry for entry in recent if entry.number > after][:most], side, language
             )
-        found = await asyncio.to_thread(self.keeper.entries, room.id, after, most)
+        found = await self.pools.reading.run(self.keeper.entries, room.id, after, most)
         held = [entry for entry in found if entry.number <= room.number]
         return self.heard(revived(held, room.system), side, language)
 

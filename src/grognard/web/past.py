@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
@@ -45,7 +44,7 @@ class Past:
     async def at(self, side: str, number: int, language: str) -> dict[str, Any]:
         """The table as a side saw it after a line, and the line as it heard it."""
         self._check(number)
-        return await asyncio.to_thread(self._at, side, number, language)
+        return await self.live.pools.reading.run(self._at, side, number, language)
 
     def _at(self, side: str, number: int, language: str) -> dict[str, Any]:
         view = _shown(self.chronicle.room_at(number), side)
@@ -59,7 +58,7 @@ class Past:
         """The view after a line, and line by line what was heard and what changed."""
         after = max(after, 0)
         self._check(after)
-        return await asyncio.to_thread(self._steps, side, after, most, language)
+        return await self.live.pools.reading.run(self._steps, side, after, most, language)
 
     def _steps(self, side: str, after: int, most: int, language: str) -> dict[str, Any]:
         number = self.live.room.number

@@ -6,7 +6,7 @@ import asyncio
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Depends, Query, Response
 from pydantic import Field
 
 from grognard.host.hearing import PUBLIC
@@ -15,7 +15,15 @@ from grognard.host.report import written_report
 from grognard.host.seats import HUMAN, Seat, new_token, token_hash
 from grognard.kernel.codec import builtins
 from grognard.web import shapes
-from grognard.web.asking import Asking, Denied, Language, Somebody, TheTables, table_named
+from grognard.web.asking import (
+    Asking,
+    Denied,
+    Language,
+    Somebody,
+    TheTables,
+    looking_back,
+    table_named,
+)
 from grognard.web.games import GameId, heard_by, made, see_whole
 
 router = APIRouter(prefix="/api", responses=shapes.REFUSALS)
@@ -76,6 +84,7 @@ def _json(document: dict[str, Any]) -> Response:
 @router.get(
     "/games/{game}/past",
     operation_id="past",
+    dependencies=[Depends(looking_back)],
     response_class=Response,
     responses={200: {"model": PastShown}},
 )
@@ -98,6 +107,7 @@ async def past(
 @router.get(
     "/games/{game}/steps",
     operation_id="steps",
+    dependencies=[Depends(looking_back)],
     response_class=Response,
     responses={200: {"model": StepsShown}},
 )
@@ -167,6 +177,7 @@ async def reasons(game: GameId, tables: TheTables, person: Asking) -> list[Reaso
 @router.get(
     "/games/{game}/report",
     operation_id="report",
+    dependencies=[Depends(looking_back)],
     response_class=Response,
     responses={200: {"content": {"text/html": {}}, "description": "The after-action report"}},
 )
@@ -183,7 +194,7 @@ async def report(
     see_whole(live, person)
     over = live.room.is_over
     thoughts = await asyncio.to_thread(reasons_of, tables.store, game) if over else ()
-    content = await asyncio.to_thread(
+    content = await tables.pools.reading.run(
         written_report, live.room, live.past.chronicle, live.teller(language), thoughts
     )
     headers = {}

@@ -58,17 +58,22 @@ def serve(
     rate: float = 50.0,
     quiet: bool = False,
     proxies: tuple[str, ...] = (),
+    lines: int = 0,
 ) -> None:
     """Serve until interrupted.
 
     ``proxies`` are the addresses of those in front of us who may say for whom they ask; nobody else
-    is believed, not even on this machine.
+    is believed, not even on this machine. ``lines`` is how many an address may hold; with none,
+    as many as is usual.
     """
     import uvicorn
 
     from grognard.host.store import Hold, Store
     from grognard.web.app import make_app
+    from grognard.web.guards import LINES
     from grognard.web.memory import QuietCollector, settle
+    from grognard.web.pools import SWITCH
+    from grognard.web.slow import CONNECTIONS, Patient
 
     hold = Hold(url)
     Store(url).close()  # what is wrong with it is said before anything is promised
@@ -79,10 +84,14 @@ def serve(
         bot_processes=bot_processes,
         rate=rate,
         reads_ahead=True,
+        lines=lines or LINES,
     )
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"
+    Patient.proxies, Patient.most = proxies, max(CONNECTIONS, lines)
+    sys.setswitchinterval(SWITCH)
     config = uvicorn.Config(
         app,
+        http=Patient,
         host=host,
         port=port,
         ws="websockets-sansio",

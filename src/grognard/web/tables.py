@@ -26,6 +26,7 @@ from grognard.kernel.codec import encode
 from grognard.kernel.errors import GrognardError
 from grognard.web.bots import BotBench
 from grognard.web.live import LiveTable
+from grognard.web.pools import Pools
 
 log = logging.getLogger("grognard.tables")
 
@@ -46,6 +47,7 @@ class Tables:
         self.store, self.bots = store, bots
         self.fanout: Fanout = fanout or Alone()
         self.keeper, self.people = Keeper(store, self.fanout), People(store)
+        self.pools = Pools()
         self._live: dict[str, LiveTable] = {}
         self._coming: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._used: dict[str, float] = {}
@@ -69,7 +71,7 @@ class Tables:
         if table is None:
             self._used.pop(game, None)
             return None
-        live = self._set_up(LiveTable(table, self.keeper, self.bots))
+        live = self._set_up(LiveTable(table, self.keeper, self.bots, self.pools))
         if self.fanout.is_shared:
             await live.read_on()  # what was written while it was brought back
         await live.throw_on()
@@ -158,13 +160,13 @@ class Tables:
     async def _begun(self, table: Table) -> LiveTable:
         table.put_question()
         await asyncio.wrap_future(self.keeper.touch(table.room))
-        return self._set_up(LiveTable(table, self.keeper, self.bots))
+        return self._set_up(LiveTable(table, self.keeper, self.bots, self.pools))
 
     async def upload(
         self, content: bytes, name: str, sitting: Sequence[Seat], settings: dict[str, Any]
     ) -> LiveTable:
         """Go on with the battle in a file."""
-        table, lines = await asyncio.to_thread(
+        table, lines = await self.pools.uploads.run(
             self.keeper.uploaded, content, name, sitting, settings
         )
         return await self._gone_on(table, lines)
@@ -173,7 +175,9 @@ class Tables:
         self, live: LiveTable, at: int, sitting: Sequence[Seat], settings: dict[str, Any]
     ) -> LiveTable:
         """Another battle that goes on from a line of this one."""
-        table, lines = await asyncio.to_thread(self.keeper.forked, live.room, at, sitting, settings)
+        table, lines = await self.pools.reading.run(
+            self.keeper.forked, live.room, at, sitting, settings
+        )
         return await self._gone_on(table, lines)
 
     async def _gone_on(self, table: Table, lines: Sequence[Line]) -> LiveTable:
@@ -206,6 +210,7 @@ class Tables:
         for live in self._live.values():
             await live.close()
         self.bots.close()
+        self.pools.close()
         await asyncio.to_thread(self.store.close)
 
 

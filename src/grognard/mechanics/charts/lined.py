@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -89,29 +89,32 @@ class Spot:
         return replace(self, below={**dict(self.items()), key: spot})
 
 
-@cache
-def _composer() -> Any:
-    from ruamel.yaml import YAML  # slow to import, and a game without charts does not need it
-
-    return YAML(typ="safe", pure=True)
-
-
 def read_lined(path: Path) -> Spot:
     """Read a YAML file into places; every fault of its syntax is a ``ChartError``."""
     try:
-        return lined(path.read_text(encoding="utf-8"), path.name)
+        return _card(path.read_text(encoding="utf-8"), path.name)
     except (OSError, UnicodeDecodeError) as error:
         problem = f"cannot be read: {error}"
         raise ChartError(path.name, 1, "", problem, "is it a UTF-8 text?") from error
 
 
 @lru_cache(maxsize=128)
+def _card(text: str, name: str) -> Spot:
+    """Cards are read twice: for what they say, and for their revision."""
+    return lined(text, name)
+
+
 def lined(text: str, name: str) -> Spot:
-    """Read a YAML text into places; ``name`` is what messages call it."""
+    """Read a YAML text into places; ``name`` is what messages call it.
+
+    The reader keeps its place, so that every text has one of its own.
+    """
+    from ruamel.yaml import YAML  # slow to import, and a game without charts does not need it
     from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
+    reader: Any = YAML(typ="safe", pure=True)
     try:
-        node = _composer().compose(text)
+        node = reader.compose(text)
     except MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise ChartError(name, line, "", str(error.problem), "mend the YAML") from error
