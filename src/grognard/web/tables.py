@@ -122,7 +122,7 @@ class Tables:
                 await self._live[game].read_seats()
 
     def _set_up(self, live: LiveTable) -> LiveTable:
-        self._live[live.room.id] = live
+        self._live[live.room.id], self._used[live.room.id] = live, time.monotonic()
         if any(not seat.is_human for seat in live.seats):
             self.bots.expect(live.room)
         self._let_go()
