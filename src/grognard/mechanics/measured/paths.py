@@ -1,0 +1,111 @@
+"""Ways over the table: how a pose changes, what it costs in length, and the ground that it sweeps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+
+from grognard.mechanics.measured.footprints import Footprint, Pose
+from grognard.mechanics.measured.gaps import gap_squared
+from grognard.mechanics.measured.mils import at, rounded_up
+from grognard.mechanics.measured.polygons import Polygon, hull
+
+STEP = 5
+"""A wheel is looked at every so many degrees."""
+
+PI = 31_416
+"""In ten-thousandths: an arc is rounded up, so that this is fine enough."""
+
+
+class Side(Enum):
+    LEFT = "left"
+    RIGHT = "right"
+
+    @property
+    def sign(self) -> int:
+        return 1 if self is Side.RIGHT else -1
+
+
+def advanced(pose: Pose, distance: int, aside: int = 0) -> Pose:
+    """Straight on, back where the distance is below nothing, and so far to the right."""
+    x, y = at(pose.point, pose.facing, distance, aside)
+    return Pose(x, y, pose.facing)
+
+
+def wheeled(of: Footprint, side: Side, turn: int, *, back: bool = False) -> Pose:
+    """Turned about the front corner of a side; ``back``: the other corner goes back instead."""
+    half = side.sign * (of.size.front // 2)
+    pivot = at(of.pose.point, of.pose.facing, 0, half)
+    facing = (of.pose.facing + side.sign * (-turn if back else turn)) % 360
+    x, y = at(pivot, facing, 0, -half)
+    return Pose(x, y, facing)
+
+
+def about(of: Footprint) -> Pose:
+    """The other way round on the same ground."""
+    x, y = at(of.pose.point, of.pose.facing, -of.size.depth)
+    return Pose(x, y, (of.pose.facing + 180) % 360)
+
+
+def arc(front: int, turn: int) -> int:
+    """The way of the outer corner in a wheel, in mils, rounded up.
+
+    >>> arc(2000, 90), arc(1000, 39)
+    (3142, 681)
+    """
+    return rounded_up(front * turn * PI, 180 * 10_000)
+
+
+def swept(start: Footprint, end: Pose) -> Polygon:
+    """The ground of a straight move, aside or back as well as ahead."""
+    return hull((*start.corners, *start.moved(end).corners))
+
+
+def swept_by_wheel(
+    start: Footprint, side: Side, turn: int, *, back: bool = False, step: int = STEP
+) -> tuple[Polygon, ...]:
+    """The footprints of a wheel on the way, and at its end."""
+    turns = [*range(step, turn, step), turn]
+    return tuple(start.moved(wheeled(start, side, each, back=back)).corners for each in turns)
+
+
+def least(most: int, holds: Callable[[int], bool]) -> int | None:
+    """The least whole number up to a most for which something holds that then goes on to hold."""
+    if not holds(most):
+        return None
+    low, high = 0, most
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if holds(middle) else (middle + 1, high)
+    return low
+
+
+def to_gap(of: Footprint, other: Polygon, gap: int, most: int) -> int | None:
+    """How far straight on until a shape is no farther than a gap; nothing if it never is.
+
+    The distance between convex shapes first falls and then grows along a straight way: the nearest
+    place is found, then the first one that is near enough before it.
+    """
+
+    def far(distance: int) -> tuple[int, int]:
+        found = gap_squared(of.moved(advanced(of.pose, distance)).corners, other)
+        return found.numerator, found.denominator
+
+    low, high = 0, most
+    while high - low > 2:
+        one, two = low + (high - low) // 3, high - (high - low) // 3
+        (a, b), (c, d) = far(one), far(two)
+        if a == 0:
+            high = one
+        elif a * d <= c * b:
+            high = two
+        else:
+            low = one
+    near = min(range(low, high + 1), key=lambda each: gap_squared(
+        of.moved(advanced(of.pose, each)).corners, other))  # fmt: skip
+
+    def reached(distance: int) -> bool:
+        over, under = far(distance)
+        return over <= gap * gap * under
+
+    return least(near, reached)

@@ -1,0 +1,62 @@
+"""Zones about a footprint, parted by rays at 45 degrees from its corners; corridors ahead of it."""
+
+from __future__ import annotations
+
+from enum import Enum
+from fractions import Fraction
+
+from grognard.mechanics.measured.footprints import Footprint
+from grognard.mechanics.measured.mils import WHOLE, Point
+from grognard.mechanics.measured.polygons import Polygon, hull
+
+Line = tuple[int, int, int]
+"""A half-plane in local ahead and right: p * a + q * b + r is not below nothing."""
+
+
+class Zone(Enum):
+    FRONT = "front"
+    LEFT = "left"
+    RIGHT = "right"
+    REAR = "rear"
+
+
+def zone(of: Footprint, point: Point) -> Zone:
+    """The zone of a footprint in which a point lies."""
+    a, b = of.local(point)
+    half, depth = of.size.front * WHOLE // 2, of.size.depth * WHOLE
+    if a >= 0 and abs(b) <= half + a:
+        return Zone.FRONT
+    if a <= -depth and abs(b) <= half - depth - a:
+        return Zone.REAR
+    return Zone.LEFT if b < 0 else Zone.RIGHT
+
+
+def is_ahead(of: Footprint, other: Polygon) -> bool:
+    """Does some point of a shape lie in the front zone?"""
+    half = of.size.front * WHOLE // 2
+    shape = [(Fraction(a), Fraction(b)) for a, b in map(of.local, other)]
+    for line in ((1, 0, 0), (1, -1, half), (1, 1, half)):
+        shape = _cut(shape, line)
+    return bool(shape)
+
+
+def _cut(shape: list[tuple[Fraction, Fraction]], line: Line) -> list[tuple[Fraction, Fraction]]:
+    """What of a convex shape lies in a half-plane."""
+    p, q, r = line
+    found: list[tuple[Fraction, Fraction]] = []
+    for i, (a, b) in enumerate(shape):
+        before_a, before_b = shape[i - 1]
+        here, before = p * a + q * b + r, p * before_a + q * before_b + r
+        if (here >= 0) != (before >= 0):
+            part = before / (before - here)
+            found.append((before_a + (a - before_a) * part, before_b + (b - before_b) * part))
+        if here >= 0:
+            found.append((a, b))
+    return found
+
+
+def corridor(of: Footprint, aim: Point) -> Polygon:
+    """The ground between a front and the same front with its middle at a point."""
+    left, right = of.front
+    dx, dy = aim[0] - of.pose.x, aim[1] - of.pose.y
+    return hull((left, right, (left[0] + dx, left[1] + dy), (right[0] + dx, right[1] + dy)))
