@@ -9,6 +9,7 @@ import { withClock } from './clock.mjs';
 import { byKeyboard } from './keyboard.mjs';
 import { lessons } from './lessons.mjs';
 import { serve } from './lib.mjs';
+import { meadowByKeyboard, meadowByMouse, onTheMeadow } from './meadow.mjs';
 import { byMouse } from './mouse.mjs';
 import { crossroads, together } from './nlc-hotseat.mjs';
 import { ordersDelayed } from './nlc-orders.mjs';
@@ -69,6 +70,8 @@ for (let i = 0; i < times; i++) {
   for (const [name, journey] of Object.entries(journeys))
     await tell(name, () => journey(server.url));
   await server.stop();
+  await tell('a measured table, by mouse', () => onTheMeadow(meadowByMouse));
+  await tell('a measured table, by keyboard', () => onTheMeadow(meadowByKeyboard));
   await tell('online, server killed, take-back by consent, watcher', online);
 }
 process.exitCode = failed ? 1 : 0;

@@ -19,13 +19,14 @@ const FLAGS = [
   '--font-render-hinting=none',
 ];
 
-/** A server of its own on a free port, with an empty store; `GROGNARD_URL` uses one that runs. */
+/** A server of its own on a free port, with an empty store; `program` is the module that is run. */
 export async function serve(
   port = 8200 + Math.floor(Math.random() * 300),
   home = mkdtempSync(join(tmpdir(), 'grognard-')),
+  program = 'grognard',
 ) {
   const python = process.env.GROGNARD_PYTHON ?? join(WEB, '..', '.venv', 'bin', 'python');
-  const child = spawn(python, ['-m', 'grognard', 'serve', '--port', String(port)], {
+  const child = spawn(python, ['-m', program, 'serve', '--port', String(port)], {
     cwd: join(WEB, '..'),
     env: {
       ...process.env,

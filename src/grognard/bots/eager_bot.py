@@ -15,7 +15,7 @@ from grognard.desks.menus import stands_at
 from grognard.kernel import Action, Ask
 from grognard.kernel.questions import Chooser, Listed
 from grognard.mechanics.commands import Bent, Finish, TimeUp
-from grognard.mechanics.hexes import Hex
+from grognard.mechanics.places import Place
 from grognard.planning.leanings import MARCHES, bent_of, end_of, enemies_of, mover_of, nearest
 
 WHIM: Final = 6
@@ -80,7 +80,7 @@ def _rare(options: Any, chooser: Chooser) -> Action | None:
     return listed[chooser.randrange(len(listed))] if listed else None
 
 
-def _worth(view: Any, order: Any, enemies: list[Hex]) -> tuple[int, int, int]:
+def _worth(view: Any, order: Any, enemies: list[Place]) -> tuple[int, int, int]:
     """The kind of order, then how many take part or how near it leads to the enemy."""
     bent = bent_of(order)
     weight = order.zeal if bent is None else ZEAL.get(bent, 0)
@@ -94,7 +94,7 @@ def _worth(view: Any, order: Any, enemies: list[Hex]) -> tuple[int, int, int]:
     return weight, len(parts), 0
 
 
-def _led(view: Any, order: Any, enemies: list[Hex]) -> tuple[int, int, int]:
+def _led(view: Any, order: Any, enemies: list[Place]) -> tuple[int, int, int]:
     """A leader rides: to men of his, nearer to the enemy?"""
     to = order.to if hasattr(order, "to") else end_of(0, order.path)
     gain = nearest(stands_at(view.leaders.get(order.leader, to)), enemies) - nearest(to, enemies)

@@ -15,7 +15,7 @@ from typing import Any
 from grognard.kernel import Action, Ask
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.commands import Bent, Finish
-from grognard.mechanics.hexes import Hex
+from grognard.mechanics.places import Place
 from grognard.planning.leanings import bent_of, end_of, enemies_of, mover_of, nearest
 
 PATIENCE = 9
@@ -65,8 +65,8 @@ def _boldest(view: Any, options: Any, first: Action, chooser: Chooser) -> Action
     )
 
 
-def _gain(view: Any, order: Any, enemies: list[Hex]) -> tuple[int, int]:
-    """How many hexes nearer to an enemy the order leads, then how near it ends."""
+def _gain(view: Any, order: Any, enemies: list[Place]) -> tuple[int, int]:
+    """How much nearer to an enemy the order leads, then how near it ends."""
     mover = mover_of(order)
     at = view.pieces[mover].at if mover in view.pieces else end_of(0, order.path)
     before, after = nearest(at, enemies), nearest(end_of(at, order.path), enemies)

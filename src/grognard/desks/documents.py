@@ -12,29 +12,7 @@ from typing import Final, Literal
 
 import msgspec
 
-Place = int
-"""The name of a place: of a grid of hexes 100 x column + row, of a measured table what ``point`` makes
-of it. Only maps read more in it."""
-
-POINT: Final = 1_000_000
-
-
-def point(x: int, y: int) -> Place:
-    """A point of a measured table as a place: thousandths of a unit, east and south of its upper left corner.
-
-    >>> point(12, 340)
-    13000340
-    """
-    return POINT * (x + 1) + y
-
-
-def point_of(place: Place) -> tuple[int, int]:
-    """The point that a place of a measured table stands for.
-
-    >>> point_of(point(12, 340))
-    (12, 340)
-    """
-    return place // POINT - 1, place % POINT
+from grognard.mechanics.places import Place
 
 
 class Document(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -148,6 +148,18 @@ class Judged(Listed):
         return (found,) if isinstance(found, Reason) else found or (Reason(NOT_OFFERED),)
 
 
+class Drafted(Judged):
+    """Candidates that are only some of what may be given: so may be all that the judge lets pass.
+
+    For orders with measures of their own, such as a way to any point, that nobody could list.
+    """
+
+    __slots__ = ()
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, self.kinds) and not self.judge(action)
+
+
 class Ask(msgspec.Struct, frozen=True):
     """A side must choose. ``purpose`` is a stable name: clients, bots and puzzles key on it."""
 

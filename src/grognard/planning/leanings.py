@@ -1,6 +1,6 @@
 """What the simple bots read from an order of any system: its bent, whom it moves, and where to.
 
-An order that moves somebody has a ``path``, of sides (``NE``) or of hexes, and names him as
+An order that moves somebody has a ``path``, of sides (``NE``) or of places, and names him as
 ``unit``, ``units`` or ``leader``.
 """
 
@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from grognard.kernel.system import subclasses
 from grognard.mechanics.commands import Bent, Command
-from grognard.mechanics.hexes import SIDES, Hex, distance, neighbour
+from grognard.mechanics.hexes import SIDES, neighbour
+from grognard.mechanics.places import Place, distance
 
 FAR: Final = 999
 MARCHES: Final = frozenset({Bent.MARCH, Bent.RIDE})
@@ -38,7 +39,7 @@ def mover_of(order: Any) -> str:
     return str(getattr(order, "unit", "") or (units[0] if units else ""))
 
 
-def end_of(at: Hex, path: tuple[Any, ...]) -> Hex:
+def end_of(at: Place, path: tuple[Any, ...]) -> Place:
     """Roughly where a path leads; wheels and turns are not followed."""
     for word in path:
         if isinstance(word, int):
@@ -48,11 +49,11 @@ def end_of(at: Hex, path: tuple[Any, ...]) -> Hex:
     return at
 
 
-def nearest(at: Hex, enemies: list[Hex]) -> int:
+def nearest(at: Place, enemies: list[Place]) -> int:
     """How far the nearest enemy is."""
     return min((distance(at, enemy) for enemy in enemies), default=FAR)
 
 
-def enemies_of(view: Any) -> list[Hex]:
+def enemies_of(view: Any) -> list[Place]:
     """Where the enemies stand, as far as they are seen."""
     return [piece.at for unit, piece in view.pieces.items() if unit in view.enemy]

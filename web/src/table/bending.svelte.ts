@@ -34,11 +34,11 @@ export class Bending {
     return this.wanted === null;
   }
 
-  /** Can the path of what is selected be bent now? */
+  /** Can the path of what is selected be bent now? Where any point may be drafted there is no need. */
   get possible(): boolean {
     const { battle, selected, card, reach } = this.deciding;
     const own = !!selected && this.deciding.isOwn(selected);
-    return battle.mine && !card && own && !!reach?.ways?.length;
+    return battle.mine && !card && own && !!reach?.ways?.length && !reach.drafts;
   }
 
   /** The hexes of the plan in their order, the last one is where it ends. */

@@ -4,6 +4,9 @@ import type { Hex } from '../../api/types';
 import { hexsideEnds, neighbour, SIDES } from '../hexes';
 import { type Base, traceBase, tracePlace } from '../places';
 
+/** A ring about a base leaves so much room: the line of one that is taken lies within. */
+const RING = 0.17;
+
 /** Who stands in the middle of a place of a measured table, and on how much of it. */
 export type Bases = ReadonlyMap<Hex, Base>;
 
@@ -15,7 +18,7 @@ export function fillPath(hexes: Iterable<Hex>, inset = 1, bases?: Bases): Path2D
   const path = new Path2D();
   for (const at of hexes) {
     const base = bases?.get(at);
-    if (base) traceBase(path, base, 0.1);
+    if (base) traceBase(path, base, RING);
     else tracePlace(path, at, inset);
   }
   return path;

@@ -132,7 +132,7 @@ export class OverlayLayer {
   }
 
   private drawCosts(ctx: Context, camera: Camera, reach: Reach): void {
-    if (camera.scale < 13) return;
+    if (camera.scale < 13 || reach.outline?.length) return;
     const s = deviceScale(camera);
     const size = Math.min(0.62 * s, 30 * camera.ratio);
     const box = visible(camera, 1);

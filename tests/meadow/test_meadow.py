@@ -1,0 +1,118 @@
+"""A system on a measured table, without a hex: played by every room that knows no rulebook."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from grognard.bots import eager_bot, random_bot
+from grognard.host.dice import DiceSource
+from grognard.host.game import Game
+from grognard.kernel import Ask, Event, IllegalAction
+from grognard.kernel.chance import Stream
+from grognard.kernel.conformance import Choose, play_random
+from grognard.kernel.documents import Document
+from grognard.kernel.refusals import Tally, sample_refusals
+from grognard.mechanics.places import name
+from grognard.systems import registry
+from tests.meadow.pieces import Fired, Go, Moved, meadow, placed
+from tests.meadow.rules import RULES
+from tests.meadow.system import SYSTEM
+from tests.web.halls import desk_at, heard, live_table, only, room_of, said
+
+PAPER = Document.of([("scenario.yaml", b"system: meadow\n")])
+
+
+@pytest.fixture(autouse=True)
+def plugged() -> Iterator[None]:
+    """A line in the registry: all that a system needs of others."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(registry.SYSTEMS, "meadow", "tests.meadow.system")
+        yield
+
+
+def played(choose: Choose, seed: str = "meadow") -> tuple[Game, list[Event]]:
+    setting = meadow("meadow", {})
+    game = Game(SYSTEM, setting, dict.fromkeys(setting.sides, "random"), DiceSource.seeded(seed))
+    stream, events = Stream(1), list(game.state.happened)
+    while not game.is_over:
+        states = list(game.roll_on())
+        ask = game.state.pending
+        if isinstance(ask, Ask):
+            states.append(game.answer(ask.side, choose(game.view(ask.side), ask, stream)))
+        events += [event for state in states for event in state.happened]
+    return game, events
+
+
+@pytest.mark.parametrize("choose", [random_bot.choose, eager_bot.choose])
+def test_simple_bots_play_it_to_its_verdict(choose: Choose) -> None:
+    game, events = played(choose)
+    assert any(isinstance(event, Moved) for event in events)
+    assert any(isinstance(event, Fired) for event in events)
+    assert "meadow" in SYSTEM.rules.view(game.state, "red").question.verdict
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_it_keeps_every_law_of_the_conformance_kit(seed: int) -> None:
+    record = play_random(RULES, meadow("meadow", {}), seed, checks=3, choose=random_bot.choose)
+    assert record.failure == ""
+    assert record.verdict
+
+
+def test_every_order_it_refuses_is_told_why() -> None:
+    tally, book = Tally(), SYSTEM.library.book()
+    for seed in range(5):
+        sample_refusals(
+            RULES, meadow("meadow", {}), seed, 100, tally, known=frozenset(book.clauses)
+        )
+    assert tally.refused > 100
+    assert tally.broken == []
+
+
+def test_any_point_may_be_drafted_though_few_are_listed() -> None:
+    state = RULES.opening(meadow("meadow", {}))
+    assert isinstance(state.pending, Ask)
+    near, back = Go("R1", (placed((6_321, 9_777)),)), Go("R1", (placed((4_000, 9_500)),))
+    assert near in state.pending.options
+    assert near not in list(state.pending.options)
+    assert back not in state.pending.options
+    game = Game(SYSTEM, meadow("meadow", {}), {}, DiceSource.seeded("1"))
+    with pytest.raises(IllegalAction, match="45 degrees"):
+        game.answer("red", back)
+
+
+def test_a_drag_is_completed_or_refused_with_its_clause() -> None:
+    async def scene() -> None:
+        desk = desk_at(live_table(room_of(PAPER)), "red")
+        await desk.open()
+        shown = heard(desk)
+        assert only(shown, "question")["purpose"] == "movement"
+        counter = only(shown, "view")["view"]["counters"]["R1"]
+        assert counter["shape"] == {
+            "places": [placed((5_000, 9_500))], "heading": 90, "width": 2000, "depth": 500,
+        }  # fmt: skip
+        reach = await said(desk, type="look", what="reach", unit="R1", seq=1)
+        found = only(reach, "look")["found"]
+        assert found["drafts"] == "go"
+        assert len(found["outline"]) > 10
+        parts = {"type": "draft", "kind": "go", "by": [{"unit": "R1"}]}
+        to = placed((7_500, 9_900))
+        made = only(await said(desk, **parts, through=[to], seq=2), "draft")
+        assert made["reasons"] == []
+        assert made["offer"]["shape"]["heading"] == 81
+        far = only(await said(desk, **parts, through=[placed((14_000, 9_500))], seq=3), "draft")
+        assert [each["clause"] for each in far["reasons"]] == ["M2.3"]
+        told = await said(desk, type="answer", n=0, text=made["offer"]["id"], seq=4)
+        change = only(told, "update")["change"]["counters"]
+        assert change["R1"]["shape"]["places"] == [to]
+
+    asyncio.run(scene())
+
+
+def test_orders_name_points_as_people_write_them() -> None:
+    order = Go("R1", (placed((6_321, 9_777)),))
+    assert str(order) == "go R1 6.321,6.223"
+    assert RULES.parse("go R1 6.321,6.223") == order
+    assert name(order.path[0]) == "6.321,6.223"
