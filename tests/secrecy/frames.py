@@ -96,6 +96,13 @@ def _searched(held: Any, table: Any, side: str, stream: Stream) -> dict[str, Any
     return {"waiting": (*own, *stream.shuffled(theirs)[: 1 + stream.randrange(2)])}
 
 
+def _rallying(held: Any, table: Any, side: str, stream: Stream) -> dict[str, Any]:
+    leaders = table.setting.leaders
+    own = [name for name in held.leaders[1:] if leaders[name].side == side]
+    theirs = [name for name in leaders if leaders[name].side != side and name not in held.leaders]
+    return {"leaders": (*held.leaders[:1], *own, *stream.shuffled(theirs)[: stream.randrange(3)])}
+
+
 def _spending(held: Any, table: Any, side: str, stream: Stream) -> dict[str, Any]:
     return {"spending": 1 + stream.randrange(9)}
 
@@ -108,6 +115,7 @@ CHANGES = {
     "FailureRetreat": _retreat,
     "MarchOrder": _march,
     "MoveAlong": _move,
+    "Rally": _rallying,
     "ReactionWindow": _spending,
     "Receive": _number,
     "Review": _place,

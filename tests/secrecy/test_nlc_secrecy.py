@@ -27,6 +27,7 @@ from grognard.systems.nlc.hidden.revealing import ColumnPlaced, MarchRevealed
 from grognard.systems.nlc.horse.reaction import ReactionWindow
 from grognard.systems.nlc.morale import MoraleTested
 from grognard.systems.nlc.movement.movement import MoveAlong
+from grognard.systems.nlc.rally import Rally
 from grognard.systems.nlc.system import SYSTEM
 from tests.secrecy.frames import is_other, otherwise
 from tests.secrecy.nlc_twins import is_same_battle, shown, twin
@@ -289,6 +290,15 @@ def test_the_enemy_sees_how_far_a_stack_has_come_and_not_where_it_means_to_go() 
     window = ReactionWindow((unit,), at, "move", spending=6)
     assert window.masked(table, "red").spending == 6
     assert window.masked(table, "blue").spending == 0
+
+
+@pytest.mark.rule("N13.2", "N13.9", "N12.3")
+def test_the_enemy_does_not_see_who_is_to_rally_out_of_his_reserve() -> None:
+    table = SYSTEM.rules.opening(setting("quatre-bras", 2)).table
+    rally = Rally(("lefebvre", "reille", "brunswick"))
+    assert rally.masked(table, "french").leaders == ("lefebvre", "reille")
+    assert rally.masked(table, "allied").leaders == ("lefebvre", "brunswick")
+    assert rally.masked(table, WATCHER).leaders == ("lefebvre",)
 
 
 def test_orders_on_the_way_are_numbered_by_each_side_for_itself() -> None:

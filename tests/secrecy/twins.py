@@ -17,7 +17,7 @@ from grognard.kernel.chance import Stream
 from grognard.kernel.codec import builtins, encode, view_document
 from grognard.kernel.views import question, told
 from grognard.systems.bataille.pieces import LeaderPrinted, Printed
-from grognard.systems.bataille.views import LEADERS_SPECIFIC_SIDE, SPECIFIC_SIDE
+from grognard.systems.bataille.views import HIDDEN_CLAUSES, LEADERS_SPECIFIC_SIDE, SPECIFIC_SIDE
 from grognard.systems.premier.system import SYSTEM
 
 MORALES = tuple(10 * tens + units for tens in range(1, 7) for units in range(1, 7))
@@ -35,7 +35,10 @@ ANNOUNCED: dict[str, tuple[str, ...]] = {
 sides can look up the result. They may differ between twins; nothing else in what a side hears may."""
 
 BELOW_THE_CHART = "PR-06"
-"""The clause of an item that follows from the odds, which are announced."""
+"""The clause of an item that follows from the odds, which are announced.
+
+Which leader helps is said aloud as well, and who helps best is chosen: his name may differ.
+"""
 
 
 def twin(state: State, side: str, seed: int) -> State:
@@ -137,7 +140,11 @@ def _hushed(event: Event) -> dict[str, Any]:
         document[field] = None
     if "account" in document:
         items = document["account"]["items"]
-        document["account"] = [item for item in items if item["clause"] != BELOW_THE_CHART]
+        document["account"] = [
+            {**item, "reason": None} if item["clause"] in HIDDEN_CLAUSES else item
+            for item in items
+            if item["clause"] != BELOW_THE_CHART
+        ]
     return document
 
 

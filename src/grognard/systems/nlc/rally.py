@@ -104,6 +104,12 @@ class Rally(Procedure, tag=True):
     tries: int = 0
     unit: UnitId = ""
 
+    def masked(self, table: Table, side: SideId) -> Rally:
+        """What the other side sees: who rallies now, not who is to follow out of his reserve."""
+        leaders = table.setting.leaders
+        rest = tuple(held for held in self.leaders[1:] if leaders[held].side == side)
+        return Rally((*self.leaders[:1], *rest), self.begun, self.tries, self.unit)
+
     @step("N13.9", "R-13b")
     def begin(self, table: Table) -> Flow:
         first = table.setting.reserve_first
