@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from grognard.systems.an_xxx.assault.questions import ASSAULT_QUESTIONS
 from grognard.systems.an_xxx.cards import DEALER
 from grognard.systems.an_xxx.options import OPTIONS
 from grognard.systems.an_xxx.reglement import REGLEMENT
@@ -21,7 +22,7 @@ KIT: Final = Kit(
     reglement=REGLEMENT,
     book=rulebook,
     letter="X",
-    questions=QUESTIONS,
+    questions={**QUESTIONS, **ASSAULT_QUESTIONS},
     segments={
         "declaration": "DeclarationSegment",
         "charge": "ChargeSegment",

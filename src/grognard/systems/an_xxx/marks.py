@@ -24,6 +24,9 @@ HELD_FIRE: Final = "held-fire"
 COULD_NOT_RETREAT: Final = "could-not-retreat"
 """Skirmishers who would have gone back before an assault and had no way (X16.3.3)."""
 
+RISEN: Final = "risen"
+"""It lay down when it was assaulted and rose when it stood; its rows still hold (X12.13.8)."""
+
 IN_COLUMN: Final = "in-column"
 """It was in column when its assault was declared (X16.4.9)."""
 
@@ -36,10 +39,13 @@ ONCE_MORE: Final = "once-more"
 STORMED: Final = "stormed:"
 """Followed by a turn: it was the target of an assault in that turn (X16.5.14)."""
 
+FIRED_CLOSE: Final = "fired-close:"
+"""Followed by a hex next to it: it fired there in its last offensive fire (X16.5.14)."""
+
 OLD_GUARD_CHARGED: Final = "old-guard-charged"
 """It has made the one Old Guard charge that it has in a battle (X16.10.2)."""
 
-OF_THE_TARGET: Final = (ASSAULTED, HELD_FIRE, COULD_NOT_RETREAT)
+OF_THE_TARGET: Final = (ASSAULTED, HELD_FIRE, COULD_NOT_RETREAT, RISEN)
 """Markers of those who are assaulted; they come off with the last assault upon their hex."""
 
 GRAND: Final = "grand:"
@@ -86,6 +92,7 @@ PASSING: Final = frozenset(
         CLOSED,
         HELD_FIRE,
         COULD_NOT_RETREAT,
+        RISEN,
         IN_COLUMN,
         HALTED,
         ONCE_MORE,
@@ -123,6 +130,15 @@ def assaulters(table: Table, target: Hex) -> tuple[UnitId, ...]:
 def closers(table: Table, target: Hex) -> tuple[UnitId, ...]:
     """Those of them who have closed on it."""
     return tuple(unit for unit in assaulters(table, target) if CLOSED in table.pieces[unit].marks)
+
+
+def lies_or_lay(marks: tuple[str, ...]) -> bool:
+    """Does it lie down, or did it when it was assaulted (X12.13.8)?"""
+    return PRONE in marks or RISEN in marks
+
+
+def fired_close_at(target: Hex) -> str:
+    return FIRED_CLOSE + name(target)
 
 
 def stormed_in(turn: int) -> str:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from grognard.systems.an_xxx import fire
+from grognard.systems.an_xxx.assault.assaulting import ORDER
+from grognard.systems.an_xxx.assault.declare import duty, order_begun
+from grognard.systems.an_xxx.assault.factors import FACTORS
 from grognard.systems.an_xxx.morale.retreat import pays_zones, rout_hexes
 from grognard.systems.an_xxx.morale.rows import ROWS, passers, weighed
 from grognard.systems.an_xxx.morale.violation import Violation
 from grognard.systems.an_xxx.movement import allowance
 from grognard.systems.an_xxx.rulebook import read_concordance
 from grognard.systems.an_xxx.sequence import PlayerSequence
+from grognard.systems.bataille.actions import Assault
 from grognard.systems.bataille.reglement import Reglement
 
 REGLEMENT = Reglement(
@@ -39,4 +43,8 @@ REGLEMENT = Reglement(
     spared=(fire.spares_the_prone,),
     defence_rows=(fire.prone_rows,),
     fire_checks=fire.fire_checks,
+    orders={Assault: ORDER},
+    duty=duty,
+    order_begun=order_begun,
+    melee=FACTORS,
 )

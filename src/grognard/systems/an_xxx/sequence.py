@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel import Call, Done, Flow, Procedure, step
+from grognard.systems.an_xxx.assault.assaulting import DutyToClose
 from grognard.systems.an_xxx.assault.segment import AssaultSegment
 from grognard.systems.an_xxx.horse.segment import ChargeSegment, DeclarationSegment
 from grognard.systems.an_xxx.reorganise import Reorganisation
@@ -41,6 +42,10 @@ class PlayerSequence(Procedure, tag=True):
     def begin_movement(self, table: Table) -> Flow:
         table.record(SegmentBegan("movement"))
         return Call(MovementSegment(self.side))
+
+    @step("X16.2.3")
+    def let_the_bound_close(self, table: Table) -> Flow:
+        return Call(DutyToClose(self.side))
 
     @step("X2.2", "P2.8")
     def begin_defensive_fire(self, table: Table) -> Flow:

@@ -7,6 +7,7 @@ import msgspec
 from grognard.kernel import Account, Call, Done, Flow, Item, Procedure, Roll, rule, step
 from grognard.mechanics.d66 import D66
 from grognard.mechanics.hexes import name
+from grognard.systems.an_xxx.cards import FIREFIGHT
 from grognard.systems.bataille.command.casualties import Fallen, struck_in_melee
 from grognard.systems.bataille.command.leaders import MELEE, UseLeader
 from grognard.systems.bataille.events.melee import MeleeFought
@@ -49,13 +50,15 @@ class Rolled(msgspec.Struct, frozen=True):
 class MeleeRoll(Procedure, tag=True):
     """X16.6: one roll for a hex. Result: ``Rolled``.
 
-    ``items`` are the losses of the volleys before it; ``left`` are columns that shift it.
+    ``items`` are the losses of the volleys before it; ``left`` are columns that shift it. The
+    ``firefight`` is read in its own column, whatever the odds.
     """
 
     melee: Melee
     items: tuple[Item, ...] = ()
     left: int = 0
     result: str = ""
+    firefight: bool = False
 
     @step("P7.1", "P7.24")
     def lead_the_attack(self, table: Table) -> Flow:
@@ -79,10 +82,9 @@ class MeleeRoll(Procedure, tag=True):
 
     @step("X16.6.1", "X16.6.7", "X16.6.8", "X9.3")
     def resolve(self, table: Table, dice: tuple[int, ...]) -> Flow:
-        cards, melee, sides = table.setting.cards, self.melee, self._sides(table)
-        column = column_of(table, melee, self.left)
+        melee, sides = self.melee, self._sides(table)
         account, thrown = melee_account(table, melee, self.items), D66.thrown(dice)
-        self.result = cards.melee_result(column, thrown.rung + account.total)
+        column, self.result = self.read(table, thrown)
         attack, defence = attack_strength(table, melee), defence_strength(table, melee)
         table.record(
             MeleeFought(
@@ -92,7 +94,7 @@ class MeleeRoll(Procedure, tag=True):
                 defence,
                 attack.total,
                 defence.total,
-                cards.melee_odds.names[column],
+                column,
                 account,
                 int(thrown),
                 int(thrown + account.total),
@@ -112,6 +114,16 @@ class MeleeRoll(Procedure, tag=True):
     @step("X8.2.8", "X8.2.9")
     def tell(self, table: Table, fallen: Fallen | None) -> Flow:
         return Done(Rolled(self.result, fallen))
+
+    @rule("X16.6.1", "X16.8.2", "X16.8.4")
+    def read(self, table: Table, thrown: D66) -> tuple[str, str]:
+        """The column, and what dice as thrown bring in it."""
+        cards = table.setting.cards
+        rung = thrown.rung + melee_account(table, self.melee, self.items).total
+        if self.firefight:
+            return FIREFIGHT, cards.firefight_result(rung)
+        column = column_of(table, self.melee, self.left)
+        return cards.melee_odds.names[column], cards.melee_result(column, rung)
 
     def _sides(self, table: Table) -> tuple[str, str]:
         side = table.side_of(self.melee.attackers[0])

@@ -9,7 +9,7 @@ from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.events.facts import LostIncrements
 from grognard.systems.bataille.fire.losses import close_ranks
 from grognard.systems.bataille.morale.retreat_move import Retreat, become_disordered, close_up
-from grognard.systems.bataille.morale.retreat_paths import ways
+from grognard.systems.bataille.morale.retreat_paths import recoil_ways
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.table import Table
 
@@ -77,8 +77,8 @@ class FallBack(Procedure, tag=True):
 def way_back(table: Table, unit: UnitId, hexes: int) -> tuple[Hex, ...]:
     """The way of so many hexes, or of as many as there are; nobody recoils off the map."""
     for count in range(hexes, 0, -1):
-        found = ways(table, unit, table.pieces[unit].at, hexes=count)
-        if found is not None and not found.off_map:
+        found = recoil_ways(table, unit, table.pieces[unit].at, count)
+        if found is not None:
             return tuple(found.best)
     return ()
 

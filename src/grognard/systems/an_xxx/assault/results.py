@@ -7,8 +7,10 @@ from typing import Final
 from grognard.kernel import Call, Done, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.hexes import Hex
 from grognard.systems.an_xxx.assault.recoil import FallBack, lose
+from grognard.systems.an_xxx.assault.structures import structure_at
 from grognard.systems.bataille.command.leader_escape import after_loss
 from grognard.systems.bataille.events.facts import Removed
+from grognard.systems.bataille.melee.giving_way import disorder_in_place
 from grognard.systems.bataille.melee.melee import units_against
 from grognard.systems.bataille.melee.taking_part import TakePrisoner, present
 from grognard.systems.bataille.morale.retreat import Rout
@@ -49,9 +51,14 @@ class Suffer(Procedure, tag=True):
         self.at = self.target if self._defends() else table.pieces[units[0]].at
         if self.result[1] == SURRENDER:
             return Call(TakePrisoner(units), then="next_stack")
-        abandon(table, tuple(unit for unit in units if in_battery(table, unit)))
-        units = present(table, units)
         self.runners = self._runners(table, units)
+        if self._stays(table):
+            for unit in units:
+                if unit not in self.runners:
+                    disorder_in_place(table, unit, self.at)
+            units = self.runners
+        abandon(table, tuple(unit for unit in units if in_battery(table, unit)))
+        units, self.runners = present(table, units), present(table, self.runners)
         back = tuple(unit for unit in units if unit not in self.runners)
         if not back:
             return None
@@ -74,6 +81,11 @@ class Suffer(Procedure, tag=True):
 
     def _defends(self) -> bool:
         return not self.result.startswith(ATTACKER)
+
+    @rule("X16.5.4")
+    def _stays(self, table: Table) -> bool:
+        """Defenders of a special structure do not leave it by recoil."""
+        return self._defends() and structure_at(table, self.target) is not None
 
     @rule("X16.7.1", "X16.7.2", "X16.7.6")
     def _runners(self, table: Table, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:

@@ -84,7 +84,7 @@ class GiveWay(Procedure, tag=True):
         at = _place_in(table, unit, self.target)
         if not at:
             return Goto("give_way")
-        if table.pieces[unit].cohesion is Cohesion.GOOD and _stays(table, unit, self.target):
+        if stays_at_the_wall(table, unit, self.target):
             disorder_in_place(table, unit, at, self.target)
             return Goto("give_way")
         exempt = (*self.rolled, *self.beside)
@@ -140,8 +140,9 @@ def disorder_in_place(table: Table, unit: UnitId, at: Hex, towards: Hex = 0) -> 
 
 
 @rule("P33.17")
-def _stays(table: Table, unit: UnitId, target: Hex) -> bool:
-    """Attackers thrown back from a wall disorder where they stand (charts 29)."""
-    if target in table.pieces[unit].hexes:
+def stays_at_the_wall(table: Table, unit: UnitId, target: Hex) -> bool:
+    """Attackers in order who are thrown back from a wall disorder where they stand (charts 29)."""
+    piece = table.pieces[unit]
+    if piece.cohesion is not Cohesion.GOOD or target in piece.hexes:
         return False
     return any(work.failed_attacker_stays for work in works_in_the_way(table, unit, target))

@@ -179,6 +179,26 @@ def ways(table: Table, unit: UnitId, start: Hex, *, hexes: int = 0, points: int 
     return _best(Search(table, unit, start, threats.at_hand(), points=points or None), hexes)
 
 
+def recoil_ways(table: Table, unit: UnitId, start: Hex, hexes: int) -> Ways | None:
+    """The way of exactly so many hexes, whatever they cost, chosen as a retreat chooses its own."""
+    threats = Threats(table, table.side_of(unit), start)
+    line = threats.line(start)
+    rings = [threats.within(radius) or threats.nearest() for radius in radii(table.setting)]
+    for foes in dict.fromkeys(rings):
+        found = _exactly(Search(table, unit, start, foes, line=line), hexes)
+        if found is not None:
+            return found
+    return _exactly(Search(table, unit, start, threats.at_hand()), hexes)
+
+
+@rule("P30.19", "PR-72")
+def _exactly(search: Search, hexes: int) -> Ways | None:
+    for _ in range(hexes):
+        if not search.spread():
+            return None
+    return _choose(search, hexes, list(search.layers[hexes]), lambda _, score: (score,))
+
+
 def _best(search: Search, hexes: int) -> Ways | None:
     return _best_rout(search, hexes) if hexes else _best_retreat(search)
 

@@ -25,5 +25,12 @@ own-mark = { $mark ->
     [first-fired] has fired its first volley
     [shots] has { $rest } shots left
     [fled] has fled
+    [risen] has risen to its feet
+    [in-column] came on in column
+    [halted] has declared its assault
+    [once-more] may declare one more assault
+    [stormed] was assaulted in turn { $rest }
+    [fired-close] has fired at { $rest }
+    [old-guard-charged] has charged as the Old Guard does
    *[other] { mark }
  }

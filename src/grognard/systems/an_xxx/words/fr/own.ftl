@@ -26,5 +26,12 @@ own-mark = { $mark ->
     [first-fired] a tiré sa première salve
     [shots] a encore { $rest } coups
     [fled] s’est enfui
+    [risen] s’est relevé
+    [in-column] est venu en colonne
+    [halted] a déclaré son assaut
+    [once-more] peut encore déclarer un assaut
+    [stormed] a subi un assaut au tour { $rest }
+    [fired-close] a tiré sur { $rest }
+    [old-guard-charged] a chargé comme la Vieille Garde
    *[other] { mark }
  }

@@ -41,6 +41,7 @@ FireResolved = { $kind ->
     [offensive] Offensive
     [defensive] Defensive
     [opportunity] Opportunity
+    [volley] Volley
    *[other] { $kind-capital }
  } fire on { $target }: { $strength } against { $against } is { $column }{ $shift ->
     [0] { "" }
@@ -95,6 +96,7 @@ Rallied = { $unit } rallies in { formation }, facing { facing }{ $exhausted ->
 occasion = { $occasion ->
     [chain] as comrades beside it break
     [charge-nerve] before it charges
+    [close] to close with the enemy
     [comrades] as broken comrades run through it
     [fire-check] after losses to fire
     [force-march] on the forced march
@@ -113,6 +115,7 @@ occasion = { $occasion ->
     [road-check] caught on the road
     [road-march] caught on the road
     [stand] to stand against the charge
+    [stand-assault] to stand against the assault
    *[other] ({ $occasion })
  }
 

@@ -41,6 +41,7 @@ FireResolved = Feu { $kind ->
     [offensive] offensif
     [defensive] défensif
     [opportunity] d’opportunité
+    [volley] de salve
    *[other] ({ $kind })
  } sur { $target } : { $strength } contre { $against }, soit { $column }{ $shift ->
     [0] { "" }
@@ -96,6 +97,7 @@ Rallied = { $unit } se rallie { formation }, face { facing }{ $exhausted ->
 occasion = { $occasion ->
     [chain] quand ses voisins plient
     [charge-nerve] avant de charger
+    [close] pour aborder l’ennemi
     [comrades] quand des fuyards traversent ses rangs
     [fire-check] après des pertes au feu
     [force-march] en marche forcée
@@ -114,6 +116,7 @@ occasion = { $occasion ->
     [road-check] dans la surprise sur la route
     [road-march] dans la surprise sur la route
     [stand] pour tenir contre la charge
+    [stand-assault] pour tenir contre l’assaut
    *[other] ({ $occasion })
  }
 

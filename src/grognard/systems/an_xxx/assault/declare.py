@@ -1,0 +1,254 @@
+"""Who may declare an assault on what (X16.2.1-X16.2.3): the judge, and the orders that he lets pass.
+
+Infantry declares in its order in movement, or beforehand with the charges; then it is bound to roll
+before it does anything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import msgspec
+
+from grognard.kernel import Reason, rule
+from grognard.mechanics.hexes import Hex, distance, name, side_towards
+from grognard.systems.an_xxx.assault.structures import is_gate, structure_at, walled
+from grognard.systems.an_xxx.events.assault import AssaultOver
+from grognard.systems.an_xxx.marks import CLOSED, HALTED, PRONE, assaults
+from grognard.systems.bataille.actions import Assault
+from grognard.systems.bataille.marks import STUNNED
+from grognard.systems.bataille.movement import pace
+from grognard.systems.bataille.movement.march import InHand, formation_on, step_cost, take_in_hand
+from grognard.systems.bataille.movement.reach import Marches
+from grognard.systems.bataille.movement.words import Pose
+from grognard.systems.bataille.orientation import orientation
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, UnitId
+from grognard.systems.bataille.table import Table
+
+ABLE: Final = (Formation.COLUMN, Formation.LINE, Formation.GENERAL, Formation.SKIRMISH)
+"""Formations in which infantry assaults."""
+
+Hands = Callable[[UnitId], InHand | Reason]
+"""The order that a unit has in hand, or would begin with; or why it can have none."""
+
+
+# --- one unit
+
+
+@rule("X16.2.1", "X12.13.8", "X16.3.2")
+def may_assault(table: Table, unit: UnitId) -> Reason | None:
+    """Why a unit may not assault at all: only infantry does, formed, not routed, on its feet."""
+    piece, printed = table.pieces[unit], table.printed(unit)
+    if printed.arm is Arm.CAVALRY:
+        return Reason(f"{printed.name} is cavalry: it charges and does not assault", "X16.2.1")
+    if printed.arm is Arm.ARTILLERY:
+        return Reason(f"{printed.name} are guns, which never assault", "X16.2.1")
+    if piece.cohesion is Cohesion.ROUT:
+        return Reason(f"{printed.name} is routed and never attacks", "X16.2.1")
+    if piece.formation not in ABLE:
+        return Reason(f"{printed.name} does not assault in this formation", "X16.2.1")
+    if PRONE in piece.marks:
+        return Reason(f"{printed.name} lies down", "X12.13.8")
+    if HALTED in piece.marks or CLOSED in piece.marks:
+        return Reason(f"{printed.name} has declared its assault", "X16.2.1")
+    return pace.may_attack(printed, piece)
+
+
+@rule("X16.2.1")
+def may_go_for(table: Table, hand: InHand, target: Hex) -> Reason | None:
+    """Why a unit, with the order it has in hand, may not assault a hex."""
+    piece, printed = table.pieces[hand.unit], table.printed(hand.unit)
+    if not table.has_enemy(target, printed.side):
+        return Reason(f"there is no enemy in {name(target)}", "X16.2.1")
+    away, furthest = apart(piece, target), table.setting.cards.row("limits", "declare_at")
+    if away > furthest:
+        return Reason(
+            f"{name(target)} is {away} hexes away: assaults are declared within {furthest}",
+            "X16.2.1",
+        )
+    if hand.entered and piece.came_from == 0:
+        return Reason(f"{printed.name} has only just arrived", "X16.2.1")
+    if STUNNED in piece.marks and away > 1:
+        return Reason(f"{printed.name} is stunned and does not go nearer", "P46.2")
+    if has_way(table, hand, target):
+        return None
+    structure = structure_at(table, target)
+    if structure is not None and structure.gates:
+        return walled(table, target)
+    return Reason(
+        f"{printed.name} cannot come before {name(target)} with the points it has left", "X16.2.1"
+    )
+
+
+def apart(piece: Piece, target: Hex) -> int:
+    """How many hexes lie between a unit and a hex."""
+    return min(distance(at, target) for at in piece.hexes)
+
+
+# --- the way there
+
+
+@rule("X16.2.1", "X16.6.6", "P32.9")
+def touches(table: Table, piece: Piece, pose: Pose, target: Hex) -> bool:
+    """Has a unit in a pose the hex before an open front side of one of its hexes?"""
+    printed = table.printed(piece.id)
+    stood = msgspec.structs.replace(piece, hexes=pose[0], facing=pose[1])
+    if len(pose[0]) == 1:
+        kept = formation_on(table, piece, pose[0][0])
+        if isinstance(kept, Formation):
+            stood = msgspec.structs.replace(stood, formation=kept)
+    for index, at in enumerate(pose[0]):
+        side = side_towards(at, target)
+        if side is None or not orientation(printed, stood, index).front >> side & 1:
+            continue
+        if step_cost(table, printed, stood, at, side) and is_gate(table, at, target):
+            return True
+    return False
+
+
+def stands_before(table: Table, unit: UnitId, target: Hex) -> bool:
+    """Has it the hex before its front where it stands?"""
+    piece = table.pieces[unit]
+    return touches(table, piece, (piece.hexes, piece.facing), target)
+
+
+@rule("X16.2.1")
+def has_way(table: Table, hand: InHand, target: Hex) -> bool:
+    """Can a unit come to stand before a hex? Zones stop infantry, so only the last hex is in one."""
+    piece = table.pieces[hand.unit]
+    if stands_before(table, hand.unit, target):
+        return True
+    return any(
+        touches(table, piece, pose, target)
+        for pose in Marches(table, hand).costs
+        if any(distance(at, target) == 1 for at in pose[0])
+    )
+
+
+# --- a stack
+
+
+def infantry_in(table: Table, at: Hex, side: str) -> tuple[UnitId, ...]:
+    """The infantry of a side in a hex, top first."""
+    return tuple(
+        unit
+        for unit in table.stack(at)
+        if table.side_of(unit) == side and table.printed(unit).arm is Arm.INFANTRY
+    )
+
+
+@rule("X16.2.1", "X16.2.3")
+def against(table: Table, order: Assault, in_hand: Hands) -> Reason | None:
+    """What speaks against the declaration of an assault by units of one stack."""
+    if not order.units or list(order.units) != sorted(set(order.units)):
+        return Reason("name the units in order, each once", "X16.2.1")
+    hands = []
+    for unit in order.units:
+        hand = in_hand(unit)
+        barred = hand if isinstance(hand, Reason) else may_assault(table, unit)
+        if barred is not None:
+            return barred
+        assert isinstance(hand, InHand)
+        hands.append(hand)
+    if len({table.pieces[unit].at for unit in order.units}) > 1:
+        return Reason("each stack declares its own assault", "X16.2.1")
+    barred = _bound_elsewhere(table, order) or _from_below(table, order, in_hand)
+    for hand in hands if barred is None else ():
+        barred = barred or may_go_for(table, hand, order.target)
+    return barred
+
+
+@rule("X16.2.3")
+def _bound_elsewhere(table: Table, order: Assault) -> Reason | None:
+    """Those who declared beforehand keep to the hex they named."""
+    for unit in order.units:
+        named = assaults(table.pieces[unit].marks)
+        if named is not None and named != order.target:
+            return Reason(
+                f"{table.printed(unit).name} is bound to assault {name(named)}", "X16.2.3"
+            )
+    return None
+
+
+@rule("X16.2.1")
+def _from_below(table: Table, order: Assault, in_hand: Hands) -> Reason | None:
+    """A part of a stack is named from the top down."""
+    first = order.units[0]
+    free = _free(table, table.pieces[first].at, table.side_of(first), in_hand)
+    if set(free[: len(order.units)]) == set(order.units):
+        return None
+    return Reason("of a stack the uppermost battalions assault", "X16.2.1")
+
+
+def _free(table: Table, at: Hex, side: str, in_hand: Hands) -> list[UnitId]:
+    return [
+        unit
+        for unit in infantry_in(table, at, side)
+        if isinstance(in_hand(unit), InHand) and may_assault(table, unit) is None
+    ]
+
+
+def orders_of(table: Table, unit: UnitId, in_hand: Hands) -> Iterator[Assault]:
+    """The assaults of a stack whose uppermost battalion this is: by it alone, and by all."""
+    piece, printed = table.pieces.get(unit), table.printed(unit)
+    if piece is None or printed.arm is not Arm.INFANTRY or may_assault(table, unit) is not None:
+        return
+    furthest = table.setting.cards.row("limits", "declare_at")
+    enemies = table.standing(table.setting.enemy(printed.side))[1]
+    targets = sorted({at for at in enemies if apart(piece, at) <= furthest})
+    free = _free(table, piece.at, printed.side, in_hand) if targets else []
+    if not free or free[0] != unit:
+        return
+    for target in targets:
+        for units in dict.fromkeys(((unit,), tuple(sorted(free)))):
+            order = Assault(target, units)
+            if against(table, order, in_hand) is None:
+                yield order
+
+
+# --- declared beforehand
+
+
+@rule("X16.2.3")
+def duty(table: Table, hand: InHand) -> Reason | None:
+    """Why a unit may not march or form yet: it declared an assault and has not rolled for it."""
+    target = assaults(table.pieces[hand.unit].marks)
+    if target is None or CLOSED in table.pieces[hand.unit].marks:
+        return None
+    if may_assault(table, hand.unit) or may_go_for(table, hand, target):
+        return None
+    printed = table.printed(hand.unit)
+    return Reason(f"{printed.name} is bound to assault {name(target)} first", "X16.2.3")
+
+
+@rule("X16.2.3")
+def order_begun(table: Table, unit: UnitId) -> None:
+    """Who can no longer make the assault he declared takes his marker off with his first order."""
+    target = assaults(table.pieces[unit].marks)
+    if target is not None and CLOSED not in table.pieces[unit].marks:
+        table.record(AssaultOver(target, (unit,), "lapsed"))
+
+
+@rule("X16.2.3")
+def predeclarations(table: Table, side: str) -> Iterator[Assault]:
+    """The assaults that a side may declare before its charges."""
+    for unit in table.units_of(side):
+        if assaults(table.pieces[unit].marks) is None:
+            yield from orders_of(table, unit, lambda each: hand_of(table, each))
+
+
+@rule("X16.2.3")
+def against_early(table: Table, side: str, order: Assault) -> Reason | None:
+    """What speaks against declaring an assault before the charges."""
+    for unit in order.units:
+        if unit not in table.pieces or table.side_of(unit) != side:
+            return Reason(f"{unit} is not yours to order", "X16.2.3")
+        if assaults(table.pieces[unit].marks) is not None:
+            return Reason(f"{table.printed(unit).name} has declared its assault", "X16.2.1")
+    return against(table, order, lambda each: hand_of(table, each))
+
+
+def hand_of(table: Table, unit: UnitId) -> InHand | Reason:
+    """The order that a unit would begin with."""
+    return take_in_hand(table, unit)

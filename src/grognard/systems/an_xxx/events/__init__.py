@@ -1,0 +1,1 @@
+"""Events of An XXX alone."""
