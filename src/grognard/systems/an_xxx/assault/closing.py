@@ -87,7 +87,7 @@ class PasDeCharge(Procedure, tag=True):
         orders = [
             March(hand.unit, path) for path in ways(table, hand, self.target).values() if path
         ]
-        options = Judged(partial(self._against, table), orders, March, sifted=True)
+        options = Judged(partial(self._against, table), sorted(orders), March, sifted=True)
         return Ask(table.side_of(hand.unit), options, "closing-move")
 
     @step("X12.10.5.3")

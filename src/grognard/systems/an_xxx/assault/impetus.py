@@ -79,7 +79,7 @@ class Occupation(Procedure, tag=True):
 
     @step("X16.9.3.2")
     def ask(self, table: Table) -> Flow:
-        picks = [Pick(SIDES[side]) for side in self._sides(table)]
+        picks = sorted(Pick(SIDES[side]) for side in self._sides(table))
         options = Judged(partial(self._against, table), picks, Pick, sifted=True)
         return Ask(table.side_of(self.attackers[0]), options, "impetus")
 

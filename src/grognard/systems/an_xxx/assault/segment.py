@@ -60,5 +60,7 @@ class AssaultSegment(Procedure, tag=True):
 
     @rule("X2.4")
     def _against(self, table: Table, order: Pick) -> Reason | None:
-        waiting = ", ".join(map(name, targets(table, self.side)))
-        return Reason(f"the assaults that wait are those on {waiting}", "X2.4")
+        waiting = [name(at) for at in targets(table, self.side)]
+        if order.choice in waiting:
+            return None
+        return Reason(f"the assaults that wait are those on {', '.join(waiting)}", "X2.4")

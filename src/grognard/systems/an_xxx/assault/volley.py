@@ -143,5 +143,7 @@ class Volleys(Procedure, tag=True):
 
     @rule("X16.1")
     def _against(self, table: Table, order: Pick) -> Reason | None:
-        hexes = ", ".join(map(name, self._hexes(table)))
-        return Reason(f"the volley goes at one of {hexes}", "X16.1")
+        hexes = [name(at) for at in self._hexes(table)]
+        if order.choice in hexes:
+            return None
+        return Reason(f"the volley goes at one of {', '.join(hexes)}", "X16.1")

@@ -15,6 +15,7 @@ from operator import itemgetter
 from typing import Final
 
 from grognard.kernel import Options, Reason, rule
+from grognard.kernel.errors import NOT_OFFERED
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, centre, name
 from grognard.systems.bataille.actions import Pick
@@ -372,7 +373,7 @@ class EqualPaths(Options):
     @rule("P30.22", "PR-72")
     def why_not(self, action: object) -> Sequence[Reason]:
         if not isinstance(action, Pick):
-            return super().why_not(action)
+            return (Reason(NOT_OFFERED),)
         words, key = action.choice.split("-"), self._start
         if len(words) != self._depth:
             text = f"the best ways back are {self._depth} hexes long, not {len(words)}"
