@@ -116,6 +116,9 @@ def serve(
         bool, typer.Option("--guests", help="People without an account may set up battles.")
     ] = False,
     opens: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+    json_logs: Annotated[
+        bool, typer.Option("--json-logs", help="Log to standard error, a line of JSON each.")
+    ] = False,
 ) -> None:
     """The tables, in the browser."""
     from grognard.cli.serve import serve_tables
@@ -129,6 +132,7 @@ def serve(
         opens=opens,
         proxies=proxy or [],
         lines=lines,
+        json_logs=json_logs,
     )
 
 

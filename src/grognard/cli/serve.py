@@ -20,6 +20,7 @@ def serve_tables(
     opens: bool,
     proxies: list[str],
     lines: int = 0,
+    json_logs: bool = False,
 ) -> None:
     """Find the store and a free port, then serve until interrupted."""
     from importlib import import_module
@@ -36,6 +37,7 @@ def serve_tables(
         opens=opens,
         proxies=tuple(proxies),
         lines=lines,
+        json_logs=json_logs,
     )
 
 

@@ -190,7 +190,7 @@ class Keeper:
         row = {
             "id": room.id, "system": edition.system, "scenario": edition.scenario,
             "title": room.title, "header": encode(room.header),
-            "secret": bytes.fromhex(room.dice.reveal()),
+            "secret": self.store.secret_kept(bytes.fromhex(room.dice.reveal()), room.id),
             "settings": msgspec.json.encode(table.settings).decode(),
             "created": now, "touched": now, "verdict": "", "waits_for": "",
             "snapshot_number": -1, "snapshot": None,
@@ -275,7 +275,8 @@ class Keeper:
         lines: Sequence[Line],
     ) -> Room:
         system, setting = found.system, found.setting
-        dice, number = DiceSource(bytes(row.secret)), row.snapshot_number
+        dice = DiceSource(self.store.secret_of(bytes(row.secret), row.id))
+        number = row.snapshot_number
         later = [entry for _, entry in lines[number + 1 :]]
         usable = number >= 0 and not found.needed and all(entry.who != REVISION for entry in later)
         if usable and all(entry.back is None or entry.back >= number for entry in later):

@@ -21,7 +21,8 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
-from grognard.host.store_schema import HEAD, answers
+from grognard.host.sealing import BYTES, VARIABLE, NoKey, is_sealed, key_file, key_for
+from grognard.host.store_schema import HEAD, answers, games
 from grognard.kernel.errors import GrognardError
 
 MOST_TOGETHER: Final = 512
@@ -66,10 +67,36 @@ class Store:
         except sa.exc.OperationalError as problem:
             self.engine.dispose()
             raise StoreFailed(f"{_plain(url)} cannot be opened: {_cause(problem)}") from None
+        self.key = key_for(_file_of(url))
+        self._seal_all()
         self.commits = 0
         self._waiting: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_on, name="store-writer", daemon=True)
         self._writer.start()
+
+    # --- secrets of dice
+
+    def secret_kept(self, secret: bytes, game: str) -> bytes:
+        """A secret as it is written down."""
+        return self.key.sealed(secret, game) if self.key is not None else secret
+
+    def secret_of(self, kept: bytes, game: str) -> bytes:
+        """A secret that was written down."""
+        if not is_sealed(kept):
+            return kept
+        if self.key is None:
+            raise NoKey(f"the secrets of this store are sealed: {VARIABLE} must hold their key")
+        return self.key.opened(kept, game)
+
+    def _seal_all(self) -> None:
+        """Seal what an older release kept in plain text."""
+        if self.key is None:
+            return
+        bare = sa.func.length(games.c.secret) == BYTES
+        with self.engine.begin() as connection:
+            for row in connection.execute(sa.select(games.c.id, games.c.secret).where(bare)).all():
+                sealed = self.key.sealed(bytes(row.secret), row.id)
+                connection.execute(games.update().where(games.c.id == row.id).values(secret=sealed))
 
     # --- writing
 
@@ -297,6 +324,10 @@ def backed_up(url: str, target: Path) -> None:
         contextlib.closing(sqlite3.connect(target)) as copy,
     ):
         source.backup(copy)
+    if key_file(database).is_file():
+        key = key_file(str(target))
+        _for_us_only(key)
+        key.write_bytes(key_file(database).read_bytes())
 
 
 def _bring_up_to_date(engine: Engine) -> None:

@@ -26,6 +26,7 @@ from grognard.web.bots import BotBench
 from grognard.web.connection import RATE
 from grognard.web.guards import LINES, Limits, is_allowed_host, is_same_origin
 from grognard.web.line import table_line
+from grognard.web.logs import note_request
 from grognard.web.pages import add_pages
 from grognard.web.pools import Busy
 from grognard.web.tables import Tables
@@ -136,7 +137,18 @@ class Door:
         if refused is not None:
             await problem(refused)(scope, receive, _safely(send, scope))
             return
-        await self.app(scope, _limited(receive), _safely(send, scope))
+        began, status = time.perf_counter(), 500
+
+        async def noting(message: MutableMapping[str, Any]) -> None:
+            nonlocal status
+            status = message.get("status", status)
+            await send(message)
+
+        try:
+            await self.app(scope, _limited(receive), _safely(noting, scope))
+        finally:
+            address = scope["client"][0] if scope.get("client") else ""
+            note_request(scope["method"], scope["path"], status, began, address)
 
     def _refused(self, scope: Scope) -> Denied | None:
         request = Request(scope)

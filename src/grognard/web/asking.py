@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 from grognard.desks.catalogue import language_of
 from grognard.host.documents import NoDocument
 from grognard.host.people import Person
+from grognard.host.sealing import NoKey
 from grognard.kernel.errors import MalformedFile
 from grognard.web.guards import Limits, is_local
 from grognard.web.live import LiveTable
@@ -135,7 +136,7 @@ async def one_upload(request: Request, person: Somebody) -> AsyncIterator[None]:
 async def table_named(tables: Tables, game: str) -> LiveTable:
     try:
         live = await tables.find(game)
-    except (MalformedFile, NoDocument) as unread:
+    except (MalformedFile, NoDocument, NoKey) as unread:
         raise Denied(409, CANNOT_OPEN, str(unread)) from None
     if live is None:
         raise Denied(404, "no-game", "there is no such battle")

@@ -59,6 +59,7 @@ def serve(
     quiet: bool = False,
     proxies: tuple[str, ...] = (),
     lines: int = 0,
+    json_logs: bool = False,
 ) -> None:
     """Serve until interrupted.
 
@@ -71,6 +72,7 @@ def serve(
     from grognard.host.store import Hold, Store
     from grognard.web.app import make_app
     from grognard.web.guards import LINES
+    from grognard.web.logs import log_as_json
     from grognard.web.memory import QuietCollector, settle
     from grognard.web.pools import SWITCH
     from grognard.web.slow import CONNECTIONS, Patient
@@ -87,6 +89,8 @@ def serve(
         lines=lines or LINES,
     )
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"
+    if json_logs:
+        log_as_json()
     Patient.proxies, Patient.most = proxies, max(CONNECTIONS, lines)
     sys.setswitchinterval(SWITCH)
     config = uvicorn.Config(
@@ -99,6 +103,7 @@ def serve(
         ws_per_message_deflate=True,
         log_level="warning",
         access_log=False,
+        log_config=None if json_logs else uvicorn.config.LOGGING_CONFIG,
         timeout_graceful_shutdown=3,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
