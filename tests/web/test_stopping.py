@@ -33,8 +33,7 @@ def test_a_server_that_is_asked_to_stop_ends_lines_keeps_answers_and_starts_agai
         kept = until(line, "ack")["n"]
         server.process.send_signal(signal.SIGTERM)
         with pytest.raises(ConnectionClosed) as closed:
-            while True:
-                line.recv(timeout=30)
+            until(line, "nothing more")
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == RESTART
     assert server.process.wait(30) in (0, -signal.SIGTERM)
