@@ -27,7 +27,10 @@ from grognard.systems.bataille.special.registry import RULES
 from grognard.systems.bataille.special.surprise import Surprise
 from grognard.systems.premier.packs import available, check, json_schema, load
 
-PACKS = ("bridgehead", "charge", "duel", "first-shots", "hagelberg", "village")
+PACKS = (
+    "blankenfelde", "bridgehead", "charge", "dennewitz-berlin", "dennewitz-ney", "duel",
+    "first-shots", "gross-beeren", "hagelberg", "village",
+)  # fmt: skip
 
 
 # --- the library --------------------------------------------------------------------------------

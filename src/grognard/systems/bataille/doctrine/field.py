@@ -42,9 +42,8 @@ def places(setting: Setting) -> tuple[Place, ...]:
     levels = setting.victory.get("levels", ())
     named: dict[str, float] = {}
     for level in levels:
-        for condition in level.conditions:
-            if condition.kind == "holds":
-                named[condition.place] = named.get(condition.place, 0.0) + 1.0
+        for place in level.places:
+            named[place] = named.get(place, 0.0) + 1.0
     most = max(named.values(), default=1.0)
     found = [
         Place(place, setting.places[place], 12.0 * count / most) for place, count in named.items()

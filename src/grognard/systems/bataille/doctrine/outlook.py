@@ -15,7 +15,14 @@ from typing import Final
 import msgspec
 
 from grognard.mechanics.hexes import Hex, distance
-from grognard.systems.bataille.packs.victory import Condition, Level, losses, side_level
+from grognard.systems.bataille.packs.victory import (
+    Condition,
+    Level,
+    is_true,
+    levels_now,
+    losses,
+    side_level,
+)
 from grognard.systems.bataille.pieces import Arm, Cohesion
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
@@ -87,7 +94,7 @@ class _Judge:
         self.own, self.foe = _bodies(table, side), _bodies(table, self.enemy)
         self.due = tuple(_coming(table, who, self.turns) for who in (side, self.enemy))
         self.levels: tuple[Level, ...] = self.setting.victory.get("levels", ())
-        named = {c.place for level in self.levels for c in level.conditions if c.kind == "holds"}
+        named = {place for level in self.levels for place in level.places}
         hexes = [at for place in sorted(named) for at in self.setting.places[place]]
         self.near = {
             at: (self._near(self.own, at) + self.due[0], self._near(self.foe, at) + self.due[1])
@@ -159,15 +166,30 @@ class _Judge:
             mine = side == self.side
             chances = [self.holds[at] if mine else 1 - self.holds[at] for at in hexes]
             return _at_least(chances, condition.count or len(hexes))
+        if condition.parts:
+            none = math.prod(1 - self._true(part, side) for part in condition.parts)
+            return none if condition.kind == "none" else 1 - none
+        if condition.kind in ("stands_in", "gone"):
+            return 1.0 if is_true(self.table, side, condition) else 0.5
         if condition.kind in ("lead", "enemy_lost"):
             lead = self.lead if side == self.side else -self.lead
             if condition.kind == "enemy_lost":
                 lead = float(losses(self.table, self.setting.enemy(side)))
             return _logistic(1.7 * (lead - condition.count + 0.5) / self.spread)
-        of = self.setting.enemy(side) if condition.kind == "enemy_level" else side
-        short = side_level(self.table, of) - condition.count
-        short = short if condition.kind == "enemy_level" else -short
-        return _logistic((short + 0.5) * (1 + 4 / (1 + self.turns)))
+        return _logistic((self._level_short(condition, side) + 0.5) * (1 + 4 / (1 + self.turns)))
+
+    def _level_short(self, condition: Condition, side: str) -> int:
+        """By how many morale levels a condition is more than true; less than nothing if it is not."""
+        enemy, now = self.setting.enemy(side), levels_now(self.table)
+        if condition.kind == "own_level":
+            return condition.count - side_level(self.table, side)
+        if condition.kind == "enemy_level":
+            return side_level(self.table, enemy) - condition.count
+        if condition.kind == "level_of":
+            return now[condition.place] - condition.level
+        bodies = [now[each.id] for each in self.setting.organisations if each.side == enemy]
+        least = sorted(bodies, reverse=True)[condition.count - 1 : condition.count]
+        return (least[0] if least else 0) - condition.level
 
 
 def _bodies(table: Table, side: str) -> list[tuple[Hex, float]]:

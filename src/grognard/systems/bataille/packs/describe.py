@@ -227,7 +227,19 @@ def _wanted(setting: Setting, condition: Condition) -> str:
         whole = len(setting.places[condition.place])
         count = condition.count or whole
         return f"hold {count} of {whole} hexes of {condition.place}"
+    if condition.parts:
+        word = " or " if condition.kind == "any" else " nor "
+        told = word.join(_wanted(setting, part) for part in condition.parts)
+        return f"({told})" if condition.kind == "any" else f"not ({told})"
+    if condition.kind == "level_of":
+        body = next(each for each in setting.organisations if each.id == condition.place)
+        return f"{body.name} is at morale level {condition.level} or worse"
     return {
+        "stands_in": f"{condition.count or 1} units stand in {condition.place}",
+        "gone": f"{condition.count or 'all'} of {', '.join(condition.units)} are lost",
+        "enemy_bodies": (
+            f"{condition.count} bodies of the enemy are at morale level {condition.level} or worse"
+        ),
         "enemy_lost": f"the enemy has lost {condition.count} increments",
         "lead": f"the enemy has lost {condition.count} increments more than you",
         "enemy_level": f"the enemy is at morale level {condition.count} or worse",

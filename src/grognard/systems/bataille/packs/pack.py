@@ -111,7 +111,7 @@ def _made(
     if facts is None:
         return None, notes.problems
     places = read_places(entry, notes, forces, facts, turns)
-    parts = Parts(forces, facts, places, read_aims(entry, facts, variants, notes), variants)
+    parts = Parts(forces, facts, places, read_aims(entry, facts, forces, variants, notes), variants)
     if len(entry.get("sides", {})) != 2:
         return None, notes.problems
     setting = _setting(kit, entry, parts, deck, chosen, special, turns)

@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from grognard.mechanics.hexes import Hex
+from grognard.mechanics.hexes import Hex, name
 from grognard.mechanics.options import Options
 from grognard.mechanics.packs.shapes import Entry, Notes, shown
 from grognard.systems.bataille.packs.packfields import CONDITION
-from grognard.systems.bataille.packs.packforces import known_side
+from grognard.systems.bataille.packs.packforces import Forces, known_side
 from grognard.systems.bataille.packs.packmap import MapFacts
 from grognard.systems.bataille.packs.victory import Condition, Level
 from grognard.systems.bataille.setting import Organisation, TurnInfo, Weather
@@ -201,7 +201,9 @@ class Aims(msgspec.Struct, frozen=True):
     control: Mapping[Hex, str]
 
 
-def read_aims(entry: Entry, facts: MapFacts, variants: Variants, notes: Notes) -> Aims:
+def read_aims(
+    entry: Entry, facts: MapFacts, forces: Forces, variants: Variants, notes: Notes
+) -> Aims:
     held = entry.value.get("victory")
     if held is None:
         return Aims((), "draw", {})
@@ -211,15 +213,17 @@ def read_aims(entry: Entry, facts: MapFacts, variants: Variants, notes: Notes) -
         if not all(word in one for word in ("level", "name", "side", "tested", "all")):
             continue
         known_side(one, sides, notes)
-        if any(one.get("level") == level.level for level, _ in levels):
-            notes.add(one["level"].spot, f"there are two levels '{one.get('level')}'", "rename one")
+        alike = [level for level, _ in levels if level.level == one.get("level")]
+        if any((one.get("name"), one.get("side")) != (each.name, each.side) for each in alike):
+            text = f"there are two levels '{one.get('level')}'"
+            notes.add(one["level"].spot, text, "rename one, or name both alike: two ways to it")
         variant = one.get("variant", "")
         if variant and variant not in variants.values:
             notes.unknown(one["variant"].spot, "variant", variant, variants.values)
         conditions = tuple(
             made
             for condition in one.each("all")
-            if (made := _condition(condition, facts, notes)) is not None
+            if (made := _condition(condition, facts, forces, notes)) is not None
         )
         level = Level(
             one.get("level"), one.get("name"), one.get("side"), one.get("tested"), conditions
@@ -228,24 +232,50 @@ def read_aims(entry: Entry, facts: MapFacts, variants: Variants, notes: Notes) -
     return Aims(tuple(levels), held.get("tie", "draw"), _control(held, sides, facts, notes))
 
 
-def _condition(held: Entry, facts: MapFacts, notes: Notes) -> Condition | None:
-    kinds = [word for word in CONDITION.fields if word != "at_least"]
+NUMBERS = ("at_least", "at_level")
+"""What goes with a condition."""
+
+
+def _condition(held: Entry, facts: MapFacts, forces: Forces, notes: Notes) -> Condition | None:
+    kinds = [word for word in CONDITION.fields if word not in NUMBERS]
     found = [word for word in kinds if word in held]
     if len(found) != 1:
         notes.add(held.spot, "a condition asks one thing", f"one of: {', '.join(kinds)}")
         return None
     kind = found[0]
-    if kind != "holds":
-        return Condition(kind, count=held.get(kind))
-    place = held.get("holds")
-    if place not in facts.places:
-        notes.unknown(held["holds"].spot, "place", place, facts.places)
+    if kind in ("any", "none"):
+        parts = [_condition(each, facts, forces, notes) for each in held.each(kind)]
+        return Condition(kind, parts=tuple(part for part in parts if part is not None))
+    if kind in ("level_of", "enemy_bodies") and "at_level" not in held:
+        notes.add(held.spot, "'at_level' is missing", "at_level: the morale level of them")
+    level = held.get("at_level", 0)
+    if kind == "gone":
+        for unit in held.each(kind):
+            if unit.value not in forces.roster:
+                notes.unknown(unit.spot, "unit", unit.value, forces.roster)
+        return Condition(kind, count=held.get("at_least", 0), units=held.values(kind))
+    known = _known(kind, facts, forces)
+    if known is None:
+        return Condition(kind, count=held.get(kind), level=level)
+    place = held.get(kind)
+    if place not in known:
+        what = {"level_of": "organisation"}.get(kind, "place")
+        notes.unknown(held[kind].spot, what, place, known)
         return None
     count = held.get("at_least", 0)
-    if count > len(facts.places[place]):
+    if kind == "holds" and count > len(facts.places[place]):
         text = f"{place} has only {len(facts.places[place])} hexes"
         notes.add(held["at_least"].spot, text, "ask for fewer")
-    return Condition(kind, place, count)
+    return Condition(kind, place, count, level)
+
+
+def _known(kind: str, facts: MapFacts, forces: Forces) -> Sequence[str] | None:
+    """What a condition of this kind may name; None where it names nothing."""
+    if kind == "holds":
+        return list(facts.places)
+    if kind == "stands_in":
+        return [*facts.places, *facts.zones]
+    return [body.id for body in forces.organisations] if kind == "level_of" else None
 
 
 def _control(held: Entry, sides: Sequence[str], facts: MapFacts, notes: Notes) -> dict[Hex, str]:
@@ -259,11 +289,13 @@ def _control(held: Entry, sides: Sequence[str], facts: MapFacts, notes: Notes) -
                 notes.unknown(place.spot, "place", place.value, facts.places)
                 continue
             for at in facts.places[place.value]:
-                if at in control:
-                    notes.add(place.spot, f"'{place.value}' is held already", "name it once")
-                control[at] = "" if side == NOBODY else side
+                holder = "" if side == NOBODY else side
+                if control.setdefault(at, holder) != holder:
+                    text = f"{name(at)} of '{place.value}' is held by another side already"
+                    notes.add(place.spot, text, "places that overlap have one holder")
     for one in held.each("levels"):
         for condition in one.each("all"):
-            for at in facts.places.get(condition.get("holds", ""), ()):
-                control.setdefault(at, "")
+            for part in (condition, *condition.each("any"), *condition.each("none")):
+                for at in facts.places.get(part.get("holds", ""), ()):
+                    control.setdefault(at, "")
     return control

@@ -224,14 +224,28 @@ VARIANT = Record(
     }
 )
 
+CONDITIONS: dict[str, Field] = {
+    "holds": Field(Text(), "a place that the side holds"),
+    "stands_in": Field(
+        Text(), "a place or zone where units of the side stand, none of them routed"
+    ),
+    "gone": Field(Listed(ID, least=1), "units of either side that are lost"),
+    "at_least": Field(Number(1), "that many hexes or units of it; all if not given"),
+    "level_of": Field(SLUG, "an organisation of either side, at a morale level or worse"),
+    "enemy_bodies": Field(Number(1), "organisations of the enemy at a morale level or worse"),
+    "at_level": Field(Number(1, 3), "the morale level of them"),
+    "enemy_lost": Field(Number(1), "increments that the enemy lost, or more"),
+    "lead": Field(Number(1), "increments that the enemy lost more than the side itself"),
+    "enemy_level": Field(Number(1, 3), "morale level of the enemy, or worse"),
+    "own_level": Field(Number(0, 3), "morale level of the side, or better"),
+}
+"""What a condition may ask: one thing, with the number that goes with it."""
+
 CONDITION = Record(
     {
-        "holds": Field(Text(), "a place that the side holds"),
-        "at_least": Field(Number(1), "that many hexes of it; all if not given"),
-        "enemy_lost": Field(Number(1), "increments that the enemy lost, or more"),
-        "lead": Field(Number(1), "increments that the enemy lost more than the side itself"),
-        "enemy_level": Field(Number(1, 3), "morale level of the enemy, or worse"),
-        "own_level": Field(Number(0, 3), "morale level of the side, or better"),
+        **CONDITIONS,
+        "any": Field(Listed(Record(CONDITIONS), least=2), "conditions one of which must be true"),
+        "none": Field(Listed(Record(CONDITIONS), least=1), "conditions none of which may be true"),
     }
 )
 

@@ -23,11 +23,18 @@ SPENT: Final = frozenset({"destroyed", "eliminated", "surrendered", "off-map"})
 
 
 class Condition(msgspec.Struct, frozen=True):
-    """One thing that must be true. ``count`` 0 asks for every hex of a place."""
+    """One thing that must be true. ``count`` 0 asks for every hex of a place, or every unit.
+
+    ``place`` may be a zone or an organisation; ``parts`` are those of which ``any`` or ``none``
+    must be true.
+    """
 
     kind: str
     place: str = ""
     count: int = 0
+    level: int = 0
+    units: tuple[UnitId, ...] = ()
+    parts: tuple[Condition, ...] = ()
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -38,6 +45,12 @@ class Level(msgspec.Struct, frozen=True):
     side: str
     tested: int
     conditions: tuple[Condition, ...]
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The places that must be held, or must not, each as often as it is asked for."""
+        asked = (part for each in self.conditions for part in each.parts or (each,))
+        return tuple(part.place for part in asked if part.kind == "holds")
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -191,11 +204,31 @@ def _is_true(table: Table, level: Level, lines: list[str]) -> bool:
     return True
 
 
+def is_true(table: Table, side: str, condition: Condition) -> bool:
+    return _judged(table, side, condition)[0]
+
+
 def _judged(table: Table, side: str, condition: Condition) -> tuple[bool, str]:
     """Is a condition true for a side, and on what grounds?"""
     enemy, count = table.setting.enemy(side), condition.count
     if condition.kind == "holds":
         return _place_judged(table, side, condition)
+    if condition.parts:
+        return _parts_judged(table, side, condition)
+    if condition.kind in ("stands_in", "gone"):
+        return _units_judged(table, side, condition)
+    if condition.kind == "level_of":
+        body = next(each for each in table.setting.organisations if each.id == condition.place)
+        level = level_now(table, body)
+        told = f"{body.name} is at morale level {level}, {condition.level} or worse wanted"
+        return level >= condition.level, told
+    if condition.kind == "enemy_bodies":
+        bodies = [each for each in table.setting.organisations if each.side == enemy]
+        shaken = sum(level_now(table, each) >= condition.level for each in bodies)
+        of = (
+            f"{shaken} bodies of {enemy} at morale level {condition.level} or worse, {count} wanted"
+        )
+        return shaken >= count, of
     if condition.kind == "enemy_lost":
         lost = losses(table, enemy)
         return lost >= count, f"{enemy} has lost {lost} increments, {count} wanted"
@@ -210,6 +243,16 @@ def _judged(table: Table, side: str, condition: Condition) -> tuple[bool, str]:
     return level <= count, f"{side} is at morale level {level}, {count} or better wanted"
 
 
+def _parts_judged(table: Table, side: str, condition: Condition) -> tuple[bool, str]:
+    """Is one of the parts true, or none of them?"""
+    wanted = condition.kind == "any"
+    found, told = _judged(table, side, condition.parts[0])
+    for part in condition.parts[1:]:
+        holds, more = _judged(table, side, part)
+        found, told = found or holds, f"{told}, or {more}"
+    return found is wanted, told if wanted else f"none of these: {told}"
+
+
 def _place_judged(table: Table, side: str, condition: Condition) -> tuple[bool, str]:
     place = condition.place
     hexes, held = table.setting.places[place], held_by(table, place, side)
@@ -217,3 +260,20 @@ def _place_judged(table: Table, side: str, condition: Condition) -> tuple[bool, 
     which = " ".join(map(name, held)) or "none"
     told = f"{side} holds {len(held)} of {len(hexes)} hexes of {place} ({which}), {wanted} wanted"
     return len(held) >= wanted, told
+
+
+def _units_judged(table: Table, side: str, condition: Condition) -> tuple[bool, str]:
+    """Units that stand somewhere, or units that are lost."""
+    if condition.kind == "gone":
+        wanted = condition.count or len(condition.units)
+        lost = sum(_is_lost(table.removed.get(unit, "")) for unit in condition.units)
+        told = f"{lost} of {len(condition.units)} units are lost, {wanted} wanted"
+        return lost >= wanted, told
+    setting, wanted = table.setting, condition.count or 1
+    hexes = {*setting.places.get(condition.place, ()), *setting.zones.get(condition.place, ())}
+    there = sum(
+        not hexes.isdisjoint(piece.hexes) and piece.cohesion is not Cohesion.ROUT
+        for piece in map(table.pieces.__getitem__, table.units_of(side))
+    )
+    told = f"{side} has {there} units in {condition.place}, {wanted} wanted"
+    return there >= wanted, told

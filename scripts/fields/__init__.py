@@ -1,0 +1,1 @@
+"""The fields of the campaign, drawn from distances in kilometres."""
