@@ -382,9 +382,15 @@ def pack_shape(kit: Kit) -> Record:
 
 
 def json_schema(kit: Kit) -> dict[str, Any]:
-    """The published schema of a pack held in one file, or of all files of a folder together."""
+    """The published schema of a pack held in one file, or of all files of a folder together.
+
+    A pack that stands upon another needs no section of its own.
+    """
+    shape = pack_shape(kit).schema()
+    needed = shape.pop("required")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"A scenario pack for {kit.title}",
-        **pack_shape(kit).schema(),
+        **shape,
+        "anyOf": [{"required": needed}, {"required": ["format", "id", "title", "system", "of"]}],
     }
