@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel import Call, Done, Flow, Procedure, step
 from grognard.systems.an_xxx.assault.assaulting import DutyToClose
+from grognard.systems.an_xxx.assault.cries import remember_fire
 from grognard.systems.an_xxx.assault.segment import AssaultSegment
 from grognard.systems.an_xxx.horse.segment import ChargeSegment, DeclarationSegment
 from grognard.systems.an_xxx.reorganise import Reorganisation
@@ -65,6 +66,11 @@ class PlayerSequence(Procedure, tag=True):
     def begin_assault(self, table: Table) -> Flow:
         table.record(SegmentBegan("assault"))
         return Call(AssaultSegment(self.side))
+
+    @step("X16.5.14")
+    def remember_fire(self, table: Table) -> Flow:
+        remember_fire(table, self.side)
+        return None
 
     @step("X2.2", "X2.3")
     def begin_reorganisation(self, table: Table) -> Flow:

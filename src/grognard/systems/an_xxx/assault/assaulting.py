@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
-from grognard.kernel import Call, Done, Flow, Procedure, rule, step
+from grognard.kernel import (
+    Action,
+    Ask,
+    Call,
+    Done,
+    Flow,
+    Goto,
+    Judged,
+    Procedure,
+    Reason,
+    rule,
+    step,
+)
 from grognard.mechanics.hexes import Hex
 from grognard.systems.an_xxx.assault import declare
 from grognard.systems.an_xxx.assault.close import CLOSE, RollToClose
@@ -19,7 +32,7 @@ from grognard.systems.an_xxx.marks import (
     ONCE_MORE,
     assaults,
 )
-from grognard.systems.bataille.actions import Assault
+from grognard.systems.bataille.actions import Assault, Finish
 from grognard.systems.bataille.command.leaders import leaders_in
 from grognard.systems.bataille.events.facts import Marked
 from grognard.systems.bataille.melee.melee import units_against
@@ -156,3 +169,33 @@ class DutyToClose(Procedure, tag=True):
                     if may_go_for(table, hand, target) is None:
                         found.append(hand)
         return tuple(found)
+
+
+class EarlyAssaults(Procedure, tag=True):
+    """X16.2.3: a side that has named charges may declare assaults with them, so that both strike."""
+
+    side: str
+
+    @step("X16.2.3")
+    def look(self, table: Table) -> Flow:
+        return None if next(declare.predeclarations(table, self.side), None) else Done()
+
+    @step("X16.2.3")
+    def ask(self, table: Table) -> Flow:
+        choices = [Finish(), *sorted(declare.predeclarations(table, self.side))]
+        judge = partial(self._against, table)
+        options = Judged(judge, choices, Finish, Assault, sifted=True)
+        return Ask(self.side, options, "declare-early")
+
+    @step("X16.2.3")
+    def hear(self, table: Table, order: Action) -> Flow:
+        if not isinstance(order, Assault):
+            return Done()
+        away = apart(table.pieces[order.units[0]], order.target)
+        table.record(AssaultAnnounced(self.side, order.target, order.units, away, early=True))
+        return Goto("look")
+
+    def _against(self, table: Table, order: Assault | Finish) -> Reason | None:
+        if isinstance(order, Finish):
+            return None
+        return declare.against_early(table, self.side, order)

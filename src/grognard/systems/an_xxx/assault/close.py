@@ -9,11 +9,12 @@ from grognard.kernel import Call, Flow, Goto, Item, rule, step
 from grognard.mechanics.hexes import Hex
 from grognard.systems.an_xxx.assault.declare import apart
 from grognard.systems.an_xxx.marks import IN_COLUMN, lies_or_lay
+from grognard.systems.an_xxx.morale.rows import EventChecks
 from grognard.systems.an_xxx.supplement import facts
 from grognard.systems.bataille.fire.fire_defence import increments_in
 from grognard.systems.bataille.melee.giving_way import disorder_in_place, stays_at_the_wall
 from grognard.systems.bataille.melee.melee import units_against
-from grognard.systems.bataille.morale.checks import CheckMorale, Checks
+from grognard.systems.bataille.morale.checks import CheckMorale
 from grognard.systems.bataille.morale.morale import SQUARE, general_items
 from grognard.systems.bataille.morale.retreat_paths import enemy_distance
 from grognard.systems.bataille.pieces import Arm, Cohesion, Printed, UnitId
@@ -124,7 +125,7 @@ def strength(table: Table, units: tuple[UnitId, ...]) -> int:
 # --- the roll
 
 
-class RollToClose(Checks, tag=True):
+class RollToClose(EventChecks, tag=True):
     """X16.4: the units of one stack roll, the uppermost first. Result: those who close.
 
     If the uppermost fails all have failed. Who fails stays where he is; next to the target, or in

@@ -5,12 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.kernel import rule
-from grognard.mechanics.hexes import Hex
+from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.an_xxx.assault.pairs import in_stacks
 from grognard.systems.an_xxx.assault.stand import HUZZAH, OLD_GUARD
 from grognard.systems.an_xxx.events.assault import CryRaised
-from grognard.systems.an_xxx.marks import OLD_GUARD_CHARGED, fired_close_at, stormed_in
+from grognard.systems.an_xxx.marks import (
+    FIRED_CLOSE,
+    OLD_GUARD_CHARGED,
+    STORMED,
+    fired_close_at,
+    stormed_in,
+)
 from grognard.systems.bataille.command.leaders import leaders_in
+from grognard.systems.bataille.events.facts import Marked, Unmarked
 from grognard.systems.bataille.pieces import Cohesion, Formation, UnitId
 from grognard.systems.bataille.table import Table
 
@@ -60,3 +67,18 @@ def raise_cry(table: Table, attackers: tuple[UnitId, ...], target: Hex, cry: str
         for unit in stack
     ]
     table.record(CryRaised(target, tuple(able), cry))
+
+
+@rule("X16.5.14")
+def remember_fire(table: Table, side: str) -> None:
+    """As its sequence ends: at which hexes beside them lines that may cheer have fired."""
+    for unit in table.units_of(side):
+        piece = table.pieces[unit]
+        if TRAITS[HUZZAH] not in table.printed(unit).traits:
+            continue
+        for mark in piece.marks:
+            if mark.startswith((FIRED_CLOSE, STORMED)):
+                table.record(Unmarked(unit, mark))
+        for target in dict.fromkeys(table.fired_at.get(unit, ())):
+            if any(distance(at, target) == 1 for at in piece.hexes):
+                table.record(Marked(unit, fired_close_at(target)))

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from grognard.kernel import Action, Ask, Call, Choices, Done, Flow, Goto, Procedure, step
+from grognard.kernel import (
+    Action,
+    Ask,
+    Call,
+    Choices,
+    Done,
+    Flow,
+    Goto,
+    Item,
+    Procedure,
+    rule,
+    step,
+)
 from grognard.mechanics.hexes import Hex
 from grognard.systems.an_xxx.assault.close import CLOSE, RollToClose
 from grognard.systems.an_xxx.assault.cries import cries_open, raise_cry
@@ -17,6 +29,7 @@ from grognard.systems.an_xxx.assault.stand import rise, roll_to_stand
 from grognard.systems.an_xxx.assault.volley import Volleys
 from grognard.systems.an_xxx.events.assault import AssaultOver, RoundBegan
 from grognard.systems.an_xxx.marks import closers
+from grognard.systems.an_xxx.morale.rows import lost_now
 from grognard.systems.bataille.actions import Finish, Pick
 from grognard.systems.bataille.melee.melee import defenders_of
 from grognard.systems.bataille.pieces import Cohesion, UnitId
@@ -28,6 +41,19 @@ ON_COLUMN: Final = "round2_on_column"
 """The table on which a blank leads straight to a second round in the Fire-Fight column (X16.8.4)."""
 
 
+Began = tuple[tuple[UnitId, int], ...]
+"""What each fighter had when the assault began, for it is one event (X17.3.4)."""
+
+
+@rule("X17.3.4")
+def lost_in(table: Table, began: Began) -> tuple[tuple[UnitId, Item], ...]:
+    """The row of those who have lost half of what they had, or more, in this assault."""
+    losses = tuple(
+        (unit, had - table.strength(unit)) for unit, had in began if unit in table.pieces
+    )
+    return lost_now(table, losses)
+
+
 class AssaultOf(Procedure, tag=True):
     """X16.1: those who have closed on a hex fight for it."""
 
@@ -35,11 +61,13 @@ class AssaultOf(Procedure, tag=True):
     target: Hex
     attackers: tuple[UnitId, ...] = ()
     cries: tuple[str, ...] = ()
-    lost: tuple[int, int] = (0, 0)
+    began: Began = ()
 
     @step("X16.1", "X2.4")
     def muster(self, table: Table) -> Flow:
         self.attackers = able(table, closers(table, self.target), self.target)
+        fighters = (*self.attackers, *defenders_of(table, self.target, self.side))
+        self.began = tuple((unit, table.strength(unit)) for unit in fighters)
         if not self.attackers:
             return Goto("over")
         if not defending(table, self.target, self.side):
@@ -83,7 +111,9 @@ class AssaultOf(Procedure, tag=True):
         if result != BLANK:
             return Goto("occupy")
         over = self._is_decided(table)
-        return over if over is not None else Call(Firefight(self.target, self.attackers))
+        if over is not None:
+            return over
+        return Call(Firefight(self.target, self.attackers, self.began))
 
     @step("X16.9.1", "X16.9.3.1")
     def occupy(self, table: Table) -> Flow:
@@ -114,6 +144,7 @@ class Firefight(Procedure, tag=True):
 
     target: Hex
     attackers: tuple[UnitId, ...]
+    began: Began = ()
 
     @step("X16.8.1", "X16.8.2", "X16.8.4")
     def fire(self, table: Table) -> Flow:
@@ -139,7 +170,7 @@ class Firefight(Procedure, tag=True):
         self.attackers = able(table, self.attackers, self.target)
         if not self.attackers or not defending(table, self.target, self._side(table)):
             return Done()
-        return Call(SecondRound(self.target, self.attackers))
+        return Call(SecondRound(self.target, self.attackers, self.began))
 
     @step("X16.8.1")
     def over(self, table: Table) -> Flow:
@@ -154,6 +185,7 @@ class SecondRound(Procedure, tag=True):
 
     target: Hex
     attackers: tuple[UnitId, ...]
+    began: Began = ()
     side: str = ""
     stacks: tuple[tuple[UnitId, ...], ...] = ()
 
@@ -173,7 +205,9 @@ class SecondRound(Procedure, tag=True):
         self.stacks = self.stacks[1:]
         if not stack:
             return Goto("close")
-        return Call(RollToClose(stack, CLOSE, target=self.target, second=True))
+        roll = RollToClose(stack, CLOSE, target=self.target, second=True)
+        roll.each = lost_in(table, self.began)
+        return Call(roll)
 
     @step("X16.8.3", "X16.4.17")
     def closed(self, table: Table, passed: tuple[UnitId, ...]) -> Flow:
@@ -185,7 +219,9 @@ class SecondRound(Procedure, tag=True):
         self.attackers = able(table, self.attackers, self.target)
         if not self.attackers:
             return Done()
-        return Call(roll_to_stand(table, self.target, self.attackers, second=True))
+        roll = roll_to_stand(table, self.target, self.attackers, second=True)
+        roll.each = lost_in(table, self.began)
+        return Call(roll)
 
     @step("X16.8.3", "X16.8.4")
     def meet(self, table: Table, stood: tuple[UnitId, ...]) -> Flow:

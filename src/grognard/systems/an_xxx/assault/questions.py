@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 ASSAULT_QUESTIONS: Final = {
+    "declare-early": "X16.2.3",
     "closing-move": "X12.10.5.3",
     "volley": "X16.1",
     "raise-cry": "X16.5.14",

@@ -17,10 +17,11 @@ from grognard.systems.an_xxx.marks import (
     RISEN,
     lies_or_lay,
 )
+from grognard.systems.an_xxx.morale.rows import EventChecks
 from grognard.systems.bataille.events.facts import Marked, Unmarked
 from grognard.systems.bataille.melee.giving_way import defending_increments
 from grognard.systems.bataille.melee.melee import defenders_of, direction, engaged_hexes
-from grognard.systems.bataille.morale.checks import CheckMorale, Checks
+from grognard.systems.bataille.morale.checks import CheckMorale
 from grognard.systems.bataille.morale.morale import general_items
 from grognard.systems.bataille.morale.retreat import Rout
 from grognard.systems.bataille.movement.stacking import share_in
@@ -135,7 +136,7 @@ def odds_item(table: Table, attacking: int, defending: int) -> Item:
 # --- the roll
 
 
-class RollToStand(Checks, tag=True):
+class RollToStand(EventChecks, tag=True):
     """X16.5: the units of a hex roll, the uppermost first, unless they stand unasked.
 
     Who fails goes back in disorder; the disordered rout, the routed run again, and guns in battery

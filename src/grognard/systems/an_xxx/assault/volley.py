@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from copy import copy
 from functools import partial
+from typing import TypeVar
 
 from grognard.kernel import (
+    Account,
     Action,
     Ask,
     Call,
@@ -22,15 +25,47 @@ from grognard.systems.an_xxx.assault.pairs import able
 from grognard.systems.an_xxx.fire import VOLLEY
 from grognard.systems.bataille.actions import Firer, Pick
 from grognard.systems.bataille.fire.combining import all_together
-from grognard.systems.bataille.fire.fire import FireAttack
+from grognard.systems.bataille.fire.fire import Attack, FireAttack, massing, odds_column
+from grognard.systems.bataille.fire.fire_defence import defenders, fire_defence, increments_in
+from grognard.systems.bataille.fire.firepower import FireShare, total
 from grognard.systems.bataille.fire.targets import FieldOfFire
 from grognard.systems.bataille.melee.melee import engaged_hexes, units_against
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.table import Table
 
+V = TypeVar("V", "Volley", "Volleys")
+
 
 class Volley(FireAttack, tag=True):
-    """X15.8: a doubled volley within an assault. Result: the increments it cost."""
+    """X15.8: a doubled volley within an assault. Result: the increments it cost.
+
+    ``pledged`` shares were aimed before the other side's volley took effect (X16.8.2).
+    """
+
+    pledged: tuple[FireShare, ...] = ()
+
+    def masked(self, table: Table, side: str) -> Volley:
+        """What the other side sees: not what each unit brings."""
+        return self if self._side(table) == side else _unpledged(self)
+
+    @rule("X16.8.2")
+    def attack(self, table: Table) -> Attack:
+        """As every attack, but with the strength that was pledged for it."""
+        if not self.pledged:
+            return super().attack(table)
+        cards, side = table.setting.cards, self._side(table)
+        defence = fire_defence(table, self.target, [firer.at for firer in self.firers], side)
+        there = increments_in(table, self.target, defenders(table, self.target, side))
+        strength = total(self.pledged)
+        return Attack(
+            shares=self.pledged,
+            defence=defence,
+            shift=0,
+            column=odds_column(cards, strength, defence.total),
+            modifiers=Account(tuple(massing(cards, there))),
+            artillery=False,
+            below_chart=cards.fire_is_below_card(strength, defence.total),
+        )
 
     @step("X15.8", "X16.6.11")
     def over(self, table: Table) -> Flow:
@@ -43,6 +78,12 @@ class Volley(FireAttack, tag=True):
 
     def _cost(self) -> int:
         return sum(count for _, count in self.losses)
+
+
+def _unpledged(volley: V) -> V:
+    seen = copy(volley)
+    seen.pledged = ()
+    return seen
 
 
 @rule("X15.8", "X16.6.11")
@@ -76,13 +117,20 @@ class Volleys(Procedure, tag=True):
     at_once: bool = False
     at: Hex = 0
     return_fire: tuple[Firer, ...] = ()
+    pledged: tuple[FireShare, ...] = ()
     attack_lost: int = 0
+
+    def masked(self, table: Table, side: str) -> Volleys:
+        """What the other side sees: not what each unit brings."""
+        return self if table.side_of(self.attackers[0]) == side else _unpledged(self)
 
     @step("X16.1")
     def find_target(self, table: Table) -> Flow:
         hexes = self._hexes(table)
         if self.at_once:
             self.return_fire = self._attack(table)
+            if self.return_fire:
+                self.pledged = Volley(self.target, self.return_fire, VOLLEY).attack(table).shares
         if not hexes:
             return Goto("answer")
         self.at = hexes[0]
@@ -112,11 +160,10 @@ class Volleys(Procedure, tag=True):
     @step("X15.8")
     def answer(self, table: Table) -> Flow:
         firers = self.return_fire if self.at_once else self._attack(table)
-        there = units_against(table, self.target, table.side_of(self.attackers[0]))
-        firers = tuple(firer for firer in firers if firer.unit in table.pieces)
+        there = units_against(table, self.target, table.setting.roster[self.attackers[0]].side)
         if not firers or not there:
             return Done((self.attack_lost, 0))
-        return Call(Volley(self.target, firers, VOLLEY))
+        return Call(Volley(self.target, firers, VOLLEY, pledged=self.pledged))
 
     @step("X15.8", "X16.6.7")
     def answered(self, table: Table, cost: int) -> Flow:

@@ -45,7 +45,10 @@ class AssaultAnnounced(Fact, frozen=True, tag=True):
         _mark(table, self.units, marks.assault_on(self.target))
         columns = (u for u in self.units if table.pieces[u].formation is Formation.COLUMN)
         _mark(table, columns, marks.IN_COLUMN)
-        _mark(table, table.stack(self.target), marks.ASSAULTED, marks.stormed_in(table.turn))
+        there = table.stack(self.target)
+        _mark(table, there, marks.ASSAULTED)
+        cheering = (u for u in there if "huzzah" in table.printed(u).traits)
+        _mark(table, cheering, marks.stormed_in(table.turn))
 
 
 class AssaultOver(Fact, frozen=True, tag=True):

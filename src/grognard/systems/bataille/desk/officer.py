@@ -18,7 +18,7 @@ from grognard.systems.bataille.events.charge import RecallRolled
 from grognard.systems.bataille.events.fire import FireResolved
 from grognard.systems.bataille.events.melee import MeleeFought
 from grognard.systems.bataille.events.morale import MoraleChecked
-from grognard.systems.bataille.fire.fire import FireAttack, aimed, fire_result
+from grognard.systems.bataille.fire.fire import FireAttack, fire_result
 from grognard.systems.bataille.fire.fire_segments import FireSegment
 from grognard.systems.bataille.horse.charge import ChargeRide
 from grognard.systems.bataille.horse.charge_actions import Charge, Ride
@@ -199,7 +199,7 @@ def _check(table: Table, check: CheckMorale) -> Iterator[bool]:
 
 def _fire(table: Table, fire: FireAttack) -> Iterator[Any]:
     cards = table.setting.cards
-    attack = aimed(table, fire.target, fire.firers, fire.leader, fire.kind)
+    attack = fire.attack(table)
     total, side = attack.modifiers.total, table.side_of(fire.firers[0].unit)
     enemy = table.setting.enemy(side)
     for rung in range(RUNGS):

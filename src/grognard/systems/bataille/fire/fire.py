@@ -213,7 +213,7 @@ class FireAttack(Procedure, tag=True):
     @step("P21.1", "P21.4", "PR-06")
     def aim(self, table: Table) -> Flow:
         self.fired_on = defenders(table, self.target, self._side(table))
-        attack = aimed(table, self.target, self.firers, kind=self.kind)
+        attack = self.attack(table)
         if attack.below_chart and table.setting.options.get("fire_below_table") == "no_effect":
             self._resolve(table, attack, ())
             return Goto("over")
@@ -237,7 +237,7 @@ class FireAttack(Procedure, tag=True):
 
     @step("P10.10", "P14.18", "P21.6", "P21.10", "P22.1", "P22.4", "P26.4")
     def resolve(self, table: Table, dice: tuple[int, ...]) -> Flow:
-        self._resolve(table, aimed(table, self.target, self.firers, self.leader, self.kind), dice)
+        self._resolve(table, self.attack(table), dice)
         enemy = table.setting.enemy(self._side(table))
         casualty = struck_by_fire(table, self.target, enemy, D66.thrown(dice))
         return None if casualty is None else Call(casualty)
@@ -303,6 +303,10 @@ class FireAttack(Procedure, tag=True):
     @step("PR-50")
     def followed(self, table: Table) -> Flow:
         return Done()
+
+    def attack(self, table: Table) -> Attack:
+        """The attack as it stands before the dice."""
+        return aimed(table, self.target, self.firers, self.leader, self.kind)
 
     def _side(self, table: Table) -> str:
         return table.side_of(self.firers[0].unit)

@@ -1,5 +1,6 @@
 # The assault: its questions and its events.
 
+asked-declare-early = Which assaults do you declare along with your charges?
 asked-closing-move = Your stack goes in. Where does it close?
 asked-volley = They are upon you. At which hex do you fire your volley?
 asked-raise-cry = The assault is about to strike. Do they raise a cry?

@@ -1,5 +1,6 @@
 # L'assaut : ses questions et ses événements.
 
+asked-declare-early = Quels assauts déclarez-vous avec vos charges ?
 asked-closing-move = Votre pile y va. D’où aborde-t-elle ?
 asked-volley = Ils sont sur vous. Sur quel hexagone tirez-vous votre salve ?
 asked-raise-cry = L’assaut va frapper. Poussent-ils leur cri ?
