@@ -71,6 +71,10 @@ class Piece(msgspec.Struct, frozen=True):
     fired: bool = False
 
     @property
+    def lost(self) -> int:
+        return STRENGTH - self.strength
+
+    @property
     def footprint(self) -> Footprint:
         return centred(self.centre, self.facing, self.size)
 

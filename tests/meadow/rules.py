@@ -51,6 +51,7 @@ from tests.meadow.pieces import (
     SegmentBegan,
     Setting,
     TurnBegan,
+    Unit,
     placed,
     pointed,
 )
@@ -147,7 +148,7 @@ class Ways(Drafted):
         return (order for order in self.offered if getattr(order, "unit", "") == unit)
 
     def of_others(self) -> Iterator[Action]:
-        return iter((Finish(),))
+        return iter(())
 
 
 # --- firing
@@ -301,8 +302,8 @@ class View(msgspec.Struct, frozen=True):
     phasing: str
     segment: str
     pieces: dict[str, Piece]
-    own: tuple[str, ...]
-    enemy: tuple[str, ...]
+    own: dict[str, Unit]
+    enemy: dict[str, Unit]
     stack: tuple[Frame, ...]
     question: Question
     options: Any
@@ -310,12 +311,12 @@ class View(msgspec.Struct, frozen=True):
 
 
 def view(state: State, side: str) -> View:
-    table, ask = state.table, state.pending
+    table, ask, roster = state.table, state.pending, state.table.setting.roster
     asked = isinstance(ask, Ask) and ask.side == side
     return View(
         side, table.turn, table.phasing, table.segment, table.pieces,
-        tuple(unit for unit in table.pieces if table.side_of(unit) == side),
-        tuple(unit for unit in table.pieces if table.side_of(unit) != side),
+        {unit: held for unit, held in roster.items() if held.side == side},
+        {unit: held for unit, held in roster.items() if held.side != side},
         state.stack, question(ask), ask.options if isinstance(ask, Ask) and asked else None,
         told(state.happened, side),
     )  # fmt: skip

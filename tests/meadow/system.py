@@ -12,6 +12,8 @@ from grognard.desks.desk import Desk
 from grognard.desks.documents import Counter, Ground, Reach, Road, Shape, Way
 from grognard.desks.library import Library, Listing
 from grognard.desks.offers import Offering
+from grognard.desks.plot import Plot
+from grognard.desks.reporting import Reporting, sketch_of_table
 from grognard.kernel import Action, Ask, State
 from grognard.mechanics.measured.mils import MIL, Point, at, bearing
 from grognard.mechanics.measured.polygons import hull
@@ -19,7 +21,7 @@ from grognard.mechanics.places import Place
 from grognard.mechanics.rulebooks import Clause, Rulebook, RuleNumber
 from grognard.systems.plug import System
 from tests.meadow.pieces import NAMES, Fire, Go, Piece, Setting, meadow, placed, pointed
-from tests.meadow.rules import ALLOWANCE, CLAUSES, OBLIQUE, RULES, View, price
+from tests.meadow.rules import ALLOWANCE, CLAUSES, OBLIQUE, RULES, View, outcome, price
 
 
 def shape_of(centre: Point, facing: int, piece: Piece) -> Shape:
@@ -123,6 +125,13 @@ def outline(piece: Piece) -> tuple[Place, ...]:
     return tuple(map(placed, hull(inside)))
 
 
+REPORT = Reporting(
+    sketch=lambda setting: sketch_of_table(ground(setting)),
+    outcome=outcome,
+    fates=lambda table: outcome(table).units,
+)
+
+
 def book() -> Rulebook:
     clauses = {
         number: Clause(number, int(number[1]), "meadow", "procedure", text)
@@ -145,5 +154,7 @@ SYSTEM = System(
         book=book,
         first="meadow",
     ),
-    desk=lambda: Desk(adviser=Advice, counters=counters, map_document=ground),
+    desk=lambda: Desk(
+        adviser=Advice, counters=counters, map_document=ground, field=Plot(ground, counters), report=REPORT
+    ),
 )  # fmt: skip

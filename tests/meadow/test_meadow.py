@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from grognard.bots import eager_bot, random_bot
+from grognard.desks import library
 from grognard.host.dice import DiceSource
 from grognard.host.game import Game
 from grognard.kernel import Ask, Event, IllegalAction
 from grognard.kernel.chance import Stream
 from grognard.kernel.conformance import Choose, play_random
-from grognard.kernel.documents import Document
 from grognard.kernel.refusals import Tally, sample_refusals
 from grognard.mechanics.places import name
-from grognard.systems import registry
 from tests.meadow.pieces import Fired, Go, Moved, meadow, placed
 from tests.meadow.rules import RULES
 from tests.meadow.system import SYSTEM
 from tests.web.halls import desk_at, heard, live_table, only, room_of, said
 
-PAPER = Document.of([("scenario.yaml", b"system: meadow\n")])
-
-
-@pytest.fixture(autouse=True)
-def plugged() -> Iterator[None]:
-    """A line in the registry: all that a system needs of others."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(registry.SYSTEMS, "meadow", "tests.meadow.system")
-        yield
+PACK = Path(__file__).parent / "pack"
 
 
 def played(choose: Choose, seed: str = "meadow") -> tuple[Game, list[Event]]:
@@ -85,7 +76,7 @@ def test_any_point_may_be_drafted_though_few_are_listed() -> None:
 
 def test_a_drag_is_completed_or_refused_with_its_clause() -> None:
     async def scene() -> None:
-        desk = desk_at(live_table(room_of(PAPER)), "red")
+        desk = desk_at(live_table(room_of(library.document(PACK))), "red")
         await desk.open()
         shown = heard(desk)
         assert only(shown, "question")["purpose"] == "movement"

@@ -21,6 +21,7 @@ from grognard.kernel.engine import State
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.questions import Roll
 from grognard.kernel.seeing import see
+from grognard.mechanics.places import name
 from grognard.systems.registry import USUAL, system_named
 
 SEEDS: Final = (1, 2, 3, 4)
@@ -128,7 +129,7 @@ def judge(puzzle: Puzzle, orders: list[str], state: Any) -> tuple[bool, bool]:
     )
     pieces = state.table.pieces
     for unit, hexes in puzzle.ends.items():
-        right = right and unit in pieces and f"{pieces[unit].at:04d}" in hexes
+        right = right and unit in pieces and name(pieces[unit].at) in hexes
     for unit, hexes in puzzle.leaves.items():
-        wrong = wrong or (unit in pieces and f"{pieces[unit].at:04d}" in hexes)
+        wrong = wrong or (unit in pieces and name(pieces[unit].at) in hexes)
     return right and not wrong, wrong

@@ -26,7 +26,7 @@ from grognard.kernel import (
 )
 from grognard.kernel.views import told
 from grognard.mechanics.commands import Finish, TimeUp
-from grognard.mechanics.hexes import Hex, parse_hex
+from grognard.mechanics.places import Place, parse_place
 
 PAGE = 16
 A_FEW = 5
@@ -255,7 +255,7 @@ class Screen:
             for line in self.lessons.told(lesson):
                 say(f"  | {line}", "green")
 
-    def _draw(self, side: str, focus: list[Hex], costs: dict[Hex, str] | None = None) -> None:
+    def _draw(self, side: str, focus: list[Place], costs: dict[Place, str] | None = None) -> None:
         columns = min(
             MOST_COLUMNS, max(4, shutil.get_terminal_size((100, 30)).columns // self.field.wide)
         )
@@ -295,7 +295,7 @@ class Screen:
             focus = [stands_at(table.leaders[rest])]
         else:
             try:
-                focus = [parse_hex(rest)]
+                focus = [parse_place(rest)]
             except ValueError:
                 self._say("nowhere", word=repr(rest))
                 return

@@ -16,6 +16,7 @@ import msgspec
 from grognard.kernel import Action, Ask, Reason, State, why_not
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.system import Rules
+from grognard.mechanics.places import name
 
 MOST_LISTED: Final = 400
 """No list of options is longer than this; the client then asks for a part."""
@@ -86,7 +87,7 @@ class Adviser:
     def _about(self, ask: Ask, unit: str, hex_: int) -> Iterator[Action]:
         for action in ask.options:
             words = words_in(action)
-            if (not unit or unit in words) and (not hex_ or f"{hex_:04d}" in words):
+            if (not unit or unit in words) and (not hex_ or name(hex_) in words):
                 yield action
 
     def option(self, state: State, action: Action) -> Option:

@@ -23,7 +23,7 @@ from grognard.desks.expected_events import (
 from grognard.desks.starting import side_named
 from grognard.desks.sums import OR, same
 from grognard.kernel import Action, Ask, Draw, MalformedAction, Over, Roll, State, why_not
-from grognard.mechanics.hexes import parse_hex
+from grognard.mechanics.places import parse_place
 
 __all__ = ["Moment", "Weigher", "common", "differs", "equation", "reckoned", "waits_for"]
 
@@ -104,7 +104,7 @@ def _action(text: str, parse: Callable[[str], Action]) -> Action:
 def _stack(text: str, moment: Moment) -> str:
     """Stack 0503 F1 F2: who stands in a hex, top first."""
     at, *units = text.split()
-    found = moment.table.stack(parse_hex(at))
+    found = moment.table.stack(parse_place(at))
     return "" if list(found) == units else " ".join(found) or "nobody"
 
 
@@ -139,7 +139,7 @@ def _within(value: Any, part: str, moment: Moment) -> Any:
             raise ValueError(f"nothing there is called {part!r}; known: {', '.join(fields)}")
         return getattr(value, part)
     if part.isdigit():
-        return value.get(parse_hex(part), value.get(part))
+        return value.get(parse_place(part), value.get(part))
     setting = moment.table.setting
     held = (getattr(setting, field) for field in setting.__struct_fields__)
     if part not in value and not any(isinstance(each, Mapping) and part in each for each in held):

@@ -92,7 +92,7 @@ class Field:
                     colour = self.colours.get(ground.terrain[at], "dim")
                     self._write(canvas[y], x, self.ground(ground, at), colour)
                     self._write(canvas[y + 1], x, *self._units(view, setting, at, costs))
-        return [_line(letters) for letters in canvas]
+        return [line_of(letters) for letters in canvas]
 
     def _write(self, canvas: list[Span], x: int, text: str, style: str) -> None:
         for offset, letter in enumerate(text[: self.wide - 1]):
@@ -143,7 +143,7 @@ def short(unit: str) -> str:
     return unit if len(unit) <= 4 else unit[:4]
 
 
-def _line(letters: list[Span]) -> Line:
+def line_of(letters: list[Span]) -> Line:
     """Letters of one style together, without what is blank at the end."""
     end = len(letters)
     while end and letters[end - 1][0] == " ":

@@ -8,13 +8,13 @@ from typing import Any, ClassVar, Final
 from grognard.desks.menus import InPlay, Menus, places_of, stands_at
 from grognard.desks.teller import Teller
 from grognard.kernel.engine import Frame
-from grognard.mechanics.hexes import Hex, distance
+from grognard.mechanics.places import Place, distance, is_point
 
 NEAR: Final = 3
 """So many units nearest to the enemy are what the first map of a movement shows."""
 
 PLACES: Final = ("at", "target", "hexes", "to")
-"""Fields of a procedure that hold hexes."""
+"""Fields of a procedure that hold places."""
 
 NOBODY: Final[Mapping[str, Any]] = {}
 
@@ -71,12 +71,12 @@ class Looking:
             return self.teller.leader(who)
         return ""
 
-    def focus(self, side: str) -> list[Hex]:
-        """The hexes of what is being decided: the innermost procedure names units or hexes."""
+    def focus(self, side: str) -> list[Place]:
+        """The places of what is being decided: the innermost procedure names units or places."""
         stack, setting = self.battle.state.stack, self.table.setting
         return focus(stack, self.table, setting) or self.nearest_to_enemy(side)
 
-    def nearest_to_enemy(self, side: str) -> list[Hex]:
+    def nearest_to_enemy(self, side: str) -> list[Place]:
         """Where a side stands nearest to its enemies: what its player looks at first."""
         table = self.table
         sides = table.setting.sides
@@ -95,7 +95,7 @@ class Looking:
         first = own[0]
         return [at for at in own[:NEAR] if distance(at, first) <= 2 * NEAR] or own[:1]
 
-    def entries(self, side: str) -> list[Hex]:
+    def entries(self, side: str) -> list[Place]:
         """Where the next of a side come onto the map."""
         return []
 
@@ -107,14 +107,21 @@ class Looking:
 
     # --- looking
 
-    def at(self, hexes: Iterable[Hex]) -> Iterator[str]:
-        """Who stands in these hexes, from the top."""
+    def at(self, hexes: Iterable[Place]) -> Iterator[str]:
+        """Who stands in these places, from the top."""
         for at in hexes:
-            for unit in self.table.stacks.get(at, ()):
+            for unit in self.standing_at(at):
                 yield self.menus.standing(unit)
             for leader, there in getattr(self.table, "leaders", NOBODY).items():
                 if stands_at(there) == at:
                     yield self.teller.leader(leader)
+
+    def standing_at(self, at: Place) -> Iterable[str]:
+        """The units in a place, from the top."""
+        stacks: Mapping[Place, Sequence[str]] | None = getattr(self.table, "stacks", None)
+        if stacks is not None:
+            return stacks.get(at, ())
+        return [unit for unit, piece in self.table.pieces.items() if at in places_of(piece)]
 
     def forces(self, side: str) -> Iterator[str]:
         """Every unit of a side: how it stands, or what has become of it."""
@@ -164,14 +171,14 @@ class Looking:
         yield f"  {noun + ': ' if noun else ''}{', '.join(said)}"
 
 
-def focus(stack: Sequence[Frame], lies: Any, setting: Any) -> list[Hex]:
-    """The hexes of what is being decided: the innermost procedure names units, leaders or hexes.
+def focus(stack: Sequence[Frame], lies: Any, setting: Any) -> list[Place]:
+    """The places of what is being decided: the innermost procedure names units, leaders or places.
 
     ``lies`` is what lies on the map: a table, or what a side sees of it.
     """
     pieces, leaders = getattr(lies, "pieces", NOBODY), getattr(lies, "leaders", NOBODY)
     for frame in reversed(stack):
-        found: list[Hex] = []
+        found: list[Place] = []
         for field in frame.procedure.__struct_fields__:
             held = getattr(frame.procedure, field)
             for value in held if isinstance(held, tuple) else (held,):
@@ -180,10 +187,14 @@ def focus(stack: Sequence[Frame], lies: Any, setting: Any) -> list[Hex]:
                 elif isinstance(value, str) and value in leaders:
                     found.append(stands_at(leaders[value]))
                 elif type(value) is int and field in PLACES:
-                    found += [value] if setting.ground.on_map(value) else []
+                    found += [value] if _is_place(setting, value) else []
         if found:
             return found
     return []
+
+
+def _is_place(setting: Any, value: int) -> bool:
+    return is_point(value) or (hasattr(setting, "ground") and setting.ground.on_map(value))
 
 
 def percent(chance: float) -> str:

@@ -20,7 +20,7 @@ from grognard.desks.words import Words
 from grognard.kernel import Action, State
 from grognard.kernel.questions import Ask
 from grognard.mechanics.commands import Finish
-from grognard.mechanics.hexes import Hex
+from grognard.mechanics.places import Place
 
 FEW: Final = 16
 """So many ways are listed at once; more are first sorted by what they lead to."""
@@ -42,12 +42,12 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Menu(msgspec.Struct, frozen=True):
-    """Lines to choose from; ``costs`` are written into the hexes of the map around ``focus``."""
+    """Lines to choose from; ``costs`` are written into the places of the map around ``focus``."""
 
     choices: tuple[Choice, ...]
     title: str = ""
-    costs: dict[Hex, str] = {}
-    focus: tuple[Hex, ...] = ()
+    costs: dict[Place, str] = {}
+    focus: tuple[Place, ...] = ()
 
 
 class InPlay(Protocol):
@@ -192,13 +192,13 @@ class Menus:
         yield from map(self.teller.phrase, filter(None, (option.stops, option.warns)))
 
 
-def places_of(piece: Any) -> tuple[Hex, ...]:
-    """The hexes in which a piece stands."""
+def places_of(piece: Any) -> tuple[Place, ...]:
+    """The places in which a piece stands."""
     held = getattr(piece, "hexes", None)
     return tuple(held) if held is not None else (piece.at,)
 
 
-def stands_at(held: Any) -> Hex:
+def stands_at(held: Any) -> Place:
     """Where a leader stands, whom a table keeps by his hex or as a piece."""
     return held if isinstance(held, int) else places_of(held)[0]
 

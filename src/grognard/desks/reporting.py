@@ -11,6 +11,8 @@ from typing import Any
 
 import msgspec
 
+from grognard.desks import documents
+from grognard.desks.documents import Area
 from grognard.desks.menus import places_of
 from grognard.kernel.engine import State
 from grognard.kernel.events import Event
@@ -31,14 +33,19 @@ class Stand(msgspec.Struct, frozen=True):
 
 
 class Sketch(msgspec.Struct, frozen=True):
-    """The map behind the pictures: ``terrain`` and ``level`` by hex, lines of roads, named places."""
+    """The map behind the pictures: ``terrain`` and ``level`` by hex, lines of roads, named places.
 
-    columns: int
-    rows: int
-    terrain: Mapping[int, str]
-    level: Mapping[int, int]
+    A measured table has an ``extent`` in thousandths of a unit, and ``areas`` instead of hexes.
+    """
+
+    columns: int = 0
+    rows: int = 0
+    terrain: Mapping[int, str] = {}
+    level: Mapping[int, int] = {}
     roads: tuple[tuple[int, ...], ...] = ()
     places: Mapping[str, tuple[int, ...]] = {}
+    extent: tuple[int, int] = (0, 0)
+    areas: tuple[Area, ...] = ()
 
 
 class Luck(msgspec.Struct, frozen=True):
@@ -73,6 +80,17 @@ def sketch(ground: Ground, places: Mapping[str, tuple[int, ...]]) -> Sketch:
             (one, other) for one, linked in ground.roads.items() for other in linked if one < other
         ),
         places=dict(places),
+    )
+
+
+def sketch_of_table(ground: documents.Ground) -> Sketch:
+    """The map of a battle on a measured table, for drawing."""
+    roads = (road.hexes for road in ground.roads if road.kind.endswith(("road", "track")))
+    return Sketch(
+        roads=tuple(roads),
+        places=ground.places,
+        extent=(ground.width, ground.height),
+        areas=ground.areas,
     )
 
 

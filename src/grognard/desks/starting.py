@@ -13,7 +13,7 @@ import msgspec
 from grognard.kernel import Item, Procedure
 from grognard.kernel.codec import convert
 from grognard.kernel.system import subclasses, tag_of
-from grognard.mechanics.hexes import parse_hex
+from grognard.mechanics.places import parse_place
 
 Reader = Callable[[str], Any]
 
@@ -70,7 +70,7 @@ def _read(word: str, hint: Any, readers: Mapping[type, Reader]) -> Any:
     if hint is bool:
         return word in ("yes", "true")
     if hint is int:
-        return parse_hex(word) if len(word) == 4 and word.isdigit() else int(word)
+        return parse_place(word) if len(word) == 4 and word.isdigit() else int(word)
     if hint is Item:
         amount, reason, clause = word.split(",")
         return {"amount": int(amount), "reason": reason, "clause": clause}

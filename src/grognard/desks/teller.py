@@ -20,7 +20,7 @@ from grognard.kernel import Account, Event, Item
 from grognard.kernel.codec import builtins
 from grognard.kernel.system import tag_of
 from grognard.mechanics.concordance import concordance_of
-from grognard.mechanics.hexes import name
+from grognard.mechanics.places import name
 
 Arguments = Callable[[Any, Any], Mapping[str, Any]]
 """Teller, event -> what its message is filled with, beyond the fields of the event."""

@@ -9,7 +9,7 @@ import msgspec
 from grognard.desks.expectations import waits_for
 from grognard.desks.expected_events import lines_in, said_of
 from grognard.kernel import Account, Ask, Event, State
-from grognard.mechanics.hexes import name
+from grognard.mechanics.places import name
 
 Listener = Callable[[str], None]
 """Is told one line after another."""
@@ -45,7 +45,8 @@ def _fields(value: msgspec.Struct, within: str = "") -> Iterator[tuple[str, str]
             yield from _fields(held, f"{within}{field}.")
             continue
         several = held if isinstance(held, tuple) else (held,)
-        placed = "Hex" in hints.get(field, "") and all(type(each) is int for each in several)
+        hint = hints.get(field, "")
+        placed = ("Hex" in hint or "Place" in hint) and all(type(each) is int for each in several)
         yield f"{within}{field}", "+".join(map(name, several)) if placed else said_of(held)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from grognard.mechanics.hexes import name
+from grognard.mechanics.places import name
 
 
 def hexes(places: Iterable[int]) -> str:

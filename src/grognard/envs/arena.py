@@ -15,6 +15,7 @@ from grognard.kernel.questions import Over
 from grognard.kernel.seeing import PUBLIC, Seen, see
 from grognard.lab.playing import thrown
 from grognard.lab.summary import strength_of
+from grognard.mechanics.places import name
 from grognard.planning.leanings import bents
 from grognard.planning.planner import obeyed, safe_default
 from grognard.planning.slots import SLOTS, WHAT, Menu, first_menu, next_menu
@@ -97,7 +98,7 @@ class Arena:
             slots, mask = slot_figures(view, self.menu, self.field, self.bents)
         else:
             mask[0] = 1
-        table = table_figures(view, len(self.setting.turns), purpose, stage)
+        table = table_figures(view, len(getattr(self.setting, "turns", ())), purpose, stage)
         return {"observation": table, "options": slots, "action_mask": mask}
 
     def told(self) -> str:
@@ -107,7 +108,7 @@ class Arena:
         first = f"turn {self.report.turn(seen)}"
         first += f": {ask.side}, {ask.purpose}" if isinstance(ask, Ask) else ": the end"
         lines = [
-            f"{stand.side} {stand.name} {'+'.join(f'{at:04d}' for at in stand.places)}"
+            f"{stand.side} {stand.name} {'+'.join(map(name, stand.places))}"
             for stand in self.report.stands(seen)
         ]
         return "\n".join([first, *lines])

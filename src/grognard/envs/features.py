@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from grognard.envs.ground import FAR, Field
 from grognard.mechanics.commands import Bent, Finish
-from grognard.mechanics.hexes import distance
+from grognard.mechanics.places import distance
 from grognard.planning.leanings import end_of, mover_of, nearest
 from grognard.planning.offers import Slot
 from grognard.planning.slots import SLOTS, VERB, WHO, Menu
@@ -54,20 +54,21 @@ Mask = NDArray[np.int8]
 def table_figures(view: Any, turns: int, purpose: str, stage: str) -> Figures:
     """The figures of the table as a side sees it."""
     found = np.zeros(TABLE, np.float32)
-    own = [view.pieces[unit] for unit in view.own if unit in view.pieces]
-    enemy = [view.pieces[unit] for unit in view.enemy if unit in view.pieces]
+    own = [unit for unit in view.own if unit in view.pieces]
+    enemy = [unit for unit in view.enemy if unit in view.pieces]
     found[:PLAIN] = (
         view.turn / max(1, turns), stage == WHO, stage == VERB, len(own) / max(1, len(view.own)),
-        len(enemy) / max(1, len(view.enemy)), _lost(own, view.own), _lost(enemy, view.enemy),
+        len(enemy) / max(1, len(view.enemy)), _lost(view, own, view.own), _lost(view, enemy, view.enemy),
     )  # fmt: skip
     if purpose:
         found[PLAIN + crc32(purpose.encode()) % PURPOSES] = 1
     return np.clip(found, 0, 1)
 
 
-def _lost(pieces: list[Any], printed: Any) -> float:
-    whole = sum(_strength(printed.get(piece.id)) for piece in pieces)
-    return sum(int(getattr(piece, "lost", 0)) for piece in pieces) / whole if whole else 0.0
+def _lost(view: Any, units: list[str], printed: Any) -> float:
+    whole = sum(_strength(printed.get(unit)) for unit in units)
+    lost = sum(int(getattr(view.pieces[unit], "lost", 0)) for unit in units)
+    return lost / whole if whole else 0.0
 
 
 def _strength(printed: Any) -> int:
@@ -135,7 +136,7 @@ def _figures(view: Any, slot: Slot, around: Around) -> list[float]:
         float(to in around.field.aims), float(to in around.field.cover), len(parts) / 8,
         sum(_left(view, part) for part in parts) / 20,
         enemies / 6, friends / 6, around.enemies.get(target, 0) / 20,
-        _left(view, unit) / 10, float(piece is not None and piece.is_shaken),
+        _left(view, unit) / 10, float(getattr(piece, "is_shaken", False)),
     ]  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""What of the ground is observed: hexes that decide the battle, and hexes that give cover."""
+"""What of the ground is observed: places that decide the battle, and places that give cover."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from typing import Any, Final
 import msgspec
 
 from grognard.desks.reporting import Sketch
-from grognard.mechanics.hexes import Hex, distance
+from grognard.mechanics.places import Place, distance
 
 OPEN: Final = ("clear", "")
 FAR: Final = 40
 
 
 class Field(msgspec.Struct, frozen=True):
-    """``aims`` are the hexes that somebody is to hold, ``cover`` those that are not open."""
+    """``aims`` are the places that somebody is to hold, ``cover`` those that are not open."""
 
-    aims: tuple[Hex, ...]
-    cover: frozenset[Hex]
+    aims: tuple[Place, ...]
+    cover: frozenset[Place]
 
-    def to_aim(self, at: Hex) -> int:
+    def to_aim(self, at: Place) -> int:
         """How far the nearest aim is; far where there is none."""
         return min((distance(at, aim) for aim in self.aims), default=FAR) if at else FAR
 
 
-def aims_of(setting: Any) -> tuple[Hex, ...]:
-    """Hexes named by the conditions of victory of either system, each once."""
-    victory = setting.victory
-    found: list[Hex] = []
+def aims_of(setting: Any) -> tuple[Place, ...]:
+    """Places named by the conditions of victory of either system, each once."""
+    victory: Any = getattr(setting, "victory", None)
+    found: list[Place] = []
     for aim in getattr(victory, "aims", ()):
         found += aim.hexes
     for level in victory.get("levels", ()) if hasattr(victory, "get") else ():
@@ -37,8 +37,8 @@ def aims_of(setting: Any) -> tuple[Hex, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def covered(ground: Sketch | None) -> frozenset[Hex]:
-    """Every hex that is not open ground."""
+def covered(ground: Sketch | None) -> frozenset[Place]:
+    """Every place that is not open ground."""
     if ground is None:
         return frozenset()
     return frozenset(at for at, kind in ground.terrain.items() if kind not in OPEN)

@@ -7,7 +7,9 @@ from html import escape
 from math import cos, pi, sin, sqrt
 from typing import Final
 
+from grognard.desks.documents import Area
 from grognard.desks.reporting import Sketch, Stand
+from grognard.mechanics.places import MIL, is_point, point_of
 
 SIDE: Final = 10.0
 """A hexside, in the units of the drawing."""
@@ -17,7 +19,7 @@ LEVELS: Final = ("#DDDCB6", "#E8E2C3", "#EFE6CC", "#F4EBD6", "#F9F3E5")
 TERRAIN: Final = {
     "woods": "#96A470", "forest": "#96A470", "village": "#C06A4C", "town": "#C06A4C",
     "hamlet": "#C98F73", "garden": "#B7C48A", "orchard": "#A9BC7D", "marsh": "#9DB0A0",
-    "stream": "#5E86A6", "lake": "#5E86A6",
+    "stream": "#5E86A6", "lake": "#5E86A6", "pond": "#5E86A6", "water": "#5E86A6",
 }  # fmt: skip
 ROAD: Final = "#8A6A3C"
 INK: Final = "#2A1D0F"
@@ -37,7 +39,10 @@ MARGIN: Final = (48, 16, 28, 180)
 
 
 def centre(at: int) -> tuple[float, float]:
-    """The middle of a hex; even columns lie half a hex lower."""
+    """The middle of a hex, of which even columns lie half a hex lower; or a point of a table."""
+    if is_point(at):
+        x, y = point_of(at)
+        return SIDE * x / MIL, SIDE * y / MIL
     column, row = divmod(at, 100)
     low = 0.0 if column % 2 else 0.5
     return SIDE * (1 + 1.5 * (column - 1)), TALL * (row - 0.5 + low)
@@ -51,6 +56,8 @@ def _hexagons(hexes: Iterable[int]) -> str:
 
 
 def size(ground: Sketch) -> tuple[float, float]:
+    if ground.extent[0]:
+        return SIDE * ground.extent[0] / MIL, SIDE * ground.extent[1] / MIL
     return SIDE * (1.5 * ground.columns + 0.5), TALL * (ground.rows + 0.5)
 
 
@@ -65,6 +72,7 @@ def ground_drawing(ground: Sketch, name: str) -> str:
         hexes = [at for at, kind in ground.terrain.items() if kind == terrain]
         if hexes:
             parts.append(f'<path d="{_hexagons(hexes)}" fill="{colour}" opacity=".75"/>')
+    parts += [_area(area) for area in ground.areas]
     roads = "".join(_polyline(road) for road in ground.roads)
     parts.append(f'<path d="{roads}" fill="none" stroke="{ROAD}" stroke-width="2.2"/>')
     grid = _hexagons(ground.terrain)
@@ -75,6 +83,13 @@ def ground_drawing(ground: Sketch, name: str) -> str:
         f'<svg class="unseen" aria-hidden="true"><symbol id="{name}" '
         f'viewBox="0 0 {wide:.0f} {tall:.0f}">{"".join(parts)}</symbol></svg>'
     )
+
+
+def _area(area: Area) -> str:
+    """A stretch of a measured table, by its terrain or its height."""
+    level = LEVELS[min(area.level, len(LEVELS) - 1)]
+    colour = TERRAIN.get(area.terrain, level)
+    return f'<path d="{_polyline(area.corners)}z" fill="{colour}" opacity=".75"/>'
 
 
 def _polyline(hexes: Sequence[int]) -> str:

@@ -18,6 +18,7 @@ from grognard.lab.history import Beside
 from grognard.lab.markup import figure, table
 from grognard.lab.plan import Plan
 from grognard.lab.summary import Summary
+from grognard.mechanics import places
 
 GROUND: Final = "ground"
 WORST: Final = 3
@@ -124,6 +125,8 @@ def _losses(summary: Summary) -> Iterable[str]:
         for each in summary.losses
     ]  # fmt: skip
     yield table(("Side", "Strength", "Mean", "Median", "Middle half", "Median share"), rows, 5)
+    if not summary.turns:
+        return
     whole = {name: summary.by_turn[side] for side, name in summary.sides.items()}
     drawn = plots.curves(summary.turns, whole, summary.lost_in)
     yield figure(drawn, "Mean losses so far, turn by turn")
@@ -186,7 +189,10 @@ def _worst(found: Mapping[int, float], ground: Sketch) -> str:
     """The hexes with most, named by their places."""
     names = {at: place for place, hexes in ground.places.items() for at in hexes}
     most = sorted(found, key=lambda at: (-found[at], at))[:WORST]
-    said = [f"{at:04d}{f' ({names[at]})' if at in names else ''} {found[at]:.2f}" for at in most]
+    said = [
+        f"{places.name(at)}{f' ({names[at]})' if at in names else ''} {found[at]:.2f}"
+        for at in most
+    ]
     return f"Most at {', '.join(said)}." if said else "Nowhere."
 
 

@@ -12,6 +12,7 @@ import msgspec
 from grognard.desks.reporting import Sketch
 from grognard.host.report_svg import INK, SIDE, SIDES, centre, size
 from grognard.lab.summary import Mean, Share
+from grognard.mechanics import places
 
 WIDE: Final = 640
 ROW: Final = 26
@@ -227,7 +228,7 @@ def heat(ground: Sketch, name: str, found: Mapping[int, float]) -> str:
         part = (value / most) ** 0.5
         discs.append(
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{SIDE * (0.2 + 0.65 * part):.1f}" '
-            f'fill="{HOT}" opacity="{0.2 + 0.7 * part:.2f}"><title>{at:04d}: {value:.2f}'
+            f'fill="{HOT}" opacity="{0.2 + 0.7 * part:.2f}"><title>{places.name(at)}: {value:.2f}'
             "</title></circle>"
         )
     return (

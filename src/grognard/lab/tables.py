@@ -17,7 +17,7 @@ LOSSES: Final = "losses.parquet"
 ROWS: Final = 100_000
 """So many events at a time are written."""
 
-NUMBERS: Final = {"n": "int32", "turn": "int16", "hexagon": "int32", "amount": "int32",
+NUMBERS: Final = {"n": "int32", "turn": "int16", "hexagon": "int64", "amount": "int32",
                   "lost": "int32", "got": "float64", "expected": "float64"}  # fmt: skip
 
 

@@ -24,7 +24,7 @@ from grognard.host.seats import HUMAN
 from grognard.host.store import StoreFailed
 from grognard.kernel import GrognardError, MalformedAction, Reason, State, why_not
 from grognard.kernel.codec import builtins
-from grognard.mechanics.hexes import name
+from grognard.mechanics.places import name
 from grognard.web import frames
 from grognard.web.bots import BOTS, is_bot
 from grognard.web.guards import Bucket
