@@ -18,7 +18,7 @@ COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play text client wheel sbom test lint format pages journeys battles soak starve hostile secrecy refusals kill-test \
+.PHONY: help setup play text client wheel sbom test lint format pages journeys battles soak starve proxy hostile secrecy refusals kill-test \
 	killtest bench docs golden lock clean
 
 help:     ## what can be made
@@ -79,6 +79,9 @@ killtest: kill-test
 
 starve: setup     ## one client uploads, looks back and half-sends without end: how long do the others wait?
 	@$(BIN)/python scripts/starve.py --record bench/starve.jsonl
+
+proxy: setup client ## behind nginx as the how-to has it: forged headers, secure cookies; needs nginx and openssl
+	@$(BIN)/python scripts/long_test.py proxy --record bench/proxy.jsonl
 
 hostile: setup    ## 100,000 hostile frames: no crash, no change, nobody else notices
 	@$(LONG) $(BIN)/python scripts/long_test.py hostile --record bench/hostile.jsonl

@@ -1,4 +1,4 @@
-"""The long tests of the table at full size, with a record: hostile clients (R4), secrecy (R5).
+"""The long tests of the table at full size, with a record: hostile clients (R4), secrecy (R5), a proxy.
 
     python scripts/long_test.py hostile --size 100000 --record bench/hostile.jsonl
     python scripts/long_test.py secrecy --size 1000 --record bench/secrecy.jsonl
@@ -23,6 +23,7 @@ TESTS = {
                 "GROGNARD_HOSTILE", 100_000),
     "secrecy": (("tests/secrecy/test_secrecy.py", "tests/web/test_secrecy.py",
                  "tests/web/test_secrecy_http.py"), "GROGNARD_PAIRS", 10_000),
+    "proxy": (("tests/web/test_proxy.py",), "GROGNARD_PROXY", 1),
     "secrecy-nlc": (("tests/secrecy/test_nlc_secrecy.py", "tests/web/test_nlc_secrecy.py"),
                     "GROGNARD_PAIRS", 10_000),
 }  # fmt: skip

@@ -20,8 +20,8 @@ SOURCE = Path(__file__).parents[2] / "src"
 class Server:
     """A server that can be killed and started again on the same store."""
 
-    def __init__(self, store: str) -> None:
-        self.store = store
+    def __init__(self, store: str, *words: str) -> None:
+        self.store, self.words = store, words
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
@@ -34,7 +34,7 @@ class Server:
     def start(self) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "grognard", "serve", "--port", str(self.port), "--db",
-             self.store],
+             self.store, *self.words],
             env={**os.environ, "PYTHONPATH": _path()}, stdout=subprocess.DEVNULL,
         )  # fmt: skip
         for _ in range(600):
