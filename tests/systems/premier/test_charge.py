@@ -21,6 +21,7 @@ from grognard.systems.bataille.events.fire import FireResolved
 from grognard.systems.bataille.events.morale import MoraleChecked
 from grognard.systems.bataille.horse.charge import ChargeRide
 from grognard.systems.bataille.horse.charge_actions import Charge, Decline, Ride, Square, Target
+from grognard.systems.bataille.horse.charge_end import ChargeAftermath
 from grognard.systems.bataille.horse.charge_targets import due, may_assault, may_charge
 from grognard.systems.bataille.horse.horse_actions import React
 from grognard.systems.bataille.horse.readiness import readiness_after_melee
@@ -28,7 +29,7 @@ from grognard.systems.bataille.melee.melee_values import Melee
 from grognard.systems.bataille.movement.march import take_in_hand
 from grognard.systems.bataille.pieces import Cohesion, Readiness
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.horse.charge_segment import ChargeAftermath, ChargeSegment
+from grognard.systems.premier.horse.charge_segment import ChargeSegment
 from grognard.systems.premier.horse.contact_marks import ran_straight
 from grognard.systems.premier.melee.melee_factors import out_of_a_run
 from tests.systems.premier.charges import (

@@ -17,10 +17,12 @@ from grognard.systems.bataille.horse.contacts import (
     front_touches,
     is_opportunity_melee,
     lance_counts,
+    lift_contact,
+    make_contact,
     struck_side,
 )
 from grognard.systems.bataille.pieces import Cohesion, Readiness
-from grognard.systems.premier.horse.contact_marks import lift_contact, make_contact, still_touch
+from grognard.systems.premier.horse.contact_marks import still_touch
 from grognard.systems.premier.horse.contact_melee import ContactMelees, Fought
 from tests.systems.premier.kit import Unit, battalion, battery, events, field, play, regiment
 from tests.systems.premier.listening import heard, listen, offered, option

@@ -16,14 +16,13 @@ from grognard.systems.bataille.events.facts import LostIncrements
 from grognard.systems.bataille.events.melee import MeleeFought
 from grognard.systems.bataille.events.movement import OrderBegan
 from grognard.systems.bataille.fire.fire_segments import OffensiveFireSegment
-from grognard.systems.bataille.horse.contacts import contacts_of
+from grognard.systems.bataille.horse.contacts import contacts_of, make_contact
 from grognard.systems.bataille.morale.recovery import RecoverySegment
 from grognard.systems.bataille.movement.march import InHand, Leg, leg
 from grognard.systems.bataille.movement.movement import MovementSegment
 from grognard.systems.bataille.movement.reach import Marches
 from grognard.systems.bataille.movement.words import slow_costs
 from grognard.systems.bataille.pieces import Cohesion, Readiness
-from grognard.systems.premier.horse.contact_marks import make_contact
 from grognard.systems.premier.horse.contact_melee import ContactMelees
 from grognard.systems.premier.sequence import PlayerSequence
 from grognard.systems.premier.system import SYSTEM

@@ -6,6 +6,10 @@ from grognard.systems.an_xxx import fire
 from grognard.systems.an_xxx.assault.assaulting import ORDER
 from grognard.systems.an_xxx.assault.declare import duty, order_begun
 from grognard.systems.an_xxx.assault.factors import FACTORS
+from grognard.systems.an_xxx.horse.contact import Pursued, contact
+from grognard.systems.an_xxx.horse.figures import charge_zone, counter_rows, reaction_reach
+from grognard.systems.an_xxx.horse.square import RallyingSquare
+from grognard.systems.an_xxx.horse.windows import ChargeWindows, ride_opens
 from grognard.systems.an_xxx.morale.retreat import pays_zones, rout_hexes
 from grognard.systems.an_xxx.morale.rows import ROWS, passers, weighed
 from grognard.systems.an_xxx.morale.violation import Violation
@@ -13,6 +17,8 @@ from grognard.systems.an_xxx.movement import allowance
 from grognard.systems.an_xxx.rulebook import read_concordance
 from grognard.systems.an_xxx.sequence import PlayerSequence
 from grognard.systems.bataille.actions import Assault
+from grognard.systems.bataille.horse.charge_end import charge_ended
+from grognard.systems.bataille.horse.contacts import make_contact
 from grognard.systems.bataille.reglement import Reglement
 
 REGLEMENT = Reglement(
@@ -27,6 +33,16 @@ REGLEMENT = Reglement(
         "assault",
         "recovery",
     ),
+    charge_zone=charge_zone,
+    reaction_reach=reaction_reach,
+    counter_rows=counter_rows,
+    ride_opens=ride_opens,
+    ride_windows=ChargeWindows,
+    contact=contact,
+    square=RallyingSquare,
+    charge_ended=charge_ended,
+    met=make_contact,
+    pursued=Pursued,
     shared_hex=frozenset({"charge", "movement", "assault"}),
     rows=ROWS,
     weighed=weighed,

@@ -6,7 +6,7 @@ from grognard.kernel import Call, Done, Flow, Procedure, step
 from grognard.systems.an_xxx.assault.assaulting import DutyToClose
 from grognard.systems.an_xxx.assault.cries import remember_fire
 from grognard.systems.an_xxx.assault.segment import AssaultSegment
-from grognard.systems.an_xxx.horse.segment import ChargeSegment, DeclarationSegment
+from grognard.systems.an_xxx.horse.segment import ChargeSegment, DeclarationSegment, Named
 from grognard.systems.an_xxx.reorganise import Reorganisation
 from grognard.systems.bataille.command import force_march
 from grognard.systems.bataille.events.facts import SegmentBegan, SequenceBegan
@@ -35,9 +35,9 @@ class PlayerSequence(Procedure, tag=True):
         return Call(DeclarationSegment(self.side))
 
     @step("X2.2")
-    def begin_charge(self, table: Table) -> Flow:
+    def begin_charge(self, table: Table, named: Named) -> Flow:
         table.record(SegmentBegan("charge"))
-        return Call(ChargeSegment(self.side))
+        return Call(ChargeSegment(self.side, named))
 
     @step("X2.2", "P2.7")
     def begin_movement(self, table: Table) -> Flow:

@@ -7,6 +7,7 @@ here, so that every chapter may read it; the chapters themselves hold what the b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -90,12 +91,16 @@ OfFight = Callable[["Table", "Melee", UnitId], Iterator["Factor"]]
 
 class MeleeFactors(msgspec.Struct, frozen=True, eq=False):
     """The factors of a strength in melee, in the order they are told: of a unit's own state, of the
-    manner in which it comes, of an attacker's opponents, of a defender's ground and attackers."""
+    manner in which it comes, of an attacker's opponents, of a defender's ground and attackers.
+
+    ``lances`` is what they add in one hex of an attack or a defence, if not what the base book says.
+    """
 
     own: tuple[OfUnit, ...]
     manner: tuple[OfFight, ...]
     opponents: tuple[OfFight, ...]
     defence: tuple[OfFight, ...]
+    lances: Callable[[Table, UnitId, bool], Fraction] | None = None
 
 
 class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):

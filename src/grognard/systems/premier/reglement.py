@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from grognard.kernel import Procedure
 from grognard.mechanics.hexes import Hex
+from grognard.systems.bataille.horse.charge_end import charge_ended
+from grognard.systems.bataille.horse.contacts import make_contact
 from grognard.systems.bataille.horse.gallop import Gallop
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.reglement import Reglement
 from grognard.systems.premier.horse.caught import caught
 from grognard.systems.premier.horse.charge_guns import ChargeGuns
-from grognard.systems.premier.horse.charge_segment import charge_ended
 from grognard.systems.premier.horse.contact import Contact
-from grognard.systems.premier.horse.contact_marks import make_contact
 from grognard.systems.premier.horse.square_attempt import SquareAttempt
 from grognard.systems.premier.melee.melee_factors import FACTORS
 from grognard.systems.premier.morale.settle import SettleStack

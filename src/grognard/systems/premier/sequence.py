@@ -6,12 +6,13 @@ from grognard.kernel import Call, Done, Flow, Procedure, step
 from grognard.systems.bataille.command import force_march
 from grognard.systems.bataille.events.facts import SegmentBegan, SequenceBegan
 from grognard.systems.bataille.fire.fire_segments import DefensiveFireSegment, OffensiveFireSegment
+from grognard.systems.bataille.horse.charge_end import ChargeAftermath
 from grognard.systems.bataille.horse.mounted_skirmish import SkirmishersFallBack
 from grognard.systems.bataille.horse.readiness import close_sequence
 from grognard.systems.bataille.morale.recovery import RecoverySegment
 from grognard.systems.bataille.movement.movement import MovementSegment
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.horse.charge_segment import ChargeAftermath, ChargeSegment
+from grognard.systems.premier.horse.charge_segment import ChargeSegment
 from grognard.systems.premier.horse.contact_melee import ContactMelees, Fought
 from grognard.systems.premier.melee.assault import MeleeSegment
 

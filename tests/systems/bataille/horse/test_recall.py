@@ -11,6 +11,7 @@ from grognard.mechanics.hexes import distance
 from grognard.systems.bataille.actions import Finish, Pick
 from grognard.systems.bataille.events.charge import RecallRolled
 from grognard.systems.bataille.horse.charge_actions import Square, Target
+from grognard.systems.bataille.horse.charge_end import ChargeAftermath
 from grognard.systems.bataille.horse.recall import (
     Pursuit,
     Recall,
@@ -23,7 +24,6 @@ from grognard.systems.bataille.melee.melee_values import Melee
 from grognard.systems.bataille.pieces import Cohesion, Formation, Readiness
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
-from grognard.systems.premier.horse.charge_segment import ChargeAftermath
 from tests.systems.premier.charges import charge, do, horse, marks, offered, purpose, with_leader
 from tests.systems.premier.kit import (
     Unit,

@@ -12,6 +12,7 @@ from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex
 from grognard.systems.an_xxx.assault.pairs import in_stacks
 from grognard.systems.an_xxx.assault.structures import room_in, structure_at
+from grognard.systems.an_xxx.horse import factors as horse
 from grognard.systems.bataille.factors import Factor
 from grognard.systems.bataille.melee.melee import (
     BASE_FACTORS,
@@ -94,8 +95,10 @@ def _share(admitted: int, own: int) -> Factor:
 FACTORS: Final[MeleeFactors] = msgspec.structs.replace(
     BASE_FACTORS,
     own=(*BASE_FACTORS.own, limbered),
-    opponents=(*BASE_FACTORS.opponents, crowded_out),
-    defence=(*BASE_FACTORS.defence, garrison),
+    manner=(*BASE_FACTORS.manner, *horse.MANNER),
+    opponents=(*BASE_FACTORS.opponents, *horse.OPPONENTS, crowded_out),
+    defence=(*BASE_FACTORS.defence, *horse.DEFENCE, garrison),
+    lances=horse.lances,
 )
 """The factors of An XXX."""
 

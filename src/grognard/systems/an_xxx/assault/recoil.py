@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from grognard.kernel import Call, Done, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.hexes import Hex
+from grognard.systems.an_xxx.morale.retreat import BOUNCE, RECOIL
 from grognard.systems.bataille.events.facts import LostIncrements
 from grognard.systems.bataille.fire.losses import close_ranks
 from grognard.systems.bataille.morale.retreat_move import Retreat, become_disordered, close_up
 from grognard.systems.bataille.morale.retreat_paths import recoil_ways
-from grognard.systems.bataille.pieces import UnitId
+from grognard.systems.bataille.pieces import Cohesion, UnitId
 from grognard.systems.bataille.table import Table
-
-RECOIL: Final = "recoil"
-BOUNCE: Final = "bounce"
 
 
 class FallBack(Procedure, tag=True):
@@ -46,31 +42,40 @@ class FallBack(Procedure, tag=True):
         """The longest way there is, no longer than wanted; the rest is paid for."""
         if not self.track:
             self.track = way_back(table, self.units[0], self.hexes)
-        self.track = self.track[: self.hexes]
-        barred = self.hexes - len(self.track)
+            barred = self.hexes - len(self.track)
+        else:
+            self.track, barred = self.track[: self.hexes], 0
         if barred:
             lose(table, self.units, barred, self.cause)
+            self.hexes -= barred
         self.units = tuple(unit for unit in self.units if unit in table.pieces)
         return Goto("go") if self.units and self.track else Done()
 
     @step("X10.5.1", "X10.5.2", "X10.5.3", "X16.7.2", "X19.9.3.1")
     def go(self, table: Table) -> Flow:
         first, *others = self.units
+        path, self.track = self.track, ()
+        self.hexes -= len(path)
         return Call(
             Retreat(
                 first,
                 self.cause,
-                hexes=len(self.track),
+                hexes=len(path),
                 guns=tuple(others),
                 ignored=self.ignored,
                 in_order=self.cause == BOUNCE,
-                path=self.track,
+                path=path,
             )
         )
 
-    @step("X16.7.2")
-    def over(self, table: Table) -> Flow:
-        return Done()
+    @step("X19.9.3.2")
+    def go_on(self, table: Table) -> Flow:
+        """Where the way by which they came was too short they go further as in a recoil."""
+        self.units = tuple(unit for unit in self.units if unit in table.pieces)
+        return Goto("look_back") if self.units and self.hexes and self._holds(table) else Done()
+
+    def _holds(self, table: Table) -> bool:
+        return self.cause != BOUNCE or table.pieces[self.units[0]].cohesion is Cohesion.GOOD
 
 
 @rule("X16.7.2")

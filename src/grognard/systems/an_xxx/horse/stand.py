@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from grognard.kernel import Item, rule
@@ -26,66 +27,67 @@ def who_rolls(table: Table, units: Sequence[UnitId]) -> tuple[UnitId, ...]:
 def stand_items(table: Table, unit: UnitId, chargers: Sequence[UnitId]) -> tuple[Item, ...]:
     """What the charge itself adds to the dice of a unit that would stand."""
     return (
-        *_worst(table, _facing(table, unit, chargers)),
-        *_worst(table, _riders(table, chargers)),
+        *_worst(_facing(table, unit, chargers)),
+        *_worst(_riders(table, chargers)),
         *_assault(table, unit),
     )
 
 
-def _worst(table: Table, rows: Iterator[tuple[str, str, str]]) -> Iterator[Item]:
+def _worst(items: Iterator[Item]) -> Iterator[Item]:
     """Of the rows of one group the worst for the target, the first of equals."""
-    items = [
-        Item(table.setting.cards.row("charge", row), reason, clause) for row, reason, clause in rows
-    ]
-    if items:
-        yield min(items, key=lambda item: item.amount)
+    found = list(items)
+    if found:
+        yield min(found, key=lambda item: item.amount)
 
 
 @rule("X19.6.1", "X19.6.4")
-def _facing(
-    table: Table, unit: UnitId, chargers: Sequence[UnitId]
-) -> Iterator[tuple[str, str, str]]:
+def _facing(table: Table, unit: UnitId, chargers: Sequence[UnitId]) -> Iterator[Item]:
     """Through the flank, through the rear, through both; or on its way to an assault."""
-    struck = set()
+    struck, row = set(), _row(table)
     for at, there in crossings(table, unit, chargers):
         side = side_towards(there, at)
         if side is not None:
             struck.add(side_class(table, unit, there, side))
     if {"flank", "rear"} <= struck:
-        yield "flank_and_rear", "charged through flank and rear", "X19.6.1"
+        yield Item(row("flank_and_rear"), "charged through flank and rear", "X19.6.1")
     elif "flank" in struck:
-        yield "flank", "charged through the flank", "X19.6.1"
+        yield Item(row("flank"), "charged through the flank", "X19.6.1")
     elif "rear" in struck:
-        yield "rear", "charged through the rear", "X19.6.1"
+        yield Item(row("rear"), "charged through the rear", "X19.6.1")
     if assaults(table.pieces[unit].marks) is not None:
-        yield "assault_marker", "charged in its own assault", "X19.6.4"
+        yield Item(row("assault_marker"), "charged in its own assault", "X19.6.4")
 
 
 @rule("X19.6.2")
-def _riders(table: Table, chargers: Sequence[UnitId]) -> Iterator[tuple[str, str, str]]:
+def _riders(table: Table, chargers: Sequence[UnitId]) -> Iterator[Item]:
     """What rides at it: the weight, the lances, the armour, the mass."""
-    printed = [table.printed(unit) for unit in chargers]
+    printed, row = [table.printed(unit) for unit in chargers], _row(table)
     light = any(each.is_light for each in printed)
     heavy = any(each.is_heavy for each in printed)
     if light:
-        yield "light", "the chargers are light cavalry", "X19.6.2"
+        yield Item(row("light"), "the chargers are light cavalry", "X19.6.2")
     if any(each.lance for each in printed):
-        yield "lancers", "the chargers have lances", "X19.6.2"
+        yield Item(row("lancers"), "the chargers have lances", "X19.6.2")
     if any(each.is_heavy and "armored" not in each.traits for each in printed):
-        yield "heavy", "the chargers are heavy cavalry", "X19.6.2"
+        yield Item(row("heavy"), "the chargers are heavy cavalry", "X19.6.2")
     if any("armored" in each.traits for each in printed):
-        yield "armored", "the chargers wear armour", "X19.6.2"
+        yield Item(row("armored"), "the chargers wear armour", "X19.6.2")
     if light and heavy:
-        yield "light_and_heavy", "light and heavy cavalry together", "X19.6.2"
+        yield Item(row("light_and_heavy"), "light and heavy cavalry together", "X19.6.2")
     if any(is_grand(table.pieces[unit].marks) for unit in chargers):
-        yield "grand_charge", "a Grand Charge", "X19.6.2"
+        yield Item(row("grand_charge"), "a Grand Charge", "X19.6.2")
 
 
 @rule("X19.6.5", "X19.6.6")
 def _assault(table: Table, unit: UnitId) -> Iterator[Item]:
     """An assault is upon it as well; it kept its fire for those who closed."""
-    marks, cards = table.pieces[unit].marks, table.setting.cards
+    marks, row = table.pieces[unit].marks, _row(table)
     if ASSAULTED in marks:
-        yield Item(cards.row("charge", "assaulted_too"), "assaulted as well", "X19.6.5")
+        yield Item(row("assaulted_too"), "assaulted as well", "X19.6.5")
     if HELD_FIRE in marks:
-        yield Item(cards.row("charge", "held_fire"), "it held its fire", "X19.6.6")
+        yield Item(row("held_fire"), "it held its fire", "X19.6.6")
+
+
+def _row(table: Table) -> Callable[[str], int]:
+    """The figures of the sheet for standing against a charge."""
+    return partial(table.setting.cards.row, "charge")

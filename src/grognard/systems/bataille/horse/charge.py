@@ -288,6 +288,3 @@ def is_nervous(table: Table, unit: UnitId) -> bool:
     nations = ("rheinbund", "saxon", "westphalian")
     ours = "rheinbund" in printed.traits or printed.nation.lower() in nations
     return ours and bool(card.cell("rheinbund", "checks_before_charge"))
-
-
-# --- the end of a charge

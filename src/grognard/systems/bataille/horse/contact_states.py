@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from grognard.kernel import Reason, rule
-from grognard.mechanics.hexes import Hex
+from grognard.mechanics.hexes import Hex, side_towards
 from grognard.systems.bataille.command.leader_escape import clear_way
 from grognard.systems.bataille.events.charge import Rode
 from grognard.systems.bataille.events.facts import Marked
@@ -97,6 +97,18 @@ def enter(table: Table, units: Sequence[UnitId], to: Hex) -> None:
         if not isinstance(landed, Reason):
             table.record(Rode(unit, landed.hexes, landed.facing, landed.formation))
             clear_way(table, unit, captures=True)
+
+
+@rule("P16.57", "P38.28")
+def ride_onto(table: Table, units: Sequence[UnitId], at: Hex) -> None:
+    """The chargers ride on, free, into the hex of a square; a line closes up for it."""
+    for unit in units:
+        piece = table.pieces[unit]
+        facing, formation = piece.facing, piece.formation
+        if len(piece.hexes) > 1:
+            sides = [side_towards(here, at) for here in piece.hexes]
+            facing, formation = next(side for side in sides if side is not None), Formation.COLUMN
+        table.record(Rode(unit, (at,), facing, formation, on_top=True))
 
 
 def is_left(table: Table, gun: UnitId) -> bool:

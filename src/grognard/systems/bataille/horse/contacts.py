@@ -11,6 +11,7 @@ from typing import Final
 
 from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex, side_towards
+from grognard.systems.bataille.events.facts import Marked, Unmarked
 from grognard.systems.bataille.marks import CONTACT, OPP_CHARGED, REACTED
 from grognard.systems.bataille.pieces import Piece, UnitId
 from grognard.systems.bataille.table import Table, front_mask, side_class
@@ -21,6 +22,21 @@ COUNTER_CHARGES: Final = (REACTED, OPP_CHARGED)
 def contacts_of(piece: Piece) -> tuple[UnitId, ...]:
     """The enemies with whom a unit is in contact."""
     return tuple(mark.removeprefix(CONTACT) for mark in piece.marks if mark.startswith(CONTACT))
+
+
+@rule("P39.15", "P39.17", "P40.14")
+def make_contact(table: Table, one: UnitId, other: UnitId) -> None:
+    """The two are in contact and must fight."""
+    for unit, foe in ((one, other), (other, one)):
+        if CONTACT + foe not in table.pieces[unit].marks:
+            table.record(Marked(unit, CONTACT + foe))
+
+
+def lift_contact(table: Table, one: UnitId, other: UnitId) -> None:
+    """The two have fought, or can no longer."""
+    for unit, foe in ((one, other), (other, one)):
+        if unit in table.pieces and CONTACT + foe in table.pieces[unit].marks:
+            table.record(Unmarked(unit, CONTACT + foe))
 
 
 @rule("P39.14", "P39.15")

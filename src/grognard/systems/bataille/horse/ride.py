@@ -177,7 +177,7 @@ class RideWindows(Procedure, tag=True):
     @step("P38.11")
     def declared(self, table: Table, target: UnitId) -> Flow:
         if target != self.riding.target:
-            self.riding = _aimed(table, self.riding, target)
+            self.riding = aimed_at(table, self.riding, target)
         return None if self.stepped else Goto("strike")
 
     @step("P39.7", "P39.10", "PR-121")
@@ -189,7 +189,7 @@ class RideWindows(Procedure, tag=True):
 
     @step("P37.12", "P39.15", "P39.16", "PR-120")
     def reacted(self, table: Table, reaction: Reaction) -> Flow:
-        self.riding = _after_reaction(table, self.riding, reaction)
+        self.riding = after_reaction(table, self.riding, reaction)
         return Done(self.riding) if self.riding.over else None
 
     @step("P38.9", "P38.16", "P38.21", "PR-41", "PR-105")
@@ -255,7 +255,7 @@ class RideWindows(Procedure, tag=True):
 
     @step("P39.15", "P39.16")
     def reactor_done(self, table: Table, reaction: Reaction) -> Flow:
-        self.riding = _after_reaction(table, self.riding, reaction)
+        self.riding = after_reaction(table, self.riding, reaction)
         return Done(self.riding) if self.riding.over else Goto("strike")
 
     @step("P38.38", "P38.39", "P42.2", "PR-109", "PR-110", "PR-131")
@@ -298,12 +298,12 @@ class RideWindows(Procedure, tag=True):
         return any(MET in table.pieces[unit].marks for unit in self.riding.gallop.units)
 
 
-def _aimed(table: Table, riding: Riding, target: UnitId) -> Riding:
+def aimed_at(table: Table, riding: Riding, target: UnitId) -> Riding:
     declared = (*riding.declared, *stack_of(table, target)) if target else riding.declared
     return replace(riding, target=target, declared=declared, changed=True)
 
 
-def _after_reaction(table: Table, riding: Riding, reaction: Reaction) -> Riding:
+def after_reaction(table: Table, riding: Riding, reaction: Reaction) -> Riding:
     """What a reaction has made of the charge: contact ends it, else the reactor rides on."""
     riding = pruned(table, riding)
     if reaction.contact:
@@ -339,5 +339,5 @@ def stopped_by(table: Table, riding: Riding) -> Riding:
             horse = table.printed(unit).arm is Arm.CAVALRY
             if horse and not is_declined(table, gallop.units, unit):
                 table.record(TargetDeclared(gallop.units, unit))
-                return _aimed(table, riding, unit)
+                return aimed_at(table, riding, unit)
     return riding

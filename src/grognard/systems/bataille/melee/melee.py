@@ -309,7 +309,13 @@ def _of_fight(
 
 @rule("P12.8", "P35.6", "P36.2", "PR-05", "PR-07", "PR-88")
 def fighter(
-    table: Table, unit: UnitId, at: Hex, situation: Sequence[Factor], *, lowered: bool
+    table: Table,
+    unit: UnitId,
+    at: Hex,
+    situation: Sequence[Factor],
+    *,
+    lowered: bool,
+    attacking: bool = True,
 ) -> Fighter:
     """One unit's strength from one hex; every factor multiplies every other."""
     cards, options = table.setting.cards, table.setting.options
@@ -321,7 +327,11 @@ def fighter(
     dark = weather.light(table)
     state = chain.from_iterable(kind(table, unit) for kind in _factors(table).own)
     others = (*state, *_in_the_dark(printed, dark), *situation)
-    lance = lance_bonus(cards, printed, piece, lowered=lowered and dark.lances)
+    own_lances = _factors(table).lances
+    if own_lances is None:
+        lance = lance_bonus(cards, printed, piece, lowered=lowered and dark.lances)
+    else:
+        lance = own_lances(table, unit, attacking) if dark.lances else Fraction(0)
     if options.get("lance_in_multipliers") == "on":
         lance *= prod((factor.times for factor in others), start=Fraction(1))
     return Fighter(
@@ -363,11 +373,8 @@ def attack_strength(table: Table, melee: Melee) -> Strength:
                 *_of_fight(factors.opponents, table, melee, unit),
                 *ground_of(table, melee, at),
             )
-            found.append(
-                fighter(
-                    table, unit, at, situation, lowered=lance_counts(table, unit, attacking=True)
-                )
-            )
+            lowered = lance_counts(table, unit, attacking=True)
+            found.append(fighter(table, unit, at, situation, lowered=lowered))
     return Strength(tuple(found))
 
 
@@ -378,7 +385,9 @@ def defence_strength(table: Table, melee: Melee) -> Strength:
     for unit in defenders_of(table, melee.target, attacking_side(table, melee)):
         situation = tuple(_of_fight((*factors.manner, *factors.defence), table, melee, unit))
         lowered = unit in melee.counter_charging
-        found.append(fighter(table, unit, melee.target, situation, lowered=lowered))
+        found.append(
+            fighter(table, unit, melee.target, situation, lowered=lowered, attacking=False)
+        )
     return Strength(tuple(found))
 
 

@@ -27,6 +27,7 @@ from grognard.systems.bataille.fire.firing import DEFENSIVE
 from grognard.systems.bataille.fire.losses import close_ranks
 from grognard.systems.bataille.fire.targets import FieldOfFire
 from grognard.systems.bataille.horse.charge_actions import Evade
+from grognard.systems.bataille.horse.contacts import make_contact
 from grognard.systems.bataille.horse.evasion import against_evasion, shelters, take_shelter
 from grognard.systems.bataille.horse.opportunity_charge import struck_hex, take_hex
 from grognard.systems.bataille.horse.opportunity_ground import beside
@@ -40,7 +41,6 @@ from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Readiness
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table, side_class
 from grognard.systems.premier.cards import Cards
-from grognard.systems.premier.horse.contact_marks import make_contact
 from grognard.systems.premier.horse.stand import StandCheck
 
 GUNS_CHECK = "guns-check"

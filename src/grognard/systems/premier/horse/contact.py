@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from grognard.kernel import Call, Done, Flow, Goto, Procedure, step
 from grognard.mechanics.hexes import Hex, side_towards
-from grognard.systems.bataille.events.charge import ChargeStruck, Rode
+from grognard.systems.bataille.events.charge import ChargeStruck
 from grognard.systems.bataille.fire.opportunity_fire import OpportunityFire
 from grognard.systems.bataille.horse.charge_targets import is_bold
 from grognard.systems.bataille.horse.contact_states import (
@@ -21,6 +21,7 @@ from grognard.systems.bataille.horse.contact_states import (
     foes_in,
     is_left,
     mark,
+    ride_onto,
     state_of,
     still_riding,
 )
@@ -29,7 +30,7 @@ from grognard.systems.bataille.horse.square import abandon, guns_with, limbered
 from grognard.systems.bataille.horse.trample import Trample, heirs, rate_against, routed_rate
 from grognard.systems.bataille.marks import DARED, MET
 from grognard.systems.bataille.morale.checks import CheckMorale, Checks
-from grognard.systems.bataille.pieces import Arm, Formation, UnitId
+from grognard.systems.bataille.pieces import Arm, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.horse.charge_guns import ChargeGuns
 from grognard.systems.premier.horse.contact_marks import join_battle
@@ -166,14 +167,7 @@ class OntoSquare(Procedure, tag=True):
 
     @step("P16.57", "P38.28")
     def ride_on(self, table: Table) -> Flow:
-        for unit in still_riding(table, self.units):
-            piece = table.pieces[unit]
-            facing = piece.facing
-            if len(piece.hexes) > 1:
-                sides = [side_towards(at, self.at) for at in piece.hexes]
-                facing = next(side for side in sides if side is not None)
-            formation = Formation.COLUMN if len(piece.hexes) > 1 else piece.formation
-            table.record(Rode(unit, (self.at,), facing, formation, on_top=True))
+        ride_onto(table, still_riding(table, self.units), self.at)
         return Done()
 
 

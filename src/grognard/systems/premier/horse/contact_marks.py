@@ -6,26 +6,11 @@ from collections.abc import Sequence
 
 from grognard.kernel import rule
 from grognard.mechanics.hexes import side_towards
-from grognard.systems.bataille.events.facts import Marked, Unmarked
 from grognard.systems.bataille.horse.contact_states import mark
-from grognard.systems.bataille.marks import CONTACT, MET, RUN, STOOD, UNRECALLED
+from grognard.systems.bataille.horse.contacts import make_contact
+from grognard.systems.bataille.marks import MET, RUN, STOOD, UNRECALLED
 from grognard.systems.bataille.pieces import Arm, Cohesion, UnitId
 from grognard.systems.bataille.table import Table
-
-
-@rule("P39.15", "P39.17", "P40.14")
-def make_contact(table: Table, one: UnitId, other: UnitId) -> None:
-    """The two are in contact and must fight."""
-    for unit, foe in ((one, other), (other, one)):
-        if CONTACT + foe not in table.pieces[unit].marks:
-            table.record(Marked(unit, CONTACT + foe))
-
-
-def lift_contact(table: Table, one: UnitId, other: UnitId) -> None:
-    """The two have fought, or can no longer."""
-    for unit, foe in ((one, other), (other, one)):
-        if unit in table.pieces and CONTACT + foe in table.pieces[unit].marks:
-            table.record(Unmarked(unit, CONTACT + foe))
 
 
 @rule("P39.17", "P40.14", "PR-120")

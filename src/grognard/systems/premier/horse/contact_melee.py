@@ -27,14 +27,19 @@ from grognard.kernel import (
 from grognard.mechanics.hexes import Hex, distance, name
 from grognard.systems.bataille.actions import Assault
 from grognard.systems.bataille.events.melee import AssaultLapsed
-from grognard.systems.bataille.horse.contacts import COUNTER_CHARGES, contacts_of, lance_counts
+from grognard.systems.bataille.horse.contacts import (
+    COUNTER_CHARGES,
+    contacts_of,
+    lance_counts,
+    lift_contact,
+)
 from grognard.systems.bataille.marks import DECLINED, OPP_CHARGED, REACTED, RUN, UNRECALLED
 from grognard.systems.bataille.melee.assault_options import AssaultOptions, may_join
 from grognard.systems.bataille.melee.melee import defenders_of
 from grognard.systems.bataille.ownership import not_ours
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.horse.contact_marks import lift_contact, still_touch
+from grognard.systems.premier.horse.contact_marks import still_touch
 from grognard.systems.premier.melee.assault import AssaultByMelee
 
 

@@ -1,0 +1,175 @@
+"""The melee of a charge (X19.14): fought at once, without a firefight; a blank makes horse bounce."""
+
+from __future__ import annotations
+
+from grognard.kernel import (
+    Action,
+    Ask,
+    Call,
+    Choices,
+    Done,
+    Flow,
+    Goto,
+    Item,
+    Procedure,
+    rule,
+    step,
+)
+from grognard.mechanics.hexes import Hex
+from grognard.systems.an_xxx.assault.fight import MeleeRoll, Rolled
+from grognard.systems.an_xxx.assault.recoil import FallBack
+from grognard.systems.an_xxx.assault.results import BLANK, Suffer, beaten
+from grognard.systems.an_xxx.marks import SHORT, track_of
+from grognard.systems.an_xxx.morale.retreat import BOUNCE
+from grognard.systems.bataille.actions import Pick
+from grognard.systems.bataille.command.casualties import Fallen, LossOfLeader
+from grognard.systems.bataille.events.facts import Unmarked
+from grognard.systems.bataille.events.melee import LeftSquare
+from grognard.systems.bataille.horse.contacts import contacts_of, lift_contact
+from grognard.systems.bataille.horse.readiness import after_melee, is_horse, may_spare
+from grognard.systems.bataille.marks import RUN, UNRECALLED
+from grognard.systems.bataille.melee.advance import AdvanceAfterMelee
+from grognard.systems.bataille.melee.leaving_square import LeaveSquare, way_off
+from grognard.systems.bataille.melee.melee import defenders_of, units_against
+from grognard.systems.bataille.melee.melee_values import Melee
+from grognard.systems.bataille.melee.taking_part import present
+from grognard.systems.bataille.pieces import Cohesion, Piece, UnitId
+from grognard.systems.bataille.table import Table
+
+SPARE, SPEND = "spare", "spend"
+"""Answers for a cavalry unit: fight with a third and keep its wind, or with all it has."""
+
+
+class CavalryMelee(Procedure, tag=True):
+    """X19.14: chargers fight for a hex. ``lost`` are their losses to the volley before it.
+
+    The winners enter; beaten ones recoil or rout; on a blank they bounce (X19.9.3.1).
+    """
+
+    attackers: tuple[UnitId, ...]
+    target: Hex
+    lost: int = 0
+    horses: tuple[UnitId, ...] = ()
+    waiting: tuple[UnitId, ...] = ()
+    sparing: tuple[UnitId, ...] = ()
+    result: str = ""
+    fallen: Fallen | None = None
+    stacks: tuple[tuple[UnitId, ...], ...] = ()
+
+    @step("X19.15.2")
+    def line_up(self, table: Table) -> Flow:
+        foes = defenders_of(table, self.target, self._side(table))
+        self.horses = tuple(u for u in (*self.attackers, *foes) if is_horse(table, u))
+        self.waiting = tuple(unit for unit in self.horses if may_spare(table, unit))
+        return None
+
+    @step("X19.15.2")
+    def next_horse(self, table: Table) -> Flow:
+        return None if self.waiting else Goto("fight")
+
+    @step("X19.15.2")
+    def ask_to_spare(self, table: Table) -> Flow:
+        options = Choices([Pick(SPARE), Pick(SPEND)], "X19.15.2")
+        return Ask(table.side_of(self.waiting[0]), options, "spare-horses")
+
+    @step("X19.15.2")
+    def told_to_spare(self, table: Table, choice: Action) -> Flow:
+        unit, self.waiting = self.waiting[0], self.waiting[1:]
+        if choice == Pick(SPARE):
+            self.sparing = (*self.sparing, unit)
+        return Goto("next_horse")
+
+    @step("X2.5", "X16.6.8", "X19.14.10")
+    def fight(self, table: Table) -> Flow:
+        return Call(MeleeRoll(self.melee(table), volley_losses(table, self.lost)))
+
+    @step("X16.7.1", "X19.9.3.1")
+    def apply(self, table: Table, rolled: Rolled) -> Flow:
+        self.result, self.fallen = rolled.result, rolled.fallen
+        if self.result == BLANK or self.result.startswith("AD"):
+            return Goto("ride_off")
+        return Goto("suffer")
+
+    @step("X12.9.8", "X19.9.3.2")
+    def ride_off(self, table: Table) -> Flow:
+        """Horse beaten off by a square leaves its hex first, by the way it came."""
+        for unit in present(table, self.attackers):
+            if self.target in table.pieces[unit].hexes:
+                back = track_of(table.pieces[unit].marks)[:1]
+                there = way_off(table, unit, back[0]) if back else None
+                if not isinstance(there, Piece):
+                    return Call(LeaveSquare(unit), then="ride_off")
+                table.record(LeftSquare(unit, there.hexes, there.facing, there.formation))
+        if self.result != BLANK:
+            return None
+        self.stacks = beaten(table, self.target, self.attackers, "AD")
+        return Goto("bounce")
+
+    @step("X16.7.2", "X16.7.3", "X16.7.4")
+    def suffer(self, table: Table) -> Flow:
+        return Call(Suffer(self.target, self.attackers, self.result), then="mourn")
+
+    @step("X16.7.1", "X19.9.3.1", "X19.9.3.2", "X10.5.1")
+    def bounce(self, table: Table) -> Flow:
+        if not self.stacks:
+            return None
+        units, self.stacks = self.stacks[0], self.stacks[1:]
+        at, hexes = table.pieces[units[0]].at, table.setting.cards.row("assault", "bounce_hexes")
+        back = way_it_came(table, units[0])
+        return Call(FallBack(units, hexes, at, BOUNCE, back), then="bounce")
+
+    @step("X8.2.8", "X8.2.9")
+    def mourn(self, table: Table) -> Flow:
+        return None if self.fallen is None else Call(LossOfLeader(self.fallen))
+
+    @step("X16.9.1")
+    def enter(self, table: Table) -> Flow:
+        able = tuple(
+            unit
+            for unit in present(table, self.attackers)
+            if table.pieces[unit].cohesion is Cohesion.GOOD
+        )
+        if not able or units_against(table, self.target, table.side_of(able[0])):
+            return None
+        return Call(AdvanceAfterMelee(able, self.target, True))
+
+    @step("X19.15.2", "X19.15.3")
+    def tire_horses(self, table: Table) -> Flow:
+        for unit in self.horses:
+            after_melee(table, unit, spared=unit in self.sparing)
+        for unit in present(table, self.attackers):
+            for mark in (SHORT, RUN):
+                if mark in table.pieces[unit].marks:
+                    table.record(Unmarked(unit, mark))
+            for foe in contacts_of(table.pieces[unit]):
+                lift_contact(table, unit, foe)
+        return Done()
+
+    def melee(self, table: Table) -> Melee:
+        """What is fought, as it stands."""
+        wild = [u for u in self.attackers if UNRECALLED in table.pieces[u].marks]
+        return Melee(self.target, self.attackers, self.sparing, unrecalled=tuple(wild))
+
+    def _side(self, table: Table) -> str:
+        return table.side_of(self.attackers[0])
+
+
+@rule("X16.6.8")
+def volley_losses(table: Table, lost: int) -> tuple[Item, ...]:
+    """What the chargers lost to the volley weighs on their melee."""
+    dice = lost * table.setting.cards.row("melee_dice", "attacker_lost")
+    return (Item(dice, f"{lost} lost to the volley", "X16.6.8"),) if lost else ()
+
+
+@rule("X19.9.3.2")
+def way_it_came(table: Table, unit: UnitId) -> tuple[Hex, ...]:
+    """The hexes behind a charger, as far as no enemy has come into them."""
+    piece, side = table.pieces[unit], table.side_of(unit)
+    track = track_of(piece.marks)
+    track = track[1:] if track and track[0] == piece.at else track
+    free: list[Hex] = []
+    for at in track:
+        if table.has_enemy(at, side):
+            break
+        free.append(at)
+    return tuple(free)

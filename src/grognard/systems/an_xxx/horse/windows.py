@@ -1,0 +1,112 @@
+"""What a step of a charge calls forth (X19.2.2, X19.4, X19.7, X19.17), in the order of the book."""
+
+from __future__ import annotations
+
+from grognard.kernel import Call, Done, Flow, Goto, Procedure, rule, step
+from grognard.mechanics.hexes import parse_hex, side_towards
+from grognard.systems.an_xxx.horse.melee import CavalryMelee
+from grognard.systems.an_xxx.marks import COMBINED, track_of, tracked
+from grognard.systems.bataille.events.charge import TargetDeclared
+from grognard.systems.bataille.events.facts import Marked, Unmarked
+from grognard.systems.bataille.horse.charge_targets import Declarations
+from grognard.systems.bataille.horse.contact_states import still_riding
+from grognard.systems.bataille.horse.contacts import contacts_of
+from grognard.systems.bataille.horse.gallop import hexes_left
+from grognard.systems.bataille.horse.reaction import Reaction
+from grognard.systems.bataille.horse.recall import CallBack
+from grognard.systems.bataille.horse.ride import RideWindows, Riding, after_reaction, aimed_at
+from grognard.systems.bataille.pieces import UnitId
+from grognard.systems.bataille.setting import HALVES
+from grognard.systems.bataille.table import Table
+
+
+def ride_opens(riding: Riding) -> Procedure:
+    """All windows but that of fire are open before the first step, too."""
+    return ChargeWindows(riding, True)
+
+
+class ChargeWindows(RideWindows, tag=True):
+    """X19.2.2: after a step, and before the first: targets, reactions, squares, evasion, contact.
+
+    As in the base book, but that a reaction which meets the charge is fought out at once, and that
+    hexes of the zone are what is left to a charge whose target has run.
+    """
+
+    @step("X19.2.2", "X19.2.11", "X19.9.3.2")
+    def declare(self, table: Table) -> Flow:
+        for unit in self.riding.gallop.units:
+            keep_track(table, unit)
+        aim = combined_aim(table, self.riding.gallop.units)
+        if aim and self.riding.target not in table.pieces:
+            table.record(TargetDeclared(self.riding.gallop.units, aim))
+            self.riding = aimed_at(table, self.riding, aim)
+        return Call(Declarations(self.riding.gallop.units, self.riding.target))
+
+    @step("X2.5", "X19.17.2")
+    def reacted(self, table: Table, reaction: Reaction) -> Flow:
+        self.riding = after_reaction(table, self.riding, reaction)
+        if reaction.contact:
+            return Goto("meet")
+        return Done(self.riding) if self.riding.over else None
+
+    @step("X2.5", "X19.17.2")
+    def reactor_done(self, table: Table, reaction: Reaction) -> Flow:
+        self.riding = after_reaction(table, self.riding, reaction)
+        if reaction.contact:
+            return Goto("meet")
+        return Done(self.riding) if self.riding.over else Goto("strike")
+
+    @step("X19.6.8")
+    def recall(self, table: Table) -> Flow:
+        if self.riding.recalled:
+            return Goto("go_on")
+        gallop = self.riding.gallop
+        runaway = self.stack[0] if self.stack else self.riding.target
+        left = HALVES * (hexes_left(table, gallop) or 0)
+        return Call(CallBack(gallop.units, runaway, self.vacated, left))
+
+    @step("X2.5", "X19.17.2")
+    def meet(self, table: Table) -> Flow:
+        """Charge and reaction have met: the charge attacks, and neither stood to receive it."""
+        riders = still_riding(table, self.riding.gallop.units)
+        met = [(unit, foe) for unit in riders for foe in contacts_of(table.pieces[unit])]
+        touching = [pair for pair in met if _touch(table, *pair)]
+        if not touching:
+            return Done(self.riding)
+        target = table.pieces[touching[0][1]].at
+        return Call(CavalryMelee(riders, target))
+
+    @step("X2.5")
+    def fought(self, table: Table) -> Flow:
+        return Done(self.riding)
+
+
+def _touch(table: Table, one: UnitId, other: UnitId) -> bool:
+    return other in table.pieces and any(
+        side_towards(at, there) is not None
+        for at in table.pieces[one].hexes
+        for there in table.pieces[other].hexes
+    )
+
+
+@rule("X19.9.3.2")
+def keep_track(table: Table, unit: UnitId) -> None:
+    """Note where a charge has come, so that it can go back by the way it came."""
+    piece = table.pieces[unit]
+    before = track_of(piece.marks)
+    if before[:1] != (piece.at,):
+        if before:
+            table.record(Unmarked(unit, tracked(before)))
+        table.record(Marked(unit, tracked((piece.at, *before))))
+
+
+@rule("X19.2.11")
+def combined_aim(table: Table, units: tuple[UnitId, ...]) -> UnitId:
+    """The top unit of the hex at which units charge together; "" where they charge alone."""
+    for unit in units:
+        for mark in table.pieces[unit].marks:
+            if mark.startswith(COMBINED):
+                at, side = parse_hex(mark.removeprefix(COMBINED)), table.side_of(unit)
+                foes = [foe for foe in table.stack(at) if table.side_of(foe) != side]
+                return foes[0] if foes else ""
+    return ""
