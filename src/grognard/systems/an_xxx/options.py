@@ -12,7 +12,7 @@ BOOK: Final = Path(__file__).parent / "book"
 
 NOT_TAKEN: Final = frozenset({
     "auto_ar_everywhere", "carre_ad_cavalry", "carre_after_exchange", "carre_dd",
-    "carre_disorder_retreat", "carre_double_fire", "carre_gun_cap", "carre_morale",
+    "carre_disorder_retreat", "carre_distance", "carre_double_fire", "carre_gun_cap", "carre_morale",
     "carre_stand_bonus", "cav_vs_carre", "cavalry_ad", "cavalry_dd", "cavalry_rout",
     "charge_bonus_vs_infantry", "charge_must_melee", "declare_all_first", "direction_mods_stack",
     "flank_attacker_bonus", "flank_fd", "flank_fire_defence", "friend_cancels_first_loss",
