@@ -77,6 +77,7 @@ def test_every_question_has_words_and_a_clause(system: str) -> None:
         for purpose, language in product(fitting, LANGUAGES):
             assert questions[purpose]
             assert words_of(system, language).has(f"asked-{purpose}")
+            assert words_of(system, language).has(f"title-{purpose}")
 
 
 @pytest.mark.parametrize("system", ["nlc", "premier"])

@@ -100,7 +100,7 @@ def test_the_referee_is_told_exact_fractions_under_his_policy(battle: Any) -> No
     assert found["exact"] is True
     assert sum(Fraction(chance) for chance in found["holder"].values()) == 1
     told = RUN.invoke(app, ["odds", *words], catch_exceptions=False).stdout
-    assert "the hex is held by" in told
+    assert "In the end" in told
 
 
 @pytest.mark.parametrize(

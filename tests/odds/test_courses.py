@@ -86,9 +86,10 @@ def test_assaults_on_other_hexes_are_left_out_of_the_chain() -> None:
     officer = NlcOfficer(state.table.setting)
     found = chain(officer, after, other)
     assert sum(found.holder.values()) == 1
-    fired = [label for label in found.counted if " hits " in label]
+    fired = [stage.split()[1].split("+") for stage in found.stages if stage.startswith("hits ")]
     attacked = set(state.table.stack(first.target))
-    assert not any(unit in label.split()[0].split("+") for label in fired for unit in attacked)
+    assert fired
+    assert not any(unit in who for who in fired for unit in attacked)
 
 
 @pytest.mark.parametrize(

@@ -46,10 +46,7 @@ def test_an_assault_is_told_to_its_end_and_sums_to_one() -> None:
 
 def test_the_check_before_melee_is_counted_with_its_chance() -> None:
     found = assault(facing_columns())
-    first = (
-        found.counted["C1 premelee-defender passes"] + found.counted["C1 premelee-defender fails"]
-    )
-    assert first == 1
+    assert sum(found.stages["premelee-defender C1"].values()) == 1
 
 
 def test_a_steadier_attacker_carries_the_hex_more_often() -> None:

@@ -74,7 +74,7 @@ def test_reasons_are_told_when_the_battle_is_over_and_to_nobody_before(client: T
     told = client.get(f"/api/games/{game}/reasons").json()
     assert [each["n"] for each in told] == [each.number for each in kept]
     assert {each["why"] for each in told} == {"the mill is worth more than the farm"}
-    assert [each["offer"]["id"] for each in told] == [each.words for each in kept]
+    assert [each["answer"] for each in told] == [each.words for each in kept]
     assert "the mill is worth more" in client.get(f"/api/games/{game}/report").text
 
 

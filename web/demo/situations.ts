@@ -17,8 +17,8 @@ export function ordersOverlays(): Overlays {
     target: 2624,
     targets: [2624, 2727],
     arrows: [
-      { from: 2623, to: 2624, kind: 'assault' },
-      { from: 2724, to: 2624, kind: 'assault' },
+      { from: 2623, to: 2624, kind: 'advance' },
+      { from: 2724, to: 2624, kind: 'advance' },
     ],
     sight: { from: 2821, to: 2528, blocked: 2724 },
     areas: [

@@ -9,10 +9,9 @@ import {
   newDraft,
 } from '../src/orders/draft';
 import { bodyName } from '../src/orders/fields';
-import { ranked, resultWords, titleWords, toneIn } from '../src/orders/odds';
 import { byPlace, poses } from '../src/table/choices';
 import { ladderOf, stepOf } from '../src/table/phases';
-import { namesOf, offerWords } from '../src/table/words';
+import { namesOf } from '../src/table/words';
 
 const FORMATION = {
   id: 'fr_ii',
@@ -194,36 +193,5 @@ describe('offers', () => {
     expect(byPlace([charge]).get(1413)).toEqual([charge]);
     const move = { id: 'move a 1101', kind: 'move', role: 'march', at: 1101 };
     expect(byPlace([move]).size).toBe(0);
-  });
-
-  it('are told in words', () => {
-    const names = { unit: (id: string) => id.toUpperCase() };
-    const pick = (choice: string, more = {}) => ({ id: '', kind: 'pick', choice, ...more });
-    expect(offerWords(charge, names)).toBe('HUBER charges 1413 by 1414');
-    expect(offerWords(pick('stand'), names, 'stand-or-retreat')).toBe('Stand');
-    expect(offerWords(pick('husson@0605', { who: ['husson'], at: 605 }), names, 'make-room')).toBe(
-      'HUSSON to 0605',
-    );
-  });
-});
-
-describe('chances in cards', () => {
-  it('are worded, ranked and toned', () => {
-    expect(titleWords('the charge carries, against a square')).toBe(
-      'The charge carries, against a square',
-    );
-    expect([resultWords('1 hits'), resultWords('3 hits'), resultWords('R4')]).toEqual([
-      '1 hit',
-      '3 hits',
-      'hesitates, 4 or more',
-    ]);
-    expect(
-      ranked([{ result: 'I' }, { result: 'C' }, { result: '1T' }]).map(({ result }) => result),
-    ).toEqual(['C', '1T', 'I']);
-    expect([
-      toneIn('attack', '2 hits'),
-      toneIn('defence', '2 hits'),
-      toneIn('attack', '0 hits'),
-    ]).toEqual(['good', 'bad', 'none']);
   });
 });

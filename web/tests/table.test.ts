@@ -15,7 +15,7 @@ import {
   turns,
 } from '../src/table/choices';
 import { placeOfLine, told } from '../src/table/telling';
-import { costText, headingWords, offerWords } from '../src/table/words';
+import { costText, headingWords } from '../src/table/words';
 import { pageAt, rulesAt } from '../src/ui/pages';
 
 const piece = (id: string, at: number) => ({ id, name: id, side: '', shape: { places: [at] } });
@@ -44,8 +44,6 @@ describe('views', () => {
 });
 
 describe('offers', () => {
-  const names = { unit: (id: string) => `<${id}>` };
-
   it('lead to places on the map, but marches and turns are found by reach', () => {
     const offers: Offer[] = [
       { id: 'a', kind: 'lead', role: 'lead', who: ['LF1'], at: 2427 },
@@ -81,16 +79,6 @@ describe('offers', () => {
     expect(turns(offers).map(({ id }) => id)).toEqual(['turn']);
     expect(otherMarches(offers, []).map(endOf)).toEqual([302]);
     expect(otherMarches(offers, [{ id: '', path: [302], shape }])).toEqual([]);
-  });
-
-  it('have words, and unknown ones are shown by their kind', () => {
-    const offer = (kind: string, more: Partial<Offer> = {}) => ({ id: '', kind, ...more });
-    expect(offerWords(offer('done', { role: 'done' }), names, 'opportunity-fire')).toBe(
-      'Hold fire',
-    );
-    expect(offerWords(offer('pick', { choice: 'SW' }), names)).toBe('south-west');
-    expect(offerWords(offer('square', { who: ['F3'] }), names)).toBe('<F3> forms square');
-    expect(offerWords(offer('juggle', { who: ['F3'] }), names)).toBe('juggle');
   });
 
   it('enter the map looking at its middle', () => {

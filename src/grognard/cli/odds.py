@@ -11,9 +11,10 @@ from typing import Any
 
 from grognard.cli.console import print_json, say
 from grognard.cli.journals import opened
+from grognard.desks.cards import lines_of
 from grognard.kernel import Ask, GrognardError, State
 from grognard.kernel.journal import replay
-from grognard.odds import Policy, chain, imagined_chain
+from grognard.odds import Chain, Policy, chain, imagined_chain
 from grognard.odds.formulas import Formula, worked
 from grognard.systems.plug import System
 from grognard.systems.registry import SYSTEMS, system_named
@@ -97,15 +98,20 @@ def show_chain(
     if not isinstance(state.pending, Ask):
         raise GrognardError("nobody is asked for an order there; --at names another line")
     side, rules = state.pending.side, dict(_rules(policy))
+    desk = system.desk
+    adviser = desk.adviser(system.rules, setting)
     if referee or rules:
         guesses = [state] if referee else _imagined(system, setting, state, side)
-        found = _chained(system, guesses, text, rules)
+        walked = _chained(system, guesses, text, rules)
+        found = walked.document(exact=True) if as_json else {"chain": walked.document()}
     else:
-        found = system.desk.adviser(system.rules, setting).look(state, side, "odds", text=text)
+        found = adviser.look(state, side, "odds", text=text)
     if as_json:
         print_json(found)
-    else:
-        _tell(found.get("chain", found))
+        return
+    cards = desk.cards(state, side, desk.teller(setting), adviser, desk.words)
+    for line in lines_of(cards.card("odds", found)):
+        say(line)
 
 
 def _reached(states: Iterable[State], at: int) -> State:
@@ -121,9 +127,7 @@ def _imagined(system: System, setting: Any, state: State, side: str) -> list[Sta
     return [system.rules.imagine(seen, setting, seed) for seed in range(GUESSES)]
 
 
-def _chained(
-    system: System, guesses: Sequence[State], text: str, rules: dict[str, str]
-) -> dict[str, Any]:
+def _chained(system: System, guesses: Sequence[State], text: str, rules: dict[str, str]) -> Chain:
     kind = system.desk.adviser.officer
     if kind is None:
         raise GrognardError(f"{system.title} has no odds officer")
@@ -131,8 +135,8 @@ def _chained(
     action = system.rules.parse(text)
     if len(guesses) == 1:
         state = guesses[0]
-        return chain(kind(state.table.setting), state, action, policy).document(exact=True)
-    return imagined_chain(kind, guesses, action, policy).document(exact=True)
+        return chain(kind(state.table.setting), state, action, policy)
+    return imagined_chain(kind, guesses, action, policy)
 
 
 def _rules(words: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -141,21 +145,6 @@ def _rules(words: Sequence[str]) -> Iterator[tuple[str, str]]:
         if not mark or not rule:
             raise GrognardError(f"a policy is given as in retreat-before-melee=first, not {word!r}")
         yield purpose, rule
-
-
-def _tell(found: dict[str, Any]) -> None:
-    for unit, held in found["units"].items():
-        say(f"{unit} ({held['side']}): loses {held['mean']} on average")
-        _bars(held["states"])
-    for leader, fates in found["leaders"].items():
-        say(leader)
-        _bars(fates)
-    say("the hex is held by")
-    _bars({side or "nobody": chance for side, chance in found["holder"].items()})
-    if Fraction(found["unresolved"]):
-        say(f"{found['unresolved']} of the branches were not followed: chances are lower bounds")
-    for purpose, how in found["policy"].items():
-        say(f"taken for granted: {purpose.replace('-', ' ')}: {how}")
 
 
 def _bars(spread: dict[Any, Any]) -> None:

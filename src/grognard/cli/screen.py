@@ -10,6 +10,7 @@ from typing import Any
 from grognard.cli.console import say
 from grognard.cli.lessons import Lessons
 from grognard.cli.timing import MovementClock
+from grognard.desks.cards import lines_of
 from grognard.desks.catalogue import ENGLISH
 from grognard.desks.field import Line
 from grognard.desks.menus import Choice, Menu, places_of, stands_at
@@ -47,8 +48,8 @@ class Screen:
         desk = game.system.desk
         self.words, self.field = desk.words, desk.field
         self.teller = desk.teller(game.setting, language)
-        adviser = desk.adviser(game.system.rules, game.setting)
-        self.menus = desk.menus(game, self.teller, adviser, desk.words)
+        self.adviser = desk.adviser(game.system.rules, game.setting)
+        self.menus = desk.menus(game, self.teller, self.adviser, desk.words)
         self.looking = desk.looking(game, self.teller, self.menus)
         self.lessons = Lessons(game.setting, self.teller)
         self.clock = MovementClock(lambda side: desk.limit(game.state, side))
@@ -284,7 +285,10 @@ class Screen:
             say(f"  {line}")
 
     def _odds(self, side: str, rest: str) -> None:
-        for line in self.looking.odds(side, rest):
+        state, desk = self.game.state, self.game.system.desk
+        found = self.adviser.look(state, side, "odds", text=rest)
+        cards = desk.cards(state, side, self.teller, self.adviser, desk.words)
+        for line in lines_of(cards.card("odds", found)):
             say(f"  {line}")
 
     def _look(self, side: str, rest: str) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from grognard.desks import papers
+from grognard.desks.cards import Cards
 from grognard.desks.counters import no_forces, plain_counters
 from grognard.desks.documents import Counter, Force, Ground
 from grognard.desks.field import Field
@@ -57,6 +58,7 @@ class Desk(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     field: Field = Field()
     menus: type[Menus] = Menus
     looking: type[Looking] = Looking
+    cards: type[Cards] = Cards
     wire: Wire = Wire()
     counters: Callable[[Any, Any], dict[str, Counter]] = plain_counters
     armies: Callable[[Any, Any], tuple[Force, ...]] = no_forces

@@ -194,7 +194,7 @@ class Party(Document, frozen=True):
 
 
 class Provoked(Document, frozen=True):
-    """Who may answer on a way, where, and how: fire or charge."""
+    """Who may answer on a way, where, and how: fire or ride."""
 
     hex: Place
     units: tuple[str, ...]
@@ -206,9 +206,10 @@ class Offer(Document, frozen=True):
 
     ``role`` says how it is taken in hand: done, march, turn, form, enter, lead, step (a ride), strike
     (weighed, and made by those of ``by``), name (weighed before it is said), or nothing for a choice.
-    ``who`` it is for, ``other`` whom it names besides, ``choice`` a word that is picked. ``at`` is the
+    ``means`` is how a strike is drawn: fire, advance, ride. ``who`` it is for, ``other`` whom it names besides, ``choice`` a word that is picked. ``at`` is the
     place that stands for it, ``shape`` how the unit stands afterwards. ``stops`` says why it can go
-    no further, ``warns`` what one would want to know before. ``alone``: by nobody together.
+    no further, ``warns`` what one would want to know before. ``alone``: by nobody together. ``text``
+    says it in a sentence, ``title`` an attack without those who make it.
     """
 
     id: str
@@ -228,6 +229,9 @@ class Offer(Document, frozen=True):
     by: tuple[Party, ...] = ()
     alone: bool = False
     provokes: tuple[Provoked, ...] = ()
+    means: str = ""
+    text: str = ""
+    title: str = ""
 
 
 class Reason(Document, frozen=True):
@@ -270,11 +274,12 @@ class Reach(Document, frozen=True):
 
 
 class Refused(Document, frozen=True):
-    """Something that a unit may not do now: a kind of order or a formation, with the reason."""
+    """Something that a unit may not do now, with the reason: march, fire, advance, or a formation."""
 
     key: str
     at: Place
     reason: Reason
+    text: str = ""
 
 
 class Question(Document, frozen=True):
@@ -282,6 +287,7 @@ class Question(Document, frozen=True):
 
     ``grouped`` questions list only what is for nobody; the rest is asked for unit by unit. ``standing``:
     an order of standing may answer. ``about`` is whom it is put to, ``writes`` the order to be written.
+    ``title`` says it in short, ``text`` in a sentence; ``done`` is what to end it means.
     """
 
     n: int
@@ -295,10 +301,87 @@ class Question(Document, frozen=True):
     writes: str = ""
     offers: tuple[Offer, ...] = ()
     more: bool = False
+    title: str = ""
+    text: str = ""
+    done: str = ""
+
+
+# --- cards
+
+
+class Share(Document, frozen=True):
+    """One of the results that are everything together. ``high``: its chance lies between the two.
+
+    ``tone`` is how it looks to the reader: good, even, bad, worse, or nothing.
+    """
+
+    text: str
+    chance: float
+    high: float = 0
+    tone: str = ""
+
+
+class Row(Document, frozen=True):
+    """A line of a card: words, a figure, a clause, and results in one bar, or each ``apart``.
+
+    ``tone`` is how it is set: sum, strong, quiet, refused. Pressed it leads to ``at``; it speaks of
+    ``units``.
+    """
+
+    parts: tuple[Part, ...] = ()
+    figure: str = ""
+    clause: str = ""
+    shares: tuple[Share, ...] = ()
+    apart: bool = False
+    tone: str = ""
+    at: Place = 0
+    units: tuple[str, ...] = ()
+
+
+class Laid(Document, frozen=True):
+    """Something laid over the map: an area, an arrow from place to place, a tag, a line of sight.
+
+    ``tone`` says how it is drawn; a line of sight that is stopped has the place as its third.
+    """
+
+    kind: Literal["area", "arrow", "tag", "sight"]
+    places: tuple[Place, ...]
+    tone: str = ""
+    text: str = ""
+
+
+class Step(Document, frozen=True):
+    """A place under a line of sight: how high it lies, and what stands there."""
+
+    at: Place
+    level: int = 0
+    terrain: str = ""
+
+
+class Card(Document, frozen=True):
+    """What was looked up: odds, sight, threat, papers of a staff. One front end draws them all.
+
+    ``manner`` is how it is drawn within another: its rows as ``steps``, as a ``list`` or as ``chips``,
+    the whole ``open`` or ``folded``. ``brief`` says it in a line; it is about ``at``.
+    """
+
+    title: str = ""
+    figure: str = ""
+    clause: str = ""
+    manner: str = ""
+    side: str = ""
+    rows: tuple[Row, ...] = ()
+    cards: tuple[Card, ...] = ()
+    notes: tuple[str, ...] = ()
+    estimated: bool = False
+    brief: str = ""
+    at: Place = 0
+    over: tuple[Laid, ...] = ()
+    profile: tuple[Step, ...] = ()
 
 
 DOCUMENTS: Final = (
     Part, Telling, Shape, Road, Hexside, Area, Ground, Figure, Counter, Force, Party, Provoked, Offer, Reason,
-    Way, Reach, Refused, Question,
+    Way, Reach, Refused, Question, Share, Row, Laid, Step, Card,
 )  # fmt: skip
 """What is written out for the browser."""

@@ -1,4 +1,4 @@
-"""What a player looks up at the text table: whom it is about, who stands where, odds, aims."""
+"""What a player looks up at the text table: whom it is about, who stands where, aims."""
 
 from __future__ import annotations
 
@@ -150,26 +150,6 @@ class Looking:
         if getattr(self.battle.setting, "aims", ""):
             yield self.teller.phrase(str(self.battle.setting.aims))
 
-    # --- odds
-
-    def odds(self, side: str, words: str) -> Iterator[str]:
-        """The chances of an attack that is planned, as the side can know them."""
-        found = self.menus.adviser.look(self.battle.state, side, "odds", text=words)
-        yield f"{found.get('kind', self.teller.say('odds'))}{self.guessed(found)}"
-        yield from self.outcomes(found.get("outcomes", ()), "")
-
-    def guessed(self, found: Mapping[str, Any]) -> str:
-        """Said of odds that rest on what a side can only guess."""
-        return f" {self.teller.say('estimated')}" if found.get("estimated") else ""
-
-    def outcomes(self, each_of: Iterable[Mapping[str, Any]], noun: str) -> Iterator[str]:
-        """Results with their chances, in a line."""
-        said = [
-            f"{self.teller.phrase(str(each['result']))} {percent(each['chance'])}"
-            for each in each_of
-        ]
-        yield f"  {noun + ': ' if noun else ''}{', '.join(said)}"
-
 
 def focus(stack: Sequence[Frame], lies: Any, setting: Any) -> list[Place]:
     """The places of what is being decided: the innermost procedure names units, leaders or places.
@@ -195,11 +175,3 @@ def focus(stack: Sequence[Frame], lies: Any, setting: Any) -> list[Place]:
 
 def _is_place(setting: Any, value: int) -> bool:
     return is_point(value) or (hasattr(setting, "ground") and setting.ground.on_map(value))
-
-
-def percent(chance: float) -> str:
-    """
-    >>> percent(0.125)
-    '12%'
-    """
-    return f"{100 * chance:.0f}%"

@@ -24,10 +24,12 @@ class Offering(Adviser):
 
     ``roles`` are by verb; ``alone`` are verbs of a strike that one unit makes by itself. ``on_map``
     are the questions that are acted out on the map, ``weighed`` those whose answers have odds,
-    ``written`` those answered by an order that is written, with its verb.
+    ``written`` those answered by an order that is written, with its verb. ``means`` says by verb how
+    a strike is drawn.
     """
 
     roles: ClassVar[Mapping[str, str]] = {}
+    means: ClassVar[Mapping[str, str]] = {}
     alone: ClassVar[frozenset[str]] = frozenset()
     on_map: ClassVar[frozenset[str]] = frozenset()
     weighed: ClassVar[frozenset[str]] = frozenset()
@@ -76,6 +78,7 @@ class Offering(Adviser):
             self.place(state, action, made), self.shape(state, made), made.formation, made.path,
             cost=made.cost, stops=made.stops, warns=made.warns,
             by=self.parties(action) if role == STRIKE else (), alone=made.kind in self.alone,
+            means=self.means.get(made.kind, ""),
         )  # fmt: skip
 
     def told(self, words: str) -> Offer:

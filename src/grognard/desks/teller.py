@@ -30,6 +30,10 @@ Details = Callable[[Any, Any], Iterator[str]]
 
 NOBODY: Mapping[str, Any] = {}
 
+POINTS: Final = ("N", "NNE", "NE", "E", "SE", "SSE", "S", "SSW", "SW", "W", "NW", "NNW")
+TURN: Final = 30
+"""The points of the compass, and how many degrees there are between them."""
+
 NONE: Final = "none"
 """What a message sees of something that is not there."""
 
@@ -170,6 +174,20 @@ class Teller:
     def units(self, units: Iterable[str]) -> str:
         return plain(self.those(units))
 
+    def called(self, who: str) -> str:
+        """The name alone of a unit, a leader or whatever an order names."""
+        for held in ("roster", "leaders"):
+            printed = getattr(self.setting, held, NOBODY).get(who)
+            if printed is not None:
+                return str(printed.name)
+        return who
+
+    def heading(self, degrees: int) -> str:
+        """Where somebody looks, by the points of the compass."""
+        if degrees < 0:
+            return NONE
+        return self.say("heading", heading=POINTS[round(degrees / TURN) % len(POINTS)])
+
     def leader(self, leader: str) -> str:
         printed = getattr(self.setting, "leaders", NOBODY).get(leader)
         return leader if printed is None else f"{printed.name} ({leader})"
@@ -180,8 +198,8 @@ class Teller:
 
     def at(self, at: int) -> str:
         """A hex, with the place it belongs to."""
-        place = self._places.get(at)
-        return f"{name(at)} ({self.phrase(place)})" if place else name(at)
+        known = self._places.get(at)
+        return f"{name(at)} ({self.phrase(known)})" if known else name(at)
 
     # --- names as parts of a sentence
 

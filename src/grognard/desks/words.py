@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final
 
 import msgspec
 
-from grognard.desks.teller import Teller
+from grognard.desks.documents import Offer, Question, Refused, Shape
+from grognard.desks.offers import DONE, MARCH, STRIKE
+from grognard.desks.teller import NONE, POINTS, TURN, Teller
 from grognard.kernel import Action
+from grognard.mechanics.places import name
+
+replace = msgspec.structs.replace
+
+BY_ROLE: Final = frozenset({MARCH, "turn", "form", "enter", "step", "lead"})
+"""Roles that are said alike, whatever the order is called."""
+
+SHORT: Final = frozenset({STRIKE, "name"})
+"""Roles that have a short form besides, without those who take part."""
 
 
 def no_gloss(action: Action, purpose: str, teller: Teller, table: Any) -> str:
@@ -36,7 +47,109 @@ class Words(msgspec.Struct, frozen=True):
 
     def done(self, purpose: str, teller: Teller) -> str:
         """What ``done`` means here."""
-        if purpose in self.windows:
-            return teller.say("done-window")
-        known = teller.catalogue.has(f"done-{purpose}")
-        return teller.say(f"done-{purpose}" if known else "done-else")
+        if teller.catalogue.has(f"done-{purpose}"):
+            return teller.say(f"done-{purpose}")
+        return teller.say("done-window" if purpose in self.windows else "done-else")
+
+    # --- documents in the reader's language
+
+    def told(self, asked: Question, teller: Teller) -> Question:
+        """A question with its words and those of its offers."""
+        purpose, known = asked.purpose, asked.purpose in self.questions
+        return replace(
+            asked,
+            title=self.title(purpose, teller),
+            text=teller.say(f"asked-{purpose}") if known else "",
+            done=capital(self.done(purpose, teller)),
+            offers=self.said(asked.offers, purpose, teller),
+        )
+
+    def title(self, purpose: str, teller: Teller) -> str:
+        """A question in short."""
+        known = teller.catalogue.has(f"title-{purpose}")
+        return teller.say(f"title-{purpose}") if known else capital(purpose.replace("-", " "))
+
+    def said(self, offers: Iterable[Offer], purpose: str, teller: Teller) -> tuple[Offer, ...]:
+        """Offers with their sentences."""
+        return tuple(
+            replace(
+                each,
+                text=self.offered(each, purpose, teller),
+                title=self._first((f"short-{each.kind}",), each, teller)
+                if each.role in SHORT
+                else "",
+            )
+            for each in offers
+        )
+
+    def offered(self, offer: Offer, purpose: str, teller: Teller) -> str:
+        """What an answer would do, in a sentence; what no catalogue knows, by its kind."""
+        if offer.role == DONE:
+            return capital(self.done(purpose, teller))
+        return self._first(_messages(offer, purpose), offer, teller) or offer.choice or offer.kind
+
+    def refused(self, each: Refused, teller: Teller) -> Refused:
+        """Something that may not be done, in words: a kind of order or a formation."""
+        message = f"refused-{each.key or MARCH}"
+        if not teller.catalogue.has(message):
+            message = "refused-form"
+        at = name(each.at) if each.at else NONE
+        text = (
+            teller.say(message, at=at, formation=each.key)
+            if teller.catalogue.has(message)
+            else each.key
+        )
+        return replace(each, text=text)
+
+    def _first(self, messages: Iterable[str], offer: Offer, teller: Teller) -> str:
+        known = next(filter(teller.catalogue.has, messages), "")
+        return capital(teller.say(known, **_slots(offer, teller))) if known else ""
+
+
+def _messages(offer: Offer, purpose: str) -> Iterator[str]:
+    """Messages that say an offer, the most telling first."""
+    if offer.kind == "pick":
+        yield f"pick-{purpose}-{offer.choice}"
+        yield f"pick-{purpose}"
+        if offer.path:
+            yield "pick-path"
+        elif offer.choice in POINTS:
+            yield "do-turn"
+        elif offer.at and offer.choice not in (*offer.who, *offer.other):
+            yield "pick-to" if (*offer.who, *offer.other) else "pick-at"
+    if offer.role == "form" or (offer.role == "turn" and not offer.path):
+        yield f"do-{offer.role}"
+    yield f"do-{offer.kind}"
+    if offer.role in BY_ROLE:
+        yield f"do-{offer.role}"
+
+
+def _slots(offer: Offer, teller: Teller) -> dict[str, str]:
+    """What the sentence of an offer is filled with."""
+    called = teller.called
+    who = [*offer.who, *(offer.other if offer.kind == "pick" else ())]
+    shape = offer.shape or Shape(())
+    return {
+        "who": called(who[0]) if who else NONE,
+        "units": ", ".join(map(called, offer.who)) or NONE,
+        "other": ", ".join(map(called, offer.other)) or NONE,
+        "at": name(offer.at) if offer.at else NONE,
+        "hexes": ", ".join(map(name, shape.places)) or NONE,
+        "way": ", ".join(map(name, offer.path)) or NONE,
+        "by": name(offer.path[0]) if len(offer.path) > 1 else NONE,
+        "facing": teller.heading(_heading(offer, shape)),
+        "formation": offer.formation or NONE,
+        "choice": called(offer.choice) if offer.choice else NONE,
+    }
+
+
+def _heading(offer: Offer, shape: Shape) -> int:
+    return TURN * POINTS.index(offer.choice) if offer.choice in POINTS else shape.heading
+
+
+def capital(words: str) -> str:
+    """
+    >>> capital("halt here")
+    'Halt here'
+    """
+    return words[:1].upper() + words[1:]

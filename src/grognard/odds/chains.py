@@ -49,6 +49,15 @@ class Chain(msgspec.Struct):
     estimated: bool = False
     endings: dict[Ending, Fraction] = {}
 
+    @property
+    def stages(self) -> dict[str, Spread]:
+        """What is counted, by stage: ``melee 1209`` -> the chance of every result."""
+        found: dict[str, Spread] = {}
+        for label, chance in self.counted.items():
+            stage, _, result = label.partition(": ")
+            found.setdefault(stage, {})[result] = chance
+        return found
+
     def document(self, exact: bool = False) -> dict[str, Any]:
         """As JSON has it: chances as fractions in words if ``exact``, else as rounded numbers."""
 
@@ -72,7 +81,7 @@ class Chain(msgspec.Struct):
             "leaders": {leader: say(spread) for leader, spread in self.leaders.items()},
             "losses": {side: say(spread) for side, spread in self.losses.items()},
             "holder": say(self.holder),
-            "counted": say(self.counted),
+            "counted": {stage: say(results) for stage, results in self.stages.items()},
             "policy": self.asked,
             "steps": self.steps,
         }

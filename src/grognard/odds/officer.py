@@ -105,7 +105,10 @@ class Officer:
         return dice
 
     def labels(self, event: Event) -> Iterable[str]:
-        """What of an event is counted on the way, in words."""
+        """What of an event is counted on the way: its kind and whom it is about, then the result.
+
+        As in ``melee 1209: DR``; several units are joined by ``+``.
+        """
         return ()
 
     def base(self, state: State) -> int:

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -49,6 +49,9 @@ LOOK_SOON: Final = 0.25
 
 MOST_LOOKS: Final = 2
 """So many looks of a client may be under way aside."""
+
+CARDS: Final = frozenset({"odds", "threat", "sight", "range", "papers"})
+"""Looks whose answer is a card."""
 
 SHOWN: Final = ("view", "change", "lines", "line", "steps", "counters")
 """Fields of a message in which nothing is to be said again."""
@@ -136,7 +139,13 @@ class Connection:
                     "seen": self._seen(),
                 },
                 map=know(room.system, room.state.table.setting),
-                setting=teller.retold(setting_document(room.system, room.setting)),
+                setting={
+                    **teller.retold(setting_document(room.system, room.setting)),
+                    "reactions": {
+                        purpose: room.system.desk.words.title(purpose, teller)
+                        for purpose in sorted(room.system.desk.reactions)
+                    },
+                },
                 n=room.number,
                 **(
                     {"watched": {"reason": room.watch_only, "common": room.watched.common}}
@@ -321,9 +330,15 @@ class Connection:
         number = self.live.room.number
         offers, more = await asyncio.to_thread(adviser.offers, state, message.unit, message.hex)
         self.reply(
-            "options", message.seq, n=number, unit=message.unit, hex=message.hex, offers=offers,
-            more=more,
+            "options", message.seq, n=number, unit=message.unit, hex=message.hex,
+            offers=self._offered(offers), more=more,
         )  # fmt: skip
+
+    def _offered(self, offers: Iterable[Offer]) -> tuple[Offer, ...]:
+        """Offers with their sentences in the reader's language."""
+        room, teller = self.live.room, self.live.teller(self.language)
+        purpose = str(getattr(room.state.pending, "purpose", ""))
+        return room.system.desk.words.said(offers, purpose, teller)
 
     async def _why(self, message: frames.Why) -> None:
         adviser, state = self._asked()
@@ -344,14 +359,15 @@ class Connection:
 
         offer, reasons = await asyncio.to_thread(completed)
         self.reply(
-            "draft", message.seq, n=self.live.room.number, offer=offer,
+            "draft", message.seq, n=self.live.room.number, offer=self._offered((offer,))[0],
             reasons=frames.reasons_document(reasons),
         )  # fmt: skip
 
     async def _look(self, message: frames.Look) -> None:
-        number, side = self.live.room.number, self.side
+        number, side, desk = self.live.room.number, self.side, self.live.desk
         seen, adviser = self.live.see(side), self.live.adviser(side)
         through = " ".join(map(name, message.through))
+        teller, said = self.live.teller(self.language), self._offered
         about = {"unit": message.unit, "of": message.of, "origin": message.origin,
                  "target": message.target, "text": message.text or through}  # fmt: skip
 
@@ -359,10 +375,17 @@ class Connection:
             if message.what == "reach":
                 return adviser.reach(seen.state, side, tuple(sorted(message.unit.split("+"))))
             if message.what == "offer":
-                return adviser.offer(seen.state, adviser.rules.parse(message.text))
+                return said((adviser.offer(seen.state, adviser.rules.parse(message.text)),))[0]
             if message.what == "refused":
-                return adviser.refused(seen.state, message.unit)
-            return _with_policy(adviser.look(seen.state, side, message.what, **about), adviser)
+                found = adviser.refused(seen.state, message.unit)
+                return [desk.words.refused(each, teller) for each in found]
+            looked_up = adviser.look(seen.state, side, message.what, **about)
+            if message.what == "way":
+                return {**looked_up, "offers": said(looked_up["offers"])}
+            if message.what not in CARDS:
+                return looked_up
+            cards = desk.cards(seen.state, side, teller, adviser, desk.words)
+            return cards.card(message.what, looked_up)
 
         found = await asyncio.to_thread(looked)
         self.reply("look", message.seq, n=number, what=message.what, found=found)
@@ -395,14 +418,6 @@ class Connection:
             message.side, self.places.get(message.side, 0), kind=message.kind
         )
         self.reply("ack", message.seq, n=self.live.room.number)
-
-
-def _with_policy(found: dict[str, Any], adviser: Offering) -> dict[str, Any]:
-    """What was looked up, with the decisions that odds take for granted as offers."""
-    for chain in (found.get("chain"), *found.get("chains", {}).values()):
-        if chain:
-            chain["policy"] = {why: adviser.told(said) for why, said in chain["policy"].items()}
-    return found
 
 
 def _said(problem: Exception) -> str:

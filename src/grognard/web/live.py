@@ -347,7 +347,10 @@ class LiveTable:
         if not seen.is_asked:
             return ""
         asked = self.adviser(side).question(seen.state, self.room.number, self.desk.reactions)
-        return frames.write("question", **self.teller(language).retold(builtins(asked)))
+        assert asked is not None
+        teller = self.teller(language)
+        told = self.desk.words.told(asked, teller)
+        return frames.write("question", **teller.retold(builtins(told)))
 
     async def lines(self, side: str, after: int, most: int, language: str) -> Sequence[Heard]:
         """Lines after a number as a side heard them, from memory or from the store."""

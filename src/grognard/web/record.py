@@ -13,7 +13,6 @@ from grognard.host.hearing import PUBLIC
 from grognard.host.reasons import reasons_of
 from grognard.host.report import written_report
 from grognard.host.seats import HUMAN, Seat, new_token, token_hash
-from grognard.kernel.codec import builtins
 from grognard.web import shapes
 from grognard.web.asking import (
     Asking,
@@ -66,8 +65,8 @@ class ReasonShown(shapes.Shape):
     turn: int
     side: str
     bot: str
-    purpose: str
-    offer: dict[str, Any]
+    answer: str
+    text: str
     why: str
 
 
@@ -159,16 +158,20 @@ async def fork(
 
 
 @router.get("/games/{game}/reasons", operation_id="reasons")
-async def reasons(game: GameId, tables: TheTables, person: Asking) -> list[ReasonShown]:
+async def reasons(
+    game: GameId, tables: TheTables, person: Asking, language: Language
+) -> list[ReasonShown]:
     """Why the computer decided as it did, line by line; nobody reads it before the end."""
     live = await table_named(tables, game)
     heard_by(live, tables, person)
     if not live.room.is_over:
         raise Denied(403, "not-over", "what the computer thought is told when the battle is over")
+    words, teller = live.room.system.desk.words, live.teller(language)
     return [
         ReasonShown(
-            n=each.number, turn=each.turn, side=each.side, bot=each.bot, purpose=each.purpose,
-            offer=builtins(live.adviser(PUBLIC).told(each.words)), why=each.why,
+            n=each.number, turn=each.turn, side=each.side, bot=each.bot, answer=each.words,
+            text=words.offered(live.adviser(PUBLIC).told(each.words), each.purpose, teller),
+            why=each.why,
         )
         for each in await asyncio.to_thread(reasons_of, tables.store, game)
     ]  # fmt: skip

@@ -63,8 +63,7 @@ def shown(desk: Desk, seen: Seen, number: int) -> Shown:
 @lru_cache(maxsize=32)
 def setting_document(system: System, setting: Any) -> dict[str, Any]:
     """What never changes in a battle and everybody may know: names, calendar, organisation."""
-    desk = system.desk
-    return {**desk.setting_document(setting), "reactions": sorted(desk.reactions)}
+    return system.desk.setting_document(setting)
 
 
 @lru_cache(maxsize=32)

@@ -120,7 +120,7 @@ export interface Party {
   readonly at?: number;
 }
 
-/** Who may answer on a way, where, and how: fire or charge. */
+/** Who may answer on a way, where, and how: fire or ride. */
 export interface Provoked {
   readonly hex: number;
   readonly units: readonly string[];
@@ -146,6 +146,9 @@ export interface Offer {
   readonly by?: readonly Party[];
   readonly alone?: boolean;
   readonly provokes?: readonly Provoked[];
+  readonly means?: string;
+  readonly text?: string;
+  readonly title?: string;
 }
 
 /** Why something may not be, and by which clause. */
@@ -175,11 +178,12 @@ export interface Reach {
   readonly outline?: readonly number[];
 }
 
-/** Something that a unit may not do now: a kind of order or a formation, with the reason. */
+/** Something that a unit may not do now, with the reason: march, fire, advance, or a formation. */
 export interface Refused {
   readonly key: string;
   readonly at: number;
   readonly reason: Reason;
+  readonly text?: string;
 }
 
 /** What is asked. ``on_map``: by units and places, else in a card. ``weighs``: answers have odds. */
@@ -195,4 +199,59 @@ export interface Question {
   readonly writes?: string;
   readonly offers?: readonly Offer[];
   readonly more?: boolean;
+  readonly title?: string;
+  readonly text?: string;
+  readonly done?: string;
+}
+
+/** One of the results that are everything together. ``high``: its chance lies between the two. */
+export interface Share {
+  readonly text: string;
+  readonly chance: number;
+  readonly high?: number;
+  readonly tone?: string;
+}
+
+/** A line of a card: words, a figure, a clause, and results in one bar, or each ``apart``. */
+export interface Row {
+  readonly parts?: readonly Part[];
+  readonly figure?: string;
+  readonly clause?: string;
+  readonly shares?: readonly Share[];
+  readonly apart?: boolean;
+  readonly tone?: string;
+  readonly at?: number;
+  readonly units?: readonly string[];
+}
+
+/** Something laid over the map: an area, an arrow from place to place, a tag, a line of sight. */
+export interface Laid {
+  readonly kind: 'area' | 'arrow' | 'sight' | 'tag';
+  readonly places: readonly number[];
+  readonly tone?: string;
+  readonly text?: string;
+}
+
+/** A place under a line of sight: how high it lies, and what stands there. */
+export interface Step {
+  readonly at: number;
+  readonly level?: number;
+  readonly terrain?: string;
+}
+
+/** What was looked up: odds, sight, threat, papers of a staff. One front end draws them all. */
+export interface Card {
+  readonly title?: string;
+  readonly figure?: string;
+  readonly clause?: string;
+  readonly manner?: string;
+  readonly side?: string;
+  readonly rows?: readonly Row[];
+  readonly cards?: readonly Card[];
+  readonly notes?: readonly string[];
+  readonly estimated?: boolean;
+  readonly brief?: string;
+  readonly at?: number;
+  readonly over?: readonly Laid[];
+  readonly profile?: readonly Step[];
 }

@@ -101,7 +101,7 @@ export interface Setting extends SettingInfo {
   /** Minutes of the movement clock of each side. */
   readonly clock?: Readonly<Record<string, number>>;
   /** Questions that a standing order may answer. */
-  readonly reactions?: readonly string[];
+  readonly reactions?: Readonly<Record<string, string>>;
   /** The parts of a turn in order, where the system names them. */
   readonly segments?: readonly string[];
   /** Larger parts of a turn, of which some are made of segments. */
@@ -280,71 +280,6 @@ export interface WayFound {
   readonly reason?: Reason;
 }
 
-export interface SightFound {
-  readonly origin: Hex;
-  readonly target: Hex;
-  readonly distance: number;
-  readonly clear: boolean;
-  readonly blocked_by: Hex;
-  readonly reason: string;
-  readonly clause: string;
-  readonly line: readonly { readonly hex: Hex; readonly level: number; readonly terrain: string }[];
-}
-
-export interface Item {
-  readonly amount: number;
-  readonly reason: string;
-  readonly clause: string;
-}
-
-export interface Outcome {
-  readonly result: string;
-  readonly chance: number;
-}
-
-export interface FireOdds {
-  readonly kind: 'fire';
-  readonly target: Hex;
-  readonly estimated: boolean;
-  readonly strength: string;
-  readonly shares: readonly {
-    readonly unit: UnitId;
-    readonly at: Hex;
-    readonly value: string;
-    readonly text: string;
-  }[];
-  readonly defence: readonly Item[];
-  readonly column: string;
-  readonly shift: number;
-  readonly modifiers: readonly Item[];
-  readonly outcomes: readonly Outcome[];
-  readonly chance: number;
-}
-
-export interface Check {
-  readonly role?: string;
-  readonly unit: UnitId;
-  readonly chance: number;
-  readonly needed: number;
-  readonly account: readonly Item[];
-  readonly estimated: boolean;
-}
-
-export interface AssaultOdds {
-  readonly kind: 'assault';
-  readonly target: Hex;
-  readonly estimated: boolean;
-  readonly checks: readonly Check[];
-  readonly melee: {
-    readonly own_strength: string;
-    readonly own: readonly string[];
-    readonly odds: readonly string[];
-    readonly outcomes: readonly Outcome[];
-  };
-}
-
-export type Odds = FireOdds | AssaultOdds;
-
 // --- HTTP
 
 export interface Scenario {
@@ -398,8 +333,8 @@ export interface Thought {
   readonly turn: number;
   readonly side: string;
   readonly bot: string;
-  readonly purpose: string;
-  readonly offer: Offer;
+  readonly answer: string;
+  readonly text: string;
   readonly why: string;
 }
 

@@ -79,7 +79,6 @@ export const en = {
   'table.army': 'Army',
   'table.journal': 'Journal',
   'table.close': 'Close',
-  'table.you': 'You',
   'table.watching': 'You are watching',
   'table.waitingFor': 'waiting for {side}',
   'table.yourDecision': 'you decide',
@@ -143,7 +142,6 @@ export const en = {
   'unit.morale-chance': 'A plain check of morale passes in {chance}.',
   'unit.line': 'move {move} · fire {fire} · melee {melee} · morale {morale}',
   'empty.canAct': '{n} may act',
-  'empty.next': 'Next',
   'empty.title': 'The field',
   'empty.text': 'Point at a hex, or choose a unit: N takes the next that may act.',
   'order.good': 'good order',
@@ -160,9 +158,6 @@ export const en = {
   'formation.road': 'Road march',
   'formation.limbered': 'Limbered',
   'formation.unlimbered': 'In battery',
-  'arm.infantry': 'foot',
-  'arm.cavalry': 'horse',
-  'arm.artillery': 'guns',
   'face.N': 'north',
   'face.NE': 'north-east',
   'face.SE': 'south-east',
@@ -200,11 +195,6 @@ export const en = {
   'feature.bridge': 'Bridge',
 
   // sight
-  'sight.title': 'Sight, {from} to {to}',
-  'sight.clear': 'The line is clear, {n} hexes.',
-  'sight.blocked': 'Blocked in {hex}: {reason}.',
-  'sight.tagClear': 'sight clear',
-  'sight.tag': 'sight blocked in {hex}',
   'sight.hint': 'Sight: choose a unit, then point at a hex.',
 
   // journal
@@ -235,7 +225,6 @@ export const en = {
   'menu.title': 'Menu',
   'menu.rules': 'Rules',
   'menu.download': 'Download the battle file',
-  'menu.downloadNo': 'The battle file would betray the other side: it is given at the end.',
   'menu.standing': 'Standing orders',
   'menu.aims': 'Aims',
   'menu.keys': 'Keys',
@@ -278,7 +267,6 @@ export const en = {
   'wish.dice': 'The dice stay as thrown. The request and your answer are kept in the journal.',
   'wish.allow': 'Allow',
   'wish.refuse': 'Refuse',
-  'wish.waiting': 'You asked to take back; the other side decides.',
 
   // hand-over
   'hand.title': 'Hand over',
@@ -289,14 +277,12 @@ export const en = {
   'end.title': 'The battle is over',
   'watched.title': 'The rules have changed since',
   'watched.goOn': 'Go on from line {n}',
-  'end.verdict': '{verdict}',
   'end.look': 'Look at the field',
 
   // toasts
   'toast.lost': 'Line to the table lost. What was acknowledged is safe; trying again in {n} s.',
   'toast.connecting': 'Line to the table lost. Trying again.',
   'toast.now': 'Now',
-  'toast.back': 'Back at the table.',
   'toast.backMany': 'Back at the table. {n} lines were written meanwhile.',
   'toast.show': 'Show',
   'toast.refused': 'Refused: {reason}',
@@ -308,7 +294,6 @@ export const en = {
   'toast.dismiss': 'Dismiss',
 
   // guide
-  'guide.try': 'Try',
   'guide.doIt': 'Do it for me',
   'guide.hide': 'Hide the guide',
 
@@ -326,7 +311,6 @@ export const en = {
   'rules.settled': 'Settled',
   'rules.see': 'See',
   'rules.chart': 'Chart',
-  'rules.back': 'Back to the table',
   'rules.welcome': 'Choose a chapter, or search. Every refusal and every account links here.',
 
   // keys

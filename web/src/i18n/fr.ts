@@ -78,7 +78,6 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'table.army': 'Armée',
   'table.journal': 'Journal',
   'table.close': 'Fermer',
-  'table.you': 'Vous',
   'table.watching': 'Vous regardez',
   'table.waitingFor': 'on attend {side}',
   'table.yourDecision': 'à vous de décider',
@@ -140,7 +139,6 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'unit.morale-chance': 'Un test de moral simple réussit à {chance}.',
   'unit.line': 'marche {move} · feu {fire} · mêlée {melee} · moral {morale}',
   'empty.canAct': '{n} peuvent agir',
-  'empty.next': 'Suivante',
   'empty.title': 'Le terrain',
   'empty.text': 'Montrez un hexagone ou choisissez une unité : N prend la suivante qui peut agir.',
   'order.good': 'en bon ordre',
@@ -157,9 +155,6 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'formation.road': 'Marche route',
   'formation.limbered': 'Attelée',
   'formation.unlimbered': 'En batterie',
-  'arm.infantry': 'infanterie',
-  'arm.cavalry': 'cavalerie',
-  'arm.artillery': 'artillerie',
   'face.N': 'nord',
   'face.NE': 'nord-est',
   'face.SE': 'sud-est',
@@ -196,11 +191,6 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'feature.stream': 'Ruisseau',
   'feature.bridge': 'Pont',
 
-  'sight.title': 'Vue, {from} vers {to}',
-  'sight.clear': 'La ligne est libre, {n} hexagones.',
-  'sight.blocked': 'Bouchée en {hex} : {reason}.',
-  'sight.tagClear': 'vue libre',
-  'sight.tag': 'vue bouchée en {hex}',
   'sight.hint': 'Vue : choisissez une unité, puis montrez un hexagone.',
 
   'journal.title': 'Journal',
@@ -229,7 +219,6 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'menu.title': 'Menu',
   'menu.rules': 'Règles',
   'menu.download': 'Télécharger la bataille',
-  'menu.downloadNo': 'Le fichier trahirait l’autre camp : on le donne à la fin.',
   'menu.standing': 'Consignes',
   'menu.aims': 'Objectifs',
   'menu.keys': 'Touches',
@@ -270,7 +259,6 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'wish.dice': 'Les dés restent tels quels. La demande et votre réponse sont au journal.',
   'wish.allow': 'Accorder',
   'wish.refuse': 'Refuser',
-  'wish.waiting': 'Vous avez demandé une reprise ; l’autre camp décide.',
 
   'hand.title': 'Passez la main',
   'hand.text': 'C’est à {side} de décider. Passez l’écran, puis asseyez-vous.',
@@ -279,14 +267,12 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'end.title': 'La bataille est finie',
   'watched.title': 'Les règles ont changé depuis',
   'watched.goOn': 'Reprendre à la ligne {n}',
-  'end.verdict': '{verdict}',
   'end.look': 'Voir le terrain',
 
   'toast.lost':
     'La ligne avec la table est coupée. Ce qui fut confirmé est gardé ; nouvel essai dans {n} s.',
   'toast.connecting': 'La ligne avec la table est coupée. Nouvel essai.',
   'toast.now': 'Tout de suite',
-  'toast.back': 'De retour à la table.',
   'toast.backMany': 'De retour à la table. {n} lignes ont été écrites entre-temps.',
   'toast.show': 'Montrer',
   'toast.refused': 'Refusé : {reason}',
@@ -298,7 +284,6 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'toast.asked': 'On demande à l’autre camp.',
   'toast.dismiss': 'Fermer',
 
-  'guide.try': 'Essayez',
   'guide.doIt': 'Fais-le pour moi',
   'guide.hide': 'Cacher le guide',
 
@@ -315,7 +300,6 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'rules.settled': 'Réglé',
   'rules.see': 'Voir',
   'rules.chart': 'Tableau',
-  'rules.back': 'Retour à la table',
   'rules.welcome': 'Choisissez un chapitre ou cherchez. Chaque refus et chaque compte mènent ici.',
 
   'keys.title': 'Touches',

@@ -19,9 +19,7 @@ const GOLD = '#B8860B';
 export function ordersOver(battle: Battle, deciding: Deciding): Laid {
   const view = orderedView(battle);
   if (!view) return { areas: [], arrows: [], tags: [] };
-  const areas: Area[] = [];
-  const { range, show } = deciding.looks;
-  if (show.range && range.size) areas.push({ hexes: range, kind: 'reaction', colour: GOLD });
+  const { show } = deciding.looks;
   const laid = [
     ...(deciding.writing.active ? [written(battle, deciding)] : []),
     ...(show.orders
@@ -32,7 +30,7 @@ export function ordersOver(battle: Battle, deciding: Deciding): Laid {
     ),
   ];
   return {
-    areas: [...areas, ...laid.flatMap((each) => each.areas)],
+    areas: laid.flatMap((each) => each.areas),
     arrows: laid.flatMap((each) => each.arrows),
     tags: laid.flatMap((each) => each.tags),
   };
@@ -52,7 +50,7 @@ function written(battle: Battle, { writing }: Deciding): Laid {
   let from = draft.to ? postOf(battle, body) : null;
   for (const link of draft.links) {
     if (!link.target.length) continue;
-    arrows.push(...way([from, ...link.via, link.target[0]], 'charge'));
+    arrows.push(...way([from, ...link.via, link.target[0]], 'ride'));
     areas.push({ hexes: new Set(link.target), kind: 'danger' });
     from = link.target[0]!;
   }

@@ -1,10 +1,9 @@
 /** Writing an order: who, what, where, by which way; the server says at once what it makes of it. */
 
-import type { Offer, Reason } from '../api/documents';
+import type { Card, Offer, Reason } from '../api/documents';
 import type { Hex } from '../api/types';
 import type { Deciding } from '../table/deciding.svelte';
 import { type Draft, isComplete, type Link, NEW_LINK, newDraft, partsOf } from './draft';
-import type { OddsCard } from './odds';
 
 export interface Recipient {
   readonly to: string;
@@ -29,12 +28,6 @@ export interface Desk {
   readonly types: readonly string[];
 }
 
-export interface OrderOdds {
-  readonly delay: number;
-  readonly face_to_face?: boolean;
-  readonly cards: readonly OddsCard[];
-}
-
 export class Writing {
   draft = $state.raw<Draft>(newDraft('send'));
   /** The link that is being written, and what a press on the map adds to it. */
@@ -44,7 +37,7 @@ export class Writing {
   folded = $state(false);
   desk = $state.raw<Desk | null>(null);
   reasons = $state.raw<readonly Reason[]>([]);
-  odds = $state.raw<OrderOdds | null>(null);
+  odds = $state.raw<Card | null>(null);
   working = $state(false);
   private deskAt = '';
 
@@ -188,7 +181,7 @@ export class Writing {
     const text = drafted?.offer.id ?? '';
     const odds =
       drafted && !drafted.reasons.length
-        ? await battle.look<{ found: OrderOdds }>({ type: 'look', what: 'odds', text })
+        ? await battle.look<{ found: Card }>({ type: 'look', what: 'odds', text })
         : null;
     if (this.draft !== draft) return;
     this.offer = drafted?.offer ?? null;

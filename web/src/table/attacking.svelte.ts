@@ -1,17 +1,16 @@
 /** Attacks that are weighed before they are made: who takes part, at what odds, or why not. */
 
-import type { Offer, Party, Reason } from '../api/documents';
+import type { Card, Offer, Party, Reason } from '../api/documents';
 import type { Hex } from '../api/types';
-import type { Odds } from '../api/wire';
-import type { ChainOdds, WithChain } from '../odds/types';
-import type { CardOdds } from '../orders/odds';
 import { isStrike } from './choices';
 import type { Deciding } from './deciding.svelte';
 
-export type Weighed = (Odds | CardOdds | ChainOdds) & WithChain;
-
 export interface Attack {
   readonly kind: string;
+  /** How it is drawn: fire, advance, ride. */
+  readonly means: string;
+  /** What it is called, without those who make it. */
+  readonly title: string;
   /** The place attacked; 0 for a charge that is only named. */
   readonly target: Hex;
   /** All that may take part, and those that do. */
@@ -21,7 +20,7 @@ export interface Attack {
   readonly offer: Offer | null;
   readonly alone: boolean;
   readonly reasons: readonly Reason[];
-  readonly odds: Weighed | null;
+  readonly odds: Card | null;
   readonly working: boolean;
 }
 
@@ -59,21 +58,10 @@ export class Attacking {
 
   private take(offer: Offer, target: Hex, able: readonly Party[], by: readonly Party[]): void {
     const chosen = new Set(by.map(keyOf));
-    const { kind, alone = false } = offer;
-    this.now = { kind, target, able, chosen, offer, alone, reasons: [], odds: null, working: true };
+    const { kind, alone = false, means = '', title = '' } = offer;
+    const weighed = { reasons: [], odds: null, working: true };
+    this.now = { kind, means, title, target, able, chosen, offer, alone, ...weighed };
     void this.weigh(offer);
-  }
-
-  /** The rule that the account begins with. */
-  get clause(): string {
-    const odds = this.now?.odds;
-    if (!odds) return '';
-    const items = [
-      ...('defence' in odds ? [...odds.defence, ...odds.modifiers] : []),
-      ...('checks' in odds ? odds.checks.flatMap((check) => check.account) : []),
-      ...('cards' in odds ? odds.cards.flatMap((card) => card.account) : []),
-    ];
-    return items.find(({ clause }) => clause)?.clause ?? '';
   }
 
   /** With or without somebody: the server completes what they would make together. */
@@ -103,25 +91,26 @@ export class Attacking {
     const turn = ++this.turn;
     const [reasons, odds] = await Promise.all([
       against ?? this.deciding.why(offer.id),
-      this.deciding.battle.look<{ found: Weighed }>({ type: 'look', what: 'odds', text: offer.id }),
+      this.deciding.battle.look<{ found: Card }>({ type: 'look', what: 'odds', text: offer.id }),
     ]);
     if (turn !== this.turn || !this.now) return;
     this.now = { ...this.now, reasons, odds: odds?.found ?? null, working: false };
   }
 
-  /** The next target of this kind of attack, or the reason why there is none. */
-  aim(kind: string, step = 1): void {
+  /** The next target that is attacked by these means, or the reason why there is none. */
+  aim(means: string, step = 1): void {
     const { deciding } = this;
-    const list = deciding.targets.filter((at) =>
-      deciding.places.get(at)!.some((offer) => offer.kind === kind && isStrike(offer)),
-    );
+    const offered = (at: Hex) =>
+      deciding.places.get(at)!.find((offer) => offer.means === means && isStrike(offer));
+    const list = deciding.targets.filter(offered);
     if (!list.length) {
-      const refusal = deciding.refusals.find(({ key }) => key === kind);
-      if (refusal) deciding.complain(refusal.reason, refusal.clause);
+      const refusal = deciding.refusals.find(({ key }) => key === means);
+      if (refusal) deciding.complain(refusal.reason.text, refusal.reason.clause ?? '');
       return;
     }
-    const now = this.now?.kind === kind ? list.indexOf(this.now.target) : -1;
-    this.open(kind, list[(now + step + list.length) % list.length]!);
+    const now = this.now?.means === means ? list.indexOf(this.now.target) : -1;
+    const next = list[(now + step + list.length) % list.length]!;
+    this.open(offered(next)!.kind, next);
     deciding.cursor = this.now?.target ?? deciding.cursor;
   }
 

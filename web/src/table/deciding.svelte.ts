@@ -3,7 +3,7 @@
  * nothing asks the server for the reason. Nothing is guessed here.
  */
 
-import type { Offer, Reach, Reason } from '../api/documents';
+import type { Offer, Reach, Reason, Refused } from '../api/documents';
 import type { Counter, Hex, UnitId } from '../api/types';
 import { isLeader } from '../map/counters/model';
 import type { Hit } from '../map/MapView';
@@ -17,7 +17,6 @@ import { Drafting } from './drafting.svelte';
 import { Ghosts } from './ghosts.svelte';
 import { Looking } from './looking.svelte';
 import { Planning } from './planning.svelte';
-import { type Refusal, refusalsOf } from './refusals';
 import { Reminders, type Warning, warningsAlong } from './warnings';
 
 export class Deciding {
@@ -37,7 +36,7 @@ export class Deciding {
   /** What the selected unit may do. */
   own = $state.raw<readonly Offer[]>([]);
   reach = $state.raw<Reach | null>(null);
-  refusals = $state.raw<readonly Refusal[]>([]);
+  refusals = $state.raw<readonly Refused[]>([]);
   /** The option highlighted in a card. */
   chosen = $state('');
   ending = $state(false);
@@ -78,6 +77,8 @@ export class Deciding {
   readonly inSegment = $derived.by(() => this.battle.mine && !!this.battle.question?.on_map);
   /** A question that is asked in a card. */
   readonly card = $derived.by(() => this.battle.mine && !this.inSegment);
+  /** What to end the question means. */
+  readonly doneWords = $derived.by(() => this.battle.question?.done ?? '');
   readonly done = $derived(this.options.find(({ role }) => role === 'done') ?? null);
   get isMarching(): boolean {
     return this.battle.mine && this.battle.question?.grouped === true;
@@ -192,7 +193,10 @@ export class Deciding {
     const reply = await this.battle.look<{ reasons: Reason[] }>({ type: 'why', text: 'done' });
     if (turn !== this.turn) return false;
     if (reply?.reasons.length === 0 && this.more)
-      this.options = [...this.options, { id: 'done', kind: 'done', role: 'done' }];
+      this.options = [
+        ...this.options,
+        { id: 'done', kind: 'done', role: 'done', text: this.doneWords },
+      ];
     else this.unmet = reply?.reasons ?? [];
     return true;
   }
@@ -222,8 +226,12 @@ export class Deciding {
       this.own = own;
     }
     if (!fits()) return;
-    const refused = await refusalsOf(this, unit);
-    if (fits()) this.refusals = refused;
+    const refused = await battle.look<{ found: Refused[] }>({
+      type: 'look',
+      what: 'refused',
+      unit,
+    });
+    if (fits()) this.refusals = refused?.found ?? [];
   }
 
   private async ownOptions(unit: UnitId): Promise<readonly Offer[]> {

@@ -87,7 +87,7 @@ function inReach(target: EventTarget | null): boolean {
 function arrow([dx, dy]: readonly [number, number], hands: KeyHands): void {
   const { deciding } = hands;
   if (deciding.attacks.now) {
-    deciding.attacks.aim(deciding.attacks.now.kind, dx + dy);
+    deciding.attacks.aim(deciding.attacks.now.means, dx + dy);
     return;
   }
   const map = deciding.battle.map;
@@ -159,8 +159,8 @@ const ACTS: Readonly<Record<Named, (hands: KeyHands) => void>> = {
   limber: ({ deciding }) =>
     deciding.plans.form(deciding.piece()?.formation === 'unlimbered' ? 'limbered' : 'unlimbered'),
   fire: ({ deciding }) => deciding.attacks.aim('fire'),
-  assault: ({ deciding }) => deciding.attacks.aim('assault'),
-  charge: ({ deciding }) => deciding.charge(),
+  advance: ({ deciding }) => deciding.attacks.aim('advance'),
+  ride: ({ deciding }) => deciding.charge(),
   hold: ({ deciding }) => deciding.letGo(),
   pencil: ({ deciding }) => deciding.ghosts.keyDown(),
   list: ({ deciding }) => {

@@ -1,9 +1,7 @@
 /** Looking without deciding: zones, sight, threat. The server answers; nothing is worked out here. */
 
-import type { Reach } from '../api/documents';
-import type { Hex, UnitId } from '../api/types';
-import type { SightFound } from '../api/wire';
-import type { ThreatFound } from '../odds/types';
+import type { Card, Reach } from '../api/documents';
+import type { Counter, Hex, UnitId } from '../api/types';
 import type { Battle } from './battle.svelte';
 import { endOf } from './choices';
 
@@ -27,12 +25,12 @@ export class Looking {
   /** Where the enemy unit chosen could march. */
   threat = $state.raw<ReadonlySet<Hex>>(new Set());
   /** What the enemy could do to my hexes, and to the one that is looked at with all its chances. */
-  threats = $state.raw<ThreatFound | null>(null);
-  threatened = $state.raw<ReadonlyMap<Hex, ThreatFound>>(new Map());
+  threats = $state.raw<Card | null>(null);
+  threatened = $state.raw<ReadonlyMap<Hex, Card>>(new Map());
   threatHex = $state<Hex | null>(null);
-  sight = $state.raw<SightFound | null>(null);
+  sight = $state.raw<Card | null>(null);
   /** How far the leader of what is chosen commands. */
-  range = $state.raw<ReadonlySet<Hex>>(new Set());
+  range = $state.raw<Card | null>(null);
   show = $state({
     reach: true,
     zones: false,
@@ -60,13 +58,11 @@ export class Looking {
   async loadRange(): Promise<void> {
     const unit = this.looker.selected;
     if (!this.show.range || !unit) {
-      this.range = new Set();
+      this.range = null;
       return;
     }
-    type Found = { found: { hexes: { hex: Hex }[] } };
-    const reply = await this.battle.look<Found>({ type: 'look', what: 'range', unit });
-    if (this.looker.selected === unit)
-      this.range = new Set((reply?.found.hexes ?? []).map(({ hex }) => hex));
+    const reply = await this.battle.look<{ found: Card }>({ type: 'look', what: 'range', unit });
+    if (this.looker.selected === unit) this.range = reply?.found ?? null;
   }
 
   async loadZones(force = false): Promise<void> {
@@ -93,7 +89,7 @@ export class Looking {
       this.sight = null;
       return;
     }
-    const reply = await this.battle.look<{ found: SightFound }>({
+    const reply = await this.battle.look<{ found: Card }>({
       type: 'look',
       what: 'sight',
       origin,
@@ -118,7 +114,7 @@ export class Looking {
     if (key !== this.threatAt && battle.side) {
       this.threatAt = key;
       this.threatened = new Map();
-      const reply = await battle.look<{ found: ThreatFound }>({ type: 'look', what: 'threat' });
+      const reply = await battle.look<{ found: Card }>({ type: 'look', what: 'threat' });
       if (key !== this.threatAt) return;
       this.threats = reply?.found ?? null;
     }
@@ -143,15 +139,13 @@ export class Looking {
   /** All the chances of what could be done to one hex of mine. */
   async lookAtThreat(hex: Hex): Promise<void> {
     const { battle } = this;
-    if (!this.threats?.hexes.some((at) => at.hex === hex)) return;
+    const held = Object.values(battle.moving?.counters ?? {});
+    const ours = ({ side, shape }: Counter) => side === battle.side && shape?.places.includes(hex);
+    if (!this.threats || !held.some(ours)) return;
     this.threatHex = hex;
     if (this.threatened.has(hex)) return;
     const key = this.threatAt;
-    const reply = await battle.look<{ found: ThreatFound }>({
-      type: 'look',
-      what: 'threat',
-      target: hex,
-    });
+    const reply = await battle.look<{ found: Card }>({ type: 'look', what: 'threat', target: hex });
     if (reply && key === this.threatAt)
       this.threatened = new Map([...this.threatened, [hex, reply.found]]);
   }

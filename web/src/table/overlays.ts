@@ -2,12 +2,10 @@
 
 import type { Offer } from '../api/documents';
 import type { Hex } from '../api/types';
-import { t } from '../i18n/index.svelte';
+import { drawn, sightOf } from '../cards/laid';
 import { sideLook } from '../map/counters/looks';
 import { counterOf, isLeader } from '../map/counters/model';
 import type { Area, Arrow, Overlays, Path, Tag } from '../map/overlays/overlays';
-import { placeText } from '../map/places';
-import { threatAreas, threatArrows, threatTags } from '../odds/overlays';
 import { ordersOver } from '../orders/overlays';
 import { keyOf } from './attacking.svelte';
 import type { Battle } from './battle.svelte';
@@ -37,21 +35,20 @@ export function overlaysOf(battle: Battle, deciding: Deciding, keyboard: boolean
   const { show } = deciding.looks;
   const attack = deciding.attacks.now;
   const orders = ordersOver(battle, deciding);
+  const { looks } = deciding;
+  const feared =
+    looks.show.threat && looks.threatHex ? looks.threatened.get(looks.threatHex) : null;
+  const threats = attack ? drawn([]) : drawn([looks.threats, feared]);
+  const looked = drawn([looks.sight, looks.range]);
   return {
     reach: show.reach && !attack ? reachOf(deciding) : null,
     path: attack ? null : pathOf(battle, deciding),
-    areas: [...areasOf(battle, deciding), ...orders.areas],
-    sight: deciding.looks.sight && {
-      from: deciding.looks.sight.origin,
-      to: deciding.looks.sight.target,
-      ...(deciding.looks.sight.clear
-        ? {}
-        : { blocked: deciding.looks.sight.blocked_by || deciding.looks.sight.target }),
-    },
+    areas: [...areasOf(battle, deciding), ...threats.areas, ...looked.areas, ...orders.areas],
+    sight: sightOf(looks.sight),
     targets: battle.mine ? deciding.targets : [],
-    target: attack?.target || attack?.odds?.target || null,
-    arrows: [...arrowsOf(battle, deciding), ...threatArrows(battle, deciding), ...orders.arrows],
-    tags: [...tagsOf(battle, deciding), ...threatTags(deciding), ...orders.tags],
+    target: attack?.target || attack?.odds?.at || null,
+    arrows: [...arrowsOf(battle, deciding), ...threats.arrows, ...orders.arrows],
+    tags: [...looked.tags, ...tagsOf(battle, deciding), ...threats.tags, ...orders.tags],
     chosen: battle.moving?.focus?.[0] ?? null,
     cursor: keyboard ? deciding.cursor : null,
     hover: deciding.looks.hovered,
@@ -137,7 +134,8 @@ function areasOf(battle: Battle, deciding: Deciding): Area[] {
     );
     if (danger.size) areas.push({ hexes: danger, kind: 'danger' });
   }
-  areas.push(...threatAreas(deciding.looks));
+  if (show.threat && deciding.looks.threat.size)
+    areas.push({ hexes: deciding.looks.threat, kind: 'reaction', colour: '#7A1F1F' });
   if (battle.mine && deciding.picks.size && !deciding.plans.now)
     areas.push({ hexes: deciding.picks, kind: 'arrival' });
   if (deciding.inSegment && !deciding.selected && !battle.question?.grouped)
@@ -149,12 +147,6 @@ function standing(battle: Battle, units: readonly string[]): Set<Hex> {
   return new Set(units.flatMap((unit) => battle.at(unit) ?? []));
 }
 
-const ARROWS: Readonly<Record<string, Arrow['kind']>> = {
-  assault: 'assault',
-  charge: 'charge',
-  react: 'charge',
-};
-
 function arrowsOf(battle: Battle, deciding: Deciding): Arrow[] {
   const attack = deciding.attacks.now;
   if (!attack) return [];
@@ -162,24 +154,13 @@ function arrowsOf(battle: Battle, deciding: Deciding): Arrow[] {
     .filter((party) => attack.chosen.has(keyOf(party)))
     .flatMap(({ unit, at }) => {
       const from = at || battle.at(unit);
-      const to = attack.target || attack.odds?.target;
-      return from && to && from !== to ? [{ from, to, kind: ARROWS[attack.kind] ?? 'fire' }] : [];
+      const to = attack.target || attack.odds?.at;
+      return from && to && from !== to ? [{ from, to, kind: attack.means as Arrow['kind'] }] : [];
     });
 }
 
 function tagsOf(battle: Battle, deciding: Deciding): Tag[] {
   const tags: Tag[] = [];
-  const { sight } = deciding.looks;
-  if (sight)
-    tags.push(
-      sight.clear
-        ? { hex: sight.target, text: t('sight.tagClear'), tone: 'clear' }
-        : {
-            hex: sight.blocked_by || sight.target,
-            text: t('sight.tag', { hex: placeText(sight.blocked_by || sight.target) }),
-            tone: 'blocked',
-          },
-    );
   const stops =
     deciding.plans.option?.stops ||
     (deciding.looks.hovered && battle.mine

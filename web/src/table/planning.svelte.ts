@@ -133,6 +133,6 @@ export class Planning {
 
   private refuse(wanted: string): void {
     const refusal = this.deciding.refusals.find(({ key }) => key === wanted);
-    if (refusal) this.deciding.complain(refusal.reason, refusal.clause);
+    if (refusal) this.deciding.complain(refusal.reason.text, refusal.reason.clause ?? '');
   }
 }

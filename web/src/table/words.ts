@@ -1,6 +1,5 @@
 /** Orders and hexes in words. Pure: names come from the setting, sentences from the catalogue. */
 
-import type { Offer } from '../api/documents';
 import type { Counter, Hex, MapData, Shape, Side, UnitId } from '../api/types';
 import type { Setting } from '../api/wire';
 import { maybe, said, t } from '../i18n/index.svelte';
@@ -8,7 +7,6 @@ import { shortName } from '../map/counters/looks';
 import { isLeader } from '../map/counters/model';
 import { Ground } from '../map/ground';
 import { neighbour, SIDE_NAMES, SIDES } from '../map/hexes';
-import { placeText } from '../map/places';
 import { bodyName } from '../orders/fields';
 
 const POINTS = ['N', 'NNE', 'NE', 'E', 'SE', 'SSE', 'S', 'SSW', 'SW', 'W', 'NW', 'NNW'];
@@ -43,81 +41,8 @@ export function listed(names: readonly string[]): string {
   return names.join(', ');
 }
 
-/** An offer as a sentence. What no catalogue knows is shown by its kind. */
-export function offerWords(offer: Offer, names: Names, purpose = ''): string {
-  const { kind, who = [], other = [], at = 0, shape, path = [], choice = '' } = offer;
-  const named = (ids: readonly string[]) => listed(ids.map(names.unit));
-  const slots = {
-    unit: named(who.slice(0, 1)),
-    units: named(who),
-    who: named(who.slice(0, 1)),
-    leader: named(who.slice(0, 1)),
-    other: named(other),
-    hex: at ? placeText(at) : '',
-    facing: shape ? headingWords(shape) : '',
-    by: path.length > 1 ? placeText(path[0]!) : '',
-  };
-  const say = (key: string) => maybe(`act.${key}`, slots);
-  switch (offer.role) {
-    case 'done':
-      return maybe(`done.${purpose}`) ?? t('done.any');
-    case 'march':
-      return t('act.marchTo', slots);
-    case 'turn':
-      return t('act.turn', slots);
-    case 'form':
-      return `${t('act.form', { formation: formationWord(offer.formation ?? '') })}, ${slots.facing}`;
-    case 'enter':
-      return (slots.facing ? say('enter') : say('enterWith')) ?? kind;
-    case 'step':
-      return path.length ? t('act.ride', { way: slots.facing }) : t('act.turn', slots);
-  }
-  switch (kind) {
-    case 'pick':
-      return pickWords(offer, choice, names, purpose);
-    case 'extend':
-      return t('act.extend', { ...slots, hex: (shape?.places ?? []).map(placeText).join(', ') });
-    case 'accompany':
-      return t('act.accompany', { leader: slots.other, unit: slots.unit });
-    case 'target':
-    case 'pass':
-      return t(`act.${kind}`, { unit: slots.other || slots.unit });
-  }
-  return say(mannerOf(offer)) ?? say(kind) ?? kind;
-}
-
-/** A kind of order is said in several ways, by what is known of it. */
-function mannerOf({ kind, at, who = [], path = [] }: Offer): string {
-  if (kind === 'fire') return at ? 'fireWith' : 'fireUnit';
-  if (kind === 'assault') return 'assaultWith';
-  if (kind === 'fall-back') return 'fallBackUnit';
-  if (kind === 'advance') return who.length ? 'advance' : 'advanceNone';
-  if (path.length && (kind === 'charge' || kind === 'react'))
-    return path.length > 1 ? 'chargeBy' : 'chargeAt';
-  return kind;
-}
-
 export function formationWord(formation: string): string {
   return said('formation', formation);
-}
-
-/** What is picked: a place, a way, a facing, a number, a unit or a leader. */
-function pickWords(offer: Offer, choice: string, names: Names, purpose: string): string {
-  const { path = [], at = 0, who = [], other = [] } = offer;
-  const named = maybe(`pick.${purpose}.${choice}`) ?? maybe(`pick.${purpose}`, { n: choice });
-  if (named) return named;
-  if (path.length)
-    return t('pick.path', {
-      hex: placeText(path[path.length - 1]!),
-      way: path.map(placeText).join(', '),
-    });
-  const word = maybe(`face.${choice}`) ?? maybe(`pick.${choice}`);
-  if (word) return word;
-  const unit = [...who, ...other][0];
-  if (unit && at && choice !== unit)
-    return t('pick.unitTo', { unit: names.unit(unit), hex: placeText(at) });
-  if (at && !unit) return t('pick.hex', { hex: placeText(at) });
-  return names.unit(choice);
 }
 
 // --- hexes
@@ -197,22 +122,4 @@ export function costText(cost: number): string {
   const whole = Math.floor(cost);
   const half = cost - whole >= 0.25;
   return half ? `${whole || ''}½` : String(whole);
-}
-
-const PARTS: Readonly<Record<string, string>> = {
-  '1/4': '¼',
-  '1/2': '½',
-  '3/4': '¾',
-  '1/3': '⅓',
-  '2/3': '⅔',
-};
-
-/** "17/4" as 4¼; what has no sign of its own as a decimal. */
-export function fractionText(text: string): string {
-  const [over = '', under] = text.split('/');
-  if (!under) return text;
-  const whole = Math.floor(Number(over) / Number(under));
-  const rest = PARTS[`${Number(over) % Number(under)}/${under}`];
-  if (rest) return `${whole || ''}${rest}`;
-  return String(Math.round((Number(over) / Number(under)) * 10) / 10);
 }

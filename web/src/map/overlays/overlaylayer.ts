@@ -21,8 +21,8 @@ interface Shown<T> {
 }
 
 const ARROW_COLOURS: Readonly<Record<Arrow['kind'], string>> = {
-  assault: PALETTE.act,
-  charge: PALETTE.act,
+  advance: PALETTE.act,
+  ride: PALETTE.act,
   fire: PALETTE.commit,
   retreat: PALETTE.night,
   wish: '#5B6470',

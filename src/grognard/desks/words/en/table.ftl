@@ -34,5 +34,4 @@ subject = { $about ->
     [against] against
    *[for] for
  } { $who }
-odds = odds
-estimated = (estimated: the enemy's values are not known)
+estimated = Estimated over what the enemy may be.

@@ -34,5 +34,4 @@ subject = { $about ->
     [against] contre
    *[for] pour
  } { $who }
-odds = chances
-estimated = (estimation : les valeurs de l’ennemi ne sont pas connues)
+estimated = Estimé sur ce que l’ennemi peut être.

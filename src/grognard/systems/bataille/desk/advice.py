@@ -74,6 +74,7 @@ ROLES: Final = {
     "march": "march", "form": "form", "enter": "enter", "lead": "lead", "ride": "step",
     "fire": "strike", "assault": "strike", "charge": "strike", "react": "strike",
 }  # fmt: skip
+MEANS: Final = {"fire": "fire", "assault": "advance", "charge": "ride", "react": "ride"}
 ON_MAP: Final = frozenset({
     "movement", "offensive-fire", "defensive-fire", "declare-assault", "designate-charges", "ride",
 })  # fmt: skip
@@ -84,6 +85,7 @@ class BatailleAdviser(Offering):
     """Answers from the rules that the editions share."""
 
     roles: ClassVar[Mapping[str, str]] = ROLES
+    means: ClassVar[Mapping[str, str]] = MEANS
     alone: ClassVar[frozenset[str]] = frozenset({"charge", "react"})
     on_map: ClassVar[frozenset[str]] = ON_MAP
     weighed: ClassVar[frozenset[str]] = WEIGHED | {"compulsory-assault", "follow-up-assault"}

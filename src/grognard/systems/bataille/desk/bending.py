@@ -16,7 +16,6 @@ import msgspec
 from grognard.desks.bending import come_to, hexes_named
 from grognard.desks.documents import Offer, Provoked
 from grognard.kernel import Reason, State, rule
-from grognard.kernel.codec import builtins
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.bataille.actions import March
@@ -55,13 +54,13 @@ def way_look(
     found = through(table, hand, goals)
     if isinstance(found, Reason):
         return _refused(table, unit, found)
-    offers = [builtins(_offer(table, hand, path, goals[-1])) for path in found]
+    offers = tuple(_offer(table, hand, path, goals[-1]) for path in found)
     return {"unit": unit, "offers": offers}
 
 
 def _refused(table: Table, unit: str, reason: Reason) -> dict[str, Any]:
     why = {"text": reason.text, "clause": table.cites(reason.clause)}
-    return {"unit": unit, "offers": [], "reason": why}
+    return {"unit": unit, "offers": (), "reason": why}
 
 
 def through(table: Table, hand: InHand, goals: Sequence[Hex]) -> list[tuple[str, ...]] | Reason:

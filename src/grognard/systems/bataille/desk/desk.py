@@ -11,6 +11,7 @@ from grognard.kernel import Ask, State, rule
 from grognard.systems.bataille.command.clock import STRICT, TIMED, is_timed, manner, minutes
 from grognard.systems.bataille.command.command_actions import TimeUp
 from grognard.systems.bataille.desk.advice import BatailleAdviser
+from grognard.systems.bataille.desk.cards import BatailleCards
 from grognard.systems.bataille.desk.counters import counters, forces
 from grognard.systems.bataille.desk.field import BatailleField
 from grognard.systems.bataille.desk.looking import BatailleLooking
@@ -59,6 +60,7 @@ DESK: Final = Desk(
     adviser=BatailleAdviser,
     teller=BatailleTeller,
     words=WORDS,
+    cards=BatailleCards,
     field=BatailleField(),
     menus=BatailleMenus,
     looking=BatailleLooking,

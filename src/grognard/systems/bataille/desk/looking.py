@@ -1,4 +1,4 @@
-"""What a player of La Bataille looks up: whom a charge can strike, odds, aims."""
+"""What a player of La Bataille looks up: whom a charge can strike, aims."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar, Final
 
 from grognard.desks.catalogue import Figure, Points
-from grognard.desks.looking import Looking, percent
+from grognard.desks.looking import Looking
 from grognard.desks.teller import NONE, slot
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.bataille.setting import HALVES
@@ -99,32 +99,3 @@ class BatailleLooking(Looking):
         yield self.teller.say("ended-now", verdict=self.teller.phrase(found.name))
         for line in found.lines:
             yield f"  {self.teller.phrase(line)}"
-
-    # --- odds
-
-    def odds(self, side: str, words: str) -> Iterator[str]:
-        """The chances of an attack that is planned, as the side can know them."""
-        found = self.menus.adviser.look(self.battle.state, side, "odds", text=words)
-        guess, say = self.guessed(found), self.teller.say
-        if found["kind"] == "fire":
-            strength = found["strength"] or NONE
-            yield say("fire-odds", strength=str(strength), column=str(found["column"])) + guess
-            yield from self.outcomes(found["outcomes"], say("increments-lost"))
-            return
-        if "checks" not in found:
-            holders = [
-                {"result": self.teller.side(who) if who else say("nobody"), "chance": chance}
-                for who, chance in found["chain"]["holder"].items()
-            ]
-            yield say("to-its-end") + guess
-            yield from self.outcomes(holders, say("held-by"))
-            return
-        for check in found["checks"]:
-            who, chance = self.teller.unit(check["unit"]), percent(check["chance"])
-            yield say("check-holds", role=check["role"], unit=who, chance=chance)
-        melee = found["melee"]
-        odds = melee["odds"][0]
-        for other in melee["odds"][1:]:
-            odds = say("or", first=odds, last=other)
-        yield say("melee-at", odds=odds) + guess
-        yield from self.outcomes(melee["outcomes"], "")

@@ -86,13 +86,13 @@ class BatailleOfficer(Officer):
         match event:
             case MoraleChecked():
                 passed = "passes" if event.passed else "fails"
-                return (f"{event.unit} {event.occasion} {passed}",)
+                return (f"{event.occasion} {event.unit}: {passed}",)
             case FireResolved():
-                return (f"fire {event.target:04d} {event.result}",)
+                return (f"fire {event.target:04d}: {event.result}",)
             case MeleeFought():
-                return (f"melee {event.target:04d} {event.result}",)
+                return (f"melee {event.target:04d}: {event.result}",)
             case RecallRolled():
-                return (f"{event.units[0]} recall {'obeyed' if event.recalled else 'missed'}",)
+                return (f"recall {event.units[0]}: {'obeyed' if event.recalled else 'missed'}",)
             case _:
                 return ()
 

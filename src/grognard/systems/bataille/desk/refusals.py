@@ -46,7 +46,7 @@ def _wanted(
     if not any(isinstance(each, Shoot) for each in offered):
         yield "fire", foe, Shoot(foe or piece.at, (Firer(piece.id, piece.at),))
     if arm is not Arm.ARTILLERY and not any(isinstance(each, Assault) for each in offered):
-        yield "assault", foe, Assault(foe or piece.at, (piece.id,))
+        yield "advance", foe, Assault(foe or piece.at, (piece.id,))
 
 
 def _goes(order: March) -> bool:

@@ -54,6 +54,9 @@ ROLES: Final = {
     "move": "march", "enter": "enter", "lead": "lead", "bombard": "strike", "assault": "strike",
     "charge": "strike", "react": "strike", "support": "strike",
 }  # fmt: skip
+MEANS: Final = {
+    "bombard": "fire", "support": "fire", "assault": "advance", "charge": "ride", "react": "ride",
+}  # fmt: skip
 WRITTEN: Final = {
     "orders": "send", "record-decision": "record", "choose-orders": "record", "bad-move": "badmove",
 }  # fmt: skip
@@ -64,6 +67,7 @@ class NlcAdviser(Offering):
     """Answers from the rules of Napoleon's Later Campaigns."""
 
     roles: ClassVar[Mapping[str, str]] = ROLES
+    means: ClassVar[Mapping[str, str]] = MEANS
     alone: ClassVar[frozenset[str]] = frozenset({"charge", "react", "support"})
     on_map: ClassVar[frozenset[str]] = frozenset({"movement", "bombard", "charge", "assault"})
     weighed: ClassVar[frozenset[str]] = WEIGHED | {"opportunity-fire"}

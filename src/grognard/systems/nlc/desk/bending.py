@@ -15,7 +15,6 @@ from typing import Any
 from grognard.desks.bending import come_to, hexes_named
 from grognard.desks.documents import Offer, Provoked, Shape
 from grognard.kernel import Reason
-from grognard.kernel.codec import builtins
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.nlc.actions import Move, split_units
@@ -46,8 +45,8 @@ def way_look(
     found = through(walker, goals)
     if isinstance(found, Reason):
         reason = {"text": found.text, "clause": found.clause}
-        return {"unit": unit, "offers": [], "reason": reason}
-    return {"unit": unit, "offers": [builtins(_offer(walker, found))]}
+        return {"unit": unit, "offers": (), "reason": reason}
+    return {"unit": unit, "offers": (_offer(walker, found),)}
 
 
 def through(walker: Walker, goals: Sequence[Hex]) -> tuple[Hex, ...] | Reason:
@@ -94,6 +93,6 @@ def _answers(table: Table, units: tuple[UnitId, ...], at: Hex) -> list[Provoked]
     horse = {unit for unit, _ in candidates(table, units, at)}
     return [
         Provoked(at, tuple(sorted(who)), by)
-        for by, who in (("fire", set(guns)), ("charge", horse))
+        for by, who in (("fire", set(guns)), ("ride", horse))
         if who
     ]

@@ -12,6 +12,7 @@ from grognard.desks.documents import Ground, Hexside, Road
 from grognard.desks.papers import Wire
 from grognard.kernel.codec import builtins
 from grognard.systems.nlc.desk.advice import NlcAdviser
+from grognard.systems.nlc.desk.cards import NlcCards
 from grognard.systems.nlc.desk.counters import counters
 from grognard.systems.nlc.desk.field import NlcField
 from grognard.systems.nlc.desk.menus import NlcMenus
@@ -113,6 +114,7 @@ DESK: Final = Desk(
     adviser=NlcAdviser,
     teller=NlcTeller,
     words=WORDS,
+    cards=NlcCards,
     field=NlcField(),
     menus=NlcMenus,
     wire=WIRE,

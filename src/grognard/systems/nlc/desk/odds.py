@@ -6,7 +6,7 @@ result. Figures are worked out from the cards, never sampled.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product
 from typing import Any, Final
@@ -45,9 +45,9 @@ def spread(results: Iterable[Any]) -> Spread:
     return dict(sorted(found.items(), key=lambda held: held[0]))
 
 
-def outcomes(found: Spread, word: Callable[[Any], str] = str) -> list[dict[str, Any]]:
+def outcomes(found: Spread) -> list[dict[str, Any]]:
     return [
-        {"result": word(result), "chance": round(float(chance), DIGITS)}
+        {"result": str(result), "chance": round(float(chance), DIGITS)}
         for result, chance in found.items()
     ]
 
@@ -84,7 +84,7 @@ def fire_card(table: Table, title: str, parts: tuple[Part, ...]) -> dict[str, An
         "title": title,
         "total": total,
         "account": shares(parts),
-        "outcomes": outcomes(hits(table, total), lambda count: f"{count} hits"),
+        "outcomes": outcomes(hits(table, total)),
     }
 
 
@@ -170,10 +170,7 @@ def _who_wins(table: Table, attack: int, defence: int) -> Spread:
 def bombardment_odds(table: Table, order: Bombard) -> dict[str, Any]:
     parts = tuple(bombardment_part(table, unit, order.target) for unit in order.units)
     total = strength(table, parts, order.target)
-    words = {0: "nothing", 1: "disrupted"}
-    found = outcomes(
-        hits(table, total), lambda count: words.get(count, f"disrupted and {count - 1} steps")
-    )
+    found = outcomes(hits(table, total))
     card = {"title": "bombardment", "total": total, "account": shares(parts), "outcomes": found}
     return {"kind": "bombardment", "target": order.target, "cards": [card]}
 

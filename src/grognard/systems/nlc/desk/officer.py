@@ -127,18 +127,18 @@ class NlcOfficer(Officer):
         match event:
             case MoraleTested():
                 passed = "passes" if event.passed else "fails"
-                return (f"{'+'.join(event.units)} {event.occasion} {passed}",)
+                return (f"{event.occasion} {'+'.join(event.units)}: {passed}",)
             case AssaultFired() | ChargeFought():
                 return (
-                    f"{event.side} hits {event.attack.hits}",
-                    f"{'+'.join(event.defenders)} hits {event.defence.hits}",
+                    f"hits {event.side}: {event.attack.hits}",
+                    f"hits {'+'.join(event.defenders)}: {event.defence.hits}",
                 )
             case ChargeDecided():
-                return (f"charge {event.target:04d} {'carries' if event.won else 'beaten off'}",)
+                return (f"carried {event.target:04d}: {'carries' if event.won else 'beaten off'}",)
             case Bombarded():
-                return (f"bombardment {event.target:04d} hits {event.volley.hits}",)
+                return (f"fire {event.target:04d}: {event.volley.hits}",)
             case PursuitTested():
-                return (f"{event.unit} {'pursues' if event.pursues else 'is held'}",)
+                return (f"pursuit {event.unit}: {'pursues' if event.pursues else 'is held'}",)
             case _:
                 return ()
 

@@ -135,6 +135,9 @@ class NlcTeller(Teller):
             return self.say("part", formation=self.formation(force.partition("+")[0]))
         return self.leader(force)
 
+    def called(self, who: str) -> str:
+        return self.unit(who) if who in self.setting.roster else self.body(who)
+
     def chit(self, chit: str) -> str:
         if chit.startswith(COORDINATED):
             return self.say("coordinated", side=self.side(chit.removeprefix(COORDINATED)))

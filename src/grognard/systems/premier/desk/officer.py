@@ -68,7 +68,7 @@ class PremierOfficer(BatailleOfficer):
 
     def labels(self, event: Event) -> Iterable[str]:
         if isinstance(event, SquareRolled):
-            return (f"{event.units[0]} square {event.result}",)
+            return (f"square {event.units[0]}: {event.result}",)
         return super().labels(event)
 
     def opened(self, state: State, action: Action) -> tuple[State, Action | None]:

@@ -105,17 +105,3 @@ charge-reach = { $units }: { $points } points, { $foes ->
    *[other] could strike { $foes }
  }
 ended-now = If the battle ended now: { $verdict }
-fire-odds = { $strength ->
-    [none] fire
-   *[other] { $strength }
- }, column { $column }
-to-its-end = followed to its end
-increments-lost = increments lost
-held-by = the hex is held by
-check-holds = { $role ->
-    [attacker] attacker
-    [defender] defender
-   *[other] { $role }
- } { $unit } holds { $chance }
-melee-at = melee at { $odds }
-or = { $first } or { $last }

@@ -110,17 +110,3 @@ charge-reach = { $units } : { $points } points, { $foes ->
    *[other] pourrait frapper { $foes }
  }
 ended-now = Si la bataille finissait maintenant : { $verdict }
-fire-odds = { $strength ->
-    [none] feu
-   *[other] { $strength }
- }, colonne { $column }
-to-its-end = suivi jusqu’au bout
-increments-lost = éléments perdus
-held-by = l’hexagone est tenu par
-check-holds = { $role ->
-    [attacker] attaquant
-    [defender] défenseur
-   *[other] { $role }
- } { $unit } tient { $chance }
-melee-at = mêlée à { $odds }
-or = { $first } ou { $last }
