@@ -35,15 +35,6 @@ FRENCH = re.compile(r"(^|[/.])fr[/.]")
 FRENCH_WORDS = frozenset({"bataille", "premier"})
 """Files in French may say these."""
 
-TO_CLEAN: frozenset[str] = frozenset({
-    "api/wire.ts", "i18n/record.en.ts", "i18n/record.fr.ts", "map/overlays/overlays.ts",
-    "odds/OddsBody.svelte", "odds/chain.ts", "odds/threats.ts", "odds/types.ts",
-    "odds/words.ts", "orders/overlays.ts", "table/AttackCard.svelte", "table/Inspector.svelte",
-    "table/keys.ts", "table/overlays.ts", "table/refusals.ts", "table/words.ts",
-})  # fmt: skip
-"""Files of the client that still name a system or an order. The list only ever gets shorter."""
-
-
 @cache
 def names() -> re.Pattern[str]:
     """The systems and the folders of their code, as words or parts of words: ``nlcOrders``."""
@@ -86,10 +77,8 @@ def test_no_shared_room_names_a_system_or_its_orders() -> None:
     assert found(SHARED, *OWN) == {}
 
 
-def test_no_file_of_the_client_names_a_system_but_those_to_be_cleaned() -> None:
-    dirty = found(CLIENT)
-    assert {name: hits for name, hits in dirty.items() if name not in TO_CLEAN} == {}
-    assert sorted(TO_CLEAN - set(dirty)) == [], "these are clean: take them off the list"
+def test_no_file_of_the_client_names_a_system_or_its_orders() -> None:
+    assert found(CLIENT) == {}
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ chooser = {"premier": eager_bot, "nlc": random_bot}[system].choose
 def fits(game, ask):
     return ask.purpose == purpose and game.state.table.turn >= int(turn)
 for seed in range(60):
-    game = RandomGame(held, held.setting(pack, {}), seed, chooser)
+    game = RandomGame(held.rules, held.library.setting(pack, {}), seed, chooser)
     for _ in range(4000):
         ask = game.state.pending
         if not isinstance(ask, Ask):

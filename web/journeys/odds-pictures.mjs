@@ -18,9 +18,11 @@ async function weigh(page, wanted) {
     let best = [-1, 0];
     for (const target of new Set(targets)) {
       deciding.attacks.open(wanted, target);
-      const { text } = deciding.attacks.now;
+      const text = deciding.attacks.now.offer.id;
       const reply = await battle.look({ type: 'look', what: 'odds', text });
-      const ours = reply?.found.chain.holder[battle.side] ?? 0;
+      const ends = (reply?.found.cards ?? []).find(({ rows = [] }) => rows[0]?.apart)?.rows[0]
+        .shares;
+      const ours = ends?.find(({ tone }) => tone === 'good')?.chance ?? 0;
       const open = Math.min(ours, 1 - ours);
       if (open > best[0]) best = [open, target];
     }
@@ -43,17 +45,12 @@ async function threats(page) {
   await page.evaluate(() => {
     const { deciding, view } = window.grognard;
     const { looks } = deciding;
-    const feared = [...looks.threats.hexes].sort(
-      (a, b) =>
-        b.assault.length +
-        b.firers.length +
-        b.charge.length -
-        (a.assault.length + a.firers.length + a.charge.length),
-    )[0];
-    view.centreOn(feared.hex, 40);
+    const feared = looks.threats.cards?.[0]?.rows[0].at;
+    if (!feared) return;
+    view.centreOn(feared, 40);
     view.panBy(120, 20);
-    deciding.select(deciding.stackAt(feared.hex)[0]);
-    void looks.lookAtThreat(feared.hex);
+    deciding.select(deciding.stackAt(feared)[0]);
+    void looks.lookAtThreat(feared);
   });
   await page.waitForFunction(() => {
     const { looks } = window.grognard.deciding;

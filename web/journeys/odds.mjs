@@ -66,11 +66,11 @@ async function weigh(page, kind) {
     assert.match(words, /melee|checks/i);
     await card.getByText('The account, link by link').click();
   }
-  const chain = await page.evaluate(() => window.grognard.deciding.attacks.now.odds.chain);
-  assert.equal(
-    chain.target,
-    (await page.evaluate(() => window.grognard.deciding.attacks.now)).target,
-  );
+  const { at, target } = await page.evaluate(() => {
+    const { odds, target } = window.grognard.deciding.attacks.now;
+    return { at: odds.at, target };
+  });
+  assert.equal(at, target);
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => !window.grognard.deciding.attacks.now);
 }

@@ -194,7 +194,7 @@ class Party(Document, frozen=True):
 
 
 class Provoked(Document, frozen=True):
-    """Who may answer on a way, where, and how: fire or ride."""
+    """Who may answer on a way, where, and how: fire or gallop."""
 
     hex: Place
     units: tuple[str, ...]
@@ -206,7 +206,7 @@ class Offer(Document, frozen=True):
 
     ``role`` says how it is taken in hand: done, march, turn, form, enter, lead, step (a ride), strike
     (weighed, and made by those of ``by``), name (weighed before it is said), or nothing for a choice.
-    ``means`` is how a strike is drawn: fire, advance, ride. ``who`` it is for, ``other`` whom it names besides, ``choice`` a word that is picked. ``at`` is the
+    ``means`` is how a strike is drawn: fire, advance, gallop. ``who`` it is for, ``other`` whom it names besides, ``choice`` a word that is picked. ``at`` is the
     place that stands for it, ``shape`` how the unit stands afterwards. ``stops`` says why it can go
     no further, ``warns`` what one would want to know before. ``alone``: by nobody together. ``text``
     says it in a sentence, ``title`` an attack without those who make it.

@@ -120,7 +120,7 @@ export interface Party {
   readonly at?: number;
 }
 
-/** Who may answer on a way, where, and how: fire or ride. */
+/** Who may answer on a way, where, and how: fire or gallop. */
 export interface Provoked {
   readonly hex: number;
   readonly units: readonly string[];

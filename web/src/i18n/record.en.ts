@@ -103,7 +103,7 @@ export const recordEn = {
   'key.limber': 'limber or unlimber',
   'key.fire': 'fire: then arrows among targets',
   'key.advance': 'assault: then arrows among targets',
-  'key.ride': 'charge',
+  'key.gallop': 'name a charge',
   'key.hold': 'let go',
   'key.list': 'list everything that may be done',
   'key.reach': 'show reach',

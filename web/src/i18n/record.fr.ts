@@ -106,7 +106,7 @@ export const recordFr: Readonly<Record<keyof typeof recordEn, string>> = {
   'key.limber': 'amener ou ôter l’avant-train',
   'key.fire': 'feu : puis flèches parmi les cibles',
   'key.advance': 'assaut : puis flèches parmi les cibles',
-  'key.ride': 'charge',
+  'key.gallop': 'nommer une charge',
   'key.hold': 'lâcher',
   'key.list': 'lister tout ce qui peut être fait',
   'key.reach': 'montrer la portée de marche',

@@ -50,7 +50,7 @@ function written(battle: Battle, { writing }: Deciding): Laid {
   let from = draft.to ? postOf(battle, body) : null;
   for (const link of draft.links) {
     if (!link.target.length) continue;
-    arrows.push(...way([from, ...link.via, link.target[0]], 'ride'));
+    arrows.push(...way([from, ...link.via, link.target[0]], 'gallop'));
     areas.push({ hexes: new Set(link.target), kind: 'danger' });
     from = link.target[0]!;
   }

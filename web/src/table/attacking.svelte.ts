@@ -7,7 +7,7 @@ import type { Deciding } from './deciding.svelte';
 
 export interface Attack {
   readonly kind: string;
-  /** How it is drawn: fire, advance, ride. */
+  /** How it is drawn: fire, advance, gallop. */
   readonly means: string;
   /** What it is called, without those who make it. */
   readonly title: string;

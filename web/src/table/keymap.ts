@@ -16,7 +16,7 @@ export const LETTERS = {
   limber: 'u',
   fire: 'f',
   advance: 'a',
-  ride: 'x',
+  gallop: 'x',
   hold: 'h',
   list: 'm',
   reach: 'g',

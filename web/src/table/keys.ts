@@ -160,7 +160,7 @@ const ACTS: Readonly<Record<Named, (hands: KeyHands) => void>> = {
     deciding.plans.form(deciding.piece()?.formation === 'unlimbered' ? 'limbered' : 'unlimbered'),
   fire: ({ deciding }) => deciding.attacks.aim('fire'),
   advance: ({ deciding }) => deciding.attacks.aim('advance'),
-  ride: ({ deciding }) => deciding.charge(),
+  gallop: ({ deciding }) => deciding.charge(),
   hold: ({ deciding }) => deciding.letGo(),
   pencil: ({ deciding }) => deciding.ghosts.keyDown(),
   list: ({ deciding }) => {

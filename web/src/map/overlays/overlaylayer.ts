@@ -22,7 +22,7 @@ interface Shown<T> {
 
 const ARROW_COLOURS: Readonly<Record<Arrow['kind'], string>> = {
   advance: PALETTE.act,
-  ride: PALETTE.act,
+  gallop: PALETTE.act,
   fire: PALETTE.commit,
   retreat: PALETTE.night,
   wish: '#5B6470',

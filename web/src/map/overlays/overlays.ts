@@ -43,7 +43,7 @@ export interface Sight {
 export interface Arrow {
   readonly from: Hex;
   readonly to: Hex;
-  readonly kind: 'advance' | 'ride' | 'retreat' | 'fire' | 'wish';
+  readonly kind: 'advance' | 'gallop' | 'retreat' | 'fire' | 'wish';
 }
 
 export interface Tag {

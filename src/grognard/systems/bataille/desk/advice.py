@@ -74,7 +74,7 @@ ROLES: Final = {
     "march": "march", "form": "form", "enter": "enter", "lead": "lead", "ride": "step",
     "fire": "strike", "assault": "strike", "charge": "strike", "react": "strike",
 }  # fmt: skip
-MEANS: Final = {"fire": "fire", "assault": "advance", "charge": "ride", "react": "ride"}
+MEANS: Final = {"fire": "fire", "assault": "advance", "charge": "gallop", "react": "gallop"}
 ON_MAP: Final = frozenset({
     "movement", "offensive-fire", "defensive-fire", "declare-assault", "designate-charges", "ride",
 })  # fmt: skip

@@ -29,7 +29,7 @@ class BatailleCards(Cards):
         "premelee-defender", "premelee-attacker", FIRE, "melee", "recall",
     )  # fmt: skip
     threats: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "firers": (FIRE, FIRE), "assault": ("assault", "advance"), "charge": ("charge", "ride"),
+        "firers": (FIRE, FIRE), "assault": ("assault", "advance"), "charge": ("charge", "gallop"),
     }  # fmt: skip
 
     # --- above the chain

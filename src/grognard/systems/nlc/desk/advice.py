@@ -55,7 +55,7 @@ ROLES: Final = {
     "charge": "strike", "react": "strike", "support": "strike",
 }  # fmt: skip
 MEANS: Final = {
-    "bombard": "fire", "support": "fire", "assault": "advance", "charge": "ride", "react": "ride",
+    "bombard": "fire", "support": "fire", "assault": "advance", "charge": "gallop", "react": "gallop",
 }  # fmt: skip
 WRITTEN: Final = {
     "orders": "send", "record-decision": "record", "choose-orders": "record", "bad-move": "badmove",

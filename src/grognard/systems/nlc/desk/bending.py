@@ -93,6 +93,6 @@ def _answers(table: Table, units: tuple[UnitId, ...], at: Hex) -> list[Provoked]
     horse = {unit for unit, _ in candidates(table, units, at)}
     return [
         Provoked(at, tuple(sorted(who)), by)
-        for by, who in (("fire", set(guns)), ("ride", horse))
+        for by, who in (("fire", set(guns)), ("gallop", horse))
         if who
     ]

@@ -27,7 +27,7 @@ class NlcCards(Cards):
     teller: NlcTeller
     course: ClassVar[tuple[str, ...]] = ("square", "fire", "hits", "carried", "check", "pursuit")
     threats: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "firers": ("fire", "fire"), "assault": ("assault", "advance"), "charge": ("charge", "ride"),
+        "firers": ("fire", "fire"), "assault": ("assault", "advance"), "charge": ("charge", "gallop"),
     }  # fmt: skip
 
     def head(self, found: Found) -> Iterator[Card]:
