@@ -35,6 +35,7 @@ FRENCH = re.compile(r"(^|[/.])fr[/.]")
 FRENCH_WORDS = frozenset({"bataille", "premier"})
 """Files in French may say these."""
 
+
 @cache
 def names() -> re.Pattern[str]:
     """The systems and the folders of their code, as words or parts of words: ``nlcOrders``."""

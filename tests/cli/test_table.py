@@ -168,7 +168,7 @@ def test_a_square_and_a_reaction_are_asked_for_by_name(typed: Types) -> None:
     out = typed("charge", "charge F2", "done", "ride F2 S SW S S S S S S")
     assert "Prussians: Horse is coming. Who tries to form square? (P38.21)" in out
     assert "square P1  [I/4th Line (column at 0912) tries]" in out
-    assert "0. done  [let it pass]" in out
+    assert "0. done  [stand as you are]" in out
 
 
 # --- telling

@@ -46,7 +46,7 @@ def script(room: Room, side: str, stream: Stream) -> list[dict[str, Any]]:
         {"type": "look", "what": "orders"},
         {"type": "look", "what": "command"},
         {"type": "look", "what": "desk"},
-        {"type": "look", "what": "muster"},
+        {"type": "look", "what": "papers"},
         {"type": "look", "what": "range", "unit": one},
         {"type": "look", "what": "range", "unit": foe},
         {"type": "look", "what": "odds", "text": words[2]},

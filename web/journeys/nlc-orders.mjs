@@ -8,6 +8,7 @@ import { browser, newTable, painted, serve, state, until, WEB } from './lib.mjs'
 import { passUntil, pressHex } from './nlc.mjs';
 
 const BODY = 'fr_ii';
+const LEADER = 'reille';
 const GOAL = 1213;
 const BATTLES = 15;
 const SEATS = [
@@ -15,12 +16,16 @@ const SEATS = [
   { side: 'allied', who: 'random' },
 ];
 
+/** What the papers say of the body: its order in words, and whether another waits. */
 const force = (page) =>
-  page.evaluate((id) => {
-    const { forces, transit } = window.grognard.battle.moving;
-    const { order, waiting } = forces[id];
-    return { order, waiting, riding: transit.filter(({ to, due }) => to === id && due > 0).length };
-  }, BODY);
+  page.evaluate(async (leader) => {
+    const { papers } = window.grognard.deciding;
+    await papers.refresh();
+    const rows = papers.card.cards[0].cards.flatMap((card) => card.rows);
+    const at = rows.findIndex(({ units }) => units?.includes(leader));
+    const order = rows[at].parts.map(({ text }) => text).join('');
+    return { order, waiting: rows[at + 1]?.tone === 'waits' };
+  }, LEADER);
 
 export async function ordersDelayed(url, { shots = '' } = {}) {
   const context = await browser({});
@@ -52,10 +57,6 @@ async function oneBattle(page, url, shot) {
   await page.evaluate(() => document.querySelector('.desk').scrollBy(0, 240));
   await shot('order-desk');
   await page.click('.desk .commit');
-  await page.waitForFunction(
-    ([id]) => window.grognard.battle.moving.transit.some(({ to }) => to === id),
-    [BODY],
-  );
   await page.locator('.staff').getByText('On their way').waitFor();
   const { turn } = await state(page);
   await passUntil(page, (now) => now.purpose === 'movement' || now.turn > turn);
@@ -91,9 +92,7 @@ async function obeyedAtLast(page, goal, shot) {
   assert.match(told, /Obeys next turn|Hesitates/);
   await shot('order-waiting');
   const obeys = () =>
-    force(page).then(
-      ({ order, waiting }) => !waiting && order.target?.[0] === goal && order.type === 'attack',
-    );
+    force(page).then(({ order, waiting }) => !waiting && order.endsWith(`attack ${goal}`));
   for (let i = 0; i < 6; i++) {
     const { turn, kind } = await state(page);
     if (await obeys()) {

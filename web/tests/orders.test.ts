@@ -8,10 +8,8 @@ import {
   NEW_LINK,
   newDraft,
 } from '../src/orders/draft';
-import { bodyName } from '../src/orders/fields';
 import { byPlace, poses } from '../src/table/choices';
 import { ladderOf, stepOf } from '../src/table/phases';
-import { namesOf } from '../src/table/words';
 
 const FORMATION = {
   id: 'fr_ii',
@@ -120,13 +118,6 @@ describe('documents of a system with orders', () => {
     ]);
   });
 
-  it('names formations, divisions, chits and headquarters', () => {
-    expect(bodyName(SETTING, 'fr_ii/5')).toBe('II Corps, 5 division');
-    expect(namesOf(SENT.counters, SETTING).unit('hq_ney')).toBe('HQ Ney');
-    expect(bodyName(SETTING, 'coordinated:allied')).toBe('Coordinated action (Allied)');
-    expect(bodyName(SETTING, 'nobody')).toBeNull();
-  });
-
   it('shows phases, and the segments of the one that has them', () => {
     expect(ladderOf(SETTING, SENT)).toEqual(['command', 'formations']);
     const acting = { ...SENT, phase: 'formations', segment: 'assault' } as MovingView;
@@ -140,8 +131,15 @@ describe('an order that is being written', () => {
     ...newDraft('send'),
     to: 'fr_ii',
     links: [
-      { ...NEW_LINK, type: 'march', target: [1119], via: [1126], forced: true },
-      { ...NEW_LINK, type: 'attack', target: [905], notBefore: 4 },
+      {
+        ...NEW_LINK,
+        type: 'march',
+        takes: ['place', 'via'],
+        target: [1119],
+        via: [1126],
+        forced: true,
+      },
+      { ...NEW_LINK, type: 'attack', takes: ['place', 'turn'], target: [905], notBefore: 4 },
     ],
     awaits: true,
   };
@@ -162,10 +160,10 @@ describe('an order that is being written', () => {
     const link = (over: object) => isComplete({ ...draft, links: [{ ...NEW_LINK, ...over }] });
     expect(isComplete(draft)).toBe(true);
     expect(isComplete({ ...draft, to: '' })).toBe(false);
-    expect(link({ type: 'attack' })).toBe(false);
-    expect(link({ type: 'defend', here: true })).toBe(true);
+    expect(link({ type: 'attack', takes: ['place'] })).toBe(false);
+    expect(link({ type: 'defend', takes: ['place', 'here'], here: true })).toBe(true);
     expect(link({ type: 'reserve' })).toBe(true);
-    expect(link({ type: 'assign' })).toBe(false);
+    expect(link({ type: 'assign', takes: ['chief'] })).toBe(false);
   });
 });
 

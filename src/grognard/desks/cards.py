@@ -26,7 +26,7 @@ class Cards(ChainCards):
     threats: ClassVar[Mapping[str, tuple[str, str]]] = {}
 
     def card(self, what: str, found: Found) -> Card:
-        """What was looked up as a card."""
+        """What was looked up as a card, or as what else can be shown."""
         made: Card = getattr(self, what)(found)
         return made
 

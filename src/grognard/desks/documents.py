@@ -380,8 +380,46 @@ class Card(Document, frozen=True):
     profile: tuple[Step, ...] = ()
 
 
+# --- orders that are written
+
+
+class Choice(Document, frozen=True):
+    """Somebody who can be chosen, with a note beside the name; ``part`` of another: only on demand."""
+
+    id: str
+    text: str
+    note: str = ""
+    at: Place = 0
+    part: bool = False
+
+
+class Writer(Document, frozen=True):
+    """Whoever writes, and to whom; or the reason why he may not."""
+
+    text: str
+    choices: tuple[Choice, ...]
+    reason: Reason | None = None
+
+
+class OrderKind(Document, frozen=True):
+    """What can be ordered, and what it takes: place, here, forced, via, turn, chief."""
+
+    id: str
+    text: str
+    takes: tuple[str, ...] = ()
+
+
+class Desk(Document, frozen=True):
+    """All that an order is written with; ``does`` is what is done with it."""
+
+    does: str
+    writers: tuple[Writer, ...]
+    kinds: tuple[OrderKind, ...]
+    chiefs: tuple[Choice, ...] = ()
+
+
 DOCUMENTS: Final = (
     Part, Telling, Shape, Road, Hexside, Area, Ground, Figure, Counter, Force, Party, Provoked, Offer, Reason,
-    Way, Reach, Refused, Question, Share, Row, Laid, Step, Card,
+    Way, Reach, Refused, Question, Share, Row, Laid, Step, Card, Choice, Writer, OrderKind, Desk,
 )  # fmt: skip
 """What is written out for the browser."""

@@ -50,7 +50,7 @@ LOOK_SOON: Final = 0.25
 MOST_LOOKS: Final = 2
 """So many looks of a client may be under way aside."""
 
-CARDS: Final = frozenset({"odds", "threat", "sight", "range", "papers"})
+CARDS: Final = frozenset({"odds", "threat", "sight", "range", "papers", "desk"})
 """Looks whose answer is a card."""
 
 SHOWN: Final = ("view", "change", "lines", "line", "steps", "counters")

@@ -29,7 +29,7 @@ def test_the_desk_names_commanders_what_they_may_still_send_and_how_long_it_ride
     assert recipients["fr_ii"] == {"to": "fr_ii", "delay": 0, "face_to_face": False, "at": 1216}
     assert recipients["hq_ney"]["face_to_face"]
     assert "fr_iiic" not in recipients
-    assert found["deciders"] == ["reille", "lefebvre"]
+    assert "fr_ii" in found["chiefs"]
     assert "attack" in found["types"]
 
 
@@ -47,16 +47,16 @@ def test_nobody_watches_over_the_shoulder_of_those_who_write() -> None:
 
 def test_the_muster_counts_losses_against_limits_for_every_side_alike() -> None:
     table = battle()
-    before = look(table, "french", "muster")
+    before = look(table, "french", "papers")
     assert before["formations"]["fr_ii"] == {"losses": 0, "limit": 18, "demoralized": False}
     lose(table, "husson", "campi", "gauthier", "jamin")
     table.touched()
-    after = look(table, "french", "muster")
+    after = look(table, "french", "papers")
     lost = after["formations"]["fr_ii"]["losses"]
     assert lost >= 18
     assert after["formations"]["fr_ii"]["demoralized"]
     assert after["armies"]["french"]["losses"] == lost
-    assert look(table, "", "muster")["formations"] == after["formations"]
+    assert look(table, "", "papers")["formations"] == after["formations"]
 
 
 def reach(table: Table, *units: str) -> Reach:

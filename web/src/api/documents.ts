@@ -255,3 +255,34 @@ export interface Card {
   readonly over?: readonly Laid[];
   readonly profile?: readonly Step[];
 }
+
+/** Somebody who can be chosen, with a note beside the name; ``part`` of another: only on demand. */
+export interface Choice {
+  readonly id: string;
+  readonly text: string;
+  readonly note?: string;
+  readonly at?: number;
+  readonly part?: boolean;
+}
+
+/** Whoever writes, and to whom; or the reason why he may not. */
+export interface Writer {
+  readonly text: string;
+  readonly choices: readonly Choice[];
+  readonly reason?: Reason | null;
+}
+
+/** What can be ordered, and what it takes: place, here, forced, via, turn, chief. */
+export interface OrderKind {
+  readonly id: string;
+  readonly text: string;
+  readonly takes?: readonly string[];
+}
+
+/** All that an order is written with; ``does`` is what is done with it. */
+export interface Desk {
+  readonly does: string;
+  readonly writers: readonly Writer[];
+  readonly kinds: readonly OrderKind[];
+  readonly chiefs?: readonly Choice[];
+}

@@ -69,26 +69,6 @@ export interface Guide {
   readonly opponent: string;
 }
 
-export interface Headquarters {
-  readonly id: string;
-  readonly side: string;
-  readonly commander: LeaderId;
-}
-
-/** A body of troops with one leader and one order. */
-export interface FormationInfo {
-  readonly id: string;
-  readonly name: string;
-  readonly side: string;
-  readonly leader: LeaderId;
-  readonly limit: number;
-  readonly units: readonly UnitId[];
-  readonly strength: number;
-  readonly wing: string;
-  readonly commander: LeaderId;
-  readonly divisions: Readonly<Record<string, readonly UnitId[]>>;
-}
-
 /** What everybody may know of a battle; leaders without their values. */
 export interface Setting extends SettingInfo {
   readonly description?: string;
@@ -106,8 +86,10 @@ export interface Setting extends SettingInfo {
   readonly segments?: readonly string[];
   /** Larger parts of a turn, of which some are made of segments. */
   readonly phases?: readonly string[];
-  readonly formations?: Readonly<Record<string, FormationInfo>>;
-  readonly headquarters?: Readonly<Record<string, Headquarters>>;
+  /** Names of bodies that act one by one. */
+  readonly formations?: Readonly<Record<string, { readonly name: string }>>;
+  /** Is there a staff that keeps papers? */
+  readonly papers?: boolean;
   readonly map?: string;
   readonly table_options?: readonly TableOption[];
   readonly guide?: Guide | null;

@@ -4,6 +4,8 @@ import type { Hex } from '../api/types';
 
 export interface Link {
   readonly type: string;
+  /** What such an order says besides: place, here, forced, via, turn, chief. */
+  readonly takes: readonly string[];
   readonly target: readonly Hex[];
   readonly via: readonly Hex[];
   readonly here: boolean;
@@ -24,6 +26,7 @@ export interface Draft {
 
 export const NEW_LINK: Link = {
   type: '',
+  takes: [],
   target: [],
   via: [],
   here: false,
@@ -40,15 +43,9 @@ export const newDraft = (verb: string): Draft => ({
   awaits: false,
 });
 
-/** Types of order that name no place. */
-const PLACELESS: ReadonlySet<string> = new Set(['reserve', 'assign']);
-
-export const needsPlace = (type: string) => type !== '' && !PLACELESS.has(type);
-
-function isWhole(link: Link): boolean {
-  if (!link.type) return false;
-  if (link.type === 'assign') return link.chief !== '';
-  return !needsPlace(link.type) || link.here || link.target.length > 0;
+function isWhole({ type, takes, chief, here, target }: Link): boolean {
+  if (!type || (takes.includes('chief') && !chief)) return false;
+  return !takes.includes('place') || here || target.length > 0;
 }
 
 /** Is there enough of it to be asked about? */
@@ -65,11 +62,11 @@ export function partsOf({ verb, to, by, links, awaits }: Draft): Readonly<Record
     waits: awaits,
     links: links.map((link) => ({
       kind: link.type,
-      places: needsPlace(link.type) ? link.target : [],
+      places: link.takes.includes('place') ? link.target : [],
       via: link.via,
       marks: [...(link.here ? ['here'] : []), ...(link.forced ? ['forced'] : [])],
       turn: link.notBefore,
-      chief: link.type === 'assign' ? link.chief : '',
+      chief: link.takes.includes('chief') ? link.chief : '',
     })),
   };
 }

@@ -1,35 +1,13 @@
 /** Writing an order: who, what, where, by which way; the server says at once what it makes of it. */
 
-import type { Card, Offer, Reason } from '../api/documents';
+import type { Card, Choice, Desk, Offer, OrderKind, Reason } from '../api/documents';
 import type { Hex } from '../api/types';
+import { type Drawn, way } from '../cards/laid';
 import type { Deciding } from '../table/deciding.svelte';
 import { type Draft, isComplete, type Link, NEW_LINK, newDraft, partsOf } from './draft';
 
-export interface Recipient {
-  readonly to: string;
-  /** In turns; nothing where no way leads there. */
-  readonly delay: number | null;
-  readonly face_to_face: boolean;
-  readonly at: Hex;
-}
-
-export interface Commander {
-  readonly leader: string;
-  readonly capacity: number;
-  readonly sent: number;
-  readonly reason: string;
-  readonly clause: string;
-  readonly recipients: readonly Recipient[];
-}
-
-export interface Desk {
-  readonly commanders: readonly Commander[];
-  readonly deciders: readonly string[];
-  readonly types: readonly string[];
-}
-
 export class Writing {
-  draft = $state.raw<Draft>(newDraft('send'));
+  draft = $state.raw<Draft>(newDraft(''));
   /** The link that is being written, and what a press on the map adds to it. */
   index = $state(0);
   aim = $state<'target' | 'via'>('target');
@@ -58,14 +36,10 @@ export class Writing {
   readonly others = $derived.by(() =>
     this.deciding.options.filter(({ kind, role }) => kind !== this.verb && role !== 'done'),
   );
-  /** Leaders for whom something may be noted, where the desk does not say it. */
-  readonly leaders = $derived.by(() => [
-    ...new Set(
-      this.deciding.options
-        .filter(({ kind }) => kind === this.verb)
-        .map(({ who }) => who?.[0] ?? ''),
-    ),
-  ]);
+  /** All to whom something can be written. */
+  readonly recipients = $derived.by(() =>
+    (this.desk?.writers ?? []).flatMap(({ choices }): readonly Choice[] => choices),
+  );
 
   /** The question changed: a new sheet, and the desk as it is now. */
   async refresh(): Promise<void> {
@@ -79,11 +53,11 @@ export class Writing {
     const reply = await battle.look<{ found: Desk }>({ type: 'look', what: 'desk' });
     if (key !== this.deskAt) return;
     this.desk = reply?.found ?? null;
-    if (!this.desk?.deciders.length && this.leaders.length === 1) this.recipient(this.leaders[0]!);
+    if (this.recipients.length === 1) this.recipient(this.recipients[0]!.id);
   }
 
   clear(): void {
-    this.draft = newDraft(this.verb || 'send');
+    this.draft = newDraft(this.verb);
     this.index = 0;
     this.aim = 'target';
     this.reasons = [];
@@ -107,15 +81,13 @@ export class Writing {
 
   recipient(to: string, by = ''): void {
     this.change({ to, by });
-    const at = this.desk?.commanders
-      .flatMap(({ recipients }) => recipients)
-      .find((each) => each.to === to)?.at;
+    const { at = 0 } = this.recipients.find(({ id }) => id === to) ?? {};
     if (at) this.deciding.seek(at);
   }
 
-  type(type: string): void {
+  type({ id, takes = [] }: OrderKind): void {
     this.aim = 'target';
-    this.changeLink({ type, via: [], here: false, forced: false, notBefore: 0 });
+    this.changeLink({ type: id, takes, via: [], here: false, forced: false, notBefore: 0 });
   }
 
   place(hexes: readonly Hex[]): void {
@@ -162,7 +134,7 @@ export class Writing {
     else {
       const places = Object.values(this.deciding.battle.map?.places ?? {});
       const whole = places.find((held) => held.includes(hex) && held.length > 1);
-      this.place(this.link.type === 'defend' && whole ? whole : [hex]);
+      this.place(this.link.takes.includes('here') && whole ? whole : [hex]);
     }
     return true;
   }
@@ -192,6 +164,20 @@ export class Writing {
       const [first, ...rest] = this.draft.links;
       this.draft = { ...this.draft, links: [{ ...first!, via: drafted.offer.path }, ...rest] };
     }
+  }
+
+  /** What is being written, over the map: from where they are, from place to place. */
+  get drawn(): Drawn {
+    const { to, links } = this.draft;
+    let from = this.recipients.find(({ id }) => id === to)?.at || this.deciding.battle.at(to) || 0;
+    const aimed = this.active && to ? links.filter(({ target }) => target.length) : [];
+    const arrows = aimed.flatMap(({ via, target }) => {
+      const stops = [...(from ? [from] : []), ...via, target[0]!];
+      from = target[0]!;
+      return way(stops, 'gallop');
+    });
+    const areas = aimed.map(({ target }) => ({ hexes: new Set(target), kind: 'danger' as const }));
+    return { areas, arrows, tags: [] };
   }
 
   async send(): Promise<void> {

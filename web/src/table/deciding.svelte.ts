@@ -8,6 +8,7 @@ import type { Counter, Hex, UnitId } from '../api/types';
 import { isLeader } from '../map/counters/model';
 import type { Hit } from '../map/MapView';
 import { covers } from '../map/places';
+import { Papers } from '../orders/papers.svelte';
 import { Writing } from '../orders/writing.svelte';
 import { Attacking } from './attacking.svelte';
 import type { Battle } from './battle.svelte';
@@ -55,6 +56,7 @@ export class Deciding {
   readonly drafting: Drafting;
   readonly ghosts: Ghosts;
   readonly writing: Writing;
+  readonly papers: Papers;
   private readonly reminders = new Reminders();
   private turn = 0;
   /** Set by the table: shows a hex on the map. */
@@ -68,6 +70,7 @@ export class Deciding {
     this.drafting = new Drafting(this);
     this.ghosts = new Ghosts(this);
     this.writing = new Writing(this);
+    this.papers = new Papers(battle);
   }
 
   // --- what is offered
@@ -120,6 +123,7 @@ export class Deciding {
   async refresh(): Promise<void> {
     const turn = ++this.turn;
     const { battle } = this;
+    void this.papers.refresh();
     this.fresh = false;
     this.bending.leave();
     this.drafting.leave();

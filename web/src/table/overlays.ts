@@ -6,7 +6,6 @@ import { drawn, sightOf } from '../cards/laid';
 import { sideLook } from '../map/counters/looks';
 import { counterOf, isLeader } from '../map/counters/model';
 import type { Area, Arrow, Overlays, Path, Tag } from '../map/overlays/overlays';
-import { ordersOver } from '../orders/overlays';
 import { keyOf } from './attacking.svelte';
 import type { Battle } from './battle.svelte';
 import { endOf, headingOf } from './choices';
@@ -34,21 +33,23 @@ export const NO_OVERLAYS: Overlays = {
 export function overlaysOf(battle: Battle, deciding: Deciding, keyboard: boolean): Overlays {
   const { show } = deciding.looks;
   const attack = deciding.attacks.now;
-  const orders = ordersOver(battle, deciding);
-  const { looks } = deciding;
+  const { looks, papers, writing } = deciding;
   const feared =
     looks.show.threat && looks.threatHex ? looks.threatened.get(looks.threatHex) : null;
   const threats = attack ? drawn([]) : drawn([looks.threats, feared]);
+  const mine = sideLook(battle.side, battle.hello?.sides).header;
+  const kept = drawn([papers.card, show.orders ? papers.card?.cards?.[0] : null], mine);
   const looked = drawn([looks.sight, looks.range]);
+  const laid = [threats, looked, kept, writing.drawn];
   return {
     reach: show.reach && !attack ? reachOf(deciding) : null,
     path: attack ? null : pathOf(battle, deciding),
-    areas: [...areasOf(battle, deciding), ...threats.areas, ...looked.areas, ...orders.areas],
+    areas: [...areasOf(battle, deciding), ...laid.flatMap(({ areas }) => areas)],
     sight: sightOf(looks.sight),
     targets: battle.mine ? deciding.targets : [],
     target: attack?.target || attack?.odds?.at || null,
-    arrows: [...arrowsOf(battle, deciding), ...threats.arrows, ...orders.arrows],
-    tags: [...looked.tags, ...tagsOf(battle, deciding), ...threats.tags, ...orders.tags],
+    arrows: [...arrowsOf(battle, deciding), ...laid.flatMap(({ arrows }) => arrows)],
+    tags: [...tagsOf(battle, deciding), ...laid.flatMap(({ tags }) => tags)],
     chosen: battle.moving?.focus?.[0] ?? null,
     cursor: keyboard ? deciding.cursor : null,
     hover: deciding.looks.hovered,

@@ -39,7 +39,7 @@ export const PANELS: readonly Panel[] = [
   {
     id: 'staff',
     place: 'right',
-    shows: ({ moving }) => moving !== null && 'forces' in moving,
+    shows: ({ hello }) => hello?.setting.papers === true,
     panel: Staff,
   },
 ];

@@ -7,7 +7,6 @@ import { shortName } from '../map/counters/looks';
 import { isLeader } from '../map/counters/model';
 import { Ground } from '../map/ground';
 import { neighbour, SIDE_NAMES, SIDES } from '../map/hexes';
-import { bodyName } from '../orders/fields';
 
 const POINTS = ['N', 'NNE', 'NE', 'E', 'SE', 'SSE', 'S', 'SSW', 'SW', 'W', 'NW', 'NNW'];
 
@@ -32,7 +31,7 @@ export function namesOf(counters: Readonly<Record<UnitId, Counter>>, setting: Se
     unit(id) {
       const counter = counters[id];
       if (counter) return isLeader(counter) ? counter.name : nameOf(setting.id, counter);
-      return bodyName(setting, id) ?? id;
+      return id;
     },
   };
 }

@@ -16,6 +16,8 @@ from grognard.mechanics.hexes import Hex
 from grognard.odds import AT_TABLE, guesses, imagined_chain
 from grognard.systems.nlc.actions import Lead, Move, Pick
 from grognard.systems.nlc.combat.assault_options import Assault
+from grognard.systems.nlc.command.offers import deciders
+from grognard.systems.nlc.command.order_actions import BadMove, Record, Send
 from grognard.systems.nlc.command.ranges import leader_of, trace
 from grognard.systems.nlc.desk import standing
 from grognard.systems.nlc.desk.bending import way_look
@@ -194,17 +196,18 @@ class NlcAdviser(Offering):
             "zones": self._zones,
             "sight": self._sight,
             "range": self._range,
-            "desk": self._desk,
-            "muster": self._muster,
+            "papers": lambda table, side, **about: standing.muster(table),
             "way": way_look,
         }
         if what == "threat":
             return self._threat(state, side, **about)
-        if what not in looks and what != "odds":
+        if what not in looks and what not in ("odds", "desk"):
             return super().look(state, side, what, **about)
         (guess,) = guesses(self.rules, self.rules.view(state, side), self.setting, 1, first=1)
         if what == "odds":
             return self._weighed(guess, side, **about)
+        if what == "desk":
+            return self._desk(guess, side)
         return looks[what](guess.table, side, **about)
 
     # --- the whole chain of an attack, and what is to be feared
@@ -239,13 +242,17 @@ class NlcAdviser(Offering):
         hexes = sorted(table.zone_of(owner))
         return {"of": owner, "hexes": {str(at): [] for at in hexes}}
 
-    def _desk(self, table: Table, side: str, **about: Any) -> dict[str, Any]:
+    def _desk(self, guess: State, side: str) -> dict[str, Any]:
         if not side:
             raise GrognardError("those who watch write no orders")
-        return standing.desk(table, side)
-
-    def _muster(self, table: Table, side: str, **about: Any) -> dict[str, Any]:
-        return standing.muster(table)
+        ask = guess.pending
+        verb = WRITTEN.get(ask.purpose, "") if isinstance(ask, Ask) and ask.side == side else ""
+        if verb in ("", Send.verb):
+            return standing.desk(guess.table, side)
+        if isinstance(ask, Ask) and ask.purpose == "record-decision":
+            return standing.desk(guess.table, side, deciders(guess.table, side))
+        written = (each.leader for each in self.orders(guess) if isinstance(each, Record | BadMove))
+        return standing.desk(guess.table, side, dict.fromkeys(written))
 
     def _sight(
         self, table: Table, side: str, origin: Hex = 0, target: Hex = 0, **about: Any

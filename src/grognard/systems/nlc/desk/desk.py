@@ -27,11 +27,8 @@ REACTIONS: Final = frozenset(
 """Questions that may be answered by a standing order."""
 
 WIRE: Final = Wire(
-    maps=("stacks", "forces", "under", "hidden", "control", "tally"),
-    plain=(
-        "side", "turn", "clock", "phase", "phasing", "segment", "acting", "transit", "cup",
-        "cup_count", "pairs", "waiting_in", "question",
-    ),
+    maps=("stacks", "control"),
+    plain=("side", "turn", "clock", "phase", "phasing", "segment", "acting", "question"),
 )  # fmt: skip
 
 LINES: Final = (PlaceKind.ROAD, PlaceKind.TRAIL)
@@ -91,20 +88,8 @@ def setting_document(setting: Setting) -> dict[str, Any]:
             }
             for held in setting.leaders.values()
         },
-        "headquarters": {
-            held.id: {"id": held.id, "side": held.side, "commander": held.commander}
-            for held in setting.headquarters.values()
-        },
-        "formations": {
-            held.id: {
-                "id": held.id, "name": held.name, "side": held.side, "leader": held.leader,
-                "limit": held.limit, "units": list(held.units), "strength": held.strength,
-                "wing": held.wing, "commander": held.commander, "body": held.body.value,
-                "divisions": {name: list(units) for name, units in held.divisions.items()},
-            }
-            for held in setting.formations.values()
-        },
-        "armies": {side: {"name": army.name, "level": army.level} for side, army in setting.armies.items()},
+        "formations": {held.id: {"name": held.name} for held in setting.formations.values()},
+        "papers": True,
         "arrivals": builtins(setting.arrivals),
         "aims": [aim.text for aim in setting.victory.aims],
     }  # fmt: skip

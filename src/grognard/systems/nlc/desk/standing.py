@@ -5,12 +5,12 @@ All of it is worked out on a table imagined from the side's view, so that it bet
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from grognard.systems.nlc import demoralization, victory
 from grognard.systems.nlc.command import bodies
 from grognard.systems.nlc.command.capacity import bar_to_writing, capacity
-from grognard.systems.nlc.command.offers import deciders
 from grognard.systems.nlc.command.order_desk import recipients
 from grognard.systems.nlc.command.transmission import delay, is_face_to_face
 from grognard.systems.nlc.kinds import OrderType, Role
@@ -18,15 +18,21 @@ from grognard.systems.nlc.setting import LeaderId, Order, SideId
 from grognard.systems.nlc.table import Table
 
 
-def desk(table: Table, side: SideId) -> dict[str, Any]:
-    """Commanders with the orders they have left, and how long each would be on its way."""
-    leaders = table.setting.leaders.values()
-    chiefs = [held.id for held in leaders if held.side == side and held.role is not Role.FORMATION]
-    return {
-        "commanders": [_commander(table, leader) for leader in chiefs],
-        "deciders": list(deciders(table, side)),
+def desk(table: Table, side: SideId, leaders: Iterable[LeaderId] | None = None) -> dict[str, Any]:
+    """Commanders with the orders they have left, or ``leaders`` for whom something is noted."""
+    setting = table.setting
+    own = [held for held in setting.leaders.values() if held.side == side]
+    formations = [held.id for held in setting.formations.values() if held.side == side]
+    found: dict[str, Any] = {
         "types": [kind.value for kind in OrderType],
+        "chiefs": [*formations, *(held.id for held in own if held.role is Role.WING)],
     }
+    if leaders is not None:
+        noted = list(leaders)
+        mine = all(setting.leaders[leader].side == side for leader in noted)
+        return {**found, "leaders": noted, "whose": "desk-leader" if mine else "desk-astray"}
+    chiefs = [held.id for held in own if held.role is not Role.FORMATION]
+    return {**found, "commanders": [_commander(table, leader) for leader in chiefs]}
 
 
 def _commander(table: Table, leader: LeaderId) -> dict[str, Any]:

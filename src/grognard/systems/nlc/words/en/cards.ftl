@@ -112,3 +112,67 @@ threat-charge = Charge by { $units }
 letter-assault = A
 letter-charge = C
 threat-legend = Hatched: they can be fired on, with the chance that it tells. Densely hatched: A assault, C charge.
+
+# The papers of a staff.
+
+staff = Staff
+staff-orders = Orders
+staff-riding = On their way
+staff-noted = Noted by leaders for themselves
+staff-in-force = In force
+staff-hidden = Hidden marches
+staff-none = No orders.
+staff-line = { $body } { $orders }
+staff-due = from { $leader }, due { $time } ({ $count ->
+    [0] at once
+    [one] { $count } turn
+   *[other] { $count } turns
+ })
+staff-tired = tired
+staff-exhausted = exhausted
+staff-waits = { $state ->
+    [1T] Obeys next turn:
+    [R4] Hesitates (a die of 4 or more):
+    [R5] Hesitates (a die of 5 or more):
+    [dawn] Waits for daybreak:
+   *[other] Delivered:
+ } { $orders }
+staff-bank = { $body } { $points } points banked, towards { $to }
+staff-plot = { $body } hidden, { $points } points
+staff-formations = Formations
+staff-army = { $losses } lost of { $level }{ $broken ->
+    [yes] , demoralized
+   *[no] { "" }
+ } · { $points } points
+staff-demoralized = demoralized
+staff-scores = Points as they stand
+staff-cup = Cup
+staff-chits = { $count ->
+    [one] { $count } chit in the cup
+   *[other] { $count } chits in the cup
+ }
+staff-pairs = Acting together
+
+# The order desk.
+
+desk-writes = { $leader } writes: { $sent } of { $all } sent
+desk-leader = Which leader
+desk-astray = Whom you lead astray
+desk-send = Send
+desk-note = Note it
+desk-spoken = face to face
+desk-no-way = no way there
+desk-wait = { $count ->
+    [0] at once
+    [one] { $count } turn
+   *[other] { $count } turns
+ }
+type-attack = Attack
+type-probe = Probe
+type-defend = Defend
+type-delay = Delay
+type-march = March
+type-fall_back = Fall back
+type-general_retreat = General retreat
+type-assign = Assign
+type-reserve = Reserve

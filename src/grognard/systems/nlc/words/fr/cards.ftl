@@ -112,3 +112,67 @@ threat-charge = Charge de { $units }
 letter-assault = A
 letter-charge = C
 threat-legend = Hachuré : on peut tirer dessus, avec la chance que le feu porte. Hachures serrées : A assaut, C charge.
+
+# Les papiers d’un état-major.
+
+staff = État-major
+staff-orders = Ordres
+staff-riding = En route
+staff-noted = Noté par les chefs pour eux-mêmes
+staff-in-force = En vigueur
+staff-hidden = Marches cachées
+staff-none = Aucun ordre.
+staff-line = { $body } { $orders }
+staff-due = de { $leader }, attendu à { $time } ({ $count ->
+    [0] tout de suite
+    [one] { $count } tour
+   *[other] { $count } tours
+ })
+staff-tired = fatigué
+staff-exhausted = épuisé
+staff-waits = { $state ->
+    [1T] Obéit au tour suivant :
+    [R4] Hésite (4 ou plus au dé) :
+    [R5] Hésite (5 ou plus au dé) :
+    [dawn] Attend le jour :
+   *[other] Remis :
+ } { $orders }
+staff-bank = { $body } { $points } points en réserve, vers { $to }
+staff-plot = { $body } caché, { $points } points
+staff-formations = Formations
+staff-army = { $losses } perdus sur { $level }{ $broken ->
+    [yes] , démoralisé
+   *[no] { "" }
+ } · { $points } points
+staff-demoralized = démoralisé
+staff-scores = Points à cette heure
+staff-cup = Gobelet
+staff-chits = { $count ->
+    [one] { $count } jeton dans le gobelet
+   *[other] { $count } jetons dans le gobelet
+ }
+staff-pairs = Agissent ensemble
+
+# Le bureau des ordres.
+
+desk-writes = { $leader } écrit : { $sent } sur { $all } envoyés
+desk-leader = Quel chef
+desk-astray = Qui vous égarez
+desk-send = Envoyer
+desk-note = Noter
+desk-spoken = de vive voix
+desk-no-way = aucun chemin
+desk-wait = { $count ->
+    [0] tout de suite
+    [one] { $count } tour
+   *[other] { $count } tours
+ }
+type-attack = Attaque
+type-probe = Reconnaissance
+type-defend = Défense
+type-delay = Retardement
+type-march = Marche
+type-fall_back = Repli
+type-general_retreat = Retraite générale
+type-assign = Rattachement
+type-reserve = Réserve

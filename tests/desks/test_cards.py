@@ -1,0 +1,164 @@
+"""Cards tell what was looked up to one reader: everything together is everything, in his language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from grognard.bots import eager_bot, random_bot
+from grognard.desks.cards import Cards, lines_of
+from grognard.desks.catalogue import LANGUAGES
+from grognard.desks.chain_cards import tone_for
+from grognard.desks.documents import Card, Desk, Row
+from grognard.host.advice import adviser, teller
+from grognard.kernel import Ask, State, unanswered
+from grognard.kernel.conformance import RandomGame
+from grognard.systems.nlc.system import SYSTEM as NLC
+from grognard.systems.registry import system_named
+from tests.systems.nlc.command_kit import battle
+
+SYSTEMS = [("premier", "village", "declare-assault"), ("nlc", "crossroads", "assault")]
+FEW = 40
+
+
+@cache
+def moment(name: str, pack: str, purpose: str) -> State:
+    """A battle played by simple players until something is asked."""
+    system = system_named(name)
+    chooser = eager_bot if name == "premier" else random_bot
+    for seed in range(FEW):
+        game = RandomGame(system.rules, system.library.setting(pack, {}), seed, chooser.choose)
+        while (
+            isinstance(game.state.pending, Ask) or game.state.pending.__class__.__name__ != "Over"
+        ):
+            ask = game.state.pending
+            if isinstance(ask, Ask) and ask.purpose == purpose and len(list(ask.options)) > 1:
+                return game.state
+            game.step()
+    raise AssertionError(f"{purpose} was never asked")
+
+
+def cards_of(name: str, state: State, language: str = "en", side: str = "") -> Cards:
+    system = system_named(name)
+    setting = state.table.setting
+    whose = side or (state.pending.side if isinstance(state.pending, Ask) else "")
+    told = teller(system, setting, language)
+    return system.desk.cards(state, whose, told, adviser(system, setting), system.desk.words)
+
+
+def rows(card: Card) -> Iterator[Row]:
+    yield from card.rows
+    for below in card.cards:
+        yield from rows(below)
+
+
+def odds(name: str, state: State, language: str = "en") -> Card:
+    ask = state.pending
+    assert isinstance(ask, Ask)
+    order = next(each for each in ask.options if "assault" in str(each))
+    found = adviser(system_named(name), state.table.setting).look(
+        state, ask.side, "odds", text=str(order)
+    )
+    return cards_of(name, state, language).card("odds", found)
+
+
+@pytest.mark.parametrize(("name", "pack", "purpose"), SYSTEMS)
+def test_results_in_a_bar_are_everything_together(name: str, pack: str, purpose: str) -> None:
+    card = odds(name, moment(name, pack, purpose))
+    bars = [row.shares for row in rows(card) if row.shares]
+    assert len(bars) > 5
+    for shares in bars:
+        assert sum(share.chance for share in shares) == pytest.approx(1, abs=0.01)
+    assert card.at
+    assert card.clause
+    assert card.brief.endswith(" %")
+    assert card.estimated
+
+
+@pytest.mark.parametrize(("name", "pack", "purpose"), SYSTEMS)
+def test_a_card_says_the_same_in_every_language(name: str, pack: str, purpose: str) -> None:
+    state = moment(name, pack, purpose)
+    cards = [odds(name, state, language) for language in LANGUAGES]
+    figures = [
+        [round(share.chance, 6) for row in rows(card) for share in row.shares] for card in cards
+    ]
+    assert figures[0] == figures[1]
+    texts = ["\n".join(lines_of(card)) for card in cards]
+    assert "In the end" in texts[0]
+    assert "À la fin" in texts[1]
+
+
+@pytest.mark.parametrize(("name", "pack", "purpose"), SYSTEMS)
+def test_a_question_and_its_offers_come_with_their_words(
+    name: str, pack: str, purpose: str
+) -> None:
+    state = moment(name, pack, purpose)
+    system = system_named(name)
+    setting = state.table.setting
+    for language in LANGUAGES:
+        asked = adviser(system, setting).question(state, 1, system.desk.reactions)
+        assert asked is not None
+        told = system.desk.words.told(asked, teller(system, setting, language))
+        assert told.title
+        assert told.text
+        assert told.done
+        assert all(offer.text and offer.text != offer.kind for offer in told.offers)
+        assert all(offer.title for offer in told.offers if offer.role == "strike")
+
+
+@pytest.mark.parametrize(("name", "pack", "purpose"), SYSTEMS)
+def test_what_the_enemy_could_do_is_listed_tagged_and_drawn(
+    name: str, pack: str, purpose: str
+) -> None:
+    state = moment(name, pack, purpose)
+    ask = state.pending
+    assert isinstance(ask, Ask)
+    enemy = next(side for side in state.table.setting.sides if side != ask.side)
+    look, cards = (
+        adviser(system_named(name), state.table.setting).look,
+        cards_of(name, state, side=enemy),
+    )
+    glance = cards.card("threat", look(state, enemy, "threat"))
+    (listed,) = glance.cards
+    assert {laid.kind for laid in glance.over} == {"area", "tag"}
+    at = listed.rows[0].at
+    feared = cards.card("threat", look(state, enemy, "threat", target=at))
+    assert feared.at == at
+    assert [laid.places[-1] for laid in feared.over if laid.kind == "arrow"]
+    assert any(row.shares for row in rows(feared))
+
+
+def test_good_and_bad_news_depend_on_who_reads() -> None:
+    assert [tone_for(grave, own) for grave in (0, 2, 3) for own in (True, False)] == [
+        "", "", "bad", "good", "worse", "good",
+    ]  # fmt: skip
+
+
+def papers(language: str = "en") -> Card:
+    state = unanswered(battle(), ())
+    found = adviser(NLC, state.table.setting).look(state, "french", "papers")
+    return cards_of("nlc", state, language, side="french").card("papers", found)
+
+
+def test_a_staff_keeps_orders_formations_and_the_cup() -> None:
+    orders, formations, cup = papers().cards
+    assert [orders.title, formations.title, cup.title] == ["Orders", "Formations", "Cup"]
+    bound = next(row for row in rows(orders) if "husson" in row.units)
+    assert bound.parts[0].text == "II Corps"
+    assert [card.side for card in formations.cards[:2]] == ["french", "allied"]
+    assert all("/" in row.figure for card in formations.cards[:2] for row in card.rows)
+    assert papers("fr").title == "État-major"
+
+
+def test_the_order_desk_names_who_writes_to_whom_and_what_an_order_takes() -> None:
+    state = unanswered(battle(), ())
+    found = adviser(NLC, state.table.setting).look(state, "french", "desk")
+    desk = cards_of("nlc", state, side="french").card("desk", found)
+    assert isinstance(desk, Desk)
+    (ney,) = desk.writers
+    assert ney.text == "Ney writes: 0 of 3 sent"
+    corps = next(choice for choice in ney.choices if choice.id == "fr_ii")
+    assert (corps.text, corps.note, corps.part) == ("II Corps", "at once", False)
+    assert {kind.id: kind.takes for kind in desk.kinds}["assign"] == ("chief",)
