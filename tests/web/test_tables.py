@@ -165,7 +165,8 @@ def test_options_of_a_unit_can_all_be_answered() -> None:
         assert isinstance(pending, Ask)
         assert all(room.system.rules.parse(offer["id"]) in pending.options for offer in offers)
         general = only(await said(french, type="options"), "options")["offers"]
-        assert general[0] == {"id": "done", "kind": "done", "role": "done"}
+        done = {"id": "done", "kind": "done", "role": "done", "text": "End movement"}
+        assert general[0] == done
         reach = only(await said(french, type="look", what="reach", unit=units[0]), "look")["found"]
         for way in reach["ways"]:
             assert room.system.rules.parse(way["id"]) in pending.options
@@ -213,9 +214,11 @@ def test_a_fire_attack_shows_its_account_and_chances_that_sum_to_one() -> None:
         offers = only(await said(desk, type="options"), "options")["offers"]
         fire = next(offer["id"] for offer in offers if offer["kind"] == "fire")
         found = only(await said(desk, type="look", what="odds", text=fire), "look")["found"]
-        assert abs(sum(outcome["chance"] for outcome in found["outcomes"]) - 1) < 1e-4
-        assert found["defence"][0]["clause"]
-        assert found["strength"]
+        outcome = next(card for card in found["cards"] if card.get("title") == "Outcome")
+        (row,) = outcome["rows"]
+        assert abs(sum(share["chance"] for share in row["shares"]) - 1) < 1e-4
+        assert found["clause"]
+        assert " against " in found["cards"][0]["rows"][0]["parts"][0]["text"]
 
     run(scene())
 

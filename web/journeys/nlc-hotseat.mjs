@@ -84,7 +84,7 @@ async function lookAtStaff(page) {
   await page.getByText('1st Blue Division').last().waitFor();
   await page.locator('.staff .army').first().waitFor();
   await page.getByRole('tab', { name: /^Cup/ }).click();
-  await page.locator('.staff .inside').waitFor();
+  await page.locator('.staff .chits').waitFor();
   await page.getByRole('tab', { name: 'Orders' }).click();
 }
 

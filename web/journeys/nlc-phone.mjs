@@ -39,7 +39,7 @@ export async function orderByTouch(url, { shots = '' } = {}) {
     await shot('phone-move');
     await page.getByRole('button', { name: 'Army' }).tap();
     await page.getByRole('tab', { name: /^Cup/ }).tap();
-    await page.locator('.staff .inside').waitFor();
+    await page.locator('.staff .chits').waitFor();
     await shot('phone-staff');
     assert.deepEqual(context.faults, []);
     return await state(page);
@@ -76,7 +76,7 @@ export async function orderByKeys(url) {
     await page.focus('.desk .commit');
     await page.keyboard.press('Enter');
     await until(page, (now) => now.n > n);
-    await page.focus('[data-tab=orders]');
+    await page.focus('[data-tab="0"]');
     await page.keyboard.press('ArrowRight');
     await page.getByRole('tab', { name: 'Formations', selected: true }).waitFor();
     await page.locator('.staff .army').first().waitFor();

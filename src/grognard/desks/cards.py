@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from grognard.desks.catalogue import Figure
 from grognard.desks.chain_cards import NOTHING, ChainCards, Found, gravity
-from grognard.desks.documents import Card, Laid, Row, Share, Step
+from grognard.desks.documents import Card, Laid, Result, Row, Step
 from grognard.desks.teller import NOBODY
 from grognard.desks.telling import parts_of, plain
 
@@ -61,7 +61,7 @@ class Cards(ChainCards):
         """One link for itself: its total, its results, and its account folded below."""
         title = found["title"]
         shares = tuple(
-            Share(
+            Result(
                 self.result(title, each["result"]),
                 each["chance"],
                 tone=self.link_tone(title, each["result"]),

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from grognard.desks.catalogue import ENGLISH, Figure
-from grognard.desks.documents import Card, Row, Share
+from grognard.desks.documents import Card, Result, Row
 from grognard.desks.menus import places_of
 from grognard.desks.offers import Offering
 from grognard.desks.teller import NOBODY, Teller
@@ -37,7 +37,7 @@ NOTHING, HARM, RUIN = 0, 2, 3
 FLIPPED: Final = {"good": "bad", "bad": "good", "worse": "good"}
 
 Found = Mapping[str, Any]
-Shares = tuple[Share, ...]
+Results = tuple[Result, ...]
 
 
 class ChainCards:
@@ -155,7 +155,7 @@ class ChainCards:
         if granted:
             yield Card(self.text("granted"), manner="folded", rows=granted)
 
-    def ends(self, chain: Found) -> Shares:
+    def ends(self, chain: Found) -> Results:
         """Whose the place is in the end."""
         whose = {"us": 0.0, "nobody": 0.0, "them": 0.0}
         for side, chance in chain["holder"].items():
@@ -167,16 +167,16 @@ class ChainCards:
 
     def _shares(
         self, told: Mapping[str, tuple[str, str]], spread: Mapping[str, float], chain: Found
-    ) -> Shares:
+    ) -> Results:
         """Results with their words and tones; what was not followed is one of them."""
         rest = chain["unresolved"]
         made = [
-            Share(told[key][0], chance, chance + rest if rest >= LEAST else 0, told[key][1])
+            Result(told[key][0], chance, chance + rest if rest >= LEAST else 0, told[key][1])
             for key, chance in spread.items()
             if chance >= LEAST
         ]
         if rest >= LEAST:
-            made.append(Share(self.text("not-followed"), rest))
+            made.append(Result(self.text("not-followed"), rest))
         return tuple(made)
 
     def _bounds(self, chain: Found) -> Iterator[str]:
@@ -199,7 +199,7 @@ class ChainCards:
             message, self.text("on-average", n=self.decimal(mean)), shares=shares, **slots
         )
 
-    def _states(self, spread: Mapping[str, float], chain: Found, own: bool) -> Shares:
+    def _states(self, spread: Mapping[str, float], chain: Found, own: bool) -> Results:
         order = dict(sorted(spread.items(), key=lambda each: gravity(each[0])))
         told = {key: (self.word("end", key), tone_for(gravity(key), own)) for key in order}
         return self._shares(told, order, chain)
@@ -267,7 +267,7 @@ class ChainCards:
         units = who.split("+")
         own = self.is_own(units[0])
         shares = [
-            Share(
+            Result(
                 self.stage_result(kind, key),
                 chance / whole,
                 tone=self.tone(kind, key, own, attacking),
@@ -275,7 +275,7 @@ class ChainCards:
             for key, chance in results.items()
         ]
         if 1 - reached >= LEAST:
-            shares.append(Share(self.text("not-reached"), 1 - reached))
+            shares.append(Result(self.text("not-reached"), 1 - reached))
         about = self.teller.where(int(who)) if who.isdigit() else self.names(units)
         if self.teller.catalogue.has(f"stage-{kind}"):
             return self.row(f"stage-{kind}", about=about, shares=tuple(shares))

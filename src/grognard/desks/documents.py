@@ -309,7 +309,7 @@ class Question(Document, frozen=True):
 # --- cards
 
 
-class Share(Document, frozen=True):
+class Result(Document, frozen=True):
     """One of the results that are everything together. ``high``: its chance lies between the two.
 
     ``tone`` is how it looks to the reader: good, even, bad, worse, or nothing.
@@ -331,7 +331,7 @@ class Row(Document, frozen=True):
     parts: tuple[Part, ...] = ()
     figure: str = ""
     clause: str = ""
-    shares: tuple[Share, ...] = ()
+    shares: tuple[Result, ...] = ()
     apart: bool = False
     tone: str = ""
     at: Place = 0
@@ -420,6 +420,6 @@ class Desk(Document, frozen=True):
 
 DOCUMENTS: Final = (
     Part, Telling, Shape, Road, Hexside, Area, Ground, Figure, Counter, Force, Party, Provoked, Offer, Reason,
-    Way, Reach, Refused, Question, Share, Row, Laid, Step, Card, Choice, Writer, OrderKind, Desk,
+    Way, Reach, Refused, Question, Result, Row, Laid, Step, Card, Choice, Writer, OrderKind, Desk,
 )  # fmt: skip
 """What is written out for the browser."""

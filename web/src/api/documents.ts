@@ -205,7 +205,7 @@ export interface Question {
 }
 
 /** One of the results that are everything together. ``high``: its chance lies between the two. */
-export interface Share {
+export interface Result {
   readonly text: string;
   readonly chance: number;
   readonly high?: number;
@@ -217,7 +217,7 @@ export interface Row {
   readonly parts?: readonly Part[];
   readonly figure?: string;
   readonly clause?: string;
-  readonly shares?: readonly Share[];
+  readonly shares?: readonly Result[];
   readonly apart?: boolean;
   readonly tone?: string;
   readonly at?: number;

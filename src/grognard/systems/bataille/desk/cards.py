@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from grognard.desks.cards import Cards
 from grognard.desks.catalogue import Figure
 from grognard.desks.chain_cards import FLIPPED, HARM, NOTHING, Found, tone_for
-from grognard.desks.documents import Card, Row, Share
+from grognard.desks.documents import Card, Result, Row
 from grognard.desks.telling import parts_of
 from grognard.desks.wording import number
 
@@ -66,7 +66,7 @@ class BatailleCards(Cards):
             manner="steps", rows=(against, self.row("a-loss", self.percent(found["chance"])))
         )
         shares = tuple(
-            Share(
+            Result(
                 self._lost(each["result"]),
                 each["chance"],
                 tone="good" if each["result"] != "0" else "",
@@ -110,7 +110,7 @@ class BatailleCards(Cards):
     def _melee(self, melee: Found) -> Card:
         results = {each["result"]: each["chance"] for each in melee["outcomes"]}
         shares = tuple(
-            Share(self.stage_result("melee", key), chance, tone=MELEE.get(key, "even"))
+            Result(self.stage_result("melee", key), chance, tone=MELEE.get(key, "even"))
             for key, chance in self.together("melee", results).items()
         )
         own = Fraction(melee["own_strength"])

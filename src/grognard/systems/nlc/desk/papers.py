@@ -8,7 +8,7 @@ from typing import Any
 from grognard.desks.cards import Cards
 from grognard.desks.catalogue import Figure, Points
 from grognard.desks.chain_cards import Found
-from grognard.desks.documents import Card, Laid, Row, Share
+from grognard.desks.documents import Card, Laid, Result, Row
 from grognard.desks.telling import mark, parts_of, plain
 from grognard.mechanics.hexes import Hex
 from grognard.systems.nlc.command.sending import UNDECIDED
@@ -143,7 +143,7 @@ class PaperCards(Cards):
         tone = "refused" if broken else "acting" if formation in self.seen.acting else ""
         return Row(
             parts_of(self._body(formation)), f"{held['losses']}/{held['limit']}",
-            shares=(Share(broken, share, tone="worse"),), tone=tone,
+            shares=(Result(broken, share, tone="worse"),), tone=tone,
         )  # fmt: skip
 
     def _cup(self) -> Card:
