@@ -6,10 +6,12 @@ from typing import Final
 
 from grognard.systems.an_xxx.assault.questions import ASSAULT_QUESTIONS
 from grognard.systems.an_xxx.cards import DEALER
+from grognard.systems.an_xxx.marks import ALL
 from grognard.systems.an_xxx.options import OPTIONS
 from grognard.systems.an_xxx.reglement import REGLEMENT
 from grognard.systems.an_xxx.rulebook import rulebook
 from grognard.systems.an_xxx.supplement import SECTIONS, supplemented
+from grognard.systems.bataille import marks
 from grognard.systems.bataille.desk.words import QUESTIONS
 from grognard.systems.bataille.kit import SEGMENTS, Kit
 
@@ -30,6 +32,7 @@ KIT: Final = Kit(
         "assault": "AssaultSegment",
         "recovery": "Reorganisation",
     },
+    marks=(*marks.ALL, *ALL),
     sections=SECTIONS,
     supplement=supplemented,
 )

@@ -108,6 +108,11 @@ PASSING: Final = frozenset(
 )
 """Markers that come off in the reorganise phase."""
 
+ALL: Final = tuple(
+    value for word, value in list(globals().items()) if word.isupper() and isinstance(value, str)
+)
+"""Every mark of this edition; one that ends in a colon is followed by more."""
+
 
 def assaults(marks: tuple[str, ...]) -> Hex | None:
     """The hex that a unit with these marks assaults, if any."""

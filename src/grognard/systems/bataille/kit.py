@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ import msgspec
 from grognard.mechanics.options import Options
 from grognard.mechanics.packs.shapes import Entry, Field, Notes
 from grognard.mechanics.rulebooks import Rulebook
-from grognard.systems.bataille import actions
+from grognard.systems.bataille import actions, marks
 from grognard.systems.bataille.actions import Command
 from grognard.systems.bataille.cards.dealing import Dealer
 from grognard.systems.bataille.commands import VERBS
@@ -38,7 +38,7 @@ class Kit(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     ``letter`` begins its clauses. ``questions`` are the purposes for which it asks. ``room`` is the
     package of its code. ``segments`` are those with which a situation may start, and ``sums`` it can ask beyond the shared.
-    ``sections`` are what its packs say beyond the shared ones, and ``supplement`` makes of a battle
+    ``marks`` are those that a situation may lay on a unit. ``sections`` are what its packs say beyond the shared ones, and ``supplement`` makes of a battle
     that was read, with them, the battle that is played.
     """
 
@@ -54,6 +54,7 @@ class Kit(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     verbs: Mapping[str, type[Command]] = MappingProxyType(VERBS)
     segments: Mapping[str, str] = SEGMENTS
     sums: Mapping[str, Callable[[Any, list[str]], str]] = {}
+    marks: Sequence[str] = marks.ALL
     sections: Mapping[str, Field] = {}
     supplement: Callable[[Entry, Notes, Any], Any] = _as_it_is
 

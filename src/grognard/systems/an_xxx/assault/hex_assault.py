@@ -124,9 +124,9 @@ class AssaultOf(Procedure, tag=True):
 
     @step("X16.1")
     def over(self, table: Table) -> Flow:
-        units = closers(table, self.target)
-        if units:
-            table.record(AssaultOver(self.target, units, "over"))
+        own = (unit for unit, _ in self.began if table.side_of(unit) == self.side)
+        units = tuple(dict.fromkeys((*closers(table, self.target), *own)))
+        table.record(AssaultOver(self.target, units, "over"))
         return Done()
 
     def _is_decided(self, table: Table) -> Flow:

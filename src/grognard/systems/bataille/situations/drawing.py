@@ -209,8 +209,9 @@ FORMATIONS = {formation.value: formation for formation in Formation}
 ORDERS = {"good": Cohesion.GOOD, "disordered": Cohesion.DISORDER, "routed": Cohesion.ROUT}
 
 
-def read_unit(text: str) -> Drawn:
-    """A counter and its place from its line; raises ``ValueError`` with what is wrong.
+def read_unit(text: str, known: Sequence[str] = marks.ALL) -> Drawn:
+    """A counter and its place from its line, with ``known`` marks; raises ``ValueError`` with what is
+    wrong.
 
     >>> unit = read_unit("F1 battalion french at 0503 facing SE column increments 7 lost 2")
     >>> unit.printed.increments - unit.piece.lost, unit.piece.hexes
@@ -224,7 +225,7 @@ def read_unit(text: str) -> Drawn:
         raise ValueError(f"there is no class {kind!r}; known: {', '.join(sorted(CLASSES))}")
     facts = CLASSES[kind] | _facts(rest)
     facts.setdefault("side", BATTLEFIELD[0] if unit.upper().startswith("F") else BATTLEFIELD[1])
-    return Drawn(_printed(unit, facts), _piece(unit, facts))
+    return Drawn(_printed(unit, facts), _piece(unit, facts, known))
 
 
 def _facts(words: list[str]) -> dict[str, Any]:
@@ -285,7 +286,7 @@ def _printed(unit: str, facts: Mapping[str, Any]) -> Printed:
     )
 
 
-def _piece(unit: str, facts: Mapping[str, Any]) -> Piece | None:
+def _piece(unit: str, facts: Mapping[str, Any], known: Sequence[str]) -> Piece | None:
     if "off" in facts:
         return None
     if "at" not in facts:
@@ -305,7 +306,7 @@ def _piece(unit: str, facts: Mapping[str, Any]) -> Piece | None:
         main=int(facts.get("main", 0)),
         readiness=Readiness(facts.get("readiness", "fresh")),
         came_from=parse_hex(facts["from"]) if "from" in facts else 0,
-        marks=tuple(sorted(mark_named(mark, marks.ALL) for mark in facts.get("mark", ()))),
+        marks=tuple(sorted(mark_named(mark, known) for mark in facts.get("mark", ()))),
     )
 
 

@@ -64,7 +64,7 @@ def read(text: str, name: str) -> Situation:
 
 def lay_out(kit: Kit, situation: Situation) -> Table:
     """The table as the situation draws it."""
-    levels, units = _morale_levels(situation), _units(situation)
+    levels, units = _morale_levels(situation), _units(kit, situation)
     try:
         table = field(
             kit,
@@ -100,11 +100,11 @@ def _morale_levels(situation: Situation) -> dict[str, int]:
     return levels
 
 
-def _units(situation: Situation) -> list[Drawn]:
+def _units(kit: Kit, situation: Situation) -> list[Drawn]:
     units: list[Drawn] = []
     for line in situation.lines("units"):
         try:
-            unit = read_unit(line.text)
+            unit = read_unit(line.text, kit.marks)
         except (ValueError, LookupError) as problem:
             raise situation.fault(line, "units", problem) from None
         if any(unit.printed.id == other.printed.id for other in units):
