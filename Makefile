@@ -18,7 +18,7 @@ COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play text client wheel sbom test lint format pages journeys battles soak starve proxy hostile secrecy refusals kill-test \
+.PHONY: help setup play text client wheel sbom test lint format pages journeys battles soak starve proxy hostile secrecy refusals kill-test restart \
 	killtest bench docs golden lock clean
 
 help:     ## what can be made
@@ -76,6 +76,9 @@ kill-test: setup  ## kill -9 at random: no acknowledged answer may be lost; the 
 	@$(LONG) $(BIN)/python scripts/kill_test.py --postgres --control --kills 5 --answers 2000 --record bench/kill-test.jsonl
 
 killtest: kill-test
+
+restart: setup    ## kill -9 under 100 long battles of each system: an answer within 1 s, a table within 1.5 s
+	@$(BIN)/python scripts/restart_test.py --record bench/restart.jsonl
 
 starve: setup     ## one client uploads, looks back and half-sends without end: how long do the others wait?
 	@$(BIN)/python scripts/starve.py --record bench/starve.jsonl

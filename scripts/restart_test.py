@@ -5,7 +5,7 @@ SIGKILL and starts it again. Measured from the start of the process: until the f
 answered, and until the table of a battle is shown to somebody who comes back; then until everybody is
 back. Every battle must come back from a snapshot, at the line where it stood.
 
-    python scripts/restart_test.py --battles 100 --lines 1000 --record bench/restart.jsonl
+    python scripts/restart_test.py --battles 100 --lines 500 --record bench/restart.jsonl
 
 Exit code 0 when the goals are met and no battle stands elsewhere.
 """
@@ -181,7 +181,7 @@ async def everybody(address: str, session: str, games: dict[str, int]) -> int:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("--battles", type=int, default=100)
-    parser.add_argument("--lines", type=int, default=1000)
+    parser.add_argument("--lines", type=int, default=500)
     parser.add_argument("--record", type=Path, help="add the results to this file")
     options = parser.parse_args()
     fine = True

@@ -418,3 +418,27 @@ def test_a_pack_in_an_archive_is_checked_played_and_proved_from_its_record(
     told = run("replay", str(bare))
     assert told.code == 0
     assert "TurnBegan" in told.out
+
+
+def test_the_example_in_the_help_on_odds_works(run: Run) -> None:
+    ((words),) = [
+        line.strip(" │").partition("grognard odds ")[2].split()
+        for line in run("odds", "--help").out.splitlines()
+        if "example: grognard odds" in line
+    ]
+    ran = run("odds", *words)
+    assert ran.code == 0
+    assert "%" in ran.out
+
+
+def test_a_journal_cannot_command_the_terminal(run: Run, tmp_path: Path) -> None:
+    """Colours, titles and a cleared screen in the words of a line are shown, not obeyed."""
+    golden = Path(__file__).parents[1] / "golden" / "duel.journal"
+    lines = golden.read_text(encoding="utf-8").splitlines()
+    entry = json.loads(lines[4])
+    lines[4] = json.dumps({**entry, "answer": "done \x1b[2J\x1b]0;mine\x07 \x9b31m \x08"})
+    path = tmp_path / "evil.journal"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    told = run("replay", str(path)).out
+    assert "[2J" in told
+    assert not {"\x1b", "\x07", "\x08", "\x9b"} & set(told)

@@ -95,3 +95,16 @@ def test_a_run_that_is_killed_goes_on_to_the_same_results(tmp_path: Path) -> Non
     run(*words[1:], str(other), "--workers", "1")
     for name in ("games.parquet", "events.parquet", "losses.parquet"):
         assert (one / name).read_bytes() == (other / name).read_bytes()
+
+
+def test_the_extra_is_asked_for_before_anything_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    words = ("duel", "--games", "2", "--out", str(tmp_path / "there"))
+    monkeypatch.setattr(sys, "argv", ["grognard", "simulate", *words])
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 2
+    assert "grognard[lab]" in capsys.readouterr().err
+    assert not (tmp_path / "there").exists()

@@ -10,6 +10,7 @@ import pytest
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from grognard.host.people import SESSION_DAYS
 from grognard.web.app import make_app
 
 OPEN = [{"side": "prussian", "who": "open"}]
@@ -151,3 +152,14 @@ def test_another_password_ends_every_session_but_the_one_it_was_changed_in(
 
 def test_a_guest_has_no_password_to_change(host: TestClient) -> None:
     assert host.put("/api/password", json={"old": "a", "new": "b"}).status_code == 401
+
+
+def test_a_guest_is_told_that_his_seats_end_and_an_account_that_they_do_not(
+    host: TestClient,
+) -> None:
+    begun(host, OPEN)
+    assert host.get("/api/me").json()["days"] == SESSION_DAYS
+    made = host.post(
+        "/api/accounts", json={"name": "vivandiere", "password": "canister at 40 paces"}
+    )
+    assert made.json()["days"] == 0

@@ -7,6 +7,7 @@ from collections.abc import Coroutine
 from typing import Any
 
 import msgspec
+import pytest
 
 from grognard.host.hearing import all_heard
 from grognard.host.room import Room
@@ -406,3 +407,23 @@ def test_a_wish_is_there_for_those_who_come_later() -> None:
         assert not [message for message in heard(late) if message["type"] == "wish"]
 
     run(scene())
+
+
+@pytest.mark.parametrize(
+    ("scenario", "words"),
+    [("duel", ("charge nobody", "assault 0505 nobody", "fire 0505 nobody@0505", "ride nobody N")),
+     ("crossroads", ("assault nobody 0505", "bombard nobody 0505", "charge nobody 0505"))],
+)  # fmt: skip
+def test_odds_for_somebody_who_is_not_there_are_refused_and_no_fault(
+    scenario: str, words: tuple[str, ...], caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(*sides: str) -> None:
+        desk = desk_at(live_table(room_of(scenario)), *sides)
+        await desk.open()
+        for text in words:
+            replies = await said(desk, type="look", what="odds", text=text, seq=1)
+            assert only(replies, "refused")["reason"]
+
+    asyncio.run(scene())
+    asyncio.run(scene(room_of(scenario).sides[0]))
+    assert not caplog.records

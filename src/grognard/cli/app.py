@@ -345,7 +345,10 @@ def odds(
     system: System = "",
     as_json: Json = False,
 ) -> None:
-    """Exact chances: from numbers that the kind names, or of an order in a battle."""
+    """Exact chances: from numbers that the kind names, or of an order in a battle.
+
+    For example: grognard odds fire --fire 14 --defence 9
+    """
     from grognard.cli import odds as chapter
 
     if game is not None:

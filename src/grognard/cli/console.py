@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import unicodedata
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -22,13 +23,23 @@ def console() -> Console:
 
 
 def say(text: Any = "", style: str = "") -> None:
-    """Text as it is: brackets are not markup."""
-    console().print(text, markup=False, style=style or None)
+    """Text as it is: brackets are not markup, and nothing in it commands the terminal."""
+    plain = bare(text) if isinstance(text, str) else text
+    console().print(plain, markup=False, style=style or None)
+
+
+def bare(text: str) -> str:
+    """Text without control characters, but for the ends of its lines.
+
+    >>> bare("red \x1b[31mred\x1b[0m\x07 " + chr(0x9B) + "2J")
+    'red [31mred[0m 2J'
+    """
+    return "".join(each for each in text if each in "\n\t" or unicodedata.category(each) != "Cc")
 
 
 def complain(problem: Exception) -> None:
     """What is wrong with what the user wrote, in one line."""
-    sys.stderr.write(f"grognard: {' '.join(str(problem).split())}\n")
+    sys.stderr.write(f"grognard: {bare(' '.join(str(problem).split()))}\n")
 
 
 def print_json(value: object) -> None:

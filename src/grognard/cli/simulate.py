@@ -17,6 +17,7 @@ from grognard.lab.folder import Folder
 from grognard.lab.page_history import answer, history_line
 from grognard.lab.plan import Plan, make_plan
 from grognard.lab.summary import Share
+from grognard.lab.tables import arrow
 
 USUAL: Final = Path("simulations")
 
@@ -38,6 +39,7 @@ def simulate(
         raise GrognardError("--games: at least one game is needed")
     if workers < 0:
         raise GrognardError("--workers: a number of processes, or 0 for one on each core")
+    arrow()
     plan = make_plan(scenario, seats, seed, vary)
     folder = Folder(out or USUAL / f"{Path(scenario).stem}-{plan.mark}")
     folder.open(plan)

@@ -25,7 +25,7 @@ def write_tables(
     root: Path, plan: Plan, sides: Sequence[str], games: Iterable[Simulated]
 ) -> list[Path]:
     """Write all three, reading the games once."""
-    pa, pq = _arrow()
+    pa, pq = arrow()
     events = pa.schema([
         ("game", pa.int32()),
         *((_column(name), getattr(pa, NUMBERS.get(name, "string"))()) for name in _FIELDS),
@@ -108,7 +108,8 @@ def _write(pq: Any, table: Any, path: Path) -> None:
     new.replace(path)
 
 
-def _arrow() -> tuple[Any, Any]:
+def arrow() -> tuple[Any, Any]:
+    """What writes the tables; asked for before anything is played."""
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:

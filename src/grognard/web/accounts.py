@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
-from grognard.host.people import BadCredentials, NameTaken
+from grognard.host.people import SESSION_DAYS, BadCredentials, NameTaken
 from grognard.host.seats import token_hash
 from grognard.kernel.errors import GrognardError
 from grognard.web import shapes
@@ -29,8 +29,11 @@ async def me(request: Request, person: Asking) -> shapes.Me:
     """Who the server takes you for."""
     local = is_local(request.client and request.client.host)
     if person is None:
-        return shapes.Me(person="", name="", guest=True, local=local)
-    return shapes.Me(person=person.id, name=person.name, guest=person.is_guest, local=local)
+        return shapes.Me(person="", name="", guest=True, local=local, days=SESSION_DAYS)
+    days = SESSION_DAYS if person.is_guest else 0
+    return shapes.Me(
+        person=person.id, name=person.name, guest=person.is_guest, local=local, days=days
+    )
 
 
 @router.post("/accounts", status_code=201, operation_id="register")

@@ -174,12 +174,13 @@ class PasswordChange(Shape):
 
 
 class Me(Shape):
-    """Who the server takes you for."""
+    """Who the server takes you for. The seats of a guest end after so many ``days``, or with his cookie."""
 
     person: str
     name: str
     guest: bool
     local: bool
+    days: int = 0
 
 
 class LogShown(Shape):

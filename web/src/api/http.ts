@@ -96,6 +96,8 @@ export interface Me {
   readonly name: string;
   readonly guest: boolean;
   readonly local: boolean;
+  /** After so many days the seats of a guest end; an account keeps them. */
+  readonly days: number;
 }
 
 export const me = () => asked<Me>('/api/me');

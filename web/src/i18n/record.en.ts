@@ -77,7 +77,7 @@ export const recordEn = {
   // account
   'account.title': 'Account',
   'account.guest':
-    'You play as a guest on this browser. An account lets you come back from another.',
+    'You play as a guest on this browser. Your seats end after {days} days, or when its cookies are deleted; with an account you keep them, and can come back from another browser.',
   'account.as': 'You are {name}.',
   'account.name': 'Name',
   'account.password': 'Password',

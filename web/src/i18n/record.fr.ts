@@ -80,7 +80,7 @@ export const recordFr: Readonly<Record<keyof typeof recordEn, string>> = {
   // account
   'account.title': 'Compte',
   'account.guest':
-    'Vous jouez en invité sur ce navigateur. Un compte permet de revenir depuis un autre.',
+    'Vous jouez en invité sur ce navigateur. Vos places prennent fin au bout de {days} jours, ou quand ses cookies sont effacés ; avec un compte vous les gardez, et pouvez revenir depuis un autre navigateur.',
   'account.as': 'Vous êtes {name}.',
   'account.name': 'Nom',
   'account.password': 'Mot de passe',

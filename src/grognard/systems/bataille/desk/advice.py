@@ -338,6 +338,9 @@ class BatailleAdviser(Offering):
             return {**fire_odds(tables, side, action), **self._chain(imagined, action)}
         if isinstance(action, Assault):
             return {**self.melee_odds(tables, side, action), **self._chain(imagined, action)}
+        if isinstance(action, Charge | Ride):
+            for unit in action.units if isinstance(action, Charge) else (action.unit,):
+                _on_map(tables[0], unit)
         chain = self._chain(imagined, action)
         kind = "charge" if isinstance(action, Charge | Ride) else "choice"
         return {"kind": kind, "target": chain["chain"]["target"], "estimated": True, **chain}
