@@ -9,7 +9,7 @@ import { withClock } from './clock.mjs';
 import { byKeyboard } from './keyboard.mjs';
 import { lessons } from './lessons.mjs';
 import { serve } from './lib.mjs';
-import { meadowByKeyboard, meadowByMouse, onTheMeadow } from './meadow.mjs';
+import { meadowByKeyboard, meadowByMouse, meadowByTouch, onTheMeadow } from './meadow.mjs';
 import { byMouse } from './mouse.mjs';
 import { crossroads, together } from './nlc-hotseat.mjs';
 import { ordersDelayed } from './nlc-orders.mjs';
@@ -72,6 +72,7 @@ for (let i = 0; i < times; i++) {
   await server.stop();
   await tell('a measured table, by mouse', () => onTheMeadow(meadowByMouse));
   await tell('a measured table, by keyboard', () => onTheMeadow(meadowByKeyboard));
+  await tell('a measured table, by touch and in words', () => onTheMeadow(meadowByTouch));
   await tell('online, server killed, take-back by consent, watcher', online);
 }
 process.exitCode = failed ? 1 : 0;

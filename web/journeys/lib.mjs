@@ -90,18 +90,18 @@ function watch(page, faults) {
 }
 
 /** Sets up a battle over HTTP with the page's own cookie and opens its table. */
-export async function newTable(page, url, scenario, seats = []) {
+export async function newTable(page, url, scenario, seats = [], system = undefined) {
   if (!page.url().startsWith(url)) await page.goto(url);
   const made = await page.evaluate(
-    async ([scenario, seats]) => {
+    async ([scenario, seats, system]) => {
       const answer = await fetch('/api/games', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ scenario, seats }),
+        body: JSON.stringify({ scenario, seats, system }),
       });
       return answer.json();
     },
-    [scenario, seats],
+    [scenario, seats, system],
   );
   await page.goto(`${url}/table/${made.id}`);
   await page.waitForFunction(() => window.grognard?.view && window.grognard.battle.moving);

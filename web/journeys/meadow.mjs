@@ -2,7 +2,7 @@
 // verdict, by mouse and by keyboard. No line of the client knows it.
 
 import assert from 'node:assert/strict';
-import { browser, painted, pointOf, serve, until } from './lib.mjs';
+import { browser, newTable, painted, pointOf, serve, until } from './lib.mjs';
 
 /** Opens the meadow from the start page, both sides on one screen. */
 async function opened(page, url) {
@@ -137,12 +137,14 @@ async function stepped(page, before) {
   }, selected);
   for (const far of [6, 4, 2]) {
     for (let i = 0; i < far; i++) await page.keyboard.press(east ? 'ArrowRight' : 'ArrowLeft');
+    await page.keyboard.press(east ? 'Control+ArrowLeft' : 'Control+ArrowRight');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => {
       const { deciding } = window.grognard;
       return deciding.plans.now !== null || deciding.drafting.refused !== null;
     });
     if ((await until(page, () => true)).plan === null) {
+      await page.keyboard.press(east ? 'Control+ArrowRight' : 'Control+ArrowLeft');
       for (let i = 0; i < far; i++) await page.keyboard.press(east ? 'ArrowLeft' : 'ArrowRight');
       continue;
     }
@@ -197,6 +199,41 @@ export async function meadowByKeyboard(url) {
   return { ...now, ...seen };
 }
 
+/** On a phone a base is drawn with a finger; in words a way is picked from a list. */
+export async function meadowByTouch(url) {
+  const context = await browser({ width: 390, height: 844, ratio: 2, touch: true });
+  const page = await context.newPage();
+  await newTable(page, url, 'meadow', [], 'meadow');
+  let now = await until(page, (s) => s.mine && s.able.length > 0);
+  const from = await placeOf(page, 'R1');
+  await page.evaluate((at) => window.grognard.view.centreOn(at, 40), from);
+  const at = await pointOf(page, from);
+  await page.touchscreen.tap(at.x, at.y);
+  await until(page, (s) => s.selected === 'R1' && s.reach > 0);
+  const line = await context.newCDPSession(page);
+  const touch = (type, x, y) =>
+    line.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] });
+  const start = await pointOf(page, from);
+  await touch('touchStart', start.x, start.y);
+  for (let i = 1; i <= 8; i++) await touch('touchMove', start.x + i * 10, start.y - i * 2);
+  await touch('touchEnd');
+  await until(page, (s) => s.plan !== null);
+  await page.getByRole('button', { name: /^March/ }).tap();
+  now = await until(page, (s) => s.n > now.n);
+  const to = await placeOf(page, 'R1');
+  assert.notEqual(to, from);
+  await page.goto(`${page.url()}?text`);
+  await page.getByRole('button', { name: '2 Reds' }).first().click();
+  await page.getByRole('button', { name: /8\.99, 11\.50/ }).click();
+  await page
+    .getByText(/8\.99, 11\.50/)
+    .first()
+    .waitFor();
+  assert.deepEqual(context.faults, []);
+  await context.close();
+  return now;
+}
+
 async function ended(page, before) {
   await page.keyboard.press('Shift+Enter');
   if (await page.evaluate(() => window.grognard.deciding.ending))
@@ -217,4 +254,5 @@ export async function onTheMeadow(journey) {
 if (process.argv[1]?.endsWith('meadow.mjs')) {
   console.log('by mouse:', await onTheMeadow(meadowByMouse));
   console.log('by keyboard:', await onTheMeadow(meadowByKeyboard));
+  console.log('by touch:', await onTheMeadow(meadowByTouch));
 }

@@ -38,6 +38,7 @@ from grognard.mechanics.measured.paths import (
     swept,
     swept_by_wheel,
     to_gap,
+    turned,
     wheeled,
 )
 from grognard.mechanics.measured.polygons import Polygon, edges, holds, hull, is_simple
@@ -319,6 +320,35 @@ def test_straight_to_touch_is_the_least_distance_that_does() -> None:
             before = one.moved(advanced(one.pose, found - 1)).corners
             assert not is_within(before, other.corners, gap)
     assert touched > 50
+
+
+def test_a_charge_wheels_halts_and_touches_where_the_procedure_says() -> None:
+    """The worked example of the source documents, to the mil."""
+    column = Footprint(Pose(20_000, 31_300, 180), COLUMN)
+    battery = Footprint(Pose(19_200, 26_400, 0), COLUMN).corners
+    assert gap_squared(column.corners, battery) == 4900**2
+    charging = column.moved(wheeled(column, Side.RIGHT, 9))
+    assert charging.pose == Pose(19_994, 31_222, 189)
+    assert to_gap(charging, battery, 2450, 8000) == 2359
+    assert to_gap(charging, battery, TOUCH, 8000) == 4799
+    assert arc(2000, 10) == 350
+
+
+def test_a_block_wheels_as_one_and_keeps_its_gaps() -> None:
+    random = Random(31)
+    for one, other in pairs(500, seed=31):
+        pivot, turn = (
+            (random.randrange(12_000), random.randrange(12_000)),
+            random.randrange(-90, 91),
+        )
+        there = [of.moved(turned(of.pose, pivot, turn)) for of in (one, other)]
+        before = sqrt(gap_squared(one.corners, other.corners))
+        after = sqrt(gap_squared(there[0].corners, there[1].corners))
+        assert abs(before - after) <= 4
+        assert (
+            abs(sqrt(squared(one.pose.point, pivot)) - sqrt(squared(there[0].pose.point, pivot)))
+            <= 1
+        )
 
 
 # --- ground and sight

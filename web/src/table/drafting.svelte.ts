@@ -25,15 +25,20 @@ export class Drafting {
     return own && reach?.unit === selected ? (reach.drafts ?? '') : '';
   }
 
+  /** May what is selected be sent to any point? */
+  get isPossible(): boolean {
+    return this.kind !== '';
+  }
+
   /** May this unit be drawn over the map? */
   takes(unit: UnitId): boolean {
-    return unit === this.deciding.selected && this.kind !== '' && !this.deciding.busy;
+    return unit === this.deciding.selected && this.isPossible && !this.deciding.busy;
   }
 
   /** A press on the map; true when it was for us. */
   press(hex: Hex, unit: UnitId | null): boolean {
     const { plans, reachBy } = this.deciding;
-    if (!this.kind) return false;
+    if (!this.isPossible) return false;
     const shape = plans.now?.kind === 'march' ? plans.option?.shape : null;
     if (shape && (plans.now!.hex === hex || covers(shape, hex))) {
       void plans.commit();

@@ -47,7 +47,8 @@ export function handleKey(event: KeyboardEvent, hands: KeyHands): boolean {
     else hands.undo();
     return true;
   }
-  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  const isFine = event.ctrlKey && key in STEPS && deciding.drafting.isPossible;
+  if ((event.ctrlKey && !isFine) || event.metaKey || event.altKey) return false;
   if (key === 'Enter' && event.shiftKey) {
     deciding.end();
     return true;
@@ -59,7 +60,7 @@ export function handleKey(event: KeyboardEvent, hands: KeyHands): boolean {
   if (!inReach(event.target)) return false;
   const step = STEPS[key];
   if (step) {
-    arrow(step, hands);
+    arrow(step, hands, strideOf(event, deciding));
     if (event.shiftKey && deciding.cursor) deciding.bending.step(deciding.cursor);
     return true;
   }
@@ -84,7 +85,14 @@ function inReach(target: EventTarget | null): boolean {
   return target === document.body || target.closest('.field, .inspector') !== null;
 }
 
-function arrow([dx, dy]: readonly [number, number], hands: KeyHands): void {
+/** Where any point may be drafted, Ctrl goes by a tenth of a step and Shift by four. */
+function strideOf(event: KeyboardEvent, { drafting }: Deciding): number {
+  if (!drafting.isPossible) return 1;
+  if (event.ctrlKey) return 0.1;
+  return event.shiftKey ? 4 : 1;
+}
+
+function arrow([dx, dy]: readonly [number, number], hands: KeyHands, stride: number): void {
   const { deciding } = hands;
   if (deciding.attacks.now) {
     deciding.attacks.aim(deciding.attacks.now.means, dx + dy);
@@ -92,7 +100,12 @@ function arrow([dx, dy]: readonly [number, number], hands: KeyHands): void {
   }
   const map = deciding.battle.map;
   if (!map) return;
-  deciding.cursor = stepFrom(map, deciding.cursor ?? deciding.hex ?? middleOf(map), dx, dy);
+  deciding.cursor = stepFrom(
+    map,
+    deciding.cursor ?? deciding.hex ?? middleOf(map),
+    dx * stride,
+    dy * stride,
+  );
   deciding.looks.hover(deciding.cursor);
   hands.moved(deciding.cursor);
 }

@@ -7,7 +7,7 @@ from enum import Enum
 
 from grognard.mechanics.measured.footprints import Footprint, Pose
 from grognard.mechanics.measured.gaps import gap_squared
-from grognard.mechanics.measured.mils import at, rounded_up
+from grognard.mechanics.measured.mils import WHOLE, Point, ahead, at, rounded, rounded_up
 from grognard.mechanics.measured.polygons import Polygon, hull
 
 STEP = 5
@@ -39,6 +39,21 @@ def wheeled(of: Footprint, side: Side, turn: int, *, back: bool = False) -> Pose
     facing = (of.pose.facing + side.sign * (-turn if back else turn)) % 360
     x, y = at(pivot, facing, 0, -half)
     return Pose(x, y, facing)
+
+
+def turned(pose: Pose, pivot: Point, turn: int) -> Pose:
+    """Turned about any point, as one of a block that wheels: to the left where it is below nothing.
+
+    >>> turned(Pose(0, 1000, 0), (0, 0), 90)
+    Pose(x=1000, y=0, facing=90)
+    """
+    x, y = pose.x - pivot[0], pose.y - pivot[1]
+    sin, cos = ahead(turn)
+    return Pose(
+        pivot[0] + rounded(x * cos + y * sin, WHOLE),
+        pivot[1] + rounded(y * cos - x * sin, WHOLE),
+        (pose.facing + turn) % 360,
+    )
 
 
 def about(of: Footprint) -> Pose:
