@@ -17,7 +17,11 @@ from grognard.systems.registry import system_named
 
 Found = tuple[dict[Ending, Fraction], dict[str, Fraction]]
 
-CHOOSERS = {"premier": eager_bot.choose, "nlc": random_bot.choose}
+CHOOSERS = {
+    "premier": eager_bot.choose,
+    "an-xxx": eager_bot.choose,
+    "nlc": random_bot.choose,
+}
 
 
 def played(system: str, pack: str, seeds: range, most: int = 1500) -> Iterator[State]:

@@ -9,16 +9,18 @@ import pytest
 
 from grognard.mechanics.commands import Finish
 from grognard.odds import chain
+from grognard.systems.an_xxx.officer import AnXXXOfficer
 from grognard.systems.nlc.desk.officer import NlcOfficer
 from grognard.systems.premier.desk.officer import PremierOfficer
 from tests.odds.enumeration import asking, every_branch, in_progress
 
-OFFICERS = {"premier": PremierOfficer, "nlc": NlcOfficer}
+OFFICERS = {"premier": PremierOfficer, "an-xxx": AnXXXOfficer, "nlc": NlcOfficer}
 BRANCHES = 1500
 
 IN_PROGRESS = [
     ("premier", "village", range(1, 8), 22),
     ("premier", "charge", range(1, 8), 22),
+    ("an-xxx", "village-xxx", range(1, 12), 22),
     ("nlc", "crossroads", range(1, 12), 22),
 ]
 

@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 import msgspec
 
 from grognard.systems import an_xxx
+from grognard.systems.an_xxx.advice import AnXXXAdviser
 from grognard.systems.bataille.desk import desk
 from grognard.systems.bataille.desk.sentences.teller import BatailleTeller
 
@@ -19,4 +20,4 @@ class AnXXXTeller(BatailleTeller):
     words: ClassVar[tuple[Path, ...]] = (*BatailleTeller.words, Path(an_xxx.__path__[0]) / "words")
 
 
-DESK: Final = msgspec.structs.replace(desk.DESK, teller=AnXXXTeller)
+DESK: Final = msgspec.structs.replace(desk.DESK, adviser=AnXXXAdviser, teller=AnXXXTeller)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from grognard.kernel import Account, Call, Done, Flow, Item, Procedure, Roll, rule, step
-from grognard.mechanics.d66 import D66
+from grognard.mechanics.d66 import D66, RUNGS
 from grognard.mechanics.hexes import name
 from grognard.systems.an_xxx.cards import FIREFIGHT
 from grognard.systems.bataille.command.casualties import Fallen, struck_in_melee
@@ -84,7 +84,8 @@ class MeleeRoll(Procedure, tag=True):
     def resolve(self, table: Table, dice: tuple[int, ...]) -> Flow:
         melee, sides = self.melee, self._sides(table)
         account, thrown = melee_account(table, melee, self.items), D66.thrown(dice)
-        column, self.result = self.read(table, thrown)
+        column, words = self.reading(table)
+        self.result = words[thrown.rung]
         attack, defence = attack_strength(table, melee), defence_strength(table, melee)
         table.record(
             MeleeFought(
@@ -116,14 +117,14 @@ class MeleeRoll(Procedure, tag=True):
         return Done(Rolled(self.result, fallen))
 
     @rule("X16.6.1", "X16.8.2", "X16.8.4")
-    def read(self, table: Table, thrown: D66) -> tuple[str, str]:
-        """The column, and what dice as thrown bring in it."""
-        cards = table.setting.cards
-        rung = thrown.rung + melee_account(table, self.melee, self.items).total
+    def reading(self, table: Table) -> tuple[str, tuple[str, ...]]:
+        """The column, and what each rung of the dice as thrown brings in it."""
+        cards, more = table.setting.cards, melee_account(table, self.melee, self.items).total
         if self.firefight:
-            return FIREFIGHT, cards.firefight_result(rung)
+            return FIREFIGHT, tuple(cards.firefight_result(rung + more) for rung in range(RUNGS))
         column = column_of(table, self.melee, self.left)
-        return cards.melee_odds.names[column], cards.melee_result(column, rung)
+        words = tuple(cards.melee_result(column, rung + more) for rung in range(RUNGS))
+        return cards.melee_odds.names[column], words
 
     def _sides(self, table: Table) -> tuple[str, str]:
         side = table.side_of(self.melee.attackers[0])

@@ -1,0 +1,87 @@
+"""What An XXX tells the odds officer beyond what the editions share: the whole chain of an assault."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Final
+
+from grognard.kernel import Action, Procedure, State
+from grognard.mechanics.d66 import D66
+from grognard.odds.fence import begun
+from grognard.odds.officer import Policy
+from grognard.systems.an_xxx.assault import declare
+from grognard.systems.an_xxx.assault.assaulting import DeclareAssault
+from grognard.systems.an_xxx.assault.fight import MeleeRoll
+from grognard.systems.an_xxx.assault.hex_assault import AssaultOf
+from grognard.systems.an_xxx.assault.pairs import targets
+from grognard.systems.an_xxx.assault.segment import AssaultSegment
+from grognard.systems.an_xxx.marks import closers
+from grognard.systems.bataille.actions import Assault
+from grognard.systems.bataille.command.casualties import struck_in_melee
+from grognard.systems.bataille.desk.officer import BatailleOfficer, Rolls
+from grognard.systems.bataille.movement.march import InHand
+from grognard.systems.bataille.table import Table
+
+POLICY: Final = Policy(
+    {
+        "advance-after-melee": "last",
+        "closing-move": "first",
+        "impetus": "first",
+        "raise-cry": "last",
+        "retreat-before-melee": "decline",
+        "volley": "first",
+    }
+)
+"""Attackers press on, defenders stand and hold their fire, and nobody else interferes."""
+
+
+def _melee(table: Table, roll: MeleeRoll) -> Iterator[Any]:
+    """What each rung brings, and whose leader it strikes."""
+    melee, (_, words) = roll.melee, roll.reading(table)
+    for rung, word in enumerate(words):
+        struck = struck_in_melee(
+            table,
+            melee.target,
+            table.side_of(melee.attackers[0]),
+            D66(rung),
+            attacker=melee.attack_leader,
+            defender=melee.defence_leader,
+        )
+        yield word, "" if struck is None else struck.side
+
+
+class AnXXXOfficer(BatailleOfficer):
+    """Reads tables and events of An XXX."""
+
+    segments: ClassVar[tuple[type[Procedure], ...]] = (*BatailleOfficer.segments, AssaultSegment)
+    policy: ClassVar[Policy] = POLICY
+    rolls: ClassVar[Rolls] = {MeleeRoll: _melee}
+    attacks: ClassVar[tuple[type[Procedure], ...]] = (
+        *BatailleOfficer.attacks,
+        DeclareAssault,
+        AssaultOf,
+    )
+
+    def sequel(self, root: State, state: State) -> State | None:
+        """Who has closed meanwhile fights in the assault phase, as things stand when he has."""
+        for target, units in _closed(state.table).items():
+            if any(unit not in closers(root.table, target) for unit in units):
+                return begun(state.table, AssaultOf(state.table.side_of(units[0]), target))
+        return super().sequel(root, state)
+
+    def begin(self, table: Table, action: Action) -> State | None:
+        if not isinstance(action, Assault) or not all(u in table.pieces for u in action.units):
+            return super().begin(table, action)
+        if set(action.units) <= set(closers(table, action.target)):
+            return begun(table, AssaultOf(table.side_of(action.units[0]), action.target))
+        if declare.against(table, action, lambda unit: declare.hand_of(table, unit)) is not None:
+            return None
+        hands = tuple(declare.hand_of(table, unit) for unit in action.units)
+        able = tuple(hand for hand in hands if isinstance(hand, InHand))
+        return begun(table, DeclareAssault(action.target, able))
+
+
+def _closed(table: Table) -> dict[int, tuple[str, ...]]:
+    """By hex, those who have closed on it."""
+    hexes = [at for side in table.setting.sides for at in targets(table, side)]
+    return {at: closers(table, at) for at in hexes}
