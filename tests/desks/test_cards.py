@@ -6,16 +6,21 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.bots import eager_bot, random_bot
 from grognard.desks.cards import Cards, lines_of
-from grognard.desks.catalogue import LANGUAGES
+from grognard.desks.catalogue import LANGUAGES, catalogue
 from grognard.desks.chain_cards import tone_for
 from grognard.desks.documents import Card, Desk, Row
 from grognard.host.advice import adviser, teller
 from grognard.kernel import Ask, State, unanswered
 from grognard.kernel.conformance import RandomGame
+from grognard.systems.nlc.kinds import OrderType
+from grognard.systems.nlc.records import Waiting
+from grognard.systems.nlc.setting import Order
 from grognard.systems.nlc.system import SYSTEM as NLC
+from grognard.systems.nlc.table import Table
 from grognard.systems.registry import system_named
 from tests.systems.nlc.command_kit import battle
 
@@ -136,8 +141,16 @@ def test_good_and_bad_news_depend_on_who_reads() -> None:
     ]  # fmt: skip
 
 
-def papers(language: str = "en") -> Card:
-    state = unanswered(battle(), ())
+@pytest.mark.parametrize("system", ["premier", "nlc"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_can_be_read(system: str, language: str) -> None:
+    words = catalogue(language, system_named(system).desk.teller.words)
+    said = [message for message in words.sources if not message.startswith("-")]
+    assert all(words._pattern(message) is not None for message in said)
+
+
+def papers(language: str = "en", table: Table | None = None) -> Card:
+    state = unanswered(table or battle(), ())
     found = adviser(NLC, state.table.setting).look(state, "french", "papers")
     return cards_of("nlc", state, language, side="french").card("papers", found)
 
@@ -150,6 +163,20 @@ def test_a_staff_keeps_orders_formations_and_the_cup() -> None:
     assert [card.side for card in formations.cards[:2]] == ["french", "allied"]
     assert all("/" in row.figure for card in formations.cards[:2] for row in card.rows)
     assert papers("fr").title == "État-major"
+
+
+@pytest.mark.parametrize(
+    ("state", "words"), [("1T", "Obeys next turn:"), ("R4", "Hesitates"), ("dawn", "Waits for")]
+)
+def test_an_order_that_waits_stands_below_the_one_in_force(state: str, words: str) -> None:
+    table = battle()
+    waiting = Waiting((Order(OrderType.ATTACK, target=(1213,)),), state, 1, "ney")
+    table.forces["fr_ii"] = replace(table.forces["fr_ii"], waiting=waiting)
+    table.touched()
+    (waits,) = [row for row in rows(papers(table=table)) if row.tone == "waits"]
+    said = "".join(part.text for part in waits.parts)
+    assert said.startswith(words)
+    assert said.endswith("attack 1213")
 
 
 def test_the_order_desk_names_who_writes_to_whom_and_what_an_order_takes() -> None:

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { browser, newTable, serve, until } from './lib.mjs';
+import { browser, laidOut, newTable, painted, serve, until } from './lib.mjs';
 import { passUntil } from './nlc.mjs';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -35,7 +35,7 @@ export async function accessible(url) {
     }, theme);
     await page.goto(url);
     await page.getByRole('button', { name: /Begin the battle/ }).waitFor();
-    await page.waitForTimeout(1500);
+    await laidOut(page);
     found.push(...(await check(page, `start, ${theme}`)));
     await page.getByRole('button', { name: 'Account' }).click();
     await page.getByRole('button', { name: 'Log in' }).waitFor();
@@ -45,13 +45,13 @@ export async function accessible(url) {
     found.push(...(await check(page, `rules, ${theme}`)));
     const made = await newTable(page, url, 'first-shots');
     await until(page, (s) => s.mine);
-    await page.waitForTimeout(400);
+    await painted(page);
     found.push(...(await check(page, `table, ${theme}`)));
     await page.evaluate(() => window.grognard.deciding.answer('done'));
     await until(page, (s) => s.purpose === 'movement' && s.able.length > 0);
     await page.keyboard.press('n');
     await until(page, (s) => s.own > 0);
-    await page.waitForTimeout(500);
+    await painted(page);
     found.push(...(await check(page, `unit, ${theme}`)));
     await planInPencil(page);
     found.push(...(await check(page, `planning, ${theme}`)));

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { byHand } from './battles-hands.mjs';
 import { think } from './battles-mind.mjs';
+import { frame } from './lib.mjs';
 
 /** Nobody may wait longer than this for anything: then the table has stalled. */
 const STALLED = 120_000;
@@ -49,7 +50,7 @@ async function someone(pages, n) {
       const ready = await page.evaluate(isReady, n);
       if (ready) return { page, ready };
     }
-    await pages[0].waitForTimeout(15);
+    await frame(pages[0]);
   }
   throw new Error(`the table has stalled: ${JSON.stringify(await where(pages[0]))}`);
 }

@@ -1,7 +1,7 @@
 // Two eager sides on one screen, played through the table's own line: brings a battle to where
 // pictures are worth taking. Stops as soon as `test(state)` is true.
 
-import { state, until } from './lib.mjs';
+import { frame, state, until } from './lib.mjs';
 
 export async function fight(page, test, most = 900) {
   for (let i = 0; i < most; i++) {
@@ -15,7 +15,7 @@ export async function fight(page, test, most = 900) {
     if (now.cover) continue;
     if (now.kind !== 'ask' || test(now)) return now;
     await page.evaluate(step);
-    await page.waitForTimeout(20);
+    await frame(page);
   }
   return state(page);
 }

@@ -1,7 +1,7 @@
 // A whole turn of Hagelberg with both sides on one screen, without touching the mouse.
 
 import assert from 'node:assert/strict';
-import { browser, serve, until } from './lib.mjs';
+import { browser, frame, serve, until } from './lib.mjs';
 
 export async function byKeyboard(url) {
   const context = await browser({});
@@ -96,7 +96,7 @@ async function endPart(page) {
   for (;;) {
     const now = await until(page, (s) => s.mine || s.cover !== '' || s.asked !== s.side);
     if (!now.mine || now.cover) {
-      await page.waitForTimeout(100);
+      await frame(page);
       return now;
     }
     if (await page.getByRole('alertdialog').locator('[role=radio]').count()) {

@@ -143,18 +143,45 @@ export async function until(page, test, timeout = 20000) {
     if (now.fresh && test(now)) return now;
     if (Date.now() - from > timeout)
       throw new Error(`waited in vain: ${test} at ${JSON.stringify(now)}`);
-    await page.waitForTimeout(60);
+    await frame(page);
   }
+}
+
+/** The page has drawn what it was given: two frames, for the first may have begun before. */
+export const frame = (page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+
+/** All is known of a unit that was chosen. */
+export const known = (page, unit) =>
+  page.waitForFunction((unit) => window.grognard.deciding.loaded === unit, unit);
+
+/** The maps of the start page are laid out. */
+export const laidOut = (page) =>
+  page.waitForFunction(
+    () =>
+      [...document.querySelectorAll('.thumb canvas, .strip canvas, .backdrop canvas')].every(
+        (ground) => ground.matches('.there'),
+      ),
+    undefined,
+    { timeout: 120000, polling: 500 },
+  );
+
+/** The map has come to where it was sent. */
+export async function still(page) {
+  await page.waitForFunction(() => !window.grognard.view.flight.active);
+  await frame(page);
 }
 
 /** Waits until the map is painted. */
 export async function painted(page) {
-  await page.waitForTimeout(150);
+  await frame(page);
   await page.waitForFunction(() => window.grognard.view.isSharp, undefined, {
     timeout: 60000,
     polling: 100,
   });
-  await page.waitForTimeout(250);
+  await frame(page);
 }
 
 /** Where a hex lies on the page. */
@@ -170,7 +197,7 @@ export async function pointOf(page, hex) {
 /** Brings a hex into the window and clicks it. */
 export async function clickHex(page, hex, options = {}) {
   await page.evaluate((hex) => window.grognard.view.reveal(hex, 5), hex);
-  await page.waitForTimeout(60);
+  await still(page);
   const { x, y } = await pointOf(page, hex);
   await page.mouse.click(x, y, options);
 }

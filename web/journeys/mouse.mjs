@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { browser, clickHex, painted, serve, until, WEB } from './lib.mjs';
+import { browser, clickHex, frame, laidOut, painted, serve, until, WEB } from './lib.mjs';
 
 export async function byMouse(url, { shots = false } = {}) {
   const context = await browser({});
@@ -15,7 +15,7 @@ export async function byMouse(url, { shots = false } = {}) {
   await page.goto(url);
   await page.getByRole('radio', { name: /^Hagelberg/ }).waitFor();
   if (shots) {
-    await page.waitForTimeout(5000);
+    await laidOut(page);
     await page.screenshot({ path: join(WEB, 'shots', 'start.png') });
   }
   (await shots) && page.screenshot({ path: join(WEB, 'shots', 'start.png') });
@@ -68,7 +68,7 @@ async function enterAll(page) {
     await until(page, (s) => s.plan !== null);
     await page.getByRole('button', { name: /^Enter at/ }).click();
     await until(page, (s) => s.n > now.n && s.mine && s.plan === null);
-    await page.waitForTimeout(120);
+    await frame(page);
   }
 }
 

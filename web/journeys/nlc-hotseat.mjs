@@ -2,7 +2,7 @@
 // the list of places, the cup and the formations looked at; and two browsers with a watcher.
 
 import assert from 'node:assert/strict';
-import { browser, clickHex, newTable, serve, state, until } from './lib.mjs';
+import { browser, clickHex, frame, known, newTable, serve, state, until } from './lib.mjs';
 import { passOn, passUntil } from './nlc.mjs';
 
 export async function crossroads(url) {
@@ -46,11 +46,7 @@ async function moveStack(page) {
   const { able } = await state(page);
   for (const unit of able) {
     await page.evaluate((wanted) => window.grognard.deciding.select(wanted), unit);
-    await page.waitForFunction((wanted) => {
-      const { deciding } = window.grognard;
-      return deciding.selected === wanted && deciding.fresh && !deciding.busy;
-    }, unit);
-    await page.waitForTimeout(300);
+    await known(page, unit);
     const now = await state(page);
     if (!now.reach) continue;
     const along = page.locator('.inspector .stack button[aria-pressed]').first();
@@ -65,7 +61,10 @@ async function moveStack(page) {
     });
     if (!hex) continue;
     await clickHex(page, hex);
-    await page.waitForTimeout(150);
+    await page.waitForFunction((n) => {
+      const { battle, deciding } = window.grognard;
+      return battle.n > n || deciding.plans.now !== null;
+    }, now.n);
     if ((await state(page)).n === now.n) await clickHex(page, hex);
     const moved = await until(page, ({ n }) => n > now.n);
     assert.ok(
@@ -84,7 +83,7 @@ async function lookAtStaff(page) {
   await page.getByText('1st Blue Division').last().waitFor();
   await page.locator('.staff .army').first().waitFor();
   await page.getByRole('tab', { name: /^Cup/ }).click();
-  await page.locator('.staff .chits').waitFor();
+  await page.locator('.staff').getByText('in the cup').waitFor();
   await page.getByRole('tab', { name: 'Orders' }).click();
 }
 
@@ -160,7 +159,7 @@ async function whoIsAsked(pages) {
       const now = await state(page);
       if (now.mine && now.fresh) return page;
     }
-    await pages[0].waitForTimeout(60);
+    await frame(pages[0]);
   }
   throw new Error('nobody is asked');
 }

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { browser, newTable, painted, pointOf, serve, state, until, WEB } from './lib.mjs';
+import { browser, newTable, painted, pointOf, serve, state, still, until, WEB } from './lib.mjs';
 import { passUntil } from './nlc.mjs';
 
 export async function orderByTouch(url, { shots = '' } = {}) {
@@ -39,7 +39,7 @@ export async function orderByTouch(url, { shots = '' } = {}) {
     await shot('phone-move');
     await page.getByRole('button', { name: 'Army' }).tap();
     await page.getByRole('tab', { name: /^Cup/ }).tap();
-    await page.locator('.staff .chits').waitFor();
+    await page.locator('.staff').getByText('in the cup').waitFor();
     await shot('phone-staff');
     assert.deepEqual(context.faults, []);
     return await state(page);
@@ -50,7 +50,7 @@ export async function orderByTouch(url, { shots = '' } = {}) {
 
 async function tap(page, hex) {
   await page.evaluate((at) => window.grognard.view.reveal(at, 3), hex);
-  await page.waitForTimeout(200);
+  await still(page);
   const { x, y } = await pointOf(page, hex);
   await page.touchscreen.tap(x, y);
 }

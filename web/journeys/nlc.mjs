@@ -1,6 +1,6 @@
 // Hands for tables with written orders: what is asked is answered by pressing what is on the page.
 
-import { pointOf, state, until } from './lib.mjs';
+import { known, pointOf, state, still, until } from './lib.mjs';
 
 /** Presses a hex in the left of the map, where no card lies over it. */
 export async function pressHex(page, hex) {
@@ -9,7 +9,7 @@ export async function pressHex(page, hex) {
     view.centreOn(at);
     view.panBy(view.width * 0.22, 0);
   }, hex);
-  await page.waitForTimeout(120);
+  await still(page);
   const { x, y } = await pointOf(page, hex);
   await page.mouse.click(x, y);
 }
@@ -44,7 +44,10 @@ async function answer(page) {
 async function endSegment(page, before) {
   if (await page.locator('.bar .end').count()) {
     await page.click('.bar .end');
-    await page.waitForTimeout(80);
+    await page.waitForFunction((n) => {
+      const { battle, deciding } = window.grognard;
+      return battle.n !== n || deciding.ending || deciding.held;
+    }, before);
     const held = page.locator('.ending .commit');
     if ((await state(page)).n === before && (await held.count())) await held.click();
     return;
@@ -57,7 +60,7 @@ async function obey(page) {
   const { able } = await state(page);
   for (const unit of able) {
     await page.evaluate((wanted) => window.grognard.deciding.select(wanted), unit);
-    await page.waitForTimeout(250);
+    await known(page, unit);
     const text = await page.evaluate(() => {
       const { deciding } = window.grognard;
       const ways = [...(deciding.reach?.ways ?? [])].sort((a, b) => b.cost - a.cost);

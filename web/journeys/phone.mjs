@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { browser, newTable, painted, pointOf, serve, until, WEB } from './lib.mjs';
+import { browser, laidOut, newTable, painted, pointOf, serve, still, until, WEB } from './lib.mjs';
 
 export async function onPhone(url, { shots = false } = {}) {
   const context = await browser({ width: 390, height: 844, ratio: 2, touch: true });
@@ -15,7 +15,7 @@ export async function onPhone(url, { shots = false } = {}) {
   await page.goto(url);
   await page.getByRole('button', { name: /Begin the battle/ }).waitFor();
   if (shots) {
-    await page.waitForTimeout(5000);
+    await laidOut(page);
     await page.screenshot({ path: join(WEB, 'shots', 'phone-start.png') });
   }
   await newTable(page, url, 'hagelberg');
@@ -57,7 +57,7 @@ export async function onPhone(url, { shots = false } = {}) {
 
 async function tap(page, hex) {
   await page.evaluate((hex) => window.grognard.view.centreOn(hex), hex);
-  await page.waitForTimeout(100);
+  await still(page);
   const { x, y } = await pointOf(page, hex);
   await page.touchscreen.tap(x, y);
 }

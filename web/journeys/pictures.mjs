@@ -3,7 +3,18 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { browser, newTable, painted, serve, state, until, WEB } from './lib.mjs';
+import {
+  browser,
+  frame,
+  known,
+  laidOut,
+  newTable,
+  painted,
+  serve,
+  state,
+  until,
+  WEB,
+} from './lib.mjs';
 import { played, uploaded } from './moments.mjs';
 import { bent, pencilled } from './planning-scenes.mjs';
 
@@ -34,15 +45,8 @@ const shot = async (name, on = page) => {
 if (asked('start')) {
   await page.goto(url);
   await page.getByRole('button', { name: /Begin the battle/ }).waitFor();
-  await page.waitForFunction(
-    () =>
-      [...document.querySelectorAll('.thumb canvas, .strip canvas, .backdrop canvas')].every(
-        (ground) => ground.matches('.there'),
-      ),
-    undefined,
-    { timeout: 120000, polling: 500 },
-  );
-  await page.waitForTimeout(300);
+  await laidOut(page);
+  await frame(page);
   await page.screenshot({ path: join(to, 'start.png') });
 }
 
@@ -144,7 +148,7 @@ if (asked('inspector')) {
   for (const unit of inland) {
     await page.evaluate((unit) => window.grognard.deciding.select(unit), unit);
     now = await until(page, (s) => s.selected === unit && s.own > 0);
-    await page.waitForTimeout(350);
+    await known(page, unit);
     if ((await state(page)).reach > 25) break;
     await page.evaluate(() => window.grognard.deciding.select(null));
   }
@@ -156,7 +160,7 @@ if (asked('inspector')) {
       .sort((a, b) => (b.stops ? 1 : 0) - (a.stops ? 1 : 0))[0];
     if (goal) void deciding.plans.march(goal);
   });
-  await page.waitForTimeout(500);
+  await page.waitForFunction(() => window.grognard.deciding.plans.now);
   await shot('inspector');
 }
 if (asked('phone')) {
@@ -166,7 +170,7 @@ if (asked('phone')) {
   const held = await until(small, (s) => s.mine && s.able.length > 0);
   for (const unit of held.able) {
     await small.evaluate((unit) => window.grognard.deciding.select(unit), unit);
-    await small.waitForTimeout(700);
+    await known(small, unit);
     if ((await state(small)).reach > 25) break;
   }
   await small.evaluate(() => {
@@ -176,7 +180,7 @@ if (asked('phone')) {
       .sort((a, b) => (b.stops ? 1 : 0) - (a.stops ? 1 : 0))[0];
     if (goal) void deciding.plans.march(goal);
   });
-  await small.waitForTimeout(500);
+  await small.waitForFunction(() => window.grognard.deciding.plans.now);
   await small.evaluate(() => {
     const { deciding, view, battle } = window.grognard;
     view.centreOn(battle.at(deciding.selected), 36);

@@ -4,14 +4,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { browser, newTable, serve, state, until, WEB } from './lib.mjs';
+import { browser, newTable, painted, serve, state, until, WEB } from './lib.mjs';
 
 export async function record(url, { shots = false } = {}) {
   const context = await browser({});
   const page = await context.newPage();
   const shot = async (name) => {
     if (!shots) return;
-    await page.waitForTimeout(1500);
+    await painted(page);
     await page.screenshot({ path: join(WEB, 'shots', `${name}.png`) });
   };
   const made = await newTable(page, url, 'duel');

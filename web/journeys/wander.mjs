@@ -2,7 +2,7 @@
 // question that came up; nothing may get stuck. node journeys/wander.mjs SCENARIO STEPS
 
 import { join } from 'node:path';
-import { browser, newTable, painted, serve, state, until, WEB } from './lib.mjs';
+import { browser, frame, newTable, painted, serve, state, until, WEB } from './lib.mjs';
 
 const [scenario = 'charge', steps = '300'] = process.argv.slice(2);
 const server = process.env.GROGNARD_URL ? null : await serve();
@@ -28,7 +28,7 @@ for (let step = 0; step < Number(steps); step++) {
     continue;
   }
   if (!seen.has(now.purpose)) {
-    await page.waitForTimeout(300);
+    await painted(page);
     if (process.env.SHOTS)
       await page.screenshot({ path: join(WEB, 'shots', `ask-${now.purpose}.png`) });
   }
@@ -43,7 +43,7 @@ for (let step = 0; step < Number(steps); step++) {
   } else if (acted < 12 && now.able.length && random() < 0.85) {
     acted++;
     await page.evaluate((unit) => window.grognard.deciding.select(unit), any(now.able));
-    await page.waitForTimeout(250);
+    await page.waitForFunction(() => window.grognard.deciding.loaded);
     const done = await page.evaluate((chance) => {
       const { deciding } = window.grognard;
       const pick = (list) => list[Math.floor(chance * list.length)];
@@ -75,7 +75,7 @@ for (let step = 0; step < Number(steps); step++) {
       seen.set(`odds ${now.purpose}`, 1);
       await page.evaluate(() => window.grognard.deciding.attacks.commit());
     } else if (done === 'plan') await page.evaluate(() => window.grognard.deciding.plans.commit());
-    await page.waitForTimeout(40);
+    await frame(page);
   } else {
     acted = 0;
     await page.evaluate(() => {

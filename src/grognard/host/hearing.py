@@ -23,11 +23,15 @@ __all__ = ["PUBLIC", "Heard", "all_heard", "heard", "is_revealing"]
 
 
 class Heard(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line of the journal as a side hears it. ``hidden`` says that something was held back."""
+    """One line of the journal as a side hears it. ``hidden`` says that something was held back.
+
+    ``kind`` is the kind of order that was the answer.
+    """
 
     number: int
     who: str
     answer: str = ""
+    kind: str = ""
     dice: tuple[int, ...] = ()
     purpose: str = ""
     back: int | None = None
@@ -52,6 +56,7 @@ def heard(entry: Entry, side: str, teller: Teller | None = None) -> Heard:
         number=entry.number,
         who=entry.who,
         answer=entry.answer if entry.who == side or agreed or (falls and open_to_all) else "",
+        kind=entry.answer.partition(" ")[0] if entry.who == side else "",
         dice=entry.dice if open_to_all else (),
         purpose=entry.purpose,
         back=entry.back,

@@ -21,6 +21,8 @@ export interface Line {
   readonly number: number;
   readonly who: string;
   readonly answer?: string;
+  /** The kind of order that was the answer. */
+  readonly kind?: string;
   readonly dice?: readonly number[];
   readonly purpose?: string;
   readonly back?: number | null;

@@ -49,6 +49,8 @@ export class Deciding {
   unmet = $state.raw<readonly Reason[]>([]);
   /** What is offered belongs to the question that is asked. */
   fresh = $state(false);
+  /** The unit of which all is known that was asked for. */
+  loaded = $state<UnitId | null>(null);
   readonly looks: Looking;
   readonly attacks: Attacking;
   readonly plans: Planning;
@@ -205,8 +207,14 @@ export class Deciding {
     return true;
   }
 
-  /** What the unit may do, where it can march, and why not the rest. */
   private async load(unit: UnitId): Promise<void> {
+    this.loaded = null;
+    await this.fetch(unit);
+    if (this.selected === unit) this.loaded = unit;
+  }
+
+  /** What the unit may do, where it can march, and why not the rest. */
+  private async fetch(unit: UnitId): Promise<void> {
     const { battle } = this;
     const turn = this.turn;
     const fits = () => turn === this.turn && this.selected === unit;

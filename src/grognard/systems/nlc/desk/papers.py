@@ -17,6 +17,9 @@ from grognard.systems.nlc.records import Dispatch, Force, ForceId
 from grognard.systems.nlc.setting import Order
 from grognard.systems.nlc.views import View
 
+NEXT_TURN = {"1T": "next"}
+"""States of what waits whose name on the card is no name of a message."""
+
 TIRED = ("", "staff-tired", "staff-exhausted")
 
 
@@ -76,7 +79,8 @@ class PaperCards(Cards):
         yield self._line(force.id, orders, figure=tired, units=(*under, force.leader))
         if force.waiting is not None:
             said = self.teller.orders(force.waiting.orders)
-            yield self.row("staff-waits", state=force.waiting.state, orders=said, tone="waits")
+            state = NEXT_TURN.get(force.waiting.state, force.waiting.state)
+            yield self.row("staff-waits", state=state, orders=said, tone="waits")
 
     def _hidden(self, force: ForceId) -> Row:
         march = self.seen.hidden[force]

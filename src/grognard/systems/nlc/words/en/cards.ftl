@@ -131,7 +131,7 @@ staff-due = from { $leader }, due { $time } ({ $count ->
 staff-tired = tired
 staff-exhausted = exhausted
 staff-waits = { $state ->
-    [1T] Obeys next turn:
+    [next] Obeys next turn:
     [R4] Hesitates (a die of 4 or more):
     [R5] Hesitates (a die of 5 or more):
     [dawn] Waits for daybreak:

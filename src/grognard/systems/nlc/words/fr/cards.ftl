@@ -131,7 +131,7 @@ staff-due = de { $leader }, attendu à { $time } ({ $count ->
 staff-tired = fatigué
 staff-exhausted = épuisé
 staff-waits = { $state ->
-    [1T] Obéit au tour suivant :
+    [next] Obéit au tour suivant :
     [R4] Hésite (4 ou plus au dé) :
     [R5] Hésite (5 ou plus au dé) :
     [dawn] Attend le jour :
