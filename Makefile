@@ -18,7 +18,8 @@ COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play text client wheel sbom test lint format pages journeys battles soak starve proxy hostile secrecy refusals kill-test restart \
+.PHONY: help setup play text client wheel wheel-test sbom test lint format pages journeys battles soak starve proxy hostile \
+	secrecy refusals kill-test restart \
 	killtest bench docs golden lock clean
 
 help:     ## what can be made
@@ -36,6 +37,9 @@ client: $(CLIENT) ## the browser client, built when its sources changed
 
 wheel: setup client ## the package and its sources, with the client, in dist/
 	@$(BIN)/python -m hatchling build -d dist -t sdist -t wheel
+
+wheel-test: setup client ## the wheel, in an empty environment and played in a real browser; kept in bench/wheel.jsonl
+	@scripts/wheel_test.sh $(BIN)/python bench/wheel.jsonl
 
 sbom: setup       ## what is built into Grognard, with licences, in docs/reference/dependencies.md
 	@$(BIN)/python scripts/make_sbom.py

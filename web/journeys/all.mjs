@@ -1,6 +1,7 @@
 // All journeys, one after the other, on a server of their own. GROGNARD_PYTHON names the Python.
 // Dice and chits fall as they will, so a journey that stumbles is walked a second time; the first
-// fall is printed all the same, and two falls are a failure. `--times 5` walks all of them so often.
+// fall is printed all the same, and two falls are a failure. `--times 5` walks all of them so often,
+// `--only NAME`, once or more, only these.
 
 import { accessible } from './axe.mjs';
 import { bareSystem } from './bare.mjs';
@@ -63,13 +64,15 @@ const tell = async (name, work, tries = 2) => {
     else await tell(name, work, tries - 1);
   }
 };
+const only = process.argv.flatMap((word, at, all) => (word === '--only' ? [all[at + 1]] : []));
 const flag = process.argv.indexOf('--times');
 const times = flag < 0 ? 1 : Number(process.argv[flag + 1]);
 for (let i = 0; i < times; i++) {
   const server = await serve();
   for (const [name, journey] of Object.entries(journeys))
-    await tell(name, () => journey(server.url));
+    if (!only.length || only.includes(name)) await tell(name, () => journey(server.url));
   await server.stop();
+  if (only.length) continue;
   await tell('a measured table, by mouse', () => onTheMeadow(meadowByMouse));
   await tell('a measured table, by keyboard', () => onTheMeadow(meadowByKeyboard));
   await tell('a measured table, by touch and in words', () => onTheMeadow(meadowByTouch));
