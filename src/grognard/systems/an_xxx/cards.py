@@ -33,6 +33,9 @@ __all__ = ["DEALER", "Cards", "cards", "rung_of"]
 
 BLANK: Final = "-"
 FIREFIGHT: Final = "Fire-Fight"
+LINE: Final = "infantry/line"
+SQUARE: Final = "infantry/square"
+"""Classes of mover that pay more for every hex."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,6 +102,13 @@ class Cards(Deck):
     def firefight_result(self, rung: int) -> str:
         """The same for the Fire-Fight column, which no odds and no shift reach."""
         return self.melee_cells[FIREFIGHT][min(max(rung, 0), RUNGS - 1)]
+
+    @rule("X12.6.4.1", "X12.9.2")
+    def dearer_movers(self) -> Mapping[str, tuple[str, int]]:
+        return {
+            LINE: ("infantry", self.surcharges["infantry_line"][0]),
+            SQUARE: ("infantry", self.surcharges["square"][0]),
+        }
 
     # --- fire (rule 15)
 

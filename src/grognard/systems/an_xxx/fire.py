@@ -7,9 +7,14 @@ from fractions import Fraction
 from typing import Final
 
 from grognard.kernel import Item, Procedure, Reason, rule
+from grognard.mechanics.d66 import D66
 from grognard.mechanics.hexes import Hex
+from grognard.systems.an_xxx.guns.ammunition import RICOCHET, spend
+from grognard.systems.an_xxx.guns.caisson import note_caisson
+from grognard.systems.an_xxx.guns.ricochet import ricochet_factor
 from grognard.systems.an_xxx.marks import ASSAULTED, CLOSED, FIRST_FIRED, PRONE
 from grognard.systems.an_xxx.morale.rows import EventChecks, lost_now
+from grognard.systems.bataille.events.facts import Marked
 from grognard.systems.bataille.factors import Factor
 from grognard.systems.bataille.fire.fire import CHECK, FireAttack
 from grognard.systems.bataille.fire.firepower import (
@@ -44,7 +49,7 @@ def _volley(table: Table) -> Factor:
     return Factor(table.setting.cards.factor("assault_volley"), "volley at close quarters", "X15.8")
 
 
-FIRE_TIMES: Final = {OPPORTUNITY: _opportunity, VOLLEY: _volley}
+FIRE_TIMES: Final = {OPPORTUNITY: _opportunity, VOLLEY: _volley, RICOCHET: ricochet_factor}
 
 
 # --- what formations bring
@@ -153,7 +158,25 @@ def prone_rows(table: Table, target: Hex, units: Sequence[UnitId]) -> Iterator[I
         yield Item(table.setting.cards.row("fire", "prone_defence"), "lying down", "X12.13.6.1")
 
 
-# --- checks after a fire
+# --- dice and checks
+
+
+@rule("X15.3.2", "X18.14.4", "X18.6.1")
+def dice_thrown(table: Table, fire: FireAttack, dice: D66) -> None:
+    """What the dice of a fire call for before its losses: shots are counted, first volleys noted,
+    caissons hit."""
+    spend(table, fire)
+    note_caisson(table, fire, dice)
+    if table.setting.options.get("first_fire") == "on":
+        for unit in dict.fromkeys(firer.unit for firer in fire.firers):
+            piece = table.pieces[unit]
+            if piece.formation in WITH_MULTIPLE and FIRST_FIRED not in piece.marks:
+                if table.printed(unit).arm is Arm.INFANTRY:
+                    table.record(Marked(unit, FIRST_FIRED))
+
+
+WITH_MULTIPLE: Final = (Formation.LINE, Formation.SQUARE, Formation.SKIRMISH)
+"""Formations that fire with a multiple."""
 
 
 @rule("X15.10", "X17.3.4")

@@ -81,6 +81,12 @@ FIRST_FIRED: Final = "first-fired"
 SHOTS: Final = "shots:"
 """Followed by a number: the ammunition that a battery has left (X18.14.4)."""
 
+CAISSON: Final = "caisson"
+"""A caisson of this battery was hit and goes up when the losses have been taken (X18.6.1)."""
+
+WAGON_HIT: Final = "wagon-hit"
+"""A wagon in the hex of this unit was hit and goes up (X18.6.2)."""
+
 FLED: Final = "fled"
 """Has made its rout move by the chart of stacking violations in this event (X11.1.4.8)."""
 

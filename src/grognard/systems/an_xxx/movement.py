@@ -5,9 +5,21 @@ from __future__ import annotations
 from fractions import Fraction
 
 from grognard.kernel import rule
+from grognard.systems.an_xxx.cards import LINE, SQUARE
 from grognard.systems.bataille.movement import pace
-from grognard.systems.bataille.pieces import Cohesion, Piece, Printed, Readiness
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, Printed, Readiness
 from grognard.systems.bataille.table import Table
+
+
+@rule("X12.6.4.1", "X12.9.2")
+def mover(printed: Printed, piece: Piece) -> str:
+    """Infantry in line and in square pays more for every hex; the Old Guard only for every other."""
+    if printed.arm is not Arm.INFANTRY or piece.cohesion is not Cohesion.GOOD:
+        return ""
+    if piece.formation is Formation.SQUARE:
+        return SQUARE
+    line = piece.formation is Formation.LINE and "old_guard" not in printed.traits
+    return LINE if line else ""
 
 
 @rule("X12.11.2", "X19.15.4", "X19.15.5", "X12.6.4.1")

@@ -10,10 +10,12 @@ from grognard.systems.an_xxx.horse.contact import Pursued, contact
 from grognard.systems.an_xxx.horse.figures import charge_zone, counter_rows, reaction_reach
 from grognard.systems.an_xxx.horse.square import RallyingSquare
 from grognard.systems.an_xxx.horse.windows import ChargeWindows, ride_opens
+from grognard.systems.an_xxx.guns.ammunition import out_of_ammunition
+from grognard.systems.an_xxx.guns.ricochet import after_fire
 from grognard.systems.an_xxx.morale.retreat import pays_zones, rout_hexes
 from grognard.systems.an_xxx.morale.rows import ROWS, passers, weighed
 from grognard.systems.an_xxx.morale.violation import Violation
-from grognard.systems.an_xxx.movement import allowance
+from grognard.systems.an_xxx.movement import allowance, mover
 from grognard.systems.an_xxx.rulebook import read_concordance
 from grognard.systems.an_xxx.sequence import PlayerSequence
 from grognard.systems.bataille.actions import Assault
@@ -53,9 +55,13 @@ REGLEMENT = Reglement(
     rout_hexes=rout_hexes,
     pays_zones=pays_zones,
     allowance=allowance,
+    mover=mover,
+    squares_march=True,
+    dice_thrown=fire.dice_thrown,
+    after_fire=after_fire,
     fire_times=fire.FIRE_TIMES,
     shares=fire.SHARES,
-    silences=(fire.in_a_pair, fire.lying_down),
+    silences=(fire.in_a_pair, fire.lying_down, out_of_ammunition),
     spared=(fire.spares_the_prone,),
     defence_rows=(fire.prone_rows,),
     fire_checks=fire.fire_checks,

@@ -19,6 +19,7 @@ __all__ = [
     "Advance",
     "Assault",
     "Command",
+    "Drill",
     "Enter",
     "FallBack",
     "Finish",
@@ -197,6 +198,23 @@ class Assault(Command, frozen=True, order=True, tag="assault"):
         return cls(read_hex(words[0]), tuple(words[1:]))
 
 
+class Drill(Command, frozen=True, order=True, tag="drill"):
+    """Tell a unit a word of an edition's own drill, such as to lie down."""
+
+    unit: UnitId
+    word: str
+    verb: ClassVar[str] = "drill"
+
+    def words(self) -> list[str]:
+        return [self.unit, self.word]
+
+    @classmethod
+    def read(cls, words: list[str]) -> Drill:
+        if len(words) != 2:
+            raise MalformedAction("drill needs a unit and a word, as in: drill F01 prone")
+        return cls(*words)
+
+
 class FallBack(Command, frozen=True, order=True, tag="fall-back"):
     """Slip away before melee, ending in this hex (rule 29)."""
 
@@ -239,6 +257,7 @@ COMMANDS: tuple[type[Command], ...] = (
     Restack,
     Shoot,
     Assault,
+    Drill,
     FallBack,
     Advance,
     Pick,

@@ -14,6 +14,7 @@ import msgspec
 
 from grognard.kernel import Ask, BrokenRules, Done, Flow, Item, Procedure, Reason, step
 from grognard.mechanics.concordance import BASE, Concordance
+from grognard.mechanics.d66 import D66
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille import turns
 from grognard.systems.bataille.pieces import Piece, Printed, UnitId
@@ -118,7 +119,9 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     the checks after a fire, ``loss_may_help`` where a fallen leader who did harm is missed by nobody;
     ``horse_disorders`` where horse does not rout at once, and
     ``pays_zones`` says which retreats lose men in enemy zones, those of the first hex included.
-    ``allowance`` is what a unit may march. ``fire_times`` multiplies fire by its kind, ``shares`` is
+    ``allowance`` is what a unit may march, ``mover`` the class of mover that its formation makes of it,
+    and ``squares_march`` where a square goes further than a hex. ``dice_thrown`` is told the dice of a
+    fire before its losses. ``fire_times`` multiplies fire by its kind, ``shares`` is
     what a formation (or "mounted") brings to it, ``defence_rows`` add to the defence of a hex, and
     ``spared`` are reasons for which a unit may not fire at a target.
     ``silences`` are further reasons for which a unit does not fire, ``after_fire`` what follows when
@@ -153,6 +156,9 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     fire_checks: Callable[[FireAttack, tuple[UnitId, ...]], Procedure] | None = None
     pays_zones: Callable[[Table, UnitId, str], bool] | None = None
     allowance: Callable[[Table, Printed, Piece], int] | None = None
+    mover: Callable[[Printed, Piece], str] | None = None
+    squares_march: bool = False
+    dice_thrown: Callable[[Table, FireAttack, D66], None] | None = None
     fire_times: Mapping[str, Callable[[Table], Factor]] = {}
     shares: Mapping[str, Callable[[Table, Printed, Piece, Hex], FireShare]] = {}
     defence_rows: tuple[Callable[[Table, Hex, Sequence[UnitId]], Iterator[Item]], ...] = ()

@@ -14,8 +14,10 @@ from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.pieces import (
     Arm,
     Formation,
+    Forms,
     LeaderId,
     LeaderPrinted,
+    Piece,
     Printed,
     UnitId,
 )
@@ -155,6 +157,15 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
 
     def index(self, side: str) -> int:
         return 0 if side == self.sides[0] else 1
+
+
+def moving_as(setting: Setting, printed: Printed, piece: Piece) -> str:
+    """The class of mover of a unit as it stands: skirmishers on foot are one of their own, and an
+    edition may have more."""
+    if piece.formation is Forms.SKIRMISH and printed.arm is Arm.INFANTRY:
+        return "skirmish"
+    own = setting.reglement.mover
+    return mover(printed) if own is None else own(printed, piece) or mover(printed)
 
 
 def mover(printed: Printed) -> str:

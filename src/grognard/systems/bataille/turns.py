@@ -26,6 +26,7 @@ TURNS: Final = {
     "restack": ("stacks are put in order when a movement segment ends", "PR-163"),
     "fire": ("the enemy of the phasing player fires in the third segment, he in the fourth", "P2.9"),
     "assault": ("assaults are declared in one's own melee segment, the fifth", "P2.10"),
+    "drill": MOVEMENT,
     "fall-back": ("units slip away when they are assaulted", "P29.1"),
     "advance": ("units advance into a hex that was won", "P33.14"),
     "pick": ("nothing is picked by name here", ""),

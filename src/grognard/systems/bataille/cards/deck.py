@@ -212,6 +212,10 @@ class Deck:
         """Half points for what is not a hex: formations, facing, limbering, screens."""
         return self.point_costs[name]
 
+    def dearer_movers(self) -> Mapping[str, tuple[str, int]]:
+        """Classes of mover that pay more for every hex than another: that one, and half points."""
+        return {}
+
     def road_march_cost(self, terrain: str, arm: str) -> int:
         """Half points for a road hex in Road March: the hex's own price, or the road's (PR-157)."""
         own = self.terrains[terrain].road_march

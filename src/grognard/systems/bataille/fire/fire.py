@@ -101,12 +101,14 @@ def aimed(
     firers: Sequence[Firer],
     leader: LeaderId | None = None,
     kind: str = "",
+    side: str = "",
 ) -> Attack:
     """Put an attack together: everything about it but the dice.
 
-    ``kind`` is that of the fire, where an edition reads it otherwise. ``leader`` is the one whom the owner chose, "" if none; otherwise the best helps the guns.
+    ``kind`` is that of the fire, where an edition reads it otherwise, and ``side`` the one at whose enemies it is aimed, usually its
+    own. ``leader`` is the one whom the owner chose, "" if none; otherwise the best helps the guns.
     """
-    cards, side = table.setting.cards, table.side_of(firers[0].unit)
+    cards, side = table.setting.cards, side or table.side_of(firers[0].unit)
     shares = volley(table, target, firers, table.setting.reglement.fire_times.get(kind))
     defence = fire_defence(table, target, [firer.at for firer in firers], side)
     shift = canister(table, target, firers)
@@ -238,6 +240,8 @@ class FireAttack(Procedure, tag=True):
     @step("P10.10", "P14.18", "P21.6", "P21.10", "P22.1", "P22.4", "P26.4")
     def resolve(self, table: Table, dice: tuple[int, ...]) -> Flow:
         self._resolve(table, self.attack(table), dice)
+        if table.setting.reglement.dice_thrown is not None:
+            table.setting.reglement.dice_thrown(table, self, D66.thrown(dice))
         enemy = table.setting.enemy(self._side(table))
         casualty = struck_by_fire(table, self.target, enemy, D66.thrown(dice))
         return None if casualty is None else Call(casualty)
@@ -306,7 +310,7 @@ class FireAttack(Procedure, tag=True):
 
     def attack(self, table: Table) -> Attack:
         """The attack as it stands before the dice."""
-        return aimed(table, self.target, self.firers, self.leader, self.kind)
+        return aimed(table, self.target, self.firers, self.leader, self.kind, self._side(table))
 
     def _side(self, table: Table) -> str:
         return table.side_of(self.firers[0].unit)

@@ -43,7 +43,7 @@ from grognard.systems.bataille.movement.words import (
 )
 from grognard.systems.bataille.orientation import FIVE, LINE, SKIRMISH, THREE, Orientation
 from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, Printed
-from grognard.systems.bataille.setting import Setting, mover
+from grognard.systems.bataille.setting import Setting, moving_as
 from grognard.systems.bataille.table import Table
 
 
@@ -144,7 +144,7 @@ class HexField:
         table, start, points = self.table, self.start, self.hand.left
         setting, here = table.setting, 1 << self.origin
         skirmishes = self.printed.arm is Arm.INFANTRY and start.formation is Formation.SKIRMISH
-        kind = "skirmish" if skirmishes else mover(self.printed)
+        kind = moving_as(setting, self.printed, start)
         flood = 0 if skirmishes or not setting.ground.hexsides else weather.stream_points(table)
         country = _country(setting, kind, flood)
         window, onward = country.about(self.origin, points, fronts_of(self.printed, start))

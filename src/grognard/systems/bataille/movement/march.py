@@ -31,7 +31,7 @@ from grognard.systems.bataille.pieces import (
 )
 from grognard.systems.bataille.reglement import ExtraLeg
 from grognard.systems.bataille.rows import wheel_tracks, wheeled
-from grognard.systems.bataille.setting import HALVES, Setting
+from grognard.systems.bataille.setting import HALVES, Setting, moving_as
 from grognard.systems.bataille.table import Table
 
 SIDE_OF = {word: side for side, word in enumerate(SIDES)}
@@ -158,7 +158,7 @@ def _advance(
         return _along_road(table, printed, piece, side)
     if piece.formation is Forms.UNLIMBERED:
         return _prolong(table, hand, printed, piece, side)
-    if piece.formation is Forms.SQUARE:
+    if piece.formation is Forms.SQUARE and not table.setting.reglement.squares_march:
         return _square_step(table, hand, printed, piece, side)
     if piece.formation in ROWS and len(piece.hexes) > 1:
         return _row_step(table, printed, piece, side)
@@ -208,7 +208,10 @@ def step_cost(table: Table, printed: Printed, piece: Piece, at: Hex, side: Side)
     """Half points for crossing a hexside, 0 where it is closed; skirmishers may find it easier."""
     if piece.formation is Forms.SKIRMISH and printed.arm is Arms.INFANTRY:
         return table.setting.passage["skirmish"][at][side]
-    cost = table.setting.ways[piece.id][at][side]
+    if table.setting.reglement.mover is None:
+        cost = table.setting.ways[piece.id][at][side]
+    else:
+        cost = table.setting.passage[moving_as(table.setting, printed, piece)][at][side]
     return cost + pace.swollen(table, at, side) if cost and table.setting.ground.hexsides else cost
 
 

@@ -16,6 +16,7 @@ from grognard.systems.bataille import special
 from grognard.systems.bataille.actions import (
     Assault,
     Command,
+    Drill,
     Enter,
     Finish,
     Form,
@@ -52,7 +53,17 @@ from grognard.systems.bataille.setting import Arrival
 from grognard.systems.bataille.table import Table
 
 MovementOrder = (
-    March | Form | Enter | Split | Join | Finish | LeadTo | Accompany | CommandOrder | Assault
+    March
+    | Form
+    | Enter
+    | Split
+    | Join
+    | Finish
+    | LeadTo
+    | Accompany
+    | CommandOrder
+    | Assault
+    | Drill
 )
 
 LEADERS_ORDERS = (LeadTo, Accompany)
@@ -191,7 +202,7 @@ class MovementSegment(Procedure, tag=True):
             return Call(LeaveOrder(self.hand))
         return Call(FormOrder(self.hand, order))
 
-    def _further(self, table: Table, order: Assault) -> Flow:
+    def _further(self, table: Table, order: Assault | Drill) -> Flow:
         """An order that the edition adds, with the orders in hand of its units."""
         self.begun = True
         held, self.hand = self.hand, None

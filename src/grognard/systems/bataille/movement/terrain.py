@@ -16,7 +16,10 @@ SLOPE = "slope"
 @rule("P18.1", "P16.26", "PR-176")
 def passage_tables(ground: Ground, cards: Deck) -> dict[str, Passage]:
     """For each class of mover and each hex, half points across each side; 0 where it is closed."""
-    return {mover: _passage(ground, cards, mover) for mover in MOVERS}
+    tables = {mover: _passage(ground, cards, mover) for mover in MOVERS}
+    for mover, (like, more) in cards.dearer_movers().items():
+        tables[mover] = [tuple([cost + more if cost else 0 for cost in at]) for at in tables[like]]
+    return tables
 
 
 def _passage(ground: Ground, cards: Deck, mover: str) -> Passage:

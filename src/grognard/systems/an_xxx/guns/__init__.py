@@ -1,0 +1,1 @@
+"""Artillery: ammunition, caissons, ricochet, guns lost and crewed again (rule 18)."""

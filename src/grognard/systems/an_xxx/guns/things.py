@@ -1,0 +1,76 @@
+"""Things on the map that are no combat units, written as fates: wagons, and guns without a crew.
+
+``wagon:1002``: a wagon stands there; ``guns:1002:1:6:french``: guns lie there, one increment lost, six
+shots left, watched by that side since its last reorganise phase (or by nobody).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from grognard.kernel import rule
+from grognard.mechanics.hexes import Hex, name, parse_hex
+from grognard.systems.an_xxx.supplement import Wagon, facts
+from grognard.systems.bataille.pieces import UnitId
+from grognard.systems.bataille.table import Table
+
+WAGON: Final = "wagon:"
+GUNS: Final = "guns:"
+DESTROYED: Final = "destroyed"
+TAKEN: Final = "taken"
+SPIKED: Final = "spiked"
+
+
+class Lying(msgspec.Struct, frozen=True):
+    """Guns without a crew: where, how many increments they had lost, their shots, and who has been
+    alone with them since his last reorganise phase. Shots below nought are not counted."""
+
+    at: Hex
+    lost: int
+    shots: int
+    watched: str = ""
+
+    def __str__(self) -> str:
+        """
+        >>> str(Lying(1002, 1, 6))
+        'guns:1002:1:6:'
+        """
+        return f"{GUNS}{name(self.at)}:{self.lost}:{self.shots}:{self.watched}"
+
+
+def read_lying(fate: str) -> Lying | None:
+    """
+    >>> read_lying("guns:1002:1:6:french").watched, read_lying("destroyed")
+    ('french', None)
+    """
+    if not fate.startswith(GUNS):
+        return None
+    at, lost, shots, watched = fate.removeprefix(GUNS).split(":")
+    return Lying(parse_hex(at), int(lost), int(shots), watched)
+
+
+def lying_guns(table: Table) -> Iterator[tuple[UnitId, Lying]]:
+    """The batteries that lie somewhere without a crew, by id."""
+    for unit in sorted(table.removed):
+        found = read_lying(table.removed[unit])
+        if found is not None:
+            yield unit, found
+
+
+@rule("X18.14.5")
+def wagons(table: Table, side: str) -> Iterator[tuple[Wagon, Hex]]:
+    """The wagons of a side that are on the map, with their hexes; one stands where the set-up put it
+    until something else is known of it."""
+    for wagon in facts(table.setting).wagons:
+        fate = table.removed.get(wagon.id, "")
+        at = parse_hex(fate.removeprefix(WAGON)) if fate.startswith(WAGON) else wagon.at
+        if wagon.side == side and at and (not fate or fate.startswith(WAGON)):
+            yield wagon, at
+
+
+def wagon_in(table: Table, at: Hex, side: str) -> Wagon | None:
+    """A wagon of the side in a hex."""
+    return next((wagon for wagon, there in wagons(table, side) if there == at), None)
