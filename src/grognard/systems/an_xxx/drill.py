@@ -55,6 +55,14 @@ def drills(options: MovementOptions, unit: UnitId) -> Iterator[Command]:
                 yield Drill(unit, word)
 
 
+@rule("X12.13.8")
+def stays_down(table: Table, hand: InHand) -> Reason | None:
+    """Whoever lies down does nothing else before it has risen."""
+    if PRONE in table.pieces[hand.unit].marks:
+        return Reason("it lies down and must rise first", "X12.13.8")
+    return None
+
+
 class DrillOrder(Procedure, tag=True):
     """X12.13.8: a unit lies down or rises for a point. Result: the order in hand."""
 

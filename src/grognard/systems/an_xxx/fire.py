@@ -22,6 +22,7 @@ from grognard.systems.bataille.fire.firepower import (
     infantry_weather,
     made,
     musketry,
+    total,
     uppermost,
 )
 from grognard.systems.bataille.fire.firing import OPPORTUNITY
@@ -113,6 +114,15 @@ SHARES: Final = {
     Formation.SQUARE: square_share,
     "mounted": mounted_share,
 }
+
+
+@rule("X18.8", "X18.8.1")
+def adjacent_shift(table: Table, shares: Sequence[FireShare], shift: int) -> int:
+    """Guns next to their target shift the whole attack; a table may want them to be half of it."""
+    if table.setting.options.get("adjacent_guns_share") != "half":
+        return shift
+    guns = [share for share in shares if table.printed(share.unit).battery is not None]
+    return shift if 2 * total(guns) >= total(shares) else 0
 
 
 # --- silence, and the prone

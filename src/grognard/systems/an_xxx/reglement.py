@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
+from grognard.kernel import Reason
 from grognard.systems.an_xxx import fire
 from grognard.systems.an_xxx.assault.assaulting import ORDER
 from grognard.systems.an_xxx.assault.declare import duty, order_begun
 from grognard.systems.an_xxx.assault.factors import FACTORS
+from grognard.systems.an_xxx.drill import DRILL, stays_down
+from grognard.systems.an_xxx.guns.ammunition import out_of_ammunition
+from grognard.systems.an_xxx.guns.ricochet import after_fire
 from grognard.systems.an_xxx.horse.contact import Pursued, contact
 from grognard.systems.an_xxx.horse.figures import charge_zone, counter_rows, reaction_reach
 from grognard.systems.an_xxx.horse.square import RallyingSquare
 from grognard.systems.an_xxx.horse.windows import ChargeWindows, ride_opens
-from grognard.systems.an_xxx.guns.ammunition import out_of_ammunition
-from grognard.systems.an_xxx.guns.ricochet import after_fire
 from grognard.systems.an_xxx.morale.retreat import pays_zones, rout_hexes
 from grognard.systems.an_xxx.morale.rows import ROWS, passers, weighed
 from grognard.systems.an_xxx.morale.violation import Violation
 from grognard.systems.an_xxx.movement import allowance, mover
 from grognard.systems.an_xxx.rulebook import read_concordance
 from grognard.systems.an_xxx.sequence import PlayerSequence
-from grognard.systems.bataille.actions import Assault
+from grognard.systems.bataille.actions import Assault, Drill
 from grognard.systems.bataille.horse.charge_end import charge_ended
 from grognard.systems.bataille.horse.contacts import make_contact
+from grognard.systems.bataille.movement.march import InHand
 from grognard.systems.bataille.reglement import Reglement
+from grognard.systems.bataille.table import Table
+
+
+def bound(table: Table, hand: InHand) -> Reason | None:
+    """What keeps a unit from other orders: it lies down, or it is bound to assault."""
+    return stays_down(table, hand) or duty(table, hand)
+
 
 REGLEMENT = Reglement(
     concordance=read_concordance(),
@@ -62,11 +72,12 @@ REGLEMENT = Reglement(
     fire_times=fire.FIRE_TIMES,
     shares=fire.SHARES,
     silences=(fire.in_a_pair, fire.lying_down, out_of_ammunition),
+    shift=fire.adjacent_shift,
     spared=(fire.spares_the_prone,),
     defence_rows=(fire.prone_rows,),
     fire_checks=fire.fire_checks,
-    orders={Assault: ORDER},
-    duty=duty,
+    orders={Assault: ORDER, Drill: DRILL},
+    duty=bound,
     order_begun=order_begun,
     melee=FACTORS,
 )

@@ -122,7 +122,8 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     ``allowance`` is what a unit may march, ``mover`` the class of mover that its formation makes of it,
     and ``squares_march`` where a square goes further than a hex. ``dice_thrown`` is told the dice of a
     fire before its losses. ``fire_times`` multiplies fire by its kind, ``shares`` is
-    what a formation (or "mounted") brings to it, ``defence_rows`` add to the defence of a hex, and
+    what a formation (or "mounted") brings to it, ``shift`` may take back the shift
+    of guns next to their target, ``defence_rows`` add to the defence of a hex, and
     ``spared`` are reasons for which a unit may not fire at a target.
     ``silences`` are further reasons for which a unit does not fire, ``after_fire`` what follows when
     a fire is over. ``melee`` are the factors of a fight, without a word those of the base book.
@@ -161,6 +162,7 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     dice_thrown: Callable[[Table, FireAttack, D66], None] | None = None
     fire_times: Mapping[str, Callable[[Table], Factor]] = {}
     shares: Mapping[str, Callable[[Table, Printed, Piece, Hex], FireShare]] = {}
+    shift: Callable[[Table, Sequence[FireShare], int], int] | None = None
     defence_rows: tuple[Callable[[Table, Hex, Sequence[UnitId]], Iterator[Item]], ...] = ()
     spared: tuple[Callable[[Table, UnitId, Hex], Reason | None], ...] = ()
     rows: Mapping[str, Callable[[Table, UnitId], Iterator[Item]]] = {}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from grognard.kernel import Done, Flow, Goto, Procedure, Reason, Roll, rule, step
 from grognard.mechanics.hexes import Hex, distance
-from grognard.systems.an_xxx.events import ResupplyTried, ShotsCounted, ThingPlaced
+from grognard.systems.an_xxx.events.guns import ResupplyTried, ShotsCounted, ThingPlaced
 from grognard.systems.an_xxx.guns.things import TAKEN, wagons
 from grognard.systems.an_xxx.marks import SHOTS
 from grognard.systems.an_xxx.supplement import stock_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel import Call, Done, Flow, Item, Procedure, rule, step
 from grognard.mechanics.d66 import D66
 from grognard.mechanics.hexes import Hex
-from grognard.systems.an_xxx.events import CaissonExploded, ShotsCounted, ThingPlaced
+from grognard.systems.an_xxx.events.guns import CaissonExploded, ShotsCounted, ThingPlaced
 from grognard.systems.an_xxx.guns.ammunition import shots_left
 from grognard.systems.an_xxx.guns.things import DESTROYED, wagon_in
 from grognard.systems.an_xxx.marks import CAISSON, WAGON_HIT

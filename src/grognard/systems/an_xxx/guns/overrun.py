@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from grognard.kernel import Done, Flow, Goto, Procedure, Roll, rule, step
-from grognard.systems.an_xxx.events import GunsCrewed, GunsOverrun, ThingPlaced
+from grognard.kernel import Call, Done, Flow, Goto, Procedure, Roll, rule, step
+from grognard.systems.an_xxx.events.guns import GunsCrewed, GunsOverrun, ThingPlaced
 from grognard.systems.an_xxx.guns.ammunition import shots_left
 from grognard.systems.an_xxx.guns.things import DESTROYED, SPIKED, Lying, lying_guns
 from grognard.systems.bataille.command.leader_escape import after_loss
-from grognard.systems.bataille.movement.stacking import fits
 from grognard.systems.bataille.pieces import Arm, UnitId
 from grognard.systems.bataille.table import Table
 
@@ -52,7 +51,9 @@ class LyingGuns(Procedure, tag=True):
         for gun, lying in list(lying_guns(table)):
             if lying.watched == self.side and self._is_alone(table, lying):
                 self._end(table, gun, lying)
-            elif self._is_alone(table, lying):
+                if gun in table.pieces:
+                    return Call(table.setting.reglement.settle(lying.at, (gun,)), then="look")
+            elif self._is_alone(table, lying) and not lying.watched:
                 table.record(ThingPlaced(gun, str(_watched(lying, self.side))))
             elif lying.watched == self.side:
                 table.record(ThingPlaced(gun, str(_watched(lying, ""))))
@@ -74,7 +75,7 @@ class LyingGuns(Procedure, tag=True):
         crewed = -int(-left * table.setting.cards.shares["crewed_again"] // 1)
         if printed.side != self.side:
             table.record(ThingPlaced(gun, DESTROYED))
-        elif fits(table, lying.at, (*table.stack(lying.at), gun)) is None:
+        else:
             shots = lying.shots // 2 if lying.shots > 0 else lying.shots
             facing = table.pieces[table.stack(lying.at)[0]].facing
             table.record(GunsCrewed(gun, lying.at, facing, printed.increments - crewed, shots))

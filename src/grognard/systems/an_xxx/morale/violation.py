@@ -73,7 +73,12 @@ class Violation(Procedure, tag=True):
         return Done()
 
     def _is_settled(self, table: Table) -> bool:
-        room = fits(table, self.at, table.stack(self.at)) is None
+        """Does everybody fit? Routed units far from the enemy and under cover need no room."""
+        stack = table.stack(self.at)
+        broken = all(table.pieces[unit].cohesion is Cohesion.ROUT for unit in stack)
+        if stack and broken and self._may_stay(table, stack[0]):
+            return True
+        room = fits(table, self.at, stack) is None
         return room and not special.are_mixed(table, self.at)
 
     def _brings_rout(self, table: Table) -> bool:

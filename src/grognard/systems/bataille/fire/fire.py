@@ -111,7 +111,9 @@ def aimed(
     cards, side = table.setting.cards, side or table.side_of(firers[0].unit)
     shares = volley(table, target, firers, table.setting.reglement.fire_times.get(kind))
     defence = fire_defence(table, target, [firer.at for firer in firers], side)
-    shift = canister(table, target, firers)
+    shift, own = canister(table, target, firers), table.setting.reglement.shift
+    if shift and own is not None:
+        shift = own(table, shares, shift)
     increments = increments_in(table, target, defenders(table, target, side))
     modifiers = (*massing(cards, increments), *artillery_bonus(table, firers, leader))
     strength = total(shares)

@@ -34,3 +34,19 @@ own-mark = { $mark ->
     [old-guard-charged] has charged as the Old Guard does
    *[other] { mark }
  }
+
+ShotsCounted = { $unit } has { $left ->
+    [one] { $left } shot
+   *[other] { $left } shots
+ } left
+ResupplyTried = { $unit } sends to { $wagon } for ammunition: { $die }, { $refilled ->
+    [true] it is filled up
+   *[other] in vain
+ }
+CaissonExploded = A caisson goes up in { $at }: { $what }
+ThingPlaced = { $thing }: { $fate }
+GunsOverrun = { $unit } is lost in { $at }: { $die }, { $spiked ->
+    [true] the guns are spiked
+   *[other] the guns are left
+ }
+GunsCrewed = { $unit } is served again in { $at }

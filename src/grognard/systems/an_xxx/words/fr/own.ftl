@@ -35,3 +35,19 @@ own-mark = { $mark ->
     [old-guard-charged] a chargé comme la Vieille Garde
    *[other] { mark }
  }
+
+ShotsCounted = { $unit } a encore { $left ->
+    [one] { $left } coup
+   *[other] { $left } coups
+ }
+ResupplyTried = { $unit } envoie chercher des munitions à { $wagon } : { $die }, { $refilled ->
+    [true] elle en est pourvue
+   *[other] en vain
+ }
+CaissonExploded = Un caisson saute en { $at } : { $what }
+ThingPlaced = { $thing } : { $fate }
+GunsOverrun = { $unit } est perdue en { $at } : { $die }, { $spiked ->
+    [true] les canons sont encloués
+   *[other] les canons sont abandonnés
+ }
+GunsCrewed = { $unit } est de nouveau servie en { $at }
