@@ -88,13 +88,13 @@ def _closing(tables: Sequence[Table], side: str, order: Assault) -> list[dict[st
     return [
         {
             "role": "attacker",
-            **check(tables, side, unit, [_close_account(table, unit, order) for table in tables]),
+            **check(tables, side, unit, [close_account(table, unit, order) for table in tables]),
         }
         for unit in order.units
     ]
 
 
-def _close_account(table: Table, unit: str, order: Assault) -> Account:
+def close_account(table: Table, unit: str, order: Assault) -> Account:
     items = close_items(table, unit, order.units, order.target, second=False)
     return _weighed(table, unit, items)
 
@@ -103,12 +103,12 @@ def _standing(tables: Sequence[Table], side: str, order: Assault) -> list[dict[s
     attacker, found = tables[0].side_of(order.units[0]), []
     for unit in defenders_of(tables[0], order.target, attacker):
         if not stands_unasked(tables[0], unit):
-            accounts = [_stand_account(table, unit, order) for table in tables]
+            accounts = [stand_account(table, unit, order) for table in tables]
             found.append({"role": "defender", **check(tables, side, unit, accounts)})
     return found
 
 
-def _stand_account(table: Table, unit: str, order: Assault) -> Account:
+def stand_account(table: Table, unit: str, order: Assault) -> Account:
     attacking = attacking_increments(table, order.units, order.target)
     defending = defending_increments(table, order.target, table.side_of(order.units[0]))
     odds = odds_item(table, attacking, defending)
@@ -122,7 +122,7 @@ def _weighed(table: Table, unit: str, items: tuple[Any, ...]) -> Account:
 
 def _melee(tables: Sequence[Table], side: str, attacker: str, order: Assault) -> dict[str, Any]:
     melee = Melee(order.target, order.units)
-    chances = averaged([_spread(table, melee) for table in tables])
+    chances = averaged([spread(table, melee) for table in tables])
     columns = {MeleeRoll(melee).reading(table)[0] for table in tables}
     strength = attack_strength if attacker == side else defence_strength
     mine = strength(tables[0], melee)
@@ -136,7 +136,7 @@ def _melee(tables: Sequence[Table], side: str, attacker: str, order: Assault) ->
     }
 
 
-def _spread(table: Table, melee: Melee) -> Mapping[str, Fraction]:
+def spread(table: Table, melee: Melee) -> Mapping[str, Fraction]:
     """How likely each word of the chart is, over the shift die where one is thrown."""
     cards = table.setting.cards
     shifts = list(cards.rows["shift"].values()) if calls_for_the_shift_die(table, melee) else [0]

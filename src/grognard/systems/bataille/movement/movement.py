@@ -427,6 +427,12 @@ class MovementOptions(Options):
             yield from self._closings(hand)
         yield from self._further_of(unit)
 
+    def further(self) -> Iterator[Command]:
+        """The orders that only the edition has."""
+        if self.table.setting.reglement.orders:
+            for unit in self.table.units_of(self.side):
+                yield from self._further_of(unit)
+
     def _further_of(self, unit: UnitId) -> Iterator[Command]:
         for further in self.table.setting.reglement.orders.values():
             yield from further.of_unit(self, unit)

@@ -1,0 +1,71 @@
+"""The greedy opponent of An XXX: it declares assaults that carry more often than not."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from grognard.kernel import Ask, answer
+from grognard.systems.an_xxx.advice import closed_up
+from grognard.systems.an_xxx.doctrine.odds import carried, carried_at_the_hex
+from grognard.systems.an_xxx.kit import KIT
+from grognard.systems.bataille.actions import Assault
+from grognard.systems.bataille.situations.refereeing import begin, read
+from grognard.systems.registry import system_named
+
+DRAWN = """title: A stack before a weak hex, and another before a strong one
+system: an-xxx
+rule: X16.2.1
+
+map:
+{rows}
+
+units:
+  F1 battalion at 0503 facing S increments 9 melee 27 morale 21
+  P1 battalion at 0508 facing N increments 6 melee {melee} morale {morale}
+
+start: segment movement french
+
+expect:
+  asked french movement
+"""
+
+
+def drawn(melee: int, morale: int = 45) -> str:
+    rows = "\n".join("  " + " ".join("." * 9) for _ in range(12))
+    return DRAWN.format(rows=rows, melee=melee, morale=morale)
+
+
+def ordered(melee: int, morale: int) -> str:
+    """What the greedy player orders first."""
+    state, _ = begin(KIT, read(drawn(melee, morale), "drawn"))
+    system = system_named("an-xxx")
+    greedy = system.doctrine.greedy
+    assert isinstance(state.pending, Ask)
+    assert greedy is not None
+    choose = greedy(state.table.setting, "french", 1)
+    order = choose(system.rules.view(state, "french"), state.pending, Random(1))
+    assert answer(state, order) != state
+    return str(order)
+
+
+def test_it_assaults_what_it_can_carry() -> None:
+    assert ordered(10, 45) == "assault 0508 F1"
+
+
+def test_it_marches_on_where_an_assault_would_be_thrown_back() -> None:
+    assert ordered(90, 11).startswith("march F1")
+
+
+def test_the_chance_of_an_assault_is_that_of_closing_times_that_of_the_fight() -> None:
+    state, _ = begin(KIT, read(drawn(10), "drawn"))
+    order = Assault(508, ("F1",))
+    near = closed_up(state.table, order)
+    closes = carried(state.table, order) / carried_at_the_hex(near, order)
+    assert closes == pytest.approx(36 / 36 - 7 / 36)  # more than 21, unmodified at five hexes
+
+
+def test_an_assault_that_cannot_be_made_carries_nothing() -> None:
+    state, _ = begin(KIT, read(drawn(10), "drawn"))
+    assert carried(state.table, Assault(912, ("F1",))) == 0
