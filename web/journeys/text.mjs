@@ -30,7 +30,7 @@ export async function inWords(url, { shots = false } = {}) {
     before,
   );
   // A hex is read aloud.
-  await page.getByLabel('Number of the hex').fill('0505');
+  await page.getByLabel('Number of the place').fill('0505');
   await page.getByRole('button', { name: 'Read' }).click();
   await page.getByText(/^0505, /).waitFor();
   // The segment is ended; the other side is asked to sit down before it sees anything.

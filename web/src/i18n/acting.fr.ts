@@ -39,7 +39,7 @@ export const actingFr: Readonly<Record<keyof typeof actingEn, string>> = {
   'bar.zoomOut': 'Plus loin',
   'bar.whole': 'Toute la carte',
   'ask.always': 'Toujours ainsi',
-  'ask.more': 'Il y en a d’autres : choisissez une unité ou un hexagone sur la carte.',
+  'ask.more': 'Il y en a d’autres : choisissez une unité ou un endroit sur la carte.',
   'ask.here': 'En {hex} : {units}',
   'ask.answer': 'Répondre',
   'odds.against': 'contre {units}',

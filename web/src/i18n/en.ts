@@ -132,18 +132,18 @@ export const en = {
   'unit.check': 'check',
   'unit.flip': 'Turn the counter over',
   'unit.leader': 'leader of {command}',
-  'unit.hisHex': 'Its hex',
+  'unit.hisHex': 'Where it stands',
   'unit.mayDo': 'What it may do now',
   'unit.nothing': 'Nothing at the moment.',
   'unit.notYours': 'It is {side} who decide now.',
   'unit.enemy': 'What its other side says is not yours to read.',
-  'unit.stack': 'In this hex',
+  'unit.stack': 'In the same place',
   'unit.left': '{n} movement points left',
   'unit.morale-chance': 'A plain check of morale passes in {chance}.',
   'unit.line': 'move {move} · fire {fire} · melee {melee} · morale {morale}',
   'empty.canAct': '{n} may act',
   'empty.title': 'The field',
-  'empty.text': 'Point at a hex, or choose a unit: N takes the next that may act.',
+  'empty.text': 'Point at a place, or choose a unit: N takes the next that may act.',
   'order.good': 'good order',
   'order.disorder': 'disordered',
   'order.rout': 'routed',
@@ -195,7 +195,7 @@ export const en = {
   'feature.bridge': 'Bridge',
 
   // sight
-  'sight.hint': 'Sight: choose a unit, then point at a hex.',
+  'sight.hint': 'Sight: choose a unit, then point at a place.',
 
   // journal
   'journal.title': 'Journal',
@@ -298,7 +298,7 @@ export const en = {
   'guide.hide': 'Hide the guide',
 
   // grid
-  'grid.label': 'The map, hex by hex. Arrows move, Enter chooses, I reads the hex.',
+  'grid.label': 'The map, place by place. Arrows move, Enter chooses, I reads the place.',
   'grid.stack': '{side}: {units}.',
 
   // rules
@@ -315,7 +315,7 @@ export const en = {
 
   // keys
   'keys.title': 'Keys',
-  'keys.arrows': 'move the hex cursor',
+  'keys.arrows': 'move the cursor',
   'keys.enter': 'choose, march, answer',
   'keys.end': 'end the segment',
   'keys.esc': 'let go',

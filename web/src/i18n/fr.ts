@@ -129,18 +129,18 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'unit.check': 'test',
   'unit.flip': 'Retourner le pion',
   'unit.leader': 'chef de {command}',
-  'unit.hisHex': 'Son hexagone',
+  'unit.hisHex': 'Où elle est',
   'unit.mayDo': 'Ce qu’elle peut faire',
   'unit.nothing': 'Rien pour le moment.',
   'unit.notYours': 'C’est à {side} de décider.',
   'unit.enemy': 'Son autre face n’est pas pour vos yeux.',
-  'unit.stack': 'Dans cet hexagone',
+  'unit.stack': 'Au même endroit',
   'unit.left': '{n} points de mouvement restants',
   'unit.morale-chance': 'Un test de moral simple réussit à {chance}.',
   'unit.line': 'marche {move} · feu {fire} · mêlée {melee} · moral {morale}',
   'empty.canAct': '{n} peuvent agir',
   'empty.title': 'Le terrain',
-  'empty.text': 'Montrez un hexagone ou choisissez une unité : N prend la suivante qui peut agir.',
+  'empty.text': 'Montrez un endroit ou choisissez une unité : N prend la suivante qui peut agir.',
   'order.good': 'en bon ordre',
   'order.disorder': 'en désordre',
   'order.rout': 'en déroute',
@@ -191,7 +191,7 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'feature.stream': 'Ruisseau',
   'feature.bridge': 'Pont',
 
-  'sight.hint': 'Vue : choisissez une unité, puis montrez un hexagone.',
+  'sight.hint': 'Vue : choisissez une unité, puis montrez un endroit.',
 
   'journal.title': 'Journal',
   'journal.all': 'Tout',
@@ -288,7 +288,7 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'guide.hide': 'Cacher le guide',
 
   'grid.label':
-    'La carte, hexagone par hexagone. Les flèches déplacent, Entrée choisit, I lit l’hexagone.',
+    'La carte, endroit par endroit. Les flèches déplacent, Entrée choisit, I lit l’endroit.',
   'grid.stack': '{side} : {units}.',
 
   'rules.english': 'Le texte des clauses est en anglais.',
