@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex, name, parse_hex
 from grognard.systems.bataille.pieces import LeaderId, UnitId
 from grognard.systems.bataille.table import Table
@@ -120,6 +121,7 @@ ALL: Final = tuple(
 """Every mark of this edition; one that ends in a colon is followed by more."""
 
 
+@rule("X16.2.4.1")
 def assaults(marks: tuple[str, ...]) -> Hex | None:
     """The hex that a unit with these marks assaults, if any."""
     for mark in marks:

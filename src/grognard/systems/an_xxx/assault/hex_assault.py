@@ -25,7 +25,7 @@ from grognard.systems.an_xxx.assault.pairs import able, defending, in_stacks
 from grognard.systems.an_xxx.assault.recoil import FallBack
 from grognard.systems.an_xxx.assault.results import BLANK
 from grognard.systems.an_xxx.assault.round import AssaultRound
-from grognard.systems.an_xxx.assault.stand import rise, roll_to_stand
+from grognard.systems.an_xxx.assault.stand import exchanges_fire, rise, roll_to_stand
 from grognard.systems.an_xxx.assault.volley import Volleys
 from grognard.systems.an_xxx.events.assault import AssaultOver, RoundBegan
 from grognard.systems.an_xxx.marks import closers
@@ -99,11 +99,13 @@ class AssaultOf(Procedure, tag=True):
         defenders = defenders_of(table, self.target, self.side)
         return Call(Volleys(self.target, self.attackers, defenders))
 
-    @step("X16.6.1", "X16.6.11")
+    @step("X16.6.1", "X16.6.11", "X12.9.10")
     def meet(self, table: Table, lost: tuple[int, int]) -> Flow:
         over = self._is_decided(table)
         if over is not None:
             return over
+        if exchanges_fire(table, self.target, self.side):
+            return Goto("over")
         return Call(AssaultRound(self.target, self.attackers, lost))
 
     @step("X16.7.1", "X16.8.1")

@@ -17,14 +17,14 @@ from grognard.systems.an_xxx.marks import (
     RISEN,
     lies_or_lay,
 )
-from grognard.systems.an_xxx.morale.rows import EventChecks
+from grognard.systems.an_xxx.morale.rows import EventChecks, sheltered
 from grognard.systems.bataille.events.facts import Marked, Unmarked
 from grognard.systems.bataille.melee.giving_way import defending_increments
 from grognard.systems.bataille.melee.melee import defenders_of, direction, engaged_hexes
 from grognard.systems.bataille.morale.checks import CheckMorale
 from grognard.systems.bataille.morale.morale import general_items
 from grognard.systems.bataille.morale.retreat import Rout
-from grognard.systems.bataille.movement.stacking import share_in
+from grognard.systems.bataille.movement.stacking import holds, share_in
 from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, UnitId
 from grognard.systems.bataille.table import Table
 
@@ -79,6 +79,7 @@ def stand_items(
     return (*first, *_prone(table, unit), *general_items(table, unit))
 
 
+@rule("X16.3.3", "X16.5.3", "X16.5.5", "X16.5.6", "X16.10.1", "X12.10.5.2")
 def _first(
     table: Table,
     unit: UnitId,
@@ -103,8 +104,8 @@ def _first(
         ("flank", "flank" in struck, "through the flank", "X16.5.9"),
         ("rear", "rear" in struck, "through the rear", "X16.5.9"),
     )
-    for row, holds, reason, clause in rows:
-        if holds:
+    for row, counts, reason, clause in rows:
+        if counts:
             yield Item(table.setting.cards.row("stand", row), reason, clause)
 
 
@@ -148,6 +149,7 @@ class RollToStand(EventChecks, tag=True):
     cries: tuple[str, ...] = ()
     second: bool = False
     odds: Item | None = None
+    exchange: bool = False
 
     @step("X16.5.1", "X16.5.13")
     def next_unit(self, table: Table) -> Flow:
@@ -156,7 +158,7 @@ class RollToStand(EventChecks, tag=True):
         for unit in self.units:
             if unit in table.pieces and unit not in self.rolled and unit not in self.exempt:
                 self.current, self.rolled = unit, (*self.rolled, unit)
-                items = stand_items(table, unit, self.attackers, self.target, self.odds, self.cries)
+                items = self._items(table, unit)
                 items = (*items, *self._example(table, unit))
                 return Call(CheckMorale(unit, STAND, items, replaces=True))
         return Goto("next_in_chain")
@@ -171,11 +173,16 @@ class RollToStand(EventChecks, tag=True):
             return Goto("next_unit")
         return Call(self._failed(table), then="next_unit")
 
+    def _items(self, table: Table, unit: UnitId) -> tuple[Item, ...]:
+        if self.exchange:
+            return tuple(sheltered(table, unit))
+        return stand_items(table, unit, self.attackers, self.target, self.odds, self.cries)
+
     def _weigh(self, table: Table) -> None:
         """Who rolls, and at what odds: taken once, before the first roll (X16.5.1)."""
         self.exempt = tuple(unit for unit in self.units if stands_unasked(table, unit))
         due = [unit for unit in self.units if unit not in self.exempt]
-        if self.second or not due:
+        if self.second or self.exchange or not due:
             return
         attacking = attacking_increments(table, self.attackers, self.target)
         side = table.side_of(self.attackers[0])
@@ -213,4 +220,16 @@ def roll_to_stand(
     units = defenders_of(table, target, table.side_of(attackers[0]))
     roll = RollToStand(units, STAND, at=target, target=target, attackers=attackers)
     roll.cries, roll.second = cries, second
+    roll.exchange = exchanges_fire(table, target, table.side_of(attackers[0]))
     return roll
+
+
+@rule("X12.9.10")
+def exchanges_fire(table: Table, target: Hex, side: str) -> bool:
+    """Where the table plays it so: a square whose hex has no room for as many enemies."""
+    if table.setting.options.get("square_assault") != "exchange":
+        return False
+    there = defenders_of(table, target, side)
+    square = any(table.pieces[unit].formation is Formation.SQUARE for unit in there)
+    pieces = [table.pieces[unit] for unit in there]
+    return square and holds(table, target, [*pieces, *pieces]) is not None
