@@ -89,11 +89,13 @@ def way_back(table: Table, unit: UnitId, hexes: int) -> tuple[Hex, ...]:
 
 
 @rule("X16.7.2", "X10.5.3")
-def lose(table: Table, units: tuple[UnitId, ...], count: int, cause: str) -> None:
+def lose(
+    table: Table, units: tuple[UnitId, ...], count: int, cause: str, clause: str = "X16.7.2"
+) -> None:
     """Increments off the stack, the top unit first."""
     for unit in units:
         taken = min(count, table.strength(unit)) if unit in table.pieces else 0
         if taken:
-            table.record(LostIncrements(unit, taken, cause, "X16.7.2"))
+            table.record(LostIncrements(unit, taken, cause, clause))
             close_ranks(table, unit)
             count -= taken

@@ -8,6 +8,7 @@ from grognard.kernel import Call, Done, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.hexes import Hex
 from grognard.systems.an_xxx.assault.recoil import FallBack, lose
 from grognard.systems.an_xxx.assault.structures import structure_at
+from grognard.systems.an_xxx.guns.overrun import LoseGuns
 from grognard.systems.bataille.command.leader_escape import after_loss
 from grognard.systems.bataille.events.facts import Removed
 from grognard.systems.bataille.melee.giving_way import disorder_in_place
@@ -32,6 +33,7 @@ class Suffer(Procedure, tag=True):
     attackers: tuple[UnitId, ...]
     result: str
     stacks: tuple[tuple[UnitId, ...], ...] = ()
+    going: tuple[UnitId, ...] = ()
     runners: tuple[UnitId, ...] = ()
     at: Hex = 0
 
@@ -57,14 +59,18 @@ class Suffer(Procedure, tag=True):
                 if unit not in self.runners:
                     disorder_in_place(table, unit, self.at)
             units = self.runners
-        abandon(table, tuple(unit for unit in units if in_battery(table, unit)))
-        units, self.runners = present(table, units), present(table, self.runners)
+        self.going = units
+        guns = tuple(unit for unit in units if in_battery(table, unit))
+        return Call(LoseGuns(guns, self._by(table))) if guns else None
+
+    @step("X16.7.2")
+    def go_back(self, table: Table) -> Flow:
+        units, self.runners = present(table, self.going), present(table, self.runners)
         back = tuple(unit for unit in units if unit not in self.runners)
         if not back:
             return None
         ignored = self.attackers if self._defends() else ()
-        recoil = FallBack(back, int(self.result[2:]), self.at, ignored=ignored)
-        return Call(recoil)
+        return Call(FallBack(back, int(self.result[2:]), self.at, ignored=ignored))
 
     @step("X16.7.3", "X16.7.6", "X12.12.5")
     def run(self, table: Table) -> Flow:
@@ -74,10 +80,14 @@ class Suffer(Procedure, tag=True):
             return Goto("next_stack")
         unit, self.runners = self.runners[0], self.runners[1:]
         if self._defends() and table.pieces[unit].cohesion is Cohesion.ROUT:
-            lose(table, (unit,), max(1, table.strength(unit) // 2), "melee")
+            lose(table, (unit,), max(1, table.strength(unit) // 2), "melee", "X16.7.6")
         if unit not in table.pieces:
             return Goto("run")
         return Call(Rout(unit, "melee", self.at, exempt=self.runners), then="run")
+
+    def _by(self, table: Table) -> str:
+        """The arm to which guns are lost: that of the attackers."""
+        return str(table.setting.roster[self.attackers[0]].arm.value)
 
     def _defends(self) -> bool:
         return not self.result.startswith(ATTACKER)

@@ -8,8 +8,9 @@ from typing import Final
 from grognard.kernel import Call, Flow, Goto, Item, Procedure, rule, step
 from grognard.mechanics.hexes import Hex
 from grognard.systems.an_xxx.assault.close import is_strong, is_weak
-from grognard.systems.an_xxx.assault.results import abandon, in_battery
+from grognard.systems.an_xxx.assault.results import in_battery
 from grognard.systems.an_xxx.events.assault import StandWeighed
+from grognard.systems.an_xxx.guns.overrun import LoseGuns
 from grognard.systems.an_xxx.marks import (
     COULD_NOT_RETREAT,
     HELD_FIRE,
@@ -169,8 +170,7 @@ class RollToStand(EventChecks, tag=True):
             self.passed = (*self.passed, self.current)
             return Goto("next_unit")
         if in_battery(table, self.current):
-            abandon(table, (self.current,))
-            return Goto("next_unit")
+            return Call(LoseGuns((self.current,)), then="next_unit")
         return Call(self._failed(table), then="next_unit")
 
     def _items(self, table: Table, unit: UnitId) -> tuple[Item, ...]:
