@@ -38,9 +38,13 @@ SQUARE: Final = "infantry/square"
 """Classes of mover that pay more for every hex."""
 
 
+@rule("X8.2.5", "X12.2.1", "X13.3.5")
 @dataclass(frozen=True, slots=True, eq=False)
 class Cards(Deck):
-    """All cards of the edition. ``rows`` are its plain figures, by card and table, then by row."""
+    """All cards of the edition. ``rows`` are its plain figures, by card and table, then by row.
+
+    Where the shared chapters ask for wounds, prices or forced marches, its own figures answer.
+    """
 
     rows: Mapping[str, Mapping[str, int]]
     second_round: Mapping[str, Mapping[str, bool]]

@@ -14,7 +14,7 @@ from grognard.systems.an_xxx.horse.contact import Pursued, contact
 from grognard.systems.an_xxx.horse.figures import charge_zone, counter_rows, reaction_reach
 from grognard.systems.an_xxx.horse.square import RallyingSquare
 from grognard.systems.an_xxx.horse.windows import ChargeWindows, ride_opens
-from grognard.systems.an_xxx.morale.retreat import pays_zones, rout_hexes
+from grognard.systems.an_xxx.morale.retreat import horse_disorders, pays_zones, rout_hexes
 from grognard.systems.an_xxx.morale.rows import ROWS, passers, weighed
 from grognard.systems.an_xxx.morale.violation import Violation
 from grognard.systems.an_xxx.movement import allowance, mover
@@ -60,7 +60,7 @@ REGLEMENT = Reglement(
     weighed=weighed,
     passers=passers,
     settle=Violation,
-    horse_disorders=True,
+    horse_disorders=horse_disorders,
     loss_may_help=False,
     rout_hexes=rout_hexes,
     pays_zones=pays_zones,

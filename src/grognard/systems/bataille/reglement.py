@@ -152,7 +152,7 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     passers: (
         Callable[[Table, UnitId, tuple[UnitId, ...], tuple[UnitId, ...]], tuple[Item, ...]] | None
     ) = None
-    horse_disorders: bool = False
+    horse_disorders: Callable[[Table, UnitId], bool] | None = None
     loss_may_help: bool = True
     fire_checks: Callable[[FireAttack, tuple[UnitId, ...]], Procedure] | None = None
     pays_zones: Callable[[Table, UnitId, str], bool] | None = None

@@ -13,6 +13,12 @@ BOUNCE: Final = "bounce"
 """Causes of a retreat that costs men though the unit has not routed."""
 
 
+@rule("X12.11.5", "X12.11.6")
+def horse_disorders(table: Table, unit: UnitId) -> bool:
+    """Horse in good order is disordered first, as foot is; it does not rout at once."""
+    return table.pieces[unit].cohesion is Cohesion.GOOD
+
+
 @rule("X12.12.2", "X12.12.5")
 def rout_hexes(table: Table, unit: UnitId) -> int | None:
     """Three halves of the printed movement, in hexes; a table may keep the base book's length."""

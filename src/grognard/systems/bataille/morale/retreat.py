@@ -66,7 +66,8 @@ class Disorder(Procedure, tag=True):
         if piece is None or piece.cohesion is Cohesion.ROUT:
             return Done()
         cavalry = table.setting.roster[self.unit].arm is Arm.CAVALRY
-        routs = cavalry and not table.setting.reglement.horse_disorders
+        disorders = table.setting.reglement.horse_disorders
+        routs = cavalry and (disorders is None or not disorders(table, self.unit))
         if routs or piece.cohesion is Cohesion.DISORDER or self._is_ridden_down(table, piece):
             return Call(self._as_rout(), then="over")
         if piece.formation is Formation.UNLIMBERED:
