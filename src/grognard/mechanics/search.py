@@ -42,6 +42,7 @@ class Search(Generic[Node]):
     ) -> None:
         self.costs: dict[Node, int] = {}
         self.before: dict[Node, Node] = {}
+        self._closed, self._reached = closed, 0
         self._settling = _settle(
             self.costs, self.before, tuple(starts), onward, limit, closed, guide, in_order
         )
@@ -59,12 +60,11 @@ class Search(Generic[Node]):
     def cost(self, wanted: Node, limit: int = NO_LIMIT) -> int | None:
         """What it costs to come to a node; None if that is not to be had within a limit."""
         found = self.costs.get(wanted)
-        if found is None:
+        if found is None and self._reached <= limit and wanted not in self._closed:
             for node, cost in self._settling:
-                if node == wanted:
-                    found = cost
-                    break
-                if cost > limit:
+                self._reached = cost
+                if node == wanted or cost > limit:
+                    found = self.costs.get(wanted)
                     break
         return found if found is None or found <= limit else None
 
@@ -115,6 +115,17 @@ def _settle(
                 else:
                     waiting[whole] = [there]
                     heappush(heap, whole)
+
+
+def flood(
+    starts: Iterable[Node],
+    around: Callable[[Node], Iterable[Node]],
+    limit: int = NO_LIMIT,
+    closed: Container[Node] = (),
+) -> dict[Node, int]:
+    """How many steps it takes to every node, those ``around`` a node being one away."""
+    onward = lambda node: [(there, 1, 0) for there in around(node)]  # noqa: E731
+    return Search(starts, onward, limit, closed=closed).all()
 
 
 def first_ways(

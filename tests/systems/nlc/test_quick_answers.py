@@ -9,12 +9,13 @@ import pytest
 
 from grognard.bench.battles import pack, played
 from grognard.mechanics.hexes import Hex, distance
+from grognard.mechanics.search import NO_LIMIT
 from grognard.systems.nlc.command.ranges import covers, trace
 from grognard.systems.nlc.guns.sight import seen_by_units, sees
 from grognard.systems.nlc.kinds import Arm, Mover
 from grognard.systems.nlc.system import SYSTEM
 from grognard.systems.nlc.table import Table, distances
-from grognard.systems.nlc.ways import NO_LIMIT, Spread, spread
+from grognard.systems.nlc.ways import Spread, spread
 
 LOOKS = 40
 

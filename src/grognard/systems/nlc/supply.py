@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections import deque
+from functools import partial
 
 from grognard.kernel import Done, Flow, Procedure, rule, step
 from grognard.mechanics.hexes import Hex
+from grognard.mechanics.search import flood
 from grognard.systems.nlc.events import Removed
 from grognard.systems.nlc.kinds import Mover
 from grognard.systems.nlc.pieces import Fate
-from grognard.systems.nlc.setting import SideId, UnitId
+from grognard.systems.nlc.setting import Setting, SideId, UnitId
 from grognard.systems.nlc.table import Table
+from grognard.systems.nlc.ways import roads_from
 
 
 @rule("N17.1", "N13.8", "R-17")
@@ -24,49 +26,22 @@ def is_supplied(table: Table, unit: UnitId) -> bool:
     at = table.pieces[unit].at
     if at in fed or not table.has_enemy(at, side):
         return at in fed
-    ways = zip(table.setting.ground.around[at], table.setting.passage[Mover.FOOT][at], strict=True)
-    return any(price and there in fed for there, price in ways)
+    return any(there in fed for there in _on_foot(table.setting, at))
 
 
 @rule("N17.1")
 def _fed(table: Table, side: SideId) -> frozenset[Hex]:
-    """Every hex from which supply can be traced."""
-    enemy, reach = table.setting.enemy(side), table.setting.cards.figure("supply_off_road")
-    sources = [at for at in table.setting.armies[side].supply if not table.has_unit(at, enemy)]
-    return frozenset(_across_country(table, _along_roads(table, sources, enemy), enemy, reach))
+    """Every hex from which supply can be traced: from a source along roads, then across country."""
+    setting, foes = table.setting, table.hexes_of(table.setting.enemy(side))
+    sources = [at for at in setting.armies[side].supply if at not in foes]
+    roads = flood(sources, partial(roads_from, setting), closed=foes)
+    reach = setting.cards.figure("supply_off_road")
+    return frozenset(flood(roads, partial(_on_foot, setting), reach, foes))
 
 
-def _along_roads(table: Table, sources: list[Hex], enemy: SideId) -> list[Hex]:
-    ground, ways = table.setting.ground, table.setting.ways
-    found = dict.fromkeys(sources)
-    waiting = deque(sources)
-    while waiting:
-        at = waiting.popleft()
-        for side, there in enumerate(ground.around[at]):
-            if (
-                there
-                and (at, side) in ways
-                and there not in found
-                and not table.has_unit(there, enemy)
-            ):
-                found[there] = None
-                waiting.append(there)
-    return list(found)
-
-
-def _across_country(table: Table, roads: list[Hex], enemy: SideId, reach: int) -> dict[Hex, int]:
-    ground, passage = table.setting.ground, table.setting.passage[Mover.FOOT]
-    found = dict.fromkeys(roads, 0)
-    waiting = deque(roads)
-    while waiting:
-        at = waiting.popleft()
-        if found[at] == reach:
-            continue
-        for there, price in zip(ground.around[at], passage[at], strict=True):
-            if there and price and there not in found and not table.has_unit(there, enemy):
-                found[there] = found[at] + 1
-                waiting.append(there)
-    return found
+def _on_foot(setting: Setting, at: Hex) -> list[Hex]:
+    ways = zip(setting.ground.around[at], setting.passage[Mover.FOOT][at], strict=True)
+    return [there for there, price in ways if there and price]
 
 
 class SupplyCheck(Procedure, tag=True):

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from functools import lru_cache
 from threading import Lock
 
-from grognard.mechanics.hexes import Hex
+from grognard.mechanics.hexes import Hex, Side
+from grognard.mechanics.search import NO_LIMIT, Search
 from grognard.systems.nlc.kinds import Mover
 from grognard.systems.nlc.setting import Passage, Setting
 
-NO_LIMIT = 10**6
-
 
 @lru_cache(maxsize=256)
-def _steps(setting: Setting, mover: Mover) -> list[tuple[tuple[Hex, int], ...]]:
-    """The open steps out of every hex: where to, and at what price."""
+def steps_of(setting: Setting, mover: Mover) -> list[tuple[tuple[Hex, int, Side], ...]]:
+    """The open steps out of every hex: where to, at what price, across which side."""
     passage: Passage = setting.passage[mover]
-    steps: list[tuple[tuple[Hex, int], ...]] = [()] * len(passage)
+    steps: list[tuple[tuple[Hex, int, Side], ...]] = [()] * len(passage)
     for at in setting.ground.hexes:
-        priced = zip(setting.ground.around[at], passage[at], strict=True)
-        steps[at] = tuple((there, price) for there, price in priced if there and price)
+        priced = zip(setting.ground.around[at], passage[at], range(6), strict=True)
+        steps[at] = tuple(step for step in priced if step[0] and step[1])
     return steps
 
 
@@ -35,72 +34,29 @@ def spread(
 
     ``closed`` are hexes that cannot be entered. The nearest come first, then those of low number.
     """
-    steps = _steps(setting, mover)
-    found = {start: 0}
-    settled: dict[Hex, int] = {}
-    waiting: list[list[Hex]] = [[start]]  # the hexes found at every cost
-    for cost, hexes in enumerate(waiting):
-        hexes.sort()
-        for at in hexes:
-            if at in settled:
-                continue
-            settled[at] = cost
-            for there, price in steps[at]:
-                total = cost + price
-                if total > limit or found.get(there, NO_LIMIT) <= total or there in closed:
-                    continue
-                found[there] = total
-                while len(waiting) <= total:
-                    waiting.append([])
-                waiting[total].append(there)
-    return settled
+    onward = steps_of(setting, mover).__getitem__
+    return Search([start], onward, limit, closed=closed, in_order=True).all()
 
 
-class Spread:
+class Spread(Search[Hex]):
     """The same, worked out only as far as somebody asks: near hexes are asked for, far ones seldom.
 
     It is kept and shared, and grows under a lock.
     """
 
-    __slots__ = ("_closed", "_cost", "_found", "_growing", "_settled", "_steps", "_waiting")
-
     def __init__(
         self, setting: Setting, mover: Mover, start: Hex, closed: Container[Hex] = ()
     ) -> None:
-        self._steps, self._closed = _steps(setting, mover), closed
-        self._found, self._settled = {start: 0}, {start: 0}
-        self._waiting: list[list[Hex]] = [[start]]
-        self._cost, self._growing = 0, Lock()
+        super().__init__([start], steps_of(setting, mover).__getitem__, closed=closed)
+        self._growing = Lock()
 
-    def cost(self, at: Hex, limit: int = NO_LIMIT) -> int | None:
+    def cost(self, wanted: Hex, limit: int = NO_LIMIT) -> int | None:
         """What it costs to come to a hex; None if no way within the limit leads there."""
-        found = self._settled.get(at)
-        if found is None and at not in self._closed and self._cost <= limit:
+        found = self.costs.get(wanted)
+        if found is None:
             with self._growing:
-                self._grow(at, limit)
-            found = self._settled.get(at)
-        return found if found is None or found <= limit else None
-
-    def _grow(self, wanted: Hex, limit: int) -> None:
-        """Go on, cheapest first, until the hex is settled or the limit is passed."""
-        steps, closed = self._steps, self._closed
-        found, settled, waiting = self._found, self._settled, self._waiting
-        while wanted not in settled and self._cost <= limit and self._cost < len(waiting):
-            cost = self._cost
-            for at in waiting[cost]:
-                if found[at] != cost:
-                    continue
-                settled[at] = cost
-                for there, price in steps[at]:
-                    total = cost + price
-                    if found.get(there, NO_LIMIT) <= total or there in closed:
-                        continue
-                    found[there] = total
-                    while len(waiting) <= total:
-                        waiting.append([])
-                    waiting[total].append(there)
-            waiting[cost] = []
-            self._cost = cost + 1
+                return super().cost(wanted, limit)
+        return found if found <= limit else None
 
 
 @lru_cache(maxsize=4096)
@@ -117,23 +73,32 @@ def cost_between(setting: Setting, mover: Mover, start: Hex, target: Hex) -> int
 def way_between(setting: Setting, start: Hex, target: Hex) -> tuple[Hex, ...]:
     """The hexes of the cheapest way for a courier, both ends included; ties go to low numbers."""
     costs = _free_spread(setting, Mover.COURIER, start)
-    if target not in costs:
-        return ()
-    passage, around = setting.passage[Mover.COURIER], setting.ground.around
+    return lowest_way(setting, Mover.COURIER, costs, target) if target in costs else ()
+
+
+def lowest_way(
+    setting: Setting, mover: Mover, costs: Mapping[Hex, int], target: Hex
+) -> tuple[Hex, ...]:
+    """The way to a hex that costs so much, the start included; of several by the lowest numbers."""
     way = [target]
-    while way[-1] != start:
+    while costs[way[-1]]:
         at = way[-1]
-        before = [
-            there
-            for there in around[at]
-            if there in costs and _step(passage, around, there, at) == costs[at] - costs[there]
-        ]
-        way.append(min(there for there in before if costs[there] < costs[at]))
+        way.append(
+            min(
+                there
+                for there in setting.ground.around[at]
+                if there in costs
+                and (price := step_cost(setting, mover, there, at))
+                and costs[there] + price == costs[at]
+            )
+        )
     return tuple(reversed(way))
 
 
-def _step(passage: Passage, around: list[tuple[Hex, ...]], one: Hex, other: Hex) -> int:
-    return passage[one][around[one].index(other)] or NO_LIMIT
+def roads_from(setting: Setting, at: Hex) -> list[Hex]:
+    """The next hexes by road or trail."""
+    around = enumerate(setting.ground.around[at])
+    return [there for side, there in around if there and (at, side) in setting.ways]
 
 
 def step_cost(setting: Setting, mover: Mover, one: Hex, other: Hex) -> int:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import Hex
+from grognard.mechanics.search import flood
 from grognard.systems.nlc.command.wings import acts_alone
 from grognard.systems.nlc.guns.sight import sees
 from grognard.systems.nlc.kinds import Role
@@ -13,6 +14,7 @@ from grognard.systems.nlc.leaders import rating
 from grognard.systems.nlc.movement.routes import route
 from grognard.systems.nlc.setting import LeaderId, Sequence, Setting
 from grognard.systems.nlc.table import Table
+from grognard.systems.nlc.ways import roads_from
 
 DIRECTED = "directed:"
 """Begins the mark of a chief who led units in person, with the turn (N20.7.3)."""
@@ -80,15 +82,5 @@ def _is_in_view(table: Table, eye: Hex, at: Hex) -> bool:
 @lru_cache(maxsize=1024)
 def road_net(setting: Setting, at: Hex) -> frozenset[Hex]:
     """The hexes joined to this one by roads and trails; empty where none passes."""
-    around = setting.ground.around
-    found: set[Hex] = set()
-    waiting = [at]
-    while waiting:
-        here = waiting.pop()
-        for edge, there in enumerate(around[here]):
-            if there and (here, edge) in setting.ways:
-                found.add(here)
-                if there not in found:
-                    waiting.append(there)
-                    found.add(there)
-    return frozenset(found)
+    found = flood([at], partial(roads_from, setting))
+    return frozenset(found) if len(found) > 1 else frozenset()

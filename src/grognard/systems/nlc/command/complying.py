@@ -6,6 +6,7 @@ import msgspec
 
 from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex, distance
+from grognard.mechanics.search import flood
 from grognard.systems.nlc.command import bodies, operations
 from grognard.systems.nlc.command.divisions import assign, set_apart
 from grognard.systems.nlc.command.order_events import Complied
@@ -127,14 +128,11 @@ def position(table: Table, force: Force) -> tuple[Hex, ...]:
     if not foes or not own:
         return tuple(sorted(own))
     zones = {there for at in own for there in zone_around(table.setting, at)}
-    open_hexes, waiting = set(foes), sorted(foes)
     around, passage = table.setting.ground.around, table.setting.passage[Mover.FOOT]
-    while waiting:
-        at = waiting.pop()
-        if at in zones and at not in foes:
-            continue
-        for there, price in zip(around[at], passage[at], strict=True):
-            if there and price and there not in own and there not in open_hexes:
-                open_hexes.add(there)
-                waiting.append(there)
-    return tuple(sorted(own | (set(table.setting.ground.hexes) - open_hexes)))
+
+    def onward(at: Hex) -> list[Hex]:
+        ways = () if at in zones and at not in foes else zip(around[at], passage[at], strict=True)
+        return [there for there, price in ways if there and price]
+
+    open_hexes = flood(sorted(foes), onward, closed=own)
+    return tuple(sorted(own | (set(table.setting.ground.hexes) - open_hexes.keys())))

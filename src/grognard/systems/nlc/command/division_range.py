@@ -6,6 +6,7 @@ import msgspec
 
 from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex, distance
+from grognard.mechanics.search import flood
 from grognard.systems.nlc.command.ranges import leader_of
 from grognard.systems.nlc.kinds import Arm, Terrain
 from grognard.systems.nlc.records import ForceId
@@ -87,13 +88,7 @@ def is_in_line(table: Table, group: tuple[UnitId, ...]) -> bool:
     for unit, at in zip(group, hexes, strict=True):
         if any(table.arm(other) is Arm.INFANTRY for other in table.stack(at) if other != unit):
             return False
-    met, waiting = {hexes[0]}, [hexes[0]]
-    while waiting:
-        here = waiting.pop()
-        for at in hexes:
-            if at not in met and distance(here, at) == BESIDE:
-                met.add(at)
-                waiting.append(at)
+    met = flood(hexes[:1], lambda here: [at for at in hexes if distance(here, at) == BESIDE])
     return len(met) == len(hexes)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from grognard.kernel import Call, Done, Flow, Procedure, rule, step
 from grognard.mechanics.hexes import Hex, distance
+from grognard.mechanics.search import NO_LIMIT
 from grognard.systems.nlc.command import bodies, operations
 from grognard.systems.nlc.command.complying import comply
 from grognard.systems.nlc.command.order_events import SHAKEN, OrderFailed
@@ -13,7 +14,7 @@ from grognard.systems.nlc.kinds import Mover, OrderType
 from grognard.systems.nlc.records import Force, ForceId
 from grognard.systems.nlc.setting import Order, SideId
 from grognard.systems.nlc.table import Table
-from grognard.systems.nlc.ways import NO_LIMIT, cost_between
+from grognard.systems.nlc.ways import cost_between
 
 
 class Fail(Procedure, tag=True):

@@ -6,12 +6,13 @@ from functools import lru_cache
 
 from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex
+from grognard.mechanics.search import NO_LIMIT
 from grognard.systems.nlc.kinds import Mover
 from grognard.systems.nlc.pieces import Mark
 from grognard.systems.nlc.records import ForceId
 from grognard.systems.nlc.setting import LeaderId, Setting, SideId, UnitId
 from grognard.systems.nlc.table import Table
-from grognard.systems.nlc.ways import NO_LIMIT, Spread, spread
+from grognard.systems.nlc.ways import Spread, spread
 
 
 @rule("N12.1.1", "N12.1.2", "R-12.1a")

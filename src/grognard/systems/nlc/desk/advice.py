@@ -175,7 +175,7 @@ class NlcAdviser(Offering):
                 raise GrognardError(f"{each!r} is not on the map")
         walker = Walker(table, units)
         reached = walker.reach()
-        ways = (self._way(units, walker, at, reached[at][0]) for at in walker.ends())
+        ways = (self._way(units, walker, at, reached[at]) for at in walker.ends())
         along = self._companions(state, units[0])
         return Reach("+".join(units), tuple(ways), walker.left / HALVES, along)
 

@@ -7,8 +7,7 @@ which of the named hexes the units have come to.
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Any
 
@@ -17,6 +16,7 @@ from grognard.desks.documents import Offer, Provoked, Shape
 from grognard.kernel import Reason
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.hexes import Hex, name
+from grognard.mechanics.search import Search, first_ways
 from grognard.systems.nlc.actions import Move, split_units
 from grognard.systems.nlc.guns.opportunity import batteries
 from grognard.systems.nlc.horse.reaction import candidates
@@ -24,9 +24,6 @@ from grognard.systems.nlc.kinds import HALVES
 from grognard.systems.nlc.movement.reach import Walker
 from grognard.systems.nlc.setting import UnitId
 from grognard.systems.nlc.table import Table
-
-Key = tuple[int, tuple[Hex, ...]]
-"""What makes one path better than another: half points, then the hexes."""
 
 Place = tuple[Hex, Hex, int]
 """A hex, the one before it, and how many of the named hexes the units have come to."""
@@ -51,28 +48,25 @@ def way_look(
 
 def through(walker: Walker, goals: Sequence[Hex]) -> tuple[Hex, ...] | Reason:
     """The cheapest path through these hexes to the last of them, or why there is none."""
-    best: dict[Place, Key] = {(walker.at, 0, 0): (0, ())}
-    waiting: list[tuple[Key, Place]] = [((0, ()), (walker.at, 0, 0))]
-    passed = 0
-    while waiting:
-        (spent, path), place = heapq.heappop(waiting)
+    start: Place = (walker.at, 0, 0)
+
+    def onward(place: Place) -> Iterator[tuple[Place, int, Hex]]:
         at, before, come = place
-        if best[place] != (spent, path):
-            continue
-        if come == len(goals):
-            return walker.bar_to_ending(at) or path
-        passed = max(passed, come)
-        for to in filter(None, walker.table.setting.ground.around[at]):
-            cost = walker.step(at, to, before, walker.left - spent, not path)
-            if isinstance(cost, Reason):
-                continue
-            there: Place = (to, at, come_to(goals, come, (to,)))
-            key = (spent + cost, (*path, to))
-            if there not in best or key < best[there]:
-                best[there] = key
-                heapq.heappush(waiting, (key, there))
-    by = f" by {', '.join(map(name, goals[:passed]))}" if passed else ""
-    return Reason(f"they cannot come to {name(goals[passed])}{by} in this segment", "N5.1")
+        left = walker.left - search.costs[place]
+        for to in walker.table.setting.ground.around[at] if come < len(goals) else ():
+            cost = walker.step(at, to, before, left, place == start) if to else 0
+            if isinstance(cost, int) and cost:
+                yield (to, at, come_to(goals, come, (to,))), cost, to
+
+    search = Search([start], onward)
+    costs = search.all()
+    passed = max(come for _, _, come in costs)
+    if passed < len(goals):
+        by = f" by {', '.join(map(name, goals[:passed]))}" if passed else ""
+        return Reason(f"they cannot come to {name(goals[passed])}{by} in this segment", "N5.1")
+    ways = first_ways(start, onward, costs)
+    ends = [(costs[place], ways[place]) for place in costs if place[2] == passed]
+    return walker.bar_to_ending(goals[-1]) or min(ends)[1]
 
 
 def _offer(walker: Walker, path: tuple[Hex, ...]) -> Offer:

@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from grognard.kernel import Reason, rule
 from grognard.kernel.questions import Chooser
-from grognard.mechanics.hexes import Hex, distance
+from grognard.mechanics.hexes import Hex, Side, distance
+from grognard.mechanics.search import NO_LIMIT, Search, Steps
 from grognard.systems.nlc.command.ranges import (
     covers,
     in_range,
@@ -23,12 +24,13 @@ from grognard.systems.nlc.movement.zones import bar_to_leaving, bar_to_zone, is_
 from grognard.systems.nlc.records import Force
 from grognard.systems.nlc.setting import UnitId
 from grognard.systems.nlc.table import Table
-from grognard.systems.nlc.ways import NO_LIMIT, step_cost
+from grognard.systems.nlc.ways import step_cost, steps_of
 
 RETREATS = (OrderType.FALL_BACK, OrderType.GENERAL_RETREAT)
+DIRECTED = (OrderType.MARCH, *RETREATS)
+"""Orders that have something to say about the direction of every step."""
 CLOSING = (OrderType.ATTACK, OrderType.PROBE, OrderType.DELAY)
 """Orders under which no unit may end farther from the target than it began."""
-UNREACHED = (NO_LIMIT, 0)
 
 
 def walker(table: Table, units: tuple[UnitId, ...]) -> Walker:
@@ -55,6 +57,7 @@ class Walker:
         "fresh",
         "horse",
         "left",
+        "mover",
         "ranged",
         "road",
         "side",
@@ -73,7 +76,8 @@ class Walker:
         self.force: Force = table.force_of(units[0])
         self.cavalry = all(table.arm(unit).cavalry for unit in units)
         self.horse = any(not table.arm(unit).foot for unit in units)
-        self._passage = table.setting.passage[Mover.HORSE if self.horse else Mover.FOOT]
+        self.mover = Mover.HORSE if self.horse else Mover.FOOT
+        self._passage = table.setting.passage[self.mover]
         self._roads = table.setting.passage[Mover.ROAD]
         self._zone = table.zone_of(self.enemy)
         self.left = min(pace.left(table, unit) for unit in units)
@@ -324,51 +328,51 @@ class Walker:
 
     # --- everything within reach
 
-    def reach(self) -> dict[Hex, tuple[int, Hex]]:
-        """Every hex that can be entered: the cost so far and the hex before it."""
-        key = ("reach", self.units)
-        return self.table.derived(key, self._reach)
+    def reach(self) -> dict[Hex, int]:
+        """Every hex that can be entered, with the cost so far; the present one for nothing."""
+        return self._search().costs
 
-    def _reach(self) -> dict[Hex, tuple[int, Hex]]:
-        around, passage = self.table.setting.ground.around, self._passage
-        foes, zone = self.table.hexes_of(self.enemy), self._zone
-        route = self._remaining() if not self.free and self.force.type is OrderType.MARCH else None
-        bound = not self.free and self.force.type in RETREATS
-        best: dict[Hex, tuple[int, Hex]] = {self.at: (0, 0)}
-        waiting: list[list[Hex]] = [[] for _ in range(self.left + 1)]
-        waiting[0].append(self.at)
-        for cost, hexes in enumerate(waiting[: self.left]):
-            for at in sorted(hexes):
-                if best[at][0] != cost or (at in zone and self._bar_to_leaving(at) is not None):
-                    continue
-                came_from, left, first = best[at][1], self.left - cost, at == self.at
-                if self.single and not (first and self.fresh):
-                    continue
-                plain = not self.road and not first and at not in zone
-                for side, (price, to) in enumerate(zip(passage[at], around[at], strict=True)):
-                    if not price or to in foes or not to:
-                        continue
-                    known = best.get(to, UNREACHED)[0]
-                    if known <= cost or (plain and (price > left or known <= cost + price)):
-                        continue
-                    if route is not None and route[to] >= route[at]:
-                        continue
-                    if (bound or to in zone) and self._bar_by_order(at, to) is not None:
-                        continue
-                    if not plain:
-                        price = self._price(at, to, side, came_from, left, first)
-                    if price and cost + price < known:
-                        best[to] = (cost + price, at)
-                        waiting[cost + price].append(to)
-        return best
+    def _search(self) -> Search[Hex]:
+        return self.table.derived(("reach", self.units), self._searched)
+
+    def _searched(self) -> Search[Hex]:
+        zone, around = self._zone, self.table.setting.ground.around
+        open_steps = steps_of(self.table.setting, self.mover)
+        bound = not self.free and self.force.type in DIRECTED
+
+        def onward(at: Hex) -> Sequence[tuple[Hex, int, Side]]:
+            steps = open_steps[at]
+            if self.road or self.single or at == self.at or at in zone:
+                steps = self._steps(at, search.costs[at], search.before.get(at, 0), steps)
+            if not bound and zone.isdisjoint(around[at]):
+                return steps
+            return [
+                step
+                for step in steps
+                if (not bound and step[0] not in zone)
+                or (step[0] not in search.costs and self._bar_by_order(at, step[0]) is None)
+            ]
+
+        foes = self.table.hexes_of(self.enemy)
+        search: Search[Hex] = Search([self.at], onward, self.left, closed=foes, in_order=True)
+        search.all()
+        return search
+
+    def _steps(
+        self, at: Hex, spent: int, before: Hex, steps: Steps[Hex]
+    ) -> tuple[tuple[Hex, int, Side], ...]:
+        """The steps that can be made out of a hex, with what they cost this time."""
+        first, left = at == self.at, self.left - spent
+        if (self.single and not (first and self.fresh)) or self._bar_to_leaving(at) is not None:
+            return ()
+        priced = (
+            (to, self._price(at, to, side, before, left, first), side) for to, _, side in steps
+        )
+        return tuple(step for step in priced if step[1])
 
     def path_to(self, at: Hex) -> tuple[Hex, ...]:
         """The cheapest path to a hex within reach."""
-        reached = self.reach()
-        path = [at]
-        while reached[path[-1]][1] != self.at:
-            path.append(reached[path[-1]][1])
-        return tuple(reversed(path))
+        return self._search().way(at)
 
     def ends(self) -> Iterator[Hex]:
         """The hexes where the move may end, in order of number."""

@@ -17,7 +17,7 @@ from grognard.systems.nlc.movement.routes import remaining
 from grognard.systems.nlc.records import Force
 from grognard.systems.nlc.setting import LeaderId, Setting, SideId, UnitId
 from grognard.systems.nlc.table import Table
-from grognard.systems.nlc.ways import spread, step_cost
+from grognard.systems.nlc.ways import lowest_way, spread, step_cost
 
 # --- who may ride
 
@@ -150,20 +150,7 @@ def any_end(table: Table, leader: LeaderId, chooser: Chooser) -> Hex:
 
 def path_to(table: Table, leader: LeaderId, target: Hex) -> tuple[Hex, ...]:
     """The cheapest way there; ties go to low numbers."""
-    costs, setting = within(table, leader), table.setting
-    path = [target]
-    while costs[path[-1]]:
-        at = path[-1]
-        path.append(
-            min(
-                there
-                for there in setting.ground.around[at]
-                if there in costs
-                and (price := step_cost(setting, Mover.COURIER, there, at))
-                and costs[there] + price == costs[at]
-            )
-        )
-    return tuple(reversed(path[:-1]))
+    return lowest_way(table.setting, Mover.COURIER, within(table, leader), target)[1:]
 
 
 def rides(table: Table, side: SideId) -> Iterator[Lead]:
