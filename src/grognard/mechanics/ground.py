@@ -72,6 +72,24 @@ class Ground:
         if other not in linked:
             self.roads[one] = tuple(sorted((*linked, other)))
 
+    def steps(
+        self, passage: Sequence[Sequence[int]], *, back: bool = False
+    ) -> list[tuple[tuple[Hex, int, Side], ...]]:
+        """By hex, the steps out of it that are open: where to, at what price, across which side.
+
+        ``passage`` holds the prices by hex and side, 0 where a side is closed. ``back``: the steps that
+        lead into the hex, from where.
+        """
+        found: list[tuple[tuple[Hex, int, Side], ...]] = [()] * self.size
+        for at in self.hexes:
+            around = [(side, there) for side, there in enumerate(self.around[at]) if there]
+            priced = [
+                (there, passage[there][opposite(side)] if back else passage[at][side], side)
+                for side, there in around
+            ]
+            found[at] = tuple(step for step in priced if step[1])
+        return found
+
     def on_map(self, at: Hex) -> bool:
         return 0 <= at < self.size and self.terrain[at] != ""
 

@@ -9,18 +9,13 @@ from threading import Lock
 from grognard.mechanics.hexes import Hex, Side
 from grognard.mechanics.search import NO_LIMIT, Search
 from grognard.systems.nlc.kinds import Mover
-from grognard.systems.nlc.setting import Passage, Setting
+from grognard.systems.nlc.setting import Setting
 
 
 @lru_cache(maxsize=256)
 def steps_of(setting: Setting, mover: Mover) -> list[tuple[tuple[Hex, int, Side], ...]]:
     """The open steps out of every hex: where to, at what price, across which side."""
-    passage: Passage = setting.passage[mover]
-    steps: list[tuple[tuple[Hex, int, Side], ...]] = [()] * len(passage)
-    for at in setting.ground.hexes:
-        priced = zip(setting.ground.around[at], passage[at], range(6), strict=True)
-        steps[at] = tuple(step for step in priced if step[0] and step[1])
-    return steps
+    return setting.ground.steps(setting.passage[mover])
 
 
 def spread(

@@ -13,10 +13,9 @@ from typing import Final
 
 from grognard.kernel import Action, Ask, Choices, Done, Flow, Goto, Procedure, Reason, rule, step
 from grognard.kernel.questions import Chooser
-from grognard.mechanics.ground import Ground
-from grognard.mechanics.hexes import Hex, distance, name
+from grognard.mechanics.hexes import Hex, Side, distance, name
+from grognard.mechanics.search import Search
 from grognard.systems.bataille.actions import Pick
-from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.command.leader_actions import Accompany, LeadTo
 from grognard.systems.bataille.command.leaders import commands, companion, friends_of, leaders_in
 from grognard.systems.bataille.events.leaders import (
@@ -26,7 +25,7 @@ from grognard.systems.bataille.events.leaders import (
     LeaderParted,
 )
 from grognard.systems.bataille.pieces import LeaderId, UnitId
-from grognard.systems.bataille.setting import HALVES
+from grognard.systems.bataille.setting import HALVES, Setting
 from grognard.systems.bataille.table import Table
 
 MOVER: Final = "leader"
@@ -56,32 +55,40 @@ def is_barred(table: Table, side: str, at: Hex) -> bool:
 
 
 @rule("P4.3", "PR-164")
-def ride(table: Table, leader: LeaderId) -> dict[Hex, int]:
-    """Every hex a leader can ride to by himself, with its price in half points; not his own.
+def _riding(table: Table, leader: LeaderId, to: Hex = 0) -> Search[Hex]:
+    """The rides of a leader by himself, or towards one hex, with their price in half points.
 
     Zones do not stop him, friends are never in his way, and nobody fires at him.
     """
-    side, start = table.setting.leaders[leader].side, table.leaders[leader]
-    points = HALVES * int(table.setting.options.get("leader_move", MOVEMENT))
-    prices, around = table.setting.passage[MOVER], table.setting.ground.around
-    stacks, zones = table.stacks, table.zones[1 - table.setting.index(side)]
-    best = {start: 0}
-    waiting: list[list[Hex]] = [[] for _ in range(points + 1)]
-    waiting[0].append(start)
-    for cost, bucket in enumerate(waiting):
-        for at in bucket:
-            if best[at] < cost:
-                continue
-            for price, there in zip(prices[at], around[at], strict=True):
-                total = cost + price
-                if price and total <= points and total < best.get(there, points + 1):
-                    # Most hexes are empty and out of all zones: nothing bars those.
-                    if (there in stacks or there in zones) and is_barred(table, side, there):
-                        continue
-                    best[there] = total
-                    waiting[total].append(there)
-    del best[start]
-    return best
+    setting, side = table.setting, table.setting.leaders[leader].side
+    points = HALVES * int(setting.options.get("leader_move", MOVEMENT))
+    steps, least = _steps(setting)
+    stacks, zones = table.stacks, table.zones[1 - setting.index(side)]
+
+    def onward(at: Hex) -> list[tuple[Hex, int, Side]]:
+        return [
+            step
+            for step in steps[at]  # most hexes are empty and out of all zones: nothing bars those
+            if not ((there := step[0]) in stacks or there in zones)
+            or not is_barred(table, side, there)
+        ]
+
+    guide = (lambda at: least * distance(at, to)) if to else None
+    return Search([table.leaders[leader]], onward, points, guide=guide)
+
+
+@lru_cache(maxsize=16)
+def _steps(setting: Setting) -> tuple[list[tuple[tuple[Hex, int, Side], ...]], int]:
+    """The steps open to leaders out of each hex, and what the cheapest costs."""
+    found = setting.ground.steps(setting.passage[MOVER])
+    return found, min((price for steps in found for _, price, _ in steps), default=1)
+
+
+def ride(table: Table, leader: LeaderId) -> dict[Hex, int]:
+    """Every hex a leader can ride to by himself, with its price in half points; not his own."""
+    found = _riding(table, leader).all()
+    del found[table.leaders[leader]]
+    return found
 
 
 def rides(table: Table, leader: LeaderId) -> dict[Hex, int]:
@@ -89,43 +96,12 @@ def rides(table: Table, leader: LeaderId) -> dict[Hex, int]:
     return table.derived(("ride", leader), lambda: ride(table, leader))
 
 
-@lru_cache(maxsize=16)
-def _least_price(ground: Ground, cards: Deck) -> int:
-    """What a step costs a leader at least, on this map."""
-    terrains = [cards.terrain(word) for word in sorted(set(ground.terrain)) if word]
-    return min(price for card in terrains if (price := card.cost[MOVER]) is not None)
-
-
 def ride_to(table: Table, leader: LeaderId, to: Hex) -> int:
-    """Half points for a ride to one hex, as ``ride`` has them; 0 where he cannot come.
-
-    The search prefers hexes that lie on the way: with what it would take at least to ride on to
-    the end a hex is never overrated, so the first way found is the cheapest.
-    """
-    side, start, setting = table.setting.leaders[leader].side, table.leaders[leader], table.setting
-    points = HALVES * int(setting.options.get("leader_move", MOVEMENT))
-    if to == start or not setting.ground.on_map(to) or is_barred(table, side, to):
+    """Half points for a ride to one hex, as ``ride`` has them; 0 where he cannot come."""
+    side, ground = table.setting.leaders[leader].side, table.setting.ground
+    if not ground.on_map(to) or is_barred(table, side, to):
         return 0
-    prices, around = setting.passage[MOVER], setting.ground.around
-    least = _least_price(setting.ground, setting.cards)
-    best, first = {start: 0}, least * distance(start, to)
-    waiting: list[list[tuple[int, Hex]]] = [[] for _ in range(points + 1)]
-    if first <= points:
-        waiting[first].append((0, start))
-    for bucket in waiting:
-        for cost, at in bucket:
-            if at == to:
-                return cost
-            if best[at] < cost:
-                continue
-            for price, there in zip(prices[at], around[at], strict=True):
-                total = cost + price
-                if price and total < best.get(there, points + 1):
-                    whole = total + least * distance(there, to)
-                    if whole <= points and not is_barred(table, side, there):
-                        best[there] = total
-                        waiting[whole].append((total, there))
-    return 0
+    return _riding(table, leader, to).cost(to) or 0
 
 
 class LeaderOrders:

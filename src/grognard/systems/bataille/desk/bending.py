@@ -7,7 +7,6 @@ of the named hexes the unit has come to.
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -18,22 +17,17 @@ from grognard.desks.documents import Offer, Provoked
 from grognard.kernel import Reason, State, rule
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.hexes import Hex, name
+from grognard.mechanics.search import Search, first_ways
 from grognard.systems.bataille.actions import March
 from grognard.systems.bataille.desk.counters import shape_of
 from grognard.systems.bataille.fire.opportunity_fire import squares_beside, threatened
 from grognard.systems.bataille.movement.march import InHand, Leg, leg_from, must_stop
 from grognard.systems.bataille.movement.movement_end import misplaced
 from grognard.systems.bataille.movement.orders import TURNS
-from grognard.systems.bataille.movement.words import RANK, SINGLE, WORDS, after, may_rest, words_for
+from grognard.systems.bataille.movement.words import Words, after, in_words
 from grognard.systems.bataille.pieces import Cohesions, Forms, Piece, UnitId
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
-
-Key = tuple[int, int, tuple[int, ...]]
-"""What makes one path better than another: half points, words, the order of words."""
-
-Place = tuple[tuple[Hex, ...], int, int]
-"""A pose, and how many of the named hexes the unit has come to."""
 
 
 def way_look(
@@ -65,35 +59,17 @@ def _refused(table: Table, unit: str, reason: Reason) -> dict[str, Any]:
 
 def through(table: Table, hand: InHand, goals: Sequence[Hex]) -> list[tuple[str, ...]] | Reason:
     """The canonical path through these hexes to every pose in the last of them, cheapest first."""
-    start = table.pieces[hand.unit]
-    origin: Place = (start.hexes, start.facing, 0)
-    best: dict[Place, Key] = {origin: (0, 0, ())}
-    stands: dict[Place, tuple[InHand, Piece]] = {origin: (hand, start)}
-    waiting: list[tuple[Key, Place]] = [(best[origin], origin)]
-    while waiting:
-        key, place = heapq.heappop(waiting)
-        if best[place] != key:
-            continue
-        now, piece = stands[place]
-        if piece.formation in SINGLE and key[1]:
-            continue
-        for word in words_for(piece):
-            leg = leg_from(table, now, piece, word)
-            if isinstance(leg, Reason):
-                continue
-            there: Place = (leg.hexes, leg.facing, come_to(goals, place[2], leg.hexes))
-            next_key = (key[0] + leg.cost, key[1] + 1, (*key[2], RANK[word]))
-            if there not in best or next_key < best[there]:
-                best[there] = next_key
-                stands[there] = after(table, now, piece, leg)
-                heapq.heappush(waiting, (next_key, there))
-    ended = [place for place in best if place[2] == len(goals) and goals[-1] in place[0]]
-    barred = {place: may_rest(table, start, stands[place][1]) for place in ended}
-    free = sorted(best[place] for place in ended if barred[place] is None)
+    words = Words(table, hand, lambda passed, hexes: come_to(goals, passed, hexes))
+    costs = Search([words.origin], words.onward).all()
+    ended = [place for place in costs if place[2] == len(goals) and goals[-1] in place[0]]
+    barred = {place: words.may_rest(place) for place in ended}
+    free = [place for place in ended if barred[place] is None]
     if free:
-        return [tuple(WORDS[rank] for rank in key[2]) for key in free]
+        ways = first_ways(words.origin, words.onward, costs)
+        best = sorted((costs[place], len(ways[place]), ways[place]) for place in free)
+        return [in_words(ranks) for _, _, ranks in best]
     reason = next(iter(barred.values()), None)
-    return reason or _too_far(table, hand.unit, goals, max(place[2] for place in best))
+    return reason or _too_far(table, hand.unit, goals, max(place[2] for place in costs))
 
 
 def _too_far(table: Table, unit: UnitId, goals: Sequence[Hex], passed: int) -> Reason:

@@ -5,17 +5,17 @@ All of it follows from the sand table. It is made once and serves until the enem
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
 import msgspec
 
-from grognard.mechanics.hexes import Hex, distance, within
+from grognard.mechanics.hexes import Hex, Side, distance, within
+from grognard.mechanics.search import Search
 from grognard.systems.bataille.fire.sight import sees
 from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, UnitId
-from grognard.systems.bataille.setting import HALVES, Setting
+from grognard.systems.bataille.setting import HALVES, Setting, mover
 from grognard.systems.bataille.table import Table
 
 NEAR: Final = 6
@@ -140,21 +140,17 @@ class Field:
         return bool(self.setting.general_order[at])
 
 
+@lru_cache(maxsize=64)
+def _steps(setting: Setting, mover: str) -> list[tuple[tuple[Hex, int, Side], ...]]:
+    return setting.ground.steps(setting.passage[mover])
+
+
 @lru_cache(maxsize=4096)
 def struck(setting: Setting, unit: UnitId, start: Hex, budget: int) -> frozenset[Hex]:
     """The hexes next to those that a unit could come to with so many half points."""
-    ways, around = setting.ways[unit], setting.ground.around
-    cost: dict[Hex, int] = {start: 0}
-    heap = [(0, start)]
-    while heap:
-        spent, at = heapq.heappop(heap)
-        if spent > cost[at]:
-            continue
-        for side, there in enumerate(around[at]):
-            price = ways[at][side] if there else 0
-            if price and spent + price <= budget and spent + price < cost.get(there, budget + 1):
-                cost[there] = spent + price
-                heapq.heappush(heap, (spent + price, there))
+    around = setting.ground.around
+    steps = _steps(setting, mover(setting.roster[unit]))
+    cost = Search([start], steps.__getitem__, budget).all()
     return frozenset(near for at in cost for near in around[at] if near) | frozenset(cost)
 
 

@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import Final
 
 from grognard.kernel import Reason
-from grognard.mechanics.hexes import Hex
+from grognard.mechanics.hexes import Hex, Side
+from grognard.mechanics.search import Search
 from grognard.systems.bataille.movement.march import InHand, leg_from
 from grognard.systems.bataille.movement.words import SINGLE, Pose, after, words_for
 from grognard.systems.bataille.pieces import Formation, Piece
@@ -23,25 +24,13 @@ MOST_STEPS: Final = 900
 @lru_cache(maxsize=512)
 def way_home(setting: Setting, mover: str, goals: tuple[Hex, ...], most: int = FAR) -> list[int]:
     """For every hex the half points of ground to the nearest of the goals, troops left out."""
-    ways, around = setting.passage[mover], setting.ground.around
-    cost = [FAR] * setting.ground.size
-    heap: list[tuple[int, Hex]] = []
-    for goal in goals:
-        cost[goal] = 0
-        heap.append((0, goal))
-    heapq.heapify(heap)
-    while heap:
-        spent, at = heapq.heappop(heap)
-        if spent > cost[at] or spent > most:
-            continue
-        for side, there in enumerate(around[at]):
-            if not there:
-                continue
-            price = ways[there][(side + 3) % 6]
-            if price and spent + price < cost[there]:
-                cost[there] = spent + price
-                heapq.heappush(heap, (spent + price, there))
-    return cost
+    found = Search(goals, _steps_back(setting, mover).__getitem__, most).all()
+    return [found.get(at, FAR) for at in range(setting.ground.size)]
+
+
+@lru_cache(maxsize=64)
+def _steps_back(setting: Setting, mover: str) -> list[tuple[tuple[Hex, int, Side], ...]]:
+    return setting.ground.steps(setting.passage[mover], back=True)
 
 
 def path_to(table: Table, hand: InHand, start: Piece, pose: Pose, cost: int) -> tuple[str, ...]:

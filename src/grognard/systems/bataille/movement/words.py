@@ -6,7 +6,7 @@ quicker fields are tested against, and serves where few words make sense or rule
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
 from grognard.kernel import Reason
@@ -126,31 +126,38 @@ class Field(Protocol):
         ...
 
 
+Come = Callable[[int, tuple[Hex, ...]], int]
+"""How many of some named hexes a unit has come to, when it had come to so many and enters these."""
+
+Place = tuple[tuple[Hex, ...], int, int]
+"""A pose, and how many of the named hexes the unit has come to."""
+
+
 class Words:
-    """A march, word by word: the order in hand and the unit in every pose that it comes to."""
+    """A march, word by word: the order in hand and the unit in every place that it comes to."""
 
-    def __init__(self, table: Table, hand: InHand) -> None:
-        self.table, self.start = table, table.pieces[hand.unit]
-        self.origin: Pose = (self.start.hexes, self.start.facing)
-        self.stands: dict[Pose, tuple[InHand, Piece]] = {self.origin: (hand, self.start)}
+    def __init__(self, table: Table, hand: InHand, come: Come = lambda passed, _: passed) -> None:
+        self.table, self.start, self.come = table, table.pieces[hand.unit], come
+        self.origin: Place = (self.start.hexes, self.start.facing, 0)
+        self.stands: dict[Place, tuple[InHand, Piece]] = {self.origin: (hand, self.start)}
 
-    def onward(self, pose: Pose) -> Iterator[tuple[Pose, int, int]]:
+    def onward(self, place: Place) -> Iterator[tuple[Place, int, int]]:
         """Where every word leads that is allowed there, its price and rank."""
-        hand, piece = self.stands[pose]
-        if piece.formation in SINGLE and pose != self.origin:
+        hand, piece = self.stands[place]
+        if piece.formation in SINGLE and place != self.origin:
             return
         for word in words_for(piece):
             leg = leg_from(self.table, hand, piece, word)
             if isinstance(leg, Leg):
-                there = (leg.hexes, leg.facing)
+                there = (leg.hexes, leg.facing, self.come(place[2], leg.hexes))
                 known = self.stands.get(there)
                 if known is None or hand.spent + leg.cost < known[0].spent:
                     self.stands[there] = after(self.table, hand, piece, leg)
                 yield there, leg.cost, RANK[word]
 
-    def may_rest(self, pose: Pose) -> Reason | None:
+    def may_rest(self, place: Place) -> Reason | None:
         """May the unit stay there?"""
-        return may_rest(self.table, self.start, self.stands[pose][1])
+        return may_rest(self.table, self.start, self.stands[place][1])
 
 
 class WordField:
@@ -159,17 +166,17 @@ class WordField:
     def __init__(self, table: Table, hand: InHand) -> None:
         self._words = Words(table, hand)
         self._found = Search([self._words.origin], self._words.onward).all()
-        self.hexes = list(dict.fromkeys(at for hexes, _ in self._found for at in hexes))
-        self.costs = {
-            pose: cost
-            for pose, cost in self._found.items()
-            if pose != self._words.origin and self._words.may_rest(pose) is None
+        self.hexes = list(dict.fromkeys(at for hexes, _, _ in self._found for at in hexes))
+        self.costs: Costs = {
+            place[:2]: cost
+            for place, cost in self._found.items()
+            if place != self._words.origin and self._words.may_rest(place) is None
         }
 
     def paths(self) -> dict[Pose, tuple[str, ...]]:
         """The canonical path to every pose."""
         ways = first_ways(self._words.origin, self._words.onward, self._found)
-        return {pose: in_words(ways[pose]) for pose in self.costs}
+        return {pose: in_words(ways[*pose, 0]) for pose in self.costs}
 
 
 def in_words(ranks: Iterable[int]) -> tuple[str, ...]:
