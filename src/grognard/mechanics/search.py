@@ -88,7 +88,7 @@ def _settle(
     in_order: bool,
 ) -> Iterator[tuple[Node, int]]:
     """Go on, cheapest first. No method, so that a search that is done with goes at once."""
-    found = dict.fromkeys(starts, 0)
+    found, too_much = dict.fromkeys(starts, 0), limit + 1
     waiting: dict[int, list[Any]] = {}
     for node in starts:
         waiting.setdefault(guide(node) if guide else 0, []).append(node)
@@ -103,12 +103,13 @@ def _settle(
             cost = costs[node] = found[node]
             yield node, cost
             for there, price, _ in onward(node):
-                total = cost + price
-                if total > limit or total >= found.get(there, NO_LIMIT) or there in closed:
+                total = whole = cost + price
+                if total >= found.get(there, too_much) or there in closed:
                     continue
-                whole = total + guide(there) if guide else total
-                if whole > limit:
-                    continue
+                if guide:
+                    whole += guide(there)
+                    if whole > limit:
+                        continue
                 found[there], before[there] = total, node
                 if whole in waiting:
                     waiting[whole].append(there)

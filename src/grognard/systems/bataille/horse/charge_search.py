@@ -16,8 +16,8 @@ from grognard.kernel import rule
 from grognard.mechanics.boards import Board, Window, board_of, hexes_in, strides
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex, opposite
-from grognard.mechanics.search import Search
-from grognard.mechanics.sweep import Country, Sweep
+from grognard.mechanics.search import Search, flood
+from grognard.mechanics.sweep import Country, Fronts, Sweep
 from grognard.systems.bataille import special
 from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.horse.charge_targets import dares, is_open
@@ -40,6 +40,7 @@ from grognard.systems.bataille.movement.march import Leg, may_meet, step_cost
 from grognard.systems.bataille.orientation import ALL
 from grognard.systems.bataille.pieces import Cohesion, Formation, Piece, UnitId
 from grognard.systems.bataille.setting import HALVES, mover
+from grognard.systems.bataille.spans import PLACES, SPANS
 from grognard.systems.bataille.table import Table
 
 replace = msgspec.structs.replace
@@ -49,6 +50,8 @@ Costs = dict[UnitId, int]
 
 Prey = dict[Hex, list[tuple[int, UnitId]]]
 """By hex, whom a charge can strike from there, and across which sides."""
+
+ANY_FRONT: Fronts = ((ALL, ALL),) * 6
 
 
 @rule("P38.46", "P38.8", "PR-113", "PR-175")
@@ -65,7 +68,10 @@ def contactable(table: Table, gallop: Gallop, piece: Piece | None = None) -> Cos
     elif len(piece.hexes) == 1:
         found = _Hunt(table, gallop, piece, foes).struck()
     else:
-        found = _by_pose(table, gallop, piece, foes)
+        # Each part of a line pays no more than the line: whom none might strike the line cannot.
+        parts = tuple(replace(piece, hexes=(at,), main=0) for at in piece.hexes)
+        might = _Hunt(table, gallop, piece, foes, parts, ANY_FRONT).struck()
+        found = _by_pose(table, gallop, piece, list(might)) if might else {}
         for cost, now, columns in _as_columns(table, gallop, piece):
             for foe, more in _Hunt(table, now, columns[0], foes, columns).struck().items():
                 found[foe] = min(found.get(foe, cost + more), cost + more)
@@ -126,12 +132,28 @@ class _Hunt:
         piece: Piece,
         foes: list[UnitId],
         poses: tuple[Piece, ...] = (),
+        fronts: Fronts = (),
     ) -> None:
         self.table, self.gallop, self.piece = table, gallop, piece
         self.printed, self.poses = table.printed(piece.id), poses or (piece,)
         self.starts = [pose.hexes[0] for pose in self.poses]
-        self.fronts = fronts_of(self.printed, piece)
-        self.prey = self._prey(foes)
+        self.fronts = fronts or fronts_of(self.printed, piece)
+        self.first = list(self._first())
+        far = [(PLACES[at], (gallop.left - cost) // HALVES + 1) for at, _, cost in self.first]
+        self.prey = self._prey([foe for foe in foes if _is_near(table.pieces[foe].hexes, far)])
+
+    def _first(self) -> Iterator[tuple[Hex, int, int]]:
+        """Hexes, facings and costs with which it begins: the first step goes straight ahead."""
+        table, around = self.table, self.table.setting.ground.around
+        for pose in self.poses:
+            at, facing = pose.hexes[0], pose.facing
+            if self.gallop.entered:
+                yield at, facing, 0
+                continue
+            for side in straight_ahead(pose):
+                cost = step_cost(table, self.printed, pose, at, side) if around[at][side] else 0
+                if cost and cost <= self.gallop.left and is_open(table, at, side):
+                    yield around[at][side], facing, cost
 
     def _prey(self, foes: list[UnitId]) -> Prey:
         """The hexes from which each enemy can be struck, and the front sides it takes."""
@@ -166,7 +188,7 @@ class _Hunt:
         return found
 
     def _begin(self) -> Sweep:
-        """The first step goes straight ahead; later the unit may have turns left in its hex."""
+        """Later than at the first step the unit may have turns left in its hex."""
         table, gallop, setting = self.table, self.gallop, self.table.setting
         limit, price = turn_limit(table, gallop.units), turn_price(table, 1)
         country, here = _country(table, self.piece), board_of(self.starts, setting.ground.size)
@@ -178,18 +200,13 @@ class _Hunt:
             unsure=table.held[0] | table.held[1], watched=zones | here,
             shut=shut_to(setting, self.piece),
         )  # fmt: skip
-        for pose in self.poses:
-            at, facing = pose.hexes[0], pose.facing
-            if gallop.entered:
-                left = limit - gallop.turned
-                for turn in range(-left, left + 1):
-                    sweep.leave(at, (facing + turn) % 6, abs(turn) * price)
+        left = limit - gallop.turned
+        for at, facing, cost in self.first:
+            if not gallop.entered:
+                sweep.enter(at, facing, cost)
                 continue
-            for side in straight_ahead(pose):
-                there = setting.ground.around[at][side]
-                cost = step_cost(table, self.printed, pose, at, side) if there else 0
-                if cost and cost <= gallop.left and is_open(table, at, side):
-                    sweep.enter(there, facing, cost)
+            for turn in range(-left, left + 1):
+                sweep.leave(at, (facing + turn) % 6, abs(turn) * price)
         return sweep
 
     def _meets(self, there: Hex) -> bool:
@@ -224,6 +241,16 @@ class _Hunt:
         for _ in range(self.gallop.left // HALVES):
             near.append(window.spread(near[-1]))
         return strike, [near[left // HALVES] for left in range(self.gallop.left + 1)]
+
+
+def _is_near(hexes: tuple[Hex, ...], far: list[tuple[int, int]]) -> bool:
+    """Are any of the hexes within so many of a place, as one comes to them straight on?"""
+    for there in hexes:
+        place = PLACES[there]
+        for here, most in far:
+            if SPANS[place - here] <= most:
+                return True
+    return False
 
 
 # --- word by word
@@ -263,10 +290,10 @@ def _by_pose(table: Table, gallop: Gallop, piece: Piece, foes: list[UnitId]) -> 
     """Every pose of a line, cheapest first, as long as it may still come to an enemy."""
     rides, around, found = Rides(table, gallop, piece), table.setting.ground.around, Costs()
     beside = [near for foe in foes for at in table.pieces[foe].hexes for near in around[at] if near]
-    steps = Search(beside, lambda at: [(there, 1, 0) for there in around[at] if there])
+    steps = flood(beside, lambda at: filter(None, around[at]), gallop.left // HALVES)
 
     def far(node: Node) -> int:
-        return min(steps.cost(at) or 0 for at in node[0])
+        return min([steps.get(at, gallop.left) for at in node[0]])
 
     def onward(node: Node) -> Iterator[tuple[Node, int, int]]:
         for step in rides.onward(node):
