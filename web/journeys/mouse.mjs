@@ -13,7 +13,10 @@ export async function byMouse(url, { shots = false } = {}) {
     await page.screenshot({ path: join(WEB, 'shots', `${name}.png`) });
   };
   await page.goto(url);
-  await page.getByRole('radio', { name: /^Hagelberg/ }).first().waitFor();
+  await page
+    .getByRole('radio', { name: /^Hagelberg/ })
+    .first()
+    .waitFor();
   if (shots) {
     await laidOut(page);
     await page.screenshot({ path: join(WEB, 'shots', 'start.png') });
