@@ -90,7 +90,7 @@ starve: setup     ## one client uploads, looks back and half-sends without end: 
 proxy: setup client ## behind nginx as the how-to has it: forged headers, secure cookies; needs nginx and openssl
 	@$(BIN)/python scripts/long_test.py proxy --record bench/proxy.jsonl
 
-hostile: setup    ## 100,000 hostile frames: no crash, no change, nobody else notices
+hostile: setup    ## 1,000,000 hostile frames, half of them by a grammar of the protocol: no crash, no change, nobody else notices
 	@$(LONG) $(BIN)/python scripts/long_test.py hostile --record bench/hostile.jsonl
 
 secrecy: setup    ## 10,000 pairs of battles of each system that differ in what a side may not know: the same bytes

@@ -20,7 +20,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 TESTS = {
     "hostile": (("tests/web/test_hostile.py", "tests/web/test_hostile_line.py"),
-                "GROGNARD_HOSTILE", 100_000),
+                "GROGNARD_HOSTILE", 1_000_000),
     "secrecy": (("tests/secrecy/test_secrecy.py", "tests/web/test_secrecy.py",
                  "tests/web/test_secrecy_http.py"), "GROGNARD_PAIRS", 10_000),
     "proxy": (("tests/web/test_proxy.py",), "GROGNARD_PROXY", 1),

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
-from typing import Any
+from typing import Any, get_args
 
+import msgspec
 import pytest
 
 from grognard.host.room import Room
 from grognard.kernel.chance import Stream
 from grognard.kernel.codec import state_hash
+from grognard.web import frames
 from grognard.web.connection import PATIENCE, Connection, Cut
 from grognard.web.frames import LARGEST
+from tests.web.grammar import Grammar
 from tests.web.halls import desk_at, heard, live_table, only, played, room_of, said
 
 KINDS = (
@@ -64,7 +68,7 @@ def harmless(room: Room, side: str) -> str:
     return state_hash(room.state, room.system.rules) + str(room.number) + side
 
 
-async def attack(room: Room, sides: tuple[str, ...], frames: int, seed: int) -> None:
+async def attack(room: Room, sides: tuple[str, ...], count: int, seed: int) -> None:
     """Let a client that may not decide now, nor take anything back, send all it can think of."""
     room.decisions.clear()
     live, stream = live_table(room), Stream(seed)
@@ -75,8 +79,9 @@ async def attack(room: Room, sides: tuple[str, ...], frames: int, seed: int) -> 
     heard(honest)
     heard(bad)
     before, seats = harmless(room, ""), list(live.seats)
-    for _ in range(frames):
-        sent = frame(stream, room.number)
+    grammar = Grammar(room, stream)
+    for turn in range(count):
+        sent = grammar.frame() if turn % 2 else frame(stream, room.number)
         await bad.hear(sent)
         await bad.looked()
         assert bad.outbox, sent
@@ -120,6 +125,19 @@ def test_a_hundred_thousand_hostile_frames_change_nothing() -> None:
             asyncio.run(attack(room, others if seed % 2 else (), min(1000, wanted - sent), seed))
             sent += 1000
         seed += 1
+
+
+@pytest.mark.parametrize("scenario", ["duel", "crossroads"])
+def test_the_grammar_knows_every_message_and_is_mostly_understood(scenario: str) -> None:
+    room = room_of(scenario)
+    grammar, kinds, read = Grammar(room, Stream(3)), set[str](), 0
+    for _ in range(HOSTILE):
+        sent = grammar.frame()
+        with contextlib.suppress(msgspec.DecodeError):
+            kinds.add(type(frames.read(sent)).__name__)
+            read += 1
+    assert kinds == {kind.__name__ for kind in get_args(frames.Incoming)}
+    assert read > HOSTILE // 4
 
 
 async def at_a_table(*sides: str) -> tuple[Room, Connection]:
