@@ -92,7 +92,7 @@ async function obeyedAtLast(page, goal, shot) {
   assert.match(told, /Obeys next turn|Hesitates/);
   await shot('order-waiting');
   const obeys = () =>
-    force(page).then(({ order, waiting }) => !waiting && order.endsWith(`attack ${goal}`));
+    force(page).then(({ order, waiting }) => !waiting && order.includes(`attack ${goal}`));
   for (let i = 0; i < 6; i++) {
     const { turn, kind } = await state(page);
     if (await obeys()) {

@@ -61,7 +61,7 @@ class PaperCards(Cards):
         return held.leader if held else formation.leader if formation else force
 
     def _line(self, force: ForceId, orders: Iterable[Order], **more: Any) -> Row:
-        slots = {"body": self._body(force), "orders": self.teller.orders(orders)}
+        slots = {"body": self._body(force), "orders": self.teller.orders(orders, named=True)}
         return Row(parts_of(self.say("staff-line", slots)), **more)
 
     def _riding(self, sent: Dispatch) -> Iterator[Row]:
@@ -78,7 +78,7 @@ class PaperCards(Cards):
         orders = (force.order, *force.queue)
         yield self._line(force.id, orders, figure=tired, units=(*under, force.leader))
         if force.waiting is not None:
-            said = self.teller.orders(force.waiting.orders)
+            said = self.teller.orders(force.waiting.orders, named=True)
             state = NEXT_TURN.get(force.waiting.state, force.waiting.state)
             yield self.row("staff-waits", state=state, orders=said, tone="waits")
 
@@ -100,7 +100,10 @@ class PaperCards(Cards):
     def _drawn(self, force: Force) -> Iterator[Laid]:
         target, start = force.order.target[:1], self._post(force.id)
         if target and start:
-            body, orders = self.teller.body(force.id), self.teller.orders((force.order,))
+            body, orders = (
+                self.teller.body(force.id),
+                self.teller.orders((force.order,), named=True),
+            )
             yield Laid("arrow", (start, *force.order.route, *target), "fire")
             yield Laid("tag", target, "side", f"{body}: {plain(orders)}")
 

@@ -152,11 +152,11 @@ class NlcTeller(Teller):
 
     # --- orders
 
-    def orders(self, orders: Iterable[Order]) -> str:
-        """Written orders in words, each after the other."""
+    def orders(self, orders: Iterable[Order], *, named: bool = False) -> str:
+        """Written orders in words, each after the other; places by number, or ``named``."""
         links: list[str] = []
         for order in orders:
-            links.append(self._order(order))
+            links.append(self._order(order, named))
             if order.awaits:
                 links.append(self.catalogue.say("order-await"))
         said = links[0] if links else NONE
@@ -164,8 +164,9 @@ class NlcTeller(Teller):
             said = self.catalogue.say("order-then", {"first": said, "next": link})
         return said
 
-    def _order(self, order: Order) -> str:
-        target = " ".join(self.there((at,)) for at in order.target)
+    def _order(self, order: Order, named: bool) -> str:
+        numbers = [self.there((at,)) for at in order.target]
+        target = " ".join(map(self.where, order.target) if named else numbers)
         route = " ".join(self.there((at,)) for at in order.route)
         known = {
             "type": order.type.value, "chief": order.chief if order.type is OrderType.ASSIGN else NONE,
