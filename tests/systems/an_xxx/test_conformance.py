@@ -12,7 +12,7 @@ SYSTEM = system_named("an-xxx")
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
-@pytest.mark.parametrize("pack", ["village-xxx", "hagelberg-xxx"])
+@pytest.mark.parametrize("pack", ["village-xxx", "charge-xxx", "hagelberg-xxx"])
 def test_a_random_battle_keeps_every_law(pack: str, seed: int) -> None:
     record = play_random(SYSTEM.rules, SYSTEM.library.setting(pack, {}), seed, checks=31)
     assert record.failure == ""

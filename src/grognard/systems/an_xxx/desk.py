@@ -16,7 +16,9 @@ from grognard.systems.bataille.desk.sentences.teller import BatailleTeller
 class AnXXXTeller(BatailleTeller):
     """Knows the events of An XXX besides the shared ones."""
 
-    quiet: ClassVar[frozenset[str]] = BatailleTeller.quiet | {"fled", "first-fired"}
+    quiet: ClassVar[frozenset[str]] = BatailleTeller.quiet | {
+        "fled", "first-fired", "track", "rode-down", "asked-back", "asked-to-form", "short",
+    }  # fmt: skip
     words: ClassVar[tuple[Path, ...]] = (*BatailleTeller.words, Path(an_xxx.__path__[0]) / "words")
 
 

@@ -6,12 +6,15 @@ from typing import Final
 
 from grognard.systems.an_xxx.assault.questions import ASSAULT_QUESTIONS
 from grognard.systems.an_xxx.cards import DEALER
+from grognard.systems.an_xxx.horse.declare import DECLARATIONS
+from grognard.systems.an_xxx.horse.questions import HORSE_QUESTIONS
 from grognard.systems.an_xxx.marks import ALL
 from grognard.systems.an_xxx.options import OPTIONS
 from grognard.systems.an_xxx.reglement import REGLEMENT
 from grognard.systems.an_xxx.rulebook import rulebook
 from grognard.systems.an_xxx.supplement import SECTIONS, supplemented
 from grognard.systems.bataille import marks
+from grognard.systems.bataille.commands import VERBS
 from grognard.systems.bataille.desk.words import QUESTIONS
 from grognard.systems.bataille.kit import SEGMENTS, Kit
 
@@ -24,7 +27,7 @@ KIT: Final = Kit(
     reglement=REGLEMENT,
     book=rulebook,
     letter="X",
-    questions={**QUESTIONS, **ASSAULT_QUESTIONS},
+    questions={**QUESTIONS, **ASSAULT_QUESTIONS, **HORSE_QUESTIONS},
     segments={
         "declaration": "DeclarationSegment",
         "charge": "ChargeSegment",
@@ -33,6 +36,7 @@ KIT: Final = Kit(
         "recovery": "Reorganisation",
     },
     marks=(*marks.ALL, *ALL),
+    verbs={**VERBS, **{order.verb: order for order in DECLARATIONS}},
     sections=SECTIONS,
     supplement=supplemented,
 )

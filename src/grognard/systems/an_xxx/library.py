@@ -10,5 +10,7 @@ from grognard.systems.an_xxx.kit import KIT
 from grognard.systems.bataille.edition import library_of
 
 LIBRARY: Final = msgspec.structs.replace(
-    library_of(KIT), first="hagelberg-xxx", soak=("village-xxx:1000", "hagelberg-xxx:100")
+    library_of(KIT),
+    first="hagelberg-xxx",
+    soak=("village-xxx:1000", "charge-xxx:1000", "hagelberg-xxx:100"),
 )

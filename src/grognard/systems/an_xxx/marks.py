@@ -64,6 +64,12 @@ SHORT: Final = "short"
 RODE_DOWN: Final = "rode-down:"
 """Followed by a number: the hexes of its zone that a charge spent on riding down (X19.6.8)."""
 
+ASKED_BACK: Final = "asked-back"
+"""It was asked whether it goes back before the charge that rides now (X19.4)."""
+
+ASKED_TO_FORM: Final = "asked-to-form"
+"""It was asked whether it forms up before the charge that rides now (X12.10.9.6)."""
+
 TRACK: Final = "track:"
 """Followed by hexes: the way by which a charge has come, the last first (X19.9.3.2)."""
 
@@ -108,6 +114,8 @@ PASSING: Final = frozenset(
         WAITS,
         SHORT,
         RODE_DOWN,
+        ASKED_BACK,
+        ASKED_TO_FORM,
         TRACK,
         CAUGHT,
         LEADERLESS,

@@ -10,8 +10,10 @@ from grognard.systems.an_xxx.assault.factors import FACTORS
 from grognard.systems.an_xxx.drill import DRILL, stays_down
 from grognard.systems.an_xxx.guns.ammunition import out_of_ammunition
 from grognard.systems.an_xxx.guns.ricochet import after_fire
+from grognard.systems.an_xxx.horse.caught import caught
 from grognard.systems.an_xxx.horse.contact import Pursued, contact
 from grognard.systems.an_xxx.horse.figures import charge_zone, counter_rows, reaction_reach
+from grognard.systems.an_xxx.horse.grand import led
 from grognard.systems.an_xxx.horse.square import RallyingSquare
 from grognard.systems.an_xxx.horse.windows import ChargeWindows, ride_opens
 from grognard.systems.an_xxx.morale.retreat import horse_disorders, pays_zones, rout_hexes
@@ -23,6 +25,7 @@ from grognard.systems.an_xxx.sequence import PlayerSequence
 from grognard.systems.bataille.actions import Assault, Drill
 from grognard.systems.bataille.horse.charge_end import charge_ended
 from grognard.systems.bataille.horse.contacts import make_contact
+from grognard.systems.bataille.morale.morale import LEADER
 from grognard.systems.bataille.movement.march import InHand
 from grognard.systems.bataille.reglement import Reglement
 from grognard.systems.bataille.table import Table
@@ -52,11 +55,13 @@ REGLEMENT = Reglement(
     ride_windows=ChargeWindows,
     contact=contact,
     square=RallyingSquare,
+    squares_from=frozenset({"column", "line", "road"}),
     charge_ended=charge_ended,
+    caught=caught,
     met=make_contact,
     pursued=Pursued,
     shared_hex=frozenset({"charge", "movement", "assault"}),
-    rows=ROWS,
+    rows={**ROWS, LEADER: led},
     weighed=weighed,
     passers=passers,
     settle=Violation,

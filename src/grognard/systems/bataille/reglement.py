@@ -129,7 +129,7 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     a fire is over. ``melee`` are the factors of a fight, without a word those of the base book.
 
     Of horse: ``contact`` is a charge that has come upon its target, ``guns_met`` one upon guns that
-    were left, ``square`` an attempt to form one before it, ``charge_ended`` what its end costs a
+    were left, ``square`` an attempt to form one before it, out of the formations ``squares_from``, ``charge_ended`` what its end costs a
     rider. ``ride_windows`` are what a step of it calls forth, ``ride_opens`` what it calls forth as
     it sets out, ``pursued`` what follows when horse out of hand has come upon an enemy.
     ``charge_zone`` is how many hexes a charge may enter, ``reaction_reach`` how far a reaction
@@ -179,6 +179,7 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     contact: Callable[[Gallop, UnitId, Hex, Hex, bool], Procedure] = _unwritten
     guns_met: Callable[[tuple[UnitId, ...], tuple[UnitId, ...], Hex, Hex], Procedure] = _unwritten
     square: Callable[[UnitId, Gallop], Procedure] = _unwritten
+    squares_from: frozenset[str] = frozenset({"column", "line"})
     charge_ended: Callable[[Table, UnitId, Sequence[UnitId], Riding], Procedure | None] = _unwritten
     caught: Callable[[Table, UnitId, UnitId, int], Procedure] | None = None
     met: Callable[[Table, UnitId, UnitId], None] = _unwritten

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from grognard.kernel import Call, Done, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.hexes import Hex
+from grognard.systems.an_xxx.marks import track_of
 from grognard.systems.an_xxx.morale.retreat import BOUNCE, RECOIL
 from grognard.systems.bataille.events.facts import LostIncrements
+from grognard.systems.bataille.events.melee import LeftSquare
 from grognard.systems.bataille.fire.losses import close_ranks
+from grognard.systems.bataille.melee.leaving_square import LeaveSquare, upon_enemy, way_off
 from grognard.systems.bataille.morale.retreat_move import Retreat, become_disordered, close_up
 from grognard.systems.bataille.morale.retreat_paths import recoil_ways
-from grognard.systems.bataille.pieces import Cohesion, UnitId
+from grognard.systems.bataille.pieces import Cohesion, Piece, UnitId
 from grognard.systems.bataille.table import Table
 
 
@@ -27,6 +30,19 @@ class FallBack(Procedure, tag=True):
     cause: str = RECOIL
     track: tuple[Hex, ...] = ()
     ignored: tuple[UnitId, ...] = ()
+
+    @step("X12.9.8", "X19.9.3.2")
+    def ride_off(self, table: Table) -> Flow:
+        """Horse that a square has beaten off leaves its hex first, by the way it came."""
+        for unit in self.units:
+            if unit in table.pieces and upon_enemy(table, unit):
+                back = track_of(table.pieces[unit].marks)[:1]
+                there = way_off(table, unit, back[0]) if back else None
+                if not isinstance(there, Piece):
+                    return Call(LeaveSquare(unit), then="ride_off")
+                table.record(LeftSquare(unit, there.hexes, there.facing, there.formation))
+                self.at = there.at
+        return None
 
     @step("X16.7.2", "X19.9.3.2")
     def close_up(self, table: Table) -> Flow:

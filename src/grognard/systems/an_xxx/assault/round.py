@@ -11,6 +11,7 @@ from grognard.systems.an_xxx.assault.fight import MeleeRoll, Rolled
 from grognard.systems.an_xxx.assault.results import Suffer
 from grognard.systems.an_xxx.events.assault import ShiftRolled
 from grognard.systems.bataille.command.casualties import LossOfLeader
+from grognard.systems.bataille.marks import UNRECALLED
 from grognard.systems.bataille.melee.melee_values import Melee
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.table import Table
@@ -31,19 +32,21 @@ def loss_items(table: Table, lost: tuple[int, int]) -> Iterator[Item]:
 class AssaultRound(Procedure, tag=True):
     """X16.6: both sides meet, by their odds or, ``firefight``, in the column of that name.
 
-    ``lost`` is what attack and defence lost to the volleys before it. Result: the word of the chart.
+    ``lost`` is what attack and defence lost to the volleys before it, ``sparing`` horses fight at a
+    third. Result: the word of the chart.
     """
 
     target: Hex
     attackers: tuple[UnitId, ...]
     lost: tuple[int, int] = (0, 0)
     firefight: bool = False
+    sparing: tuple[UnitId, ...] = ()
     shifted: int = 0
     rolled: Rolled = Rolled("")
 
     @step("X16.6.10")
     def look_at_the_ground(self, table: Table) -> Flow:
-        rolls = not self.firefight and calls_for_the_shift_die(table, self._melee())
+        rolls = not self.firefight and calls_for_the_shift_die(table, self._melee(table))
         return None if rolls else Goto("meet")
 
     @step("X16.6.10")
@@ -59,7 +62,7 @@ class AssaultRound(Procedure, tag=True):
 
     @step("X16.6.2", "X16.6.11")
     def meet(self, table: Table) -> Flow:
-        melee, items = self._melee(), tuple(loss_items(table, self.lost))
+        melee, items = self._melee(table), tuple(loss_items(table, self.lost))
         left = 0 if self.firefight else self.shifted - sapeur_columns(table, melee)
         return Call(MeleeRoll(melee, items, left, firefight=self.firefight))
 
@@ -77,5 +80,6 @@ class AssaultRound(Procedure, tag=True):
     def over(self, table: Table) -> Flow:
         return Done(self.rolled.result)
 
-    def _melee(self) -> Melee:
-        return Melee(self.target, self.attackers)
+    def _melee(self, table: Table) -> Melee:
+        wild = tuple(unit for unit in self.attackers if UNRECALLED in table.pieces[unit].marks)
+        return Melee(self.target, self.attackers, self.sparing, unrecalled=wild)

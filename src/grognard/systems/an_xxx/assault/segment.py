@@ -20,6 +20,7 @@ from grognard.kernel import (
 from grognard.mechanics.hexes import Hex, name, parse_hex
 from grognard.systems.an_xxx.assault.hex_assault import AssaultOf
 from grognard.systems.an_xxx.assault.pairs import targets
+from grognard.systems.an_xxx.horse.attack import CavalryAttacks
 from grognard.systems.bataille.actions import Pick
 from grognard.systems.bataille.table import Table
 
@@ -54,8 +55,12 @@ class AssaultSegment(Procedure, tag=True):
     def fight(self, table: Table) -> Flow:
         return Call(AssaultOf(self.side, self.target), then="look")
 
-    @step("X2.2")
+    @step("X2.2", "X19.2.13")
     def over(self, table: Table) -> Flow:
+        return Call(CavalryAttacks(self.side))
+
+    @step("X2.2")
+    def done(self, table: Table) -> Flow:
         return Done()
 
     @rule("X2.4")

@@ -36,6 +36,13 @@ from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table, side_class
 
 
+@rule("X19.14.4.3")
+def is_short(table: Table, gallop: Gallop) -> bool:
+    """Has the charge ridden too few hexes?"""
+    least: int = table.setting.cards.row("zones", "short_below")
+    return gallop.entered < least
+
+
 def contact(gallop: Gallop, target: UnitId, at: Hex, there: Hex, run: bool) -> Procedure:
     return Contact(gallop, target, at, there, run)
 
@@ -57,7 +64,7 @@ class Contact(Procedure, tag=True):
         units = self.gallop.units
         self.target = answering(table, self.target, self.at)
         bold = is_bold(table, units, self.target, self.from_hex)
-        short = self.gallop.entered < table.setting.cards.row("zones", "short_below")
+        short = is_short(table, self.gallop)
         for unit in units:
             for laid, holds in ((DARED, bold), (MET, True), (SHORT, short), (RUN, self.run)):
                 if holds:

@@ -2,38 +2,23 @@
 
 from __future__ import annotations
 
-from grognard.kernel import (
-    Action,
-    Ask,
-    Call,
-    Choices,
-    Done,
-    Flow,
-    Goto,
-    Item,
-    Procedure,
-    rule,
-    step,
-)
+from grognard.kernel import Action, Ask, Call, Choices, Done, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.hexes import Hex
-from grognard.systems.an_xxx.assault.fight import MeleeRoll, Rolled
+from grognard.systems.an_xxx.assault.pairs import in_stacks
 from grognard.systems.an_xxx.assault.recoil import FallBack
-from grognard.systems.an_xxx.assault.results import BLANK, Suffer, beaten
+from grognard.systems.an_xxx.assault.results import BLANK
+from grognard.systems.an_xxx.assault.round import AssaultRound
 from grognard.systems.an_xxx.marks import SHORT, track_of
 from grognard.systems.an_xxx.morale.retreat import BOUNCE
 from grognard.systems.bataille.actions import Pick
-from grognard.systems.bataille.command.casualties import Fallen, LossOfLeader
 from grognard.systems.bataille.events.facts import Unmarked
-from grognard.systems.bataille.events.melee import LeftSquare
 from grognard.systems.bataille.horse.contacts import contacts_of, lift_contact
 from grognard.systems.bataille.horse.readiness import after_melee, is_horse, may_spare
-from grognard.systems.bataille.marks import RUN, UNRECALLED
+from grognard.systems.bataille.marks import RUN
 from grognard.systems.bataille.melee.advance import AdvanceAfterMelee
-from grognard.systems.bataille.melee.leaving_square import LeaveSquare, way_off
 from grognard.systems.bataille.melee.melee import defenders_of, units_against
-from grognard.systems.bataille.melee.melee_values import Melee
 from grognard.systems.bataille.melee.taking_part import present
-from grognard.systems.bataille.pieces import Cohesion, Piece, UnitId
+from grognard.systems.bataille.pieces import Cohesion, UnitId
 from grognard.systems.bataille.table import Table
 
 SPARE, SPEND = "spare", "spend"
@@ -52,8 +37,6 @@ class CavalryMelee(Procedure, tag=True):
     horses: tuple[UnitId, ...] = ()
     waiting: tuple[UnitId, ...] = ()
     sparing: tuple[UnitId, ...] = ()
-    result: str = ""
-    fallen: Fallen | None = None
     stacks: tuple[tuple[UnitId, ...], ...] = ()
 
     @step("X19.15.2")
@@ -81,33 +64,14 @@ class CavalryMelee(Procedure, tag=True):
 
     @step("X2.5", "X16.6.8", "X19.14.10")
     def fight(self, table: Table) -> Flow:
-        return Call(MeleeRoll(self.melee(table), volley_losses(table, self.lost)))
+        lost = (self.lost, 0)
+        return Call(AssaultRound(self.target, self.attackers, lost, sparing=self.sparing))
 
     @step("X16.7.1", "X19.9.3.1")
-    def apply(self, table: Table, rolled: Rolled) -> Flow:
-        self.result, self.fallen = rolled.result, rolled.fallen
-        if self.result == BLANK or self.result.startswith("AD"):
-            return Goto("ride_off")
-        return Goto("suffer")
-
-    @step("X12.9.8", "X19.9.3.2")
-    def ride_off(self, table: Table) -> Flow:
-        """Horse beaten off by a square leaves its hex first, by the way it came."""
-        for unit in present(table, self.attackers):
-            if self.target in table.pieces[unit].hexes:
-                back = track_of(table.pieces[unit].marks)[:1]
-                there = way_off(table, unit, back[0]) if back else None
-                if not isinstance(there, Piece):
-                    return Call(LeaveSquare(unit), then="ride_off")
-                table.record(LeftSquare(unit, there.hexes, there.facing, there.formation))
-        if self.result != BLANK:
-            return None
-        self.stacks = beaten(table, self.target, self.attackers, "AD")
-        return Goto("bounce")
-
-    @step("X16.7.2", "X16.7.3", "X16.7.4")
-    def suffer(self, table: Table) -> Flow:
-        return Call(Suffer(self.target, self.attackers, self.result), then="mourn")
+    def apply(self, table: Table, result: str) -> Flow:
+        if result == BLANK:
+            self.stacks = tuple(in_stacks(table, present(table, self.attackers)))
+        return None
 
     @step("X16.7.1", "X19.9.3.1", "X19.9.3.2", "X10.5.1")
     def bounce(self, table: Table) -> Flow:
@@ -117,10 +81,6 @@ class CavalryMelee(Procedure, tag=True):
         at, hexes = table.pieces[units[0]].at, table.setting.cards.row("assault", "bounce_hexes")
         back = way_it_came(table, units[0])
         return Call(FallBack(units, hexes, at, BOUNCE, back), then="bounce")
-
-    @step("X8.2.8", "X8.2.9")
-    def mourn(self, table: Table) -> Flow:
-        return None if self.fallen is None else Call(LossOfLeader(self.fallen))
 
     @step("X16.9.1")
     def enter(self, table: Table) -> Flow:
@@ -145,20 +105,8 @@ class CavalryMelee(Procedure, tag=True):
                 lift_contact(table, unit, foe)
         return Done()
 
-    def melee(self, table: Table) -> Melee:
-        """What is fought, as it stands."""
-        wild = [u for u in self.attackers if UNRECALLED in table.pieces[u].marks]
-        return Melee(self.target, self.attackers, self.sparing, unrecalled=tuple(wild))
-
     def _side(self, table: Table) -> str:
         return table.side_of(self.attackers[0])
-
-
-@rule("X16.6.8")
-def volley_losses(table: Table, lost: int) -> tuple[Item, ...]:
-    """What the chargers lost to the volley weighs on their melee."""
-    dice = lost * table.setting.cards.row("melee_dice", "attacker_lost")
-    return (Item(dice, f"{lost} lost to the volley", "X16.6.8"),) if lost else ()
 
 
 @rule("X19.9.3.2")
@@ -166,7 +114,7 @@ def way_it_came(table: Table, unit: UnitId) -> tuple[Hex, ...]:
     """The hexes behind a charger, as far as no enemy has come into them."""
     piece, side = table.pieces[unit], table.side_of(unit)
     track = track_of(piece.marks)
-    track = track[1:] if track and track[0] == piece.at else track
+    track = track[1:]
     free: list[Hex] = []
     for at in track:
         if table.has_enemy(at, side):

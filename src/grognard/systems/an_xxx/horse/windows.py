@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from grognard.kernel import Call, Done, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.hexes import parse_hex, side_towards
+from grognard.systems.an_xxx.horse.contact import is_short
+from grognard.systems.an_xxx.horse.form_up import FormUp
 from grognard.systems.an_xxx.horse.melee import CavalryMelee
-from grognard.systems.an_xxx.marks import COMBINED, track_of, tracked
+from grognard.systems.an_xxx.horse.retreat import RetreatBeforeCharge
+from grognard.systems.an_xxx.marks import COMBINED, SHORT, track_of, tracked
 from grognard.systems.bataille.events.charge import TargetDeclared
 from grognard.systems.bataille.events.facts import Marked, Unmarked
 from grognard.systems.bataille.horse.charge_targets import Declarations
-from grognard.systems.bataille.horse.contact_states import still_riding
+from grognard.systems.bataille.horse.contact_states import mark, still_riding
 from grognard.systems.bataille.horse.contacts import contacts_of
 from grognard.systems.bataille.horse.gallop import hexes_left
 from grognard.systems.bataille.horse.reaction import Reaction
@@ -18,6 +23,8 @@ from grognard.systems.bataille.horse.ride import RideWindows, Riding, after_reac
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
+
+replace = msgspec.structs.replace
 
 
 def ride_opens(riding: Riding) -> Procedure:
@@ -42,12 +49,18 @@ class ChargeWindows(RideWindows, tag=True):
             self.riding = aimed_at(table, self.riding, aim)
         return Call(Declarations(self.riding.gallop.units, self.riding.target))
 
+    @step("X19.2.2")
+    def declared(self, table: Table, target: UnitId) -> Flow:
+        if target != self.riding.target:
+            self.riding = aimed_at(table, self.riding, target)
+        return Goto("let_them_go") if self.stepped else Goto("strike")
+
     @step("X2.5", "X19.17.2")
     def reacted(self, table: Table, reaction: Reaction) -> Flow:
         self.riding = after_reaction(table, self.riding, reaction)
         if reaction.contact:
             return Goto("meet")
-        return Done(self.riding) if self.riding.over else None
+        return Done(self.riding) if self.riding.over else Goto("form_up")
 
     @step("X2.5", "X19.17.2")
     def reactor_done(self, table: Table, reaction: Reaction) -> Flow:
@@ -65,6 +78,27 @@ class ChargeWindows(RideWindows, tag=True):
         left = HALVES * (hexes_left(table, gallop) or 0)
         return Call(CallBack(gallop.units, runaway, self.vacated, left))
 
+    @step("X19.4")
+    def let_them_go(self, table: Table) -> Flow:
+        return Call(RetreatBeforeCharge(self.riding.gallop))
+
+    @step("X19.4", "X19.17.2")
+    def gone(self, table: Table, gone: tuple[UnitId, ...]) -> Flow:
+        """Whoever has gone back is no target any more; then the reactions."""
+        if gone:
+            left = "" if self.riding.target in gone else self.riding.target
+            self.riding = replace(self.riding, target=left, changed=True)
+        return Goto("react")
+
+    @step("X12.10.9.1")
+    def form_up(self, table: Table) -> Flow:
+        return Call(FormUp(self.riding.gallop))
+
+    @step("X12.10.9.1")
+    def formed_up(self, table: Table, formed: bool) -> Flow:
+        self.riding = replace(self.riding, changed=self.riding.changed or formed)
+        return Goto("form_squares")
+
     @step("X2.5", "X19.17.2")
     def meet(self, table: Table) -> Flow:
         """Charge and reaction have met: the charge attacks, and neither stood to receive it."""
@@ -73,6 +107,9 @@ class ChargeWindows(RideWindows, tag=True):
         touching = [pair for pair in met if _touch(table, *pair)]
         if not touching:
             return Done(self.riding)
+        if is_short(table, self.riding.gallop):
+            for unit in riders:
+                mark(table, unit, SHORT)
         target = table.pieces[touching[0][1]].at
         return Call(CavalryMelee(riders, target))
 
@@ -104,9 +141,9 @@ def keep_track(table: Table, unit: UnitId) -> None:
 def combined_aim(table: Table, units: tuple[UnitId, ...]) -> UnitId:
     """The top unit of the hex at which units charge together; "" where they charge alone."""
     for unit in units:
-        for mark in table.pieces[unit].marks:
-            if mark.startswith(COMBINED):
-                at, side = parse_hex(mark.removeprefix(COMBINED)), table.side_of(unit)
+        for held in table.pieces[unit].marks:
+            if held.startswith(COMBINED):
+                at, side = parse_hex(held.removeprefix(COMBINED)), table.side_of(unit)
                 foes = [foe for foe in table.stack(at) if table.side_of(foe) != side]
                 return foes[0] if foes else ""
     return ""

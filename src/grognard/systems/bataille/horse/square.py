@@ -39,8 +39,6 @@ from grognard.systems.bataille.table import Table
 CARRE, DISORDER, ROUT = "carre", "disorder", "rout"
 """The three results of the table."""
 
-FROM = (Formation.COLUMN, Formation.LINE)
-
 
 # --- who may try
 
@@ -90,7 +88,10 @@ def _unable(table: Table, unit: UnitId) -> Reason | None:
     piece, printed = table.pieces[unit], table.printed(unit)
     if TRIED_SQUARE in piece.marks:
         return Reason(f"{printed.name} has tried to form square already", "P38.22")
-    if piece.cohesion is not Cohesion.GOOD or piece.formation not in FROM:
+    if (
+        piece.cohesion is not Cohesion.GOOD
+        or piece.formation.value not in table.setting.reglement.squares_from
+    ):
         return Reason(f"{printed.name} cannot form square as it stands", "P38.21")
     if not printed.square_multiple:
         return Reason(f"{printed.name} is not drilled to form square", "P38.26")

@@ -212,6 +212,18 @@ def _apart(one: Piece, other: Piece) -> int:
 # --- the procedure
 
 
+@rule("P29.8", "P29.9", "P29.13")
+def go_back(table: Table, unit: UnitId, refuge: Refuge, attackers: Sequence[UnitId]) -> None:
+    """A unit slips away to a refuge; a long way costs it its next move."""
+    settle_company(table, (unit,))
+    piece = refuge.piece
+    table.record(FellBack(unit, piece.hexes, piece.facing, piece.formation))
+    clear_way(table, unit, captures=False)
+    note_fall_back(table, unit, attackers)
+    if refuge.steps > FREE_HEXES:
+        table.record(Marked(unit, NO_MOVE))
+
+
 class RetreatBeforeMelee(Procedure, tag=True):
     """P29, P33.2: each eligible defender is asked in turn. Result: the units that left.
 
@@ -253,14 +265,7 @@ class RetreatBeforeMelee(Procedure, tag=True):
     def slip_away(self, table: Table, order: Action) -> Flow:
         unit = self.waiting[0]
         if isinstance(order, FallBack):
-            refuge = refuges(table, unit, self.attackers)[order.to]
-            settle_company(table, (unit,))
-            piece = refuge.piece
-            table.record(FellBack(unit, piece.hexes, piece.facing, piece.formation))
-            clear_way(table, unit, captures=False)
-            note_fall_back(table, unit, self.attackers)
-            if refuge.steps > FREE_HEXES:
-                table.record(Marked(unit, NO_MOVE))
+            go_back(table, unit, refuges(table, unit, self.attackers)[order.to], self.attackers)
             self.gone = (*self.gone, unit)
         self.waiting = self.waiting[1:]
         return Goto("find_a_way")

@@ -19,6 +19,9 @@ own-mark = { $mark ->
     [held-fire] holds its fire
     [could-not-retreat] would go back, and cannot
     [grand] rides in the Grand Charge
+    [combined] charges { $rest } together with others
+    [waits] waits for the others of its charge
+    [short] has not ridden far
     [caught] has gone back before a charge
     [leaderless] is left by its leader
     [prone] lies down

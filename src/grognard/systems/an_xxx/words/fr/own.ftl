@@ -20,6 +20,9 @@ own-mark = { $mark ->
     [held-fire] retient son feu
     [could-not-retreat] se replierait, et ne le peut
     [grand] est de la grande charge
+    [combined] charge { $rest } avec d’autres
+    [waits] attend les autres de sa charge
+    [short] n’a guère chevauché
     [caught] s’est replié devant une charge
     [leaderless] est abandonné par son chef
     [prone] se couche
