@@ -18,6 +18,8 @@ app = typer.Typer(
 )
 scenario = typer.Typer(help="Check or show a scenario pack.", no_args_is_help=True)
 app.add_typer(scenario, name="scenario")
+campaign = typer.Typer(help="Battles that are linked.", no_args_is_help=True)
+app.add_typer(campaign, name="campaign")
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Seed = Annotated[str, typer.Option(help="Dice and bots repeat themselves with the same seed.")]
@@ -392,3 +394,64 @@ def simulate(
         as_json=as_json,
     ):
         raise typer.Exit(1)
+
+
+# --- campaigns
+
+Campaign = Annotated[str, typer.Argument(help="A campaign of the library, or a file of one.")]
+Readings = Annotated[
+    list[str] | None, typer.Option("--option", help="A house reading, as name=value.")
+]
+
+
+def _readings(option: list[str] | None) -> dict[str, str]:
+    return {name: value for name, _, value in (each.partition("=") for each in option or ())}
+
+
+@campaign.command("check")
+def campaign_check(campaign: Campaign) -> None:
+    """Every problem of a campaign pack, with file, line, field and a hint."""
+    from grognard.cli.campaigns import check
+
+    if not check(campaign):
+        raise typer.Exit(2)
+
+
+@campaign.command("show")
+def campaign_show(campaign: Campaign, as_json: Json = False) -> None:
+    """The battles, the points, who joined and what is still in reach."""
+    from grognard.cli.campaigns import show
+
+    show(campaign, as_json=as_json)
+
+
+@campaign.command("play")
+def campaign_play(
+    campaign: Campaign,
+    side: Annotated[str, typer.Option(help="The side you lead, or both.")] = "",
+    seats: Annotated[str, typer.Option(help="Let computers fight it: captain,captain.")] = "",
+    fork: Annotated[str, typer.Option(help="Fight this battle again, in a new file.")] = "",
+    seed: Seed = "",
+    option: Readings = None,
+    language: Language = "",
+) -> None:
+    """Fight the next battle of a campaign; the same command goes on where you left."""
+    from grognard.cli.campaigns import play
+
+    play(campaign, side, seats, seed, spoken(language), _readings(option), fork)
+
+
+@campaign.command("simulate")
+def campaign_simulate(
+    campaign: Campaign,
+    runs: Annotated[int, typer.Option(help="How many campaigns.")] = 20,
+    seats: Annotated[str, typer.Option(help="Who plays, side by side.")] = "captain,captain",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same campaigns.")] = 1,
+    workers: Annotated[int, typer.Option(help="Processes; 0 for one on each core.")] = 0,
+    option: Readings = None,
+    as_json: Json = False,
+) -> None:
+    """Many campaigns of computers: points, verdicts, what each battle is worth."""
+    from grognard.cli.campaigns import simulate
+
+    simulate(campaign, runs, seats, seed, workers, _readings(option), as_json=as_json)

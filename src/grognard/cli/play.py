@@ -11,6 +11,8 @@ from grognard.desks import library
 from grognard.host.dice import DiceSource
 from grognard.host.game import Game, resume
 from grognard.kernel.chance import Stream
+from grognard.kernel.documents import Document, Source
+from grognard.kernel.engine import State
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.questions import Ask, Over
 from grognard.systems.registry import system_of
@@ -41,17 +43,31 @@ def play_battle(
             game.seats = _seats(game.setting, side, bots)
     else:
         game = _begun(battle, side, bots, options, dice)
+    _sat(game, seed, language, save)
+
+
+def play_document(document: Document, kept: Path, side: str, seed: str, language: str) -> State:
+    """A battle that is kept in a file until it is over, and gone on with where it is there."""
+    dice = DiceSource.seeded(seed) if seed else DiceSource.fresh()
+    game = resume(kept, dice) if kept.exists() else _begun(document, side, False, [], dice)
+    _sat(game, seed, language, kept)
+    return game.state
+
+
+def _sat(game: Game, seed: str, language: str, save: Path | None) -> None:
+    """Sit down to a game until it ends or the player leaves; its journal is kept in any case."""
     screen = Screen(game, language)
     try:
         run(game, screen, Stream(int.from_bytes(seed.encode()[-8:] or b"\x01")))
     except Left:
         say(screen.teller.say("screen-left"))
-    if save is not None:
-        game.save(save)
-        say(screen.teller.say("screen-kept", path=str(save)))
+    finally:
+        if save is not None:
+            game.save(save)
+            say(screen.teller.say("screen-kept", path=str(save)))
 
 
-def _begun(battle: str, side: str, bots: bool, options: list[str], dice: DiceSource) -> Game:
+def _begun(battle: Source, side: str, bots: bool, options: list[str], dice: DiceSource) -> Game:
     chosen, document = dict(_pair(word) for word in options), library.document(battle)
     system = system_of(document)
     setting = system.library.setting(document, chosen)

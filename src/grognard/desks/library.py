@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
+from grognard.desks.altering import Alteration, unalterable
 from grognard.desks.measures import Measures
 from grognard.kernel.documents import MAIN, Document, Source
 from grognard.kernel.errors import MalformedFile
@@ -55,8 +56,8 @@ class Listing(msgspec.Struct, frozen=True, order=True):
 class Library(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """A system's part of the library: its battles, its table options, its book.
 
-    ``setting`` reads a document, with options; ``check`` names the problems of a pack and
-    ``describe`` tells a setting in words. ``enforced`` reads what the code cites as clauses of the
+    ``setting`` reads a document, with options; ``check`` names the problems of a pack, ``altered``
+    writes into a document what happened before its battle, and ``describe`` tells a setting in words. ``enforced`` reads what the code cites as clauses of the
     book. ``first`` is the battle that most people open first. ``soak`` are the packs of a soak: a
     name, how many battles, and in every which of them options are drawn (``duel:500:3``).
     ``measures`` are for the benchmarks, and imported when they are asked for.
@@ -68,6 +69,7 @@ class Library(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     book: Callable[[], Rulebook] = Rulebook
     enforced: Callable[[Citations], Citations] = dict
     check: Callable[[Source], Iterable[Problem]] = lambda pack: ()
+    altered: Callable[[Document, Alteration], Document] = unalterable
     describe: Callable[[Any], str] = lambda setting: str(setting.title)
     first: str = ""
     soak: tuple[str, ...] = ()

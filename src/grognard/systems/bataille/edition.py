@@ -95,6 +95,7 @@ def _played_under(kit: Kit, setting: Setting) -> Edition:
 def library_of(kit: Kit) -> Library:
     """The battles, options and book of an edition."""
     from grognard.systems.bataille.packs import pack
+    from grognard.systems.bataille.packs.altering import altered
     from grognard.systems.bataille.packs.describe import describe
 
     return Library(
@@ -104,6 +105,7 @@ def library_of(kit: Kit) -> Library:
         book=kit.book,
         enforced=kit.reglement.concordance.enforced,
         check=partial(pack.check, kit),
+        altered=altered,
         describe=describe,
     )
 
