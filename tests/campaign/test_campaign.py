@@ -306,7 +306,7 @@ FAULTS = {
     ("most: 14", "most: 13"): "FS ends at 13 and FD begins at 15",
     ("after: hagelberg\n    at_least: 2", "after: paris\n    at_least: 2"): "there is no battle of the campaign 'paris'",
     ("into: iv\n", "into: v\n"): "there is no organisation 'v'",
-    ("batteries: [F79,", "batteries: [F99,"): "there is no unit 'F99'",
+    ("batteries: [F79,", "batteries: [X99,"): "there is no unit 'X99'",
     ("{side: french, points: 10", "{side: france, points: 10"): "there is no side 'france'",
 }  # fmt: skip
 
