@@ -62,6 +62,7 @@ class Advice(Offering):
     """Where bases can go and whom they can hit."""
 
     roles: ClassVar[Mapping[str, str]] = {"go": "march", "fire": "strike"}
+    means: ClassVar[Mapping[str, str]] = {"fire": "fire"}
     alone: ClassVar[frozenset[str]] = frozenset({"fire"})
     on_map: ClassVar[frozenset[str]] = frozenset({"fire"})
 
