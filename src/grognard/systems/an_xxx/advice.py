@@ -75,7 +75,7 @@ def closed_up(table: Table, order: Assault) -> Table:
         poses = ways(drawn, hand, order.target) if isinstance(hand, InHand) else {}
         if not poses:
             raise GrognardError(f"{unit} cannot come before {name(order.target)}")
-        (hexes, facing), piece = next(iter(poses)), drawn.pieces[unit]
+        (hexes, facing), piece = min(poses, key=poses.__getitem__), drawn.pieces[unit]
         formation = formation_on(drawn, piece, hexes[0]) if len(hexes) == 1 else piece.formation
         if isinstance(formation, Formation):
             drawn.put(

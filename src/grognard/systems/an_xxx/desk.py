@@ -10,6 +10,7 @@ import msgspec
 from grognard.systems import an_xxx
 from grognard.systems.an_xxx.advice import AnXXXAdviser
 from grognard.systems.bataille.desk import desk
+from grognard.systems.bataille.desk.cards import BatailleCards
 from grognard.systems.bataille.desk.sentences.teller import BatailleTeller
 
 
@@ -22,4 +23,12 @@ class AnXXXTeller(BatailleTeller):
     words: ClassVar[tuple[Path, ...]] = (*BatailleTeller.words, Path(an_xxx.__path__[0]) / "words")
 
 
-DESK: Final = msgspec.structs.replace(desk.DESK, adviser=AnXXXAdviser, teller=AnXXXTeller)
+class AnXXXCards(BatailleCards):
+    """Tells the links of an assault in the order of its rolls."""
+
+    course: ClassVar[tuple[str, ...]] = ("close", "stand-assault", *BatailleCards.course)
+
+
+DESK: Final = msgspec.structs.replace(
+    desk.DESK, adviser=AnXXXAdviser, cards=AnXXXCards, teller=AnXXXTeller
+)

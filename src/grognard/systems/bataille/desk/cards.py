@@ -17,6 +17,7 @@ FIRE: Final = "fire"
 LOSSES: Final = "losses"
 MELEE: Final = {
     "DS": "good", "DR": "good", "DD": "good", LOSSES: "even", "-": "", "AD": "bad", "AR": "worse",
+    "AS": "worse",
 }  # fmt: skip
 """Results of a melee as the attacker sees them, the best first; those that cost both men are one."""
 
@@ -127,7 +128,7 @@ class BatailleCards(Cards):
             return results
         sums = dict.fromkeys(MELEE, 0.0)
         for key, chance in results.items():
-            kept = LOSSES if "/" in key else key
+            kept = LOSSES if "/" in key else key.rstrip("123")  # however far they recoil
             sums[kept] = sums.get(kept, 0.0) + chance
         return {key: chance for key, chance in sums.items() if chance > 0}
 

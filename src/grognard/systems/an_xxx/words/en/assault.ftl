@@ -9,6 +9,9 @@ asked-impetus = The hex is carried, and they press on. Where to?
 done-raise-cry = in silence
 done-declare-early = no more declarations
 
+check-close = to close
+check-stand-assault = to stand the assault
+
 AssaultAnnounced = { $side } { $early ->
     [yes] will assault
    *[no] assault

@@ -9,6 +9,9 @@ asked-impetus = L’hexagone est enlevé, et ils poussent plus loin. Vers où ?
 done-raise-cry = en silence
 done-declare-early = plus de déclarations
 
+check-close = pour aborder
+check-stand-assault = pour tenir contre l’assaut
+
 AssaultAnnounced = { $side } { $early ->
     [yes] donnera l’assaut à
    *[no] donne l’assaut à

@@ -63,6 +63,7 @@ must-roll = { $unit } must roll { $needed } or more
 must-pass = { $unit } passes
 enemy-check = How the enemy checks is his to know; the chance is an average.
 we-bring = We bring { $strength }: { $fighters }
+melee-AS = attackers surrender
 melee-AR = attackers rout
 melee-AD = attackers disordered
 melee-none = stand-off

@@ -63,6 +63,7 @@ must-roll = { $unit } doit faire { $needed } ou plus
 must-pass = { $unit } réussit
 enemy-check = Le test de l’ennemi est son secret ; la chance est une moyenne.
 we-bring = Nous apportons { $strength } : { $fighters }
+melee-AS = les attaquants se rendent
 melee-AR = déroute des assaillants
 melee-AD = désordre des assaillants
 melee-none = sans décision

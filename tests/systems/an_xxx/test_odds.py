@@ -1,0 +1,68 @@
+"""The card of an assault: its rolls, its first round, and the whole chain behind it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grognard.kernel import State
+from grognard.odds import chain
+from grognard.systems.an_xxx.kit import KIT
+from grognard.systems.an_xxx.officer import AnXXXOfficer
+from grognard.systems.bataille.actions import Assault
+from grognard.systems.bataille.situations.refereeing import begin, read
+from grognard.systems.registry import system_named
+
+EXAMPLE = "X16-01-an-assault-from-declaration-to-impetus.situation"
+ORDER = Assault(508, ("F1",))
+
+
+@pytest.fixture(scope="module")
+def state() -> State:
+    """The worked example of the procedures, before its first order."""
+    path = Path(__file__).parents[2] / "examples/an-xxx" / EXAMPLE
+    text = path.read_text(encoding="utf-8").partition("script:")[0]
+    text = text.replace("sequence french", "segment movement french")
+    return begin(KIT, read(f"{text}expect:\n  asked french movement\n", EXAMPLE))[0]
+
+
+def look(state: State) -> dict[str, Any]:
+    system = system_named("an-xxx")
+    adviser = system.desk.adviser(system.rules, state.table.setting)
+    return dict(adviser.look(state, "french", "odds", text=str(ORDER)))
+
+
+@pytest.mark.rule("X16.4.1")
+def test_the_card_tells_both_rolls_and_the_first_round(state: State) -> None:
+    found = look(state)
+    closes, stands = found["checks"]
+    assert (closes["role"], closes["needed"]) == ("attacker", 26)
+    assert closes["chance"] == pytest.approx(25 / 36, abs=1e-6)
+    assert stands["role"] == "defender"
+    assert found["melee"]["odds"] == ["2-1"]
+    assert sum(each["chance"] for each in found["melee"]["outcomes"]) == pytest.approx(1, abs=1e-4)
+
+
+@pytest.mark.rule("X16.1")
+def test_the_chain_of_an_assault_runs_from_its_order_to_its_end(state: State) -> None:
+    found = chain(AnXXXOfficer(state.table.setting), state, ORDER)
+    assert found.unresolved == 0
+    assert sum(found.endings.values()) == 1
+    assert found.counted["stand-assault P1: passes"] + found.counted[
+        "stand-assault P1: fails"
+    ] >= Fraction(25, 36)
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", " closes"), ("fr", " aborde")])
+def test_the_card_is_told_in_the_language_of_its_reader(
+    state: State, language: str, word: str
+) -> None:
+    system = system_named("an-xxx")
+    desk, setting = system.desk, state.table.setting
+    adviser = desk.adviser(system.rules, setting)
+    cards = desk.cards(state, "french", desk.teller(setting, language), adviser, desk.words)
+    card = cards.card("odds", look(state))
+    assert card.cards[0].rows[0].parts[1].text == word
