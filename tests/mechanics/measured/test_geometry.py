@@ -35,6 +35,8 @@ from grognard.mechanics.measured.paths import (
     about,
     advanced,
     arc,
+    driven,
+    farthest,
     swept,
     swept_by_wheel,
     to_gap,
@@ -332,6 +334,27 @@ def test_a_charge_wheels_halts_and_touches_where_the_procedure_says() -> None:
     assert to_gap(charging, battery, 2450, 8000) == 2359
     assert to_gap(charging, battery, TOUCH, 8000) == 4799
     assert arc(2000, 10) == 350
+
+
+def test_whoever_is_thrown_back_goes_as_far_as_nothing_stops_him() -> None:
+    random = Random(37)
+    stopped = 0
+    for one, other in pairs(400, across=8000, seed=37):
+        if overlap(one.corners, other.corners):
+            continue
+        away, most = random.randrange(360), random.choice((2000, 6000, 7900))
+
+        def is_blocked(swept_over: Polygon, other: Polygon = other.corners) -> bool:
+            return overlap(swept_over, other)
+
+        far = farthest(one, away, most, 250, is_blocked)
+        assert not is_blocked(swept(one, driven(one.pose, away, far)))
+        assert one.moved(driven(one.pose, away, far)).pose.facing == one.pose.facing
+        if far < most:
+            stopped += 1
+            assert far % 250 == 0
+            assert is_blocked(swept(one, driven(one.pose, away, min(most, far + 250))))
+    assert stopped > 20
 
 
 def test_a_block_wheels_as_one_and_keeps_its_gaps() -> None:

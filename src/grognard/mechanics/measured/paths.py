@@ -32,6 +32,12 @@ def advanced(pose: Pose, distance: int, aside: int = 0) -> Pose:
     return Pose(x, y, pose.facing)
 
 
+def driven(pose: Pose, away: int, distance: int) -> Pose:
+    """Straight along any angle with the facing kept: how somebody is thrown back."""
+    x, y = at(pose.point, away, distance)
+    return Pose(x, y, pose.facing)
+
+
 def wheeled(of: Footprint, side: Side, turn: int, *, back: bool = False) -> Pose:
     """Turned about the front corner of a side; ``back``: the other corner goes back instead."""
     half = side.sign * (of.size.front // 2)
@@ -93,6 +99,21 @@ def least(most: int, holds: Callable[[int], bool]) -> int | None:
         middle = (low + high) // 2
         low, high = (low, middle) if holds(middle) else (middle + 1, high)
     return low
+
+
+def farthest(
+    of: Footprint, away: int, most: int, step: int, is_blocked: Callable[[Polygon], bool]
+) -> int:
+    """The longest way along an angle, in whole steps or all of it, that sweeps nothing blocked.
+
+    A longer way sweeps all that a shorter one does, so that halving finds it.
+    """
+
+    def stops(steps: int) -> bool:
+        return is_blocked(swept(of, driven(of.pose, away, min(most, steps * step))))
+
+    first = least(rounded_up(most, step), stops)
+    return most if first is None else max(0, first - 1) * step
 
 
 def to_gap(of: Footprint, other: Polygon, gap: int, most: int) -> int | None:
