@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from fastapi.testclient import TestClient
 
 from grognard.bots import random_bot
 from grognard.cli import main
@@ -19,6 +20,7 @@ from grognard.host.report_page import page
 from grognard.kernel import Ask
 from grognard.kernel.chance import Stream
 from grognard.kernel.seeing import see
+from grognard.web.app import make_app
 from tests.meadow.rules import RULES
 from tests.web.halls import live_table, room_of
 
@@ -68,6 +70,23 @@ def test_learners_step_through_it() -> None:
         steps += 1
     assert steps > 12
     assert battle.battle.is_over or steps >= 300
+
+
+def test_its_pack_is_sent_from_the_browser_and_begun(tmp_path: Path) -> None:
+    app = make_app(f"sqlite:///{tmp_path / 'battles.db'}", hosts=["testserver"], bot_processes=0)
+    with TestClient(app, client=("127.0.0.1", 50000)) as client:
+        files = {file.name: file.read_text(encoding="utf-8") for file in PACK.glob("*.yaml")}
+        sent = client.post("/api/documents", json={"files": files})
+        assert sent.status_code < 300, sent.text
+        shown = sent.json()
+        assert (shown["system"], shown["title"], shown["units"]) == ("meadow", "The meadow", 4)
+        seats = [{"side": side, "who": "me"} for side in ("red", "blue")]
+        asked = {"scenario": shown["id"], "system": "meadow", "seats": seats}
+        made = client.post("/api/games", json=asked).json()
+        drawn = client.get(client.get(f"/api/scenarios/meadow/{shown['id']}").json()["map"]).json()
+        assert made["sides"] == ["red", "blue"]
+        assert (drawn["width"], drawn["height"], drawn["columns"]) == (24_000, 16_000, 0)
+        assert [area["terrain"] for area in drawn["areas"]] == ["", "woods", "pond"]
 
 
 def test_the_report_has_a_picture_of_the_table() -> None:

@@ -67,11 +67,11 @@ def _kept(documents: Documents, document: Document) -> shapes.ScenarioShown:
     system = name_of(document)
     setting = setting_of(system, document, ())
     know(system_named(system), setting)
-    turns, units = len(setting.turns), len(setting.roster)
+    turns, units = len(getattr(setting, "turns", ())), len(setting.roster)
     return shapes.ScenarioShown(
         system=system, rules=system_named(system).title, id=document.hash, title=setting.title, summary=f"{units} units, {turns} turns",
         description=" ".join(setting.description.split()), date=setting.date,
-        sides=dict(setting.side_names), turns=turns, units=units, guided=setting.guide is not None,
+        sides=dict(setting.side_names), turns=turns, units=units, guided=getattr(setting, "guide", None) is not None,
     )  # fmt: skip
 
 
