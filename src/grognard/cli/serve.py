@@ -7,8 +7,6 @@ from pathlib import Path
 from grognard.cli.console import say
 from grognard.kernel.errors import GrognardError
 
-LOCAL = "127.0.0.1"
-
 
 def serve_tables(
     host: str,

@@ -210,10 +210,6 @@ def _cause(problem: sa.exc.SQLAlchemyError) -> str:
 # --- opening
 
 
-def sqlite_url(path: Path) -> str:
-    return f"sqlite:///{path}"
-
-
 def _plain(url: str) -> str:
     """The URL without its password."""
     return sa.engine.make_url(url).render_as_string(hide_password=True)

@@ -29,7 +29,8 @@ class Action(msgspec.Struct, frozen=True, order=True, gc=False, tag_field="actio
 class Options(ABC):
     """What may be answered: the only gate of legality. Lazy: ask it only what you need.
 
-    Iteration is in one canonical order and never repeats; ``in`` agrees with it.
+    Iteration is in one canonical order and never repeats; ``in`` agrees with it. Whoever judges gives
+    ``why_not``, whoever lists gives ``in``: each follows from the other.
     """
 
     @property
@@ -37,8 +38,8 @@ class Options(ABC):
     def kinds(self) -> tuple[type[Action], ...]:
         """The classes of order that this question takes."""
 
-    @abstractmethod
-    def __contains__(self, action: object) -> bool: ...
+    def __contains__(self, action: object) -> bool:
+        return not self.why_not(action)
 
     @abstractmethod
     def __iter__(self) -> Iterator[Action]: ...

@@ -45,10 +45,6 @@ class Walk(msgspec.Struct):
     steps: int = 0
     asked: dict[str, str] = {}
 
-    @property
-    def is_exact(self) -> bool:
-        return not self.unresolved
-
 
 def asker_of(officer: Officer, root: State) -> Procedure | None:
     """The segment that asks for the order; none if an attack asks for it on its way."""

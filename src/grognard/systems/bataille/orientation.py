@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from grognard.kernel.rules import rule
-from grognard.mechanics.hexes import Hex, Side, opposite, side_towards
-from grognard.systems.bataille.pieces import Arms, Cohesions, Formation, Forms, Piece, Printed
+from grognard.mechanics.hexes import Side, opposite, side_towards
+from grognard.systems.bataille.pieces import Cohesions, Formation, Forms, Piece, Printed
 
 ALL = 0b111111
 
@@ -57,7 +57,6 @@ SKIRMISH_LEFT = tuple(
 SKIRMISH_RIGHT = tuple(
     Orientation(sides(v, v + 1, v + 2), sides(v + 3), sides(v + 4)) for v in range(6)
 )
-SKIRMISH_MIDDLE = LINE_MIDDLE
 
 
 @rule(
@@ -112,15 +111,3 @@ def _road(piece: Piece, index: int) -> Orientation:
 def next_in_row(facing: int) -> Side:
     """From each hex of a row the next one to the right lies across this side."""
     return (facing + 2) % 6
-
-
-def is_foot(printed: Printed) -> bool:
-    """Infantry and foot artillery: those whom any zone stops (P14.8)."""
-    return printed.arm is Arms.INFANTRY or (
-        printed.arm is Arms.ARTILLERY and not printed.is_horse_artillery
-    )
-
-
-def hex_index(piece: Piece, at: Hex) -> int:
-    """Which of the unit's hexes this is."""
-    return piece.hexes.index(at)

@@ -196,10 +196,6 @@ class Deck:
         """Alternatives, one of which must hold; "road" is a hex in Road March."""
         return self.limits[terrain]
 
-    def formation_stacking(self, formation: str) -> Limits:
-        """Limits by formation in clear terrain."""
-        return self.formation_limits[formation]
-
     def formation(self, name: str) -> FormationCard:
         """By arm and formation, such as "infantry/line_two_hexes"."""
         return self.formations[name]
@@ -271,12 +267,6 @@ class Deck:
 
     def battery(self, name: str) -> BatteryCard:
         return self.batteries[name]
-
-    def infantry_profile(self, name: str) -> InfantryProfile:
-        return self.infantry[name]
-
-    def cavalry_profile(self, name: str) -> CavalryProfile:
-        return self.cavalry[name]
 
     def skirmish_range(self, kind: str) -> tuple[int, int | None]:
         """Reach in hexes, and the distance from which the fire is halved."""

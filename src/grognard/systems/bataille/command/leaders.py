@@ -27,9 +27,6 @@ MORALE: Final = "morale"
 NATIONS: Final = "nations"
 """A battle's switch: allies keep apart, and leaders help only their own nation."""
 
-WITH_PRUSSIANS: Final = "with-prussians"
-"""A trait: serves with another nation's corps and is exempt from what keeps allies apart."""
-
 
 # --- where they are
 

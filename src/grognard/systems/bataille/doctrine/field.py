@@ -5,7 +5,7 @@ All of it follows from the sand table. It is made once and serves until the enem
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -14,7 +14,7 @@ import msgspec
 from grognard.mechanics.hexes import Hex, Side, distance, within
 from grognard.mechanics.search import Search
 from grognard.systems.bataille.fire.sight import sees
-from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, UnitId
 from grognard.systems.bataille.setting import HALVES, Setting, mover
 from grognard.systems.bataille.table import Table
 
@@ -152,8 +152,3 @@ def struck(setting: Setting, unit: UnitId, start: Hex, budget: int) -> frozenset
     steps = _steps(setting, mover(setting.roster[unit]))
     cost = Search([start], steps.__getitem__, budget).all()
     return frozenset(near for at in cost for near in around[at] if near) | frozenset(cost)
-
-
-def key_of(table: Table, units: Sequence[UnitId]) -> tuple[Piece, ...]:
-    """What an appreciation depends on: how these units stand."""
-    return tuple(table.pieces[unit] for unit in units)

@@ -48,9 +48,6 @@ class RideOptions(Options):
                 return Reason("the charge must be carried home", "P38.28")
         return None
 
-    def __contains__(self, action: object) -> bool:
-        return not self.why_not(action)
-
     def why_not(self, action: object) -> Sequence[Reason]:
         if isinstance(action, Finish):
             barred = self.against_halt()

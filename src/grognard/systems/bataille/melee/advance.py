@@ -158,9 +158,6 @@ class AdvanceOptions(Options):
         reason = advance_reason(self.table, self.to, action.units)
         return () if reason is None else (reason,)
 
-    def __contains__(self, action: object) -> bool:
-        return not self.why_not(action)
-
     def __iter__(self) -> Iterator[Action]:
         if not self.mandatory:
             yield Finish()

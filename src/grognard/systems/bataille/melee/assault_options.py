@@ -156,9 +156,6 @@ class AssaultOptions(Options):
         text = f"{self.bound} is bound to assault {name(self.target)}"
         return Reason(text, "P18.11" if upon else "P16.35")
 
-    def __contains__(self, action: object) -> bool:
-        return not self.why_not(action)
-
     @rule("P29.10", "PR-83", "PR-153")
     def against(self, unit: UnitId, target: Hex) -> Reason | None:
         """Why this unit, for itself, may not assault this hex."""

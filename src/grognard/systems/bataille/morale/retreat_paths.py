@@ -367,9 +367,6 @@ class EqualPaths(Options):
             for path in self._paths(depth + 1, on):
                 yield (hex_in(on), *path)
 
-    def __contains__(self, action: object) -> bool:
-        return not self.why_not(action)
-
     @rule("P30.22", "PR-72")
     def why_not(self, action: object) -> Sequence[Reason]:
         if not isinstance(action, Pick):

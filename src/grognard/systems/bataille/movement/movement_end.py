@@ -178,9 +178,6 @@ class StackOptions(Options):
         pieces = self.table.pieces
         return [unit for unit in self.table.stack(at) if SHELTER in pieces[unit].marks]
 
-    def __contains__(self, action: object) -> bool:
-        return not self.why_not(action)
-
     def why_not(self, action: object) -> Sequence[Reason]:
         if isinstance(action, Finish):
             return ()

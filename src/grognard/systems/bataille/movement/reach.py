@@ -71,9 +71,6 @@ class Marches(Options):
         size = self.table.setting.ground.size
         return field.costs, hexes_and_around(field.hexes, rings, size)
 
-    def __contains__(self, action: object) -> bool:
-        return not self.why_not(action)
-
     def __iter__(self) -> Iterator[Action]:
         paths = self.paths()
         for pose in sorted(self.costs):

@@ -8,7 +8,6 @@ from grognard.systems.nlc.kinds import OrderType, Terrain
 from grognard.systems.nlc.setting import SideId, UnitId
 from grognard.systems.nlc.table import Table
 
-SHELTERED = (Terrain.TOWN, Terrain.CHATEAU)
 FALLING_BACK = (OrderType.FALL_BACK, OrderType.GENERAL_RETREAT)
 
 

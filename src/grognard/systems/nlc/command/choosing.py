@@ -43,9 +43,6 @@ class ChoiceOptions(Options):
             if not self.why_not(said):
                 yield said
 
-    def __contains__(self, action: object) -> bool:
-        return not self.why_not(action)
-
     def __bool__(self) -> bool:
         return True
 

@@ -181,9 +181,6 @@ class RecordOptions(Options):
                         yield said
         yield Finish()
 
-    def __contains__(self, action: object) -> bool:
-        return not self.why_not(action)
-
     def __bool__(self) -> bool:
         return True
 
@@ -242,9 +239,6 @@ class BadMoveOptions(Options):
             if not self.why_not(said):
                 yield said
         yield Finish()
-
-    def __contains__(self, action: object) -> bool:
-        return not self.why_not(action)
 
     def __bool__(self) -> bool:
         return True

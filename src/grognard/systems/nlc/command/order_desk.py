@@ -93,9 +93,6 @@ class OrderDesk(Options):
         yield from self.sends()
         yield from self.others()
 
-    def __contains__(self, action: object) -> bool:
-        return not self.why_not(action)
-
     def __bool__(self) -> bool:
         return True
 

@@ -114,9 +114,6 @@ class HidingOptions(Options):
                 yield Unveil(name_)
         yield Finish()
 
-    def __contains__(self, action: object) -> bool:
-        return not self.why_not(action)
-
     def why_not(self, action: object) -> Sequence[Reason]:
         table = self._table
         if isinstance(action, Finish):

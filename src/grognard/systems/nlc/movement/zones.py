@@ -7,7 +7,7 @@ from grognard.mechanics.hexes import Hex
 from grognard.systems.nlc.command.ranges import in_range
 from grognard.systems.nlc.kinds import OrderType, Permission
 from grognard.systems.nlc.pieces import Mark
-from grognard.systems.nlc.setting import SideId, UnitId
+from grognard.systems.nlc.setting import UnitId
 from grognard.systems.nlc.table import Table
 
 ATTACK_TYPE = (OrderType.ATTACK, OrderType.PROBE)
@@ -103,8 +103,3 @@ def bar_to_leaving(table: Table, unit: UnitId, at: Hex) -> Reason | None:
     if order in ATTACK_TYPE and not is_free(table, unit):
         return Reason("under Attack and Probe entering a zone ends the move", "N12.2A.4")
     return None
-
-
-def leaves_zone(table: Table, unit: UnitId, at: Hex, side: SideId) -> bool:
-    """Does a step out of the hex cost the extra point? Horsemen pay nothing (N5.4.5)."""
-    return not table.arm(unit).cavalry and table.in_zone(at, table.setting.enemy(side))
