@@ -10,7 +10,7 @@ import pytest
 from grognard.mechanics.boards import hexes_in, strides
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import STEPS, Hex
-from grognard.mechanics.search import Search, first_ways
+from grognard.mechanics.search import Search, first_ways, flood
 from grognard.mechanics.sweep import Country, Sweep, raised
 
 GROUND = Ground([["clear"] * 12 for _ in range(10)])
@@ -36,6 +36,16 @@ def test_a_search_goes_no_further_than_it_is_asked() -> None:
     assert search.cost(4) == 5
     assert Search([1], ROADS.__getitem__, limit=4).all() == {1: 0, 3: 1, 2: 4}
     assert Search([1], ROADS.__getitem__, closed={3}).all() == {1: 0, 2: 4, 4: 5}
+
+
+def test_a_flood_counts_steps_and_goes_round_what_is_closed() -> None:
+    around = GROUND.around.__getitem__
+    dry = {504, 505, 604}
+    found = flood([START], lambda at: filter(None, around(at)), 2, dry)
+    assert found[START] == 0
+    assert found[606] == 1
+    assert not dry & found.keys()
+    assert max(found.values()) == 2
 
 
 def test_of_ways_that_cost_the_same_the_shortest_and_then_the_first_is_taken() -> None:

@@ -13,7 +13,7 @@ from grognard.mechanics.search import Search
 from grognard.systems.bataille.movement.march import InHand, leg_from
 from grognard.systems.bataille.movement.words import SINGLE, Pose, after, words_for
 from grognard.systems.bataille.pieces import Formation, Piece
-from grognard.systems.bataille.setting import Setting
+from grognard.systems.bataille.setting import Setting, mover
 from grognard.systems.bataille.table import Table
 
 FAR: Final = 9999
@@ -36,10 +36,10 @@ def _steps_back(setting: Setting, mover: str) -> list[tuple[tuple[Hex, int, Side
 def path_to(table: Table, hand: InHand, start: Piece, pose: Pose, cost: int) -> tuple[str, ...]:
     """The words of a march to a pose that costs so much; none when none is found in time."""
     hexes, _facing = pose
-    mover = "skirmish" if start.formation is Formation.SKIRMISH else _mover(table, start)
-    if mover not in table.setting.passage:
-        mover = _mover(table, start)
-    left = way_home(table.setting, mover, (hexes[min(start.main, len(hexes) - 1)],), cost + 8)
+    kind = mover(table.setting.roster[start.id])
+    if start.formation is Formation.SKIRMISH and "skirmish" in table.setting.passage:
+        kind = "skirmish"
+    left = way_home(table.setting, kind, (hexes[min(start.main, len(hexes) - 1)],), cost + 8)
     origin: Pose = (start.hexes, start.facing)
     waiting: list[tuple[int, int, int, Pose]] = [(left[start.at], 0, 0, origin)]
     best: dict[Pose, int] = {origin: 0}
@@ -71,12 +71,6 @@ def path_to(table: Table, hand: InHand, start: Piece, pose: Pose, cost: int) -> 
             if total + min(ahead, FAR) <= cost + 8:
                 heapq.heappush(waiting, (total + ahead, total, number, there))
     return ()
-
-
-def _mover(table: Table, piece: Piece) -> str:
-    from grognard.systems.bataille.setting import mover
-
-    return mover(table.setting.roster[piece.id])
 
 
 def nearest(cost: list[int], hexes: Iterable[Hex]) -> int:
