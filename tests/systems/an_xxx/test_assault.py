@@ -11,6 +11,7 @@ from grognard.kernel import State, answer, start
 from grognard.systems.an_xxx.assault import declare
 from grognard.systems.an_xxx.assault.close import close_items, method_of
 from grognard.systems.an_xxx.assault.segment import AssaultSegment
+from grognard.systems.an_xxx.horse.stand import stand_items
 from grognard.systems.an_xxx.kit import KIT
 from grognard.systems.an_xxx.supplement import Structure, Supplement
 from grognard.systems.bataille.actions import Assault
@@ -174,3 +175,15 @@ def test_a_large_square_exchanges_fire_where_the_table_plays_it_so() -> None:
 def test_otherwise_infantry_fights_a_large_square_as_any_other() -> None:
     state = fought(drawn(LARGE), (6, 6), (1, 1), (1, 1))
     assert getattr(state.pending, "purpose", "") == "melee"
+
+
+@pytest.mark.rule("X19.6.5", "X19.6.6", "X16.2.2")
+def test_a_charge_on_a_hex_that_is_assaulted_meets_the_marker_of_a_target_only() -> None:
+    table = drawn(
+        "  F1 battalion at 0505 facing N increments 6 mark assaulted mark held-fire\n"
+        "  P1 cavalry at 0504 facing S increments 6"
+    )
+    rows = [(item.amount, item.clause) for item in stand_items(table, "F1", ("P1",))]
+    assert (-3, "X19.6.5") in rows
+    assert (3, "X19.6.6") in rows
+    assert not any(clause == "X19.6.4" for _, clause in rows)
