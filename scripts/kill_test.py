@@ -44,14 +44,15 @@ def run_server(url: str, port: int, early: bool) -> None:
     """The real server; ``early`` breaks it: answers are told before they are in the store."""
     import uvicorn
 
-    from grognard.web import app as application
-    from grognard.web.guards import Buckets
+    from grognard.web.app import make_app
+    from grognard.web.guards import Buckets, Limits
     from grognard.web.serve import FRAME
 
-    application.Buckets = lambda rate, most: Buckets(1e6, 10**6)  # type: ignore[assignment, misc]
     if early:
         _break()
-    app = application.make_app(url, bot_processes=0, rate=1e9)
+    app = make_app(url, bot_processes=0, rate=1e9, lines=100_000)
+    limits: Limits = app.state.limits
+    limits.requests = limits.changes = limits.reads = Buckets(1e6, 10**6)
     uvicorn.run(
         app, host="127.0.0.1", port=port, ws="websockets-sansio", ws_max_size=FRAME,
         ws_per_message_deflate=False, log_level="error", access_log=False,
@@ -94,7 +95,7 @@ class Server:
         if self.early:
             words.append("--early")
         self.process = subprocess.Popen(words, stdout=subprocess.DEVNULL)
-        for _ in range(600):
+        for _ in range(2400):
             with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
                 return
             if self.process.poll() is not None:

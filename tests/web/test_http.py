@@ -425,6 +425,21 @@ def test_what_the_interface_says_is_kept_by_nobody_and_over_tls_tls_stays(
     assert "max-age" in secure.headers["strict-transport-security"]
 
 
+def test_over_tls_the_cookie_has_a_name_that_no_other_host_can_set(client: TestClient) -> None:
+    there = TestClient(client.app, base_url="https://testserver", client=("127.0.0.1", 1))
+    begun = there.post("/api/games", json={"scenario": "duel"})
+    cookie = begun.headers["set-cookie"]
+    assert cookie.startswith("__Host-grognard=")
+    assert {"Secure", "HttpOnly", "Path=/"} <= set(cookie.split("; "))
+    assert "Domain" not in cookie
+    assert there.get("/api/me").json()["person"]
+    token = there.cookies["__Host-grognard"]
+    planted = TestClient(client.app, base_url="https://testserver", cookies={"grognard": token})
+    assert planted.get("/api/me").json()["person"] == ""
+    assert there.request("DELETE", "/api/sessions").status_code == 204
+    assert there.get("/api/me").json()["person"] == ""
+
+
 def test_guesses_at_one_account_are_counted_from_wherever_they_come(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:

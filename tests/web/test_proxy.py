@@ -123,6 +123,7 @@ def test_cookies_are_secure_and_answers_are_kept_by_nobody(proxied: Proxied) -> 
         made = browser.post("/api/accounts", json=account)
         assert made.status_code == 201, made.text
         cookie = made.headers["set-cookie"]
+        assert cookie.startswith("__Host-grognard=")
         assert {"Secure", "HttpOnly", "SameSite=lax"} <= set(cookie.split("; "))
         assert made.headers["cache-control"] == "no-store"
         page = browser.get("/")
@@ -138,11 +139,11 @@ def test_a_line_goes_through_and_from_another_page_it_does_not(proxied: Proxied)
         browser.post("/api/accounts", json=account)
         made = browser.post("/api/games", json={"scenario": "duel"})
         assert made.status_code == 201, made.text
-        cookie = browser.cookies["grognard"]
+        cookie = browser.cookies["__Host-grognard"]
     trust = ssl.create_default_context()
     trust.check_hostname, trust.verify_mode = False, ssl.CERT_NONE
     address = f"wss://{NAME}:{proxied.port}/ws/games/{made.json()['id']}"
-    words = {"Cookie": f"grognard={cookie}"}
+    words = {"Cookie": f"__Host-grognard={cookie}"}
 
     def opened(origin: str) -> ClientConnection:
         raw = socket.create_connection((own_address(), proxied.port))

@@ -8,7 +8,7 @@ from grognard.host.people import SESSION_DAYS, BadCredentials, NameTaken
 from grognard.host.seats import token_hash
 from grognard.kernel.errors import GrognardError
 from grognard.web import shapes
-from grognard.web.asking import COOKIE, Asking, Denied, TheTables, give_cookie
+from grognard.web.asking import Asking, Denied, TheTables, cookie_of, give_cookie, session_of
 from grognard.web.guards import Buckets, is_local
 
 router = APIRouter(prefix="/api", responses=shapes.REFUSALS)
@@ -79,11 +79,13 @@ async def login(
 @router.delete("/sessions", status_code=204, operation_id="logout")
 async def logout(request: Request, response: Response, tables: TheTables) -> None:
     """Log out: the session is over everywhere."""
-    token = request.cookies.get(COOKIE, "")
+    token = session_of(request)
     if token:
         await tables.pools.sessions.run(tables.people.logged_out, token)
         await tables.end_sessions([token_hash(token)])
-    response.delete_cookie(COOKIE, path="/")
+    response.delete_cookie(
+        cookie_of(request), path="/", secure=request.url.scheme == "https", httponly=True
+    )
 
 
 @router.put("/password", operation_id="change_password")

@@ -53,9 +53,19 @@ def tables_of(request: Request) -> Tables:
 TheTables = Annotated[Tables, Depends(tables_of)]
 
 
+def cookie_of(request: HTTPConnection) -> str:
+    """What the cookie is called: over TLS by a name that no other host can set."""
+    return f"__Host-{COOKIE}" if request.url.scheme in ("https", "wss") else COOKIE
+
+
+def session_of(request: HTTPConnection) -> str:
+    """The token of the session; empty without one."""
+    return request.cookies.get(cookie_of(request), "")
+
+
 async def person_of(request: Request, tables: TheTables) -> Person | None:
     """Who is asking, by the cookie of the session."""
-    token = request.cookies.get(COOKIE, "")
+    token = session_of(request)
     if not token:
         return None
     person = await tables.pools.sessions.run(tables.people.who, token)
@@ -100,7 +110,7 @@ def give_cookie(request: Request, response: Response, token: str) -> None:
     """The session cookie: for us only, never readable by scripts, never sent by other sites."""
     local = is_local(request.client and request.client.host)
     response.set_cookie(
-        COOKIE,
+        cookie_of(request),
         token,
         max_age=COOKIE_AGE,
         httponly=True,

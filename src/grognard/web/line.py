@@ -15,7 +15,7 @@ from grognard.desks.catalogue import language_of
 from grognard.host.room import Refused
 from grognard.kernel.errors import GrognardError
 from grognard.web import frames
-from grognard.web.asking import COOKIE, address_of
+from grognard.web.asking import address_of, session_of
 from grognard.web.connection import Connection, Cut
 from grognard.web.guards import Limits, is_allowed_host, is_same_origin
 from grognard.web.live import LiveTable
@@ -71,7 +71,7 @@ async def table_line(websocket: WebSocket, game: str) -> None:
         language=language,
         looking_back=partial(limits.read, *who),
     )
-    session = websocket.cookies.get(COOKIE, "")
+    session = session_of(websocket)
     if session:
         tables.belongs(connection, session)
     try:
@@ -93,7 +93,7 @@ def _after(websocket: WebSocket) -> int | None:
 
 async def _person(websocket: WebSocket, tables: Tables) -> str:
     """Who is there, by the cookie of the session; empty for somebody unknown."""
-    session = websocket.cookies.get(COOKIE, "")
+    session = session_of(websocket)
     person = await tables.pools.sessions.run(tables.people.who, session) if session else None
     return person.id if person is not None else ""
 
