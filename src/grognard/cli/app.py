@@ -213,6 +213,16 @@ def verify(
 
 
 @scenario.command()
+def schema(
+    system: Annotated[str, typer.Argument(help="The system whose packs are meant.")],
+) -> None:
+    """What may be written in a pack, as JSON Schema."""
+    from grognard.cli.scenarios import show_schema
+
+    show_schema(system)
+
+
+@scenario.command()
 def check(
     pack: Annotated[str, typer.Argument(help="A pack: a folder, a file, or a name.")],
     system: System = "",

@@ -48,6 +48,11 @@ def show_pack(system: str, pack: str) -> None:
     say(chosen.library.describe(chosen.library.setting(pack, {})))
 
 
+def show_schema(system: str) -> None:
+    """Print what may be written in a pack of a system."""
+    print_json(system_named(system).library.schema())
+
+
 def _system(name: str, pack: str) -> System:
     """The system that was named, or the one that the pack says it is played under."""
     return system_named(name) if name else system_of(pack)

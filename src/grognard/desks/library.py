@@ -56,9 +56,10 @@ class Listing(msgspec.Struct, frozen=True, order=True):
 class Library(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """A system's part of the library: its battles, its table options, its book.
 
-    ``setting`` reads a document, with options; ``check`` names the problems of a pack, ``altered``
-    writes into a document what happened before its battle, and ``describe`` tells a setting in words. ``enforced`` reads what the code cites as clauses of the
-    book. ``first`` is the battle that most people open first. ``soak`` are the packs of a soak: a
+    ``setting`` reads a document, with options; ``check`` names the problems of a pack, ``schema`` is
+    what may be written in one, ``altered`` writes into a document what happened before its battle,
+    and ``describe`` tells a setting in words. ``enforced`` reads what the code cites as clauses of
+    the book. ``first`` is the battle that most people open first. ``soak`` are the packs of a soak: a
     name, how many battles, and in every which of them options are drawn (``duel:500:3``).
     ``measures`` are for the benchmarks, and imported when they are asked for.
     """
@@ -70,6 +71,7 @@ class Library(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     enforced: Callable[[Citations], Citations] = dict
     check: Callable[[Source], Iterable[Problem]] = lambda pack: ()
     altered: Callable[[Document, Alteration], Document] = unalterable
+    schema: Callable[[], dict[str, Any]] = dict
     describe: Callable[[Any], str] = lambda setting: str(setting.title)
     first: str = ""
     soak: tuple[str, ...] = ()

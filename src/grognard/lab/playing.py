@@ -109,9 +109,15 @@ class Notes:
         self.held: dict[str, dict[int, str]] = {}
         self.turn = 0
         self._total = 0
+        self._at_first: Losses = {}
 
     def begin(self, state: State) -> None:
+        """What the set-up begins with is no loss of the first turn."""
         self.turn = self.report.turn(state)
+        outcome = self.report.outcome(state.table)
+        if outcome is not None:
+            self._at_first = outcome.losses()
+        self._total = sum(fate.lost for fate in self.report.fates(state.table))
         for event in state.happened:
             self._write(event, state.table, 0)
         self._count(state)
@@ -139,7 +145,12 @@ class Notes:
         outcome = self.report.outcome(state.table)
         if outcome is None:
             return
-        self.by_turn[self.turn] = outcome.losses()
+        self.by_turn[self.turn] = {
+            side: {
+                body: lost - self._at_first.get(side, {}).get(body, 0) for body, lost in of.items()
+            }
+            for side, of in outcome.losses().items()
+        }
         for fate in outcome.units:
             if fate.gone and not self.fell.get(fate.id):
                 self.fell[fate.id] = self.turn

@@ -94,7 +94,7 @@ def _played_under(kit: Kit, setting: Setting) -> Edition:
 
 def library_of(kit: Kit) -> Library:
     """The battles, options and book of an edition."""
-    from grognard.systems.bataille.packs import pack
+    from grognard.systems.bataille.packs import pack, packfields
     from grognard.systems.bataille.packs.altering import altered
     from grognard.systems.bataille.packs.describe import describe
 
@@ -106,6 +106,7 @@ def library_of(kit: Kit) -> Library:
         enforced=kit.reglement.concordance.enforced,
         check=partial(pack.check, kit),
         altered=altered,
+        schema=partial(packfields.json_schema, kit),
         describe=describe,
     )
 

@@ -8,6 +8,7 @@ from grognard.desks.library import Library
 from grognard.desks.measures import Measures
 from grognard.systems.nlc.options import OPTIONS
 from grognard.systems.nlc.packs.describe import describe
+from grognard.systems.nlc.packs.fields import json_schema
 from grognard.systems.nlc.packs.pack import available, check, load
 from grognard.systems.nlc.rulebook import rulebook
 
@@ -18,6 +19,7 @@ LIBRARY: Final = Library(
     book=rulebook,
     check=check,
     describe=describe,
+    schema=json_schema,
     soak=("crossroads:1000:1", "quatre-bras:100:1"),
     measures=lambda: Measures(decisions=("quatre-bras",), battles=(("quatre-bras", 5),)),
 )
