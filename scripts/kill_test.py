@@ -194,7 +194,7 @@ class Player:
     async def _decide(self, line: Any, question: dict[str, Any]) -> dict[str, Any] | None:
         number = question["n"]
         if not question["grouped"]:
-            words = self.random.choice(question["options"])["text"]
+            words = self.random.choice(question["offers"])["id"]
             return await self._answer(line, number, words)
         words = await self._order(line)
         for _ in range(self.random.randrange(AGAIN)):
@@ -220,8 +220,8 @@ class Player:
             return "done"
         unit = self.random.choice(units)
         await line.send(json.dumps({"type": "options", "unit": unit, "seq": 2}))
-        options = (await self._reply(line, "options"))["options"]
-        return str(self.random.choice(options)["text"]) if options else "done"
+        offers = (await self._reply(line, "options"))["offers"]
+        return str(self.random.choice(offers)["id"]) if offers else "done"
 
     async def _reply(self, line: Any, kind: str) -> dict[str, Any]:
         while True:
