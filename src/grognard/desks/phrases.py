@@ -82,7 +82,7 @@ def _word(text: str) -> str:
 def phrasebook(language: str, folders: tuple[Path, ...], battle: str = "") -> Phrasebook:
     """The phrases of some folders and of a battle of the library; of English, none are needed."""
     phrases: dict[str, str] = {}
-    base = base_of(document(battle)) if battle in names() else ""
+    base = base_of(document(LIBRARY / battle)) if battle in names() else ""
     packs = (LIBRARY / "words", *(LIBRARY / pack / "words" for pack in (base, battle) if pack))
     for folder in (SHARED, *folders, *packs) if language != ENGLISH else ():
         for path in sorted((folder / language).glob("*.yaml")):
