@@ -107,17 +107,26 @@ def _spending(held: Any, table: Any, side: str, stream: Stream) -> dict[str, Any
     return {"spending": 1 + stream.randrange(9)}
 
 
+def _pledge(held: Any, table: Any, side: str, stream: Stream) -> dict[str, Any]:
+    share = held.pledged[0]
+    return {"pledged": (replace(share, value=share.value + 1 + stream.randrange(9)),)}
+
+
 CHANGES = {
     "ChooseOrders": _chosen,
+    "ClosingMove": _march,
     "Delays": _place,
     "DiscoveryRolls": _searched,
     "Fail": _why,
     "FailureRetreat": _retreat,
     "MarchOrder": _march,
     "MoveAlong": _move,
+    "PasDeCharge": _march,
     "Rally": _rallying,
     "ReactionWindow": _spending,
     "Receive": _number,
     "Review": _place,
+    "Volley": _pledge,
+    "Volleys": _pledge,
 }
 """How each procedure that keeps something to its side could remember something else."""

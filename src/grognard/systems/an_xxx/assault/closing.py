@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from functools import partial
 
 from grognard.kernel import (
@@ -69,6 +70,14 @@ class PasDeCharge(Procedure, tag=True):
     path: tuple[str, ...] = ()
     arrived: tuple[UnitId, ...] = ()
     waiting: tuple[InHand, ...] = ()
+
+    def masked(self, table: Table, side: str) -> PasDeCharge:
+        """What the other side sees: not where those who follow mean to go."""
+        if not self.path or table.side_of(self.hands[0].unit) == side:
+            return self
+        seen = copy(self)
+        seen.path = ()
+        return seen
 
     @step("X12.10.5.3")
     def line_up(self, table: Table) -> Flow:

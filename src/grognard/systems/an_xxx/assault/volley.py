@@ -81,6 +81,8 @@ class Volley(FireAttack, tag=True):
 
 
 def _unpledged(volley: V) -> V:
+    if not volley.pledged:
+        return volley
     seen = copy(volley)
     seen.pledged = ()
     return seen
