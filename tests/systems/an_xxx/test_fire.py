@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import msgspec
 import pytest
 
+from grognard.kernel import Roll, answer
 from grognard.systems.an_xxx.drill import LIE, RISE, may_drill
 from grognard.systems.an_xxx.events.guns import (
     CaissonExploded,
@@ -16,11 +18,13 @@ from grognard.systems.an_xxx.events.guns import (
 )
 from grognard.systems.an_xxx.fire import VOLLEY, in_a_pair
 from grognard.systems.an_xxx.guns.ammunition import Resupply, shots_left, supplier
+from grognard.systems.an_xxx.guns.burning import Fires, burning
+from grognard.systems.an_xxx.guns.howitzers import LobOptions, Shelling, Shells, scatter_rows
 from grognard.systems.an_xxx.guns.overrun import LoseGuns, LyingGuns
 from grognard.systems.an_xxx.guns.ricochet import next_bound
 from grognard.systems.an_xxx.guns.things import read_lying
 from grognard.systems.an_xxx.supplement import Supplement, Wagon
-from grognard.systems.bataille.actions import Drill, Firer
+from grognard.systems.bataille.actions import Drill, Firer, March, Shoot
 from grognard.systems.bataille.events.fire import FireResolved
 from grognard.systems.bataille.events.morale import MoraleChecked
 from grognard.systems.bataille.fire.fire import FireAttack, aimed
@@ -41,8 +45,6 @@ def strength(table: Table, *firers: str, at: int = 306, kind: str = "") -> Fract
 
 def supplied(table: Table, at: int = 0, side: str = "french") -> Table:
     """The table with a wagon of a side in a hex."""
-    import msgspec
-
     wagon = Wagon("W1", side, "Caissons", at)
     table.setting = msgspec.structs.replace(table.setting, supplement=Supplement(wagons=(wagon,)))
     return table
@@ -195,8 +197,6 @@ def test_infantry_in_line_that_the_battle_allows_lies_down_and_rises_out_of_zone
 
 
 def _march(table: Table) -> object:
-    from grognard.systems.bataille.actions import March
-
     return March("F1", ("S",))
 
 
@@ -220,8 +220,6 @@ def test_a_line_and_a_square_pay_one_more_for_every_hex(how: str, points: int) -
 def test_a_square_may_go_further_than_one_hex() -> None:
     table = table_of("F1 battalion at 0303 facing S square", "P1 battalion at 0809 facing N")
     options = MovementOptions(table, "french")
-    from grognard.systems.bataille.actions import March
-
     assert March("F1", ("S", "S", "S")) in options
     assert March("F1", ("S", "S", "S", "S")) not in options
 
@@ -320,8 +318,6 @@ def test_a_caisson_of_the_battery_goes_up_on_a_natural_65_and_neighbours_check_a
     state = played(table, FireAttack(306, (Firer("F1", 303),), "offensive"), 65)
     seen = list(state.happened)
     while True:
-        from grognard.kernel import Roll, answer
-
         if not isinstance(state.pending, Roll):
             break
         state = answer(state, (6, 6))
@@ -339,8 +335,6 @@ def test_a_wagon_goes_up_on_a_natural_61() -> None:
         at=306,
         side="coalition",
     )
-    from grognard.kernel import Roll, answer
-
     state = played(table, FireAttack(306, (Firer("F1", 303),), "offensive"), 61)
     while isinstance(state.pending, Roll):
         state = answer(state, (6, 6))
@@ -436,3 +430,105 @@ def test_an_enemy_there_as_long_does_away_with_them() -> None:
     )
     table.removed["F1"] = "guns:0303:0:-1:coalition"
     assert played(table, LyingGuns("coalition")).table.removed["F1"] == "destroyed"
+
+
+# --- howitzers and fires
+
+SHELLS = "F1 battery at 0303 facing S trait howitzers medium 8"
+
+
+def lobs(table: Table) -> LobOptions:
+    return LobOptions(table, "french")
+
+
+@pytest.mark.rule("X18.15.6", "X21.1.3")
+def test_howitzers_throw_shells_at_what_a_friend_sees_over_the_heads_of_others() -> None:
+    screen = "F2 battalion at 0304 facing S"
+    hidden = table_of(SHELLS, screen, TARGET)
+    assert Shoot(306, (Firer("F1", 303),)) in lobs(hidden)
+    assert Shoot(306, (Firer("F1", 303),)) in list(lobs(hidden))
+    assert Shoot(307, (Firer("F1", 303),)) not in list(lobs(hidden))
+    blind = table_of(SHELLS, "F2 battalion at 0304 facing S disordered", TARGET)
+    (reason,) = lobs(blind).why_not(Shoot(306, (Firer("F1", 303),)))
+    assert reason.text == "none of yours sees 0306"
+    (reason,) = lobs(hidden).why_not(Shoot(306, (Firer("F2", 304),)))
+    assert reason.text == "it has no howitzers"
+
+
+@pytest.mark.rule("X18.15.2", "X18.15.3", "X18.15.4")
+def test_what_makes_shells_go_astray() -> None:
+    gun = (Firer("F1", 303),)
+    hidden = table_of(SHELLS, "F2 battalion at 0304 facing S", TARGET)
+    assert [item.amount for item in scatter_rows(hidden, 306, gun)] == [2]
+    far = table_of(SHELLS, "P1 battalion at 0309 facing N")
+    assert [item.amount for item in scatter_rows(far, 309, gun)] == [1]
+    led = table_of(SHELLS, TARGET, leaders=["LF1 at 0304 special-ability"])
+    assert [item.amount for item in scatter_rows(led, 306, gun)] == [-1]
+
+
+@pytest.mark.rule("X18.15.1", "X18.15.6")
+def test_shells_on_target_have_half_the_value_and_cost_a_shot() -> None:
+    table = table_of(f"{SHELLS} trait ammunition:12", TARGET)
+    state = played(table, Shelling(306, (Firer("F1", 303),)), 3, 11)
+    (fire,) = [event for event in state.happened if isinstance(event, FireResolved)]
+    assert (fire.target, fire.strength, fire.shift) == (306, Fraction(4), 0)
+    assert shots_left(state.table, "F1") == 11
+
+
+@pytest.mark.rule("X18.15.1", "X18.15.6")
+@pytest.mark.parametrize(("side", "to"), [(1, 305), (4, 307)])
+def test_shells_that_go_astray_fall_clockwise_from_the_line_of_fire(side: int, to: int) -> None:
+    table = table_of(
+        SHELLS, TARGET, "P2 battalion at 0305 facing N", "P3 battalion at 0307 facing N"
+    )
+    state = played(table, Shelling(306, (Firer("F1", 303),)), 4, side, 11)
+    (fire,) = [event for event in state.happened if isinstance(event, FireResolved)]
+    assert fire.target == to
+
+
+@pytest.mark.rule("X18.15.6")
+def test_shells_in_an_empty_hex_hit_nobody_and_the_guns_are_silent_afterwards() -> None:
+    table = table_of(SHELLS, TARGET)
+    state = played(table, Shelling(306, (Firer("F1", 303),)), 4, 1)
+    assert not any(isinstance(event, FireResolved) for event in state.happened)
+    held = silence(table_of(f"{SHELLS} mark lobbed", TARGET), "F1", 303)
+    assert held is not None
+    assert held.clause == "X18.15.6"
+
+
+VILLAGE = (". . . . .",) * 5 + (". . V . .", ". . V . .") + (". . . . .",) * 2
+
+
+@pytest.mark.rule("X18.15.5", "X18.15.7")
+@pytest.mark.parametrize(("weather", "burns"), [("clear", True), ("light_rain", False)])
+def test_shells_set_houses_on_fire_and_drive_the_garrison_out_but_not_in_rain(
+    weather: str, burns: bool
+) -> None:
+    table = table_of(SHELLS, "P1 battalion at 0306 facing N general", rows=VILLAGE, weather=weather)
+    state = played(table, Shells(306, (Firer("F1", 303),), "howitzers"), 66)
+    while isinstance(state.pending, Roll):
+        state = answer(state, (6, 6))
+    assert burning(state.table) == ({306} if burns else set())
+    assert (state.table.pieces["P1"].at != 306) == burns
+
+
+@pytest.mark.rule("X18.15.7")
+def test_nobody_enters_a_burning_hex() -> None:
+    table = table_of(
+        "F1 battalion at 0305 facing S", "P1 battalion at 0809 facing N", rows=VILLAGE_WIDE
+    )
+    assert March("F1", ("S",)) in MovementOptions(table, "french")
+    table.removed["fire:0306"] = "burning"
+    table.forget()
+    assert March("F1", ("S",)) not in MovementOptions(table, "french")
+
+
+VILLAGE_WIDE = tuple(f"{row} . . ." for row in VILLAGE)
+
+
+@pytest.mark.rule("X18.15.7")
+@pytest.mark.parametrize(("die", "left"), [(1, {306, 307}), (3, {306}), (6, set())])
+def test_a_fire_spreads_on_a_one_and_burns_out_on_a_six(die: int, left: set[int]) -> None:
+    table = table_of("F1 battalion at 0101 facing S", rows=VILLAGE)
+    table.removed["fire:0306"] = "burning"
+    assert burning(played(table, Fires(), die).table) == left

@@ -10,7 +10,9 @@ from grognard.kernel import Item, Procedure, Reason, rule
 from grognard.mechanics.d66 import D66
 from grognard.mechanics.hexes import Hex
 from grognard.systems.an_xxx.guns.ammunition import RICOCHET, spend
+from grognard.systems.an_xxx.guns.burning import HOWITZERS, note_fire
 from grognard.systems.an_xxx.guns.caisson import note_caisson
+from grognard.systems.an_xxx.guns.howitzers import howitzer_factor
 from grognard.systems.an_xxx.guns.ricochet import ricochet_factor
 from grognard.systems.an_xxx.marks import ASSAULTED, CLOSED, FIRST_FIRED, PRONE
 from grognard.systems.an_xxx.morale.rows import EventChecks, lost_now
@@ -50,7 +52,12 @@ def _volley(table: Table) -> Factor:
     return Factor(table.setting.cards.factor("assault_volley"), "volley at close quarters", "X15.8")
 
 
-FIRE_TIMES: Final = {OPPORTUNITY: _opportunity, VOLLEY: _volley, RICOCHET: ricochet_factor}
+FIRE_TIMES: Final = {
+    OPPORTUNITY: _opportunity,
+    VOLLEY: _volley,
+    RICOCHET: ricochet_factor,
+    HOWITZERS: howitzer_factor,
+}
 
 
 # --- what formations bring
@@ -177,6 +184,7 @@ def dice_thrown(table: Table, fire: FireAttack, dice: D66) -> None:
     caissons hit."""
     spend(table, fire)
     note_caisson(table, fire, dice)
+    note_fire(table, fire, dice)
     if table.setting.options.get("first_fire") == "on":
         for unit in dict.fromkeys(firer.unit for firer in fire.firers):
             piece = table.pieces[unit]

@@ -27,7 +27,12 @@ KIT: Final = Kit(
     reglement=REGLEMENT,
     book=rulebook,
     letter="X",
-    questions={**QUESTIONS, **ASSAULT_QUESTIONS, **HORSE_QUESTIONS},
+    questions={
+        **QUESTIONS,
+        **ASSAULT_QUESTIONS,
+        **HORSE_QUESTIONS,
+        "howitzer-fire": "X18.15.6",
+    },
     segments={
         "declaration": "DeclarationSegment",
         "charge": "ChargeSegment",

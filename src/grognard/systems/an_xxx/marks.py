@@ -94,6 +94,9 @@ CAISSON: Final = "caisson"
 WAGON_HIT: Final = "wagon-hit"
 """A wagon in the hex of this unit was hit and goes up (X18.6.2)."""
 
+LOBBED: Final = "lobbed"
+"""Its howitzers have fired in this segment, so that its guns do not (X18.15.6)."""
+
 FLED: Final = "fled"
 """Has made its rout move by the chart of stacking violations in this event (X11.1.4.8)."""
 
@@ -119,6 +122,7 @@ PASSING: Final = frozenset(
         TRACK,
         CAUGHT,
         LEADERLESS,
+        LOBBED,
     )
 )
 """Markers that come off in the reorganise phase."""

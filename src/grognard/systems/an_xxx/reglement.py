@@ -9,6 +9,8 @@ from grognard.systems.an_xxx.assault.declare import duty, order_begun
 from grognard.systems.an_xxx.assault.factors import FACTORS
 from grognard.systems.an_xxx.drill import DRILL, stays_down
 from grognard.systems.an_xxx.guns.ammunition import out_of_ammunition
+from grognard.systems.an_xxx.guns.burning import burning
+from grognard.systems.an_xxx.guns.howitzers import has_lobbed
 from grognard.systems.an_xxx.guns.ricochet import after_fire
 from grognard.systems.an_xxx.horse.caught import caught
 from grognard.systems.an_xxx.horse.contact import Pursued, contact
@@ -72,11 +74,12 @@ REGLEMENT = Reglement(
     allowance=allowance,
     mover=mover,
     squares_march=True,
+    closed=burning,
     dice_thrown=fire.dice_thrown,
     after_fire=after_fire,
     fire_times=fire.FIRE_TIMES,
     shares=fire.SHARES,
-    silences=(fire.in_a_pair, fire.lying_down, out_of_ammunition),
+    silences=(fire.in_a_pair, fire.lying_down, out_of_ammunition, has_lobbed),
     shift=fire.adjacent_shift,
     spared=(fire.spares_the_prone,),
     defence_rows=(fire.prone_rows,),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel import Call, Done, Flow, Procedure, step
 from grognard.systems.an_xxx.guns.ammunition import Resupply
+from grognard.systems.an_xxx.guns.burning import Fires
 from grognard.systems.an_xxx.guns.overrun import LyingGuns
 from grognard.systems.an_xxx.marks import PASSING
 from grognard.systems.bataille.events.facts import Unmarked
@@ -12,7 +13,7 @@ from grognard.systems.bataille.table import Table
 
 
 class Reorganisation(Procedure, tag=True):
-    """Recovery and readiness as in the base book; then ammunition and guns without a crew; then the
+    """Recovery and readiness as in the base book; then ammunition, guns without a crew and fires; then the
     markers of assaults and charges come off."""
 
     side: str
@@ -28,6 +29,10 @@ class Reorganisation(Procedure, tag=True):
     @step("X2.3", "X18.12.3")
     def see_to_lying_guns(self, table: Table) -> Flow:
         return Call(LyingGuns(self.side))
+
+    @step("X2.3", "X18.15.7")
+    def let_fires_burn(self, table: Table) -> Flow:
+        return Call(Fires())
 
     @step("X2.3")
     def take_markers_off(self, table: Table) -> Flow:

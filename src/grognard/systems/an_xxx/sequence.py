@@ -6,6 +6,7 @@ from grognard.kernel import Call, Done, Flow, Procedure, step
 from grognard.systems.an_xxx.assault.assaulting import DutyToClose
 from grognard.systems.an_xxx.assault.cries import remember_fire
 from grognard.systems.an_xxx.assault.segment import AssaultSegment
+from grognard.systems.an_xxx.guns.howitzers import HowitzerSegment
 from grognard.systems.an_xxx.horse.segment import ChargeSegment, DeclarationSegment, Named
 from grognard.systems.an_xxx.reorganise import Reorganisation
 from grognard.systems.bataille.command import force_march
@@ -57,9 +58,13 @@ class PlayerSequence(Procedure, tag=True):
     def let_screens_fall_back(self, table: Table) -> Flow:
         return Call(SkirmishersFallBack(table.setting.enemy(self.side)))
 
-    @step("X2.2", "P2.9")
+    @step("X2.2", "X18.15.6")
     def begin_offensive_fire(self, table: Table) -> Flow:
         table.record(SegmentBegan("offensive-fire"))
+        return Call(HowitzerSegment(self.side))
+
+    @step("X2.2", "P2.9")
+    def fire(self, table: Table) -> Flow:
         return Call(OffensiveFireSegment(self.side))
 
     @step("X2.2")

@@ -120,7 +120,8 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     ``horse_disorders`` where horse does not rout at once, and
     ``pays_zones`` says which retreats lose men in enemy zones, those of the first hex included.
     ``allowance`` is what a unit may march, ``mover`` the class of mover that its formation makes of it,
-    and ``squares_march`` where a square goes further than a hex. ``dice_thrown`` is told the dice of a
+    ``squares_march`` where a square goes further than a hex, and ``closed`` are the hexes that
+    nobody enters now. ``dice_thrown`` is told the dice of a
     fire before its losses. ``fire_times`` multiplies fire by its kind, ``shares`` is
     what a formation (or "mounted") brings to it, ``shift`` may take back the shift
     of guns next to their target, ``defence_rows`` add to the defence of a hex, and
@@ -159,6 +160,7 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     allowance: Callable[[Table, Printed, Piece], int] | None = None
     mover: Callable[[Printed, Piece], str] | None = None
     squares_march: bool = False
+    closed: Callable[[Table], frozenset[Hex]] | None = None
     dice_thrown: Callable[[Table, FireAttack, D66], None] | None = None
     fire_times: Mapping[str, Callable[[Table], Factor]] = {}
     shares: Mapping[str, Callable[[Table, Printed, Piece, Hex], FireShare]] = {}

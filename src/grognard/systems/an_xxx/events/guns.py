@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from grognard.mechanics.hexes import Hex
+from grognard.kernel import Account
+from grognard.mechanics.hexes import Hex, name
 from grognard.systems.an_xxx.marks import SHOTS
 from grognard.systems.bataille.events.facts import Fact
 from grognard.systems.bataille.pieces import Cohesion, Formation, Piece, UnitId
@@ -39,6 +40,36 @@ class CaissonExploded(Fact, frozen=True, tag=True):
     at: Hex
     what: str
     clauses: ClassVar[tuple[str, ...]] = ("X18.6.1", "X18.6.2")
+
+
+class ShellsFell(Fact, frozen=True, tag=True):
+    """Shells were thrown at a hex: the die, what was added, and how far they went astray (X18.15.1)."""
+
+    target: Hex
+    die: int
+    account: Account
+    hexes: int
+    clauses: ClassVar[tuple[str, ...]] = ("X18.15.1",)
+
+
+class HexCaughtFire(Fact, frozen=True, tag=True):
+    """The houses of a hex burn (X18.15.5)."""
+
+    at: Hex
+    clauses: ClassVar[tuple[str, ...]] = ("X18.15.5",)
+
+    def change(self, table: Table) -> None:
+        table.writable("removed")[f"fire:{name(self.at)}"] = "burning"
+
+
+class HexBurntOut(Fact, frozen=True, tag=True):
+    """A fire has burnt itself out (X18.15.7)."""
+
+    at: Hex
+    clauses: ClassVar[tuple[str, ...]] = ("X18.15.7",)
+
+    def change(self, table: Table) -> None:
+        del table.writable("removed")[f"fire:{name(self.at)}"]
 
 
 class ThingPlaced(Fact, frozen=True, tag=True):

@@ -6,15 +6,14 @@ from grognard.kernel import Call, Done, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.hexes import Hex, distance, opposite
 from grognard.mechanics.sight import way
 from grognard.systems.an_xxx.guns.ammunition import RICOCHET
+from grognard.systems.an_xxx.guns.burning import HOWITZERS, DriveOut, burning
 from grognard.systems.an_xxx.guns.caisson import Caisson, is_due
+from grognard.systems.an_xxx.guns.weather import is_wet
 from grognard.systems.an_xxx.marks import PRONE
 from grognard.systems.bataille.actions import Firer
-from grognard.systems.bataille.command import weather
 from grognard.systems.bataille.factors import Factor
 from grognard.systems.bataille.fire.fire import FireAttack
 from grognard.systems.bataille.table import Table
-
-DRY = ("dry", "clear", "")
 
 
 class Ricochet(FireAttack, tag=True):
@@ -49,16 +48,11 @@ def next_bound(table: Table, at: Hex, target: Hex) -> Hex:
     return beyond if standing else 0
 
 
-def is_wet(table: Table) -> bool:
-    """Does it rain, or is the ground soaked?"""
-    return weather.word(table) not in (*DRY, weather.DUSK, weather.NIGHT)
-
-
 @rule("X18.9.1", "X18.9.2")
 def bounds(table: Table, fire: FireAttack) -> tuple[tuple[Hex, tuple[Firer, ...]], ...]:
     """Where the balls of an attack of guns alone bound on, with the guns that sent them."""
     guns = [firer for firer in fire.firers if firer.unit in table.pieces]
-    if fire.kind == RICOCHET or not guns:
+    if fire.kind in (RICOCHET, HOWITZERS) or not guns:
         return ()
     if any(table.printed(firer.unit).battery is None for firer in fire.firers):
         return ()
@@ -71,7 +65,7 @@ def bounds(table: Table, fire: FireAttack) -> tuple[tuple[Hex, tuple[Firer, ...]
 
 
 class AfterFire(Procedure, tag=True):
-    """What follows a fire of guns: caissons that go up, then balls that bound on."""
+    """What follows a fire of guns: caissons that go up, houses that burn, balls that bound on."""
 
     at: Hex
     bounding: tuple[tuple[Hex, tuple[Firer, ...]], ...] = ()
@@ -79,6 +73,11 @@ class AfterFire(Procedure, tag=True):
     @step("X18.6.3")
     def caisson(self, table: Table) -> Flow:
         return Call(Caisson(self.at)) if is_due(table) else None
+
+    @step("X18.15.7")
+    def drive_out(self, table: Table) -> Flow:
+        burns = self.at in burning(table) and table.stack(self.at)
+        return Call(DriveOut(self.at)) if burns else None
 
     @step("X18.9.2")
     def bound(self, table: Table) -> Flow:
@@ -91,8 +90,10 @@ class AfterFire(Procedure, tag=True):
         return Call(Ricochet(to, firers, RICOCHET), then="bound")
 
 
-@rule("X18.6.1", "X18.9.1")
+@rule("X18.6.1", "X18.9.1", "X18.15.7")
 def after_fire(table: Table, fire: FireAttack) -> Procedure | None:
     """Caissons and ricochets, where there are any."""
     bounding = bounds(table, fire)
-    return AfterFire(fire.target, bounding) if bounding or is_due(table) else None
+    burns = fire.target in burning(table) and bool(table.stack(fire.target))
+    follows = bounding or burns or is_due(table)
+    return AfterFire(fire.target, bounding) if follows else None

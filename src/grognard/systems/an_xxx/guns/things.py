@@ -19,6 +19,7 @@ from grognard.systems.bataille.table import Table
 
 WAGON: Final = "wagon:"
 GUNS: Final = "guns:"
+FIRE: Final = "fire:"
 DESTROYED: Final = "destroyed"
 TAKEN: Final = "taken"
 SPIKED: Final = "spiked"

@@ -187,6 +187,9 @@ class Search:
         if self.line is not None and self._beyond_line(there) < self._side_of_line:
             return -1
         table, stack = self.table, self._stacks.get(there, _NOTHING)
+        closed = table.setting.reglement.closed
+        if closed is not None and there in closed(table):
+            return -1
         if stack and table.has_enemy(there, self.printed.side):
             return -1
         if self.may_enter is not None and not self.may_enter(there):

@@ -59,6 +59,9 @@ def quick_field(table: Table, hand: InHand) -> Field | None:
         return None
     if table.setting.special and special.minds_steps(table, hand.unit):
         return None
+    closed = table.setting.reglement.closed
+    if closed is not None and closed(table):
+        return None
     return RowField(table, hand) if len(start.hexes) > 1 else HexField(table, hand)
 
 

@@ -206,6 +206,9 @@ def may_meet(table: Table, printed: Printed, piece: Piece, there: Hex) -> Reason
 
 def step_cost(table: Table, printed: Printed, piece: Piece, at: Hex, side: Side) -> int:
     """Half points for crossing a hexside, 0 where it is closed; skirmishers may find it easier."""
+    closed = table.setting.reglement.closed
+    if closed is not None and table.setting.ground.around[at][side] in closed(table):
+        return 0
     if piece.formation is Forms.SKIRMISH and printed.arm is Arms.INFANTRY:
         return table.setting.passage["skirmish"][at][side]
     if table.setting.reglement.mover is None:

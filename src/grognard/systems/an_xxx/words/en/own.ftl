@@ -28,6 +28,7 @@ own-mark = { $mark ->
     [first-fired] has fired its first volley
     [shots] has { $rest } shots left
     [fled] has fled
+    [lobbed] has fired its howitzers
     [risen] has risen to its feet
     [in-column] came on in column
     [halted] has declared its assault
@@ -53,3 +54,13 @@ GunsOverrun = { $unit } is lost in { $at }: { $die }, { $spiked ->
    *[other] the guns are left
  }
 GunsCrewed = { $unit } is served again in { $at }
+
+asked-howitzer-fire = Your howitzers: at which hex do they throw their shells?
+done-howitzer-fire = no more shells
+ShellsFell = Shells are thrown at { $target }: { $die }, { $hexes ->
+    [0] on target
+    [one] { $hexes } hex astray
+   *[other] { $hexes } hexes astray
+ }
+HexCaughtFire = { $at } is on fire
+HexBurntOut = The fire in { $at } has burnt out

@@ -29,6 +29,7 @@ own-mark = { $mark ->
     [first-fired] a tiré sa première salve
     [shots] a encore { $rest } coups
     [fled] s’est enfui
+    [lobbed] a tiré de ses obusiers
     [risen] s’est relevé
     [in-column] est venu en colonne
     [halted] a déclaré son assaut
@@ -54,3 +55,13 @@ GunsOverrun = { $unit } est perdue en { $at } : { $die }, { $spiked ->
    *[other] les canons sont abandonnés
  }
 GunsCrewed = { $unit } est de nouveau servie en { $at }
+
+asked-howitzer-fire = Vos obusiers : sur quel hexagone jettent-ils leurs obus ?
+done-howitzer-fire = plus d’obus
+ShellsFell = Des obus sur { $target } : { $die }, { $hexes ->
+    [0] au but
+    [one] à { $hexes } hexagone
+   *[other] à { $hexes } hexagones
+ }
+HexCaughtFire = { $at } est en feu
+HexBurntOut = Le feu en { $at } s’est éteint
