@@ -17,6 +17,7 @@ from grognard.kernel.errors import GrognardError
 from grognard.mechanics.commands import Finish
 
 DONE, MARCH, TURN, STRIKE, NAME = "done", "march", "turn", "strike", "name"
+FIRE = "fire"
 
 
 class Offering(Adviser):
@@ -25,7 +26,7 @@ class Offering(Adviser):
     ``roles`` are by verb; ``alone`` are verbs of a strike that one unit makes by itself. ``on_map``
     are the questions that are acted out on the map, ``weighed`` those whose answers have odds,
     ``written`` those answered by an order that is written, with its verb. ``means`` says by verb how
-    a strike is drawn.
+    a strike is drawn, as fire where it does not.
     """
 
     roles: ClassVar[Mapping[str, str]] = {}
@@ -78,7 +79,7 @@ class Offering(Adviser):
             self.place(state, action, made), self.shape(state, made), made.formation, made.path,
             cost=made.cost, stops=made.stops, warns=made.warns,
             by=self.parties(action) if role == STRIKE else (), alone=made.kind in self.alone,
-            means=self.means.get(made.kind, ""),
+            means=self.means.get(made.kind, FIRE) if role in (STRIKE, NAME) else "",
         )  # fmt: skip
 
     def told(self, words: str) -> Offer:
