@@ -89,6 +89,7 @@ def with_state(room: Room, state: State) -> Room:
     )
     other.recent = room.recent.copy()
     other.decisions = room.decisions.copy()
+    other.numbering = room.numbering.copy()
     return other
 
 

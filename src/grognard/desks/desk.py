@@ -46,7 +46,8 @@ def no_limit(state: State, side: str) -> Limit | None:
 class Desk(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """What people and front ends are given by a system.
 
-    ``reactions`` are the questions, by purpose, that a standing order may answer. ``limit`` is the
+    ``reactions`` are the questions, by purpose, that a standing order may answer; ``secret`` those that
+    a side answers without the other's hearing of it. ``limit`` is the
     limit on a side's time, and ``time_up`` the word, which only the host may say, when it has run
     out. ``report`` is what a report shows. ``counters`` and ``armies`` are made of a view and its
     setting.
@@ -65,6 +66,7 @@ class Desk(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     map_document: Callable[[Any], Ground] = papers.map_document
     setting_document: Callable[[Any], dict[str, Any]] = papers.setting_document
     reactions: frozenset[str] = frozenset()
+    secret: frozenset[str] = frozenset()
     limit: Callable[[State, str], Limit | None] = no_limit
     time_up: str = ""
     report: Reporting = Reporting()

@@ -7,7 +7,7 @@ than has happened yet, such as the rest of a march that is being fired on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -38,6 +38,16 @@ class Heard(msgspec.Struct, frozen=True, omit_defaults=True):
     events: tuple[dict[str, Any], ...] = ()
     tellings: tuple[Telling, ...] = ()
     hidden: bool = False
+
+    def numbered(self, told: Callable[[int], int]) -> Heard:
+        """The line as somebody knows it who counts otherwise."""
+        if told(self.number) == self.number or self.back is None:
+            return msgspec.structs.replace(self, number=told(self.number))
+        first, mark, to = self.answer.rpartition(" ")  # a take-back that was refused names a line
+        answer = f"{first} {told(int(to))}" if mark and to.isdigit() else self.answer
+        return msgspec.structs.replace(
+            self, number=told(self.number), back=told(self.back), answer=answer
+        )
 
 
 def heard(entry: Entry, side: str, teller: Teller | None = None) -> Heard:

@@ -89,6 +89,13 @@ def _go_back(room: Room, entry: Entry, kept: dict[int, Bookmark], entries: Seque
     take_back(room, went_back(entry, kept[entry.back], since))
 
 
+def number_all(room: Room, lines: Sequence[Line]) -> None:
+    """Number the lines before a snapshot; only those of which somebody hears nothing are read."""
+    for _, entry in lines:
+        if room.numbering.may_be_silent(entry):
+            room.numbering.note(entry, revived([entry], room.system)[0].events)
+
+
 def cause_at(entries: Sequence[Entry], number: int) -> Cause:
     """The cause of what falls after a line, where a battle comes back from its snapshot."""
     return reduce(Cause.after, effective(entries, number, 0), Cause())

@@ -24,6 +24,7 @@ from grognard.host.history import (
     Line,
     cause_at,
     effective,
+    number_all,
     place_at,
     played_again,
     replay_all,
@@ -284,6 +285,7 @@ class Keeper:
                 state = load(bytes(row.snapshot), system.rules, setting)
                 room = Room(row.id, system, setting, header, dice, state, number)
                 room.cause = cause_at([entry for _, entry in lines], number)
+                number_all(room, lines[: number + 1])
                 replay_all(room, lines[number + 1 :])
                 return room
         closing = msgspec.convert(settings.get(CLOSING), Closing | None)

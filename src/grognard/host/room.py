@@ -16,6 +16,7 @@ import msgspec
 
 from grognard.host.dice import DiceSource
 from grognard.host.hearing import is_revealing
+from grognard.host.numbering import Numbering
 from grognard.host.throws import Cause, Undones, again, left
 from grognard.kernel import Ask, Draw, GrognardError, IllegalAction, Over, Roll, State, answer
 from grognard.kernel.codec import encode
@@ -103,7 +104,7 @@ class Room:
     """
 
     __slots__ = (
-        "cause", "decisions", "dice", "header", "id", "number", "recent", "setting", "sides", "state",
+        "cause", "decisions", "dice", "header", "id", "number", "numbering", "recent", "setting", "sides", "state",
         "system", "title", "undone", "unnoted", "watched",
     )  # fmt: skip
 
@@ -128,6 +129,7 @@ class Room:
         self.decisions: deque[Decision] = deque(maxlen=REMEMBERED)
         self.undone: Undones = ()
         self.unnoted = ""
+        self.numbering = Numbering(self.sides, system.desk.secret)
         self.cause = Cause()
 
     @property
@@ -193,6 +195,7 @@ class Room:
         )  # fmt: skip
         twin.recent, twin.decisions = self.recent.copy(), self.decisions.copy()
         twin.undone, twin.cause, twin.unnoted = self.undone, self.cause, self.unnoted
+        twin.numbering = self.numbering.copy()
         return twin
 
     def _next(self, state: State, words: str, number: int) -> tuple[State, Entry]:
@@ -246,6 +249,7 @@ class Room:
         self.undone = left(self.undone, self.cause, entry)
         self.cause = self.cause.after(entry)
         self.recent.append(entry)
+        self.numbering.note(entry, state.happened)
         self.state, self.number = state, entry.number
 
     def _note_decision(self, entry: Entry, state: State) -> None:

@@ -99,12 +99,14 @@ def take_back(room: Room, step: Step) -> None:
     assert entry.back is not None
     if entry.purpose == REFUSED:
         room.recent.append(entry)
+        room.numbering.note(entry, ())
         room.number = entry.number
         return
     kept = [each for each in room.decisions if each.before < entry.back]
     room.decisions = deque(kept, maxlen=REMEMBERED)
     room.cause, room.undone = step.cause, (*step.undone, *room.undone)
     room.recent.append(entry)
+    room.numbering.note(entry, ())
     room.state, room.number = _quiet(state), entry.number
 
 

@@ -78,7 +78,7 @@ class BotSeat:
     """A bot from elsewhere at a table. It listens as a person does, and is kept to its time."""
 
     def __init__(self, live: LiveTable, seat: Seat, name: str, patience: float) -> None:
-        self.live, self.seat, self.side = live, seat, seat.side
+        self.live, self.seat, self.side, self.whose = live, seat, seat.side, seat.side
         self.name, self.patience, self.language = name, patience, ENGLISH
         self.outbox: asyncio.Queue[str] = asyncio.Queue()
         self.late, self.why = 0, LOST
@@ -149,9 +149,10 @@ class BotSeat:
     async def _put_question(self) -> None:
         room = self.live.room
         ask, number = self.live.see(self.side).ask, room.number
-        listed, more = await asyncio.to_thread(listing, ask, number)
+        told = self.live.number(self.whose)
+        listed, more = await asyncio.to_thread(listing, ask, told)
         self.say(
-            "question", n=number, side=self.side, purpose=ask.purpose, options=listed, more=more,
+            "question", n=told, side=self.side, purpose=ask.purpose, options=listed, more=more,
             view=self.live.view(self.side).document(),
         )  # fmt: skip
         try:
@@ -172,7 +173,8 @@ class BotSeat:
         """The random bot decides this one; the log and the bot are told."""
         room = self.live.room
         log.warning("table %s: %s", room.id, fault)
-        self.say("fault", n=number, fault=fault.kind, reason=str(fault))
+        told = room.numbering.told(self.whose, number)
+        self.say("fault", n=told, fault=fault.kind, reason=str(fault))
         stand_in = Seat(self.side, self.seat.place, STAND_IN)
         with contextlib.suppress(Refused):
             if room.number == number:
@@ -265,10 +267,12 @@ async def bot_answer(game: GameId, wanted: BotAnswer, tables: TheTables, key: Ke
     if bot is None:
         raise Denied(409, "no-line", "open the line of this seat first")
     purpose = live.see(seat.side).question.purpose
+    number = live.room.numbering.line(seat.side, wanted.n)
     try:
         if live.room.system.desk.is_hosts(wanted.answer.strip().partition(" ")[0]):
             raise Refused.because("illegal", "that is for the host to say")
-        return BotHeard(n=await live.answer(seat.side, wanted.n, wanted.answer))
+        written = await live.answer(seat.side, number, wanted.answer)
+        return BotHeard(n=live.room.numbering.told(seat.side, written))
     except Refused as problem:
         if problem.code in ("stale", "over", "not-yours"):
             raise
@@ -276,7 +280,7 @@ async def bot_answer(game: GameId, wanted: BotAnswer, tables: TheTables, key: Ke
     except GrognardError as problem:
         reason, clause = str(problem), ""
     fault = Fault(bot.name, purpose, ILLEGAL, f"{wanted.answer[:80]!r}: {reason}")
-    await bot.forfeit(wanted.n, fault)
+    await bot.forfeit(number, fault)
     raise Denied(409, "illegal", reason, clause)
 
 

@@ -19,6 +19,7 @@ from grognard.desks.catalogue import ENGLISH, language_of
 from grognard.desks.documents import Offer
 from grognard.desks.offers import Offering
 from grognard.host.hearing import PUBLIC
+from grognard.host.numbering import WHOLE
 from grognard.host.room import Refused
 from grognard.host.seats import HUMAN
 from grognard.host.store import StoreFailed
@@ -30,6 +31,7 @@ from grognard.web.bots import BOTS, is_bot
 from grognard.web.guards import Bucket
 from grognard.web.library import know
 from grognard.web.live import LiveTable
+from grognard.web.past import Reader
 from grognard.web.pools import Busy
 from grognard.web.views import setting_document
 
@@ -82,6 +84,7 @@ class Connection:
         self.places = dict(places or {})
         self._looking_back = looking_back
         self.side = self._first_side()
+        self._whole = live.room.is_over or {*live.room.sides} <= {*sides}
         self.outbox: deque[str] = deque()
         self.waiting = asyncio.Event()
         self.is_cut = False
@@ -94,6 +97,19 @@ class Connection:
         if self.live.room.asked in self.sides:
             return self.live.room.asked
         return self.sides[0] if self.sides else PUBLIC
+
+    @property
+    def whose(self) -> str:
+        """By whose numbers lines are told here: this side's, or the journal's where nothing is hidden."""
+        return WHOLE if self._whole else self.side
+
+    @property
+    def _n(self) -> int:
+        return self.live.number(self.whose)
+
+    def _line(self, told: int) -> int:
+        """The line of the journal that is known here under a number."""
+        return self.live.room.numbering.line(self.whose, told)
 
     # --- out
 
@@ -137,6 +153,7 @@ class Connection:
                     "side": self.side,
                     "name": self.name,
                     "seen": self._seen(),
+                    "whose": self.whose,
                 },
                 map=know(room.system, room.state.table.setting),
                 setting={
@@ -146,7 +163,7 @@ class Connection:
                         for purpose in sorted(room.system.desk.reactions)
                     },
                 },
-                n=room.number,
+                n=self._n,
                 **(
                     {"watched": {"reason": room.watch_only, "common": room.watched.common}}
                     if room.watched is not None
@@ -166,13 +183,13 @@ class Connection:
         """The whole view, the lines after a number, and the question if it is ours."""
         lines: Any = []
         if after is not None:
-            lines = await self.live.lines(self.side, after, MISSED, self.language)
+            lines = await self.live.lines(self.side, after, MISSED, self.language, self.whose)
         live = self.live
         self.reply(
-            "view", seq, n=live.room.number, view=live.view(self.side).document(), lines=lines,
+            "view", seq, n=self._n, view=live.view(self.side).document(), lines=lines,
             clock=live.table.clock.used(), timer=live.time.timer(),
         )  # fmt: skip
-        asked = live.question(self.side, self.language)
+        asked = live.question(self.side, self.language, self.whose)
         if asked:
             self.tell(asked)
         if self.side:
@@ -252,7 +269,7 @@ class Connection:
             case frames.Look():
                 await self._look(message)
             case frames.Ping():
-                self.reply("pong", message.seq, n=self.live.room.number)
+                self.reply("pong", message.seq, n=self._n)
             case frames.Log() | frames.Resync() | frames.Past() | frames.Steps() | frames.Seen():
                 await self._read(message)
             case _:
@@ -262,8 +279,8 @@ class Connection:
         side, word = self._mine(), message.text.strip().partition(" ")[0]
         if self.live.room.system.desk.is_hosts(word):
             raise Refused.because("illegal", f"{word} is for the host to say")
-        number = await self.live.answer(side, message.n, message.text)
-        self.reply("ack", message.seq, n=number)
+        number = await self.live.answer(side, self._line(message.n), message.text)
+        self.reply("ack", message.seq, n=self.live.room.numbering.told(self.whose, number))
 
     async def _read(self, message: frames.Reading) -> None:
         """What was, rather than what is."""
@@ -272,38 +289,42 @@ class Connection:
                 raise Refused.because("busy", "too many looks into the past; wait a little")
         match message:
             case frames.Log():
-                lines = await self.live.lines(self.side, message.after, message.most, self.language)
-                self.reply("log", message.seq, lines=lines, n=self.live.room.number)
+                lines = await self.live.lines(
+                    self.side, message.after, message.most, self.language, self.whose
+                )
+                self.reply("log", message.seq, lines=lines, n=self._n)
             case frames.Resync():
                 self.language = language_of(message.language or self.language)
                 await self._show(message.after, message.seq)
             case frames.Past():
-                side = self._whose(message.side)
-                found = await self.live.past.at(side, message.at, self.language)
+                reader = self._reader(message.side)
+                found = await self.live.past.at(reader, message.at)
                 self.reply("past", message.seq, **found)
             case frames.Steps():
-                side = self._whose(message.side)
-                found = await self.live.past.steps(side, message.after, message.most, self.language)
+                reader = self._reader(message.side)
+                found = await self.live.past.steps(reader, message.after, message.most)
                 self.reply("steps", message.seq, **found)
             case frames.Seen():
-                seen = min(message.n, self.live.room.number)
+                seen = min(message.n, self._n)
                 await self.live.note_seen(self._mine(), self.places.get(self.side, 0), seen)
-                self.reply("ack", message.seq, n=self.live.room.number)
+                self.reply("ack", message.seq, n=self._n)
             case frames.Ping():
                 pass
 
-    def _whose(self, side: str | None) -> str:
-        return self.live.past.whose(side, self.sides, self.side)
+    def _reader(self, side: str | None) -> Reader:
+        seen = self.live.past.seen_by(side, self.sides, self.side)
+        return Reader(seen, self.language, self.whose)
 
     async def _arrange(self, message: frames.Arranging) -> None:
         """What is agreed about the battle rather than played."""
         match message:
             case frames.TakeBack():
-                done = await self.live.take_back(self._mine(), message.n, message.to)
-                self.reply("ack", message.seq, n=self.live.room.number, done=done)
+                to = None if message.to is None else self._line(message.to)
+                done = await self.live.take_back(self._mine(), self._line(message.n), to)
+                self.reply("ack", message.seq, n=self._n, done=done)
             case frames.Consent():
                 await self.live.consent(self._mine(), message.agree)
-                self.reply("ack", message.seq, n=self.live.room.number)
+                self.reply("ack", message.seq, n=self._n)
             case frames.Standing():
                 await self._standing(message)
             case frames.Sit():
@@ -327,7 +348,7 @@ class Connection:
 
     async def _options(self, message: frames.Ask) -> None:
         adviser, state = self._asked()
-        number = self.live.room.number
+        number = self._n
         offers, more = await asyncio.to_thread(adviser.offers, state, message.unit, message.hex)
         self.reply(
             "options", message.seq, n=number, unit=message.unit, hex=message.hex,
@@ -342,7 +363,7 @@ class Connection:
 
     async def _why(self, message: frames.Why) -> None:
         adviser, state = self._asked()
-        number = self.live.room.number
+        number = self._n
         reasons = await asyncio.to_thread(adviser.reasons, state, message.text)
         self.reply(
             "why", message.seq, n=number, text=message.text,
@@ -359,12 +380,12 @@ class Connection:
 
         offer, reasons = await asyncio.to_thread(completed)
         self.reply(
-            "draft", message.seq, n=self.live.room.number, offer=self._offered((offer,))[0],
+            "draft", message.seq, n=self._n, offer=self._offered((offer,))[0],
             reasons=frames.reasons_document(reasons),
         )  # fmt: skip
 
     async def _look(self, message: frames.Look) -> None:
-        number, side, desk = self.live.room.number, self.side, self.live.desk
+        number, side, desk = self._n, self.side, self.live.desk
         seen, adviser = self.live.see(side), self.live.adviser(side)
         through = " ".join(map(name, message.through))
         teller, said = self.live.teller(self.language), self._offered
@@ -417,7 +438,7 @@ class Connection:
         await self.live.change_seat(
             message.side, self.places.get(message.side, 0), kind=message.kind
         )
-        self.reply("ack", message.seq, n=self.live.room.number)
+        self.reply("ack", message.seq, n=self._n)
 
 
 def _said(problem: Exception) -> str:

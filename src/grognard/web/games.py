@@ -11,6 +11,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi import Path as PathParam
 
 from grognard.host.hearing import PUBLIC
+from grognard.host.numbering import WHOLE
 from grognard.host.people import Person
 from grognard.host.reading import setting_of
 from grognard.host.room import Refused
@@ -32,6 +33,7 @@ from grognard.web.asking import (
 )
 from grognard.web.bots import BOTS, is_bot
 from grognard.web.live import LiveTable
+from grognard.web.past import Reader
 from grognard.web.tables import Tables
 
 router = APIRouter(prefix="/api", responses=shapes.REFUSALS)
@@ -172,7 +174,7 @@ async def outside(game: GameId, tables: TheTables, person: Asking) -> shapes.Gam
             )
             for seat in live.seats
         ],
-        lines=room.number, waits_for=room.asked, verdict=room.verdict, watched=room.watch_only,
+        lines=live.number(PUBLIC), waits_for=room.asked, verdict=room.verdict, watched=room.watch_only,
         watchers=bool(live.table.settings.get("watchers", True)),
         mine=list(tables.sides_of(live, person.id)) if person else [],
     )  # fmt: skip
@@ -210,6 +212,14 @@ def heard_by(live: LiveTable, tables: Tables, person: Person | None) -> tuple[st
     return sides
 
 
+def reader_of(live: LiveTable, side: str | None, sides: Sequence[str], language: str) -> Reader:
+    """Who reads the log or the past: the side he names, or his own; what is public, without one."""
+    usual = sides[0] if sides else PUBLIC
+    seen = live.past.seen_by(side, sides, usual)
+    whole = live.room.is_over or {*live.room.sides} <= {*sides}
+    return Reader(seen, language, WHOLE if whole else usual)
+
+
 def see_whole(live: LiveTable, person: Person | None) -> None:
     """May all of a battle be seen? When it is over, or by one who sits alone: every seat is his."""
     see_all(live.seats, person, is_over=live.room.is_over)
@@ -236,10 +246,9 @@ async def log(
     """Lines of the journal as your side heard them; what is public, without a seat."""
     live = await table_named(tables, game)
     sides = heard_by(live, tables, person)
-    usual = sides[0] if sides else PUBLIC
-    listener = live.past.whose(side or None, sides, usual)
-    lines = await live.lines(listener, after, most, language)
-    return shapes.LogShown(n=live.room.number, lines=[builtins(line) for line in lines])
+    reader = reader_of(live, side or None, sides, language)
+    lines = await live.lines(reader.side, after, most, language, reader.whose)
+    return shapes.LogShown(n=live.number(reader.whose), lines=[builtins(line) for line in lines])
 
 
 @router.get(

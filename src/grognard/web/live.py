@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -55,6 +56,10 @@ class Listener(Protocol):
     @property
     def language(self) -> str: ...
 
+    @property
+    def whose(self) -> str:
+        """By whose numbers it is told lines."""
+
     def tell(self, message: str) -> None: ...
 
 
@@ -98,7 +103,7 @@ class LiveTable:
         self.tell_people()
         self.time.people_came_or_went()
         if self.wish is not None:
-            listener.tell(self._wish_told())
+            listener.tell(self._wish_told(listener.whose))
         self.go_on()
 
     @property
@@ -147,9 +152,7 @@ class LiveTable:
         """A decision of a side about the question at this line; gives the line it became."""
         async with self.lock:
             if number != self.room.number:
-                raise Refused.because(
-                    "stale", f"the battle stands at {self.room.number}, not at {number}"
-                )
+                raise self._stale(side)
             step = self._answered(side, words)
             await self._write(step, reason)
             self._taken(step)
@@ -164,6 +167,9 @@ class LiveTable:
                 raise
         reasons = self.adviser(side).reasons(self.see(side).state, words)
         raise Refused("illegal", reasons or (Reason("this cannot be done"),)) from None
+
+    def _stale(self, side: str) -> Refused:
+        return Refused.because("stale", f"the battle stands at {self.number(side)}")
 
     async def throw_on(self) -> None:
         """Throw what is waiting, where a battle comes back before its dice have fallen."""
@@ -186,8 +192,7 @@ class LiveTable:
             await asyncio.wrap_future(written)
         except AnswerTaken:
             await self._read_on()
-            number = self.room.number
-            raise Refused.because("stale", f"the battle stands at {number}") from None
+            raise self._stale(step.side) from None
         if step.side:
             clock.add(step.side, took, segment)
 
@@ -299,14 +304,14 @@ class LiveTable:
 
     def _publish(self, entries: Sequence[Entry], before: int) -> None:
         changes: dict[str, dict[str, Any]] = {}
-        messages: dict[tuple[str, str], list[str]] = {}
+        messages: dict[tuple[str, str, str], list[str]] = {}
         for listener in list(self.listeners):
-            key = side, language = listener.side, listener.language
+            key = side, language, whose = listener.side, listener.language, listener.whose
             if side not in changes:
                 changes[side] = self._change(side, before)
             if key not in messages:
-                lines = self.heard(entries, side, language)
-                messages[key] = self._news(side, language, {**changes[side], "lines": lines})
+                lines = self.heard(entries, side, language, whose)
+                messages[key] = self._news(key, before, {**changes[side], "lines": lines})
             for message in messages[key]:
                 listener.tell(message)
         for side in [side for side in self._views if side not in changes]:
@@ -317,22 +322,36 @@ class LiveTable:
         then = self._views.pop(side, None)
         now = self.view(side)
         fields: dict[str, Any] = {
-            "n": self.room.number, "before": before,
             "clock": self.table.clock.used(), "timer": self.time.timer(),
         }  # fmt: skip
         if then is not None and then.number == before:
             return {**fields, "change": now.change_from(then)}
         return {**fields, "view": now.document()}
 
-    def _news(self, side: str, language: str, fields: dict[str, Any]) -> list[str]:
-        messages = [frames.write("update", **fields)]
-        asked = self.question(side, language)
+    def _news(self, key: tuple[str, str, str], before: int, fields: dict[str, Any]) -> list[str]:
+        """What somebody is told; nothing, where he neither hears nor sees anything."""
+        side, language, whose = key
+        if not fields["lines"] and not fields.get("change", True):
+            return []
+        n, then = self.number(whose), self.room.numbering.told(whose, before)
+        messages = [frames.write("update", n=n, before=then, **fields)]
+        asked = self.question(side, language, whose)
         if asked:
             messages.append(asked)
         return messages
 
-    def heard(self, entries: Sequence[Entry], side: str, language: str) -> Sequence[Heard]:
-        return all_heard(entries, side, self.teller(language))
+    def number(self, whose: str) -> int:
+        """The last line, as somebody counts them."""
+        return self.room.numbering.told(whose, self.room.number)
+
+    def heard(
+        self, entries: Sequence[Entry], side: str, language: str, whose: str
+    ) -> Sequence[Heard]:
+        """Lines as a side hears them, without those of which it hears nothing."""
+        numbering = self.room.numbering
+        known = [entry for entry in entries if not numbering.is_silent(whose, entry.number)]
+        lines = all_heard(known, side, self.teller(language))
+        return [line.numbered(partial(numbering.told, whose)) for line in lines]
 
     def teller(self, language: str) -> Teller:
         """Who tells this battle in a language."""
@@ -341,30 +360,33 @@ class LiveTable:
             self._tellers[language] = teller(self.room.system, masked, language)
         return self._tellers[language]
 
-    def question(self, side: str, language: str) -> str:
+    def question(self, side: str, language: str, whose: str) -> str:
         """The question with its options, for the side that is asked; empty for all others."""
         seen = self.see(side)
         if not seen.is_asked:
             return ""
-        asked = self.adviser(side).question(seen.state, self.room.number, self.desk.reactions)
+        asked = self.adviser(side).question(seen.state, self.number(whose), self.desk.reactions)
         assert asked is not None
         teller = self.teller(language)
         told = self.desk.words.told(asked, teller)
         return frames.write("question", **teller.retold(builtins(told)))
 
-    async def lines(self, side: str, after: int, most: int, language: str) -> Sequence[Heard]:
-        """Lines after a number as a side heard them, from memory or from the store."""
+    async def lines(
+        self, side: str, after: int, most: int, language: str, whose: str
+    ) -> Sequence[Heard]:
+        """Lines after one that somebody knows, as a side heard them, from memory or the store."""
         room = self.room
+        after = room.numbering.line(whose, after)
         if after >= room.number:
             return []
         recent = list(room.recent)
         if recent and recent[0].number <= after + 1:
             return self.heard(
-                [entry for entry in recent if entry.number > after][:most], side, language
+                [entry for entry in recent if entry.number > after][:most], side, language, whose
             )
         found = await self.pools.reading.run(self.keeper.entries, room.id, after, most)
         held = [entry for entry in found if entry.number <= room.number]
-        return self.heard(revived(held, room.system), side, language)
+        return self.heard(revived(held, room.system), side, language, whose)
 
     # --- taking back
 
@@ -372,7 +394,7 @@ class LiveTable:
         """Freely if that can be; else the wish is put to the other side. Gives: is it done?"""
         async with self.lock:
             if number != self.room.number:
-                raise Refused.because("stale", f"the battle stands at {self.room.number}")
+                raise self._stale(side)
             try:
                 if to is not None:
                     raise Refused.because("needs-consent", "an older line")
@@ -396,11 +418,16 @@ class LiveTable:
         await asyncio.wrap_future(self.keeper.write_wish(self.room, wish))
         self.table.wish = wish
 
-    def _wish_told(self) -> str:
-        return frames.write("wish", wish=builtins(self.wish) if self.wish else None)
+    def _wish_told(self, whose: str) -> str:
+        wish, told = self.wish, partial(self.room.numbering.told, whose)
+        if wish is None:
+            return frames.write("wish", wish=None)
+        known = msgspec.structs.replace(wish, to=told(wish.to), asked_at=told(wish.asked_at))
+        return frames.write("wish", wish=builtins(known))
 
     def _tell_wish(self) -> None:
-        self.tell_all(self._wish_told())
+        for listener in self.listeners:
+            listener.tell(self._wish_told(listener.whose))
 
     async def consent(self, side: str, agree: bool) -> None:
         """The other side agrees to a wish or refuses it; both stand in the journal."""

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from grognard.host.chronicle import Chronicle
 from grognard.host.hearing import PUBLIC
@@ -14,6 +17,14 @@ from grognard.web.views import Shown, shown
 
 if TYPE_CHECKING:
     from grognard.web.live import LiveTable
+
+
+class Reader(msgspec.Struct, frozen=True):
+    """Who looks back: whose view he is shown, in which language, by whose numbers."""
+
+    side: str
+    language: str
+    whose: str
 
 
 class Past:
@@ -32,7 +43,7 @@ class Past:
             )
         return self._chronicle
 
-    def whose(self, side: str | None, sides: Collection[str], usual: str) -> str:
+    def seen_by(self, side: str | None, sides: Collection[str], usual: str) -> str:
         """Whose view somebody may look at: his sides', what is public; at the end, anybody's."""
         if side is None:
             return usual
@@ -41,57 +52,63 @@ class Past:
             return side
         raise Refused.because("wrong-seat", f"you may not see what {side!r} sees")
 
-    async def at(self, side: str, number: int, language: str) -> dict[str, Any]:
+    async def at(self, reader: Reader, number: int) -> dict[str, Any]:
         """The table as a side saw it after a line, and the line as it heard it."""
-        self._check(number)
-        return await self.live.pools.reading.run(self._at, side, number, language)
+        line = self._line(reader, number)
+        return await self.live.pools.reading.run(self._at, reader, line)
 
-    def _at(self, side: str, number: int, language: str) -> dict[str, Any]:
-        view = _shown(self.chronicle.room_at(number), side)
-        lines = self._heard(side, number - 1, 1, language)
+    def _at(self, reader: Reader, number: int) -> dict[str, Any]:
+        view = _shown(self.chronicle.room_at(number), reader.side)
+        told = partial(self.live.room.numbering.told, reader.whose)
+        lines = self._heard(reader, number - 1, 1)
         return {
-            "n": self.live.room.number, "at": number, "side": side, "view": view.document(),
-            "line": lines[0] if lines else None,
+            "n": told(self.live.room.number), "at": told(number), "side": reader.side,
+            "view": view.document(), "line": lines[number],
         }  # fmt: skip
 
-    async def steps(self, side: str, after: int, most: int, language: str) -> dict[str, Any]:
+    async def steps(self, reader: Reader, after: int, most: int) -> dict[str, Any]:
         """The view after a line, and line by line what was heard and what changed."""
-        after = max(after, 0)
-        self._check(after)
-        return await self.live.pools.reading.run(self._steps, side, after, most, language)
+        line = self._line(reader, max(after, 0))
+        return await self.live.pools.reading.run(self._steps, reader, line, most)
 
-    def _steps(self, side: str, after: int, most: int, language: str) -> dict[str, Any]:
+    def _steps(self, reader: Reader, after: int, most: int) -> dict[str, Any]:
         number = self.live.room.number
         last = min(after + most, number)
         first: Shown | None = None
         before: Shown | None = None
         steps: list[dict[str, Any]] = []
-        told = self._heard(side, after, last - after, language)
-        lines = {line.number: line for line in told}
+        lines = self._heard(reader, after, last - after)
+        told = partial(self.live.room.numbering.told, reader.whose)
         for room in self.chronicle.walk(after, last):
-            now = _shown(room, side)
+            now = _shown(room, reader.side)
             if before is None:
                 first = now
             else:
-                line, change = lines.get(room.number), now.change_from(before)
-                steps.append({"n": room.number, "line": line, "change": change})
+                line, change = lines[room.number], now.change_from(before)
+                if line is not None or change:
+                    steps.append({"n": told(room.number), "line": line, "change": change})
             before = now
         assert first is not None
         return {
-            "n": number, "after": after, "side": side, "view": first.document(), "steps": steps,
-            "more": last < number,
+            "n": told(number), "after": told(after), "side": reader.side,
+            "view": first.document(), "steps": steps, "more": last < number,
         }  # fmt: skip
 
-    def _heard(self, side: str, after: int, most: int, language: str) -> list[Any]:
-        live = self.live
-        if most < 1:
-            return []
-        entries = live.keeper.entries(live.room.id, after, most)
-        return list(live.heard(revived(entries, live.room.system), side, language))
+    def _heard(self, reader: Reader, after: int, most: int) -> dict[int, Any]:
+        """Lines of the journal as the reader heard them; nothing of those he did not hear of."""
+        live, found = self.live, dict[int, Any]()
+        entries = live.keeper.entries(live.room.id, after, most) if most > 0 else []
+        for entry in revived(entries, live.room.system):
+            heard = live.heard([entry], reader.side, reader.language, reader.whose)
+            found[entry.number] = heard[0] if heard else None
+        return found
 
-    def _check(self, number: int) -> None:
-        if number > self.live.room.number:
+    def _line(self, reader: Reader, number: int) -> int:
+        """The line of the journal that the reader knows under a number."""
+        numbering, last = self.live.room.numbering, self.live.room.number
+        if number > numbering.told(reader.whose, last):
             raise Refused.because("no-line", f"there is no line {number}")
+        return numbering.line(reader.whose, number)
 
 
 def _shown(room: Room, side: str) -> Shown:

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Depends, Query, Response
 from pydantic import Field
 
 from grognard.host.hearing import PUBLIC
+from grognard.host.numbering import WHOLE
 from grognard.host.reasons import reasons_of
 from grognard.host.report import written_report
 from grognard.host.seats import HUMAN, Seat, new_token, token_hash
@@ -23,12 +24,16 @@ from grognard.web.asking import (
     looking_back,
     table_named,
 )
-from grognard.web.games import GameId, heard_by, made, see_whole
+from grognard.web.games import GameId, heard_by, made, reader_of, see_whole
 
 router = APIRouter(prefix="/api", responses=shapes.REFUSALS)
 
 Number = Annotated[int, Query(ge=0, le=2**31)]
 Whose = Annotated[str | None, Query(max_length=64)]
+
+
+Counted = Annotated[str, Query(max_length=64)]
+"""By whose numbers lines are told."""
 
 
 class PastShown(shapes.Shape):
@@ -71,9 +76,10 @@ class ReasonShown(shapes.Shape):
 
 
 class ForkWanted(shapes.Shape):
-    """A study that goes on from a line; from the last where none is named."""
+    """A study that goes on from a line; from the last where none is named. ``whose`` numbers it is by."""
 
     at: int | None = Field(default=None, ge=0, le=2**31)
+    whose: str = Field(default=WHOLE, max_length=64)
 
 
 def _json(document: dict[str, Any]) -> Response:
@@ -98,8 +104,7 @@ async def past(
     """The table as your side saw it after a line; any side's once the battle is over."""
     live = await table_named(tables, game)
     sides = heard_by(live, tables, person)
-    whose = live.past.whose(side, sides, sides[0] if sides else PUBLIC)
-    found = await live.past.at(whose, at, language)
+    found = await live.past.at(reader_of(live, side, sides, language), at)
     return _json(found)
 
 
@@ -122,8 +127,7 @@ async def steps(
     """The way from a line on: what your side heard, and how its view changed."""
     live = await table_named(tables, game)
     sides = heard_by(live, tables, person)
-    whose = live.past.whose(side, sides, sides[0] if sides else PUBLIC)
-    found = await live.past.steps(whose, after, most, language)
+    found = await live.past.steps(reader_of(live, side, sides, language), after, most)
     return _json(found)
 
 
@@ -142,7 +146,7 @@ async def fork(
     live = await table_named(tables, game)
     room, mine = live.room, heard_by(live, tables, person)
     last = room.watched.common if room.watched is not None else room.number
-    at = last if wanted.at is None else wanted.at
+    at = last if wanted.at is None else room.numbering.line(wanted.whose, wanted.at)
     settings = {"watchers": False, "study": {"of": game, "at": at}}
     if room.watched is not None and mine and not room.is_over:
         sitting = live.seats  # the same people go on, and nobody is shown what is not his
@@ -159,7 +163,7 @@ async def fork(
 
 @router.get("/games/{game}/reasons", operation_id="reasons")
 async def reasons(
-    game: GameId, tables: TheTables, person: Asking, language: Language
+    game: GameId, tables: TheTables, person: Asking, language: Language, whose: Counted = WHOLE
 ) -> list[ReasonShown]:
     """Why the computer decided as it did, line by line; nobody reads it before the end."""
     live = await table_named(tables, game)
@@ -169,7 +173,7 @@ async def reasons(
     words, teller = live.room.system.desk.words, live.teller(language)
     return [
         ReasonShown(
-            n=each.number, turn=each.turn, side=each.side, bot=each.bot, answer=each.words,
+            n=live.room.numbering.told(whose, each.number), turn=each.turn, side=each.side, bot=each.bot, answer=each.words,
             text=words.offered(live.adviser(PUBLIC).told(each.words), each.purpose, teller),
             why=each.why,
         )

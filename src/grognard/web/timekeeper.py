@@ -76,7 +76,9 @@ class Timekeeper:
             return
         if self.is_kept:
             timer = self.timer()
-            self.live.tell_all(frames.write("timer", n=self.live.room.number, timer=timer))
+            for listener in self.live.listeners:
+                n = self.live.number(listener.whose)
+                listener.tell(frames.write("timer", n=n, timer=timer))
             self.look()
 
     # --- calling

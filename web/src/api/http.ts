@@ -85,11 +85,12 @@ export async function sendPack(files: readonly File[]): Promise<Scenario> {
 }
 
 /** A study: a new battle that goes on from a line of this one. */
-export const fork = (game: string, at?: number) =>
-  posted<GameMade>(`/api/games/${game}/fork`, { at });
+export const fork = (game: string, at?: number, whose?: string) =>
+  posted<GameMade>(`/api/games/${game}/fork`, { at, whose });
 
 /** What the computer had in mind, line by line; refused before the end. */
-export const thoughtsOf = (game: string) => asked<readonly Thought[]>(`/api/games/${game}/reasons`);
+export const thoughtsOf = (game: string, whose = '*') =>
+  asked<readonly Thought[]>(`/api/games/${game}/reasons?whose=${encodeURIComponent(whose)}`);
 
 export interface Me {
   readonly person: string;

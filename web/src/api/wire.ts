@@ -117,6 +117,8 @@ export interface Hello {
     readonly name: string;
     /** The last line this seat was shown to the end; -1 before its first visit. */
     readonly seen?: number;
+    /** By whose numbers lines are told here. */
+    readonly whose?: string;
   };
   readonly map: string;
   readonly setting: Setting;

@@ -270,7 +270,8 @@ export class Battle {
   }
 
   private updated(update: Update): void {
-    if (update.n <= this.n) return;
+    // What was settled in secret has no number here, and may still change what is seen.
+    if (update.n < this.n || (update.n === this.n && update.before < this.n)) return;
     if (update.before !== this.n || !this.moving) {
       void this.send({ type: 'resync', after: this.n });
       return;

@@ -26,6 +26,9 @@ REACTIONS: Final = frozenset(
 )
 """Questions that may be answered by a standing order."""
 
+SECRET: Final = frozenset({"record-decision", "orders", "choose-orders", "hide"})
+"""Questions that a side settles for itself: the enemy does not even hear how often (N12.3, R-0.1b)."""
+
 WIRE: Final = Wire(
     maps=("stacks", "control"),
     plain=("side", "turn", "clock", "phase", "phasing", "segment", "acting", "question"),
@@ -107,5 +110,6 @@ DESK: Final = Desk(
     map_document=map_document,
     setting_document=setting_document,
     reactions=REACTIONS,
+    secret=SECRET,
     report=REPORT,
 )
