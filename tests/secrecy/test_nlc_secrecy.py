@@ -82,6 +82,7 @@ class Pair:
             return
         revealed = any(isinstance(event, MarchRevealed | ColumnPlaced) for event in other.happened)
         revealed |= isinstance(after.pending, Ask) and after.pending.purpose == BAD_MOVE
+        revealed |= other.table.hidden.keys() != self.twin.table.hidden.keys()
         alike = is_same_battle(after, other) and self._is_map_alike(after, other)
         alike &= _acting(after, self.side) == _acting(other, self.side)
         self.alive = alike and not revealed

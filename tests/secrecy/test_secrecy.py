@@ -39,7 +39,7 @@ from grognard.systems.bataille.views import HIDDEN_CLAUSES, view
 from grognard.systems.premier.system import SYSTEM
 from tests.secrecy.frames import is_other, otherwise
 from tests.secrecy.observed import observed
-from tests.secrecy.twins import heard, is_same_battle, shown, shown_quietly, twin
+from tests.secrecy.twins import heard, is_same_battle, led_by, shown, shown_quietly, twin
 
 PACKS = ("duel", "village", "charge", "first-shots", "hagelberg")
 WATCHER = ""
@@ -74,7 +74,7 @@ class Pair:
             assert entry.who != self.side, f"{entry.answer}: {self.place(before)}"
             self.alive = False
             return
-        if not is_same_battle(after, other):
+        if not is_same_battle(after, other) or led_by(after) != led_by(other):
             self.alive = False
             return
         assert heard(after, self.side) == heard(other, self.side), self.place(after)

@@ -154,3 +154,12 @@ def is_same_battle(state: State, other: State) -> bool:
     for document in tables:
         document["secrets"] = None
     return tables[0] == tables[1] and question(state.pending) == question(other.pending)
+
+
+def led_by(state: State) -> list[str]:
+    """Who leads the melees in progress: that is said before the dice are thrown (P7.24, PR-12)."""
+    return [
+        getattr(frame.procedure, field, "")
+        for frame in state.stack
+        for field in ("attack_leader", "defence_leader")
+    ]
