@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex
-from grognard.systems.an_xxx.marks import CLOSED, assaults, closers
+from grognard.systems.an_xxx.marks import CLOSED, assaults
 from grognard.systems.bataille.melee.melee import engaged_hexes, units_against
 from grognard.systems.bataille.pieces import Cohesion, UnitId
 from grognard.systems.bataille.table import Table
@@ -34,19 +34,6 @@ def targets(table: Table, side: str) -> tuple[Hex, ...]:
         and (target := assaults(table.pieces[unit].marks)) is not None
     }
     return tuple(sorted(found))
-
-
-@rule("X2.4")
-def is_paired(table: Table, unit: UnitId) -> bool:
-    """Is it one of a pair: has it closed on a hex, or has somebody closed on its own?"""
-    piece = table.pieces[unit]
-    if CLOSED in piece.marks:
-        return True
-    return any(
-        foe in table.pieces and table.side_of(foe) != table.side_of(unit)
-        for at in piece.hexes
-        for foe in closers(table, at)
-    )
 
 
 def in_stacks(table: Table, units: Iterable[UnitId]) -> list[tuple[UnitId, ...]]:

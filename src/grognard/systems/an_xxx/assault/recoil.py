@@ -5,12 +5,17 @@ from __future__ import annotations
 from grognard.kernel import Call, Done, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.hexes import Hex
 from grognard.systems.an_xxx.marks import track_of
-from grognard.systems.an_xxx.morale.retreat import BOUNCE, RECOIL
+from grognard.systems.an_xxx.morale.retreat import BOUNCE
 from grognard.systems.bataille.events.facts import LostIncrements
 from grognard.systems.bataille.events.melee import LeftSquare
 from grognard.systems.bataille.fire.losses import close_ranks
 from grognard.systems.bataille.melee.leaving_square import LeaveSquare, upon_enemy, way_off
-from grognard.systems.bataille.morale.retreat_move import Retreat, become_disordered, close_up
+from grognard.systems.bataille.morale.retreat_move import (
+    RECOIL,
+    Retreat,
+    become_disordered,
+    close_up,
+)
 from grognard.systems.bataille.morale.retreat_paths import recoil_ways
 from grognard.systems.bataille.pieces import Cohesion, Piece, UnitId
 from grognard.systems.bataille.table import Table

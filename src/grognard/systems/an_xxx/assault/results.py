@@ -9,8 +9,6 @@ from grognard.mechanics.hexes import Hex
 from grognard.systems.an_xxx.assault.recoil import FallBack, lose
 from grognard.systems.an_xxx.assault.structures import structure_at
 from grognard.systems.an_xxx.guns.overrun import LoseGuns
-from grognard.systems.bataille.command.leader_escape import after_loss
-from grognard.systems.bataille.events.facts import Removed
 from grognard.systems.bataille.melee.giving_way import disorder_in_place
 from grognard.systems.bataille.melee.melee import units_against
 from grognard.systems.bataille.melee.taking_part import TakePrisoner, present
@@ -126,15 +124,6 @@ def beaten(
         tuple(unit for unit in table.stack(at) if unit in there and table.pieces[unit].at == at)
         for at in hexes
     )
-
-
-@rule("X16.7.5", "X18.4")
-def abandon(table: Table, guns: tuple[UnitId, ...]) -> None:
-    """Guns in battery that would have to go are lost where they stand."""
-    for gun in guns:
-        hexes = table.pieces[gun].hexes
-        table.record(Removed(gun, "eliminated"))
-        after_loss(table, gun, hexes)
 
 
 def in_battery(table: Table, unit: UnitId) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from grognard.kernel import Call, Done, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.hexes import Hex, side_towards
-from grognard.systems.an_xxx.assault.results import abandon, in_battery
+from grognard.systems.an_xxx.assault.results import in_battery
 from grognard.systems.an_xxx.assault.volley import Volleys
+from grognard.systems.an_xxx.guns.overrun import CAVALRY, LoseGuns
 from grognard.systems.an_xxx.horse.melee import CavalryMelee
 from grognard.systems.an_xxx.horse.stand import STAND, stand_items, who_rolls
 from grognard.systems.an_xxx.marks import COMBINED, RODE_DOWN, SHORT, WAITS, ridden_down
@@ -108,6 +109,7 @@ class Clash(Procedure, tag=True):
     front: bool = False
     loose: bool = False
     lost: int = 0
+    took_guns: bool = False
 
     @step("X12.10.14", "X19.6.8", "X19.6.9")
     def line_up(self, table: Table) -> Flow:
@@ -145,12 +147,16 @@ class Clash(Procedure, tag=True):
     def settle(self, table: Table) -> Flow:
         """Guns in battery that will not stand are lost; where anybody stands nobody is ridden down."""
         guns = tuple(unit for unit in self.failed if in_battery(table, unit))
-        abandon(table, guns)
         self.failed = tuple(unit for unit in self.failed if unit not in guns)
         self.rolled = self.failed
+        self.took_guns = bool(guns) and not self.failed
+        return Call(LoseGuns(guns, CAVALRY)) if guns else None
+
+    @step("X18.8", "X19.6.8")
+    def see_who_runs(self, table: Table) -> Flow:
         if self._is_held(table):
             return Goto("run_away")
-        if guns and not self.failed:
+        if self.took_guns:
             return Goto("take_guns")
         return None if not self.wild else Goto("run_away")
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.kernel import rule
+from grognard.systems.bataille.morale.retreat_move import RECOIL
 from grognard.systems.bataille.pieces import Cohesion, UnitId
 from grognard.systems.bataille.table import Table
 
-RECOIL: Final = "recoil"
 BOUNCE: Final = "bounce"
-"""Causes of a retreat that costs men though the unit has not routed."""
+"""Like a recoil the cause of a retreat that costs men though the unit has not routed."""
 
 
 @rule("X12.11.5", "X12.11.6")

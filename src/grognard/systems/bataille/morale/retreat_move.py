@@ -33,6 +33,7 @@ from grognard.systems.bataille.spans import PLACES, SPANS
 from grognard.systems.bataille.table import Table
 
 MELEE: Final = "melee"
+RECOIL: Final = "recoil"
 OPPORTUNITY_CHARGE: Final = "opportunity-charge"
 PREMELEE: Final = "premelee"
 
@@ -350,7 +351,7 @@ class Retreat(Procedure, tag=True):
     def _is_ridden_down(self, table: Table, at: Hex) -> bool:
         """Does enemy cavalry turn this retreat of disordered foot or guns into a rout?"""
         return (
-            self.cause == MELEE
+            self.cause in (MELEE, RECOIL)
             and table.pieces[self.unit].cohesion is Cohesions.DISORDER
             and under_cavalry(table, self.unit, at, self.ignored)
         )
