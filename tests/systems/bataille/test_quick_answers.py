@@ -15,6 +15,7 @@ from grognard.systems.bataille.fire.firepower import fire_share, has_musketry
 from grognard.systems.bataille.fire.firing import OFFENSIVE, has_no_fire, silence
 from grognard.systems.bataille.fire.sight import is_clear, sees
 from grognard.systems.bataille.fire.targets import FieldOfFire
+from grognard.systems.bataille.fronts import front_mask
 from grognard.systems.bataille.horse import gallop
 from grognard.systems.bataille.horse.charge_targets import closed, is_open
 from grognard.systems.bataille.horse.gallop import Gallop
@@ -27,7 +28,7 @@ from grognard.systems.bataille.movement.windows import is_threatened
 from grognard.systems.bataille.movement.words import RANK, hopeless, words_for
 from grognard.systems.bataille.pieces import Arm, Cohesion, Formation
 from grognard.systems.bataille.spans import PLACES, SPANS
-from grognard.systems.bataille.table import Table, front_mask
+from grognard.systems.bataille.table import Table
 from tests.systems.premier.charges import WORDS
 
 EVERY, ANSWERS = 17, 700

@@ -11,8 +11,9 @@ from grognard.systems.bataille.events.facts import (
     StackOrdered,
     Turned,
 )
+from grognard.systems.bataille.fronts import front_mask, side_class
 from grognard.systems.bataille.pieces import Formation, shares
-from grognard.systems.bataille.table import Table, front_mask, side_class, zone_hexes
+from grognard.systems.bataille.table import Table, zone_hexes
 from tests.systems.premier.kit import battalion, battery, field, light, regiment
 
 OPEN = ["." * 9] * 9

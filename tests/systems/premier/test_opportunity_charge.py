@@ -13,12 +13,12 @@ from grognard.systems.bataille.events.charge import Evaded, Trampled
 from grognard.systems.bataille.events.facts import LostIncrements, Removed
 from grognard.systems.bataille.events.horse import CounterCharged, TookHex
 from grognard.systems.bataille.events.morale import MoraleChecked
+from grognard.systems.bataille.fronts import side_class
 from grognard.systems.bataille.horse.contacts import contacts_of
 from grognard.systems.bataille.horse.opportunity_charge import OpportunityCharges
 from grognard.systems.bataille.horse.opportunity_ground import openings
 from grognard.systems.bataille.morale.retreat import Rout
 from grognard.systems.bataille.pieces import Arm, Cohesion, Readiness
-from grognard.systems.bataille.table import side_class
 from grognard.systems.premier.horse.caught import ridden_down, rout_hexes
 from tests.systems.premier.kit import (
     Unit,

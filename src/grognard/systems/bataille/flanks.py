@@ -7,9 +7,10 @@ from typing import Final
 
 from grognard.kernel import Item, rule
 from grognard.mechanics.hexes import Hex, Side
+from grognard.systems.bataille.fronts import refused_mask
 from grognard.systems.bataille.orientation import orientation
 from grognard.systems.bataille.pieces import UnitId
-from grognard.systems.bataille.table import Table, refused_mask, stance
+from grognard.systems.bataille.table import Table, stance
 
 REFUSED_FLANK: Final = Item(0, "the flank is refused and counts as front", "P16.37")
 

@@ -12,6 +12,7 @@ from grognard.systems.an_xxx.horse.stand import STAND, stand_items, who_rolls
 from grognard.systems.an_xxx.marks import COMBINED, RODE_DOWN, SHORT, WAITS, ridden_down
 from grognard.systems.bataille.events.charge import ChargeStruck
 from grognard.systems.bataille.events.facts import Marked, Unmarked
+from grognard.systems.bataille.fronts import side_class
 from grognard.systems.bataille.horse.charge_targets import is_bold
 from grognard.systems.bataille.horse.contact_states import (
     BROKE,
@@ -34,7 +35,7 @@ from grognard.systems.bataille.melee.leaving_square import is_square
 from grognard.systems.bataille.morale.checks import CheckMorale
 from grognard.systems.bataille.pieces import Arm, UnitId
 from grognard.systems.bataille.setting import HALVES
-from grognard.systems.bataille.table import Table, side_class
+from grognard.systems.bataille.table import Table
 
 
 @rule("X19.14.4.3")

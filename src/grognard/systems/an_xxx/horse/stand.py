@@ -9,9 +9,10 @@ from typing import Final
 from grognard.kernel import Item, rule
 from grognard.mechanics.hexes import side_towards
 from grognard.systems.an_xxx.marks import ASSAULTED, HELD_FIRE, assaults, is_grand
+from grognard.systems.bataille.fronts import side_class
 from grognard.systems.bataille.horse.contacts import crossings
 from grognard.systems.bataille.pieces import Arm, UnitId
-from grognard.systems.bataille.table import Table, side_class
+from grognard.systems.bataille.table import Table
 
 STAND: Final = "stand-charge"
 """The occasion of the check, and the purpose of its roll."""

@@ -13,10 +13,11 @@ from grognard.mechanics.hexes import Hex, Side
 from grognard.mechanics.sight import way
 from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.flanks import REFUSED_FLANK, is_refused
+from grognard.systems.bataille.fronts import side_class
 from grognard.systems.bataille.movement.stacking import share_in
 from grognard.systems.bataille.movement.terrain import features
 from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, UnitId
-from grognard.systems.bataille.table import Table, side_class
+from grognard.systems.bataille.table import Table
 
 ROWS = {"earthwork": "earthwork_front"}
 """Terrain that the chart of fire defence knows by another name."""

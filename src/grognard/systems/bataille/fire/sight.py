@@ -18,10 +18,11 @@ from grognard.mechanics.hexes import Hex, Side, name
 from grognard.mechanics.sight import OPEN, SCREEN, SOLID, THICKET, Crossed, Way, way
 from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.command.weather import effects
+from grognard.systems.bataille.fronts import front_mask
 from grognard.systems.bataille.movement.terrain import features
 from grognard.systems.bataille.pieces import Cohesion, UnitId
 from grognard.systems.bataille.setting import Weather
-from grognard.systems.bataille.table import Table, front_mask
+from grognard.systems.bataille.table import Table
 
 
 class Sight(msgspec.Struct, frozen=True):

@@ -30,10 +30,11 @@ from grognard.systems.bataille.fire.firing import (
     silence,
 )
 from grognard.systems.bataille.fire.sight import is_clear, sees
+from grognard.systems.bataille.fronts import front_mask
 from grognard.systems.bataille.movement import pace
 from grognard.systems.bataille.pieces import Cohesions, UnitId
 from grognard.systems.bataille.spans import PLACES, SPANS
-from grognard.systems.bataille.table import Table, front_mask
+from grognard.systems.bataille.table import Table
 
 __all__ = [
     "DEFENSIVE",

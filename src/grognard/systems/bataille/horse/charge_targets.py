@@ -21,11 +21,12 @@ from grognard.systems.bataille.events.charge import TargetDeclared
 from grognard.systems.bataille.events.facts import Marked
 from grognard.systems.bataille.fire.fire import COSSACK_LIMITS
 from grognard.systems.bataille.fire.sight import sees
+from grognard.systems.bataille.fronts import side_class
 from grognard.systems.bataille.horse.charge_actions import Decline, Target
 from grognard.systems.bataille.marks import BALKED, DARED, DECLINED, REACTING
 from grognard.systems.bataille.movement.terrain import features
 from grognard.systems.bataille.pieces import Arms, Cohesions, Forms, LeaderId, Readiness, UnitId
-from grognard.systems.bataille.table import Table, side_class
+from grognard.systems.bataille.table import Table
 
 # --- weather and light
 

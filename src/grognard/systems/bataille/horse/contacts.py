@@ -12,9 +12,10 @@ from typing import Final
 from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex, side_towards
 from grognard.systems.bataille.events.facts import Marked, Unmarked
+from grognard.systems.bataille.fronts import front_mask, side_class
 from grognard.systems.bataille.marks import CONTACT, OPP_CHARGED, REACTED
 from grognard.systems.bataille.pieces import Piece, UnitId
-from grognard.systems.bataille.table import Table, front_mask, side_class
+from grognard.systems.bataille.table import Table
 
 COUNTER_CHARGES: Final = (REACTED, OPP_CHARGED)
 

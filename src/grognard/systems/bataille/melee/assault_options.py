@@ -9,6 +9,7 @@ from grognard.kernel.errors import NOT_OFFERED
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, name, side_towards
 from grognard.systems.bataille.actions import Assault, Finish
+from grognard.systems.bataille.fronts import front_mask
 from grognard.systems.bataille.horse.charge_targets import may_assault
 from grognard.systems.bataille.melee.giving_way import works_in_the_way
 from grognard.systems.bataille.melee.leaving_square import upon_enemy
@@ -16,7 +17,7 @@ from grognard.systems.bataille.melee.melee import engaged_hexes, units_against
 from grognard.systems.bataille.movement import pace
 from grognard.systems.bataille.movement.stacking import share_in
 from grognard.systems.bataille.pieces import Arm, Arms, Cohesions, Forms, Size, UnitId
-from grognard.systems.bataille.table import Table, front_mask
+from grognard.systems.bataille.table import Table
 
 # --- one unit
 

@@ -24,6 +24,7 @@ from grognard.systems.bataille.command.leaders import MELEE, bonus_item, helpers
 from grognard.systems.bataille.events.leaders import AGAINST
 from grognard.systems.bataille.factors import Factor
 from grognard.systems.bataille.flanks import is_refused
+from grognard.systems.bataille.fronts import front_mask, side_class
 from grognard.systems.bataille.horse.contacts import (
     contact_hexes,
     faces,
@@ -46,7 +47,7 @@ from grognard.systems.bataille.pieces import (
     UnitId,
 )
 from grognard.systems.bataille.reglement import MeleeFactors, OfFight
-from grognard.systems.bataille.table import Table, front_mask, side_class
+from grognard.systems.bataille.table import Table
 
 STRONGHOLDS = ("chateau", "church")
 """Buildings that strengthen their defenders (P33.17)."""

@@ -17,13 +17,14 @@ from grognard.systems.bataille.actions import Firer
 from grognard.systems.bataille.doctrine.scene import Scene
 from grognard.systems.bataille.doctrine.worth import fire_worth
 from grognard.systems.bataille.fire.firing import silence
+from grognard.systems.bataille.fronts import front_mask
 from grognard.systems.bataille.movement.march import InHand, formation_on
 from grognard.systems.bataille.movement.reach import Marches
 from grognard.systems.bataille.movement.stacking import may_end
 from grognard.systems.bataille.movement.words import Pose
 from grognard.systems.bataille.orientation import orientation
 from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, UnitId
-from grognard.systems.bataille.table import Table, front_mask
+from grognard.systems.bataille.table import Table
 from grognard.systems.premier.doctrine.odds import NO_FIGHT, Fight, assault_odds
 
 LOOKED_AT: Final = 9

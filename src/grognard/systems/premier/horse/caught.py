@@ -26,6 +26,7 @@ from grognard.systems.bataille.fire.fire import FireAttack
 from grognard.systems.bataille.fire.firing import DEFENSIVE
 from grognard.systems.bataille.fire.losses import close_ranks
 from grognard.systems.bataille.fire.targets import FieldOfFire
+from grognard.systems.bataille.fronts import side_class
 from grognard.systems.bataille.horse.charge_actions import Evade
 from grognard.systems.bataille.horse.contacts import make_contact
 from grognard.systems.bataille.horse.evasion import against_evasion, shelters, take_shelter
@@ -39,7 +40,7 @@ from grognard.systems.bataille.morale.retreat import Rout
 from grognard.systems.bataille.morale.retreat_move import OPPORTUNITY_CHARGE
 from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Readiness, UnitId
 from grognard.systems.bataille.setting import HALVES
-from grognard.systems.bataille.table import Table, side_class
+from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import Cards
 from grognard.systems.premier.horse.stand import StandCheck
 

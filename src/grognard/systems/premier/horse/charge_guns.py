@@ -11,6 +11,7 @@ from grognard.systems.bataille.command.leader_escape import after_loss
 from grognard.systems.bataille.events.facts import Marked, Removed
 from grognard.systems.bataille.fire.fire import FireAttack
 from grognard.systems.bataille.fire.firing import DEFENSIVE
+from grognard.systems.bataille.fronts import side_class
 from grognard.systems.bataille.horse.contact_states import (
     FREE,
     HALTED,
@@ -21,7 +22,7 @@ from grognard.systems.bataille.horse.contact_states import (
 from grognard.systems.bataille.marks import ABANDONED, FIRED_FIRST
 from grognard.systems.bataille.morale.checks import CheckMorale
 from grognard.systems.bataille.pieces import Cohesion, UnitId
-from grognard.systems.bataille.table import Table, side_class
+from grognard.systems.bataille.table import Table
 from grognard.systems.premier.horse.contact_marks import join_battle
 
 SHOCK: Final = "guns-charged"

@@ -13,12 +13,13 @@ from grognard.kernel import Call, Done, Flow, Item, Procedure, rule, step
 from grognard.mechanics.hexes import side_towards
 from grognard.systems.bataille.command import weather
 from grognard.systems.bataille.flanks import REFUSED_FLANK, is_refused
+from grognard.systems.bataille.fronts import side_class
 from grognard.systems.bataille.horse.contacts import crossings
 from grognard.systems.bataille.morale.checks import CheckMorale
 from grognard.systems.bataille.morale.morale import LEVEL, LOSSES, SQUARE, STATE, general_items
 from grognard.systems.bataille.movement.terrain import features
 from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, UnitId
-from grognard.systems.bataille.table import Table, side_class
+from grognard.systems.bataille.table import Table
 
 STAND: Final = "stand"
 """The occasion of the check, and the purpose of its roll."""
