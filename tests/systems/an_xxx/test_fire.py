@@ -19,6 +19,7 @@ from grognard.systems.an_xxx.events.guns import (
 from grognard.systems.an_xxx.fire import VOLLEY, in_a_pair
 from grognard.systems.an_xxx.guns.ammunition import Resupply, shots_left, supplier
 from grognard.systems.an_xxx.guns.burning import Fires, burning
+from grognard.systems.an_xxx.guns.driving import WagonSegment, drives
 from grognard.systems.an_xxx.guns.howitzers import LobOptions, Shelling, Shells, scatter_rows
 from grognard.systems.an_xxx.guns.overrun import LoseGuns, LyingGuns
 from grognard.systems.an_xxx.guns.ricochet import next_bound
@@ -301,6 +302,24 @@ def test_no_supply_next_to_the_enemy_nor_from_a_wagon_that_was_taken() -> None:
     lost = supplied(table_of(guns, "P1 battalion at 0305 facing N"), at=305)
     done = played(lost, Resupply("french"))
     assert done.table.removed["W1"] == "taken"
+
+
+@pytest.mark.rule("X18.14.5")
+def test_a_wagon_is_driven_seven_points_and_does_not_serve_in_that_turn() -> None:
+    guns = "F1 battery at 0303 facing N trait ammunition:12 mark shots:3"
+    table = supplied(table_of(guns, "P1 battalion at 0809 facing N"), at=305)
+    assert drives(table, 305, "french")[306] == 2
+    assert all(cost <= 7 * 2 for cost in drives(table, 305, "french").values())
+    assert 809 not in drives(table, 805, "french")
+    asked = played(table, WagonSegment("french"))
+    assert [reason.clause for reason in asked.pending.options.why_not(Drill("W1", "0909"))] == [  # type: ignore[union-attr]
+        "X18.14.5"
+    ]
+    moved = played(table, WagonSegment("french"), Drill("W1", "0304")).table
+    assert moved.removed["W1"] == "wagon:0304:1"
+    assert supplier(moved, "F1") is None
+    moved.turn = 2
+    assert supplier(moved, "F1") == "W1"
 
 
 # --- caissons and ricochet

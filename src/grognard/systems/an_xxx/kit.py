@@ -32,6 +32,7 @@ KIT: Final = Kit(
         **ASSAULT_QUESTIONS,
         **HORSE_QUESTIONS,
         "howitzer-fire": "X18.15.6",
+        "drive-wagons": "X18.14.5",
     },
     segments={
         "declaration": "DeclarationSegment",

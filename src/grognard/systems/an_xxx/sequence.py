@@ -6,6 +6,7 @@ from grognard.kernel import Call, Done, Flow, Procedure, step
 from grognard.systems.an_xxx.assault.assaulting import DutyToClose
 from grognard.systems.an_xxx.assault.cries import remember_fire
 from grognard.systems.an_xxx.assault.segment import AssaultSegment
+from grognard.systems.an_xxx.guns.driving import WagonSegment
 from grognard.systems.an_xxx.guns.howitzers import HowitzerSegment
 from grognard.systems.an_xxx.horse.segment import ChargeSegment, DeclarationSegment, Named
 from grognard.systems.an_xxx.reorganise import Reorganisation
@@ -48,6 +49,10 @@ class PlayerSequence(Procedure, tag=True):
     @step("X16.2.3")
     def let_the_bound_close(self, table: Table) -> Flow:
         return Call(DutyToClose(self.side))
+
+    @step("X18.14.5")
+    def drive_wagons(self, table: Table) -> Flow:
+        return Call(WagonSegment(self.side))
 
     @step("X2.2", "P2.8")
     def begin_defensive_fire(self, table: Table) -> Flow:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from grognard.kernel import Done, Flow, Goto, Procedure, Reason, Roll, rule, step
 from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.an_xxx.events.guns import ResupplyTried, ShotsCounted, ThingPlaced
-from grognard.systems.an_xxx.guns.things import TAKEN, wagons
+from grognard.systems.an_xxx.guns.things import TAKEN, has_moved, wagons
 from grognard.systems.an_xxx.marks import SHOTS
 from grognard.systems.an_xxx.supplement import stock_of
 from grognard.systems.bataille.fire.fire import FireAttack
@@ -51,7 +51,7 @@ def spend(table: Table, fire: FireAttack) -> None:
 
 @rule("X18.14.1", "X18.14.4")
 def supplier(table: Table, unit: UnitId) -> str | None:
-    """A wagon that may serve a battery now: in reach, no enemy next to the guns."""
+    """A wagon that may serve a battery now: in reach, standing, no enemy next to the guns."""
     printed, piece = table.printed(unit), table.pieces[unit]
     stock = stock_of(printed)
     if stock is None or piece.cohesion is Cohesion.ROUT or (shots_left(table, unit) or 0) >= stock:
@@ -60,8 +60,10 @@ def supplier(table: Table, unit: UnitId) -> str | None:
         return None
     arm = "horse_supply" if printed.is_horse_artillery else "foot_supply"
     reach = table.setting.cards.row("guns", arm)
+    must_stand = table.setting.options.get("wagon_must_stand", "on") == "on"
     near = (w.id for w, at in wagons(table, printed.side) if distance(piece.at, at) <= reach)
-    return next(near, None)
+    able = (wagon for wagon in near if not (must_stand and has_moved(table, wagon)))
+    return next(able, None)
 
 
 class Resupply(Procedure, tag=True):

@@ -1,6 +1,6 @@
 """Things on the map that are no combat units, written as fates: wagons, and guns without a crew.
 
-``wagon:1002``: a wagon stands there; ``guns:1002:1:6:french``: guns lie there, one increment lost, six
+``wagon:1002:3``: a wagon stands there, driven there in turn 3; ``guns:1002:1:6:french``: guns lie there, one increment lost, six
 shots left, watched by that side since its last reorganise phase (or by nobody).
 """
 
@@ -67,9 +67,24 @@ def wagons(table: Table, side: str) -> Iterator[tuple[Wagon, Hex]]:
     until something else is known of it."""
     for wagon in facts(table.setting).wagons:
         fate = table.removed.get(wagon.id, "")
-        at = parse_hex(fate.removeprefix(WAGON)) if fate.startswith(WAGON) else wagon.at
+        at = parse_hex(_parts(fate)[0]) if fate.startswith(WAGON) else wagon.at
         if wagon.side == side and at and (not fate or fate.startswith(WAGON)):
             yield wagon, at
+
+
+def wagon_at(at: Hex, turn: int) -> str:
+    """The fate of a wagon that was driven to a hex."""
+    return f"{WAGON}{name(at)}:{turn}"
+
+
+def has_moved(table: Table, wagon: str) -> bool:
+    """Was the wagon driven in this turn?"""
+    fate = table.removed.get(wagon, "")
+    return fate.startswith(WAGON) and int(_parts(fate)[1]) == table.turn
+
+
+def _parts(fate: str) -> list[str]:
+    return fate.removeprefix(WAGON).split(":")
 
 
 def wagon_in(table: Table, at: Hex, side: str) -> Wagon | None:

@@ -64,3 +64,6 @@ ShellsFell = Shells are thrown at { $target }: { $die }, { $hexes ->
  }
 HexCaughtFire = { $at } is on fire
 HexBurntOut = The fire in { $at } has burnt out
+
+asked-drive-wagons = Your ammunition wagons: where are they driven?
+done-drive-wagons = they stay where they are

@@ -65,3 +65,6 @@ ShellsFell = Des obus sur { $target } : { $die }, { $hexes ->
  }
 HexCaughtFire = { $at } est en feu
 HexBurntOut = Le feu en { $at } s’est éteint
+
+asked-drive-wagons = Vos caissons : où les mène-t-on ?
+done-drive-wagons = ils restent où ils sont

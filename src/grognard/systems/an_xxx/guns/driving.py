@@ -1,0 +1,95 @@
+"""Driving the ammunition wagons (X18.14.5): as limbered foot guns, after the movement of the units."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from grognard.kernel import Ask, Done, Flow, Goto, Judged, Procedure, Reason, rule, step
+from grognard.mechanics.hexes import Hex, Side, name
+from grognard.mechanics.search import Search
+from grognard.systems.an_xxx.events.guns import ThingPlaced
+from grognard.systems.an_xxx.guns.burning import burning
+from grognard.systems.an_xxx.guns.things import wagon_at, wagons
+from grognard.systems.an_xxx.supplement import facts
+from grognard.systems.bataille.actions import Drill, Finish
+from grognard.systems.bataille.setting import HALVES
+from grognard.systems.bataille.table import Table
+
+
+@rule("X18.14.5")
+def drives(table: Table, at: Hex, side: str) -> dict[Hex, int]:
+    """Where a wagon of the side can be driven from a hex; enemy zones stop it, enemies bar it."""
+    setting = table.setting
+    steps = setting.ground.steps(setting.passage["artillery"])
+    zones, shut = table.zones[1 - setting.index(side)], burning(table)
+
+    def onward(here: Hex) -> list[tuple[Hex, int, Side]]:
+        if here in zones and here != at:
+            return []
+        return [
+            found
+            for found in steps[here]
+            if not table.has_enemy(found[0], side) and found[0] not in shut
+        ]
+
+    points = HALVES * setting.cards.row("guns", "wagon_movement")
+    found = Search([at], onward, points).all()
+    del found[at]
+    return found
+
+
+class WagonSegment(Procedure, tag=True):
+    """X18.14.5: a side drives its wagons, each once; one that comes with a group stands where the
+    first unit of that group does."""
+
+    side: str
+    driven: tuple[str, ...] = ()
+
+    @step("X18.14.5")
+    def bring(self, table: Table) -> Flow:
+        groups = {arrival.id: arrival.units for arrival in table.setting.arrivals}
+        for wagon in facts(table.setting).wagons:
+            if wagon.side == self.side and wagon.arrives_with and wagon.id not in table.removed:
+                there = [u for u in groups.get(wagon.arrives_with, ()) if u in table.pieces]
+                if there:
+                    fate = wagon_at(table.pieces[there[0]].at, table.turn)
+                    table.record(ThingPlaced(wagon.id, fate))
+                    self.driven = (*self.driven, wagon.id)
+        return None
+
+    @step("X18.14.5")
+    def ask(self, table: Table) -> Flow:
+        orders = [
+            Drill(wagon.id, name(to))
+            for wagon, at in wagons(table, self.side)
+            if wagon.id not in self.driven
+            for to in sorted(drives(table, at, self.side))
+        ]
+        if not orders:
+            return Done()
+        judge = partial(self._against, table)
+        options = Judged(judge, [Finish(), *sorted(orders)], Finish, Drill, sifted=True)
+        return Ask(self.side, options, "drive-wagons")
+
+    @step("X18.14.5")
+    def drive(self, table: Table, answer: Drill | Finish) -> Flow:
+        if isinstance(answer, Finish):
+            return Done()
+        self.driven = (*self.driven, answer.unit)
+        found = self._reach(table, answer.unit)
+        (to,) = [at for at in found if name(at) == answer.word]
+        table.record(ThingPlaced(answer.unit, wagon_at(to, table.turn)))
+        return Goto("ask")
+
+    def _reach(self, table: Table, wagon: str) -> dict[Hex, int]:
+        held = {each.id: at for each, at in wagons(table, self.side)}
+        return drives(table, held[wagon], self.side) if wagon in held else {}
+
+    def _against(self, table: Table, order: Drill | Finish) -> Reason | None:
+        if isinstance(order, Finish):
+            return None
+        if order.unit in self.driven:
+            return Reason("this wagon has been driven", "X18.14.5")
+        if order.word in {name(at) for at in self._reach(table, order.unit)}:
+            return None
+        return Reason("no wagon of yours can be driven there", "X18.14.5")
