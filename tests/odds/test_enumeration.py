@@ -21,6 +21,7 @@ IN_PROGRESS = [
     ("premier", "village", range(1, 8), 22),
     ("premier", "charge", range(1, 8), 22),
     ("an-xxx", "village-xxx", range(1, 12), 22),
+    ("an-xxx", "charge-xxx", range(1, 8), 12),
     ("nlc", "crossroads", range(1, 12), 22),
 ]
 
@@ -49,6 +50,7 @@ def test_attacks_in_progress_are_summed_as_every_branch_of_them(
 ORDERS = [
     ("premier", "village", "offensive-fire", range(4), 12),
     ("premier", "charge", "ride", range(4), 10),
+    ("an-xxx", "charge-xxx", "ride", range(4), 8),
     ("premier", "village", "retreat-before-melee", range(8), 4),
     ("nlc", "crossroads", "bombard", range(4), 6),
     ("nlc", "crossroads", "stand-or-retreat", range(8), 6),

@@ -15,6 +15,9 @@ from grognard.systems.an_xxx.assault.fight import MeleeRoll
 from grognard.systems.an_xxx.assault.hex_assault import AssaultOf
 from grognard.systems.an_xxx.assault.pairs import targets
 from grognard.systems.an_xxx.assault.segment import AssaultSegment
+from grognard.systems.an_xxx.horse.attack import CavalryAttacks, against_attack
+from grognard.systems.an_xxx.horse.melee import CavalryMelee
+from grognard.systems.an_xxx.horse.segment import ChargeSegment, DeclarationSegment
 from grognard.systems.an_xxx.marks import closers
 from grognard.systems.bataille.actions import Assault
 from grognard.systems.bataille.command.casualties import struck_in_melee
@@ -26,13 +29,20 @@ POLICY: Final = Policy(
     {
         "advance-after-melee": "last",
         "closing-move": "first",
+        "declare-target": "target",
+        "form-square": "square",
+        "form-up": "last",
+        "retreat-before-charge": "decline",
+        "spare-horses": "pick spend",
+        "square-hex": "first",
         "impetus": "first",
         "raise-cry": "last",
         "retreat-before-melee": "decline",
         "volley": "first",
     }
 )
-"""Attackers press on, defenders stand and hold their fire, and nobody else interferes."""
+"""Attackers press on, defenders stand and hold their fire, foot forms square before horse if it may,
+and nobody else interferes."""
 
 
 def _melee(table: Table, roll: MeleeRoll) -> Iterator[Any]:
@@ -53,7 +63,10 @@ def _melee(table: Table, roll: MeleeRoll) -> Iterator[Any]:
 class AnXXXOfficer(BatailleOfficer):
     """Reads tables and events of An XXX."""
 
-    segments: ClassVar[tuple[type[Procedure], ...]] = (*BatailleOfficer.segments, AssaultSegment)
+    segments: ClassVar[tuple[type[Procedure], ...]] = (
+        *BatailleOfficer.segments, AssaultSegment, DeclarationSegment, ChargeSegment, CavalryAttacks,
+    )  # fmt: skip
+    naming: ClassVar[tuple[type[Procedure], ...]] = (DeclarationSegment,)
     policy: ClassVar[Policy] = POLICY
     rolls: ClassVar[Rolls] = {MeleeRoll: _melee}
     attacks: ClassVar[tuple[type[Procedure], ...]] = (
@@ -70,6 +83,8 @@ class AnXXXOfficer(BatailleOfficer):
         return super().sequel(root, state)
 
     def begin(self, table: Table, action: Action) -> State | None:
+        if isinstance(action, Assault) and _on_horseback(table, action):
+            return begun(table, CavalryMelee(action.units, action.target))
         if not isinstance(action, Assault) or not all(u in table.pieces for u in action.units):
             return super().begin(table, action)
         if set(action.units) <= set(closers(table, action.target)):
@@ -79,6 +94,13 @@ class AnXXXOfficer(BatailleOfficer):
         hands = tuple(declare.hand_of(table, unit) for unit in action.units)
         able = tuple(hand for hand in hands if isinstance(hand, InHand))
         return begun(table, DeclareAssault(action.target, able))
+
+
+def _on_horseback(table: Table, order: Assault) -> bool:
+    """Is this an attack of horse without a charge, that could be made from where it stands?"""
+    known = all(unit in table.pieces for unit in order.units) and bool(order.units)
+    side = table.side_of(order.units[0]) if known else ""
+    return known and against_attack(table, side, ((), ()), order) is None
 
 
 def _closed(table: Table) -> dict[int, tuple[str, ...]]:

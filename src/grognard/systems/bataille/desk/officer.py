@@ -48,7 +48,8 @@ POSES: Final = 1500
 class BatailleOfficer(Officer):
     """Reads tables and events of any edition.
 
-    ``rolls`` tells for a procedure that waits for dice what each rung would bring; ``attacks`` are
+    ``naming`` are the procedures in which charges are named; ``rolls`` tells for a procedure that
+    waits for dice what each rung would bring; ``attacks`` are
     the procedures with a hex as their target.
     """
 
@@ -60,6 +61,7 @@ class BatailleOfficer(Officer):
     segments: ClassVar[tuple[type[Procedure], ...]] = (
         MovementSegment, FireSegment, RecoverySegment,
     )  # fmt: skip
+    naming: ClassVar[tuple[type[Procedure], ...]] = ()
     rolls: ClassVar[Rolls] = {}
     attacks: ClassVar[tuple[type[Procedure], ...]] = (FireAttack,)
 
@@ -97,6 +99,12 @@ class BatailleOfficer(Officer):
                 return ()
 
     # --- where an attack begins and ends
+
+    def opened(self, state: State, action: Action) -> tuple[State, Action | None]:
+        """A charge is ridden alone, whoever else is named."""
+        if isinstance(action, Charge) and isinstance(state.stack[-1].procedure, self.naming):
+            return begun(state.table, ChargeRide(action.units)), None
+        return super().opened(state, action)
 
     def goes_on(self, root: State, state: State) -> bool:
         """A charge that was interrupted rides on."""

@@ -58,12 +58,13 @@ ANY_FRONT: Fronts = ((ALL, ALL),) * 6
 def contactable(table: Table, gallop: Gallop, piece: Piece | None = None) -> Costs:
     """Every enemy the charge can still strike, with the least half points it costs to do so."""
     piece = table.pieces[gallop.lead] if piece is None else piece
-    reach = gallop.left // HALVES + len(piece.hexes) + 1
+    left = hexes_left(table, gallop)
+    steps = gallop.left // HALVES if left is None else min(gallop.left // HALVES, left)
+    reach = steps + len(piece.hexes) + 1
     foes = table.units_near(piece.hexes, reach, table.setting.enemy(table.side_of(gallop.lead)))
     if not foes:
         return {}
-    zoned = table.setting.reglement.charge_zone is not None
-    if zoned or (table.setting.special and special.minds_steps(table, gallop.lead)):
+    if left is not None or (table.setting.special and special.minds_steps(table, gallop.lead)):
         found = _by_pose(table, gallop, piece, foes)
     elif len(piece.hexes) == 1:
         found = _Hunt(table, gallop, piece, foes).struck()
@@ -295,7 +296,13 @@ def _by_pose(table: Table, gallop: Gallop, piece: Piece, foes: list[UnitId]) -> 
     def far(node: Node) -> int:
         return min([steps.get(at, gallop.left) for at in node[0]])
 
+    fewest: dict[tuple[tuple[Hex, ...], int, int], int] = {}
+
     def onward(node: Node) -> Iterator[tuple[Node, int, int]]:
+        if fewest.get(node[:3], node[3] + 1) <= node[3]:
+            return  # come here before, no dearer and over no more hexes
+        if node[3]:  # before the first step less is allowed
+            fewest[node[:3]] = node[3]
         for step in rides.onward(node):
             now, away = rides.stands[step[0]][0], far(step[0])
             left = hexes_left(table, now)

@@ -82,8 +82,11 @@ def charge_of(table: Table, units: tuple[UnitId, ...]) -> Gallop:
 @rule("P37.3")
 def hexes_left(table: Table, gallop: Gallop) -> int | None:
     """How many hexes a charge may still enter; None where only its points limit it."""
-    zone = table.setting.reglement.charge_zone
-    return None if zone is None else max(0, zone(table, gallop.units) - gallop.entered)
+    limit, units = table.setting.reglement.charge_zone, gallop.units
+    if limit is None:
+        return None
+    zone = table.derived(("charge zone", units), lambda: limit(table, units))
+    return max(0, zone - gallop.entered)
 
 
 @rule("P38.6", "P38.7", "PR-101", "PR-116")

@@ -13,7 +13,6 @@ from grognard.systems.bataille.actions import Assault
 from grognard.systems.bataille.command.casualties import struck_in_melee
 from grognard.systems.bataille.desk.officer import BatailleOfficer, Rolls
 from grognard.systems.bataille.horse.charge import ChargeRide
-from grognard.systems.bataille.horse.charge_actions import Charge
 from grognard.systems.bataille.horse.contacts import contacts_of
 from grognard.systems.bataille.melee.melee import attack_strength, defence_strength, engaged_hexes
 from grognard.systems.bataille.pieces import UnitId
@@ -62,6 +61,7 @@ class PremierOfficer(BatailleOfficer):
     segments: ClassVar[tuple[type[Procedure], ...]] = (
         *BatailleOfficer.segments, ChargeSegment, MeleeSegment,
     )  # fmt: skip
+    naming: ClassVar[tuple[type[Procedure], ...]] = (ChargeSegment,)
     policy: ClassVar[Policy] = POLICY
     rolls: ClassVar[Rolls] = {AssaultByMelee: _melee}
     attacks: ClassVar[tuple[type[Procedure], ...]] = (*BatailleOfficer.attacks, AssaultByMelee)
@@ -70,12 +70,6 @@ class PremierOfficer(BatailleOfficer):
         if isinstance(event, SquareRolled):
             return (f"square {event.units[0]}: {event.result}",)
         return super().labels(event)
-
-    def opened(self, state: State, action: Action) -> tuple[State, Action | None]:
-        """A charge is ridden alone, whoever else is named."""
-        if isinstance(action, Charge) and isinstance(state.stack[-1].procedure, ChargeSegment):
-            return begun(state.table, ChargeRide(action.units)), None
-        return state, action
 
     def sequel(self, root: State, state: State) -> State | None:
         """A charge in contact fights in the melee segment, as things stand after the ride."""
