@@ -39,7 +39,11 @@ def drawn(melee: int, morale: int = 45) -> str:
 
 def ordered(melee: int, morale: int) -> str:
     """What the greedy player orders first."""
-    state, _ = begin(KIT, read(drawn(melee, morale), "drawn"))
+    return first_order(drawn(melee, morale))
+
+
+def first_order(text: str) -> str:
+    state, _ = begin(KIT, read(text, "drawn"))
     system = system_named("an-xxx")
     greedy = system.doctrine.greedy
     assert isinstance(state.pending, Ask)
@@ -69,3 +73,14 @@ def test_the_chance_of_an_assault_is_that_of_closing_times_that_of_the_fight() -
 def test_an_assault_that_cannot_be_made_carries_nothing() -> None:
     state, _ = begin(KIT, read(drawn(10), "drawn"))
     assert carried(state.table, Assault(912, ("F1",))) == 0
+
+
+@pytest.mark.parametrize(("melee", "order"), [(6, "assault 0504 F1"), (60, "done")])
+def test_its_horse_attacks_without_a_charge_whom_it_is_likely_to_beat(
+    melee: int, order: str
+) -> None:
+    text = drawn(melee).replace("F1 battalion", "F1 cavalry").replace("0508", "0504")
+    text = text.replace("segment movement", "segment assault").replace(
+        "asked french movement", "asked french cavalry-attack"
+    )
+    assert first_order(text) == order

@@ -45,3 +45,10 @@ def carried_at_the_hex(table: Table, order: Assault) -> float:
     fires: float = sum(word.startswith("D") for word in fire) / RUNGS
     second: float = fires + fire.count(BLANK) / RUNGS * wins
     return gives + (1 - gives) * (wins + again * second)
+
+
+def gained(table: Table, order: Assault) -> float:
+    """By how much horse that attacks without a charge is likelier to win than to be beaten."""
+    words = spread(table, Melee(order.target, order.units))
+    wins = sum(chance for word, chance in words.items() if word.startswith("D"))
+    return float(wins - sum(chance for word, chance in words.items() if word.startswith("A")))
