@@ -126,6 +126,8 @@ async def came_back(address: str, game: str, session: str) -> int:
             message = json.loads(await asyncio.wait_for(line.recv(), 120))
             if message["type"] == "view":
                 return int(message["n"])
+            if message["type"] == "error":
+                raise SystemExit(f"{game}: {message['reason']}")
 
 
 async def first_answer(address: str) -> None:
