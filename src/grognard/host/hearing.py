@@ -23,7 +23,8 @@ __all__ = ["PUBLIC", "Heard", "all_heard", "heard", "is_revealing"]
 
 
 class Heard(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One line of the journal as a side hears it. ``hidden`` says that something was held back.
+    """One line of the journal as a side hears it. ``hidden`` says that what is told was
+    masked; of what is not told at all nothing is said.
 
     ``kind`` is the kind of order that was the answer.
     """
@@ -53,12 +54,13 @@ class Heard(msgspec.Struct, frozen=True, omit_defaults=True):
 def heard(entry: Entry, side: str, teller: Teller | None = None) -> Heard:
     """An entry, with its events as events, as ``side`` hears it."""
     told: list[Event] = []
-    whole = True
+    whole, masked = True, False
     for event in entry.events:
         seen = event.seen_by(side)
         whole = whole and (seen is event or (seen is None and event.quiet))
         if seen is not None:
             told.append(seen)
+            masked = masked or seen is not event
     falls = entry.who in (DICE, DRAW)
     open_to_all = whole and (not falls or bool(told))
     agreed = entry.back is not None
@@ -72,7 +74,7 @@ def heard(entry: Entry, side: str, teller: Teller | None = None) -> Heard:
         back=entry.back,
         events=tuple(map(builtins, told)),
         tellings=tuple(teller.tellings(told)) if teller is not None else (),
-        hidden=not whole,
+        hidden=masked,
     )
 
 
