@@ -116,7 +116,7 @@ def test_a_pack_is_shown_with_its_forces(run: Run) -> None:
 def test_a_clause_is_shown_with_code_and_tests(run: Run) -> None:
     ran = run("rules", "premier", "P6.3")
     assert "P6.3" in ran.out
-    assert "grognard.systems.bataille.views.imagine" in ran.out
+    assert "grognard.systems.bataille.views.guess" in ran.out
     assert "test_views.py" in ran.out
 
 

@@ -141,5 +141,5 @@ class ImpetusRolled(Fact, frozen=True, tag=True):
 
     units: tuple[UnitId, ...]
     die: int
-    hexes: int
+    far: int
     clauses: ClassVar[tuple[str, ...]] = ("X16.9.3.1",)

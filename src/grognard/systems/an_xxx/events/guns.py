@@ -48,7 +48,7 @@ class ShellsFell(Fact, frozen=True, tag=True):
     target: Hex
     die: int
     account: Account
-    hexes: int
+    far: int
     clauses: ClassVar[tuple[str, ...]] = ("X18.15.1",)
 
 

@@ -51,10 +51,10 @@ ShiftRolled = The ground about { $target }, die { $die }: { $columns ->
     [one] { $columns } column to the left
    *[other] { $columns } columns to the left
  }
-ImpetusRolled = The impetus of { $units }, die { $die }: { $hexes ->
+ImpetusRolled = The impetus of { $units }, die { $die }: { $far ->
     [0] they stay
-    [one] { $hexes } hex on
-   *[other] { $hexes } hexes on
+    [one] { $far } hex on
+   *[other] { $far } hexes on
  }
 
 melee-result = { $result ->

@@ -57,10 +57,10 @@ GunsCrewed = { $unit } is served again in { $at }
 
 asked-howitzer-fire = Your howitzers: at which hex do they throw their shells?
 done-howitzer-fire = no more shells
-ShellsFell = Shells are thrown at { $target }: { $die }, { $hexes ->
+ShellsFell = Shells are thrown at { $target }: { $die }, { $far ->
     [0] on target
-    [one] { $hexes } hex astray
-   *[other] { $hexes } hexes astray
+    [one] { $far } hex astray
+   *[other] { $far } hexes astray
  }
 HexCaughtFire = { $at } is on fire
 HexBurntOut = The fire in { $at } has burnt out

@@ -51,10 +51,10 @@ ShiftRolled = Le terrain de { $target }, dé { $die } : { $columns ->
     [one] { $columns } colonne à gauche
    *[other] { $columns } colonnes à gauche
  }
-ImpetusRolled = L’élan de { $units }, dé { $die } : { $hexes ->
+ImpetusRolled = L’élan de { $units }, dé { $die } : { $far ->
     [0] ils restent
-    [one] { $hexes } hexagone de plus
-   *[other] { $hexes } hexagones de plus
+    [one] { $far } hexagone de plus
+   *[other] { $far } hexagones de plus
  }
 
 melee-result = { $result ->

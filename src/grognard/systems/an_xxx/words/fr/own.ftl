@@ -58,10 +58,10 @@ GunsCrewed = { $unit } est de nouveau servie en { $at }
 
 asked-howitzer-fire = Vos obusiers : sur quel hexagone jettent-ils leurs obus ?
 done-howitzer-fire = plus d’obus
-ShellsFell = Des obus sur { $target } : { $die }, { $hexes ->
+ShellsFell = Des obus sur { $target } : { $die }, { $far ->
     [0] au but
-    [one] à { $hexes } hexagone
-   *[other] à { $hexes } hexagones
+    [one] à { $far } hexagone
+   *[other] à { $far } hexagones
  }
 HexCaughtFire = { $at } est en feu
 HexBurntOut = Le feu en { $at } s’est éteint
