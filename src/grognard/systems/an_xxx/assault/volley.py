@@ -46,14 +46,14 @@ class Volley(FireAttack, tag=True):
 
     def masked(self, table: Table, side: str) -> Volley:
         """What the other side sees: not what each unit brings."""
-        return self if self._side(table) == side else _unpledged(self)
+        return self if self.side_firing(table) == side else _unpledged(self)
 
     @rule("X16.8.2")
     def attack(self, table: Table) -> Attack:
         """As every attack, but with the strength that was pledged for it."""
         if not self.pledged:
             return super().attack(table)
-        cards, side = table.setting.cards, self._side(table)
+        cards, side = table.setting.cards, self.side_firing(table)
         defence = fire_defence(table, self.target, [firer.at for firer in self.firers], side)
         there = increments_in(table, self.target, defenders(table, self.target, side))
         strength = total(self.pledged)

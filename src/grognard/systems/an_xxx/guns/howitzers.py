@@ -242,9 +242,9 @@ class Shelling(Procedure, tag=True):
 class Shells(FireAttack, tag=True):
     """X18.15.6: half the value of the batteries, no shift for nearness, friend or foe."""
 
-    def _side(self, table: Table) -> str:
+    def side_firing(self, table: Table) -> str:
         holder = table.holder(self.target)
-        return table.setting.enemy(holder) if holder else super()._side(table)
+        return table.setting.enemy(holder) if holder else super().side_firing(table)
 
     def attack(self, table: Table) -> Attack:
         found = super().attack(table)

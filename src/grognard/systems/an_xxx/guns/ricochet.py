@@ -19,9 +19,9 @@ from grognard.systems.bataille.table import Table
 class Ricochet(FireAttack, tag=True):
     """X18.9.2: the second bound of a ball; it hits whoever stands there, friend or foe."""
 
-    def _side(self, table: Table) -> str:
+    def side_firing(self, table: Table) -> str:
         holder = table.holder(self.target)
-        return table.setting.enemy(holder) if holder else super()._side(table)
+        return table.setting.enemy(holder) if holder else super().side_firing(table)
 
 
 @rule("X18.9.2")

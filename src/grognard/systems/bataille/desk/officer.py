@@ -75,6 +75,9 @@ class BatailleOfficer(Officer):
 
     def classes(self, state: State) -> Sequence[Fallen] | None:
         procedure = state.stack[-1].procedure
+        reads_dice = state.table.setting.reglement.dice_thrown is not None
+        if reads_dice and isinstance(procedure, FireAttack):
+            return None
         for kind, results in (*ROLLS.items(), *self.rolls.items()):
             if isinstance(procedure, kind):
                 return _alike(results(state.table, procedure))
@@ -208,8 +211,7 @@ def _check(table: Table, check: CheckMorale) -> Iterator[bool]:
 def _fire(table: Table, fire: FireAttack) -> Iterator[Any]:
     cards = table.setting.cards
     attack = fire.attack(table)
-    total, side = attack.modifiers.total, table.side_of(fire.firers[0].unit)
-    enemy = table.setting.enemy(side)
+    total, enemy = attack.modifiers.total, table.setting.enemy(fire.side_firing(table))
     for rung in range(RUNGS):
         struck = struck_by_fire(table, fire.target, enemy, D66(rung)) is not None
         yield fire_result(cards, attack.column, D66(rung), total), struck

@@ -216,7 +216,7 @@ class FireAttack(Procedure, tag=True):
 
     @step("P21.1", "P21.4", "PR-06")
     def aim(self, table: Table) -> Flow:
-        self.fired_on = defenders(table, self.target, self._side(table))
+        self.fired_on = defenders(table, self.target, self.side_firing(table))
         attack = self.attack(table)
         if attack.below_chart and table.setting.options.get("fire_below_table") == "no_effect":
             self._resolve(table, attack, ())
@@ -228,7 +228,7 @@ class FireAttack(Procedure, tag=True):
         able = gun_leaders(table, self.firers)
         if not leaves_a_choice(table, able, ARTILLERY, exposes=False):
             return Goto("throw")
-        return Call(UseLeader(self._side(table), able, ARTILLERY))
+        return Call(UseLeader(self.side_firing(table), able, ARTILLERY))
 
     @step("P7.24")
     def led_by(self, table: Table, leader: LeaderId) -> Flow:
@@ -244,7 +244,7 @@ class FireAttack(Procedure, tag=True):
         self._resolve(table, self.attack(table), dice)
         if table.setting.reglement.dice_thrown is not None:
             table.setting.reglement.dice_thrown(table, self, D66.thrown(dice))
-        enemy = table.setting.enemy(self._side(table))
+        enemy = table.setting.enemy(self.side_firing(table))
         casualty = struck_by_fire(table, self.target, enemy, D66.thrown(dice))
         return None if casualty is None else Call(casualty)
 
@@ -258,7 +258,7 @@ class FireAttack(Procedure, tag=True):
         if not self.result:
             return Goto("flee")
         guns = any(is_battery(table, firer.unit) for firer in self.firers)
-        enemy = table.setting.enemy(self._side(table))
+        enemy = table.setting.enemy(self.side_firing(table))
         return Call(TakeLosses(self.target, self.result, "fire", guns, enemy))
 
     @step("P33.5", "P46.2")
@@ -312,9 +312,9 @@ class FireAttack(Procedure, tag=True):
 
     def attack(self, table: Table) -> Attack:
         """The attack as it stands before the dice."""
-        return aimed(table, self.target, self.firers, self.leader, self.kind, self._side(table))
+        return aimed(table, self.target, self.firers, self.leader, self.kind, self.side_firing(table))
 
-    def _side(self, table: Table) -> str:
+    def side_firing(self, table: Table) -> str:
         return table.side_of(self.firers[0].unit)
 
     def _resolve(self, table: Table, attack: Attack, dice: tuple[int, ...]) -> None:
@@ -324,7 +324,7 @@ class FireAttack(Procedure, tag=True):
             self.result = fire_result(cards, attack.column, D66.thrown(dice), modifier)
         table.record(
             FireResolved(
-                side=self._side(table),
+                side=self.side_firing(table),
                 kind=self.kind,
                 target=self.target,
                 shares=attack.shares,
