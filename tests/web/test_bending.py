@@ -113,7 +113,8 @@ def test_every_bent_way_goes_through_its_hex_is_legal_and_one_order(scenario: st
                 bent += [o for o in found["offers"][:1] if o["cost"] > cheapest[end]]
         dearest = max(bent, key=lambda option: (option["cost"], option["id"]))
         before = room.number
-        only(await said(desk, type="answer", n=before, text=dearest["id"]), "ack")
+        told = room.numbering.told(desk.whose, before)
+        only(await said(desk, type="answer", n=told, text=dearest["id"]), "ack")
         assert room.number > before
 
     run(scene())

@@ -126,6 +126,17 @@ export async function meadowByMouse(url) {
   return { ...now, ...seen };
 }
 
+/** A plan is carried out; whoever pressed while it was still being drawn presses once more. */
+async function committed(page, press, before) {
+  for (let tries = 0; tries < 2; tries++) {
+    await press();
+    const done = await until(page, (s) => s.n > before.n, 4000).catch(() => null);
+    if (done) return done;
+  }
+  await press();
+  return until(page, (s) => s.n > before.n);
+}
+
 /** The next base goes straight on by the arrows, as far as it may. */
 async function stepped(page, before) {
   await page.keyboard.press('n');
@@ -148,8 +159,7 @@ async function stepped(page, before) {
       for (let i = 0; i < far; i++) await page.keyboard.press(east ? 'ArrowLeft' : 'ArrowRight');
       continue;
     }
-    await page.keyboard.press('Enter');
-    await until(page, (s) => s.n > before.n);
+    await committed(page, () => page.keyboard.press('Enter'), before);
     return true;
   }
   return false;
@@ -218,8 +228,7 @@ export async function meadowByTouch(url) {
   for (let i = 1; i <= 8; i++) await touch('touchMove', start.x + i * 10, start.y - i * 2);
   await touch('touchEnd');
   await until(page, (s) => s.plan !== null);
-  await page.getByRole('button', { name: /^March/ }).tap();
-  now = await until(page, (s) => s.n > now.n);
+  now = await committed(page, () => page.getByRole('button', { name: /^March/ }).tap(), now);
   const to = await placeOf(page, 'R1');
   assert.notEqual(to, from);
   await page.goto(`${page.url()}?text`);

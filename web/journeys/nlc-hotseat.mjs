@@ -123,8 +123,10 @@ export async function together(url) {
     await first.locator('.staff').getByText('On their way').waitFor();
     const end = await passTogether(pages, (now) => now.turn >= 2);
     const [one, other] = await Promise.all(pages.map(state));
-    assert.equal(one.n, other.n);
-    await third.waitForFunction((n) => window.grognard.battle.n === n, one.n);
+    assert.deepEqual([one.turn, one.purpose], [other.turn, other.purpose]);
+    // Lines are numbered for each side: who sent an order has heard of more than the others.
+    assert.ok(one.n > other.n, `${one.n} lines of one, ${other.n} of the other`);
+    await third.waitForFunction((n) => window.grognard.battle.n <= n, other.n);
     const told = frames.join('\n');
     assert.ok(
       !told.includes('"blue_2":{"id":"blue_2","side":"blue","formation":"blue_2"'),
