@@ -312,7 +312,9 @@ class FireAttack(Procedure, tag=True):
 
     def attack(self, table: Table) -> Attack:
         """The attack as it stands before the dice."""
-        return aimed(table, self.target, self.firers, self.leader, self.kind, self.side_firing(table))
+        return aimed(
+            table, self.target, self.firers, self.leader, self.kind, self.side_firing(table)
+        )
 
     def side_firing(self, table: Table) -> str:
         return table.side_of(self.firers[0].unit)
