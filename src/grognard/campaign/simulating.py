@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -11,8 +11,6 @@ from typing import Final
 
 import msgspec
 
-from grognard.bots.guard import Guard
-from grognard.bots.roster import player
 from grognard.campaign.carrying import document_of, joined
 from grognard.campaign.pack import CampaignPack, load
 from grognard.campaign.progress import (
@@ -27,15 +25,11 @@ from grognard.campaign.progress import (
     total,
     verdict,
 )
-from grognard.kernel import Ask, answer
-from grognard.kernel.chance import Stream
 from grognard.kernel.documents import Document
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.outcome import Outcome
 from grognard.kernel.questions import Over
-from grognard.kernel.seeing import see
-from grognard.lab.playing import TOO_LONG, thrown
-from grognard.planning.planner import obeyed
+from grognard.lab.playing import fought as played
 from grognard.systems.registry import system_of
 
 STRIDE: Final = 1009
@@ -68,24 +62,8 @@ def outcome_of(document: Document, seats: Sequence[str], seed: int) -> Outcome:
     """A battle of computers from its opening to its end."""
     system = system_of(document)
     setting = system.library.setting(document, {})
-    sides = system.rules.sides(setting)
-    players = {
-        side: Guard(name, player(name, system, setting, side, seed), lambda _: None, math.inf)
-        for side, name in zip(sides, seats, strict=True)
-    }
-    minds = {side: Stream(seed * 31 + place + 1) for place, side in enumerate(sides)}
-    dice, state, answers = Stream(seed), system.rules.opening(setting), 0
-    while not isinstance(state.pending, Over):
-        if isinstance(state.pending, Ask):
-            side = state.pending.side
-            seen = see(system.rules, state, side)
-            state = obeyed(state, players[side].choose(seen.view, seen.ask, minds[side]))
-            answers += 1
-            if answers > TOO_LONG:
-                raise GrognardError("the battle does not end")
-        else:
-            state = answer(state, thrown(state.pending, dice))
-    outcome = state.pending.outcome
+    last = deque(played(system, setting, seats, seed, []), maxlen=1).pop()
+    outcome = last.pending.outcome if isinstance(last.pending, Over) else None
     if outcome is None:
         raise GrognardError("battles of this system say nothing of what became of their units")
     return outcome

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from grognard.bots.guard import Fault, Guard
@@ -40,34 +41,21 @@ def play_packed(job: Job) -> bytes:
 
 
 def play_job(job: Job) -> Simulated:
-    """Play a game. Dice and players draw from streams of its seed alone."""
+    """Play a game and count what happens in it."""
     system = system_named(job.system)
     setting = setting_for(job.system, job.scenario, options_key(job.options))
-    sides = system.rules.sides(setting)
     faults: list[str] = []
-    seats = {
-        side: _guarded(name, system, setting, side, job.seed, faults)
-        for side, name in zip(sides, job.seats, strict=True)
-    }
-    minds = {side: Stream(job.seed * 31 + place + 1) for place, side in enumerate(sides)}
-    dice, answers = Stream(job.seed), 0
-    state = system.rules.opening(setting)
-    notes = Notes(system, setting, sides)
+    notes = Notes(system, setting, system.rules.sides(setting))
+    states = fought(system, setting, job.seats, job.seed, faults)
+    state, answers = next(states), 0
     notes.begin(state)
-    while not isinstance(state.pending, Over):
-        pending = state.pending
-        if isinstance(pending, Ask):
-            seen = see(system.rules, state, pending.side)
-            order = seats[pending.side].choose(seen.view, seen.ask, minds[pending.side])
-            answers += 1
-            if answers > TOO_LONG:
-                raise GrognardError("the battle does not end")
-            before, state = state, obeyed(state, order)
-        else:
-            before, state = state, answer(state, thrown(pending, dice))
-        notes.see(before, state)
+    for after in states:
+        answers += isinstance(state.pending, Ask)
+        notes.see(state, after)
+        state = after
+    assert isinstance(state.pending, Over), "a battle goes on until it is over"
     notes.end(state)
-    score = system.doctrine.score(state, sides[0])
+    score = system.doctrine.score(state, notes.sides[0])
     outcome = state.pending.outcome
     winner = outcome.side if outcome is not None else ""
     return Simulated(
@@ -76,6 +64,36 @@ def play_job(job: Job) -> Simulated:
         state=state_hash(state, system.rules), by_turn=notes.by_turn, fell=notes.fell, held=notes.held, faults=faults,
         events=notes.lines,
     )  # fmt: skip
+
+
+def fought(
+    system: System, setting: Any, names: Sequence[str], seed: int, faults: list[str]
+) -> Iterator[State]:
+    """A battle of computers: the opening, then the state after every answer, to the end.
+
+    Dice and players draw from streams of the seed alone.
+    """
+    sides = system.rules.sides(setting)
+    seats = {
+        side: _guarded(name, system, setting, side, seed, faults)
+        for side, name in zip(sides, names, strict=True)
+    }
+    minds = {side: Stream(seed * 31 + place + 1) for place, side in enumerate(sides)}
+    dice, answers = Stream(seed), 0
+    state = system.rules.opening(setting)
+    yield state
+    while not isinstance(state.pending, Over):
+        pending = state.pending
+        if isinstance(pending, Ask):
+            seen = see(system.rules, state, pending.side)
+            order = seats[pending.side].choose(seen.view, seen.ask, minds[pending.side])
+            answers += 1
+            if answers > TOO_LONG:
+                raise GrognardError("the battle does not end")
+            state = obeyed(state, order)
+        else:
+            state = answer(state, thrown(pending, dice))
+        yield state
 
 
 def _guarded(
