@@ -146,10 +146,7 @@ def _fight(
 
     journal = path.with_name(f"{path.stem}-{stage}.journal")
     state = play_document(document, journal, side, seed, language)
-    if not isinstance(state.pending, Over):
-        return None
-    journal.unlink(missing_ok=True)
-    return state.pending.outcome
+    return state.pending.outcome if isinstance(state.pending, Over) else None
 
 
 def _asked(due: Due, progress: Progress, *, alone: bool) -> dict[str, int]:
