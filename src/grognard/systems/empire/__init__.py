@@ -1,0 +1,1 @@
+"""Bataille Empire: battalions as bases on a table measured in units of distance."""

@@ -1,0 +1,1 @@
+"""Charges, reactions to them, opportunity charges."""

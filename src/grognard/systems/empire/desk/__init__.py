@@ -1,0 +1,1 @@
+"""The desk of Bataille Empire: what people are told and shown."""

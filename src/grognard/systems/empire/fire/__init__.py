@@ -1,0 +1,1 @@
+"""Fire, answers, morale."""

@@ -1,0 +1,1 @@
+"""Moving: manoeuvres, what they cost, what forbids them."""

@@ -1,0 +1,1 @@
+"""Scenario packs of Bataille Empire."""

@@ -1,0 +1,1 @@
+"""Shock, retreat, flight, pursuit, rally."""
