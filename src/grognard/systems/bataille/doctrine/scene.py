@@ -11,6 +11,7 @@ from grognard.mechanics.hexes import Hex, distance
 from grognard.planning.levels import Character
 from grognard.planning.plans import ATTACK, Body, Objective, Plan, Task, army_plan
 from grognard.systems.bataille.doctrine.field import NEAR, Field, Place, places
+from grognard.systems.bataille.doctrine.fights import Judgement
 from grognard.systems.bataille.doctrine.outlook import hex_points, outlook
 from grognard.systems.bataille.doctrine.routes import FAR, way_home
 from grognard.systems.bataille.doctrine.worth import unit_worth
@@ -63,10 +64,12 @@ class Scene:
         plan: Plan,
         character: Character,
         goals: Mapping[Hex, float],
+        judgement: Judgement,
         memo: dict[Any, Any] | None = None,
     ) -> None:
         self.table, self.field, self.plan, self.character = table, field, plan, character
         self.side, self.setting, self.goals = field.side, table.setting, goals
+        self.judgement = judgement
         self.turns_left = len(self.setting.turns) - table.turn
         self.reach: dict[UnitId, set[Hex]] = {}
         self.memo: dict[Any, Any] = {} if memo is None else memo

@@ -1,287 +1,61 @@
-"""The doctrine of La Bataille Premier: what is answered to each question of the rulebook."""
+"""The doctrine of La Bataille Premier: its judgement of fights, and on what its ladder is played."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import ClassVar, Final
 
-import msgspec
-
-from grognard.kernel import Action, Ask, Event, unanswered
-from grognard.kernel.questions import Chooser
-from grognard.mechanics.hexes import SIDES, Hex, distance, name
+from grognard.kernel import Event
+from grognard.mechanics.hexes import Hex
 from grognard.planning.doctrine import Doctrine, Ladder
 from grognard.planning.levels import Character
-from grognard.planning.planner import Choose, Clock, no_clock, safe_default
-from grognard.planning.plans import Plan
-from grognard.planning.race import LEAST, Budget, race
-from grognard.systems.bataille.actions import Finish, Pick
-from grognard.systems.bataille.doctrine import forks
-from grognard.systems.bataille.doctrine.field import Field
-from grognard.systems.bataille.doctrine.forks import Answers
-from grognard.systems.bataille.doctrine.leaders import lead_order
-from grognard.systems.bataille.doctrine.role import in_role
-from grognard.systems.bataille.doctrine.sandtable import SandTable
-from grognard.systems.bataille.doctrine.scene import Scene, bearing, goal_worths, make_plan
+from grognard.planning.planner import Choose, Clock
+from grognard.systems.bataille.doctrine import greedy as shared
+from grognard.systems.bataille.doctrine.assaults import Way, fire_given, fire_received
+from grognard.systems.bataille.doctrine.commander import CONDUCT, Commander, Conducted
+from grognard.systems.bataille.doctrine.drawn import position
+from grognard.systems.bataille.doctrine.fights import Fight, Judgement
+from grognard.systems.bataille.doctrine.scene import Scene
+from grognard.systems.bataille.doctrine.score import losses_of, score
 from grognard.systems.bataille.events.melee import MeleeFought
 from grognard.systems.bataille.events.morale import MoraleChecked
-from grognard.systems.bataille.packs.victory import losses, verdict
-from grognard.systems.bataille.pieces import Arm
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, UnitId
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
-from grognard.systems.bataille.views import view as seen
-from grognard.systems.premier.doctrine import conduct, horse
-from grognard.systems.premier.doctrine.assaults import Strike, plan_strikes
-from grognard.systems.premier.doctrine.drawn import position
+from grognard.systems.premier.doctrine.charges import charge_worth
 from grognard.systems.premier.doctrine.greedy import Greedy
-from grognard.systems.premier.doctrine.moves import Moves
+from grognard.systems.premier.doctrine.odds import assault_odds
+from grognard.systems.premier.kit import KIT
 
-FIRES: Final = ("defensive-fire", "offensive-fire", "opportunity-fire", "contact-fire")
-ASSAULTS: Final = ("declare-assault", "follow-up-assault", "compulsory-assault")
-OPENS: Final = ("designate-charges", "movement")
-"""The first questions of a side's own turn: before them it is played through."""
-
-MANY: Final = 24
-"""With more units than this on the map the enemy in a fork is greedy: quicker to play."""
-
-FEWEST: Final = 4
-"""Answers at least that a unit costs when two plans are tried once each."""
-
-REMEMBERED: Final = 200_000
-"""So many fights are remembered before all are forgotten."""
-
-CUT: Final = "; cut by clock"
 THROWN_BACK: Final = ("AD", "AR")
 STOPPED: Final = "premelee-attacker"
-GUNS_FIRST: Final = {Arm.ARTILLERY: 1, Arm.INFANTRY: 0, Arm.CAVALRY: 2}
 
 
-class Premier:
-    """One side's commander at the sand table."""
+class ByItsCards:
+    """Fights by the cards of Premier: one marches up, fire is exchanged, then both sides check."""
 
-    def __init__(
-        self,
-        setting: Setting,
-        side: str,
-        character: Character,
-        seed: int,
-        guess: Setting | None = None,
-        clock: Clock = no_clock,
-    ) -> None:
-        self.side, self._clock = side, clock
-        self.level = self.character = in_role(character, setting, side)
-        self._decided = 0
-        self.sand = SandTable(setting, seed, guess)
-        self._plan: tuple[object, Plan] | None = None
-        self._field: tuple[object, Field] | None = None
-        self._goals: tuple[object, dict[Hex, float]] | None = None
-        self._refused: set[tuple[int, str]] = set()
-        self._book: tuple[object, list[Strike]] | None = None
-        self._struck: dict[int, tuple[str, ...]] = {}
-        self.memo: dict[Any, Any] = {}
-        self.posture = ""
-        self.why = ""
-        self.cuts = 0
-        """How often the clock cut the search short; the answer then may depend on the machine."""
+    def may_strike(self, scene: Scene, unit: UnitId) -> bool:
+        piece, printed = scene.table.pieces[unit], scene.setting.roster[unit]
+        able = printed.arm is not Arm.ARTILLERY and piece.cohesion is Cohesion.GOOD
+        return able and piece.formation not in (Formation.SQUARE, Formation.ROAD)
 
-    def answer(self, view: Any, ask: Ask, chooser: Chooser) -> Action:
-        """What to do, and in ``why`` the reason if it is a major decision."""
-        self.why = ""
-        purpose = ask.purpose
-        own_turn = view.phasing == self.side and self._decided != view.turn
-        if self.level.forks and own_turn and purpose in OPENS:
-            self._play_through(view)
-        scene = self._scene(view)
-        if purpose == "movement":
-            return self._move(scene, ask, chooser)
-        if purpose in FIRES:
-            return self._fire(scene, ask, chooser)
-        if purpose in ASSAULTS:
-            order, strike = conduct.assault(scene, ask, chooser)
-            self.why = _said(scene, strike) if strike is not None else self.why
-            return order
-        if purpose == "designate-charges":
-            order, foe = horse.designate(scene, ask, chooser, self._struck.get(view.turn, ()))
-            self._struck = {view.turn: (*self._struck.get(view.turn, ()), foe)}
-            self.why = f"{order}: at {scene.setting.roster[foe].name}" if foe else self.why
-            return order
-        conducted = CONDUCT.get(purpose)
-        return safe_default(ask) if conducted is None else conducted(scene, ask, view)
+    def assault(self, before: Table, table: Table, target: Hex, units: Sequence[UnitId]) -> Fight:
+        return assault_odds(table, target, units)
 
-    def _fire(self, scene: Scene, ask: Ask, chooser: Chooser) -> Action:
-        bound: list[Strike] = []
-        if ask.purpose == "offensive-fire":
-            bound = plan_strikes(scene, {}, chooser, list(scene.table.units_of(self.side)))
-        return conduct.fire(scene, ask, chooser, bound)
+    def fire(self, scene: Scene, table: Table, target: Hex, group: Sequence[Way]) -> float:
+        return fire_given(table, target, group) - fire_received(scene, table, target, group)
 
-    # --- what is played through before it is ordered
-
-    def _play_through(self, view: Any) -> None:
-        """Choose the posture of this turn by playing each of them against the enemy's answer."""
-        self._decided = view.turn
-        table = self.sand.show(view)
-        if self.level.ticks < LEAST * FEWEST * len(table.pieces):
-            return
-        state = unanswered(table.draft(), view.stack)
-
-        def trial(posture: Character, sample: int) -> tuple[float, int]:
-            end, answers = forks.played(state, self.side, posture, self._deputy, seen, sample)
-            return forks.worth(end, self.side), answers
-
-        choices = forks.postures(self.level, table, self.side)
-        budget = Budget(self.level.ticks, self.level.forks, self.level.seconds)
-        raced = race(choices, trial, budget, self._clock)
-        self.character, self._plan = choices[raced.best], None
-        self.cuts += raced.cut
-        told = ", ".join(f"{name} {value:+.1f}" for name, value in raced.worths.items())
-        self.posture = f"{raced.best} ({told}{CUT if raced.cut else ''})"
-
-    def _deputy(self, table: Table, side: str, posture: Character) -> Answers:
-        """Somebody who plays a side in a fork, without forks of his own."""
-        if side != self.side:
-            if len(table.pieces) > MANY:
-                return Greedy(table.setting, side, 0, guess=table.setting).choose
-            posture = forks.deputy_of(self.level)
-        held = msgspec.structs.replace(posture, forks=0, noise=0.0, role=0.0)
-        deputy = Premier(table.setting, side, held, 0, guess=table.setting)
-        deputy.memo = self.memo
-        return deputy.answer
-
-    # --- what is known
-
-    def _scene(self, view: Any) -> Scene:
-        table = self.sand.show(view)
-        key = (
-            table.turn,
-            table.phasing,
-            tuple(
-                piece for unit, piece in table.pieces.items() if table.side_of(unit) != self.side
-            ),
-        )
-        if self._field is None or self._field[0] != key:
-            self._field = (key, Field(table, self.side))
-        field = self._field[1]
-        field.table = table
-        field.own = list(table.units_of(self.side))
-        when = (table.turn, table.phasing)
-        if len(self.memo) > REMEMBERED:
-            self.memo.clear()
-        held = (when, table.control)
-        if self._goals is None or self._goals[0] != held:
-            worths = goal_worths(table, self.side, self.character.insight)
-            self._goals = ((when, dict(table.control)), worths)
-        goals = self._goals[1]
-        if self._plan is None or self._plan[0] != when:
-            self._plan = (when, make_plan(table, field, self.character, goals))
-            self.why = f"{self.posture}: {self._plan[1].why}" if self.posture else self._plan[1].why
-        return Scene(table, field, self._plan[1], self.character, goals, self.memo)
-
-    # --- movement
-
-    def _move(self, scene: Scene, ask: Ask, chooser: Chooser) -> Action:
-        moves = Moves(scene, ask.options, chooser)
-        hand = ask.options.hand
-        if hand is not None:
-            order = moves.settle(hand)
-            if order is not None and self._fresh(scene, order):
-                return order
-        entry = moves.entry()
-        if entry is not None:
-            return entry
-        strike = self._strike(scene, moves)
-        if strike is not None:
-            return strike
-        roster = scene.setting.roster
-        units = sorted(
-            moves.hands, key=lambda u: (GUNS_FIRST[roster[u].arm], self._far(scene, u), u)
-        )
-        for unit in units:
-            if (scene.table.turn, unit) in self._refused:
-                continue
-            order = moves.order_for(unit)
-            if order is not None and self._fresh(scene, order) and order in ask.options:
-                return order
-            self._refused.add((scene.table.turn, unit))
-        return lead_order(scene, ask.options) or Finish()
-
-    def _far(self, scene: Scene, unit: str) -> int:
-        return scene.field.nearest_foe(scene.table.pieces[unit].at)
-
-    def _fresh(self, scene: Scene, order: Action) -> bool:
-        """No order is given twice in a turn: what failed once fails again."""
-        key = (scene.table.turn, str(order))
-        if key in self._refused:
-            return False
-        self._refused.add(key)
-        return True
-
-    def _strike(self, scene: Scene, moves: Moves) -> Action | None:
-        """The next march of a planned assault; plans are made anew when something changed."""
-        enemies = self._field[0] if self._field else None
-        key = (enemies, tuple(scene.table.pieces[u].cohesion for u in scene.field.own))
-        if self._book is None or self._book[0] != key:
-            self._book = (key, moves.strikes())
-        for strike in self._book[1]:
-            for way in strike.ways:
-                if not way.cost or way.unit not in moves.hands:
-                    continue
-                order = moves.march(way.unit, way.pose, way.cost)
-                if order is not None and self._fresh(scene, order):
-                    self.why = _said(scene, strike)
-                    return order
-        return None
+    def charge(self, scene: Scene, units: Sequence[UnitId], foe: UnitId) -> float:
+        return charge_worth(scene, units, foe)
 
 
-def _facing(scene: Scene, ask: Ask, view: Any) -> Action:
-    """Who has rallied looks to the nearest enemy."""
-    frames = [f.procedure for f in reversed(view.stack) if hasattr(f.procedure, "unit")]
-    unit = frames[0].unit if frames else ""
-    if unit in scene.table.pieces and scene.field.foes:
-        at = scene.table.pieces[unit].at
-        foe = min(scene.field.foe_hexes, key=lambda there: (distance(there, at), there))
-        order = Pick(SIDES[bearing(scene.table, at, foe)])
-        if order in ask.options:
-            return order
-    return safe_default(ask)
+class Premier(Commander):
+    """A commander by the cards of Premier."""
 
-
-def _most(scene: Scene, ask: Ask, view: Any) -> Action:
-    """The largest of the numbers offered."""
-    numbers = [order for order in ask.options if isinstance(order, Pick)]
-    return max(numbers, key=lambda order: int(order.choice))
-
-
-def _last(scene: Scene, ask: Ask, view: Any) -> Action:
-    """Of two ways to fight the whole-hearted one."""
-    ways: list[Action] = list(ask.options)
-    return max(ways, key=str)
-
-
-CONDUCT: Final[dict[str, Callable[[Scene, Ask, Any], Action]]] = {
-    "retreat-before-melee": conduct.fall_back,
-    "advance-after-melee": conduct.advance,
-    "recovery-order": conduct.recover,
-    "recovery-facing": _facing,
-    "ride": horse.ride,
-    "declare-target": horse.declare,
-    "form-square": horse.square,
-    "reaction-charge": horse.react,
-    "reaction-move": horse.reaction_ride,
-    "opportunity-charge": horse.counter,
-    "trample": _most,
-    "spare-horses": _last,
-}
-"""Who answers the smaller questions, by their purpose; all others get the safe default."""
-
-
-def _said(scene: Scene, strike: Strike) -> str:
-    roster = scene.setting.roster
-    who = ", ".join(roster[way.unit].name for way in strike.ways)
-    odds = strike.odds
-    return (
-        f"{who} at {name(strike.target)}: carried {odds.carried:.0%}, thrown back"
-        f" {odds.repulsed:.0%}, {strike.worth:+.1f} points in all"
-    )
+    judgement: ClassVar[Judgement] = ByItsCards()
+    greedy: ClassVar[type[shared.Greedy]] = Greedy
+    conduct: ClassVar[Mapping[str, Conducted]] = CONDUCT
 
 
 def commander(
@@ -292,26 +66,6 @@ def commander(
 
 def greedy(setting: Setting, side: str, seed: int) -> Choose:
     return Greedy(setting, side, seed).choose
-
-
-def score(state: Any, side: str) -> float:
-    """How a battle ended for a side: 1 for a clear win, 3/4 for a marginal one, 1/2 for a draw."""
-    table: Table = state.table
-    found = verdict(table)
-    if not found.side:
-        return 0.5
-    levels = [
-        level for level in table.setting.victory.get("levels", ()) if level.side == found.side
-    ]
-    least = max(level.tested for level in levels)
-    level = next(level for level in levels if level.level == found.level)
-    best = 0.75 if level.tested == least and len(levels) > 1 else 1.0
-    return best if found.side == side else 1 - best
-
-
-def losses_of(state: Any, side: str) -> int:
-    """Increments that a side has lost."""
-    return losses(state.table, side)
 
 
 def repulses(events: Iterable[Event]) -> Iterator[str]:
@@ -330,7 +84,7 @@ DOCTRINE: Final = Doctrine(
     score=score,
     losses=losses_of,
     repulses=lambda: repulses,
-    position=position,
+    position=partial(position, KIT),
     ladder=Ladder(
         packs=(("duel", 240), ("village", 120), ("charge", 40), ("bridgehead", 40)),
         quick=(("duel", 160), ("village", 80)),

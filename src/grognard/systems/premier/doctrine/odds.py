@@ -17,6 +17,7 @@ import msgspec
 from grognard.kernel import Account
 from grognard.mechanics.d66 import RUNGS
 from grognard.mechanics.hexes import Hex
+from grognard.systems.bataille.doctrine.fights import NO_FIGHT, Fight
 from grognard.systems.bataille.doctrine.worth import BREAKS, ROUTS, harm, pass_chance, unit_worth
 from grognard.systems.bataille.melee import melee as fight
 from grognard.systems.bataille.melee.giving_way import (
@@ -36,22 +37,6 @@ JOINED: Final = 3
 """So many attackers' checks are summed one by one; of more the rest are taken to stand."""
 
 
-class Fight(msgspec.Struct, frozen=True):
-    """The prospect of an assault: chances of carrying the hex and of being thrown back, losses."""
-
-    carried: float
-    repulsed: float
-    own: float
-    foe: float
-
-    @property
-    def gain(self) -> float:
-        return self.foe - self.own
-
-
-NO_FIGHT: Final = Fight(0.0, 0.0, 0.0, 0.0)
-
-
 class Column(msgspec.Struct, frozen=True):
     """A column of the melee card at a modifier: chances by kind, and mean losses."""
 
@@ -61,9 +46,6 @@ class Column(msgspec.Struct, frozen=True):
     fled: float
     own: float
     foe: float
-
-
-# --- fire
 
 
 # --- melee

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from grognard.kernel import Action, Ask
@@ -10,20 +10,14 @@ from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, distance
 from grognard.planning.planner import safe_default
 from grognard.systems.bataille.actions import Finish, March
+from grognard.systems.bataille.doctrine.assaults import blur
 from grognard.systems.bataille.doctrine.scene import Scene
-from grognard.systems.bataille.doctrine.worth import BREAKS, ROUTS, steadiness, unit_worth
+from grognard.systems.bataille.doctrine.worth import steadiness, unit_worth
 from grognard.systems.bataille.horse.charge_actions import Charge, Decline, Ride, Square, Target
 from grognard.systems.bataille.horse.charge_search import contactable
 from grognard.systems.bataille.horse.gallop import Gallop, after, charge_of
 from grognard.systems.bataille.horse.horse_actions import OpportunityCharge, React
 from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Readiness, UnitId
-from grognard.systems.premier.doctrine.assaults import blur
-
-SQUARES_IN_TIME: Final = 0.6
-"""The chance that steady foot in the open is in square before a charge is upon it."""
-
-SPENT: Final = 0.12
-"""The part of itself that a charge costs horse in any case: wind, and a turn out of hand."""
 
 EXPOSED: Final = 1.5
 """Horse that has charged stands blown among the enemy: the danger there weighs so much more."""
@@ -35,36 +29,7 @@ LEAD: Final = 1.15
 """Horse meets horse when it is so much stronger."""
 
 
-def charge_worth(scene: Scene, units: tuple[UnitId, ...], foe: UnitId) -> float:
-    """What a charge at an enemy promises, in points."""
-    table, roster = scene.table, scene.setting.roster
-    piece, printed = table.pieces[foe], roster[foe]
-    theirs = unit_worth(table, foe)
-    mine = sum(unit_worth(table, unit) for unit in units)
-    spent = SPENT * mine + _exposure(scene, units, piece.at)
-    if piece.formation is Formation.SQUARE and piece.cohesion is Cohesion.GOOD:
-        return -0.3 * mine
-    if piece.cohesion is Cohesion.ROUT:
-        return 0.75 * (roster[foe].increments - piece.lost) * 0.6 - spent
-    strength = sum(_melee(scene, unit, attacks=True) for unit in units)
-    ratio = strength / max(1.0, _melee(scene, foe))
-    wins = min(0.95, max(0.05, 0.3 + 0.3 * (ratio - 1.0)))
-    if printed.arm is Arm.ARTILLERY:
-        alone = not any(
-            roster[other].arm is Arm.INFANTRY for other in table.stacks.get(piece.at, ())
-        )
-        return (0.8 if alone else 0.3) * theirs - spent - 0.1 * mine
-    if printed.arm is Arm.CAVALRY:
-        lost = min(0.9, max(0.05, 0.5 - 0.3 * (ratio - 1.0)))
-        return ROUTS * theirs * wins - BREAKS * mine * lost - spent
-    if piece.cohesion is Cohesion.DISORDER:
-        return (ROUTS + 0.2) * theirs * max(wins, 0.75) - spent
-    square = SQUARES_IN_TIME * steadiness(table, foe) if "landwehr" not in printed.traits else 0.15
-    square = 0.0 if piece.formation is Formation.SKIRMISH else square
-    return (1 - square) * ROUTS * theirs * max(wins, 0.55) - square * 0.35 * mine - spent
-
-
-def _exposure(scene: Scene, units: tuple[UnitId, ...], there: Hex) -> float:
+def exposure(scene: Scene, units: Sequence[UnitId], there: Hex) -> float:
     """What it costs to stand where the charge ends, beyond what it costs to stay."""
     pieces, total = scene.table.pieces, 0.0
     for unit in units:
@@ -73,7 +38,7 @@ def _exposure(scene: Scene, units: tuple[UnitId, ...], there: Hex) -> float:
     return EXPOSED * scene.character.danger * total
 
 
-def _melee(scene: Scene, unit: UnitId, *, attacks: bool = False) -> float:
+def melee_of(scene: Scene, unit: UnitId, *, attacks: bool = False) -> float:
     printed, piece = scene.setting.roster[unit], scene.table.pieces[unit]
     value = float(printed.melee) * (printed.increments - piece.lost) / max(1, printed.increments)
     if attacks:
@@ -95,7 +60,7 @@ def best_target(
     found = contactable(scene.table, gallop)
     best: tuple[float, UnitId] = (-99.0, "")
     for foe in found:
-        worth = charge_worth(scene, gallop.units, foe)
+        worth = scene.judgement.charge(scene, gallop.units, foe)
         if foe in struck:
             worth = AGAIN * worth
         if chooser is not None:
@@ -158,7 +123,7 @@ def declare(scene: Scene, ask: Ask, view: Any) -> Action:
     targets = [order for order in ask.options if isinstance(order, Target)]
     if frame is None or not targets:
         return safe_default(ask)
-    worth = charge_worth(scene, tuple(frame.units), targets[0].unit)
+    worth = scene.judgement.charge(scene, tuple(frame.units), targets[0].unit)
     declines = [order for order in ask.options if isinstance(order, Decline)]
     return targets[0] if worth > 0 or not declines else declines[0]
 
@@ -196,11 +161,11 @@ def _chargers(scene: Scene, view: Any) -> list[UnitId]:
 def react(scene: Scene, ask: Ask, view: Any) -> Action:
     """Meet a charge when one is the stronger, or has something behind one to save."""
     chargers = _chargers(scene, view)
-    theirs = sum(_melee(scene, unit, attacks=True) for unit in chargers)
+    theirs = sum(melee_of(scene, unit, attacks=True) for unit in chargers)
     best: tuple[float, Action] = (LEAD, Finish())
     for order in ask.options:
         if isinstance(order, React):
-            mine = sum(_melee(scene, unit, attacks=True) for unit in order.units)
+            mine = sum(melee_of(scene, unit, attacks=True) for unit in order.units)
             ratio = mine / max(1.0, theirs)
             if ratio > best[0]:
                 best = (ratio, order)
@@ -235,7 +200,7 @@ def counter(scene: Scene, ask: Ask, view: Any) -> Action:
     best: tuple[float, Action] = (scene.character.charges, Finish())
     for order in ask.options:
         if isinstance(order, OpportunityCharge):
-            worth = charge_worth(scene, (order.unit,), mover)
+            worth = scene.judgement.charge(scene, (order.unit,), mover)
             if worth > best[0]:
                 best = (worth, order)
     return best[1]

@@ -14,6 +14,7 @@ import msgspec
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, distance, side_towards, within
 from grognard.systems.bataille.actions import Firer
+from grognard.systems.bataille.doctrine.fights import NO_FIGHT, Fight
 from grognard.systems.bataille.doctrine.scene import Scene
 from grognard.systems.bataille.doctrine.worth import fire_worth
 from grognard.systems.bataille.fire.firing import silence
@@ -23,9 +24,8 @@ from grognard.systems.bataille.movement.reach import Marches
 from grognard.systems.bataille.movement.stacking import may_end
 from grognard.systems.bataille.movement.words import Pose
 from grognard.systems.bataille.orientation import orientation
-from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, UnitId
+from grognard.systems.bataille.pieces import Arm, Formation, Piece, UnitId
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.doctrine.odds import NO_FIGHT, Fight, assault_odds
 
 LOOKED_AT: Final = 9
 """So many ways to come at a hex are weighed for each place in the group."""
@@ -70,17 +70,10 @@ def ways_to(scene: Scene, hands: Mapping[UnitId, InHand]) -> dict[Hex, list[Way]
                 beside.setdefault(at, []).append(target)
     found: dict[Hex, list[Way]] = {}
     for unit, hand in hands.items():
-        if may_strike(scene, unit):
+        if scene.judgement.may_strike(scene, unit):
             for target, way in _ways_of(scene, unit, hand, beside):
                 found.setdefault(target, []).append(way)
     return found
-
-
-def may_strike(scene: Scene, unit: UnitId) -> bool:
-    """Is a unit in a state to assault at all?"""
-    piece = scene.table.pieces[unit]
-    able = scene.setting.roster[unit].arm is not Arm.ARTILLERY and piece.cohesion is Cohesion.GOOD
-    return able and piece.formation not in (Formation.SQUARE, Formation.ROAD)
 
 
 def _ways_of(
@@ -154,7 +147,7 @@ def plan_strikes(
 def _add_settled(scene: Scene, unit: UnitId, ways: dict[Hex, list[Way]]) -> None:
     """Units that have moved already strike from where they stand."""
     table, piece = scene.table, scene.table.pieces[unit]
-    if not may_strike(scene, unit):
+    if not scene.judgement.may_strike(scene, unit):
         return
     for at in piece.hexes:
         for side, target in enumerate(scene.setting.ground.around[at]):
@@ -269,9 +262,9 @@ def _summed(scene: Scene, target: Hex, group: tuple[Way, ...]) -> tuple[Fight, f
             if may_end(table, stood) is not None:
                 return None
             table.put(stood)
-    odds = assault_odds(table, target, tuple(sorted(way.unit for way in group)))
-    fire = _given(table, target, group) - _received(scene, table, target, group)
-    return odds, fire
+    units, judgement = tuple(sorted(way.unit for way in group)), scene.judgement
+    odds = judgement.assault(scene.table, table, target, units)
+    return None if odds is None else (odds, judgement.fire(scene, table, target, group))
 
 
 def blur(scene: Scene, chooser: Chooser) -> float:
@@ -282,7 +275,7 @@ def blur(scene: Scene, chooser: Chooser) -> float:
     return noise * (chooser.randrange(2001) + chooser.randrange(2001) - 2000) / 1000
 
 
-def _received(scene: Scene, table: Table, target: Hex, group: Sequence[Way]) -> float:
+def fire_received(scene: Scene, table: Table, target: Hex, group: Sequence[Way]) -> float:
     """The defenders' fire at whoever comes: each fires once, at the one it hurts most."""
     side, total = scene.side, 0.0
     hexes = [way.at for way in group if way.cost] or [way.at for way in group]
@@ -317,7 +310,7 @@ def _fronts(table: Table, unit: UnitId, at: Hex, target: Hex) -> bool:
     return side is not None and bool(front_mask(table, unit, at) >> side & 1)
 
 
-def _given(table: Table, target: Hex, group: Sequence[Way]) -> float:
+def fire_given(table: Table, target: Hex, group: Sequence[Way]) -> float:
     """The fire of the attackers before they close."""
     firers = []
     for way in group:

@@ -9,10 +9,9 @@ from grognard.kernel import Action, Ask
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.actions import Advance, Assault, FallBack, Finish, Firer, Pick, Shoot
+from grognard.systems.bataille.doctrine.assaults import Strike, blur, plan_strikes
 from grognard.systems.bataille.doctrine.scene import Scene
 from grognard.systems.bataille.doctrine.worth import fire_worth, unit_worth
-from grognard.systems.premier.doctrine.assaults import Strike, blur, plan_strikes
-from grognard.systems.premier.doctrine.odds import assault_odds
 
 HELD_BACK: Final = 0.8
 """Ground one gives up freely is worth so much less than what one would lose there."""
@@ -62,7 +61,9 @@ def assault(scene: Scene, ask: Ask, chooser: Chooser) -> tuple[Action, Strike | 
     best: tuple[float, Action] = (-99.0 if bound else scene.character.margin, Finish())
     for order in ask.options:
         if isinstance(order, Assault):
-            odds = assault_odds(table, order.target, order.units)
+            odds = scene.judgement.assault(table, table, order.target, order.units)
+            if odds is None:
+                continue
             worth = odds.gain + odds.carried * scene.hex_worth(order.target)
             if worth > best[0]:
                 best = (worth, order)
@@ -81,7 +82,9 @@ def fall_back(scene: Scene, ask: Ask, view: Any) -> Action:
     target = getattr(frame, "target", 0)
     if not attackers or not target:
         return Finish()
-    odds = assault_odds(scene.table, target, attackers)
+    odds = scene.judgement.assault(scene.table, scene.table, target, attackers)
+    if odds is None:
+        return Finish()
     cost = odds.foe - odds.own
     ground = scene.hex_worth(target) * odds.carried
     if cost < HELD_BACK + scene.hex_worth(target) - ground:

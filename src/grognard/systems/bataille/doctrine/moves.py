@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
-
-import msgspec
+from typing import Any
 
 from grognard.kernel import Action
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, distance
 from grognard.planning.plans import HOLD
-from grognard.systems.bataille.actions import Enter, Finish, Form, March
+from grognard.systems.bataille.actions import Enter, Form, March
+from grognard.systems.bataille.doctrine.assaults import Strike, blur, moved, plan_strikes
 from grognard.systems.bataille.doctrine.guns import gun_order, unlimber
 from grognard.systems.bataille.doctrine.judging import Judge
 from grognard.systems.bataille.doctrine.routes import path_to, way_home
@@ -23,7 +22,6 @@ from grognard.systems.bataille.movement.words import Pose
 from grognard.systems.bataille.orientation import orientation
 from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, UnitId
 from grognard.systems.bataille.setting import HALVES, mover
-from grognard.systems.premier.doctrine.assaults import Strike, blur, moved, plan_strikes
 
 
 class Moves:
@@ -213,10 +211,3 @@ def _best_entry(scene: Scene, ways: list[Enter], side: int) -> Enter | None:
     plain = [way for way in ways if way.formation in liked] or ways
     key = lambda way: (min((way.facing - side) % 6, (side - way.facing) % 6), str(way))  # noqa: E731
     return min(plain, key=key, default=None)
-
-
-def changed(piece: Piece, **what: Any) -> Piece:
-    return msgspec.structs.replace(piece, **what)
-
-
-DONE: Final = Finish()

@@ -10,20 +10,25 @@ import msgspec
 from grognard.kernel import State, answer, start
 from grognard.kernel.questions import Roll
 from grognard.mechanics.hexes import parse_hex
-from grognard.systems.bataille.commands import parse
+from grognard.systems.bataille.kit import Kit
 from grognard.systems.bataille.packs.victory import Condition, Level
-from grognard.systems.premier.situations import lay_out, procedure_named, read
+from grognard.systems.bataille.situations.refereeing import lay_out, read
+from grognard.systems.bataille.situations.starting import procedure_named
 
 NOTHING_EXPECTED: Final = "expect:\n  nothing\n"
 """A situation says what must follow; of a puzzle its own file does."""
 
 
 def position(
-    text: str, name: str, goals: Mapping[str, Sequence[str]], held: Mapping[str, Sequence[str]]
+    kit: Kit,
+    text: str,
+    name: str,
+    goals: Mapping[str, Sequence[str]],
+    held: Mapping[str, Sequence[str]],
 ) -> State:
     """The state of a drawn situation after its script. ``goals`` are places worth holding."""
     situation = read(f"{text.rstrip()}\n{NOTHING_EXPECTED}", name)
-    table = lay_out(situation)
+    table = lay_out(kit, situation)
     places = {place: tuple(map(parse_hex, hexes)) for place, hexes in goals.items()}
     levels = tuple(
         Level(f"{side}-{place}", f"{side} {place}", side, 1, (Condition("holds", place),))
@@ -34,13 +39,13 @@ def position(
     changes: dict[str, Any] = {"places": places, "control": control, "victory": {"levels": levels}}
     table.setting = msgspec.structs.replace(table.setting, **changes)
     table.control = dict(control)
-    state = start(table, procedure_named(situation.text("start"), table))
+    state = start(table, procedure_named(kit, situation.text("start"), table))
     for line in situation.lines("script"):
-        state = answer(state, _given(line.text, state))
+        state = answer(state, _given(kit, line.text, state))
     return state
 
 
-def _given(text: str, state: State) -> Any:
+def _given(kit: Kit, text: str, state: State) -> Any:
     if isinstance(state.pending, Roll):
         return tuple(int(face) for face in text.rsplit(maxsplit=1)[-1])
-    return parse(text)
+    return kit.parse(text)

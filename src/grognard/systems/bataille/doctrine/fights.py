@@ -1,0 +1,55 @@
+"""What an edition knows of its fights: the part of the doctrine that follows from its own cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, Protocol
+
+import msgspec
+
+from grognard.mechanics.hexes import Hex
+from grognard.systems.bataille.pieces import UnitId
+from grognard.systems.bataille.table import Table
+
+if TYPE_CHECKING:
+    from grognard.systems.bataille.doctrine.assaults import Way
+    from grognard.systems.bataille.doctrine.scene import Scene
+
+
+class Fight(msgspec.Struct, frozen=True):
+    """The prospect of an assault: chances of carrying the hex and of being thrown back, losses."""
+
+    carried: float
+    repulsed: float
+    own: float
+    foe: float
+
+    @property
+    def gain(self) -> float:
+        return self.foe - self.own
+
+
+NO_FIGHT: Final = Fight(0.0, 0.0, 0.0, 0.0)
+
+
+class Judgement(Protocol):
+    """How an edition weighs its fights, in points of increments."""
+
+    def may_strike(self, scene: Scene, unit: UnitId) -> bool:
+        """Is a unit in a state to assault at all?"""
+        ...
+
+    def assault(
+        self, before: Table, table: Table, target: Hex, units: Sequence[UnitId]
+    ) -> Fight | None:
+        """The prospect of units that stand before a hex, where ``before`` they stood elsewhere;
+        None where they could not assault together."""
+        ...
+
+    def fire(self, scene: Scene, table: Table, target: Hex, group: Sequence[Way]) -> float:
+        """What fire before the assault gives and costs."""
+        ...
+
+    def charge(self, scene: Scene, units: Sequence[UnitId], foe: UnitId) -> float:
+        """What a charge at an enemy promises."""
+        ...
