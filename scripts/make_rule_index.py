@@ -17,6 +17,8 @@ from grognard.mechanics.options import OptionInfo, Options
 from grognard.mechanics.rulebooks import Clause, Rulebook, Ruling
 from grognard.systems.an_xxx import options as an_xxx_options
 from grognard.systems.an_xxx import rulebook as an_xxx
+from grognard.systems.empire import options as empire_options
+from grognard.systems.empire import rulebook as empire
 from grognard.systems.nlc import options as nlc_options
 from grognard.systems.nlc import rulebook as nlc
 from grognard.systems.premier import options as premier_options
@@ -73,6 +75,7 @@ def pages() -> dict[str, str]:
         base,
         Pages(an_xxx.rulebook(), an_xxx_options.OPTIONS, "reference/an-xxx-rulings.md", base),
         Pages(nlc.rulebook(), nlc_options.OPTIONS, "reference/nlc-rulings.md"),
+        Pages(empire.rulebook(), empire_options.OPTIONS, "reference/empire-rulings.md"),
     )
     return {path: text for system in systems for path, text in system.written().items()}
 
@@ -184,7 +187,8 @@ def _one_clause(of: Pages, clause: Clause) -> str:
     if clause.chart:
         parts.append(f"*Chart:* {clause.chart}.")
     if clause.origin:
-        parts.append(f"*Origin:* {clause.origin}; {clause.base}.")
+        stand = f"; {clause.base}" if clause.base else ""
+        parts.append(f"*Origin:* {clause.origin}{stand}.")
     if clause.rulings:
         parts.append(f"*Rulings:* {', '.join(of.ruling(each, page) for each in clause.rulings)}.")
     if clause.procedures:
@@ -293,6 +297,13 @@ PREFERENCE = {
         "reading, so that two tables play the same game. A cell of the sheet stands first, then these "
         "rulings and clauses, then the base book with its own rulings. A battle's own rules stand "
         "above all of them. The edition is in work: `grognard rules an-xxx --coverage` says what is "
+        "still open."
+    ),
+    "empire": (
+        "The reference sheet has the figures; where it is silent or can be read in two ways we have "
+        "settled on one reading, so that two tables play the same game. A figure or sentence of the "
+        "sheet stands first, then these rulings and the clauses of the house. A battle's own rules "
+        "stand above both. The system is in work: `grognard rules empire --coverage` says what is "
         "still open."
     ),
     "nlc": (
