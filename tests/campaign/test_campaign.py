@@ -302,7 +302,7 @@ def test_a_campaign_can_be_forked_before_any_battle_that_was_fought() -> None:
 
 
 FAULTS = {
-    ("pack: hagelberg,", "pack: hagelburg,"): "there is no battle 'hagelburg'",
+    ("pack: hagelberg\n", "pack: hagelburg\n"): "there is no battle 'hagelburg'",
     ("most: 14", "most: 13"): "FS ends at 13 and FD begins at 15",
     ("after: hagelberg\n    at_least: 2", "after: paris\n    at_least: 2"): "there is no battle of the campaign 'paris'",
     ("into: iv\n", "into: v\n"): "there is no organisation 'v'",

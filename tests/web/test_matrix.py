@@ -30,10 +30,16 @@ set the battle up and took no seat; who has every seat; a session that has ended
 seat; a bot's key. All come from another machine, to a server that makes no guests of strangers."""
 
 PAGE = Path(__file__).parents[2] / "docs/reference/who-may-do-what.md"
+CAMPAIGN = Path(__file__).parents[1] / "campaign" / "packs" / "two-villages.yaml"
 PASSWORD = "canister at forty paces"
 SIDES = ("french", "prussian")
 
 BODIES: dict[str, dict[str, Any]] = {
+    "POST /api/campaigns": {"campaign": "none"},
+    "POST /api/campaigns/{campaign}/fork": {"before": "first"},
+    "POST /api/campaigns/{campaign}/next": {"stage": "first"},
+    "POST /api/campaigns/{campaign}/seats": {"token": "no invitation"},
+    "POST /api/campaigns/{campaign}/spread": {"body": "lefort"},
     "POST /api/documents": {"files": {}},
     "POST /api/games": {"scenario": "duel"},
     "POST /api/games/{game}/bot": {"n": 0, "answer": "done"},
@@ -146,6 +152,18 @@ class Hall:
             portal.call(change, seat.side, seat.place)
         return str(made["id"])
 
+    def begin_campaign(self, role: str) -> str:
+        """A campaign of its own for a role: the host has begun it, two people lead its sides."""
+        who = "me" if role == "alone" else "open"
+        seats = [{"side": side, "who": who} for side in SIDES]
+        wanted = {"files": {"two.yaml": CAMPAIGN.read_text("utf-8")}, "seats": seats}
+        made = self.browser("host").post("/api/campaigns", json=wanted).json()
+        for taker, invited in zip(("side", "other"), made["invitations"], strict=False):
+            claim = {"token": invited["token"]}
+            reply = self.browser(taker).post(f"/api/campaigns/{made['id']}/seats", json=claim)
+            assert reply.status_code == 200, reply.text
+        return str(made["id"])
+
 
 async def one_line(bot: botline.BotSeat) -> AsyncIterator[str]:
     """A bot's line that ends after its greeting; a real one stays open."""
@@ -170,7 +188,8 @@ def asked(hall: Hall, route: str, role: str, game: str) -> str:
     """What somebody gets who asks for a route."""
     plain = route.removesuffix(OF_A_SIDE)
     method, _, path = plain.partition(" ")
-    for name, value in {**NAMES, "game": game}.items():
+    campaign = hall.begin_campaign(role) if "{campaign}" in path else ""
+    for name, value in {**NAMES, "game": game, "campaign": campaign}.items():
         path = path.replace(f"{{{name}}}", value)
     browser = hall.browser(role, game)
     if method == "WS":

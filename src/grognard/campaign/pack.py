@@ -11,30 +11,19 @@ from typing import Any, Final
 
 import msgspec
 
+from grognard.campaign import theatre
+from grognard.campaign.shape import SHAPE
 from grognard.desks import library
+from grognard.host.reading import setting_of
 from grognard.kernel.documents import Document
 from grognard.kernel.errors import GrognardError
-from grognard.mechanics.packs.files import read_pack
-from grognard.mechanics.packs.shapes import (
-    Entry,
-    Field,
-    Flag,
-    Listed,
-    Named,
-    Notes,
-    Number,
-    Problem,
-    Record,
-    Text,
-)
-from grognard.systems.registry import system_of
+from grognard.mechanics.packs.files import PackText, read_pack
+from grognard.mechanics.packs.gathering import from_path
+from grognard.mechanics.packs.shapes import Entry, Notes, Problem
+from grognard.systems.registry import name_of
 
 FOLDER: Final = library.LIBRARY / "campaigns"
-FORMAT: Final = 1
 DRAW: Final = "draw"
-
-SLUG = Text(r"[a-z][a-z0-9_-]*", "a short name in small letters", "iv_corps")
-POINTS = Number(-99, 99)
 
 
 class Stage(msgspec.Struct, frozen=True):
@@ -45,6 +34,10 @@ class Stage(msgspec.Struct, frozen=True):
     title: str
     date: str
     points: dict[str, int]
+    hours: str = ""
+    about: str = ""
+    commanders: dict[str, str] = {}
+    holds: dict[str, str] = {}
 
 
 class Band(msgspec.Struct, frozen=True):
@@ -122,6 +115,18 @@ class Guns(msgspec.Struct, frozen=True):
     batteries: tuple[str, ...]
 
 
+class Formation(msgspec.Struct, frozen=True):
+    """A corps on the roll of its army; ``lost`` names the body it is in battles it has losses from."""
+
+    side: str
+    name: str
+    battle: str
+    body: str
+    lost: dict[str, str] = {}
+    march: str = ""
+    stays_unless: str = ""
+
+
 class CampaignPack(msgspec.Struct, frozen=True):
     """A campaign as written."""
 
@@ -138,6 +143,8 @@ class CampaignPack(msgspec.Struct, frozen=True):
     carries: tuple[Carry, ...]
     guns: tuple[Guns, ...]
     history: dict[str, str]
+    roll: tuple[Formation, ...] = ()
+    theatre: dict[str, Any] = {}
 
     def stage(self, name: str) -> Stage:
         return next(each for each in self.stages if each.id == name)
@@ -155,145 +162,36 @@ class CampaignPack(msgspec.Struct, frozen=True):
         return worth[level]
 
 
-# --- what may be written
-
-SHAPE = Record(
-    {
-        "format": Field(Number(FORMAT, FORMAT), f"the format of this file: {FORMAT}", needed=True),
-        "id": Field(SLUG, "the campaign's short name", needed=True),
-        "title": Field(Text(), "its name", needed=True),
-        "description": Field(Text(), "one paragraph", needed=True),
-        "sides": Field(Named(Text()), "two sides; positive points are the first's", needed=True),
-        "battles": Field(
-            Listed(
-                Record(
-                    {
-                        "id": Field(SLUG, "its name in the campaign", needed=True),
-                        "pack": Field(SLUG, "the pack of the library", needed=True),
-                        "title": Field(Text(), "how the campaign calls it", needed=True),
-                        "date": Field(Text(), "the day", needed=True),
-                        "points": Field(Named(POINTS), "points of every level", needed=True),
-                    }
-                ),
-                least=1,
-            ),
-            "in the order in which they are fought",
-            needed=True,
-        ),
-        "draw": Field(POINTS, "points of a draw; none if not given"),
-        "sudden_ends": Field(
-            Listed(
-                Record(
-                    {
-                        "side": Field(SLUG, "who wins the campaign", needed=True),
-                        "points": Field(POINTS, "at this sum or beyond it", needed=True),
-                        "text": Field(Text(), "what that means", needed=True),
-                    }
-                )
-            ),
-            "sums at which the campaign stops, tested after every battle",
-        ),
-        "bands": Field(
-            Listed(
-                Record(
-                    {
-                        "least": Field(POINTS, "from this sum", needed=True),
-                        "most": Field(POINTS, "to this one", needed=True),
-                        "level": Field(Text(), "its short name", needed=True),
-                        "name": Field(Text(), "its name", needed=True),
-                        "side": Field(SLUG, "whose victory it is"),
-                    }
-                ),
-                least=1,
-            ),
-            "what the sum is worth at the end, without a gap",
-            needed=True,
-        ),
-        "joins": Field(
-            Listed(
-                Record(
-                    {
-                        "id": Field(SLUG, "short and unique", needed=True),
-                        "after": Field(SLUG, "the battle that decides it", needed=True),
-                        "at_least": Field(POINTS, "if it is worth that many points or more"),
-                        "at_most": Field(POINTS, "if it is worth that many points or fewer"),
-                        "body": Field(SLUG, "who joins: an organisation of that battle", needed=True),
-                        "leaders": Field(Listed(Text()), "and with whom"),
-                        "battle": Field(SLUG, "the battle that is joined", needed=True),
-                        "into": Field(SLUG, "the organisation it counts in there", needed=True),
-                        "prefix": Field(Text("[A-Z]{1,2}", "a letter", "G"), "before its names", needed=True),
-                        "near": Field(Text(), "it stands near this place at first"),
-                        "within": Field(Number(1, 20), "so many hexes from it"),
-                        "facing": Field(Text("[NESW]{1,3}", "a direction", "SE"), "looking there"),
-                        "zone": Field(SLUG, "or it arrives in this zone"),
-                        "turn": Field(Number(1, 99), "from this turn on"),
-                        "text": Field(Text(), "what that means", needed=True),
-                    }
-                )
-            ),
-            "who joins whom after a result",
-        ),
-        "recoveries": Field(
-            Listed(
-                Record(
-                    {
-                        "after": Field(SLUG, "the battle", needed=True),
-                        "bodies": Field(Listed(SLUG, least=1), "whose men come back", needed=True),
-                        "one_for": Field(Number(1, 99), "one increment for so many lost", needed=True),
-                        "for_good": Field(Listed(Text()), "fates from which nobody comes back"),
-                        "rebuilt_from": Field(Number(1, 60), "a lost unit needs that many at least"),
-                        "optional": Field(Flag(), "only where the losses of all corps are carried"),
-                    }
-                )
-            ),
-            "who comes back to the ranks",
-        ),
-        "carries": Field(
-            Listed(
-                Record(
-                    {
-                        "after": Field(SLUG, "the battle", needed=True),
-                        "body": Field(SLUG, "an organisation of it", needed=True),
-                        "battle": Field(SLUG, "the later battle", needed=True),
-                        "into": Field(SLUG, "the same organisation there", needed=True),
-                    }
-                )
-            ),
-            "bodies that fight again, where the losses of all corps are carried",
-        ),
-        "guns": Field(
-            Listed(
-                Record(
-                    {
-                        "after": Field(SLUG, "the battle", needed=True),
-                        "units": Field(Listed(Text(), least=1), "its batteries", needed=True),
-                        "one_for": Field(Number(1, 99), "one for so many increments", needed=True),
-                        "battle": Field(SLUG, "the later battle", needed=True),
-                        "batteries": Field(Listed(Text(), least=1), "who is missing, in order", needed=True),
-                    }
-                )
-            ),
-            "batteries that are missing later",
-        ),
-        "history": Field(Named(Text()), "the level of each battle as it was fought"),
-    }
-)  # fmt: skip
-
-
 # --- reading
+
+MAIN_SUFFIX: Final = ".yaml"
+THEATRE_SUFFIX: Final = ".theatre.yaml"
+"""The country of a campaign may lie in a file of its own beside it."""
 
 
 def names() -> list[str]:
     """The campaigns of the library."""
-    return sorted(path.stem for path in FOLDER.glob("*.yaml"))
+    paths = FOLDER.glob(f"*{MAIN_SUFFIX}")
+    return sorted(path.stem for path in paths if not path.name.endswith(THEATRE_SUFFIX))
 
 
-def check(source: str) -> list[Problem]:
+def document(source: str | Path) -> Document:
+    """The files of a campaign: of the library by its name, or where one lies."""
+    path = Path(source)
+    path = path if path.suffix == MAIN_SUFFIX else FOLDER / f"{source}{MAIN_SUFFIX}"
+    if not path.is_file():
+        raise GrognardError(f"there is no campaign {str(source)!r}; there is: {', '.join(names())}")
+    beside = path.with_name(path.name.removesuffix(MAIN_SUFFIX) + THEATRE_SUFFIX)
+    files = from_path(path).files
+    return Document.of((*files, *from_path(beside).files) if beside.is_file() else files)
+
+
+def check(source: str | Document) -> list[Problem]:
     """Every problem of a campaign pack."""
     return sorted(_made(source)[1].problems)
 
 
-def load(source: str) -> CampaignPack:
+def load(source: str | Document) -> CampaignPack:
     """A campaign that nothing is wrong with."""
     made, notes = _made(source)
     if made is None or notes.problems:
@@ -301,17 +199,30 @@ def load(source: str) -> CampaignPack:
     return made
 
 
-def _made(source: str) -> tuple[CampaignPack | None, Notes]:
-    path = Path(source)
-    path = path if path.suffix == ".yaml" else FOLDER / f"{source}.yaml"
-    if not path.is_file():
-        raise GrognardError(f"there is no campaign {source!r}; there is: {', '.join(names())}")
-    read = read_pack(Document(((path.name, path.read_bytes()),)), SHAPE)
-    if read.entry is None or read.notes.problems:
-        return None, read.notes
-    held = read.entry
+def read(source: str | Document) -> CampaignPack:
+    """A campaign that was found sound before: its battles are not looked at again."""
+    text = _text(source)
+    if text.entry is None or text.notes.problems:
+        raise sorted(text.notes.problems)[0].error()
+    return _pack(text.entry)
+
+
+def _text(source: str | Document) -> PackText:
+    return read_pack(source if isinstance(source, Document) else document(source), SHAPE)
+
+
+def _made(source: str | Document) -> tuple[CampaignPack | None, Notes]:
+    text = _text(source)
+    if text.entry is None or text.notes.problems:
+        return None, text.notes
+    made = _pack(text.entry)
+    _check(text.entry, made, text.notes)
+    return made, text.notes
+
+
+def _pack(held: Entry) -> CampaignPack:
     fields = {word: _plain(held.value[word]) for word in held.value if word != "format"}
-    made = CampaignPack(
+    return CampaignPack(
         id=fields["id"],
         title=fields["title"],
         description=fields["description"],
@@ -325,9 +236,9 @@ def _made(source: str) -> tuple[CampaignPack | None, Notes]:
         carries=tuple(Carry(**each) for each in fields.get("carries", ())),
         guns=tuple(Guns(**each) for each in fields.get("guns", ())),
         history=fields.get("history", {}),
+        roll=tuple(Formation(**each) for each in fields.get("roll", ())),
+        theatre=fields.get("theatre", {}),
     )
-    _check(held, made, read.notes)
-    return made, read.notes
 
 
 def _plain(entry: Entry) -> Any:
@@ -339,23 +250,40 @@ def _plain(entry: Entry) -> Any:
 
 def _check(held: Entry, made: CampaignPack, notes: Notes) -> None:
     """Battles, bodies, sides and units must be there, and bands leave no gap."""
-    stages = [stage.id for stage in made.stages]
-    settings: dict[str, Any] = {}
-    for one in held.each("battles"):
-        if one.get("pack") not in library.names():
-            notes.unknown(one["pack"].spot, "battle", one.get("pack"), library.names())
-        else:
-            source = library.document(one.get("pack"))
-            settings[one.get("id")] = system_of(source).library.setting(source, {})
-    for word in ("joins", "recoveries", "carries", "guns"):
+    stages, joins = [stage.id for stage in made.stages], [join.id for join in made.joins]
+    settings = _checked_battles(held, made, notes)
+    if "theatre" in held:
+        theatre.check(held["theatre"], stages, joins, notes)
+    for word in ("joins", "recoveries", "carries", "guns", "roll"):
         for one in held.each(word):
             for key in ("after", "battle"):
                 if key in one and one.get(key) not in stages:
                     notes.unknown(one[key].spot, "battle of the campaign", one.get(key), stages)
             _check_names(one, settings, notes)
-    for one in held.each("sudden_ends"):
+    for one in (*held.each("sudden_ends"), *held.each("roll")):
         if one.get("side") not in made.sides:
             notes.unknown(one["side"].spot, "side", one.get("side"), made.sides)
+        if "stays_unless" in one and one.get("stays_unless") not in joins:
+            notes.unknown(one["stays_unless"].spot, "join", one.get("stays_unless"), joins)
+    _check_bands(held, made, notes)
+
+
+def _checked_battles(held: Entry, made: CampaignPack, notes: Notes) -> dict[str, Any]:
+    """The settings of the battles that are there, by their names in the campaign."""
+    settings: dict[str, Any] = {}
+    for one in held.each("battles"):
+        if one.get("pack") not in library.names():
+            notes.unknown(one["pack"].spot, "battle", one.get("pack"), library.names())
+            continue
+        source = library.document(one.get("pack"))
+        setting = settings[one.get("id")] = setting_of(name_of(source), source, ())
+        if set(setting.sides) != set(made.sides):
+            sides = ", ".join(setting.sides)
+            notes.add(one["pack"].spot, f"its sides are {sides}", "all battles have the same")
+    return settings
+
+
+def _check_bands(held: Entry, made: CampaignPack, notes: Notes) -> None:
     bands = sorted(made.bands, key=lambda band: band.least)
     for low, high in pairwise(bands):
         if low.most + 1 != high.least:
@@ -370,7 +298,8 @@ def _check(held: Entry, made: CampaignPack, notes: Notes) -> None:
 
 def _check_names(one: Entry, settings: dict[str, Any], notes: Notes) -> None:
     """Bodies, units and batteries that an entry names are those of its battles."""
-    for battle, key in (("after", "body"), ("battle", "into")):
+    where = "after" if "after" in one else "battle"
+    for battle, key in ((where, "body"), ("battle", "into")):
         setting = settings.get(one.get(battle, ""))
         if setting is not None and key in one:
             bodies = [body.id for body in setting.organisations]
@@ -382,12 +311,3 @@ def _check_names(one: Entry, settings: dict[str, Any], notes: Notes) -> None:
         for unit in one.each(key):
             if known is not None and unit.value not in known:
                 notes.unknown(unit.spot, "unit", unit.value, known)
-
-
-def schema() -> dict[str, Any]:
-    """The published schema of a campaign pack."""
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "A campaign pack",
-        **SHAPE.schema(),
-    }

@@ -78,10 +78,14 @@ def total(progress: Progress) -> int:
 
 def sudden_end(pack: CampaignPack, progress: Progress) -> SuddenEnd | None:
     """The turning point that was passed after the last battle."""
+    return ends_at(pack, progress, total(progress))
+
+
+def ends_at(pack: CampaignPack, progress: Progress, points: int) -> SuddenEnd | None:
+    """The turning point that such a sum would pass."""
     if progress.option(SUDDEN_END) == "never":
         return None
-    now = total(progress)
-    return next((end for end in pack.ends if end.is_reached(now)), None)
+    return next((end for end in pack.ends if end.is_reached(points)), None)
 
 
 def next_stage(pack: CampaignPack, progress: Progress) -> Stage | None:
@@ -98,12 +102,15 @@ def verdict(pack: CampaignPack, progress: Progress) -> Band:
 
 def reachable(pack: CampaignPack, progress: Progress) -> tuple[int, int]:
     """The lowest and the highest sum that can still come about."""
-    now = total(progress)
-    if next_stage(pack, progress) is None:
-        return now, now
-    left = pack.stages[len(progress.fought) :]
-    low = sum(min(stage.points.values()) for stage in left)
-    return now + low, now + sum(max(stage.points.values()) for stage in left)
+    return range_from(pack, progress, len(progress.fought), total(progress))
+
+
+def range_from(pack: CampaignPack, progress: Progress, place: int, points: int) -> tuple[int, int]:
+    """What can still come of such a sum before the battle at this place."""
+    if ends_at(pack, progress, points) is not None:
+        return points, points
+    worth = [(*stage.points.values(), pack.draw) for stage in pack.stages[place:]]
+    return points + sum(map(min, worth)), points + sum(map(max, worth))
 
 
 def fought(pack: CampaignPack, progress: Progress, outcome: Outcome) -> Progress:
@@ -125,6 +132,21 @@ def forked(progress: Progress, before: str) -> Progress:
     if before not in kept:
         raise GrognardError(f"{before!r} was not fought yet; there is: {', '.join(kept)}")
     return msgspec.structs.replace(progress, fought=progress.fought[: kept.index(before)])
+
+
+def played_again(pack: CampaignPack, kept: Progress) -> Progress:
+    """A campaign from elsewhere, worked out again battle by battle; refused where it does not fit."""
+    progress = begun(pack, kept.options)
+    for each in kept.fought:
+        stage = next_stage(pack, progress)
+        if stage is None or stage.id != each.stage:
+            raise GrognardError(f"{each.stage!r} is not the next battle of this campaign")
+        progress = fought(pack, progress, each.outcome)
+        for due in outstanding(pack, progress):
+            given = {unit: each.returned[unit] for unit in due.units if unit in each.returned}
+            if given:
+                progress = spread(pack, progress, due, given)
+    return progress
 
 
 # --- who comes back

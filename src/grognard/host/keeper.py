@@ -184,8 +184,10 @@ class Keeper:
         fork = Room(new_id(), room.system, room.setting, room.header, dice, state)
         return Table(fork, list(sitting), Clock(), settings), gone_on(fork, journal, dice)
 
-    def write_new(self, table: Table, lines: Sequence[bytes]) -> Future[Any]:
-        """Put a new battle into the store, whole or not at all."""
+    def write_new(
+        self, table: Table, lines: Sequence[bytes], also: Work | None = None
+    ) -> Future[Any]:
+        """Put a new battle into the store, and what goes with it, whole or not at all."""
         room, now = table.room, now_ms()
         edition = room.header.edition
         row = {
@@ -210,6 +212,8 @@ class Keeper:
             connection.execute(games.insert(), row)
             connection.execute(seats.insert(), sitting)
             connection.execute(answers.insert(), rows)
+            if also is not None:
+                also(connection)
 
         return self.store.written(write)
 

@@ -16,7 +16,7 @@ from sqlalchemy.engine import Connection
 from grognard.host.clocks import now_ms
 from grognard.host.seats import BURNT, Seat, new_token, token_hash
 from grognard.host.store import Store
-from grognard.host.store_schema import accounts, seats, sessions
+from grognard.host.store_schema import accounts, campaign_seats, seats, sessions
 from grognard.kernel.errors import GrognardError
 
 DAY_MS: Final = 24 * 3600 * 1000
@@ -80,8 +80,9 @@ class People:
                 raise NameTaken(f"the name {said!r} is taken")
             connection.execute(accounts.insert(), row)
             if guest is not None and guest.is_guest:
-                move = seats.update().where(seats.c.person == guest.id)
-                connection.execute(move.values(person=person.id))
+                for table in (seats, campaign_seats):
+                    move = table.update().where(table.c.person == guest.id)
+                    connection.execute(move.values(person=person.id))
 
         self.store.written(write).result()
         return person, self.begun(person.id)

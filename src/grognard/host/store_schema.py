@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD: Final = "0004"
+HEAD: Final = "0005"
 """The revision of the tables this code works with; a test compares it with the migrations."""
 
 metadata = MetaData()
@@ -116,3 +116,37 @@ sessions = Table(
     Column("ends", BigInteger, nullable=False),
 )
 Index("sessions_by_person", sessions.c.person)
+
+campaigns = Table(
+    "campaigns",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("title", Text, nullable=False),
+    Column("pack", LargeBinary, nullable=False),  # JSON: its files
+    Column("options", Text, nullable=False),  # JSON: readings of the house
+    Column("origin", String(64), nullable=False, default=""),  # the campaign it was forked from
+    Column("created", BigInteger, nullable=False),
+    Column("touched", BigInteger, nullable=False),
+)
+
+campaign_seats = Table(
+    "campaign_seats",
+    metadata,
+    Column("campaign", String(32), ForeignKey("campaigns.id"), primary_key=True),
+    Column("side", String(64), primary_key=True),
+    Column("kind", String(32), nullable=False),  # "human", or the name of a bot
+    Column("name", Text, nullable=False, default=""),
+    Column("person", String(64), nullable=False, default=""),
+    Column("token", LargeBinary, nullable=False),  # hash of the invitation
+)
+Index("campaign_seats_by_person", campaign_seats.c.person)
+
+campaign_battles = Table(
+    "campaign_battles",
+    metadata,
+    Column("campaign", String(32), ForeignKey("campaigns.id"), primary_key=True),
+    Column("place", Integer, primary_key=True, autoincrement=False),  # in the order of the pack
+    Column("game", String(32), nullable=False, default=""),  # its record, while that is kept
+    Column("outcome", LargeBinary, nullable=True),  # JSON, once it is over
+    Column("returned", Text, nullable=False, default="{}"),  # JSON: increments by unit
+)

@@ -20,7 +20,7 @@ import grognard
 from grognard.host.fanout import fanout_for
 from grognard.host.room import Refused
 from grognard.host.store import Store, StoreFailed
-from grognard.web import accounts, botline, documents, games, library, record
+from grognard.web import accounts, botline, campaigns, documents, games, library, record
 from grognard.web.asking import Denied, problem
 from grognard.web.bots import BotBench
 from grognard.web.connection import RATE
@@ -105,7 +105,7 @@ def make_app(
     )
     app.state.hosts, app.state.guests, app.state.rate = frozenset(hosts), guests, rate
     app.state.limits = Limits(lines)
-    for room in (games, record, library, documents, accounts, botline):
+    for room in (games, campaigns, record, library, documents, accounts, botline):
         app.include_router(room.router)
     app.add_api_route("/healthz", healthy, operation_id="healthy")
     app.add_api_websocket_route("/ws/games/{game}", table_line)

@@ -164,6 +164,7 @@ class Connection:
                     },
                 },
                 n=self._n,
+                campaign=self.live.table.settings.get("campaign", ""),
                 **(
                     {"watched": {"reason": room.watch_only, "common": room.watched.common}}
                     if room.watched is not None

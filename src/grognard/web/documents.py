@@ -45,7 +45,7 @@ async def send(request: Request, tables: TheTables, person: Somebody) -> shapes.
         document = await tables.pools.uploads.run(_gathered, content)
         return await tables.pools.uploads.run(_kept, tables.keeper.documents, document)
     except MalformedFile as fault:
-        raise _denied([Problem.of(fault)]) from None
+        raise denied([Problem.of(fault)]) from None
 
 
 def _gathered(content: bytes) -> Document:
@@ -63,7 +63,7 @@ def _kept(documents: Documents, document: Document) -> shapes.ScenarioShown:
     try:
         documents.received(document).result()
     except MalformedFile as fault:
-        raise _denied(documents.problems(document) or [Problem.of(fault)]) from None
+        raise denied(documents.problems(document) or [Problem.of(fault)]) from None
     system = name_of(document)
     setting = setting_of(system, document, ())
     know(system_named(system), setting)
@@ -75,6 +75,6 @@ def _kept(documents: Documents, document: Document) -> shapes.ScenarioShown:
     )  # fmt: skip
 
 
-def _denied(problems: list[Any]) -> Denied:
+def denied(problems: list[Any]) -> Denied:
     told = [shapes.Fault(**msgspec.structs.asdict(each)) for each in problems[:MOST_TOLD]]
     return Denied(400, "not-a-pack", str(problems[0]), faults=told)

@@ -50,7 +50,7 @@ async def begin(
 ) -> shapes.GameMade:
     """Set up a battle. Links for open seats are in the answer, and only there."""
     sides = await asyncio.to_thread(_sides, wanted, tables)
-    sitting, tokens = _sitting(wanted.seats, sides, person)
+    sitting, tokens = sitting_of(wanted.seats, sides, person)
     settings = {"watchers": wanted.watchers}
     try:
         live = await tables.begin(wanted.system, wanted.scenario, wanted.options, sitting, settings)
@@ -71,7 +71,7 @@ def _sides(wanted: shapes.GameWanted, tables: Tables) -> tuple[str, ...]:
     return tuple(system_named(system).rules.sides(setting))
 
 
-def _sitting(
+def sitting_of(
     wanted: list[shapes.SeatWanted], sides: tuple[str, ...], person: Person
 ) -> tuple[list[Seat], dict[tuple[str, int], str]]:
     """The seats as they were asked for, and the invitations for those that are open."""

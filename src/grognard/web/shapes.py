@@ -118,6 +118,43 @@ class GameShown(Shape):
     mine: list[str]
 
 
+class CampaignWanted(Shape):
+    """A campaign to be begun: one of the library by its name, or the files of one's own by theirs."""
+
+    campaign: Word = ""
+    files: dict[Said, str] = Field(default={}, max_length=4)
+    options: dict[Word, Said] = Field(default={}, max_length=16)
+    seats: list[SeatWanted] = Field(default=[], max_length=4)
+
+
+class CampaignMade(Shape):
+    """A campaign that was begun. ``place`` of an invitation is always 0: one leads a side."""
+
+    id: str
+    title: str
+    mine: list[str]
+    invitations: list[Invitation]
+
+
+class BattleWanted(Shape):
+    """The next battle of a campaign, named so that nobody begins another than he sees."""
+
+    stage: Word
+
+
+class SpreadWanted(Shape):
+    """Increments that come back to the units of a body."""
+
+    body: Word
+    given: dict[Word, Annotated[int, Field(ge=0, le=999)]] = Field(default={}, max_length=400)
+
+
+class CampaignForkWanted(Shape):
+    """The battle that is to be fought again."""
+
+    before: Word
+
+
 class Claim(Shape):
     """An invitation that is to be taken up."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, Protocol
 from weakref import WeakSet
@@ -147,13 +147,18 @@ class Tables:
         sitting: Sequence[Seat],
         settings: dict[str, Any],
         seed: str = "",
+        also: Callable[[str, Connection], None] | None = None,
     ) -> LiveTable:
-        """Set up a new battle; it is in the store when this returns."""
+        """Set up a new battle; it is in the store when this returns.
+
+        ``also`` is written with it, and told its id.
+        """
         table, step = await asyncio.to_thread(
             self.keeper.begun, system, scenario, options, sitting, settings, seed
         )
         lines = [encode(entry) for entry in step.entries]
-        await asyncio.wrap_future(self.keeper.write_new(table, lines))
+        more = partial(also, table.room.id) if also is not None else None
+        await asyncio.wrap_future(self.keeper.write_new(table, lines, more))
         table.room.take(step)
         return await self._begun(table)
 

@@ -53,13 +53,14 @@ def _leave(held: Entry, units: set[str], leaders: set[str]) -> None:
     for leader in leaders & {*setup.get("leaders", ())}:
         del setup["leaders"][leader]
     for division in held.get("divisions", ()):
-        division["batteries"] = [each for each in division["batteries"] if each not in units]
+        batteries = division.get("batteries", ())
+        division["batteries"] = [each for each in batteries if each not in units]
     for arrival in held.get("arrivals", ()):
         arrival["units"] = [each for each in arrival["units"] if each not in units]
         arrival["leaders"] = [each for each in arrival.get("leaders", ()) if each not in leaders]
     held["arrivals"] = [each for each in held.get("arrivals", ()) if each["units"]]
     left = {unit.get("brigade") for unit in held["units"]}
-    for body in (*held["organisations"], *held.get("divisions", ())):
+    for body in (*held.get("organisations", ()), *held.get("divisions", ())):
         body["brigades"] = [each for each in body["brigades"] if each in left]
 
 
