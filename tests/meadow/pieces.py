@@ -15,9 +15,9 @@ from grognard.mechanics.measured.terrain import Area, Course, Terrain
 from grognard.mechanics.places import Place, name, parse_place, point, point_of
 
 SIDES = ("red", "blue")
+FORMS = {"line": Size(2000, 500), "column": Size(1000, 1000)}
 NAMES = {"red": "The Reds", "blue": "The Blues"}
 WIDTH, HEIGHT = 24_000, 16_000
-LINE, COLUMN = Size(2000, 500), Size(1000, 1000)
 STRENGTH = 3
 
 
@@ -37,7 +37,7 @@ class Unit(msgspec.Struct, frozen=True):
     name: str
     side: str
     arm: str
-    size: Size
+    form: str
     strength: int = STRENGTH
 
 
@@ -49,6 +49,7 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     terrain: Terrain
     roster: dict[str, Unit]
     stands: dict[str, tuple[Point, int]]
+    chiefs: dict[str, tuple[str, str, Point]] = {}
     last: int = 6
     places: dict[str, tuple[Place, ...]] = {}
     sides: tuple[str, str] = SIDES
@@ -65,7 +66,7 @@ class Piece(msgspec.Struct, frozen=True):
 
     centre: Point
     facing: int
-    size: Size
+    form: str
     strength: int = STRENGTH
     moved: bool = False
     fired: bool = False
@@ -73,6 +74,10 @@ class Piece(msgspec.Struct, frozen=True):
     @property
     def lost(self) -> int:
         return STRENGTH - self.strength
+
+    @property
+    def size(self) -> Size:
+        return FORMS[self.form]
 
     @property
     def footprint(self) -> Footprint:
@@ -97,7 +102,7 @@ class Field(Table):
         self.setting = setting
         self.turn, self.phasing, self.segment = 0, "", ""
         self.pieces: dict[str, Piece] = {
-            unit: Piece(at, facing, setting.roster[unit].size)
+            unit: Piece(at, facing, setting.roster[unit].form)
             for unit, (at, facing) in setting.stands.items()
         }
 
@@ -142,6 +147,42 @@ class Go(Command, frozen=True, order=True, tag="go"):
             return cls(unit, (parse_place(to),))
         except ValueError as problem:
             raise MalformedAction(f"as in: go R1 12.5,8.25 ({problem})") from None
+
+
+class Leg(msgspec.Struct, frozen=True, order=True):
+    """A part of a drill: so many mils or degrees, to a side, or into a formation."""
+
+    kind: str
+    by: int = 0
+    side: str = ""
+    form: str = ""
+
+    def __str__(self) -> str:
+        return "-".join(filter(None, (self.kind, self.side, self.form, str(self.by or ""))))
+
+
+class Drill(Command, frozen=True, order=True, tag="drill"):
+    """A base is led by hand: ahead, aside, about its corners, into another formation."""
+
+    unit: str
+    legs: tuple[Leg, ...]
+    verb: ClassVar[str] = "drill"
+
+    def words(self) -> list[str]:
+        return [self.unit, *map(str, self.legs)]
+
+    @classmethod
+    def read(cls, words: list[str]) -> Drill:
+        if len(words) < 2:
+            raise MalformedAction("as in: drill R1 wheel-left-30 ahead-1500 form-column")
+        return cls(words[0], tuple(map(_leg, words[1:])))
+
+
+def _leg(word: str) -> Leg:
+    kind, *more = word.split("-")
+    by = int(more.pop()) if more and more[-1].isdigit() else 0
+    side = more.pop(0) if more and more[0] in ("left", "right") else ""
+    return Leg(kind, by, side, "-".join(more))
 
 
 class Fire(Command, frozen=True, order=True, tag="fire"):
@@ -192,12 +233,14 @@ class Moved(Event, frozen=True, tag=True):
     to: Place
     facing: int
     path: tuple[Place, ...] = ()
+    form: str = ""
     clauses: ClassVar[tuple[str, ...]] = ("M2.1",)
 
     def change(self, table: Field) -> None:
         piece = table.pieces[self.unit]
+        form = self.form or piece.form
         table.pieces[self.unit] = msgspec.structs.replace(
-            piece, centre=pointed(self.to), facing=self.facing, moved=True
+            piece, centre=pointed(self.to), facing=self.facing, form=form, moved=True
         )
 
 
@@ -242,10 +285,10 @@ GROUND = Terrain(
 def meadow(source: Any, options: Any) -> Setting:
     """The one battle of this system."""
     roster = {
-        "R1": Unit("1st Reds", "red", "infantry", LINE),
-        "R2": Unit("2nd Reds", "red", "infantry", COLUMN),
-        "B1": Unit("1st Blues", "blue", "infantry", LINE),
-        "B2": Unit("2nd Blues", "blue", "cavalry", COLUMN),
+        "R1": Unit("1st Reds", "red", "infantry", "line"),
+        "R2": Unit("2nd Reds", "red", "infantry", "column"),
+        "B1": Unit("1st Blues", "blue", "infantry", "line"),
+        "B2": Unit("2nd Blues", "blue", "cavalry", "column"),
     }
     stands = {
         "R1": ((5_000, 9_500), 90),
@@ -258,4 +301,8 @@ def meadow(source: Any, options: Any) -> Setting:
         "The Pond": (placed((17_000, 4_200)),),
         "Ox Hill": (placed((5_500, 4_000)),),
     }
-    return Setting("meadow", "The meadow", GROUND, roster, stands, places=places)
+    chiefs = {
+        "RC": ("Rood", "red", (3_000, 7_500)),
+        "BC": ("Blau", "blue", (17_000, 7_000)),
+    }
+    return Setting("meadow", "The meadow", GROUND, roster, stands, chiefs, places=places)

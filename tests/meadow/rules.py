@@ -38,14 +38,18 @@ from grognard.mechanics.measured.polygons import hull
 from grognard.mechanics.measured.sight import crossed
 from grognard.mechanics.measured.zones import is_ahead
 from grognard.mechanics.places import Place
+from tests.meadow.drill import ALLOWANCE, RANGE, against_drill, legs_of
 from tests.meadow.pieces import (
+    FORMS,
     SIDES,
     STRENGTH,
+    Drill,
     Field,
     FieldDocument,
     Fire,
     Fired,
     Go,
+    Leg,
     Moved,
     Piece,
     SegmentBegan,
@@ -56,8 +60,6 @@ from tests.meadow.pieces import (
     pointed,
 )
 
-ALLOWANCE = 4_000
-RANGE = 4_000
 OBLIQUE = 45
 HIT = 4
 CLAUSES = {
@@ -69,6 +71,10 @@ CLAUSES = {
     "M2.4": "It stays on the table.",
     "M2.5": "It passes over no other base.",
     "M2.6": "It does not go into the pond.",
+    "M2.7": "Instead it may be led by hand: ahead, back or aside at double cost, about face for 1 unit.",
+    "M2.8": "It wheels about a front corner, 90 degrees in all; that costs the way of the other corner.",
+    "M2.9": "It slides up to 1 unit aside if it then goes ahead at least as much.",
+    "M2.10": "It changes its formation for 2 units, once.",
     "M3.1": "A base fires once a turn at an enemy; on 4 to 6 it is hit.",
     "M3.2": "The enemy is no farther than 4 units.",
     "M3.3": "The enemy is ahead.",
@@ -120,17 +126,26 @@ class Ways(Drafted):
 
     def __init__(self, table: Field, side: str) -> None:
         self.table, self.side = table, side
-        super().__init__(self.against, self._fan(), Go, Finish)
+        super().__init__(self.against, self._fan(), Go, Drill, Finish)
 
     def against(self, order: Any) -> Reason | None:
         if isinstance(order, Finish):
             return None
+        if isinstance(order, Drill):
+            return against_drill(self.table, self.side, order)
         return against_going(self.table, self.side, order)
 
     def _fan(self) -> Iterator[Action]:
         for unit in sorted(self.table.units_of(self.side)):
             yield from sorted(self._of(unit))
+            yield from sorted(self._drills(unit))
         yield Finish()
+
+    def _drills(self, unit: str) -> Iterator[Drill]:
+        form = self.table.pieces[unit].form
+        legs = [Leg("about"), Leg("wheel", 45, "left"), Leg("wheel", 45, "right")]
+        legs += [Leg("form", form=each) for each in FORMS if each != form]
+        return (Drill(unit, (leg,)) for leg in legs)
 
     def _of(self, unit: str) -> Iterator[Go]:
         piece = self.table.pieces[unit]
@@ -227,6 +242,14 @@ class Part(Procedure, tag=True):
             piece, to = table.pieces[action.unit], action.path[0]
             facing = bearing(piece.centre, pointed(to))
             table.record(Moved(action.unit, to, facing, (piece.at, to)))
+            return Goto("order")
+        if isinstance(action, Drill):
+            piece = table.pieces[action.unit]
+            ends = list(legs_of(table, piece, action.legs))
+            way = (piece.at, *(placed(each.footprint.centre) for each in ends))
+            last = ends[-1]
+            facing = last.footprint.pose.facing
+            table.record(Moved(action.unit, way[-1], facing, way, last.form))
             return Goto("order")
         table.record(SegmentBegan(self.side, "fire"))
         return None
@@ -345,7 +368,7 @@ def check(table: Field) -> Iterator[str]:
                 yield f"{unit} stands in {other}"
 
 
-VERBS: dict[str, type[Command]] = {kind.verb: kind for kind in (Go, Fire, Finish)}
+VERBS: dict[str, type[Command]] = {kind.verb: kind for kind in (Go, Drill, Fire, Finish)}
 
 RULES = Rules(
     procedures=(Skirmish, Part, Shot),

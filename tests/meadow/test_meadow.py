@@ -11,7 +11,7 @@ from grognard.bots import eager_bot, random_bot
 from grognard.desks import library
 from grognard.host.dice import DiceSource
 from grognard.host.game import Game
-from grognard.kernel import Ask, Event, IllegalAction
+from grognard.kernel import Ask, Event, IllegalAction, why_not
 from grognard.kernel.chance import Stream
 from grognard.kernel.conformance import Choose, play_random
 from grognard.kernel.refusals import Tally, sample_refusals
@@ -86,18 +86,86 @@ def test_a_drag_is_completed_or_refused_with_its_clause() -> None:
         }  # fmt: skip
         reach = await said(desk, type="look", what="reach", unit="R1", seq=1)
         found = only(reach, "look")["found"]
-        assert found["drafts"] == "go"
+        assert found["drafts"] == "drill"
+        assert found["forms"] == ["column"]
+        assert {"kind": "slide", "most": 1000, "least": 1000} in found["motions"]
         assert len(found["outline"]) > 10
-        parts = {"type": "draft", "kind": "go", "by": [{"unit": "R1"}]}
-        to = placed((7_500, 9_900))
-        made = only(await said(desk, **parts, through=[to], seq=2), "draft")
+        parts = {"type": "draft", "kind": "drill", "by": [{"unit": "R1"}]}
+        wheel, ahead = {"kind": "wheel", "by": 10, "side": "left"}, {"kind": "ahead", "by": 2000}
+        made = only(await said(desk, **parts, legs=[wheel, ahead], seq=2), "draft")
+        offer = made["offer"]
         assert made["reasons"] == []
-        assert made["offer"]["shape"]["heading"] == 81
-        far = only(await said(desk, **parts, through=[placed((14_000, 9_500))], seq=3), "draft")
-        assert [each["clause"] for each in far["reasons"]] == ["M2.3"]
-        told = await said(desk, type="answer", n=0, text=made["offer"]["id"], seq=4)
+        assert offer["shape"]["heading"] == 80
+        assert [leg["cost"] for leg in offer["legs"]] == [0.35, 2.0]
+        assert (offer["cost"], offer["budget"]) == (2.35, 4.0)
+        assert all(leg["shape"]["width"] == 2000 for leg in offer["legs"])
+        slide = {"kind": "slide", "by": 500, "side": "left"}
+        halt = only(await said(desk, **parts, legs=[slide], seq=3), "draft")
+        assert [each["clause"] for each in halt["reasons"]] == ["M2.9"]
+        told = await said(desk, type="answer", n=0, text=offer["id"], seq=4)
         change = only(told, "update")["change"]["counters"]
-        assert change["R1"]["shape"]["places"] == [to]
+        assert change["R1"]["shape"]["places"] == offer["shape"]["places"]
+        assert change["R1"]["marks"] == ["acted"]
+
+    asyncio.run(scene())
+
+
+def test_a_drill_that_is_stopped_is_offered_as_far_as_it_goes() -> None:
+    """The part that may be is offered; where the hand would have it, and why not, is told beside."""
+
+    async def scene() -> None:
+        desk = desk_at(live_table(room_of(library.document(PACK))), "red")
+        await desk.open()
+        heard(desk)
+        parts = {"type": "draft", "kind": "drill", "by": [{"unit": "R1"}]}
+        legs = [{"kind": "form", "form": "column"}, {"kind": "ahead", "by": 3000}]
+        made = only(await said(desk, **parts, legs=legs, seq=1), "draft")
+        offer = made["offer"]
+        assert made["reasons"] == []
+        assert (offer["cost"], offer["formation"]) == (4.0, "column")
+        assert offer["stops"] == "that is farther than it can go"
+        assert offer["beyond"]["places"] != offer["shape"]["places"]
+        assert offer["effects"][0] == {
+            "tone": "refused", "text": "that is farther than it can go", "clause": "M2.3",
+        }  # fmt: skip
+        assert offer["id"] == "drill R1 form-column ahead-2000"
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize(
+    ("order", "clause"),
+    [
+        ("drill R1 wheel-left-91", "M2.8"),
+        ("drill R1 slide-left-500", "M2.9"),
+        ("drill R1 form-column form-line", "M2.10"),
+        ("drill R1 form-star", "M2.10"),
+        ("drill R1 ahead-4001", "M2.7"),
+        ("drill R1 ahead-3000 about ahead-100", "M2.3"),
+        ("drill R2 wheel-left-90 ahead-4000", "M2.3"),
+        ("drill B1 ahead-500", "M2.1"),
+    ],
+)
+def test_a_drill_is_refused_with_its_clause(order: str, clause: str) -> None:
+    state = RULES.opening(meadow("meadow", {}))
+    assert [each.clause for each in why_not(state, RULES.parse(order))] == [clause]
+
+
+def test_fire_arcs_and_command_are_laid_over_the_map() -> None:
+    async def scene() -> None:
+        desk = desk_at(live_table(room_of(library.document(PACK))), "red")
+        await desk.open()
+        heard(desk)
+        arcs = only(await said(desk, type="look", what="arcs", unit="R1", seq=1), "look")["found"]
+        assert [(each["kind"], each["tone"], each["text"]) for each in arcs["over"]] == [
+            ("outline", "near", "2 UD"),
+            ("outline", "far", "4 UD"),
+        ]
+        found = only(await said(desk, type="look", what="range", unit="R1", seq=2), "look")["found"]
+        assert [each["kind"] for each in found["over"]] == ["outline", "line"]
+        at = placed((5_000, 9_500))
+        plot = only(await said(desk, type="look", what="plot", target=at, seq=3), "look")["found"]
+        assert any("R1" in line for line in plot["plot"])
 
     asyncio.run(scene())
 

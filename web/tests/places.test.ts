@@ -41,6 +41,8 @@ const TABLE: MapData = {
   places: {},
   zones: {},
   exits: {},
+  unit: '',
+  metres: 0,
 };
 const GRID: MapData = { ...TABLE, width: 0, height: 0, columns: 12, rows: 9, areas: [] };
 

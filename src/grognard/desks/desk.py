@@ -50,7 +50,8 @@ class Desk(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     a side answers without the other's hearing of it. ``limit`` is the
     limit on a side's time, and ``time_up`` the word, which only the host may say, when it has run
     out. ``report`` is what a report shows. ``counters`` and ``armies`` are made of a view and its
-    setting.
+    setting. ``overlays`` are what may be laid over the map: reach, zones, arcs, sight, threat, heights,
+    range (of command), orders, measure.
     """
 
     adviser: type[Offering] = Offering
@@ -65,6 +66,7 @@ class Desk(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     armies: Callable[[Any, Any], tuple[Force, ...]] = no_forces
     map_document: Callable[[Any], Ground] = papers.map_document
     setting_document: Callable[[Any], dict[str, Any]] = papers.setting_document
+    overlays: tuple[str, ...] = ("reach", "zones", "sight", "threat", "heights")
     reactions: frozenset[str] = frozenset()
     secret: frozenset[str] = frozenset()
     limit: Callable[[State, str], Limit | None] = no_limit

@@ -66,7 +66,8 @@ class Ground(Document, frozen=True, omit_defaults=False):
 
     A unit of a measured table, a thousand in ``width`` and ``height``, is drawn as long as a side of a hex.
     ``terrain`` has a text for each row and in it a sign for each column, ``level`` a digit;
-    ``legend`` says which terrain a sign is.
+    ``legend`` says which terrain a sign is. ``unit`` is what the unit of a measured table is called, and
+    ``metres`` how long it was on the field.
     """
 
     id: str
@@ -84,6 +85,8 @@ class Ground(Document, frozen=True, omit_defaults=False):
     places: dict[str, tuple[Place, ...]] = {}
     zones: dict[str, tuple[Place, ...]] = {}
     exits: dict[str, tuple[Place, ...]] = {}
+    unit: str = ""
+    metres: int = 0
 
 
 # --- who
@@ -100,9 +103,11 @@ class Counter(Document, frozen=True):
     """A piece as it is drawn and told: of one's own all, of others what lies open.
 
     ``arm`` is infantry, cavalry, artillery, leader or headquarters; ``kind`` what it wears. Of
-    ``pips`` so many are ``left``. ``order`` says how it is drawn (disorder, rout), ``state`` how it
+    ``pips`` so many are ``left``; ``half``: of the last of these only a half. ``order`` says how it is drawn (disorder, rout), ``state`` how it
     is told. ``group`` is where an order of battle lists it, ``leads`` the group that a leader has,
     ``rides`` the unit he is with. ``away`` is why it is not to be found: lost, replaced, part.
+    ``marks`` that are drawn are fired, acted, tired, exhausted, hidden and covered; ``chip`` is a word
+    beside it, the order that binds it.
     """
 
     id: str
@@ -116,6 +121,7 @@ class Counter(Document, frozen=True):
     formations: tuple[str, ...] = ()
     pips: int = 0
     left: int = 0
+    half: bool = False
     order: str = ""
     state: str = ""
     marks: tuple[str, ...] = ()
@@ -126,6 +132,7 @@ class Counter(Document, frozen=True):
     rides: str = ""
     role: str = ""
     away: str = ""
+    chip: str = ""
 
 
 class Force(Document, frozen=True):
@@ -183,7 +190,63 @@ class Telling(Document, frozen=True):
             yield "    " + "".join(part.text for part in line)
 
 
+# --- over the map
+
+
+class Laid(Document, frozen=True):
+    """Something laid over the map: an area, an arrow from place to place, a tag, a line of sight.
+
+    On a measured table also an ``outline`` with its corners, a ``line`` with what it measures, and a
+    ``pose``: a ``shape`` as it would stand. ``tone`` says how it is drawn: near and far (bands of fire),
+    threat, command, corridor, pause, support, blocked; a line of sight that is stopped has the place
+    as its third.
+    """
+
+    kind: Literal["area", "arrow", "tag", "sight", "outline", "line", "pose"]
+    places: tuple[Place, ...]
+    tone: str = ""
+    text: str = ""
+    shape: Shape | None = None
+
+
 # --- what
+
+
+class Leg(Document, frozen=True):
+    """A part of a measured move: ``by`` so many mils or degrees, to the left or right ``side``, into a ``form``.
+
+    ``kind`` is ahead, back, aside, slide (aside while going ahead), wheel (about the front corner of its
+    side), face (about the middle of the front, to the degree ``by``), about or form. A hand sends so
+    much; what was drafted has also its ``cost``, a ``note`` (the ground, the rate) and the ``shape`` after it.
+    """
+
+    kind: str
+    by: int = 0
+    side: str = ""
+    form: str = ""
+    cost: float = 0
+    note: str = ""
+    shape: Shape | None = None
+
+
+class Motion(Document, frozen=True):
+    """A kind of leg that a hand may make: ``most`` mils or degrees of it, where that is limited.
+
+    ``least``: so far ahead must follow.
+    """
+
+    kind: str
+    most: int = 0
+    least: int = 0
+
+
+class Effect(Document, frozen=True):
+    """What an order brings: a gain, a risk, or what is refused, in a sentence with its clause."""
+
+    tone: Literal["gain", "risk", "refused"]
+    text: str
+    clause: str = ""
+    units: tuple[str, ...] = ()
 
 
 class Party(Document, frozen=True):
@@ -210,6 +273,10 @@ class Offer(Document, frozen=True):
     place that stands for it, ``shape`` how the unit stands afterwards. ``stops`` says why it can go
     no further, ``warns`` what one would want to know before. ``alone``: by nobody together. ``text``
     says it in a sentence, ``title`` an attack without those who make it.
+
+    On a measured table a march has ``legs``, a ``budget`` that its ``cost`` comes out of, and perhaps a
+    ``fee`` besides ("1 CP"). ``beyond`` is where a hand would have it that was stopped. ``effects`` are
+    what it brings, ``over`` what is laid over the map while it is looked at.
     """
 
     id: str
@@ -232,6 +299,12 @@ class Offer(Document, frozen=True):
     means: str = ""
     text: str = ""
     title: str = ""
+    legs: tuple[Leg, ...] = ()
+    budget: float = 0
+    fee: str = ""
+    beyond: Shape | None = None
+    effects: tuple[Effect, ...] = ()
+    over: tuple[Laid, ...] = ()
 
 
 class Reason(Document, frozen=True):
@@ -261,7 +334,8 @@ class Reach(Document, frozen=True):
     """Where somebody can march: the cheapest way to each place, or why there is none.
 
     ``along`` are those who could go with him. Where he may go to any point, ``drafts`` is the kind of
-    order to draft there, and ``outline`` are the corners of what he reaches.
+    order to draft there, and ``outline`` are the corners of what he reaches. ``motions`` are the legs
+    that a draft may have, ``forms`` the formations that it may change to.
     """
 
     unit: str
@@ -271,6 +345,8 @@ class Reach(Document, frozen=True):
     reason: Reason | None = None
     drafts: str = ""
     outline: tuple[Place, ...] = ()
+    motions: tuple[Motion, ...] = ()
+    forms: tuple[str, ...] = ()
 
 
 class Refused(Document, frozen=True):
@@ -336,18 +412,6 @@ class Row(Document, frozen=True):
     tone: str = ""
     at: Place = 0
     units: tuple[str, ...] = ()
-
-
-class Laid(Document, frozen=True):
-    """Something laid over the map: an area, an arrow from place to place, a tag, a line of sight.
-
-    ``tone`` says how it is drawn; a line of sight that is stopped has the place as its third.
-    """
-
-    kind: Literal["area", "arrow", "tag", "sight"]
-    places: tuple[Place, ...]
-    tone: str = ""
-    text: str = ""
 
 
 class Step(Document, frozen=True):
@@ -419,7 +483,7 @@ class Desk(Document, frozen=True):
 
 
 DOCUMENTS: Final = (
-    Part, Telling, Shape, Road, Hexside, Area, Ground, Figure, Counter, Force, Party, Provoked, Offer, Reason,
-    Way, Reach, Refused, Question, Result, Row, Laid, Step, Card, Choice, Writer, OrderKind, Desk,
+    Part, Telling, Shape, Road, Hexside, Area, Ground, Figure, Counter, Force, Laid, Leg, Motion, Effect, Party, Provoked,
+    Offer, Reason, Way, Reach, Refused, Question, Result, Row, Step, Card, Choice, Writer, OrderKind, Desk,
 )  # fmt: skip
 """What is written out for the browser."""

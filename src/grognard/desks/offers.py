@@ -10,11 +10,15 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any, ClassVar
 
+import msgspec
+
 from grognard.desks.advice import MOST_LISTED, Adviser, Option
-from grognard.desks.documents import Offer, Party, Question, Reach, Refused, Shape
-from grognard.kernel import Action, Ask, State
+from grognard.desks.documents import Effect, Offer, Party, Question, Reach, Refused, Shape
+from grognard.kernel import Action, Ask, Reason, State, why_not
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.commands import Finish
+
+replace = msgspec.structs.replace
 
 DONE, MARCH, TURN, STRIKE, NAME = "done", "march", "turn", "strike", "name"
 FIRE = "fire"
@@ -126,6 +130,22 @@ class Offering(Adviser):
     def draft(self, state: State, draft: Any) -> Action:
         """The order that the parts of a draft make."""
         raise GrognardError(f"there is no order of this kind to be drafted: {draft.kind!r}")
+
+    def drafted(self, state: State, draft: Any) -> tuple[Offer, tuple[Reason, ...]]:
+        """A draft as an offer, or what is against it; of one that is stopped, the part that may be."""
+        action = self.draft(state, draft)
+        whole, reasons = self.offer(state, action), tuple(why_not(state, action))
+        part = self.within(state, action) if reasons else None
+        if part is None:
+            return whole, reasons
+        stop = reasons[0]
+        made = self.offer(state, part)
+        effects = (Effect("refused", stop.text, stop.clause), *made.effects)
+        return replace(made, beyond=whole.shape, stops=stop.text, effects=effects), ()
+
+    def within(self, state: State, action: Action) -> Action | None:
+        """As much of an order as may be given, where an order can be given in part."""
+        return None
 
     def reach(self, state: State, side: str, units: tuple[str, ...]) -> Reach:
         """Where units can march, all of them together."""

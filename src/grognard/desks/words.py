@@ -78,6 +78,7 @@ class Words(msgspec.Struct, frozen=True):
                 title=self._first((f"short-{each.kind}",), each, teller)
                 if each.role in SHORT
                 else "",
+                over=tuple(replace(laid, text=teller.phrase(laid.text)) for laid in each.over),
             )
             for each in offers
         )

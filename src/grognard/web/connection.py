@@ -23,7 +23,7 @@ from grognard.host.numbering import WHOLE
 from grognard.host.room import Refused
 from grognard.host.seats import HUMAN
 from grognard.host.store import StoreFailed
-from grognard.kernel import GrognardError, MalformedAction, Reason, State, why_not
+from grognard.kernel import GrognardError, MalformedAction, Reason, State
 from grognard.kernel.codec import builtins
 from grognard.mechanics.places import name
 from grognard.web import frames
@@ -52,7 +52,7 @@ LOOK_SOON: Final = 0.25
 MOST_LOOKS: Final = 2
 """So many looks of a client may be under way aside."""
 
-CARDS: Final = frozenset({"odds", "threat", "sight", "range", "papers", "desk"})
+CARDS: Final = frozenset({"odds", "threat", "sight", "range", "arcs", "papers", "desk"})
 """Looks whose answer is a card."""
 
 SHOWN: Final = ("view", "change", "lines", "line", "steps", "counters")
@@ -374,12 +374,7 @@ class Connection:
     async def _draft(self, message: frames.Draft) -> None:
         """Complete an order from its parts, or say what is against it."""
         adviser, state = self._asked()
-
-        def completed() -> tuple[Offer, tuple[Reason, ...]]:
-            action = adviser.draft(state, message)
-            return adviser.offer(state, action), tuple(why_not(state, action))
-
-        offer, reasons = await asyncio.to_thread(completed)
+        offer, reasons = await asyncio.to_thread(adviser.drafted, state, message)
         self.reply(
             "draft", message.seq, n=self._n, offer=self._offered((offer,))[0],
             reasons=frames.reasons_document(reasons),
@@ -398,6 +393,9 @@ class Connection:
                 return adviser.reach(seen.state, side, tuple(sorted(message.unit.split("+"))))
             if message.what == "offer":
                 return said((adviser.offer(seen.state, adviser.rules.parse(message.text)),))[0]
+            if message.what == "plot":
+                lines = desk.field.patch(seen.view, seen.setting, (message.target,))
+                return {"plot": ["".join(text for text, _ in line) for line in lines]}
             if message.what == "refused":
                 found = adviser.refused(seen.state, message.unit)
                 return [desk.words.refused(each, teller) for each in found]

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
-from grognard.desks.documents import Party
+from grognard.desks.documents import Leg, Party
 from grognard.host.standing import StandingOrder
 from grognard.kernel.errors import Reason
 
@@ -62,7 +62,7 @@ class Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Draft(Message, frozen=True, tag="draft"):
-    """An order in parts: who takes part against a place, goes through places, or what is written to whom."""
+    """An order in parts: who takes part against a place, goes through places or by legs, what is written to whom."""
 
     kind: Name = ""
     at: Place = 0
@@ -72,6 +72,7 @@ class Draft(Message, frozen=True, tag="draft"):
     sender: Name = ""
     links: Annotated[tuple[Link, ...], msgspec.Meta(max_length=16)] = ()
     waits: bool = False
+    legs: Annotated[tuple[Leg, ...], msgspec.Meta(max_length=32)] = ()
 
 
 class Look(Message, frozen=True, tag="look"):

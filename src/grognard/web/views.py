@@ -63,7 +63,8 @@ def shown(desk: Desk, seen: Seen, number: int) -> Shown:
 @lru_cache(maxsize=32)
 def setting_document(system: System, setting: Any) -> dict[str, Any]:
     """What never changes in a battle and everybody may know: names, calendar, organisation."""
-    return system.desk.setting_document(setting)
+    desk = system.desk
+    return {**desk.setting_document(setting), "overlays": list(desk.overlays)}
 
 
 @lru_cache(maxsize=32)

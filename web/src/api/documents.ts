@@ -70,6 +70,8 @@ export interface Ground {
   readonly places: Readonly<Record<string, readonly number[]>>;
   readonly zones: Readonly<Record<string, readonly number[]>>;
   readonly exits: Readonly<Record<string, readonly number[]>>;
+  readonly unit: string;
+  readonly metres: number;
 }
 
 /** A figure with its label: strength, movement, melee. */
@@ -91,6 +93,7 @@ export interface Counter {
   readonly formations?: readonly string[];
   readonly pips?: number;
   readonly left?: number;
+  readonly half?: boolean;
   readonly order?: string;
   readonly state?: string;
   readonly marks?: readonly string[];
@@ -101,6 +104,7 @@ export interface Counter {
   readonly rides?: string;
   readonly role?: string;
   readonly away?: string;
+  readonly chip?: string;
 }
 
 /** An army in the order of battle: what it has lost, and the losses at which it tires. */
@@ -112,6 +116,41 @@ export interface Force {
   readonly level: number;
   readonly lost: number;
   readonly levels: readonly number[];
+}
+
+/** Something laid over the map: an area, an arrow from place to place, a tag, a line of sight. */
+export interface Laid {
+  readonly kind: 'area' | 'arrow' | 'line' | 'outline' | 'pose' | 'sight' | 'tag';
+  readonly places: readonly number[];
+  readonly tone?: string;
+  readonly text?: string;
+  readonly shape?: Shape | null;
+}
+
+/** A part of a measured move: ``by`` so many mils or degrees, to the left or right ``side``, into a ``form``. */
+export interface Leg {
+  readonly kind: string;
+  readonly by?: number;
+  readonly side?: string;
+  readonly form?: string;
+  readonly cost?: number;
+  readonly note?: string;
+  readonly shape?: Shape | null;
+}
+
+/** A kind of leg that a hand may make: ``most`` mils or degrees of it, where that is limited. */
+export interface Motion {
+  readonly kind: string;
+  readonly most?: number;
+  readonly least?: number;
+}
+
+/** What an order brings: a gain, a risk, or what is refused, in a sentence with its clause. */
+export interface Effect {
+  readonly tone: 'gain' | 'refused' | 'risk';
+  readonly text: string;
+  readonly clause?: string;
+  readonly units?: readonly string[];
 }
 
 /** Somebody who takes part, and where from. */
@@ -149,6 +188,12 @@ export interface Offer {
   readonly means?: string;
   readonly text?: string;
   readonly title?: string;
+  readonly legs?: readonly Leg[];
+  readonly budget?: number;
+  readonly fee?: string;
+  readonly beyond?: Shape | null;
+  readonly effects?: readonly Effect[];
+  readonly over?: readonly Laid[];
 }
 
 /** Why something may not be, and by which clause. */
@@ -176,6 +221,8 @@ export interface Reach {
   readonly reason?: Reason | null;
   readonly drafts?: string;
   readonly outline?: readonly number[];
+  readonly motions?: readonly Motion[];
+  readonly forms?: readonly string[];
 }
 
 /** Something that a unit may not do now, with the reason: march, fire, advance, or a formation. */
@@ -222,14 +269,6 @@ export interface Row {
   readonly tone?: string;
   readonly at?: number;
   readonly units?: readonly string[];
-}
-
-/** Something laid over the map: an area, an arrow from place to place, a tag, a line of sight. */
-export interface Laid {
-  readonly kind: 'area' | 'arrow' | 'sight' | 'tag';
-  readonly places: readonly number[];
-  readonly tone?: string;
-  readonly text?: string;
 }
 
 /** A place under a line of sight: how high it lies, and what stands there. */

@@ -109,6 +109,7 @@ DESK: Final = Desk(
     counters=counters,
     map_document=map_document,
     setting_document=setting_document,
+    overlays=("reach", "zones", "sight", "threat", "heights", "range", "orders"),
     reactions=REACTIONS,
     secret=SECRET,
     report=REPORT,
