@@ -196,9 +196,9 @@ class Commander:
         moves = Moves(scene, ask.options, chooser)
         hand = ask.options.hand
         if hand is not None:
-            order = moves.settle(hand)
-            if order is not None and self._fresh(scene, order):
-                return order
+            for order in (moves.march_on(hand), moves.settle(hand)):
+                if order is not None and self._fresh(scene, order):
+                    return order
         entry = moves.entry()
         if entry is not None:
             return entry

@@ -13,6 +13,7 @@ from grognard.kernel import Action, Ask
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import SIDES, Hex, distance
 from grognard.systems.bataille.actions import Assault, Finish, Form, March
+from grognard.systems.bataille.doctrine.entering import entry, goes_on
 from grognard.systems.bataille.doctrine.field import places
 from grognard.systems.bataille.doctrine.routes import path_to, way_home
 from grognard.systems.bataille.doctrine.sandtable import SandTable
@@ -66,7 +67,9 @@ class Greedy:
             order = self._unlimber(table, options, options.hand)
             if order is not None:
                 return order
-        done = set(options.ordered) | ({options.hand.unit} if options.hand else set())
+        done = set(options.ordered)
+        if options.hand is not None and not goes_on(table, options.hand):
+            done.add(options.hand.unit)
         for unit in table.units_of(self.side):
             if unit in done:
                 continue
@@ -75,10 +78,8 @@ class Greedy:
                 order = self._march(table, hand) or self._unlimber(table, options, hand)
                 if order is not None and order in options:
                     return order
-        for order in options.of_others():
-            if str(order).startswith("enter"):
-                return order  # type: ignore[no-any-return]
-        return Finish()
+        goals = self._goals(table)
+        return entry(table, self.side, options, lambda unit: goals) or Finish()
 
     def _strike(self, table: Table, options: Any) -> Action | None:
         """The likeliest assault, where they are declared in movement."""

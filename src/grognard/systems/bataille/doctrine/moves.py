@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from grognard.kernel import Action
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, distance
 from grognard.planning.plans import HOLD
-from grognard.systems.bataille.actions import Enter, Form, March
+from grognard.systems.bataille.actions import Form, March
 from grognard.systems.bataille.doctrine.assaults import Strike, blur, moved, plan_strikes
+from grognard.systems.bataille.doctrine.entering import entry, goes_on
 from grognard.systems.bataille.doctrine.guns import gun_order, unlimber
 from grognard.systems.bataille.doctrine.judging import Judge
 from grognard.systems.bataille.doctrine.routes import path_to, way_home
 from grognard.systems.bataille.doctrine.scene import Scene, aims, bearing
-from grognard.systems.bataille.movement import arrivals
 from grognard.systems.bataille.movement.march import InHand
 from grognard.systems.bataille.movement.reach import Marches
 from grognard.systems.bataille.movement.words import Pose
@@ -33,9 +34,9 @@ class Moves:
         self.hands = self._hands()
 
     def _hands(self) -> dict[UnitId, InHand]:
-        done = set(self.options.ordered)
-        if self.options.hand is not None:
-            done.add(self.options.hand.unit)
+        done, held = set(self.options.ordered), self.options.hand
+        if held is not None and not goes_on(self.table, held):
+            done.add(held.unit)
         found = {}
         for unit in self.table.units_of(self.side):
             if unit not in done:
@@ -51,21 +52,12 @@ class Moves:
     # --- the next order
 
     def entry(self) -> Action | None:
-        """Bring a waiting unit on, where it comes soonest to its objective."""
-        for unit, arrival in arrivals.waiting(self.table, self.side):
-            free = arrivals.entry_hexes(self.table, arrival)
-            printed = self.scene.setting.roster[unit]
-            goals = tuple(sorted(self.scene.goals)) or tuple(sorted(self.scene.field.foe_hexes))
-            if not goals:
-                goals = (self.scene.setting.ground.hexes[0],)
-            home = way_home(self.scene.setting, mover(printed), goals)
-            for at in sorted(free, key=lambda at: (home[at], at)):
-                target = min(goals, key=lambda goal: (distance(at, goal), goal))
-                ways = list(arrivals.entries_at(self.table, unit, arrival, at, free))
-                order = _best_entry(self.scene, ways, bearing(self.table, at, target))
-                if order is not None and order in self.options:
-                    return order
-        return None
+        """Bring a waiting unit on towards its task."""
+        return entry(self.table, self.side, self.options, partial(aims, self.scene))
+
+    def march_on(self, hand: InHand) -> Action | None:
+        """Who has just come onto the map goes on at once and leaves the edge to others."""
+        return self.order_for(hand.unit) if hand.unit in self.hands else None
 
     def march(self, unit: UnitId, pose: Pose, cost: int) -> Action | None:
         hand, piece = self.hands[unit], self.table.pieces[unit]
@@ -203,11 +195,3 @@ class Moves:
             if 0 < away <= 10:
                 found.append((bearing(self.table, at, foe.at), 1.0 / away**2))
         return found
-
-
-def _best_entry(scene: Scene, ways: list[Enter], side: int) -> Enter | None:
-    """In column or limbered, looking where it must go."""
-    liked = (Formation.COLUMN, Formation.GENERAL, Formation.LIMBERED)
-    plain = [way for way in ways if way.formation in liked] or ways
-    key = lambda way: (min((way.facing - side) % 6, (side - way.facing) % 6), str(way))  # noqa: E731
-    return min(plain, key=key, default=None)

@@ -13,8 +13,9 @@ from grognard.planning.plans import ATTACK, Body, Objective, Plan, Task, army_pl
 from grognard.systems.bataille.doctrine.field import NEAR, Field, Place, places
 from grognard.systems.bataille.doctrine.fights import Judgement
 from grognard.systems.bataille.doctrine.outlook import hex_points, outlook
-from grognard.systems.bataille.doctrine.routes import FAR, way_home
-from grognard.systems.bataille.doctrine.worth import unit_worth
+from grognard.systems.bataille.doctrine.routes import FAR, nearest, way_home
+from grognard.systems.bataille.doctrine.worth import WORTH, unit_worth
+from grognard.systems.bataille.movement.schedule import waiting
 from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, UnitId
 from grognard.systems.bataille.setting import HALVES, mover
 from grognard.systems.bataille.table import Table
@@ -194,21 +195,33 @@ def make_plan(table: Table, field: Field, character: Character, goals: Mapping[H
         objectives.append(Objective(place.name, worth, held, enemy, left))
     if not objectives:
         objectives = _hunt(table, field, left)
-    bodies = []
-    for unit in field.own:
-        printed, piece = setting.roster[unit], table.pieces[unit]
-        if piece.cohesion is Cohesion.ROUT:
-            continue
-        turns = {}
-        for objective in objectives:
-            hexes = _hexes(table, field, objective.id)
-            way = way_home(setting, mover(printed), hexes)[piece.at]
-            turns[objective.id] = way / (HALVES * max(1, printed.movement)) if way < FAR else 99.0
-        strength = unit_worth(table, unit) * (0.5 if printed.arm is Arm.ARTILLERY else 1.0)
-        bodies.append(Body(unit, strength, turns))
+    bodies = [
+        _body(table, field, objectives, unit, (table.pieces[unit].at,), unit_worth(table, unit))
+        for unit in field.own
+        if table.pieces[unit].cohesion is not Cohesion.ROUT
+    ]
+    for unit, arrival in waiting(table, side):
+        worth = WORTH[setting.roster[unit].arm] * setting.roster[unit].increments
+        zone = setting.zones[arrival.zone]
+        bodies.append(_body(table, field, objectives, unit, zone, worth))
     boldness = 1.0 if character.margin >= 0.3 else 1.2
     garrison = GARRISON * character.insight
     return army_plan(bodies, objectives, character.reserve, boldness, garrison)
+
+
+def _body(
+    table: Table, field: Field, objectives: list[Objective], unit: UnitId,
+    hexes: tuple[Hex, ...], worth: float,
+) -> Body:  # fmt: skip
+    """A unit as the plan counts it, in the hex where it stands or in those where it may come on."""
+    printed = table.setting.roster[unit]
+    pace = HALVES * max(1, printed.movement)
+    turns = {}
+    for objective in objectives:
+        goals = _hexes(table, field, objective.id)
+        way = nearest(way_home(table.setting, mover(printed), goals), hexes)
+        turns[objective.id] = way / pace if way < FAR else 99.0
+    return Body(unit, worth * (0.5 if printed.arm is Arm.ARTILLERY else 1.0), turns)
 
 
 def _hexes(table: Table, field: Field, name: str) -> tuple[Hex, ...]:
@@ -229,7 +242,9 @@ def aims(scene: Scene, unit: UnitId) -> tuple[Hex, ...]:
     task, table = scene.task(unit), scene.table
     place = scene.place(task.objective) if task else None
     if place is None:
-        return tuple(sorted(scene.field.foe_hexes)) or (table.pieces[unit].at,)
+        piece = table.pieces.get(unit)
+        here = scene.setting.ground.hexes[0] if piece is None else piece.at
+        return tuple(sorted(scene.field.foe_hexes)) or (here,)
     roster = scene.setting.roster
     open_hexes = [
         at

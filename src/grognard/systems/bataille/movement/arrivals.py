@@ -207,7 +207,7 @@ def _piece(table: Table, order: Enter, hexes: tuple[Hex, ...]) -> Piece:
     return msgspec.structs.replace(piece, lost=how.lost, readiness=how.readiness)
 
 
-def _facings(table: Table, formation: Formation, at: Hex) -> tuple[int, ...]:
+def facings(table: Table, formation: Formation, at: Hex) -> tuple[int, ...]:
     """Ways to look that lead into the map, or along the road."""
     ground = table.setting.ground
     inward = [bool(there) for there in ground.around[at]]
@@ -261,7 +261,7 @@ def _marched_on(
     if order.formation not in entry_formations(table, printed, order.at):
         text = f"{printed.name} cannot come in at {name(order.at)} in {order.formation.value}"
         return Reason(text, _formation_clause(table, order.at))
-    if order.facing not in _facings(table, order.formation, order.at):
+    if order.facing not in facings(table, order.formation, order.at):
         return Reason(INWARD, "P45.7")
     hexes = _stood_in(table, printed, order)
     if hexes is None:
@@ -348,7 +348,7 @@ def entries_at(
         wanted = [
             (formation, facing)
             for formation in sorted(entry_formations(table, table.printed(unit), at))
-            for facing in _facings(table, formation, at)
+            for facing in facings(table, formation, at)
         ]
     for formation, facing in wanted:
         order = Enter(unit, at, formation, facing)
