@@ -1,0 +1,54 @@
+"""Command points: what a commander has, who is in command, what it costs to activate somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grognard.kernel.rules import rule
+from grognard.mechanics.measured.gaps import is_within
+from grognard.mechanics.measured.mils import MIL
+from grognard.systems.empire.events import PointsSpent
+from grognard.systems.empire.grades import range_bonus, range_of, value_of
+from grognard.systems.empire.kinds import Arm, Branch, Grade
+from grognard.systems.empire.setting import DivisionId, UnitId
+from grognard.systems.empire.table import Table
+
+
+@rule("E24.1", "E24.10")
+def points_for(grade: Grade, die: int) -> int:
+    """Half of the die and the value, rounded up, and never less than nothing.
+
+    >>> points_for(Grade.ORDINARY, 5), points_for(Grade.POOR, 1), points_for(Grade.STRATEGIST, 6)
+    (3, 0, 5)
+    """
+    return max(0, -(-(die + value_of(grade)) // 2))
+
+
+@rule("E23.6", "E23.12")
+def is_in_command(table: Table, unit: UnitId) -> bool:
+    """Is the general of its division near enough to a unit?"""
+    card = table.printed(unit)
+    general = table.general(card.division)
+    if general.at is None or general.lost:
+        return False
+    light = card.arm is Arm.CAVALRY and card.branch is Branch.LIGHT
+    reach = range_of(general.grade) + (
+        range_bonus() if light or table.is_skirmisher(unit) else 0
+    )
+    return is_within(table.corners(unit), table.officer_corners(general.id), reach * MIL)
+
+
+@rule("E24.2", "E24.14")
+def price(table: Table, units: Iterable[UnitId], points: int) -> int:
+    """What a use costs for units: a point more if one of them is out of command."""
+    return points + any(not is_in_command(table, unit) for unit in units)
+
+
+def points_of(table: Table, division: DivisionId) -> int:
+    """What the general of a division can still spend."""
+    return table.general(division).points
+
+
+def spend(table: Table, division: DivisionId, points: int) -> None:
+    if points:
+        table.record(PointsSpent(table.general(division).id, points))

@@ -1,0 +1,23 @@
+"""The library of Bataille Empire: its battles, options and book."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.desks.library import Library
+from grognard.systems.empire.options import OPTIONS
+from grognard.systems.empire.packs.describe import describe
+from grognard.systems.empire.packs.fields import json_schema
+from grognard.systems.empire.packs.pack import available, check, load
+from grognard.systems.empire.rulebook import rulebook
+
+LIBRARY: Final = Library(
+    setting=load,
+    battles=available,
+    options=OPTIONS.values,
+    book=rulebook,
+    check=check,
+    describe=describe,
+    schema=json_schema,
+    first="outpost",
+)

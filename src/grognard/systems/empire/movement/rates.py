@@ -1,0 +1,62 @@
+"""How fast units are: the rows of the movement table, and one move as a budget of parts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from grognard.kernel.rules import rule
+from grognard.mechanics.measured.mils import MIL
+from grognard.systems.empire.cards import cards
+from grognard.systems.empire.footprints import NAMES
+from grognard.systems.empire.kinds import Arm, Branch, Drill, Formation, Going
+from grognard.systems.empire.setting import Unit
+
+PARTS: Final = 2520
+"""A mil at a rate of one UD costs so many parts; every rate of the table divides it (EM.2)."""
+
+MOVE: Final = PARTS * MIL
+"""One move."""
+
+TWELVE: Final = 12
+"""The calibre, in pounds, of the guns that have a row of their own."""
+
+
+@rule("E29.1", "E29.2", "E29.3", "E29.4", "E29.5", "E29.6", "E29.7", "E29.8", "E29.9")
+def row_of(unit: Unit, formation: Formation) -> str:
+    """The row of the movement table for a unit in a formation."""
+    if unit.arm is not Arm.ARTILLERY:
+        return NAMES[unit.arm, formation]
+    if unit.branch is Branch.HORSE:
+        return "horse_artillery"
+    return "foot_artillery_12pdr" if unit.calibre == TWELVE else "foot_artillery"
+
+
+def rate_of(unit: Unit, formation: Formation, going: Going) -> int | None:
+    """What a unit moves in a going, in UD; nothing where it may not go."""
+    return cards().rate(row_of(unit, formation), going)
+
+
+@rule("E29.12")
+def charge_bonus(unit: Unit) -> int:
+    """By how much a charge is faster, in UD."""
+    return cards().count(f"charge.{unit.arm}")
+
+
+@rule("E30.9")
+def change_parts(unit: Unit, rate: int) -> int:
+    """What a change of formation or facing costs, in parts, at the rate of now."""
+    price = cards().changes[unit.drill]
+    if unit.drill is Drill.A:
+        word = "A_cavalry" if unit.arm is Arm.CAVALRY else "A"
+        return int(cards().changes[word]) * MOVE // rate
+    return MOVE // 2 if price == "half" else MOVE
+
+
+@rule("E29.11", "E29.15")
+def is_penalized(unit: Unit, formation: Formation, going: Going) -> bool:
+    """Does ground hamper a unit in a fight? Light foot, but in square, never."""
+    if unit.is_light_foot and not formation.is_square:
+        return False
+    if unit.arm is Arm.INFANTRY:
+        return going is Going.DIFFICULT and formation is not Formation.SKIRMISH
+    return unit.arm is Arm.CAVALRY and going is Going.ROUGH
