@@ -13,6 +13,7 @@ SYSTEMS = {
     "premier": "grognard.systems.premier.system",
     "an-xxx": "grognard.systems.an_xxx.system",
     "nlc": "grognard.systems.nlc.system",
+    "empire": "grognard.systems.empire.system",
 }
 """Name -> the module whose ``SYSTEM`` is the plug of the rulebook."""
 

@@ -6,11 +6,11 @@ from typing import Final
 
 from grognard.kernel.rules import rule
 from grognard.mechanics.measured.footprints import Size
-from grognard.systems.empire.cards import cards
 from grognard.systems.empire.kinds import Arm, Formation
 from grognard.systems.empire.setting import Unit
+from grognard.systems.empire.sheet import sheet
 
-COMMANDER: Final = cards().footprint("commander")
+COMMANDER: Final = sheet().footprint("commander")
 
 NAMES: Final = {
     (Arm.INFANTRY, Formation.LINE): "infantry_line",
@@ -35,4 +35,4 @@ def formations_of(arm: Arm) -> tuple[Formation, ...]:
 @rule("EG.3")
 def size_of(unit: Unit, formation: Formation) -> Size:
     """The front and depth of a unit; how many men it has does not change them."""
-    return cards().footprint(NAMES[unit.arm, formation])
+    return sheet().footprint(NAMES[unit.arm, formation])

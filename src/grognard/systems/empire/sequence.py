@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grognard.kernel import (
-
     Ask,
     Call,
     Done,
@@ -155,6 +154,3 @@ class Activation(Procedure, tag=True):
     def end(self, table: Table) -> Flow:
         table.record(DivisionEnded(self.division))
         return Done()
-
-
-

@@ -17,9 +17,7 @@ def holder_now(table: Table, objective: str) -> SideId:
     at = table.setting.objectives[objective].at
     near = [unit for unit in table.within((at,), MIL) if table.is_formed(unit)]
     sides = {table.side_of(unit) for unit in near}
-    foot = [
-        unit for unit in near if table.arm(unit) is Arm.INFANTRY and table.pieces[unit].good
-    ]
+    foot = [unit for unit in near if table.arm(unit) is Arm.INFANTRY and table.pieces[unit].good]
     return table.side_of(foot[0]) if foot and len(sides) == 1 else ""
 
 
@@ -63,9 +61,7 @@ def points(table: Table, side: SideId) -> int:
     gone = [
         table.arm(unit)
         for unit, fate in table.removed.items()
-        if fate.how == ELIMINATED
-        and unit in setting.roster
-        and table.side_of(unit) != side
+        if fate.how == ELIMINATED and unit in setting.roster and table.side_of(unit) != side
     ]
     guns = gone.count(Arm.ARTILLERY)
     taken = (len(gone) - guns) * victory.eliminated + guns * victory.battery

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 from grognard.kernel.rules import rule
 from grognard.mechanics.measured.gaps import is_within
-from grognard.mechanics.measured.mils import MIL
 from grognard.systems.empire.events import PointsSpent
-from grognard.systems.empire.grades import range_bonus, range_of, value_of
 from grognard.systems.empire.kinds import Arm, Branch, Grade
 from grognard.systems.empire.setting import DivisionId, UnitId
+from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.table import Table
+
+DIVISOR = sheet().figure("commanders/points", "divisor", "points")
 
 
 @rule("E24.1", "E24.10")
@@ -21,7 +22,7 @@ def points_for(grade: Grade, die: int) -> int:
     >>> points_for(Grade.ORDINARY, 5), points_for(Grade.POOR, 1), points_for(Grade.STRATEGIST, 6)
     (3, 0, 5)
     """
-    return max(0, -(-(die + value_of(grade)) // 2))
+    return max(0, -(-(die + sheet().commander(grade).value) // DIVISOR))
 
 
 @rule("E23.6", "E23.12")
@@ -32,10 +33,10 @@ def is_in_command(table: Table, unit: UnitId) -> bool:
     if general.at is None or general.lost:
         return False
     light = card.arm is Arm.CAVALRY and card.branch is Branch.LIGHT
-    reach = range_of(general.grade) + (
-        range_bonus() if light or table.is_skirmisher(unit) else 0
-    )
-    return is_within(table.corners(unit), table.officer_corners(general.id), reach * MIL)
+    reach = sheet().commander(general.grade).range
+    if light or table.is_skirmisher(unit):
+        reach += sheet().length("commanders/range", "skirmishers_or_light_cavalry")
+    return is_within(table.corners(unit), table.officer_corners(general.id), reach)
 
 
 @rule("E24.2", "E24.14")

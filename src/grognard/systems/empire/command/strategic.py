@@ -6,7 +6,7 @@ from grognard.kernel import Ask, Choices, Done, Flow, Goto, Procedure, Roll, ste
 from grognard.mechanics.commands import Pick
 from grognard.systems.empire.command.points import points_for
 from grognard.systems.empire.events import FirstChosen, PointsRolled
-from grognard.systems.empire.grades import value_of
+from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.table import Table
 
 
@@ -43,7 +43,7 @@ class StrategicCommand(Procedure, tag=True):
     @step("E21.5")
     def compare(self, table: Table, dice: tuple[int, ...]) -> Flow:
         grade = table.officers[_chief(table, len(self.scores))].grade
-        self.scores = (*self.scores, dice[0] + value_of(grade))
+        self.scores = (*self.scores, dice[0] + sheet().commander(grade).value)
         if len(self.scores) < len(table.setting.sides):
             return Goto("contest")
         one, other = self.scores

@@ -68,7 +68,9 @@ def _paths(table: Table, unit: UnitId) -> Iterator[tuple[Primitive, ...]]:
             continue
         yield start
         far = longest(table, unit, start, walk)
-        yield from ((*start, Primitive(Kind.FORWARD, length)) for length in {far, far // 2} if length)
+        yield from (
+            (*start, Primitive(Kind.FORWARD, length)) for length in {far, far // 2} if length
+        )
 
 
 def _starts(table: Table, unit: UnitId) -> Iterator[tuple[Primitive, ...]]:

@@ -6,10 +6,10 @@ from typing import Final
 
 from grognard.kernel.rules import rule
 from grognard.mechanics.measured.mils import MIL
-from grognard.systems.empire.cards import cards
 from grognard.systems.empire.footprints import NAMES
-from grognard.systems.empire.kinds import Arm, Branch, Drill, Formation, Going
+from grognard.systems.empire.kinds import Arm, Branch, Formation, Going
 from grognard.systems.empire.setting import Unit
+from grognard.systems.empire.sheet import sheet
 
 PARTS: Final = 2520
 """A mil at a rate of one UD costs so many parts; every rate of the table divides it (EM.2)."""
@@ -28,28 +28,34 @@ def row_of(unit: Unit, formation: Formation) -> str:
         return NAMES[unit.arm, formation]
     if unit.branch is Branch.HORSE:
         return "horse_artillery"
-    return "foot_artillery_12pdr" if unit.calibre == TWELVE else "foot_artillery"
+    return "foot_artillery_12" if unit.calibre == TWELVE else "foot_artillery"
 
 
 def rate_of(unit: Unit, formation: Formation, going: Going) -> int | None:
     """What a unit moves in a going, in UD; nothing where it may not go."""
-    return cards().rate(row_of(unit, formation), going)
+    rates = sheet().rates(row_of(unit, formation))
+    return {
+        Going.CLEAR: rates.clear,
+        Going.ROUGH: rates.rough,
+        Going.DIFFICULT: rates.difficult,
+    }.get(going)
 
 
 @rule("E29.12")
 def charge_bonus(unit: Unit) -> int:
     """By how much a charge is faster, in UD."""
-    return cards().count(f"charge.{unit.arm}")
+    return sheet().figure("movement/changes", unit.arm, "charge")
 
 
 @rule("E30.9")
 def change_parts(unit: Unit, rate: int) -> int:
     """What a change of formation or facing costs, in parts, at the rate of now."""
-    price = cards().changes[unit.drill]
-    if unit.drill is Drill.A:
-        word = "A_cavalry" if unit.arm is Arm.CAVALRY else "A"
-        return int(cards().changes[word]) * MOVE // rate
-    return MOVE // 2 if price == "half" else MOVE
+    card = sheet().drill(unit.drill)
+    if card.share is not None:
+        return int(card.share * MOVE)
+    length = card.change_cavalry if unit.arm is Arm.CAVALRY else card.change
+    assert length is not None
+    return length * MOVE // rate
 
 
 @rule("E29.11", "E29.15")
@@ -57,6 +63,4 @@ def is_penalized(unit: Unit, formation: Formation, going: Going) -> bool:
     """Does ground hamper a unit in a fight? Light foot, but in square, never."""
     if unit.is_light_foot and not formation.is_square:
         return False
-    if unit.arm is Arm.INFANTRY:
-        return going is Going.DIFFICULT and formation is not Formation.SKIRMISH
-    return unit.arm is Arm.CAVALRY and going is Going.ROUGH
+    return sheet().rates(row_of(unit, formation)).penalized == going.value

@@ -16,7 +16,6 @@ from grognard.mechanics.measured.mils import MIL, Point, at, rounded_up
 from grognard.mechanics.measured.paths import about, advanced, arc, swept, swept_by_wheel, wheeled
 from grognard.mechanics.measured.polygons import Polygon
 from grognard.systems.empire.actions import Kind, Primitive
-from grognard.systems.empire.cards import cards
 from grognard.systems.empire.footprints import size_of
 from grognard.systems.empire.kinds import Arm, Branch, Formation, Going, Line
 from grognard.systems.empire.movement.ground import classes_of, forbids, on_bridge, on_road
@@ -29,10 +28,12 @@ from grognard.systems.empire.movement.rates import (
     rate_of,
 )
 from grognard.systems.empire.setting import Unit, UnitId
+from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.table import Table, box_of
 
 COLUMNS = frozenset({Formation.COLUMN, Formation.LIMBERED})
 QUARTER = 90
+DISTANCES = "manoeuvres/distances"
 
 
 class Leg(msgspec.Struct, frozen=True):
@@ -50,7 +51,9 @@ class Leg(msgspec.Struct, frozen=True):
 class Walk:
     """A unit on its way. ``reason`` says what stopped it; what stands before that is legal."""
 
-    def __init__(self, table: Table, unit: UnitId, *, moves: int = 1, charging: bool = False) -> None:
+    def __init__(
+        self, table: Table, unit: UnitId, *, moves: int = 1, charging: bool = False
+    ) -> None:
         piece = table.pieces[unit]
         self.table, self.unit, self.card = table, unit, table.printed(unit)
         self.side = self.card.side
@@ -99,7 +102,7 @@ class Walk:
         self.slid = self.slid or kind is Kind.SLIDE
         self.changed = self.changed or kind is Kind.FORM
         if kind is Kind.SLIDE:
-            self.owes_forward = cards().length("slide.then")
+            self.owes_forward = sheet().length(DISTANCES, "slide_forward")
         elif kind is Kind.FORWARD:
             self.owes_forward = 0
 
@@ -120,18 +123,25 @@ class Walk:
             return Reason(f"{name} is unlimbered: it is prolonged, turned or limbered", "E30.13")
         if held.is_square and kind in (Kind.WHEEL, Kind.SLIDE, Kind.LATERAL, Kind.ABOUT):
             return Reason(f"{name} is in square: it goes straight on or back", "E30.18")
+        return self._beyond(primitive)
+
+    @rule("E30.2", "E30.4", "E30.6", "E30.12")
+    def _beyond(self, primitive: Primitive) -> Reason | None:
+        """What is more than a unit of this arm may do of a kind."""
+        kind, amount, name = primitive.kind, primitive.amount, self.card.name
         guns, foot = self.card.arm is Arm.ARTILLERY, self.card.arm is Arm.INFANTRY
-        if kind is Kind.WHEEL and self.wheeled + amount > cards().count("wheel.most"):
+        if kind is Kind.WHEEL and self.wheeled + amount > sheet().figure(
+            "manoeuvres/degrees", "wheel", "degrees"
+        ):
             return Reason("it wheels no more than 180 degrees in a move", "E30.2")
-        if kind is Kind.SLIDE and (self.slid or amount > cards().length("slide.most")):
+        if kind is Kind.SLIDE and (self.slid or amount > sheet().length(DISTANCES, "slide")):
             return Reason("it slides once, no more than 1 UD", "E30.4")
         if kind is Kind.LATERAL and guns:
             return Reason("guns do not move sideways", "E30.12")
         if kind in (Kind.BACK, Kind.BACK_WHEEL) and not foot:
             return Reason(f"{name} must face about to go back", "E30.6")
-        if (
-            kind is Kind.BACK_WHEEL
-            and self.wheeled_back + amount > cards().count("backward.wheel")
+        if kind is Kind.BACK_WHEEL and self.wheeled_back + amount > sheet().figure(
+            "manoeuvres/degrees", "backward", "degrees"
         ):
             return Reason("going back it wheels no more than 45 degrees", "E30.6")
         if kind is Kind.PROLONG:
@@ -144,10 +154,9 @@ class Walk:
     def _barred_prolonging(self, amount: int) -> Reason | None:
         if self.formation is not Formation.UNLIMBERED:
             return Reason("only unlimbered guns are prolonged", "E30.13")
-        row = "horse_artillery" if self.card.branch is Branch.HORSE else "foot_artillery"
         if self.card.calibre == TWELVE and self.card.branch is not Branch.HORSE:
             return Reason("12-pounders are not prolonged", "E29.7")
-        if not amount or abs(amount) > cards().length(f"prolong.{row}"):
+        if not amount or abs(amount) > sheet().length("manoeuvres/prolong", self.card.branch):
             return Reason("guns are prolonged 1 UD, horse guns 2", "E30.13")
         return None
 
@@ -168,54 +177,80 @@ class Walk:
     # --- where a primitive leads, and what it costs
 
     def _leg(self, primitive: Primitive) -> Leg | Reason:
-        kind, amount, here = primitive.kind, primitive.amount, self.footprint
-        skirmish = self.formation is Formation.SKIRMISH
-        ground: tuple[Polygon, ...] | None = None
-        formation, length, fixed = self.formation, amount, -1
-        if kind is Kind.FORWARD:
-            end = advanced(here.pose, amount)
-        elif kind is Kind.BACK:
-            end, length = advanced(here.pose, -amount), amount * (1 if skirmish else self._half())
-        elif kind in (Kind.SLIDE, Kind.LATERAL):
-            end = advanced(here.pose, 0, primitive.side.sign * amount)
-            length = amount * (self._half() if kind is Kind.LATERAL and not skirmish else 1)
-        elif kind in (Kind.WHEEL, Kind.BACK_WHEEL):
-            back = kind is Kind.BACK_WHEEL
-            end = wheeled(here, primitive.side, amount, back=back)
-            ground = swept_by_wheel(here, primitive.side, amount, back=back)
-            length = self._wheel_length(amount) * (self._half() if back else 1)
-        elif kind is Kind.ABOUT:
-            end, length = about(here), 0
-            limbered = self.formation is Formation.LIMBERED
-            price = cards().length("limbered_turn") if limbered else cards().about_face(self.card.drill)
-            fixed = self._fixed(price)
-        elif kind is Kind.FACE:
-            end, length = Pose(here.pose.x, here.pose.y, amount % 360), 0
-            fixed = self._turn_parts()
-        elif kind is Kind.FORM:
-            end, length, formation = here.pose, 0, Formation(primitive.word)
-            fixed = change_parts(self.card, self._rate_here())
-        elif kind is Kind.PROLONG:
-            end, length, fixed = advanced(here.pose, amount), 0, MOVE
-        else:
+        kind, here, formation = primitive.kind, self.footprint, self.formation
+        if kind in (Kind.ENTER, Kind.LEAVE):
             return Reason("buildings are entered and left by an order of their own", "ET.4")
+        if kind is Kind.FORM:
+            formation = Formation(primitive.word)
+        end = self._end(primitive)
         to = Footprint(end, size_of(self.card, formation))
-        if ground is None:
-            ground = (swept(here, end),) if kind not in PLACED else (to.corners,)
-        if fixed >= 0:
-            parts, slowest = fixed, self._rate_here()
+        if kind in FIXED:
+            parts, slowest = self._fixed_parts(kind), self._rate_here()
         else:
-            priced = self._priced(here.pose, end, length)
+            priced = self._priced(here.pose, end, self._length(primitive))
             if isinstance(priced, Reason):
                 return priced
             parts, slowest = priced
         if parts > self.left:
             return Reason("that is farther than it can go", "EM.2")
-        return Leg(primitive, here, to, formation, ground, parts, slowest)
+        return Leg(primitive, here, to, formation, self._ground(primitive, to), parts, slowest)
+
+    def _end(self, primitive: Primitive) -> Pose:
+        """Where a primitive leads."""
+        kind, amount, here = primitive.kind, primitive.amount, self.footprint
+        if kind in (Kind.FORWARD, Kind.PROLONG):
+            return advanced(here.pose, amount)
+        if kind is Kind.BACK:
+            return advanced(here.pose, -amount)
+        if kind in (Kind.SLIDE, Kind.LATERAL):
+            return advanced(here.pose, 0, primitive.side.sign * amount)
+        if kind in (Kind.WHEEL, Kind.BACK_WHEEL):
+            return wheeled(here, primitive.side, amount, back=kind is Kind.BACK_WHEEL)
+        if kind is Kind.ABOUT:
+            return about(here)
+        facing = amount % 360 if kind is Kind.FACE else here.pose.facing
+        return Pose(here.pose.x, here.pose.y, facing)
+
+    def _ground(self, primitive: Primitive, end: Footprint) -> tuple[Polygon, ...]:
+        """What a primitive sweeps."""
+        kind, here = primitive.kind, self.footprint
+        if kind in PLACED:
+            return (end.corners,)
+        if kind in (Kind.WHEEL, Kind.BACK_WHEEL):
+            back = kind is Kind.BACK_WHEEL
+            return swept_by_wheel(here, primitive.side, primitive.amount, back=back)
+        return (swept(here, end.pose),)
+
+    @rule("E30.5", "E30.6")
+    def _length(self, primitive: Primitive) -> int:
+        """The length that is paid for: going back or sideways counts twice, but for skirmishers."""
+        kind, amount = primitive.kind, primitive.amount
+        slow = kind in (Kind.BACK, Kind.BACK_WHEEL, Kind.LATERAL)
+        times = self._half() if slow and self.formation is not Formation.SKIRMISH else 1
+        wheels = kind in (Kind.WHEEL, Kind.BACK_WHEEL)
+        return times * (self._wheel_length(amount) if wheels else amount)
+
+    @rule("E30.11", "E30.12", "E30.13")
+    def _fixed_parts(self, kind: Kind) -> int:
+        """What is paid whatever the ground: to turn about, to face, to form, to prolong."""
+        if kind is Kind.PROLONG:
+            return MOVE
+        if kind is Kind.FORM:
+            return change_parts(self.card, self._rate_here())
+        if kind is Kind.FACE:
+            return self._turn_parts()
+        limbered = self.formation is Formation.LIMBERED
+        return self._fixed(
+            sheet().length(DISTANCES, "limbered_turn") if limbered else self._about()
+        )
 
     def _half(self) -> int:
         """Half speed: every UD counts twice."""
-        return cards().count("backward.speed")
+        return sheet().figure("manoeuvres/divisors", "backward", "divisor")
+
+    def _about(self) -> int:
+        """What it costs to face about, in mils."""
+        return sheet().drill(self.card.drill).about * MIL
 
     def _rate_here(self) -> int:
         going = Going(self.table.setting.terrain.at(self.footprint.pose.point))
@@ -234,7 +269,7 @@ class Walk:
         if self.formation.is_square or self.formation is Formation.SKIRMISH:
             return 0
         if self.formation is Formation.LIMBERED:
-            return self._fixed(cards().length("limbered_turn"))
+            return self._fixed(sheet().length(DISTANCES, "limbered_turn"))
         if self.formation is Formation.UNLIMBERED:
             return MOVE
         return change_parts(self.card, self._rate_here())
@@ -245,7 +280,7 @@ class Walk:
         if self.formation is Formation.SKIRMISH:
             return 0
         if self.formation in COLUMNS:
-            return rounded_up(cards().length("wheel.column_90") * turn, QUARTER)
+            return rounded_up(sheet().length(DISTANCES, "column_wheel") * turn, QUARTER)
         return arc(self.footprint.size.front, turn)
 
     @rule("E29.13", "E29.14", "E29.15", "EM.2")
@@ -255,10 +290,14 @@ class Walk:
         if self.formation in COLUMNS and on_road(setting, start, end):
             rate = rate_of(self.card, self.formation, Going.CLEAR)
             assert rate is not None
-            rate += cards().count("road") + bonus
+            rate += sheet().figure("movement/road", "column", "ud") + bonus
             return length * PARTS // rate, rate
         bridged = on_bridge(setting, start.point, end.point)
-        stretches = [(Going.CLEAR, length)] if bridged else classes_of(setting, start.point, end.point, length)
+        stretches = (
+            [(Going.CLEAR, length)]
+            if bridged
+            else classes_of(setting, start.point, end.point, length)
+        )
         parts, slowest = 0, 0
         for going, mils in stretches:
             rate = rate_of(self.card, self.formation, going)
@@ -276,7 +315,7 @@ class Walk:
             if crossed and self.card.arm is Arm.ARTILLERY:
                 return Reason("guns do not cross an obstacle", "E29.13")
             if crossed:
-                mils = crossed * cards().length(f"obstacle.{self.card.arm}")
+                mils = crossed * MIL * sheet().figure("movement/changes", self.card.arm, "obstacle")
                 parts += mils * PARTS // (slowest or self._rate_here())
         return parts, slowest or self._rate_here()
 
@@ -299,7 +338,7 @@ class Walk:
 
     def _met(self, leg: Leg) -> Iterator[tuple[UnitId, Polygon]]:
         """Others that a leg comes near, each with the ground by which it does."""
-        spacing = cards().length("spacing")
+        spacing = sheet().length(DISTANCES, "spacing")
         for shape in leg.swept:
             for unit in self.table.near(box_of(shape), spacing):
                 if unit != self.unit and not self._unseen(unit):
@@ -317,7 +356,7 @@ class Walk:
             return None
         if overlap(shape, corners):
             return Reason(f"{name} stands in the way", "EG.5")
-        spacing = cards().length("spacing")
+        spacing = sheet().length(DISTANCES, "spacing")
         if not table.is_formed(unit) or self.charging:
             return None
         near = is_within(shape, corners, spacing - 1)
@@ -335,7 +374,9 @@ class Walk:
         for aside in (-quarter, 0, quarter):
             start = _on_front(leg.start.pose, min(aside, leg.start.size.front // 4, key=abs))
             end = _on_front(leg.end.pose, aside)
-            going = forbids(self.table.setting, start, end, bad, straight=leg.primitive.kind not in PLACED)
+            going = forbids(
+                self.table.setting, start, end, bad, straight=leg.primitive.kind not in PLACED
+            )
             if going is not None:
                 return Reason(f"{self.card.name} may not enter {WORDS[going]} ground so", "ET.6")
         return None
@@ -354,6 +395,9 @@ class Walk:
                     seen.add(unit)
                     yield unit
 
+
+FIXED = frozenset({Kind.ABOUT, Kind.FACE, Kind.FORM, Kind.PROLONG})
+"""Manoeuvres that cost the same on all ground."""
 
 PLACED = frozenset({Kind.ABOUT, Kind.FACE, Kind.FORM})
 """The men re-form: only where they come to stand is looked at (EG.15)."""
@@ -396,6 +440,3 @@ def takes(card: Unit, held: Formation) -> tuple[Formation, ...]:
 def length_of(parts: int, rate: int) -> int:
     """How far parts of a move lead at a rate, in whole mils."""
     return parts * rate // PARTS
-
-
-__all__ = ["MIL", "Leg", "Walk", "forbidden", "length_of", "takes"]

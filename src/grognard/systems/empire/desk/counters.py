@@ -1,0 +1,85 @@
+"""Counters: bases drawn to scale with formation, front and losses; commanders beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.desks.counters import figure
+from grognard.desks.documents import Counter, Figure, Shape
+from grognard.systems.empire.footprints import COMMANDER
+from grognard.systems.empire.kinds import Formation
+from grognard.systems.empire.pieces import Piece
+from grognard.systems.empire.setting import Setting, Unit
+from grognard.systems.empire.views import View
+
+
+def shape_of(setting: Setting, piece: Piece) -> Shape:
+    """A base as a rectangle about its middle; a garrison fills its building."""
+    if piece.building:
+        (west, north), (east, _), (_, south), _ = setting.buildings[piece.building].corners
+        return Shape((piece.at,), -1, width=east - west, depth=north - south)
+    heading = -1 if piece.formation.is_all_front else piece.pose.facing
+    return Shape((piece.at,), heading, width=piece.size.front, depth=piece.size.depth)
+
+
+def counters(view: View, setting: Setting) -> dict[str, Counter]:
+    """A counter for every unit and commander in sight."""
+    units = {**view.own, **view.enemy, **view.screens}
+    found = {unit: _counter(setting, units[unit], piece) for unit, piece in view.pieces.items()}
+    return {**found, **dict(_officers(view, setting))}
+
+
+def _counter(setting: Setting, card: Unit, piece: Piece) -> Counter:
+    marks = [word for word, held in (("marked", piece.marked), ("fired", piece.fired)) if held]
+    return Counter(
+        card.id,
+        card.name,
+        card.side,
+        card.arm.value,
+        nation=card.nation,
+        kind=card.branch.value,
+        shape=shape_of(setting, piece),
+        formation=piece.formation.value,
+        pips=card.cohesion,
+        left=card.cohesion - piece.losses,
+        order="disorder" if piece.disordered else "",
+        state="disordered" if piece.disordered else "good",
+        marks=tuple(marks),
+        figures=tuple(_figures(card, piece)),
+        group=card.division,
+    )
+
+
+def _figures(card: Unit, piece: Piece) -> Iterator[Figure]:
+    yield figure("morale", card.morale)
+    yield figure("class", card.drill.value)
+    if card.sk:
+        yield figure("SK", 0 if piece.screen or piece.spent else card.sk)
+    if card.calibre:
+        yield figure("calibre", card.calibre)
+    if piece.formation is not Formation.SKIRMISH:
+        yield figure("status", card.status.value)
+
+
+def _officers(view: View, setting: Setting) -> Iterator[tuple[str, Counter]]:
+    for officer, held in view.officers.items():
+        card = setting.commanders[officer]
+        if held.at is None or held.lost:
+            continue
+        yield (
+            officer,
+            Counter(
+                officer,
+                card.name,
+                card.side,
+                "leader",
+                shape=Shape(
+                    (setting.place(held.at),), -1, width=COMMANDER.front, depth=COMMANDER.depth
+                ),
+                figures=(figure("points", held.points),),
+                leads=card.division,
+                rides=held.attached,
+                role="chief" if not card.division else "general",
+                state=held.grade.value,
+            ),
+        )

@@ -1,0 +1,32 @@
+"""The ground as it is drawn: woods, hills, villages, buildings, roads, hedges."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from grognard.desks.documents import Area, Ground, Road
+from grognard.systems.empire.setting import Setting
+
+
+@lru_cache(maxsize=16)
+def ground(setting: Setting) -> Ground:
+    """The table of a battle; documents count southwards."""
+    place = setting.place
+    areas = [
+        Area("" if patch.level else patch.kind, tuple(map(place, patch.corners)), patch.level)
+        for patch in setting.patches
+    ]
+    areas += [
+        Area("building", tuple(map(place, held.corners))) for held in setting.buildings.values()
+    ]
+    return Ground(
+        setting.id,
+        setting.title,
+        width=setting.width,
+        height=setting.height,
+        areas=tuple(areas),
+        roads=tuple(
+            Road(way.id, way.kind.value, tuple(map(place, way.points))) for way in setting.ways
+        ),
+        places={each.name: (place(each.at),) for each in setting.objectives.values()},
+    )

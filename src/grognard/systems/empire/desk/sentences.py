@@ -1,0 +1,62 @@
+"""The teller of Bataille Empire, and what its sentences are filled with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import ClassVar, Final
+
+from grognard.desks.teller import Teller
+from grognard.kernel import Event
+from grognard.kernel.system import tag_of
+from grognard.systems import empire
+from grognard.systems.empire.setting import Setting
+
+BOOKKEEPING: Final = frozenset(
+    {"Activated", "PointsSpent", "DivisionEnded", "MarkersLifted", "Marked"}
+)
+"""Facts that only the rules remember."""
+
+
+class EmpireTeller(Teller):
+    """Tells a battle of Bataille Empire with the names of its units and places."""
+
+    setting: Setting
+    words: ClassVar[tuple[Path, ...]] = (Path(empire.__path__[0]) / "words",)
+    slots: ClassVar[Mapping[str, str]] = {
+        **Teller.slots, "division": "division", "objective": "objective",
+    }  # fmt: skip
+    tones: ClassVar[Mapping[str, str]] = {
+        "TurnBegan": "turn", "PlayerTurnBegan": "turn", "SegmentBegan": "segment",
+        "BattleEnded": "verdict", "Removed": "loss", "LossTaken": "loss", "Disordered": "loss",
+    }  # fmt: skip
+
+    def is_bookkeeping(self, event: Event) -> bool:
+        return tag_of(type(event)) in BOOKKEEPING
+
+    def division(self, division: str) -> str:
+        held = self.setting.divisions.get(division)
+        return self.phrase(held.name) if held is not None else division
+
+    def objective(self, objective: str) -> str:
+        held = self.setting.objectives.get(objective)
+        return self.phrase(held.name) if held is not None else objective
+
+    def unit(self, unit: str) -> str:
+        card = self.setting.roster.get(unit)
+        return card.name if card is not None else unit
+
+    def leader(self, leader: str) -> str:
+        card = self.setting.commanders.get(leader)
+        return self.phrase(card.name) if card is not None else leader
+
+    def side(self, side: str) -> str:
+        army = self.setting.armies.get(side)
+        return self.phrase(army.name) if army is not None else side
+
+    def called(self, who: str) -> str:
+        if who in self.setting.divisions:
+            return self.division(who)
+        if who in self.setting.armies:
+            return self.side(who)
+        return self.leader(who) if who in self.setting.commanders else self.unit(who)

@@ -1,0 +1,54 @@
+# Turns, command and moves.
+
+TurnBegan = Turn { $turn }, { $time }
+FirstChosen = { $side } are active first
+PlayerTurnBegan = the turn of { $side }
+DivisionActivated = { $division } acts
+SegmentBegan = { segment }
+segment = { $segment ->
+    [preparatory-fire] preparatory fire
+    [charges] charges and shocks
+    [movement] movement and rallying
+    [final-fire] final fire
+   *[other] { $segment }
+ }
+DivisionEnded = { $division } is done
+MarkersLifted = action markers are lifted
+PointsRolled = { $leader } rolls { $die }: { $points ->
+    [one] { $points } command point
+   *[other] { $points } command points
+ }
+PointsSpent = { $leader } spends { $points }
+Moved = { $unit } moves to { $to }, { formation }
+formation = { $formation ->
+    [line] in line
+    [column] in column
+    [column_square] in column square
+    [full_square] in square
+    [skirmish] in skirmish order
+    [limbered] limbered
+    [unlimbered] unlimbered
+    [garrison] as a garrison
+   *[other] { $formation }
+ }
+Activated = { $unit } is activated
+Marked = { $unit } gets an action marker
+Disordered = { $unit } falls into Disorder
+LossTaken = { $unit } loses { $halves ->
+    [1] an attrition
+    [2] 1 loss
+   *[other] { $halves } half losses
+ }
+Removed = { $unit } { $how ->
+    [eliminated] is eliminated
+    [fled] flees from the table
+    [withdrawn] is withdrawn
+   *[other] is gone
+ }
+Revealed = { $unit } is seen
+Rode = { $leader } rides { $unit ->
+    [none] on
+   *[other] to { $unit }
+ }
+ObjectiveTaken = { $side } hold { $objective }
+BattleEnded = the battle is over: { $verdict }
