@@ -11,6 +11,7 @@ from pathlib import Path
 
 from grognard.systems.an_xxx.kit import KIT as AN_XXX
 from grognard.systems.bataille.packs.packfields import json_schema
+from grognard.systems.empire.packs import fields as empire
 from grognard.systems.nlc.packs import fields as nlc
 from grognard.systems.premier import packs as premier
 
@@ -18,6 +19,7 @@ SCHEMAS = {
     "scenario.schema.json": premier.json_schema,
     "scenario-an-xxx.schema.json": lambda: json_schema(AN_XXX),
     "scenario-nlc.schema.json": nlc.json_schema,
+    "scenario-empire.schema.json": empire.json_schema,
 }
 
 if __name__ == "__main__":

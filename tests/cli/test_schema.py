@@ -10,6 +10,7 @@ PUBLISHED = {
     "premier": "scenario.schema.json",
     "an-xxx": "scenario-an-xxx.schema.json",
     "nlc": "scenario-nlc.schema.json",
+    "empire": "scenario-empire.schema.json",
 }
 
 

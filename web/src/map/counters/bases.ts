@@ -1,6 +1,6 @@
 /**
  * Bases of a measured table, drawn to scale: the footprint with its front edge and chevron, men that
- * stand upright on it, and a tape with the name behind (ui-empire.md 3).
+ * stand upright on it, and a tape with the name behind.
  */
 
 import type { Context } from '../canvas';
