@@ -1,4 +1,4 @@
-"""The greedy opponent of An XXX: it declares assaults that carry more often than not."""
+"""The opponents of An XXX: the greedy one declares what carries, the levels weigh all of a fight."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from random import Random
 
 import pytest
 
+from grognard.bots.contest import play
+from grognard.bots.roster import names, player
 from grognard.kernel import Ask, answer
-from grognard.systems.an_xxx.advice import closed_up
-from grognard.systems.an_xxx.doctrine.odds import carried, carried_at_the_hex
+from grognard.kernel.questions import Over
+from grognard.planning.levels import levels
+from grognard.systems.an_xxx.doctrine.odds import assault_odds, carried, closed_up, fight_for
 from grognard.systems.an_xxx.kit import KIT
 from grognard.systems.bataille.actions import Assault
 from grognard.systems.bataille.situations.refereeing import begin, read
@@ -30,6 +33,9 @@ start: segment movement french
 expect:
   asked french movement
 """
+
+
+AN_XXX = system_named("an-xxx")
 
 
 def drawn(melee: int, morale: int = 45) -> str:
@@ -66,7 +72,8 @@ def test_the_chance_of_an_assault_is_that_of_closing_times_that_of_the_fight() -
     state, _ = begin(KIT, read(drawn(10), "drawn"))
     order = Assault(508, ("F1",))
     near = closed_up(state.table, order)
-    closes = carried(state.table, order) / carried_at_the_hex(near, order)
+    assert near is not None
+    closes = carried(state.table, order) / fight_for(near, 508, ("F1",)).carried
     assert closes == pytest.approx(36 / 36 - 7 / 36)  # more than 21, unmodified at five hexes
 
 
@@ -84,3 +91,42 @@ def test_its_horse_attacks_without_a_charge_whom_it_is_likely_to_beat(
         "asked french movement", "asked french cavalry-attack"
     )
     assert first_order(text) == order
+
+
+# --- the levels
+
+
+def test_it_has_the_five_levels() -> None:
+    assert names(AN_XXX)[-5:] == tuple(level.name for level in levels())
+
+
+@pytest.mark.parametrize("level", [level.name for level in levels()])
+def test_every_level_fights_a_battle_to_its_end(level: str) -> None:
+    setting = AN_XXX.library.setting("charge-xxx", {})
+    first, second = setting.sides
+    players = {
+        first: player(level, AN_XXX, setting, first, 3),
+        second: player("greedy", AN_XXX, setting, second, 3),
+    }
+    ended = play(AN_XXX, AN_XXX.rules.opening(setting), players, 3)
+    assert isinstance(ended.state.pending, Over)
+    assert AN_XXX.doctrine.losses(ended.state, first) + AN_XXX.doctrine.losses(ended.state, second)
+
+
+def test_friends_who_have_closed_already_are_not_joined_for_nothing() -> None:
+    """What is weighed is how much better the fight becomes by those who come besides."""
+    text = (
+        drawn(10)
+        .replace(
+            "  P1 battalion",
+            "  F2 battalion at 0507 facing S increments 9 melee 27 closed\n  P1 battalion",
+        )
+        .replace("closed", "mark assault:0508 mark closed")
+    )
+    state, _ = begin(KIT, read(text, "drawn"))
+    near = closed_up(state.table, Assault(508, ("F1",)))
+    assert near is not None
+    alone = fight_for(state.table, 508, ("F2",))
+    joined = assault_odds(state.table, near, 508, ("F1",))
+    assert joined is not None
+    assert joined.carried < 1 - alone.carried

@@ -33,6 +33,7 @@ from grognard.systems.bataille.fire.firing import OPPORTUNITY, silence
 from grognard.systems.bataille.fire.targets import FieldOfFire
 from grognard.systems.bataille.movement.march import InHand, leg, take_in_hand
 from grognard.systems.bataille.movement.movement import MovementOptions
+from grognard.systems.bataille.packs.victory import losses
 from grognard.systems.bataille.table import Table
 from tests.systems.an_xxx.drawing import played, table_of
 
@@ -358,6 +359,7 @@ def test_a_wagon_goes_up_on_a_natural_61() -> None:
     while isinstance(state.pending, Roll):
         state = answer(state, (6, 6))
     assert state.table.removed["W1"] == "destroyed"
+    assert losses(state.table, "coalition") == sum(p.lost for p in state.table.pieces.values())
 
 
 @pytest.mark.rule("X18.9.1", "X18.9.2")

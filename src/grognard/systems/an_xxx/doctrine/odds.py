@@ -1,54 +1,319 @@
-"""How often an assault carries its hex: its links taken one after the other, by the rules' own cards.
+"""The prospect of an assault: its links taken one after the other, by the rules' own cards.
 
-The volleys are left out; what they do to the dice is as likely for one side as for the other.
+Roll to Close, Roll to Stand, the two volleys, the melee and, after a blank, the Firefight and the
+second round. Chances are exact for each link; what the volleys cost shifts the dice of the melee by
+its mean, and a defence of which only a part stands is taken to stand whole.
 """
 
 from __future__ import annotations
 
-from grognard.kernel.errors import GrognardError
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import product
+from typing import Any, Final
+
+import msgspec
+
+from grognard.kernel import Account, Item, Reason
 from grognard.mechanics.d66 import RUNGS
-from grognard.systems.an_xxx.advice import close_account, closed_up, spread, stand_account
+from grognard.mechanics.hexes import Hex
+from grognard.systems.an_xxx.assault.close import close_items
+from grognard.systems.an_xxx.assault.declare import apart, hand_of, stands_before, touches
+from grognard.systems.an_xxx.assault.factors import calls_for_the_shift_die, sapeur_columns
+from grognard.systems.an_xxx.assault.fight import column_of, melee_account
+from grognard.systems.an_xxx.assault.pairs import in_stacks
 from grognard.systems.an_xxx.assault.results import BLANK
-from grognard.systems.an_xxx.assault.stand import stands_unasked
+from grognard.systems.an_xxx.assault.stand import (
+    attacking_increments,
+    odds_item,
+    stand_items,
+    stands_unasked,
+)
+from grognard.systems.an_xxx.assault.volley import firers_in
+from grognard.systems.an_xxx.fire import VOLLEY
+from grognard.systems.an_xxx.marks import CLOSED, closers
 from grognard.systems.bataille.actions import Assault
-from grognard.systems.bataille.doctrine.worth import pass_chance
-from grognard.systems.bataille.melee.melee import defenders_of
+from grognard.systems.bataille.doctrine.assaults import moved
+from grognard.systems.bataille.doctrine.fights import NO_FIGHT, Fight
+from grognard.systems.bataille.doctrine.worth import (
+    BREAKS,
+    ROUTS,
+    fire_prospect,
+    harm,
+    pass_chance,
+    unit_worth,
+)
+from grognard.systems.bataille.melee.giving_way import defending_increments
+from grognard.systems.bataille.melee.melee import defenders_of, engaged_hexes
 from grognard.systems.bataille.melee.melee_values import Melee
 from grognard.systems.bataille.morale.morale import morale_value
+from grognard.systems.bataille.movement.reach import Marches
+from grognard.systems.bataille.pieces import Cohesion, UnitId
 from grognard.systems.bataille.table import Table
+
+SELDOM: Final = 0.04
+"""What happens more seldom than this is not weighed."""
+
+NOT_STOPPED: Final = 0.9
+"""Of what closes so much comes to blows: arrival fire and horse stop the rest."""
+
+
+class Words(msgspec.Struct, frozen=True):
+    """The words of the chart at one column and sum of dice: their chances by kind."""
+
+    taken: float
+    routed: float
+    beaten: float
+    blank: float
+    repulsed: float
+    fled: float
+    lost: float
+
+    @property
+    def wins(self) -> float:
+        return self.taken + self.routed + self.beaten
+
+
+@lru_cache(maxsize=4096)
+def words_at(cards: Any, column: int | None, more: int) -> Words:
+    """The chances of a column, or of the Fire-Fight column for None."""
+    found = [
+        cards.firefight_result(rung + more)
+        if column is None
+        else cards.melee_result(column, rung + more)
+        for rung in range(RUNGS)
+    ]
+    kinds = ("DS", "DR", "DD", BLANK, "AD", "AR", "AS")
+    return Words(*(sum(word.startswith(kind) for word in found) / RUNGS for kind in kinds))
+
+
+# --- checks
+
+
+def passes(table: Table, unit: UnitId, items: Sequence[Item]) -> float:
+    """The chance that a unit passes a check with these rows."""
+    weighed = table.setting.reglement.weighed
+    rows = tuple(items) if weighed is None else weighed(table, unit, tuple(items))
+    return pass_chance(morale_value(table, unit), Account(rows).total)
+
+
+def closes(table: Table, stack: tuple[UnitId, ...], target: Hex, *, second: bool = False) -> float:
+    """The chance that a stack closes: that of its uppermost battalion."""
+    return passes(table, stack[0], close_items(table, stack[0], stack, target, second))
+
+
+def give_way(
+    table: Table, target: Hex, units: tuple[UnitId, ...], *, second: bool = False
+) -> float:
+    """The chance that all who defend a hex give way before these."""
+    side = table.side_of(units[0])
+    foes, chance = defenders_of(table, target, side), 1.0
+    if any(stands_unasked(table, foe) for foe in foes):
+        return 0.0
+    odds = None
+    if not second:
+        attacking = attacking_increments(table, units, target)
+        odds = odds_item(table, attacking, defending_increments(table, target, side))
+    for foe in foes:
+        chance *= 1 - passes(table, foe, stand_items(table, foe, units, target, odds))
+    return chance
+
+
+# --- volleys
+
+
+class Exchange(msgspec.Struct, frozen=True):
+    """What the volleys of an assault cost both sides: points, and mean increments."""
+
+    own: float
+    foe: float
+    own_lost: float
+    foe_lost: float
+
+
+def volleys(table: Table, target: Hex, units: tuple[UnitId, ...]) -> Exchange:
+    """The defence fires at the hex where it hurts most, then the attack answers."""
+    foes = defenders_of(table, target, table.side_of(units[0]))
+    hexes = sorted({at for unit in units for at in engaged_hexes(table, unit, target)})
+    own: tuple[float, float] = (0.0, 0.0)
+    for at in hexes:
+        firers = firers_in(table, foes, (target,), at)
+        if firers:
+            own = max(own, fire_prospect(table, at, firers, VOLLEY))
+    answer = firers_in(table, units, tuple(hexes), target)
+    foe = fire_prospect(table, target, answer, VOLLEY) if answer else (0.0, 0.0)
+    return Exchange(own[0], foe[0], own[1], foe[1])
+
+
+# --- the fight at the hex
+
+
+def fight_for(table: Table, target: Hex, units: tuple[UnitId, ...]) -> Fight:
+    """The prospect of those who have closed on a hex."""
+    foes = defenders_of(table, target, table.side_of(units[0]))
+    if not foes:
+        return NO_FIGHT
+    gives, beaten, routed = harm(table, foes)
+    whole = sum(unit_worth(table, foe) for foe in foes)
+    mine = sum(unit_worth(table, unit) for unit in units)
+    gone = give_way(table, target, units)
+    fire = volleys(table, target, units)
+    row = table.setting.cards.rows["melee_dice"]
+    shot = fire.own_lost * row["attacker_lost"] + fire.foe_lost * row["defender_lost"]
+    column, led = _columns(table, Melee(target, units))
+    first = _met(table, column, led + round(shot))
+    second = _after_a_blank(table, target, units, round(shot), _met(table, column, led))
+    sums = [a + first.blank * b for a, b in zip(_kinds(first), _kinds(second), strict=True)]
+    taken, rout, back, repulsed, fled, lost = sums
+    stand = 1 - gone
+    shots = 1 + first.blank
+    own = shots * fire.own + mine * (BREAKS * repulsed + ROUTS * fled + lost)
+    foe = shots * fire.foe + whole * taken + routed * rout + beaten * back
+    return Fight(
+        gone + stand * (taken + rout + back),
+        stand * (repulsed + fled + lost),
+        stand * own,
+        gone * gives + stand * foe,
+    )
+
+
+def _kinds(words: Words) -> tuple[float, ...]:
+    return (words.taken, words.routed, words.beaten, words.repulsed, words.fled, words.lost)
+
+
+def _mixed(parts: Sequence[tuple[float, Words]]) -> Words:
+    fields = Words.__struct_fields__
+    return Words(*(sum(share * getattr(word, name) for share, word in parts) for name in fields))
+
+
+def _columns(table: Table, melee: Melee) -> tuple[tuple[int, ...], int]:
+    """The columns of a melee, one for each fall of the shift die, and what leaders add."""
+    cards = table.setting.cards
+    column = column_of(table, melee) + sapeur_columns(table, melee)
+    last = len(cards.melee_odds.names) - 1
+    shifts = list(cards.rows["shift"].values()) if calls_for_the_shift_die(table, melee) else [0]
+    columns = tuple(min(max(column - shift, 0), last) for shift in shifts)
+    return columns, melee_account(table, melee, ()).total
+
+
+def _met(table: Table, columns: tuple[int, ...], more: int) -> Words:
+    """The chances of a melee over its columns."""
+    cards = table.setting.cards
+    return _mixed([(1 / len(columns), words_at(cards, column, more)) for column in columns])
+
+
+def _after_a_blank(
+    table: Table, target: Hex, units: tuple[UnitId, ...], shot: int, again: Words
+) -> Words:
+    """The Firefight, and after another blank the second round with its own rolls."""
+    fought = words_at(table.setting.cards, None, shot)
+    coming = closes(table, in_stacks(table, units)[0], target, second=True)
+    gone = give_way(table, target, units, second=True)
+    last = Words(
+        coming * (1 - gone) * again.taken,
+        coming * (1 - gone) * again.routed,
+        coming * (gone + (1 - gone) * again.beaten),
+        coming * (1 - gone) * again.blank,
+        1 - coming + coming * (1 - gone) * again.repulsed,
+        coming * (1 - gone) * again.fled,
+        coming * (1 - gone) * again.lost,
+    )
+    parts = [a + fought.blank * b for a, b in zip(_kinds(fought), _kinds(last), strict=True)]
+    taken, routed, beaten, repulsed, fled, lost = parts
+    return Words(taken, routed, beaten, fought.blank * last.blank, repulsed, fled, lost)
+
+
+# --- the whole of it
+
+
+def assault_odds(before: Table, table: Table, target: Hex, units: Sequence[UnitId]) -> Fight | None:
+    """The prospect of units that would close on a hex from where they stood ``before``.
+
+    Those who have closed on it already fight with them, and only what is gained upon their own
+    prospect counts. None where a stack does not go from the top, or does not keep together.
+    """
+    coming = [unit for unit in units if CLOSED not in before.pieces[unit].marks]
+    there = tuple(unit for unit in closers(before, target) if unit not in coming)
+    stacks = in_stacks(before, coming)
+    for stack in stacks:
+        if not _keeps_together(before, table, stack, target):
+            return None
+    chances = [closes(before, stack, target) for stack in stacks]
+    if not any(chances) and not there:
+        return NO_FIGHT
+    stays = [_stays(before, stack, target) for stack in stacks]
+    own = sum(cost * (1 - odds) for cost, odds in zip(stays, chances, strict=True))
+    alone = fight_for(before, target, there) if there else NO_FIGHT
+    carried, repulsed, foe = -alone.carried, -alone.repulsed, -alone.foe
+    own -= alone.own
+    for came in product((True, False), repeat=len(stacks)):
+        chance = 1.0
+        for closed, odds in zip(came, chances, strict=True):
+            chance *= odds if closed else 1 - odds
+        fighters = [u for stack, closed in zip(stacks, came, strict=True) if closed for u in stack]
+        everybody = tuple(sorted((*there, *fighters)))
+        if chance > SELDOM and everybody:
+            found = fight_for(table, target, everybody)
+            weight = chance if there else NOT_STOPPED * chance
+            carried, repulsed = carried + weight * found.carried, repulsed + weight * found.repulsed
+            own, foe = own + weight * found.own, foe + weight * found.foe
+    return Fight(carried, repulsed, own, foe)
+
+
+def _keeps_together(before: Table, table: Table, stack: tuple[UnitId, ...], target: Hex) -> bool:
+    """Are these the uppermost of their hex, near enough, and do they come to one place?"""
+    first, side = before.pieces[stack[0]], before.side_of(stack[0])
+    if apart(first, target) > before.setting.cards.row("limits", "declare_at"):
+        return False
+    own = [unit for unit in before.stack(first.at) if before.side_of(unit) == side]
+    same = {(table.pieces[unit].hexes, table.pieces[unit].facing) for unit in stack}
+    return set(own[: len(stack)]) == set(stack) and len(same) == 1
+
+
+def _stays(table: Table, stack: tuple[UnitId, ...], target: Hex) -> float:
+    """What it costs a stack not to close: nothing from afar, its order beside the enemy."""
+    first = table.pieces[stack[0]]
+    if apart(first, target) > 1 and first.cohesion is Cohesion.GOOD:
+        return 0.0
+    return BREAKS * sum(unit_worth(table, unit) for unit in stack)
+
+
+# --- for the greedy player
 
 
 def carried(table: Table, order: Assault) -> float:
     """The chance that these units carry the hex, from where they stand; 0 where they cannot."""
-    try:
-        near = closed_up(table, order)
-    except GrognardError:
+    near = closed_up(table, order)
+    if near is None:
         return 0.0
-    total = close_account(table, order.units[0], order).total
-    closes = pass_chance(morale_value(table, order.units[0]), total)
-    return closes * carried_at_the_hex(near, order)
+    chance = closes(table, in_stacks(table, order.units)[0], order.target)
+    return chance * fight_for(near, order.target, order.units).carried
 
 
-def carried_at_the_hex(table: Table, order: Assault) -> float:
-    """The same for those who have closed."""
-    gives = 1.0
-    for unit in defenders_of(table, order.target, table.side_of(order.units[0])):
-        if stands_unasked(table, unit):
-            gives = 0.0
-        else:
-            total = stand_account(table, unit, order).total
-            gives *= 1 - pass_chance(morale_value(table, unit), total)
-    words = spread(table, Melee(order.target, order.units))
-    wins = float(sum(chance for word, chance in words.items() if word.startswith("D")))
-    again = float(words.get(BLANK, 0))
-    fire = [table.setting.cards.firefight_result(rung) for rung in range(RUNGS)]
-    fires: float = sum(word.startswith("D") for word in fire) / RUNGS
-    second: float = fires + fire.count(BLANK) / RUNGS * wins
-    return gives + (1 - gives) * (wins + again * second)
+def closed_up(table: Table, order: Assault) -> Table | None:
+    """The table with the attackers before their target, each by its cheapest march; or None."""
+    near = table.draft()
+    for unit in order.units:
+        hand, piece = hand_of(near, unit), near.pieces[unit]
+        if stands_before(near, unit, order.target) or isinstance(hand, Reason):
+            continue
+        poses = [
+            (cost, pose)
+            for pose, cost in Marches(near, hand).costs.items()
+            if touches(near, piece, pose, order.target)
+        ]
+        if not poses:
+            return None
+        near.put(moved(near, piece, min(poses)[1]))
+    return near
+
+
+def horse_words(table: Table, order: Assault) -> Words:
+    """The melee of horse that attacks without a charge."""
+    return _met(table, *_columns(table, Melee(order.target, order.units)))
 
 
 def gained(table: Table, order: Assault) -> float:
     """By how much horse that attacks without a charge is likelier to win than to be beaten."""
-    words = spread(table, Melee(order.target, order.units))
-    wins = sum(chance for word, chance in words.items() if word.startswith("D"))
-    return float(wins - sum(chance for word, chance in words.items() if word.startswith("A")))
+    words = horse_words(table, order)
+    return words.wins - words.repulsed - words.fled - words.lost

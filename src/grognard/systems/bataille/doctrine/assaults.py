@@ -6,7 +6,7 @@ unit that adds most, up to what the character can handle, and is accepted when i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -275,12 +275,12 @@ def blur(scene: Scene, chooser: Chooser) -> float:
     return noise * (chooser.randrange(2001) + chooser.randrange(2001) - 2000) / 1000
 
 
-def fire_received(scene: Scene, table: Table, target: Hex, group: Sequence[Way]) -> float:
-    """The defenders' fire at whoever comes: each fires once, at the one it hurts most."""
+def fire_received(scene: Scene, table: Table, group: Sequence[Way], foes: Iterable[Hex]) -> float:
+    """The fire out of these hexes at whoever comes: each fires once, at the one it hurts most."""
     side, total = scene.side, 0.0
     hexes = [way.at for way in group if way.cost] or [way.at for way in group]
     hit: set[Hex] = set()
-    for foe_hex in sorted({target, *_others_near(scene, target)}):
+    for foe_hex in sorted(foes):
         firers = [
             Firer(unit, foe_hex)
             for unit in table.stacks.get(foe_hex, ())
@@ -301,7 +301,7 @@ def fire_received(scene: Scene, table: Table, target: Hex, group: Sequence[Way])
     return total
 
 
-def _others_near(scene: Scene, target: Hex) -> list[Hex]:
+def others_near(scene: Scene, target: Hex) -> list[Hex]:
     return [at for at in scene.setting.ground.around[target] if at in scene.field.foe_hexes]
 
 

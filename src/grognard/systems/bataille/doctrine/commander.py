@@ -99,7 +99,7 @@ class Commander:
         if purpose == "movement":
             return self._move(scene, ask, chooser)
         if purpose in FIRES:
-            return self._fire(scene, ask, chooser)
+            return self.fire(scene, ask, chooser, view)
         if purpose in ASSAULTS:
             order, strike = conduct.assault(scene, ask, chooser)
             self.why = _said(scene, strike) if strike is not None else self.why
@@ -109,7 +109,8 @@ class Commander:
         conducted = self.conduct.get(purpose)
         return safe_default(ask) if conducted is None else conducted(scene, ask, view)
 
-    def _fire(self, scene: Scene, ask: Ask, chooser: Chooser) -> Action:
+    def fire(self, scene: Scene, ask: Ask, chooser: Chooser, view: Any) -> Action:
+        """Whom to fire at; those who will assault fire only where they do."""
         bound: list[Strike] = []
         if ask.purpose == "offensive-fire":
             bound = plan_strikes(scene, {}, chooser, list(scene.table.units_of(self.side)))
@@ -117,14 +118,12 @@ class Commander:
 
     def _designate(self, scene: Scene, ask: Ask, chooser: Chooser) -> Action:
         turn = scene.table.turn
-        order, foe = self.named(scene, ask, chooser, self._struck.get(turn, ()))
+        _, order, foe = self.named(scene, ask, chooser, self._struck.get(turn, ()))
         self._struck = {turn: (*self._struck.get(turn, ()), foe)}
         self.why = f"{order}: at {scene.setting.roster[foe].name}" if foe else self.why
         return order
 
-    def named(
-        self, scene: Scene, ask: Ask, chooser: Chooser, struck: Sequence[str]
-    ) -> tuple[Action, str]:
+    def named(self, scene: Scene, ask: Ask, chooser: Chooser, struck: Sequence[str]) -> horse.Named:
         """The charge to name, and at whom."""
         return horse.designate(scene, ask, chooser, struck)
 
@@ -232,7 +231,7 @@ class Commander:
     def _strike(self, scene: Scene, moves: Moves) -> Action | None:
         """The next march of a planned assault; plans are made anew when something changed."""
         enemies = self._field[0] if self._field else None
-        key = (enemies, tuple(scene.table.pieces[u].cohesion for u in scene.field.own))
+        key = (enemies, self.state_of_play(scene))
         if self._book is None or self._book[0] != key:
             self._book = (key, moves.strikes())
         for strike in self._book[1]:
@@ -241,6 +240,10 @@ class Commander:
                     self.why = _said(scene, strike)
                     return order
         return None
+
+    def state_of_play(self, scene: Scene) -> object:
+        """What of one's own troops makes plans anew when it changes."""
+        return tuple(scene.table.pieces[unit].cohesion for unit in scene.field.own)
 
     def orders_of(self, moves: Moves, strike: Strike) -> Iterator[Action]:
         """The orders by which a planned assault begins: those who come march up to the enemy."""

@@ -28,6 +28,7 @@ def fire(scene: Scene, ask: Ask, chooser: Chooser, bound: Sequence[Strike] = ())
         for group in _groups(ask, target, able):
             worth = fire_worth(scene.table, target, group) + 0.15 * blur(scene, chooser)
             worth += 0.002 * scene.hex_worth(target)
+            worth -= scene.judgement.shot(scene, group)
             if worth > best[0]:
                 best = (worth, Shoot(target, group))
     return best[1]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import msgspec
 
 from grognard.mechanics.hexes import Hex
+from grognard.systems.bataille.actions import Firer
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.table import Table
 
@@ -48,6 +49,18 @@ class Judgement(Protocol):
 
     def fire(self, scene: Scene, table: Table, target: Hex, group: Sequence[Way]) -> float:
         """What fire before the assault gives and costs."""
+        ...
+
+    def stands_off(self, scene: Scene, unit: UnitId, at: Hex) -> float:
+        """What it costs a unit that will assault later to stand in a hex meanwhile."""
+        ...
+
+    def shot(self, scene: Scene, firers: Sequence[Firer]) -> float:
+        """What the fire of these costs besides: ammunition."""
+        ...
+
+    def guns_at_risk(self, scene: Scene, unit: UnitId, at: Hex) -> float:
+        """What it costs guns to stand in a hex beyond the danger that all stand in there."""
         ...
 
     def charge(self, scene: Scene, units: Sequence[UnitId], foe: UnitId) -> float:

@@ -51,7 +51,8 @@ def place_worth(scene: Scene, unit: UnitId, at: Hex) -> float:
     """The worth of a hex as a battery's position."""
     piece = scene.table.pieces[unit]
     worth = 0.12 * scene.character.guns * field_of_fire(scene, unit, at)
-    worth -= scene.character.danger * scene.danger(unit, piece, at)
+    risk = scene.danger(unit, piece, at) + scene.judgement.guns_at_risk(scene, unit, at)
+    worth -= scene.character.danger * risk
     worth += 0.3 * scene.character.support * min(2, scene.company(unit, at))
     if scene.field.nearest_foe(at) <= CLOSE:
         worth -= 1.0

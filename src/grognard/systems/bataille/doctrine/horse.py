@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from grognard.kernel import Action, Ask
 from grognard.kernel.questions import Chooser
@@ -70,18 +70,24 @@ def best_target(
     return best
 
 
-def designate(
-    scene: Scene, ask: Ask, chooser: Chooser, struck: Collection[UnitId] = ()
-) -> tuple[Action, str]:
-    """Name the charge that promises most, if one promises enough; seldom two at one enemy."""
-    best: tuple[float, Action, str] = (scene.character.charges, Finish(), "")
+class Named(NamedTuple):
+    """A charge that might be named: what it promises, and at whom."""
+
+    worth: float
+    order: Action
+    foe: UnitId
+
+
+def designate(scene: Scene, ask: Ask, chooser: Chooser, struck: Collection[UnitId] = ()) -> Named:
+    """The charge that promises most, if one promises enough; seldom two at one enemy."""
+    best = Named(scene.character.charges, Finish(), "")
     for order in ask.options:
         if isinstance(order, Charge):
             gallop = charge_of(scene.table, order.units)
             worth, foe = best_target(scene, gallop, chooser, struck)
-            if worth > best[0]:
-                best = (worth, order, foe)
-    return best[1], best[2]
+            if worth > best.worth:
+                best = Named(worth, order, foe)
+    return best
 
 
 def ride(scene: Scene, ask: Ask, view: Any) -> Action:

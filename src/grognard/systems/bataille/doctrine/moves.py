@@ -149,13 +149,13 @@ class Moves:
         for pose, cost in costs.items():
             at = pose[0][min(piece.main, len(pose[0]) - 1)]
             by_hex.setdefault(at, []).append((cost, pose))
-        judge = Judge(scene, unit, piece)
-        stay = judge.worth(piece.at)
+        judge, off = Judge(scene, unit, piece), scene.judgement.stands_off
+        stay = judge.worth(piece.at) - off(scene, unit, piece.at)
         best_at, best = piece.at, stay
         for at in by_hex:
             if at == piece.at:
                 continue
-            worth = judge.worth(at) + blur(scene, self.chooser)
+            worth = judge.worth(at) - off(scene, unit, at) + blur(scene, self.chooser)
             if worth > best + 1e-9:
                 best_at, best = at, worth
         if best_at != piece.at and best < stay + 0.08:

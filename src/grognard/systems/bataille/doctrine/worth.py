@@ -76,24 +76,32 @@ def _fire_column(cards: Any, column: int, modifier: int) -> tuple[tuple[int, flo
     return tuple((result, float(chance)) for result, chance in spread.items() if result > 0)
 
 
-def fire_worth(table: Table, target: Hex, firers: Sequence[Firer]) -> float:
+def fire_worth(table: Table, target: Hex, firers: Sequence[Firer], kind: str = "") -> float:
     """Points that a volley costs its target on average: men, and the check they force."""
-    attack = aimed(table, target, firers)
+    return fire_prospect(table, target, firers, kind)[0]
+
+
+def fire_prospect(
+    table: Table, target: Hex, firers: Sequence[Firer], kind: str = ""
+) -> tuple[float, float]:
+    """The same, and the increments that it costs on average."""
+    attack = aimed(table, target, firers, kind=kind)
     if attack.below_chart:
-        return 0.0
+        return 0.0, 0.0
     cards, roster = table.setting.cards, table.setting.roster
     foes = fight.units_against(table, target, table.side_of(firers[0].unit))
     if not foes:
-        return 0.0
+        return 0.0, 0.0
     top = foes[0]
     printed, piece = roster[top], table.pieces[top]
     worth, left = WORTH[printed.arm], printed.increments - piece.lost
     breaks = (1 - steadiness(table, top)) * BREAKS * worth * left
     if piece.cohesion is not Cohesion.GOOD:
         breaks *= 0.5
-    total = 0.0
+    total = mean = 0.0
     for result, chance in _fire_column(cards, attack.column, attack.modifiers.total):
         total += chance * min(result, left) * worth
+        mean += chance * result
         if cards.fire_check_due(printed.fire_check, piece.lost, piece.lost + result):
             total += chance * breaks
-    return total
+    return total, mean

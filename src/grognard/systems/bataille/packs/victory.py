@@ -128,16 +128,13 @@ def losses(table: Table, side: str) -> int:
     """Increments that a side has lost: in its ranks, and with units that are gone."""
     roster = table.setting.roster
     standing = sum(table.pieces[unit].lost for unit in table.units_of(side))
-    gone = sum(
-        roster[unit].increments
-        for unit, fate in table.removed.items()
-        if fate in SPENT and roster[unit].side == side
-    )
-    outside = sum(
-        lost_outside(fate)
+    fates = {
+        unit: fate
         for unit, fate in table.removed.items()
         if unit in roster and roster[unit].side == side
-    )
+    }
+    gone = sum(roster[unit].increments for unit, fate in fates.items() if fate in SPENT)
+    outside = sum(map(lost_outside, fates.values()))
     return standing + gone + outside
 
 

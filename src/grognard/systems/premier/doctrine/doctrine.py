@@ -11,8 +11,9 @@ from grognard.mechanics.hexes import Hex
 from grognard.planning.doctrine import Doctrine, Ladder
 from grognard.planning.levels import Character
 from grognard.planning.planner import Choose, Clock
+from grognard.systems.bataille.actions import Firer
 from grognard.systems.bataille.doctrine import greedy as shared
-from grognard.systems.bataille.doctrine.assaults import Way, fire_given, fire_received
+from grognard.systems.bataille.doctrine.assaults import Way, fire_given, fire_received, others_near
 from grognard.systems.bataille.doctrine.commander import CONDUCT, Commander, Conducted
 from grognard.systems.bataille.doctrine.drawn import position
 from grognard.systems.bataille.doctrine.fights import Fight, Judgement
@@ -44,7 +45,17 @@ class ByItsCards:
         return assault_odds(table, target, units)
 
     def fire(self, scene: Scene, table: Table, target: Hex, group: Sequence[Way]) -> float:
-        return fire_given(table, target, group) - fire_received(scene, table, target, group)
+        foes = {target, *others_near(scene, target)}
+        return fire_given(table, target, group) - fire_received(scene, table, group, foes)
+
+    def stands_off(self, scene: Scene, unit: UnitId, at: Hex) -> float:
+        return 0.0
+
+    def shot(self, scene: Scene, firers: Sequence[Firer]) -> float:
+        return 0.0
+
+    def guns_at_risk(self, scene: Scene, unit: UnitId, at: Hex) -> float:
+        return 0.0
 
     def charge(self, scene: Scene, units: Sequence[UnitId], foe: UnitId) -> float:
         return charge_worth(scene, units, foe)
