@@ -31,6 +31,7 @@ export type Formation =
   | 'general'
   | 'skirmish'
   | 'road'
+  | 'companies'
   | 'limbered'
   | 'unlimbered'
   /** In systems whose units have none. */

@@ -156,6 +156,7 @@ export const en = {
   'formation.general': 'General order',
   'formation.skirmish': 'Skirmish',
   'formation.road': 'Road march',
+  'formation.companies': 'Column of companies',
   'formation.limbered': 'Limbered',
   'formation.unlimbered': 'In battery',
   'face.N': 'north',

@@ -153,6 +153,7 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'formation.general': 'Ordre général',
   'formation.skirmish': 'Tirailleurs',
   'formation.road': 'Marche route',
+  'formation.companies': 'Colonne par compagnies',
   'formation.limbered': 'Attelée',
   'formation.unlimbered': 'En batterie',
   'face.N': 'nord',

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final, cast
 
@@ -21,13 +21,15 @@ from grognard.systems.bataille.cards.building import (
     ints,
     named,
     records,
+    stacking,
+    terrains,
     whole,
     whole_or_none,
     words,
 )
 from grognard.systems.bataille.cards.dealing import Charts, Dealer
 from grognard.systems.bataille.cards.deck import Deck, Strength
-from grognard.systems.bataille.cards.values import LeaderCasualty
+from grognard.systems.bataille.cards.values import FormationCard, LeaderCasualty, TerrainCard
 
 __all__ = ["DEALER", "Cards", "cards", "rung_of"]
 
@@ -165,7 +167,6 @@ def _own(charts: Charts) -> dict[str, Any]:
         ("scatter", guns, "scatter", ""),
         ("zones", zones, "figures", ""),
         ("fire", density, "figures", ""),
-        ("companies", movement, "companies", ""),
         ("violation", charts["violation"], "limits", ""),
     )
     wounds = records(charts["wounds"].keyed("wounds"), LeaderCasualty)
@@ -228,10 +229,31 @@ def _own(charts: Charts) -> dict[str, Any]:
         "no_ricochet": frozenset(guns.keyed("closed_to_ricochet").rows),
         "wounds": {int(die): wound for die, wound in wounds.items()},
         "point_costs": ints(movement.keyed("points")),
-        "counts": {"canister_columns": whole(guns.keyed("figures").cell("canister_columns"))},
+        "counts": {
+            "canister_columns": whole(guns.keyed("figures").cell("canister_columns")),
+            **ints(movement.keyed("companies")),
+        },
+        "formations": records(movement.keyed("sides"), FormationCard),
+        "terrains": _open_to_companies(charts),
         "factors": fractions(factors.keyed("fire")),
         "morale_dice": ints(checks.keyed("in_place")),
         "melee_factors": fractions(factors.keyed("melee")),
+    }
+
+
+@rule("X12.5.5")
+def _open_to_companies(charts: Charts) -> dict[str, TerrainCard]:
+    """The ground on which a column of companies stands, as well as all that stands there anyway."""
+    stack, grounds = charts["stacking"], charts["movement"].keyed("companies_ground")
+    usual = terrains(
+        charts["terrain-movement"],
+        charts["terrain-formation"],
+        stacking(stack),
+        stack.keyed("terrain"),
+    )
+    return {
+        name: replace(usual[name], formations=(*usual[name].formations, "companies"))
+        for name in grounds.rows
     }
 
 

@@ -22,6 +22,19 @@ def mover(printed: Printed, piece: Piece) -> str:
     return LINE if line else ""
 
 
+@rule("X12.6.4.2", "X12.6.4.3")
+def every_other(table: Table, printed: Printed, piece: Piece) -> int:
+    """Half points more for every second hex of an order: horse in a line of several hexes, and the
+    Old Guard in line."""
+    if piece.formation is not Formation.LINE or piece.cohesion is not Cohesion.GOOD:
+        return 0
+    if printed.arm is Arm.CAVALRY:
+        kind = "cavalry_line" if len(piece.hexes) > 1 else ""
+    else:
+        kind = "old_guard_line" if "old_guard" in printed.traits else ""
+    return int(table.setting.cards.surcharges[kind][0]) if kind else 0
+
+
 @rule("X12.11.2", "X19.15.4", "X19.15.5", "X12.6.4.1")
 def allowance(table: Table, printed: Printed, piece: Piece) -> int:
     """Disorder halves, tired horse halves, exhausted horse has a third; all multiplied, then light

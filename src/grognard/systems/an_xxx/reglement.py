@@ -7,6 +7,7 @@ from grognard.systems.an_xxx import fire
 from grognard.systems.an_xxx.assault.assaulting import ORDER
 from grognard.systems.an_xxx.assault.declare import duty, order_begun
 from grognard.systems.an_xxx.assault.factors import FACTORS
+from grognard.systems.an_xxx.companies import COMPANIES
 from grognard.systems.an_xxx.drill import DRILL, stays_down
 from grognard.systems.an_xxx.guns.ammunition import out_of_ammunition
 from grognard.systems.an_xxx.guns.burning import burning
@@ -21,7 +22,7 @@ from grognard.systems.an_xxx.horse.windows import ChargeWindows, ride_opens
 from grognard.systems.an_xxx.morale.retreat import horse_disorders, pays_zones, rout_hexes
 from grognard.systems.an_xxx.morale.rows import ROWS, passers, weighed
 from grognard.systems.an_xxx.morale.violation import Violation
-from grognard.systems.an_xxx.movement import allowance, mover
+from grognard.systems.an_xxx.movement import allowance, every_other, mover
 from grognard.systems.an_xxx.rulebook import read_concordance
 from grognard.systems.an_xxx.sequence import PlayerSequence
 from grognard.systems.bataille.actions import Assault, Drill
@@ -73,6 +74,8 @@ REGLEMENT = Reglement(
     pays_zones=pays_zones,
     allowance=allowance,
     mover=mover,
+    every_other=every_other,
+    companies=COMPANIES,
     squares_march=True,
     closed=burning,
     dice_thrown=fire.dice_thrown,

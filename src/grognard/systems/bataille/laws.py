@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.mechanics.hexes import name, side_towards
-from grognard.systems.bataille.pieces import Formation, Piece
+from grognard.systems.bataille.pieces import FILES, Formation, Piece
 from grognard.systems.bataille.table import Table, zone_hexes
 
 
@@ -35,7 +35,7 @@ def _piece_laws(table: Table, piece: Piece) -> Iterator[str]:
         side = side_towards(at, beside)
         if side is None:
             yield f"{piece.id} is torn apart between {name(at)} and {name(beside)}"
-        elif piece.formation is not Formation.ROAD and side != (piece.facing + 2) % 6:
+        elif piece.formation not in FILES and side != (piece.facing + 2) % 6:
             yield f"{piece.id} does not stand in a row as it faces"
     if tuple(sorted(set(piece.marks))) != piece.marks:
         yield f"the marks of {piece.id} are not in order"

@@ -78,6 +78,8 @@ def orientation(printed: Printed, piece: Piece, index: int = 0) -> Orientation:
         return ROUND
     if formation is Forms.ROAD:
         return _road(piece, index)
+    if formation is Forms.COMPANIES and len(piece.hexes) > 1:
+        return _companies(piece, index)
     return THREE[facing]
 
 
@@ -94,13 +96,23 @@ def _row(formation: Formation, facing: int, index: int, count: int) -> Orientati
 
 def _road(piece: Piece, index: int) -> Orientation:
     """Road March: only the head's leading side is front, only the tail's last is rear (PR-157)."""
+    return _in_file(piece, index, 1 << piece.facing)
+
+
+def _companies(piece: Piece, index: int) -> Orientation:
+    """A column of companies: the front of a column at its head, nothing but flanks behind it."""
+    return _in_file(piece, index, THREE[piece.facing].front)
+
+
+def _in_file(piece: Piece, index: int, leading: int) -> Orientation:
+    """One hex of a file whose head has these front sides."""
     hexes, own = piece.hexes, 0
     at = hexes[index]
     for other in (hexes[index - 1] if index else None, *hexes[index + 1 : index + 2]):
         side = None if other is None else side_towards(at, other)
         if side is not None:
             own |= 1 << side
-    front = 1 << piece.facing if index == 0 else 0
+    front = leading if index == 0 else 0
     rear = 0
     if index == len(hexes) - 1:
         before = piece.facing if index == 0 else side_towards(at, hexes[index - 1])

@@ -47,6 +47,7 @@ class Formation(StrEnum):
     GENERAL = "general"
     SKIRMISH = "skirmish"
     ROAD = "road"
+    COMPANIES = "companies"
     LIMBERED = "limbered"
     UNLIMBERED = "unlimbered"
 
@@ -87,6 +88,7 @@ class Forms:
     GENERAL: Final = Formation.GENERAL
     SKIRMISH: Final = Formation.SKIRMISH
     ROAD: Final = Formation.ROAD
+    COMPANIES: Final = Formation.COMPANIES
     LIMBERED: Final = Formation.LIMBERED
     UNLIMBERED: Final = Formation.UNLIMBERED
 
@@ -100,6 +102,8 @@ class Cohesions:
 
 
 FACES_VERTEX = frozenset({Formation.LINE, Formation.SKIRMISH})
+FILES = frozenset({Formation.ROAD, Formation.COMPANIES})
+"""Formations whose hexes lie one behind the other, head to tail."""
 
 
 class BatteryFire(msgspec.Struct, frozen=True):
@@ -190,7 +194,7 @@ class Piece(msgspec.Struct, frozen=True, gc=False):
     """A combat unit on the map: where and how it stands.
 
     ``hexes``: one hex; for lines and skirmishers left to right as the unit faces; for Road March
-    head to tail. ``main`` is the index of the hex the unit shrinks to. ``marks`` holds short
+    and a column of companies head to tail. ``main`` is the index of the hex the unit shrinks to. ``marks`` holds short
     words for passing conditions, sorted, each defined in ``marks.py`` of its edition.
     """
 

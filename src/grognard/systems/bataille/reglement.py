@@ -86,6 +86,20 @@ class FurtherOrder(msgspec.Struct, frozen=True, eq=False):
     procedure: Callable[[Any, tuple[InHand, ...]], Procedure]
 
 
+class Companies(msgspec.Struct, frozen=True, eq=False):
+    """A column of companies, where an edition knows it: a file of hexes behind the lead hex.
+
+    ``against`` is what keeps a unit from forming it, ``hexes`` how many it takes up, and ``layings``
+    are the ways in which it can form where it stands: the facing, and its hexes head first. ``shape``
+    is what speaks against one that is none of these.
+    """
+
+    against: Callable[[Table, Printed, int], Reason | None]
+    hexes: Callable[[Table, int], int]
+    layings: Callable[[Table, Printed, Piece], list[tuple[int, tuple[Hex, ...]]]]
+    shape: Callable[[Table, Printed, Piece, int, tuple[Hex, ...]], Reason | None]
+
+
 OfUnit = Callable[["Table", UnitId], Iterator["Factor"]]
 OfFight = Callable[["Table", "Melee", UnitId], Iterator["Factor"]]
 
@@ -94,7 +108,8 @@ class MeleeFactors(msgspec.Struct, frozen=True, eq=False):
     """The factors of a strength in melee, in the order they are told: of a unit's own state, of the
     manner in which it comes, of an attacker's opponents, of a defender's ground and attackers.
 
-    ``lances`` is what they add in one hex of an attack or a defence, if not what the base book says.
+    ``lances`` is what they add in one hex of an attack or a defence, if not what the base book says,
+    and ``share`` what part of a unit in several hexes fights, if it says so.
     """
 
     own: tuple[OfUnit, ...]
@@ -102,6 +117,7 @@ class MeleeFactors(msgspec.Struct, frozen=True, eq=False):
     opponents: tuple[OfFight, ...]
     defence: tuple[OfFight, ...]
     lances: Callable[[Table, UnitId, bool], Fraction] | None = None
+    share: Callable[[Table, UnitId], Factor | None] | None = None
 
 
 class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
@@ -120,7 +136,8 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     ``horse_disorders`` where horse does not rout at once, and
     ``pays_zones`` says which retreats lose men in enemy zones, those of the first hex included.
     ``allowance`` is what a unit may march, ``mover`` the class of mover that its formation makes of it,
-    ``squares_march`` where a square goes further than a hex, and ``closed`` are the hexes that
+    ``every_other`` what it pays more for every second hex of its order, ``companies`` a formation of
+    its own, ``squares_march`` where a square goes further than a hex, and ``closed`` are the hexes that
     nobody enters now. ``dice_thrown`` is told the dice of a
     fire before its losses. ``fire_times`` multiplies fire by its kind, ``shares`` is
     what a formation (or "mounted") brings to it, ``shift`` may take back the shift
@@ -159,6 +176,8 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     pays_zones: Callable[[Table, UnitId, str], bool] | None = None
     allowance: Callable[[Table, Printed, Piece], int] | None = None
     mover: Callable[[Printed, Piece], str] | None = None
+    every_other: Callable[[Table, Printed, Piece], int] | None = None
+    companies: Companies | None = None
     squares_march: bool = False
     closed: Callable[[Table], frozenset[Hex]] | None = None
     dice_thrown: Callable[[Table, FireAttack, D66], None] | None = None

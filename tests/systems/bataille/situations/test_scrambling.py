@@ -13,7 +13,7 @@ from grognard.systems.bataille.laws import broken_laws
 from grognard.systems.bataille.movement.organisation import must_break_down
 from grognard.systems.bataille.packs.packplaces import standing_problems
 from grognard.systems.bataille.packs.setup import opening_table
-from grognard.systems.bataille.pieces import Arm, Cohesion, Formation
+from grognard.systems.bataille.pieces import FILES, Arm, Cohesion, Formation
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.situations import scrambling
 from grognard.systems.bataille.situations.scrambling import scrambled
@@ -96,7 +96,7 @@ def test_units_are_in_every_state_and_formation() -> None:
                 assert placed.formation not in (Formation.LINE, Formation.SQUARE)
     for arm in (Arm.INFANTRY, Arm.ARTILLERY):
         assert all(found[f"{arm}/{order}"] for order in Cohesion)
-    assert all(found[form] for form in Formation if form is not Formation.ROAD)
+    assert all(found[form] for form in Formation if form not in FILES)
     assert found["worn"] > 100
 
 

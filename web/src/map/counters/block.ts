@@ -21,6 +21,8 @@ export function blockSize(unit: Pick<Counter, 'formation' | 'hexes'>): [number, 
       return [1.0, 0.5];
     case 'road':
       return [0.5, 1.25];
+    case 'companies':
+      return [0.95, 1.1];
     default:
       return [1.25, 0.62];
   }

@@ -2,7 +2,7 @@
 
 import type { Hex, UnitId } from '../../api/types';
 import { type Base, centre, centreX, centreY, isWithin } from '../places';
-import type { Counter, LeaderCounter } from './model';
+import { type Counter, isFile, type LeaderCounter } from './model';
 
 export const PLATE_SIZE = 1.1;
 /** Plates of a stack are a little smaller. */
@@ -78,7 +78,7 @@ function standing(counter: Counter, { x, y }: Base): PlacedCounter {
 
 /** Lines and skirmishers over several hexes have their plate in the middle of them. */
 function spreads(counter: Counter): boolean {
-  return counter.hexes.length > 1 && counter.formation !== 'road';
+  return counter.hexes.length > 1 && !isFile(counter.formation);
 }
 
 function acrossHexes(counter: Counter): PlacedCounter {

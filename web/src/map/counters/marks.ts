@@ -7,7 +7,7 @@ import type { Formation, Hex } from '../../api/types';
 import type { Context } from '../canvas';
 import { R3, sideAngle } from '../hexes';
 import { centre } from '../places';
-import { facingAngle } from './model';
+import { facingAngle, isFile } from './model';
 
 export type Shape =
   | {
@@ -105,6 +105,12 @@ const SHAPES: Readonly<Record<Formation, (unit: Standing) => Shape[]>> = {
     if (points.length) return [{ kind: 'stroke', points, width: 0.2 }];
     return facing < 0 ? [] : [{ kind: 'point', x: 0.66, y: 0, w: 0.2 }];
   },
+  companies: () => [
+    { kind: 'point', x: 0.8, y: 0, w: 0.17 },
+    { kind: 'box', x: 0.72, y: -0.3, w: 0.07, h: 0.6 },
+    { kind: 'box', x: 0.6, y: -0.3, w: 0.07, h: 0.6 },
+    { kind: 'box', x: 0.48, y: -0.3, w: 0.07, h: 0.6 },
+  ],
   column: () => [
     { kind: 'point', x: 0.8, y: 0, w: 0.17 },
     { kind: 'box', x: 0.6, y: -0.25, w: 0.2, h: 0.5 },
@@ -235,7 +241,7 @@ function drawShape(ctx: Context, shape: Shape, style: string, cased: boolean): v
 
 /** The tail of a marching column along its hexes, head first, in hex sides on the map. */
 export function tailOf(unit: Standing): { x: number; y: number }[] {
-  return unit.formation === 'road' && unit.hexes.length > 1 ? unit.hexes.map(centre) : [];
+  return isFile(unit.formation) && unit.hexes.length > 1 ? unit.hexes.map(centre) : [];
 }
 
 /** Draws a tail; the context is scaled so that hex sides are the unit and the map the plane. */

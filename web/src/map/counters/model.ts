@@ -56,6 +56,10 @@ export interface LeaderCounter {
 }
 
 const VERTEX = new Set<Formation>(['line', 'skirmish']);
+const FILES = new Set<Formation>(['road', 'companies']);
+
+/** Do the hexes of the formation lie one behind the other? */
+export const isFile = (formation: Formation) => FILES.has(formation);
 
 /** Where a unit looks, in radians clockwise from east. */
 export function facingAngle(unit: { formation: Formation; facing: number }): number {

@@ -12,6 +12,7 @@ from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex
 from grognard.systems.an_xxx.assault.pairs import in_stacks
 from grognard.systems.an_xxx.assault.structures import room_in, structure_at
+from grognard.systems.an_xxx.companies import share
 from grognard.systems.an_xxx.horse import factors as horse
 from grognard.systems.bataille.factors import Factor
 from grognard.systems.bataille.melee.melee import (
@@ -99,6 +100,7 @@ FACTORS: Final[MeleeFactors] = msgspec.structs.replace(
     opponents=(*BASE_FACTORS.opponents, *horse.OPPONENTS, crowded_out),
     defence=(*BASE_FACTORS.defence, *horse.DEFENCE, garrison),
     lances=horse.lances,
+    share=share,
 )
 """The factors of An XXX."""
 

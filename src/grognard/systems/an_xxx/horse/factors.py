@@ -73,7 +73,7 @@ def lances(table: Table, unit: UnitId, attacking: bool) -> Fraction:
     piece, printed, cards = table.pieces[unit], table.printed(unit), table.setting.cards
     if not printed.lance or piece.cohesion is not Cohesion.GOOD:
         return Fraction(0)
-    if piece.formation not in (Formation.LINE, Formation.COLUMN):
+    if piece.formation not in (Formation.LINE, Formation.COLUMN, Formation.COMPANIES):
         return Fraction(0)
     fewer: int = piece.lost // cards.row("fire", "lost_for_one")
     bonus = max(Fraction(0), printed.lance - fewer)

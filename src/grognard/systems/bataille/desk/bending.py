@@ -25,7 +25,7 @@ from grognard.systems.bataille.movement.march import InHand, Leg, leg_from, must
 from grognard.systems.bataille.movement.movement_end import misplaced
 from grognard.systems.bataille.movement.orders import TURNS
 from grognard.systems.bataille.movement.words import Words, after, in_words
-from grognard.systems.bataille.pieces import Cohesions, Forms, Piece, UnitId
+from grognard.systems.bataille.pieces import FILES, Cohesions, Forms, Piece, UnitId
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
 
@@ -90,7 +90,7 @@ def _offer(table: Table, hand: InHand, words: tuple[str, ...], goal: Hex) -> Off
     for word in words:
         leg = leg_from(table, hand, piece, word)
         assert isinstance(leg, Leg)
-        if leg.kind == "about" and piece.formation is not Forms.ROAD:
+        if leg.kind == "about" and piece.formation not in FILES:
             main = len(piece.hexes) - 1 - main  # the row is turned about, its main part stays
         elif leg.kind not in TURNS:
             provokes += _fire_at(table, hand.unit, piece)

@@ -33,6 +33,12 @@ FORMATIONS: Final = {
 """Formations that an arm knows, in the order of their buttons."""
 
 
+def formations_of(setting: Setting, arm: Arm) -> tuple[str, ...]:
+    """The same in an edition that may know one more."""
+    more = setting.reglement.companies is not None and arm is not Arm.ARTILLERY
+    return (*FORMATIONS[arm], Formation.COMPANIES.value) if more else FORMATIONS[arm]
+
+
 NO_BRIGADES: Final[Mapping[str, str]] = {}
 
 
@@ -47,7 +53,8 @@ def counters(view: View, setting: Setting) -> dict[str, Counter]:
             away = "part"
         group = brigades.get(unit, "") or printed.division
         fired = bool(view.fired_at.get(unit))
-        found[unit] = _unit(printed, view.pieces.get(unit), group, away, fired)
+        known = formations_of(setting, printed.arm)
+        found[unit] = _unit(printed, view.pieces.get(unit), group, away, fired, known)
     for leader, held in setting.leaders.items():
         at = view.leaders.get(leader, 0)
         found[leader] = Counter(
@@ -64,7 +71,12 @@ def _due(setting: Setting) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def _unit(
-    printed: Printed | GeneralSide, piece: Piece | None, group: str, away: str, fired: bool
+    printed: Printed | GeneralSide,
+    piece: Piece | None,
+    group: str,
+    away: str,
+    fired: bool,
+    known: tuple[str, ...],
 ) -> Counter:
     left = 0 if away else max(0, printed.increments - (piece.lost if piece else 0))
     return Counter(
@@ -72,7 +84,7 @@ def _unit(
         kind=printed.kind, group=group, away=away, pips=printed.increments, left=left,
         shape=shape_of(piece.hexes, piece.formation, piece.facing, piece.main) if piece else None,
         formation=piece.formation.value if piece else "",
-        formations=FORMATIONS[printed.arm],
+        formations=known,
         order=piece.cohesion.value if piece and piece.cohesion is not Cohesion.GOOD else "",
         state=piece.cohesion.value if piece else "",
         marks=tuple(_marks(piece, fired)) if piece else (),

@@ -21,6 +21,7 @@ FORMATIONS: Final = {
     Formation.GENERAL: "g",
     Formation.SKIRMISH: "s",
     Formation.ROAD: "r",
+    Formation.COMPANIES: "k",
     Formation.LIMBERED: "m",
     Formation.UNLIMBERED: "u",
 }
@@ -32,7 +33,8 @@ class BatailleField(Field):
 
     legend: ClassVar[str] = (
         "↗ faces a side, ⇒ a corner; c column, l line, q square, g general order, s skirmish, "
-        "r road march, m limbered, u unlimbered; ! disordered, !! routed; " + Field.legend
+        "r road march, k companies, m limbered, u unlimbered; ! disordered, !! routed; "
+        + Field.legend
     )
 
     def unit(self, view: Any, unit: str) -> str:

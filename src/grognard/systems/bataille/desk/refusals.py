@@ -10,7 +10,7 @@ from grognard.desks.documents import Refused
 from grognard.kernel import Action, Ask, State, why_not
 from grognard.mechanics.hexes import SIDES, Hex, distance
 from grognard.systems.bataille.actions import Assault, Firer, Form, March, Shoot
-from grognard.systems.bataille.desk.counters import FORMATIONS
+from grognard.systems.bataille.desk.counters import formations_of
 from grognard.systems.bataille.pieces import FACES_VERTEX, Arm, Formation, Piece
 from grognard.systems.bataille.table import Table
 
@@ -39,7 +39,7 @@ def _wanted(
         if not any(isinstance(each, March) and _goes(each) for each in offered):
             yield "", 0, March(piece.id, (SIDES[piece.facing % 6],))
         forms = {each.formation for each in offered if isinstance(each, Form)}
-        for formation in map(Formation, FORMATIONS[arm]):
+        for formation in map(Formation, formations_of(table.setting, arm)):
             if formation not in (GENERAL, piece.formation, *forms):
                 facing = 0 if formation in FACES_VERTEX else piece.facing % 6
                 yield formation.value, 0, Form(piece.id, formation, facing, (piece.at,))

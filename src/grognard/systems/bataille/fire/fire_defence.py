@@ -57,7 +57,7 @@ def figure(
 ) -> int:
     """The chart's figure; where the ground has none for the formation, that of its closest kin."""
     row = ROWS.get(terrain, terrain)
-    kin = {"column": "general", "general": "column"}.get(state, state)
+    kin = {"column": "general", "general": "column", "companies": "column"}.get(state, state)
     for where, what in ((row, state), (row, kin), (CLEAR, state)):
         try:
             return cards.fire_defence(

@@ -18,7 +18,8 @@ from grognard.systems.bataille.command.leader_escape import after_loss
 from grognard.systems.bataille.events.facts import LostIncrements, Removed, Shrank
 from grognard.systems.bataille.marks import SHELTER
 from grognard.systems.bataille.movement.organisation import BreakDown, must_break_down
-from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, UnitId
+from grognard.systems.bataille.movement.stacking import file_depth
+from grognard.systems.bataille.pieces import FILES, Arm, Cohesion, Formation, Piece, UnitId
 from grognard.systems.bataille.rows import shrunk
 from grognard.systems.bataille.table import Table
 
@@ -103,8 +104,8 @@ def hexes_left(table: Table, unit: UnitId) -> int:
     if count == 1 or piece.cohesion is not Cohesion.GOOD:
         return count
     cavalry = table.printed(unit).arm is Arm.CAVALRY
-    if piece.formation is Formation.ROAD:
-        return min(count, -(-strength // cards.count("road_per_hex")))
+    if piece.formation in FILES:
+        return min(count, -(-strength // file_depth(table, piece.formation)))
     if piece.formation is Formation.LINE:
         if cavalry:
             return max(1, min(count, strength // cards.count("cavalry_line_least")))
@@ -123,8 +124,8 @@ def _skirmish_hexes(table: Table, strength: int) -> int:
 
 
 def shortened(piece: Piece, count: int) -> Piece:
-    """The unit in so many hexes: a row closes on its main hex, a march column loses its tail."""
-    if piece.formation is Formation.ROAD:
+    """The unit in so many hexes: a row closes on its main hex, a file loses its tail."""
+    if piece.formation in FILES:
         hexes = piece.hexes[:count]
         return msgspec.structs.replace(piece, hexes=hexes, main=min(piece.main, count - 1))
     return shrunk(piece, count)

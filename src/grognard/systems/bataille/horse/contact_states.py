@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from grognard.kernel import Reason, rule
-from grognard.mechanics.hexes import Hex, side_towards
+from grognard.mechanics.hexes import Hex, side_towards, straight_side
 from grognard.systems.bataille.command.leader_escape import clear_way
 from grognard.systems.bataille.events.charge import Rode
 from grognard.systems.bataille.events.facts import Marked
@@ -101,14 +101,18 @@ def enter(table: Table, units: Sequence[UnitId], to: Hex) -> None:
 
 @rule("P16.57", "P38.28")
 def ride_onto(table: Table, units: Sequence[UnitId], at: Hex) -> None:
-    """The chargers ride on, free, into the hex of a square; a line closes up for it."""
+    """The chargers ride on, free, into the hex of a square; a line closes up for it, and of a file
+    the head goes in."""
     for unit in units:
         piece = table.pieces[unit]
         facing, formation = piece.facing, piece.formation
-        if len(piece.hexes) > 1:
+        hexes: tuple[Hex, ...] = (at,)
+        if formation is Formation.COMPANIES:
+            facing, hexes = straight_side(piece.at, at), (at, *piece.hexes[:-1])
+        elif len(piece.hexes) > 1:
             sides = [side_towards(here, at) for here in piece.hexes]
             facing, formation = next(side for side in sides if side is not None), Formation.COLUMN
-        table.record(Rode(unit, (at,), facing, formation, on_top=True))
+        table.record(Rode(unit, hexes, facing, formation, on_top=True))
 
 
 def is_left(table: Table, gun: UnitId) -> bool:

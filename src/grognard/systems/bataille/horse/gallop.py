@@ -21,6 +21,7 @@ from grognard.systems.bataille.movement.march import SIDE_OF, InHand, Leg
 from grognard.systems.bataille.orientation import SIDES_IN, orientation
 from grognard.systems.bataille.pieces import (
     FACES_VERTEX,
+    FILES,
     Cohesions,
     Formation,
     Forms,
@@ -126,13 +127,13 @@ def words(table: Table, gallop: Gallop, piece: Piece) -> Iterator[str]:
         ahead: Sequence[Side] = ()
     elif not gallop.entered or piece.formation is Forms.LINE:
         ahead = sorted(straight_ahead(piece))
-    elif single and piece.formation in FORMED:
+    elif piece.formation is Forms.COMPANIES or (single and piece.formation in FORMED):
         ahead = SIDES_IN[orientation(table.printed(piece.id), piece).front]
     else:
         ahead = range(6)
     for side in ahead:
         yield SIDES[side]
-    if not gallop.entered:
+    if not gallop.entered or piece.formation is Forms.COMPANIES:
         return
     if not single:
         yield from ("wheel:left", "wheel:right")
@@ -170,15 +171,21 @@ def _step(table: Table, gallop: Gallop, piece: Piece, side: Side) -> Leg | Reaso
         return Reason("a charge begins straight ahead", "P38.3")
     if hexes_left(table, gallop) == 0:
         return Reason("it has come to the end of its charge zone", "P37.3")
-    for at in piece.hexes:
+    for at in _leading(piece):
         shut = None if is_open(table, at, side) else closed(table, at, side)
         if shut is not None:
             return shut
-    leg = march.leg_from(table, InHand(gallop.lead, AMPLE), piece, SIDES[side])
+    hand = InHand(gallop.lead, AMPLE, entered=gallop.entered)
+    leg = march.leg_from(table, hand, piece, SIDES[side])
     if isinstance(leg, Leg) and is_upon_enemy(table, gallop.lead, leg.hexes):
         if not _may_ride_over(table, gallop, piece, leg):
             return Reason("it could not ride on from that square", "P18.11")
     return leg
+
+
+def _leading(piece: Piece) -> tuple[Hex, ...]:
+    """The hexes out of which riders step into new ones: of a file its head."""
+    return piece.hexes[:1] if piece.formation in FILES else piece.hexes
 
 
 def is_upon_enemy(table: Table, unit: UnitId, hexes: tuple[Hex, ...]) -> bool:
@@ -208,7 +215,7 @@ def _may_ride_over(table: Table, gallop: Gallop, piece: Piece, leg: Leg) -> bool
 def _has_way_on(table: Table, gallop: Gallop, piece: Piece, points: int) -> bool:
     """Is there a next hex for riders in this pose with so many half points?"""
     for side in range(6):
-        if all(is_open(table, at, side) for at in piece.hexes):
+        if all(is_open(table, at, side) for at in _leading(piece)):
             leg = march.leg_from(table, InHand(gallop.lead, AMPLE), piece, SIDES[side])
             if isinstance(leg, Leg) and leg.cost <= points:
                 return True

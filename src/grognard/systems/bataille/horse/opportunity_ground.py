@@ -165,7 +165,9 @@ def _rides(table: Table, unit: UnitId, mover: Piece) -> Iterator[Opening]:
         leg = leg_from(table, hand, piece, word)
         if not isinstance(leg, Leg) or not _is_free(table, unit, piece, leg):
             continue
-        there = msgspec.structs.replace(piece, hexes=leg.hexes, formation=leg.formation)
+        there = msgspec.structs.replace(
+            piece, hexes=leg.hexes, facing=leg.facing, formation=leg.formation
+        )
         if may_end(table, there) is not None:
             continue
         for at in there.hexes:

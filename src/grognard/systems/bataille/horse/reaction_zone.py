@@ -296,9 +296,11 @@ def _all_rides(table: Table, unit: UnitId) -> Iterator[Ride]:
 def _turns(table: Table, piece: Piece, most: int) -> Iterator[tuple[tuple[str, ...], Piece, int]]:
     """Turns by up to so many hexsides: the words, the pose and the half points. None comes first.
 
-    A unit in several hexes wheels; one vertex is one hexside.
+    A unit in several hexes wheels; one vertex is one hexside. A file turns as it steps.
     """
     yield (), piece, 0
+    if piece.formation is Formation.COMPANIES:
+        return
     each = HALVES * table.setting.cards.count("charge_facing_points")
     for to_right in (False, True):
         turned, paid = piece, 0

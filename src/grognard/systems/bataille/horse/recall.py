@@ -261,9 +261,9 @@ def draws_fire(table: Table) -> bool:
 
 
 def close_for_pursuit(table: Table, unit: UnitId, to: Hex) -> None:
-    """A line out of hand crowds together where it is nearest to the enemy."""
+    """A line or a file out of hand crowds together where it is nearest to the enemy."""
     piece = table.pieces[unit]
-    if piece.formation is Formation.LINE:
+    if piece.formation in (Formation.LINE, Formation.COMPANIES):
         at = min(piece.hexes, key=lambda here: (distance(here, to), here))
         table.record(FormationChanged(unit, Formation.COLUMN, piece.facing, (at,)))
 

@@ -66,6 +66,8 @@ def _as_it_stands(table: Table, piece: Piece, at: Hex, side: Side) -> Piece | No
     to = table.setting.ground.around[at][side]
     if piece.formation is Formation.ROAD:
         return _along_road(table, piece, to, side)
+    if piece.formation is Formation.COMPANIES:
+        return _file_by_file(table, piece, to, side)
     if len(piece.hexes) == 1:
         formation = formation_on(table, piece, to)
         if isinstance(formation, Reason):
@@ -84,6 +86,15 @@ def _along_road(table: Table, piece: Piece, to: Hex, side: Side) -> Piece | None
     return msgspec.structs.replace(
         piece, hexes=roadmarch.advanced(table, piece, to), facing=side, main=0
     )
+
+
+def _file_by_file(table: Table, piece: Piece, to: Hex, side: Side) -> Piece | None:
+    """A column of companies behind its head, where the head can stand."""
+    if isinstance(formation_on(table, piece, to), Reason):
+        return None
+    hexes = (to, *piece.hexes[:-1])
+    body = msgspec.structs.replace(piece, hexes=hexes, facing=side, main=0)
+    return body if _room_for(table, (body,)) is None else None
 
 
 def _bars(table: Table, piece: Piece, here: Hex, side: Side, to: Hex) -> bool:

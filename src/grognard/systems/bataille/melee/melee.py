@@ -323,7 +323,7 @@ def fighter(
     piece, printed = table.pieces[unit], table.setting.roster[unit]
     own = (
         *losses_of(printed, piece),
-        *share_of(cards, printed, piece, share_in(table, piece, at)),
+        *_share(table, unit, at),
     )
     dark = weather.light(table)
     state = chain.from_iterable(kind(table, unit) for kind in _factors(table).own)
@@ -344,6 +344,17 @@ def fighter(
         _least(cards, printed, piece),
         whole=options.get("fractions") == "drop",
     )
+
+
+def _share(table: Table, unit: UnitId, at: Hex) -> Iterator[Factor]:
+    """What part of a unit fights from a hex, as the edition has it or as the base book."""
+    own, piece = _factors(table).share, table.pieces[unit]
+    found = None if own is None else own(table, unit)
+    if found is not None:
+        yield found
+        return
+    engaged = share_in(table, piece, at)
+    yield from share_of(table.setting.cards, table.setting.roster[unit], piece, engaged)
 
 
 @rule("P46.1")

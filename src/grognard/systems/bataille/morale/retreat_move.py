@@ -102,12 +102,14 @@ def under_cavalry(table: Table, unit: UnitId, at: Hex, ignored: tuple[UnitId, ..
 
 
 def close_up(table: Table, unit: UnitId, at: Hex) -> bool:
-    """A unit that must go closes up first, in the hex attacked or else in its main hex.
+    """A unit that must go closes up first, in the hex attacked or else in its main hex; a column of
+    companies in its lead hex.
 
     Says whether it gave up hexes by that.
     """
     piece = table.pieces[unit]
-    here = at if at in piece.hexes else piece.at
+    deep = piece.formation is Forms.COMPANIES
+    here = at if at in piece.hexes and not deep else piece.at
     formation = loose_formation(table, unit, here)
     if piece.formation is not formation or len(piece.hexes) > 1:
         # A vertex facing becomes the hexside to its left, which has the same number.

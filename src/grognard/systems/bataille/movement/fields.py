@@ -42,7 +42,7 @@ from grognard.systems.bataille.movement.words import (
     in_words,
 )
 from grognard.systems.bataille.orientation import FIVE, LINE, SKIRMISH, THREE, Orientation
-from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, Printed
+from grognard.systems.bataille.pieces import FILES, Arm, Cohesion, Formation, Piece, Printed
 from grognard.systems.bataille.setting import Setting, moving_as
 from grognard.systems.bataille.table import Table
 
@@ -55,14 +55,19 @@ def field_of(table: Table, hand: InHand) -> Field:
 def quick_field(table: Table, hand: InHand) -> Field | None:
     """The same by whole boards or rows; None where there is no quicker way than word by word."""
     start = table.pieces[hand.unit]
-    if start.formation in SINGLE or start.formation is Formation.ROAD:
+    if start.formation in SINGLE or start.formation in FILES:
         return None
     if table.setting.special and special.minds_steps(table, hand.unit):
         return None
     closed = table.setting.reglement.closed
     if closed is not None and closed(table):
         return None
-    return RowField(table, hand) if len(start.hexes) > 1 else HexField(table, hand)
+    if len(start.hexes) > 1:
+        return RowField(table, hand)
+    more = table.setting.reglement.every_other
+    if more is not None and more(table, table.setting.roster[hand.unit], start):
+        return None
+    return HexField(table, hand)
 
 
 # --- the ground

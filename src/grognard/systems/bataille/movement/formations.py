@@ -22,6 +22,7 @@ from grognard.systems.bataille.movement.stacking import may_end
 from grognard.systems.bataille.orientation import next_in_row
 from grognard.systems.bataille.pieces import (
     FACES_VERTEX,
+    FILES,
     Arms,
     Cohesions,
     Formation,
@@ -55,7 +56,7 @@ def changes(table: Table, hand: InHand) -> list[Change]:
         return []
     piece, printed = table.pieces[hand.unit], table.setting.roster[hand.unit]
     found: list[Change] = []
-    for formation in _KNOWN[printed.arm]:
+    for formation in known_to(table, printed):
         if _barred(table, hand, printed, piece, formation) is not None:
             continue
         stays: dict[tuple[Hex, ...], bool] = {}
@@ -78,7 +79,7 @@ def sampled(table: Table, hand: InHand, chooser: Chooser) -> Change | None:
     if _never(table, hand) is not None:
         return None
     piece, printed = table.pieces[hand.unit], table.setting.roster[hand.unit]
-    known = _KNOWN[printed.arm]
+    known = known_to(table, printed)
     for _ in range(len(known)):
         formation = known[chooser.randrange(len(known))]
         wanted = list(_wanted(table, printed, piece, formation))
@@ -97,7 +98,7 @@ def kept_changes(table: Table, hand: InHand) -> list[Change]:
         piece, strength = table.pieces[hand.unit], table.strength(hand.unit)
         rows = [
             count
-            for formation in ROWS
+            for formation in (*ROWS, Forms.COMPANIES)
             for count in hexes_allowed(table, table.printed(hand.unit), strength, formation)
         ]
         far = max(*rows, 1, roadmarch.length(table, strength))
@@ -161,7 +162,7 @@ def _barred(
 
 def _made(piece: Piece, formation: Formation, facing: int, hexes: tuple[Hex, ...]) -> Piece:
     """The unit as it stands after a change; where it can it keeps its main hex."""
-    keeps = piece.at in hexes and formation is not Forms.ROAD
+    keeps = piece.at in hexes and formation not in FILES
     main = hexes.index(piece.at) if keeps else 0
     return msgspec.structs.replace(
         piece, formation=formation, facing=facing, hexes=hexes, main=main
@@ -180,8 +181,11 @@ def _change(piece: Piece, after: Piece, cost: int) -> Change:
 def _able(
     table: Table, hand: InHand, printed: Printed, piece: Piece, formation: Formation
 ) -> Reason | None:
-    if formation not in _KNOWN[printed.arm]:
+    if formation not in known_to(table, printed):
         return Reason(f"{printed.arm.value} has no {formation.value}", "P15.3")
+    if formation is Forms.COMPANIES:
+        own = table.setting.reglement.companies
+        return None if own is None else own.against(table, printed, printed.increments - piece.lost)
     if formation is Forms.SKIRMISH and not printed.may_skirmish:
         return Reason(f"{printed.name} is not trained to skirmish", "P19.1")
     if printed.arm is Arms.INFANTRY:
@@ -227,6 +231,14 @@ def _guns_able(
     return None
 
 
+def known_to(table: Table, printed: Printed) -> tuple[Formation, ...]:
+    """The formations that a unit's arm knows, in canonical order."""
+    known = _KNOWN[printed.arm]
+    if table.setting.reglement.companies is None or printed.arm is Arms.ARTILLERY:
+        return known
+    return (*known, Forms.COMPANIES)
+
+
 _KNOWN = {
     Arms.INFANTRY: (
         Forms.COLUMN,
@@ -268,6 +280,10 @@ _KNOWN = {
 def hexes_allowed(table: Table, printed: Printed, strength: int, formation: Formation) -> range:
     """How many hexes a unit of this strength may take up in a formation of rows."""
     cards, options = table.setting.cards, table.setting.options
+    own = table.setting.reglement.companies
+    if formation is Forms.COMPANIES and own is not None:
+        count = own.hexes(table, strength)
+        return range(count, count + (own.against(table, printed, strength) is None))
     if formation is Forms.LINE and printed.arm is Arms.CAVALRY:
         return range(2, strength // cards.count("cavalry_line_least") + 1)
     if formation is Forms.LINE:
@@ -299,6 +315,9 @@ def _shape(
         if (facing, hexes) not in roadmarch.layings(table, printed, piece):
             return Reason("the tail cannot be laid so along the road", "P16.73")
         return None
+    own = table.setting.reglement.companies
+    if formation is Forms.COMPANIES and own is not None:
+        return own.shape(table, printed, piece, facing, hexes)
     strength = printed.increments - piece.lost
     if len(hexes) not in hexes_allowed(table, printed, strength, formation):
         return Reason(f"{strength} increments do not take {len(hexes)} hexes so", "P13.7")
@@ -406,6 +425,10 @@ def _wanted(
         if piece.formation is not formation:
             if roadmarch.may_string_out(table, printed, piece) is None:
                 yield from roadmarch.layings(table, printed, piece)
+    elif formation is Forms.COMPANIES:
+        own = table.setting.reglement.companies
+        if own is not None:
+            yield from own.layings(table, printed, piece)
     elif printed.arm is Arms.ARTILLERY or formation is Forms.SQUARE:
         if not _is_already(piece, formation, 1):
             yield piece.facing, piece.hexes[:1]

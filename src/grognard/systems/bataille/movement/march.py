@@ -13,7 +13,7 @@ from functools import lru_cache
 import msgspec
 
 from grognard.kernel import Reason, rule
-from grognard.mechanics.hexes import SIDES, VERTICES, Hex, Side, name
+from grognard.mechanics.hexes import SIDES, VERTICES, Hex, Side, name, side_towards
 from grognard.systems.bataille import special
 from grognard.systems.bataille.marks import CHARGED, NAMED, NO_MOVE, RODE_OUT
 from grognard.systems.bataille.movement import pace, roadmarch
@@ -21,6 +21,7 @@ from grognard.systems.bataille.movement.screens import screen_cost
 from grognard.systems.bataille.movement.stacking import may_pass
 from grognard.systems.bataille.orientation import orientation
 from grognard.systems.bataille.pieces import (
+    FILES,
     Arms,
     Cohesions,
     Formation,
@@ -43,12 +44,15 @@ ROWS = (Forms.LINE, Forms.SKIRMISH)
 
 
 class InHand(msgspec.Struct, frozen=True, gc=False):
-    """The order in hand: a unit being moved, and what it has done so far. Points are halves."""
+    """The order in hand: a unit being moved, and what it has done so far. Points are halves.
+
+    ``entered``: has it entered a hex; where every second one costs more, how many.
+    """
 
     unit: UnitId
     allowance: int
     spent: int = 0
-    entered: bool = False
+    entered: bool | int = False
     stopped: bool = False
     formed: bool = False
     turned: bool = False
@@ -59,6 +63,11 @@ class InHand(msgspec.Struct, frozen=True, gc=False):
     @property
     def left(self) -> int:
         return self.allowance - self.spent
+
+    @property
+    def odd(self) -> bool:
+        """Has it entered an odd number of hexes, as far as they are counted?"""
+        return bool(self.entered & 1)
 
 
 class Leg(msgspec.Struct, frozen=True, gc=False):
@@ -74,6 +83,11 @@ class Leg(msgspec.Struct, frozen=True, gc=False):
     facing: int
     formation: Formation
     ways: tuple[tuple[Hex, ...], ...] = ()
+
+    @property
+    def entered(self) -> int:
+        """How many hexes the part enters that goes furthest."""
+        return max(map(len, self.ways), default=0)
 
 
 @rule("P16.23", "P16.24", "P16.25", "P18.1", "P18.8", "P29.9", "P30.2", "P30.8", "P35.2", "P37.1")
@@ -131,10 +145,25 @@ def leg_from(table: Table, hand: InHand, piece: Piece, word: str) -> Leg | Reaso
         found = _wheel(table, hand, printed, piece, word)
     else:
         return Reason(f"{word!r} is no word of a path", "P18.1")
+    if type(found) is Leg and table.setting.reglement.every_other is not None:
+        found = _second_hexes(table, hand, printed, piece, found)
     if type(found) is Leg and found.cost > hand.allowance - hand.spent:
         need, left = found.cost / HALVES, hand.left / HALVES
         return Reason(f"{word} costs {need:g} points and {left:g} are left", "P18.1")
     return found
+
+
+def seconds(odd: bool, entered: int) -> int:
+    """How many of the hexes entered now are the second, fourth, sixth .. of an order."""
+    return (odd + entered) // 2
+
+
+def _second_hexes(table: Table, hand: InHand, printed: Printed, piece: Piece, leg: Leg) -> Leg:
+    """The leg with what its every second hex costs more."""
+    dear = seconds(hand.odd, leg.entered)
+    more = table.setting.reglement.every_other
+    due = more(table, printed, piece) if dear and more is not None else 0
+    return msgspec.structs.replace(leg, cost=leg.cost + dear * due) if due else leg
 
 
 @rule("P14.8", "P14.12")
@@ -156,6 +185,8 @@ def _advance(
         return halted(printed)
     if piece.formation is Forms.ROAD:
         return _along_road(table, printed, piece, side)
+    if piece.formation is Forms.COMPANIES:
+        return _file_step(table, printed, piece, side)
     if piece.formation is Forms.UNLIMBERED:
         return _prolong(table, hand, printed, piece, side)
     if piece.formation is Forms.SQUARE and not table.setting.reglement.squares_march:
@@ -269,6 +300,30 @@ def _row_step(table: Table, printed: Printed, piece: Piece, side: Side) -> Leg |
     return Leg(SIDES[side], "step", dearest, hexes, piece.facing, piece.formation, tracks)
 
 
+def _file_step(table: Table, printed: Printed, piece: Piece, side: Side) -> Leg | Reason:
+    """The head of a column of companies goes through a front side and each part follows the one
+    before it; the dearest step of all sets the price."""
+    head = piece.hexes[0]
+    if not orientation(printed, piece).front >> side & 1:
+        return Reason(f"{SIDES[side]} is not a front hexside of {printed.name}", "P18.2")
+    barred = may_step(table, printed, piece, head, side)
+    if barred is not None:
+        return barred
+    there = table.setting.ground.around[head][side]
+    formation = formation_on(table, piece, there)
+    if isinstance(formation, Reason):
+        return formation
+    hexes = (there, *piece.hexes[:-1])
+    steps = [(at, to, side_towards(at, to)) for at, to in zip(piece.hexes, hexes, strict=True)]
+    dearest = max(
+        step_cost(table, printed, piece, at, way) + screen_cost(table, piece.id, at, to)
+        for at, to, way in steps
+        if way is not None
+    )
+    tracks = tuple((at,) for at in hexes)
+    return Leg(SIDES[side], "step", dearest, hexes, side, piece.formation, tracks)
+
+
 @rule("P16.60", "P16.61", "P16.62")
 def _square_step(
     table: Table, hand: InHand, printed: Printed, piece: Piece, side: Side
@@ -331,7 +386,7 @@ def _turn(table: Table, hand: InHand, printed: Printed, piece: Piece, word: str)
         return Reason(f"{printed.name} faces {word} already", "P18.3")
     if piece.formation is Forms.SQUARE:
         return Reason("a square faces every way", "P16.45")
-    if piece.formation is Forms.ROAD or len(piece.hexes) > 1:
+    if piece.formation in FILES or len(piece.hexes) > 1:
         return Reason("a unit in several hexes wheels or faces about", "PR-26")
     apart = min((facing - piece.facing) % 6, (piece.facing - facing) % 6)
     if piece.formation is Forms.UNLIMBERED:
@@ -364,7 +419,7 @@ def _turn_costs(setting: Setting, horse: bool) -> tuple[int, ...]:
 @rule("PR-26")
 def _wheel(table: Table, hand: InHand, printed: Printed, piece: Piece, word: str) -> Leg | Reason:
     """A row wheels by one vertex round its end hex, or faces about where it stands."""
-    if piece.formation is Forms.ROAD and word == "about":
+    if piece.formation in FILES and word == "about":
         facing = roadmarch.reversed_facing(piece)
         cost = table.setting.cards.points("about_face")
         return Leg(word, "about", cost, piece.hexes[::-1], facing, piece.formation)

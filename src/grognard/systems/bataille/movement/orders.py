@@ -43,7 +43,7 @@ from grognard.systems.bataille.movement.windows import (
     meets_leaders,
     turning_draws_fire,
 )
-from grognard.systems.bataille.pieces import Cohesion, Formation, UnitId
+from grognard.systems.bataille.pieces import FILES, Cohesion, UnitId
 from grognard.systems.bataille.reglement import ExtraLeg
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
@@ -220,7 +220,7 @@ def carry_out(table: Table, unit: UnitId, leg: Leg) -> None:
     if leg.kind == "turn":
         table.record(Turned(unit, leg.facing))
     elif leg.kind == "about":
-        main = 0 if piece.formation is Formation.ROAD else len(piece.hexes) - 1 - piece.main
+        main = 0 if piece.formation in FILES else len(piece.hexes) - 1 - piece.main
         table.record(FacedAbout(unit, leg.facing, leg.hexes, main))
     else:
         table.record(Moved(unit, leg.hexes, leg.facing, leg.formation))

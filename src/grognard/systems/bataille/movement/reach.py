@@ -28,7 +28,7 @@ from grognard.systems.bataille.movement.words import (
     may_rest,
     words_for,
 )
-from grognard.systems.bataille.pieces import Forms, Piece
+from grognard.systems.bataille.pieces import FILES, Piece
 from grognard.systems.bataille.table import HexMask, Table
 
 RANDOM_WORDS = 12
@@ -97,7 +97,7 @@ class Marches(Options):
     def _may_turn(self) -> bool:
         """Can it simply turn where it stands? Nothing but points keeps formed units from that."""
         table, start, left = self.table, self.start, self.hand.left
-        if start.formation in SINGLE or start.formation is Forms.ROAD:
+        if start.formation in SINGLE or start.formation in FILES:
             return False
         if len(start.hexes) > 1:
             return bool(table.setting.cards.points("about_face") <= left)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import Hex, Side, name, opposite, side_towards
-from grognard.systems.bataille.movement.stacking import others_in
+from grognard.systems.bataille.movement.stacking import file_depth, others_in
 from grognard.systems.bataille.pieces import Arms, Cohesions, Forms, Piece, Printed, Size
 from grognard.systems.bataille.table import Table
 
@@ -12,8 +12,7 @@ from grognard.systems.bataille.table import Table
 @rule("P16.72", "P16.73", "P16.96")
 def length(table: Table, strength: int) -> int:
     """How many road hexes a unit of this strength fills."""
-    per_hex = int(table.setting.cards.count("road_per_hex"))
-    return max(1, -(-strength // per_hex))
+    return max(1, -(-strength // file_depth(table, Forms.ROAD)))
 
 
 @rule("P16.71")

@@ -6,7 +6,7 @@ rest of the row, so it is worked out once for each hexside.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -18,6 +18,7 @@ from grognard.systems.bataille.movement.march import (
     formation_on,
     may_meet,
     must_stop,
+    seconds,
     step_cost,
 )
 from grognard.systems.bataille.movement.screens import screen_cost
@@ -26,6 +27,9 @@ from grognard.systems.bataille.movement.words import RANK, Costs, Pose, in_words
 from grognard.systems.bataille.pieces import Formation
 from grognard.systems.bataille.rows import wheel_tracks, wheeled
 from grognard.systems.bataille.table import Table
+
+Stand = tuple[tuple[Hex, ...], int, bool]
+"""A pose, and whether an odd number of hexes was entered, where that matters to the unit."""
 
 ABOUT = RANK["about"]
 WHEELS = ((False, RANK["wheel:left"]), (True, RANK["wheel:right"]))
@@ -37,29 +41,38 @@ class RowField:
     def __init__(self, table: Table, hand: InHand) -> None:
         self.table, self.hand, self.start = table, hand, table.pieces[hand.unit]
         self.printed = table.setting.roster[hand.unit]
-        self.origin: Pose = (self.start.hexes, self.start.facing)
+        more = table.setting.reglement.every_other
+        self._more = 0 if more is None else more(table, self.printed, self.start)
+        odd = bool(self._more) and hand.odd
+        self.origin: Stand = (self.start.hexes, self.start.facing, odd)
         self._known: dict[Hex, Sequence[int]] = {}
         self._enterable: dict[Hex, bool] = {}
         self._zones: dict[Hex, bool] = {}
         self._about = int(table.setting.cards.points("about_face"))
         self._wheeling = int(table.setting.cards.points("wheel"))
         self._found = Search([self.origin], self.moves, hand.left).all()
-        self.hexes = list(dict.fromkeys(at for pose in self._found for at in pose[0]))
-        self.costs: Costs = {
-            pose: cost
-            for pose, cost in self._found.items()
-            if pose != self.origin and self._rests(pose)
-        }
+        self.hexes = list(dict.fromkeys(at for stand in self._found for at in stand[0]))
+        self.costs: Costs = {}
+        for stand, cost in self._found.items():  # the cheapest first
+            pose = stand[:2]
+            if pose != self.origin[:2] and pose not in self.costs and self._rests(pose):
+                self.costs[pose] = cost
 
     def paths(self) -> dict[Pose, tuple[str, ...]]:
         """The canonical path to every pose."""
         ways = first_ways(self.origin, self.moves, self._found)
-        return {pose: in_words(ways[pose]) for pose in self.costs}
+        return {pose: in_words(self._best(pose, ways)) for pose in self.costs}
 
-    def moves(self, pose: Pose) -> list[tuple[Pose, int, int]]:
+    def _best(self, pose: Pose, ways: Mapping[Stand, Sequence[int]]) -> Sequence[int]:
+        """Of the cheapest ways to a pose the shortest, then the first in the order of words."""
+        stands = [(*pose, odd) for odd in (False, True)]
+        best = [stand for stand in stands if self._found.get(stand) == self.costs[pose]]
+        return min((ways[stand] for stand in best), key=lambda way: (len(way), way))
+
+    def moves(self, stand: Stand) -> list[tuple[Stand, int, int]]:
         """Every step and wheel from a pose that no zone forbids, and facing about, with its price."""
-        hexes, facing = pose
-        found = [((hexes[::-1], (facing + 3) % 6), self._about, ABOUT)]
+        hexes, facing, odd = stand
+        found = [((hexes[::-1], (facing + 3) % 6, odd), self._about, ABOUT)]
         if self._halts(hexes):
             return found
         around, line = self.table.setting.ground.around, self.start.formation is Formation.LINE
@@ -68,15 +81,22 @@ class RowField:
             prices = [self._steps(at)[side] for at in hexes]
             if 0 not in prices:
                 there = tuple([around[at][side] for at in hexes])
-                found.append(((there, facing), max(prices), side))
+                price, then = self._entering(odd, 1)
+                found.append(((there, facing, then), max(prices) + price, side))
         for to_right, rank in WHEELS:
-            price, wheeling = self._wheel(pose, to_right)
+            price, wheeling = self._wheel(stand, to_right)
             if wheeling is not None:
                 found.append((wheeling, price, rank))
         return found
 
-    def _wheel(self, pose: Pose, to_right: bool) -> tuple[int, Pose | None]:
-        hexes, facing = pose
+    def _entering(self, odd: bool, hexes: int) -> tuple[int, bool]:
+        """What every second hex adds when so many are entered, and how the count stands then."""
+        if not self._more:
+            return 0, False
+        return self._more * seconds(odd, hexes), bool(odd + hexes & 1)
+
+    def _wheel(self, stand: Stand, to_right: bool) -> tuple[int, Stand | None]:
+        hexes, facing, odd = stand
         tracks = wheel_tracks(self.table.setting.ground, hexes, facing, to_right)
         if tracks is None:
             return 0, None
@@ -87,8 +107,9 @@ class RowField:
             if 0 in prices:
                 return 0, None
             dearest = max(dearest, sum(prices))
-        there = (tuple([track[-1] for track in tracks]), wheeled(facing, to_right))
-        return self._wheeling + dearest, there
+        more, then = self._entering(odd, max(len(track) - 1 for track in tracks))
+        there = (tuple([track[-1] for track in tracks]), wheeled(facing, to_right), then)
+        return self._wheeling + dearest + more, there
 
     def _steps(self, at: Hex) -> Sequence[int]:
         """Half points for one part to cross each side of a hex, 0 where it may not."""

@@ -14,7 +14,17 @@ from grognard.mechanics.hexes import Hex, name
 from grognard.systems.bataille import special
 from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.marks import SHELTER
-from grognard.systems.bataille.pieces import Arms, Forms, Piece, Printed, Size, UnitId, shares
+from grognard.systems.bataille.pieces import (
+    FILES,
+    Arms,
+    Formation,
+    Forms,
+    Piece,
+    Printed,
+    Size,
+    UnitId,
+    shares,
+)
 from grognard.systems.bataille.table import Table
 
 LOOSE = (Forms.COLUMN, Forms.GENERAL)
@@ -26,12 +36,17 @@ def share_in(table: Table, piece: Piece, at: Hex) -> int:
     strength = table.setting.roster[piece.id].increments - piece.lost
     hexes = piece.hexes
     index = hexes.index(at) if at in hexes else piece.main
-    if piece.formation is Forms.ROAD:
-        per_hex = int(table.setting.cards.count("road_per_hex"))
+    if piece.formation in FILES:
+        per_hex = file_depth(table, piece.formation)
         return max(0, min(per_hex, strength - per_hex * index))
     if len(hexes) == 1:
         return strength
     return shares(strength, len(hexes), piece.main)[index]
+
+
+def file_depth(table: Table, formation: Formation) -> int:
+    """How many increments stand in each hex of a file."""
+    return int(table.setting.cards.count(f"{formation.value}_per_hex"))
 
 
 @rule(

@@ -6,7 +6,7 @@ quicker fields are tested against, and serves where few words make sense or rule
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from grognard.kernel import Reason
@@ -22,7 +22,7 @@ from grognard.systems.bataille.movement.march import (
 )
 from grognard.systems.bataille.movement.stacking import may_end
 from grognard.systems.bataille.orientation import orientation
-from grognard.systems.bataille.pieces import Forms, Piece
+from grognard.systems.bataille.pieces import FILES, Forms, Piece
 from grognard.systems.bataille.table import Table
 
 Pose = tuple[tuple[Hex, ...], int]
@@ -38,14 +38,14 @@ WORDS = (*SIDES, *SIDE_FACES, *VERTEX_FACES, *WHEELS)
 RANK = {word: rank for rank, word in enumerate(WORDS)}
 
 
-ROAD_WORDS, ROW_WORDS = (*SIDES, "about"), (*SIDES, *WHEELS)
+FILE_WORDS, ROW_WORDS = (*SIDES, "about"), (*SIDES, *WHEELS)
 SIDE_WORDS, VERTEX_WORDS = (*SIDES, *SIDE_FACES), (*SIDES, *VERTEX_FACES)
 
 
 def words_for(piece: Piece) -> tuple[str, ...]:
     """The words that can make sense for a unit in this formation, in canonical order."""
-    if piece.formation is Forms.ROAD:
-        return ROAD_WORDS
+    if piece.formation in FILES:
+        return FILE_WORDS
     if piece.formation in ROWS:
         return ROW_WORDS if len(piece.hexes) > 1 else VERTEX_WORDS
     return SIDES if piece.formation is Forms.SQUARE else SIDE_WORDS
@@ -62,7 +62,7 @@ def hopeless(table: Table, hand: InHand, piece: Piece) -> int:
     printed = table.setting.roster[piece.id]
     if formation is Forms.SQUARE:
         return ALL_WORDS if hand.formed or hand.spent else 0
-    if formation is Forms.ROAD or formation is Forms.UNLIMBERED:
+    if formation in FILES or formation is Forms.UNLIMBERED:
         return ALL_SIDES if hand.stopped else 0
     if len(piece.hexes) > 1:
         shut = ALL_WORDS & ~ABOUT if hand.stopped else 0
@@ -95,10 +95,12 @@ def hand_after(table: Table, hand: InHand, leg: Leg) -> InHand:
             hand.unit, hand.allowance, spent, hand.entered, hand.stopped, hand.formed,
             hand.turned, hand.gun_turned or guns, hand.prolonged, hand.limber_failed,
         )  # fmt: skip
-    tested = leg.hexes[:1] if kind == "road" else leg.hexes
+    tested = leg.hexes[:1] if leg.formation in FILES else leg.hexes
+    counts = table.setting.reglement.every_other is not None
+    entered = hand.entered + leg.entered if counts else True
     stopped = hand.stopped or must_stop(table, table.setting.roster[hand.unit], tested)
     return InHand(
-        hand.unit, hand.allowance, spent, True, stopped, hand.formed,
+        hand.unit, hand.allowance, spent, entered, stopped, hand.formed,
         hand.turned, hand.gun_turned, hand.prolonged or kind == "prolong", hand.limber_failed,
     )  # fmt: skip
 
@@ -129,8 +131,9 @@ class Field(Protocol):
 Come = Callable[[int, tuple[Hex, ...]], int]
 """How many of some named hexes a unit has come to, when it had come to so many and enters these."""
 
-Place = tuple[tuple[Hex, ...], int, int]
-"""A pose, and how many of the named hexes the unit has come to."""
+Place = tuple[tuple[Hex, ...], int, int, bool]
+"""A pose, how many of the named hexes the unit has come to, and whether it has entered an odd number
+of hexes, where that matters to it."""
 
 
 class Words:
@@ -138,7 +141,11 @@ class Words:
 
     def __init__(self, table: Table, hand: InHand, come: Come = lambda passed, _: passed) -> None:
         self.table, self.start, self.come = table, table.pieces[hand.unit], come
-        self.origin: Place = (self.start.hexes, self.start.facing, 0)
+        more = table.setting.reglement.every_other
+        printed = table.setting.roster[hand.unit]
+        self._counts = more is not None and bool(more(table, printed, self.start))
+        odd = self._counts and hand.odd
+        self.origin: Place = (self.start.hexes, self.start.facing, 0, odd)
         self.stands: dict[Place, tuple[InHand, Piece]] = {self.origin: (hand, self.start)}
 
     def onward(self, place: Place) -> Iterator[tuple[Place, int, int]]:
@@ -149,7 +156,8 @@ class Words:
         for word in words_for(piece):
             leg = leg_from(self.table, hand, piece, word)
             if isinstance(leg, Leg):
-                there = (leg.hexes, leg.facing, self.come(place[2], leg.hexes))
+                odd = self._counts and bool(hand.odd + leg.entered & 1)
+                there = (leg.hexes, leg.facing, self.come(place[2], leg.hexes), odd)
                 known = self.stands.get(there)
                 if known is None or hand.spent + leg.cost < known[0].spent:
                     self.stands[there] = after(self.table, hand, piece, leg)
@@ -166,17 +174,24 @@ class WordField:
     def __init__(self, table: Table, hand: InHand) -> None:
         self._words = Words(table, hand)
         self._found = Search([self._words.origin], self._words.onward).all()
-        self.hexes = list(dict.fromkeys(at for hexes, _, _ in self._found for at in hexes))
-        self.costs: Costs = {
-            place[:2]: cost
-            for place, cost in self._found.items()
-            if place != self._words.origin and self._words.may_rest(place) is None
-        }
+        self.hexes = list(dict.fromkeys(at for hexes, *_ in self._found for at in hexes))
+        self.costs: Costs = {}
+        for place, cost in self._found.items():  # the cheapest first
+            pose = place[:2]
+            if pose != self._words.origin[:2] and pose not in self.costs:
+                if self._words.may_rest(place) is None:
+                    self.costs[pose] = cost
 
     def paths(self) -> dict[Pose, tuple[str, ...]]:
         """The canonical path to every pose."""
         ways = first_ways(self._words.origin, self._words.onward, self._found)
-        return {pose: in_words(ways[*pose, 0]) for pose in self.costs}
+        return {pose: in_words(self._best(pose, ways)) for pose in self.costs}
+
+    def _best(self, pose: Pose, ways: Mapping[Place, Sequence[int]]) -> Sequence[int]:
+        """Of the cheapest ways to a pose the shortest, then the first in the order of words."""
+        places = [(*pose, 0, odd) for odd in (False, True)]
+        best = [place for place in places if self._found.get(place) == self.costs[pose]]
+        return min((ways[place] for place in best), key=lambda way: (len(way), way))
 
 
 def in_words(ranks: Iterable[int]) -> tuple[str, ...]:

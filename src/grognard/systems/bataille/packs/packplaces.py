@@ -226,6 +226,9 @@ def _standing_problem(setting: Setting, table: Table, printed: Printed, piece: P
     allowed = hexes_allowed(table, printed, strength, piece.formation)
     if len(hexes) not in allowed:
         return f"{strength} increments in {word} do not take {len(hexes)} hexes"
+    if piece.formation is Formation.COMPANIES:
+        torn = any(side_towards(*pair) is None for pair in pairwise(hexes))
+        return "the hexes are not a file, head first" if torn else ""
     if len(hexes) > 1 and hexes != row(ground, hexes[0], piece.facing, len(hexes)):
         return "the hexes are not a row, left to right as the unit faces"
     return ""

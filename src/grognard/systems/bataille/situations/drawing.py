@@ -26,6 +26,7 @@ from grognard.systems.bataille.movement.terrain import passage_tables
 from grognard.systems.bataille.orientation import next_in_row
 from grognard.systems.bataille.pieces import (
     FACES_VERTEX,
+    FILES,
     Arm,
     BatteryFire,
     Cohesion,
@@ -350,7 +351,7 @@ def read_leader(text: str) -> DrawnLeader:
 
 
 def stands_well(piece: Piece) -> bool:
-    """Do its hexes make the formation: a row across the facing, a road column without a gap?
+    """Do its hexes make the formation: a row across the facing, a file without a gap?
 
     >>> stands_well(read_unit("P1 battalion at 0303+0403 facing NNE line").piece)
     True
@@ -358,7 +359,7 @@ def stands_well(piece: Piece) -> bool:
     False
     """
     ways = [side_towards(at, there) for at, there in pairwise(piece.hexes)]
-    if piece.formation is Formation.ROAD:
+    if piece.formation in FILES:
         return None not in ways and len(set(piece.hexes)) == len(piece.hexes)
     if piece.formation in FACES_VERTEX:
         return all(way == next_in_row(piece.facing) for way in ways)

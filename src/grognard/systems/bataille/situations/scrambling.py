@@ -21,6 +21,7 @@ from grognard.systems.bataille.movement.organisation import parts_of, threshold
 from grognard.systems.bataille.packs.packplaces import known_formations, placing_problems
 from grognard.systems.bataille.pieces import (
     FACES_VERTEX,
+    FILES,
     Arm,
     Cohesion,
     Formation,
@@ -194,7 +195,7 @@ def _formation(
     known = [
         Formation(word)
         for word in known_formations(printed, setting.cards)
-        if word in allowed and word != Formation.ROAD
+        if word in allowed and Formation(word) not in FILES
     ]
     if order is not Cohesion.GOOD:
         known = [formation for formation in known if formation in BROKEN_IN[printed.arm]]

@@ -1,5 +1,7 @@
 # The questions of horse in An XXX.
 
+WaveCalledUp = A blank: { $units } bring up wave { $wave } against { $target }
+
 asked-cavalry-attack = Which cavalry attacks without a charge?
 asked-square-hex = In which of its hexes does it form square?
 asked-retreat-before-charge = Enemy horse charges. Does yours go back out of its reach?

@@ -1,5 +1,10 @@
 # Les questions de la cavalerie dans l'An XXX.
 
+WaveCalledUp = Sans décision : { $units } { $units-count ->
+    [one] lance
+   *[other] lancent
+ } la vague { $wave } contre { $target }
+
 asked-cavalry-attack = Quelle cavalerie attaque sans charger ?
 asked-square-hex = Dans lequel de ses hexagones forme-t-elle le carré ?
 asked-retreat-before-charge = La cavalerie ennemie charge. La vôtre se replie-t-elle hors de portée ?

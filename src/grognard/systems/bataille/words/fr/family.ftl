@@ -52,6 +52,7 @@ formation = { $formation ->
     [general] en ordre général
     [skirmish] en tirailleurs
     [road] en marche route
+    [companies] en colonne par compagnies
     [limbered] sur avant-train
     [unlimbered] en batterie
    *[other] { $formation }

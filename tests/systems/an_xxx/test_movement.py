@@ -1,0 +1,62 @@
+"""The movement of An XXX: every other hex, and the column of companies."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.systems.bataille.fronts import side_class
+from grognard.systems.bataille.movement.march import InHand, take_in_hand
+from grognard.systems.bataille.movement.reach import Marches
+from grognard.systems.bataille.movement.stacking import share_in
+from grognard.systems.bataille.movement.words import WordField
+from tests.systems.an_xxx.drawing import table_of
+
+FOE = "P1 battalion at 0809 facing N"
+
+
+@pytest.mark.rule("X12.6.4.2", "X12.6.4.3")
+@pytest.mark.parametrize("odd", [False, True])
+@pytest.mark.parametrize(
+    "mover",
+    [
+        "F1 cavalry at 0303+0403 facing NNE line increments 8 movement 7",
+        "F1 cavalry at 0303+0403+0504 facing NNE line increments 12 movement 6",
+        "F1 battalion at 0303 facing SSE line increments 6 movement 6 trait old_guard",
+        "F1 battalion at 0303+0403 facing NNE line increments 9 movement 6 trait old_guard",
+    ],
+)
+def test_a_search_over_rows_finds_what_word_by_word_is_found(mover: str, odd: bool) -> None:
+    table = table_of(mover, "F2 battalion at 0505 facing S", FOE)
+    hand = take_in_hand(table, "F1")
+    assert isinstance(hand, InHand)
+    hand = InHand("F1", hand.allowance, entered=int(odd))
+    quick, slow = Marches(table, hand), WordField(table, hand)
+    assert quick.costs == slow.costs
+    assert quick.paths() == slow.paths()
+
+
+@pytest.mark.rule("X12.6.4.3")
+def test_the_count_of_hexes_goes_on_over_the_orders_of_a_unit() -> None:
+    table = table_of("F1 cavalry at 0303+0403 facing NNE line increments 8 movement 14", FOE)
+    first = WordField(table, InHand("F1", 28))
+    then = WordField(table, InHand("F1", 28, entered=1))
+    north = (302, 402), 0
+    assert (first.costs[north], then.costs[north]) == (2, 2 + 2)
+
+
+@pytest.mark.rule("X12.5.5")
+def test_front_and_zone_of_a_column_of_companies_are_those_of_its_lead_hex() -> None:
+    table = table_of("F1 cavalry at 0304+0303+0302 facing S companies increments 10", FOE)
+    assert sorted(table.zone_of["F1"]) == [204, 305, 404]
+    sides = [[side_class(table, "F1", at, side) for side in range(6)] for at in (304, 303, 302)]
+    assert sides == [
+        ["none", "flank", "front", "front", "front", "flank"],
+        ["none", "flank", "flank", "none", "flank", "flank"],
+        ["rear", "flank", "flank", "none", "flank", "flank"],
+    ]
+
+
+@pytest.mark.rule("X12.5.5")
+def test_four_increments_stand_in_each_hex_and_the_rest_in_the_last() -> None:
+    table = table_of("F1 cavalry at 0304+0303+0302 facing S companies increments 10", FOE)
+    assert [share_in(table, table.pieces["F1"], at) for at in (304, 303, 302)] == [4, 4, 2]
