@@ -2,7 +2,7 @@
 // verdict, by mouse and by keyboard. No line of the client knows it.
 
 import assert from 'node:assert/strict';
-import { browser, newTable, painted, pointOf, serve, until } from './lib.mjs';
+import { browser, frame, newTable, painted, pointOf, serve, until } from './lib.mjs';
 
 /** Opens the meadow from the start page, both sides on one screen. */
 async function opened(page, url) {
@@ -41,6 +41,9 @@ async function seated(page) {
   return until(page, (s) => s.kind === 'over' || (s.cover === '' && s.mine));
 }
 
+/** What was asked of a point is answered. */
+const settled = (page) => page.waitForFunction(() => window.grognard.deciding.drafting.isSettled);
+
 /** One base is drawn over the table; refused drafts say why and move nothing. */
 async function dragged(page, unit, seen) {
   let now = await until(page, (s) => s.mine);
@@ -73,8 +76,8 @@ async function dragged(page, unit, seen) {
   await page.mouse.move((at.x + to.x) / 2, (at.y + to.y) / 2, { steps: 5 });
   await page.mouse.move(to.x, to.y, { steps: 5 });
   await page.mouse.up();
-  const plan = await until(page, (s) => s.plan !== null).catch(() => null);
-  if (!plan) return;
+  await settled(page);
+  if ((await until(page, () => true)).plan === null) return;
   if (!seen.shot) {
     seen.shot = true;
     await painted(page);
@@ -126,17 +129,6 @@ export async function meadowByMouse(url) {
   return { ...now, ...seen };
 }
 
-/** A plan is carried out; whoever pressed while it was still being drawn presses once more. */
-async function committed(page, press, before) {
-  for (let tries = 0; tries < 2; tries++) {
-    await press();
-    const done = await until(page, (s) => s.n > before.n, 4000).catch(() => null);
-    if (done) return done;
-  }
-  await press();
-  return until(page, (s) => s.n > before.n);
-}
-
 /** The next base goes straight on by the arrows, as far as it may. */
 async function stepped(page, before) {
   await page.keyboard.press('n');
@@ -146,20 +138,20 @@ async function stepped(page, before) {
   const east = await page.evaluate((id) => {
     return window.grognard.battle.counter(id).shape.heading < 180;
   }, selected);
-  for (const far of [6, 4, 2]) {
+  const [x] = (await page.locator('[role=gridcell][tabindex="0"]').textContent()).split(',');
+  const room = 2 * (east ? 24 - Number(x) : Number(x)) - 1;
+  for (const far of [6, 4, 2].filter((each) => each <= room)) {
     for (let i = 0; i < far; i++) await page.keyboard.press(east ? 'ArrowRight' : 'ArrowLeft');
     await page.keyboard.press(east ? 'Control+ArrowLeft' : 'Control+ArrowRight');
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() => {
-      const { deciding } = window.grognard;
-      return deciding.plans.now !== null || deciding.drafting.refused !== null;
-    });
+    await settled(page);
     if ((await until(page, () => true)).plan === null) {
       await page.keyboard.press(east ? 'Control+ArrowRight' : 'Control+ArrowLeft');
       for (let i = 0; i < far; i++) await page.keyboard.press(east ? 'ArrowLeft' : 'ArrowRight');
       continue;
     }
-    await committed(page, () => page.keyboard.press('Enter'), before);
+    await page.keyboard.press('Enter');
+    await until(page, (s) => s.n > before.n);
     return true;
   }
   return false;
@@ -227,8 +219,12 @@ export async function meadowByTouch(url) {
   await touch('touchStart', start.x, start.y);
   for (let i = 1; i <= 8; i++) await touch('touchMove', start.x + i * 10, start.y - i * 2);
   await touch('touchEnd');
-  await until(page, (s) => s.plan !== null);
-  now = await committed(page, () => page.getByRole('button', { name: /^March/ }).tap(), now);
+  await frame(page);
+  await settled(page);
+  await frame(page);
+  const before = now.n;
+  await page.getByRole('button', { name: /^March/ }).tap();
+  now = await until(page, (s) => s.n > before);
   const to = await placeOf(page, 'R1');
   assert.notEqual(to, from);
   await page.goto(`${page.url()}?text`);

@@ -13,6 +13,8 @@ const EVERY = 60;
 export class Drafting {
   /** The last point that was refused, and why. */
   refused = $state.raw<{ readonly hex: Hex; readonly text: string } | null>(null);
+  /** Is everything answered that was asked? */
+  isSettled = $state(true);
   private turn = 0;
   private asked = 0;
   private timer = 0;
@@ -33,6 +35,12 @@ export class Drafting {
   /** May this unit be drawn over the map? */
   takes(unit: UnitId): boolean {
     return unit === this.deciding.selected && this.isPossible && !this.deciding.busy;
+  }
+
+  /** Is this where the selected piece stands: nowhere else to go to? */
+  stays(hex: Hex | null): boolean {
+    const shape = this.deciding.piece()?.shape;
+    return this.isPossible && !!hex && !!shape && covers(shape, hex);
   }
 
   /** A press on the map; true when it was for us. */
@@ -66,6 +74,7 @@ export class Drafting {
     this.turn++;
     clearTimeout(this.timer);
     this.refused = null;
+    this.isSettled = true;
   }
 
   private async ask(hex: Hex, aloud: boolean): Promise<void> {
@@ -74,8 +83,11 @@ export class Drafting {
     if (!unit || !kind) return;
     const turn = ++this.turn;
     this.asked = Date.now();
+    this.isSettled = false;
     const reply = await deciding.draft({ kind, by: [{ unit }], through: [hex] });
-    if (turn !== this.turn || deciding.selected !== unit || !reply) return;
+    if (turn !== this.turn) return;
+    this.isSettled = true;
+    if (deciding.selected !== unit || !reply) return;
     const [reason] = reply.reasons;
     this.refused = reason ? { hex, text: reason.text } : null;
     if (reason) {

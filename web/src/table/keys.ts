@@ -118,7 +118,9 @@ function enter(deciding: Deciding, shift: boolean): void {
   else if (deciding.attacks.now) void deciding.attacks.commit();
   else if (
     deciding.plans.now &&
-    (deciding.plans.now.kind === 'form' || deciding.plans.now.hex === deciding.cursor)
+    (deciding.plans.now.kind === 'form' ||
+      deciding.plans.now.hex === deciding.cursor ||
+      deciding.drafting.stays(deciding.cursor))
   )
     void deciding.plans.commit();
   else if (deciding.cursor) {
