@@ -191,6 +191,12 @@ def test_quarter_turns_and_mirrors_of_the_table_keep_every_gap() -> None:
             assert zone(a, b.pose.point) is sides.get(where, where)
 
 
+def test_edges_on_one_line_are_as_far_apart_as_their_ends() -> None:
+    one, other = ((0, 0), (0, 1000)), ((0, 4000), (0, 9000))
+    assert gap_squared(one, other) == 3000**2
+    assert not is_within(one, other, 2999)
+
+
 def test_the_nearest_point_lies_on_the_edge_and_at_the_gap() -> None:
     random = Random(3)
     for _ in range(2_000):

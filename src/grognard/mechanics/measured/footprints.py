@@ -5,10 +5,15 @@ A pose is the only stored position. Corners are always worked out from it, so th
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import TypeVar
+
 import msgspec
 
 from grognard.mechanics.measured.mils import COS, SIN, Point, at
 from grognard.mechanics.measured.polygons import Polygon
+
+N = TypeVar("N", int, Fraction)
 
 
 class Pose(msgspec.Struct, frozen=True, order=True, gc=False):
@@ -64,7 +69,7 @@ class Footprint(msgspec.Struct, frozen=True, order=True, gc=False):
         xs, ys = zip(*self.corners, strict=True)
         return min(xs), min(ys), max(xs), max(ys)
 
-    def local(self, point: Point) -> Point:
+    def local(self, point: tuple[N, N]) -> tuple[N, N]:
         """How far a point lies ahead of the front and to the right, in millionths of a mil."""
         dx, dy = point[0] - self.pose.x, point[1] - self.pose.y
         sin, cos = SIN[self.pose.facing % 360], COS[self.pose.facing % 360]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
-from grognard.mechanics.measured.mils import Point, rounded
+from grognard.mechanics.measured.mils import Exact, Point, rounded
 from grognard.mechanics.measured.polygons import Polygon, edges
 
 TOUCH = 10
@@ -12,10 +13,15 @@ TOUCH = 10
 
 
 def _shared(one: Polygon, other: Polygon) -> list[tuple[int, int]]:
-    """For every normal of an edge of either how much they share along it, and its square."""
+    """For every normal of an edge of either how much they share along it, and its square.
+
+    Two straight edges may lie on one line: then the line itself is looked along too.
+    """
     found = []
-    for (ax, ay), (bx, by) in (*edges(one), *edges(other)):
-        nx, ny = ay - by, bx - ax
+    axes = [(ay - by, bx - ax) for (ax, ay), (bx, by) in (*edges(one), *edges(other))]
+    if len(one) == len(other) == 2:
+        axes.append((one[1][0] - one[0][0], one[1][1] - one[0][1]))
+    for nx, ny in axes:
         if not (nx or ny):
             continue
         mine = [nx * x + ny * y for x, y in one]
@@ -72,19 +78,34 @@ def touches(one: Polygon, other: Polygon) -> bool:
     return not overlap(one, other) and is_within(one, other, TOUCH)
 
 
-def nearest_point(polygon: Polygon, point: Point) -> Point:
-    """The point of a shape's edge that is nearest to a point outside it, in whole mils."""
-    best: tuple[Fraction, Point] | None = None
-    for (ax, ay), (bx, by) in edges(polygon):
+def nearest(shape: Sequence[Exact], point: Point) -> tuple[Fraction, Exact]:
+    """The point of a shape's edge that is nearest to one outside it, and the square of how far it is."""
+    best: tuple[Fraction, Exact] | None = None
+    px, py = point
+    for i, (bx, by) in enumerate(shape):
+        ax, ay = shape[i - 1]
         ex, ey = bx - ax, by - ay
         whole = ex * ex + ey * ey
-        along = max(0, min(whole, ex * (point[0] - ax) + ey * (point[1] - ay)))
-        if not whole:
-            whole, along = 1, 0
-        x, y = Fraction(ax * whole + ex * along, whole), Fraction(ay * whole + ey * along, whole)
-        far = (x - point[0]) ** 2 + (y - point[1]) ** 2
+        along = max(Fraction(0), min(whole, ex * (px - ax) + ey * (py - ay)))
+        part = along / whole if whole else along
+        x, y = ax + ex * part, ay + ey * part
+        far = (x - px) ** 2 + (y - py) ** 2
         if best is None or far < best[0]:
-            exact = rounded(x.numerator, x.denominator), rounded(y.numerator, y.denominator)
-            best = far, exact
+            best = far, (x, y)
     assert best is not None
-    return best[1]
+    return best
+
+
+def nearest_point(polygon: Polygon, point: Point) -> Point:
+    """The nearest point of a shape's edge in whole mils."""
+    return on_mils(nearest(exactly(polygon), point)[1])
+
+
+def exactly(polygon: Polygon) -> list[Exact]:
+    return [(Fraction(x), Fraction(y)) for x, y in polygon]
+
+
+def on_mils(point: Exact) -> Point:
+    """A point as what is built upon it has it."""
+    x, y = point
+    return rounded(x.numerator, x.denominator), rounded(y.numerator, y.denominator)

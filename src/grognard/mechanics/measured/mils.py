@@ -6,6 +6,7 @@ north. No floating point enters a result.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from math import atan2, degrees, isqrt
 from typing import Final
 
@@ -17,6 +18,9 @@ WHOLE: Final = 1_000_000
 
 Point = tuple[int, int]
 """East and north, in mils."""
+
+Exact = tuple[Fraction, Fraction]
+"""A point that need not lie on a whole mil."""
 
 _SINES: Final = (
     0, 17_452, 34_899, 52_336, 69_756, 87_156, 104_528, 121_869, 139_173, 156_434,

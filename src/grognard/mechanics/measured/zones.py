@@ -6,7 +6,7 @@ from enum import Enum
 from fractions import Fraction
 
 from grognard.mechanics.measured.footprints import Footprint
-from grognard.mechanics.measured.mils import WHOLE, Point
+from grognard.mechanics.measured.mils import WHOLE, Exact, Point
 from grognard.mechanics.measured.polygons import Polygon, hull
 
 Line = tuple[int, int, int]
@@ -31,27 +31,33 @@ def zone(of: Footprint, point: Point) -> Zone:
     return Zone.LEFT if b < 0 else Zone.RIGHT
 
 
+def part_ahead(of: Footprint, other: Polygon) -> list[Exact]:
+    """What of a convex shape lies in the front zone: its corners, exactly."""
+    half = of.size.front * WHOLE // 2
+    shape = [(Fraction(x), Fraction(y)) for x, y in other]
+    for line in ((1, 0, 0), (1, -1, half), (1, 1, half)):
+        shape = _cut(of, shape, line)
+    return shape
+
+
 def is_ahead(of: Footprint, other: Polygon) -> bool:
     """Does some point of a shape lie in the front zone?"""
-    half = of.size.front * WHOLE // 2
-    shape = [(Fraction(a), Fraction(b)) for a, b in map(of.local, other)]
-    for line in ((1, 0, 0), (1, -1, half), (1, 1, half)):
-        shape = _cut(shape, line)
-    return bool(shape)
+    return bool(part_ahead(of, other))
 
 
-def _cut(shape: list[tuple[Fraction, Fraction]], line: Line) -> list[tuple[Fraction, Fraction]]:
-    """What of a convex shape lies in a half-plane."""
+def _cut(of: Footprint, shape: list[Exact], line: Line) -> list[Exact]:
+    """What of a convex shape lies in a half-plane of a footprint's own."""
     p, q, r = line
-    found: list[tuple[Fraction, Fraction]] = []
-    for i, (a, b) in enumerate(shape):
-        before_a, before_b = shape[i - 1]
-        here, before = p * a + q * b + r, p * before_a + q * before_b + r
+    sides = [p * a + q * b + r for a, b in map(of.local, shape)]
+    found: list[Exact] = []
+    for i, (x, y) in enumerate(shape):
+        here, before = sides[i], sides[i - 1]
         if (here >= 0) != (before >= 0):
             part = before / (before - here)
-            found.append((before_a + (a - before_a) * part, before_b + (b - before_b) * part))
+            was_x, was_y = shape[i - 1]
+            found.append((was_x + (x - was_x) * part, was_y + (y - was_y) * part))
         if here >= 0:
-            found.append((a, b))
+            found.append((x, y))
     return found
 
 

@@ -65,7 +65,7 @@ class PlayerTurnBegan(Fact, frozen=True, tag=True):
             if table.setting.commanders[officer].side == self.side:
                 officers[officer] = replace(held, moved=False)
         for unit in table.units_of(self.side):
-            table.alter(unit, acted=False, moves=0)
+            table.alter(unit, acted=False, moves=0, unlimbered=False)
 
 
 class DivisionActivated(Fact, frozen=True, tag=True):
@@ -116,7 +116,10 @@ class MarkersLifted(Fact, frozen=True, tag=True):
         for division, body in table.bodies.items():
             bodies[division] = replace(body, changed=False)
         for unit in list(table.pieces):
-            table.alter(unit, marked=False, fired=False, acted=False, moves=0, reacted=False)
+            table.alter(
+                unit, marked=False, fired=False, acted=False, moves=0, reacted=False,
+                unlimbered=False, volleyed=False, galled=False,
+            )  # fmt: skip
 
 
 # --- command
@@ -162,6 +165,9 @@ class Moved(Fact, frozen=True, tag=True):
     clauses: ClassVar[tuple[str, ...]] = ("EM.1",)
 
     def change(self, table: Table) -> None:
+        limbered = table.pieces[self.unit].formation is Formation.LIMBERED
+        if limbered and self.formation is Formation.UNLIMBERED:
+            table.alter(self.unit, unlimbered=True)
         table.alter(self.unit, pose=self.pose, formation=self.formation)
 
 

@@ -19,7 +19,8 @@ class Piece(msgspec.Struct, frozen=True):
     true. ``halves`` counts losses, an attrition as one. ``moves`` are those of its activation in this
     player turn; ``acted`` says that it has used it. ``fired`` and ``reacted`` are of this turn and of
     the activation of an enemy division. ``screen`` is the detached unit that took its skirmishers
-    along, ``spent`` says that it lost them for good.
+    along, ``spent`` says that it lost them for good. ``unlimbered``: its guns came into battery in this
+    activation; ``volleyed``: it fired within effective range; ``galled``: skirmishers fired at it.
     """
 
     id: UnitId
@@ -36,6 +37,9 @@ class Piece(msgspec.Struct, frozen=True):
     acted: bool = False
     fired: bool = False
     reacted: bool = False
+    unlimbered: bool = False
+    volleyed: bool = False
+    galled: bool = False
     screen: UnitId = ""
     spent: bool = False
 

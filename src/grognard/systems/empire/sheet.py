@@ -175,6 +175,10 @@ class Sheet(msgspec.Struct, frozen=True, eq=False):
         """A whole number, by card and table: ``figure("tests/least", "A")``."""
         return cast(int, self._table(table).cell(row, column))
 
+    def points(self, table: str, row: str) -> int:
+        """A modifier in whole points, of a table that counts halves."""
+        return self.figure(table, row) // HALVES
+
     def length(self, table: str, row: str) -> int:
         """A length in mils: ``length("manoeuvres/distances", "tactical")``."""
         return int(cast("int | Fraction", self._table(table).cell(row)) * MIL)

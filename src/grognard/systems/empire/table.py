@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from typing import Any, Self, TypeVar, cast
 
 import msgspec
@@ -13,7 +13,7 @@ from grognard.mechanics.measured.footprints import Footprint, Pose, Size
 from grognard.mechanics.measured.gaps import gap_squared, is_within
 from grognard.mechanics.measured.mils import bearing
 from grognard.mechanics.measured.nearby import Nearby
-from grognard.mechanics.measured.polygons import Polygon
+from grognard.mechanics.measured.polygons import Polygon, holds
 from grognard.systems.empire.footprints import COMMANDER, size_of
 from grognard.systems.empire.kinds import Arm, Formation, Going
 from grognard.systems.empire.pieces import Body, Gone, Officer, Piece
@@ -88,7 +88,12 @@ class Table(KernelTable):
         self.own("pieces")[piece.id] = replace(piece, size=size, at=self.setting.place(centre))
 
     def alter(self, unit: UnitId, **fields: Any) -> None:
+        """A unit changes; whoever is attached to it goes where it goes (E23.11)."""
         self.put(replace(self.pieces[unit], **fields))
+        if "pose" in fields:
+            for officer in [each for each in self.officers.values() if each.attached == unit]:
+                at = fields["pose"].point
+                self.own("officers")[officer.id] = replace(officer, at=at)
 
     def take(self, unit: UnitId, gone: Gone) -> None:
         """A unit leaves the table."""
@@ -168,6 +173,13 @@ class Table(KernelTable):
     def going(self, unit: UnitId) -> Going:
         """The ground that a unit is in: that of its front centre."""
         return Going(self.setting.terrain.at(self.pieces[unit].pose.point))
+
+    def is_on(self, unit: UnitId, kinds: Collection[str]) -> bool:
+        """Does a unit stand in ground of such a kind, by its front centre?"""
+        here = self.pieces[unit].pose.point
+        return any(
+            patch.kind in kinds and holds(patch.corners, here) for patch in self.setting.patches
+        )
 
     def level(self, unit: UnitId) -> int:
         return self.setting.terrain.level(self.pieces[unit].pose.point)

@@ -1,1 +1,1 @@
-"""Fire, answers, morale."""
+"""Fire: who may shoot at whom, what counts, what it costs."""

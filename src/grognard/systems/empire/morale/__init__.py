@@ -1,0 +1,1 @@
+"""Morale: tests after fire, losses, and the commanders who share them."""

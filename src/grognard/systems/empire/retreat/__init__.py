@@ -1,0 +1,1 @@
+"""Retreat and flight: the way back, step by step."""

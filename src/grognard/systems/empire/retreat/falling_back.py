@@ -1,0 +1,68 @@
+"""A unit falls back: the way, the friend it passes, its end (E40)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from grognard.kernel import Call, Done, Flow, Procedure, step
+from grognard.mechanics.measured.footprints import Pose
+from grognard.mechanics.measured.mils import Point
+from grognard.mechanics.places import Place
+from grognard.systems.empire.events import Fact
+from grognard.systems.empire.kinds import Formation
+from grognard.systems.empire.morale.losses import ELIMINATED, Eliminated
+from grognard.systems.empire.retreat.way_back import BLOCKED, LEFT, WayBack
+from grognard.systems.empire.setting import UnitId
+from grognard.systems.empire.sheet import sheet
+from grognard.systems.empire.table import Table
+
+FLED = "fled"
+
+
+class FellBack(Fact, frozen=True, tag=True):
+    """A unit has retreated, or fled; whoever is attached to it came along."""
+
+    unit: UnitId
+    pose: Pose
+    formation: Formation
+    flight: bool
+    to: Place
+    path: tuple[Place, ...] = ()
+    clauses: ClassVar[tuple[str, ...]] = ("E40.1", "E40.3")
+
+    def change(self, table: Table) -> None:
+        table.alter(self.unit, pose=self.pose, formation=self.formation, building="")
+
+
+class FallBack(Procedure, tag=True):
+    """A unit retreats or flees from ``source``, that stood at ``origin``. Result: is it still there?
+
+    ``distance`` is a row of the card: morale, shock, flight.
+    """
+
+    unit: UnitId
+    source: UnitId
+    origin: Point
+    distance: str
+    flight: bool
+
+    @step("E40.1", "E40.2", "E40.3", "E40.5", "E40.6", "E40.8", "E60.6")
+    def go(self, table: Table) -> Flow:
+        mounted = table.printed(self.unit).is_mounted
+        distance = sheet().fall_back(self.distance, mounted=mounted)
+        way = WayBack(
+            table, self.unit, self.source, self.origin, flight=self.flight, distance=distance
+        )
+        found = way.walked()
+        if found.end == BLOCKED:
+            return Call(Eliminated(self.unit, how=ELIMINATED), "gone")
+        if found.end == LEFT:
+            return Call(Eliminated(self.unit, how=FLED), "gone")
+        place = table.setting.place
+        path = tuple(place(point) for point in found.path)
+        table.record(FellBack(self.unit, found.pose, found.formation, self.flight, path[-1], path))
+        return Done(True)
+
+    @step("E40.5", "E40.6")
+    def gone(self, table: Table) -> Flow:
+        return Done(False)
