@@ -13,12 +13,19 @@ from grognard.systems.bataille.actions import Finish
 from grognard.systems.bataille.horse.charge_actions import Charge, Decline, Square, Target
 from grognard.systems.bataille.horse.gallop import Gallop
 from grognard.systems.bataille.horse.square import may_try, square_from, triers
-from grognard.systems.bataille.pieces import Cohesion, Formation
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation
+from grognard.systems.bataille.special.landwehr import Drill
 from grognard.systems.bataille.table import Table, zone_hexes
 from grognard.systems.premier.cards import cards
 from grognard.systems.premier.events import SquareRolled
 from grognard.systems.premier.horse.charge_segment import ChargeSegment
-from grognard.systems.premier.horse.square_attempt import row_distance, square_items, square_row
+from grognard.systems.premier.horse.square_attempt import (
+    row_distance,
+    square_items,
+    square_row,
+    troop_dice,
+)
+from grognard.systems.premier.system import SYSTEM
 from tests.systems.premier.charges import (
     OPEN,
     charge,
@@ -292,6 +299,45 @@ def test_a_figure_of_the_very_battle_comes_before_the_usual_one() -> None:
     assert [item.amount for item in square_items(table, "F1", ("C1",))] == [+2]
     table.setting = msgspec.structs.replace(table.setting, id="hagelberg")
     assert list(square_items(table, "F1", ("C1",))) == []
+
+
+TROOPS = ("french", "russian", "prussian")
+
+
+@pytest.mark.rule("P38.24", "PR-185")
+@pytest.mark.parametrize("row", [r for r in cards().carre_dice if r.startswith(TROOPS)])
+def test_every_kind_of_troops_on_the_card_reads_its_own_figure(row: str) -> None:
+    nation, _, trait = row.partition("_")
+    table = before(3, nation=nation.title(), traits=frozenset({trait.removesuffix("_hagelberg")}))
+    if row.endswith("_hagelberg"):
+        table.setting = msgspec.structs.replace(table.setting, id="hagelberg")
+    assert troop_dice(table, "F1") == cards().carre_dice[row]
+
+
+@pytest.mark.rule("P38.24", "PR-185")
+@pytest.mark.parametrize(
+    ("pack", "found"),
+    [("blankenfelde", {"reserve": 2, "landwehr": 4}),
+     ("gross-beeren", {"reserve": 2, "landwehr": 4, "grenadiers": -3, "jaeger": 2}),
+     ("dennewitz-berlin", {"reserve": 2, "landwehr": 4, "jaeger": 2}),
+     ("dennewitz-ney", {"reserve": 2, "landwehr": 4, "grenadiers": -3, "jaeger": 2})],
+)  # fmt: skip
+def test_the_prussians_of_the_campaign_have_their_figures(pack: str, found: dict[str, int]) -> None:
+    table = SYSTEM.rules.opening(SYSTEM.library.setting(pack, {})).table
+    foot = [u for u in table.setting.roster.values() if u.arm is Arm.INFANTRY]
+    read = {trait: troop_dice(table, unit.id) for unit in foot for trait in unit.traits}
+    assert {trait: dice for trait, dice in read.items() if dice} == found
+
+
+@pytest.mark.rule("P38.24", "P46.2", "PR-185")
+def test_landwehr_tries_to_form_square_where_the_battle_lets_it() -> None:
+    table = before(3, nation="Prussian", traits=frozenset({"landwehr"}))
+    drill = {"landwehr_drill": Drill()}
+    table.setting = msgspec.structs.replace(table.setting, special=drill)
+    assert barred(table) == "P46.2"
+    drill = {"landwehr_drill": Drill(squares=True)}
+    table.setting = msgspec.structs.replace(table.setting, special=drill)
+    assert barred(table) == ""
 
 
 @pytest.mark.rule("P38.9", "P38.24")

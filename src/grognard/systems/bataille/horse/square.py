@@ -22,6 +22,7 @@ from grognard.kernel import (
     step,
 )
 from grognard.mechanics.hexes import distance
+from grognard.systems.bataille import special
 from grognard.systems.bataille.actions import Finish
 from grognard.systems.bataille.events.charge import GunsAbandoned
 from grognard.systems.bataille.events.facts import Marked
@@ -33,7 +34,6 @@ from grognard.systems.bataille.marks import ABANDONED, SHELTER, TRIED_SQUARE
 from grognard.systems.bataille.movement.stacking import others_in
 from grognard.systems.bataille.ownership import not_ours
 from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, UnitId
-from grognard.systems.bataille.special import LANDWEHR_DRILL, is_landwehr
 from grognard.systems.bataille.table import Table
 
 CARRE, DISORDER, ROUT = "carre", "disorder", "rout"
@@ -95,9 +95,7 @@ def _unable(table: Table, unit: UnitId) -> Reason | None:
         return Reason(f"{printed.name} cannot form square as it stands", "P38.21")
     if not printed.square_multiple:
         return Reason(f"{printed.name} is not drilled to form square", "P38.26")
-    if LANDWEHR_DRILL in table.setting.special and is_landwehr(printed):
-        return Reason(f"{printed.name} is Landwehr: it forms square only on the march", "P46.2")
-    return None
+    return special.no_square(table, printed)
 
 
 @rule("P23.10", "P23.11", "P38.10", "P38.23", "PR-40")

@@ -15,10 +15,10 @@ from grognard.systems.bataille.pieces import Formation, Forms, UnitId
 from grognard.systems.bataille.special.landwehr import (
     LANDWEHR_DRILL,
     LANDWEHR_STUNNED,
-    is_landwehr,
     is_stunned_by,
     no_line,
     no_nearer,
+    no_square,
     waver_before_moving,
 )
 from grognard.systems.bataille.special.nations import are_mixed, helps, may_stack, mixed_item
@@ -32,9 +32,9 @@ from grognard.systems.bataille.special.surprise import (
 from grognard.systems.bataille.table import Table
 
 __all__ = [
-    "CHARGE_NERVES", "LANDWEHR_DRILL", "are_mixed", "helps", "is_landwehr", "is_stunned_by",
+    "CHARGE_NERVES", "are_mixed", "helps", "is_stunned_by",
     "is_surprised", "may_order", "may_reorganise", "may_stack", "may_step", "may_take", "minds_steps",
-    "mixed_item", "note_alert", "unnerved_by", "waver_before_moving",
+    "mixed_item", "no_square", "note_alert", "unnerved_by", "waver_before_moving",
 ]  # fmt: skip
 
 

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
 from grognard.kernel import Call, Done, Flow, Procedure, Reason, Roll, rule, step
 from grognard.mechanics.hexes import Hex, distance, name
+from grognard.mechanics.packs.shapes import Field, Flag, Record
 from grognard.systems.bataille.events.facts import Marked, Unmarked
 from grognard.systems.bataille.events.movement import Wavered
 from grognard.systems.bataille.marks import HELD, STUNNED
@@ -17,6 +20,17 @@ from grognard.systems.bataille.table import Table
 
 LANDWEHR_DRILL: Final = "landwehr_drill"
 LANDWEHR_STUNNED: Final = "landwehr_stunned"
+
+
+class Drill(msgspec.Struct, frozen=True):
+    """May Landwehr that is charged try to form square?"""
+
+    squares: bool = False
+
+
+SHAPE: Final = Record(
+    {"squares": Field(Flag(), "may it try to form square before a charge, by its row of the card?")}
+)
 
 
 def is_landwehr(printed: Printed) -> bool:
@@ -28,6 +42,15 @@ def no_line(printed: Printed) -> Reason | None:
     if is_landwehr(printed):
         return Reason(f"{printed.name} is Landwehr and not drilled to form line", "P46.2")
     return None
+
+
+@rule("P46.2", "P38.24", "PR-185")
+def no_square(table: Table, printed: Printed) -> Reason | None:
+    """Before a charge Landwehr does not try to form square, but where the battle lets it."""
+    drill: Drill | None = table.setting.special.get(LANDWEHR_DRILL)
+    if drill is None or drill.squares or not is_landwehr(printed):
+        return None
+    return Reason(f"{printed.name} is Landwehr: it forms square only on the march", "P46.2")
 
 
 @rule("P46.2")

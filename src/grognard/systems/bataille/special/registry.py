@@ -9,8 +9,7 @@ import msgspec
 
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.packs.shapes import Entry, Record
-from grognard.systems.bataille.special import doubt, kolben, nations, nerves, surprise
-from grognard.systems.bataille.special.landwehr import LANDWEHR_DRILL, LANDWEHR_STUNNED
+from grognard.systems.bataille.special import doubt, kolben, landwehr, nations, nerves, surprise
 
 
 class Plain(msgspec.Struct, frozen=True):
@@ -53,8 +52,10 @@ RULES: Final[Mapping[str, Special]] = {
     kolben.KOLBEN: Special(
         "columns of a nation attack with the butt in the rain", kolben.SHAPE, kolben.Kolben
     ),
-    LANDWEHR_DRILL: Special("Landwehr infantry does not form line"),
-    LANDWEHR_STUNNED: Special("Landwehr under gun fire may waver"),
+    landwehr.LANDWEHR_DRILL: Special(
+        "Landwehr infantry does not form line, nor square before a charge", landwehr.SHAPE, landwehr.Drill
+    ),
+    landwehr.LANDWEHR_STUNNED: Special("Landwehr under gun fire may waver"),
     "cossack_limits": Special("what Cossacks will not charge, and how they take fire"),
     nerves.CHARGE_NERVES: Special(
         "foot of a side near charging cavalry checks its nerves", nerves.SHAPE, nerves.ChargeNerves
