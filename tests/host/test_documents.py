@@ -14,7 +14,7 @@ from grognard.desks import library
 from grognard.host.clocks import now_ms
 from grognard.host.documents import NoDocument
 from grognard.host.keeper import Keeper, Table
-from grognard.host.room import Refused
+from grognard.host.refused import Refused
 from grognard.host.seats import Seat
 from grognard.host.store import Store
 from grognard.host.store_schema import documents, games

@@ -11,7 +11,8 @@ from grognard.host import take_back
 from grognard.host.dice import prove_dice
 from grognard.host.keeper import Keeper, Table
 from grognard.host.reading import setting_of
-from grognard.host.room import Refused, Step
+from grognard.host.refused import Refused
+from grognard.host.room import Step
 from grognard.host.seats import Seat, new_token, token_hash
 from grognard.host.store import Store
 from grognard.host.take_back import Wish

@@ -19,7 +19,7 @@ from grognard.host.report import story_of
 from grognard.host.report_page import page
 from grognard.kernel import Ask
 from grognard.kernel.chance import Stream
-from grognard.kernel.seeing import see
+from grognard.kernel.seeing import PUBLIC, see
 from grognard.web.app import make_app
 from tests.meadow.rules import RULES
 from tests.web.halls import live_table, room_of
@@ -99,8 +99,8 @@ def test_the_report_has_a_picture_of_the_table() -> None:
                 break
             order = random_bot.choose(see(RULES, room.state, ask.side).view, ask, stream)
             await live.answer(ask.side, room.number, str(order))
-        teller = live.teller("en")
-        return page(story_of(live.room, live.past.chronicle, teller), teller)
+        teller = live.showing(PUBLIC).teller("en")
+        return page(story_of(live.room, live.back.chronicle, teller), teller)
 
     found = asyncio.run(scene())
     assert "#96A470" in found

@@ -26,6 +26,7 @@ from grognard.systems.nlc.desk import bending as nlc
 from grognard.systems.nlc.movement.options import MovementOptions as Moves
 from grognard.systems.nlc.movement.reach import Walker
 from grognard.web.connection import Connection
+from grognard.web.live import LiveTable
 from tests.web.halls import desk_at, heard, live_table, only, room_of, said
 
 
@@ -68,9 +69,14 @@ async def looked(desk: Connection, what: str, **about: Any) -> dict[str, Any]:
     return found
 
 
+def room_at(desk: Connection) -> Room:
+    assert isinstance(desk.table, LiveTable)
+    return desk.table.room
+
+
 async def mover(desk: Connection) -> tuple[str, list[dict[str, Any]]]:
     """A unit that can go, and its reach."""
-    unit = marcher(desk.live.room)
+    unit = marcher(room_at(desk))
     return unit, (await looked(desk, "reach", unit=unit))["ways"]
 
 
@@ -195,7 +201,7 @@ def test_a_way_that_cannot_be_gone_has_a_reason_and_a_clause(scenario: str) -> N
     async def scene() -> None:
         desk = await sitting(marching(scenario))
         unit, hexes = await mover(desk)
-        table = desk.live.room.state.table
+        table = room_at(desk).state.table
         ground, known = table.setting.ground, {each["path"][-1] for each in hexes}
         far = max(at for at in range(ground.size) if ground.on_map(at) and at not in known)
         found = await looked(desk, "way", unit=unit, text=named(far))

@@ -106,7 +106,7 @@ def test_the_sample_bot_is_short_and_plays_a_battle_to_its_end(server: Logged) -
     assert len(SAMPLE.read_text().splitlines()) <= 50
     game, token = begun(server)
     command = [sys.executable, str(SAMPLE), server.address, game, token]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=80, check=True)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=True)
     assert "'type': 'over'" in done.stdout
     assert "fault" not in done.stdout
     assert shown(server, game)["verdict"]

@@ -14,6 +14,7 @@ from fastapi.testclient import TestClient
 from grognard.host.report import story_of
 from grognard.host.report_page import page
 from grognard.kernel.codec import state_hash
+from grognard.kernel.seeing import PUBLIC
 from grognard.web.live import LiveTable
 from tests.web.halls import desk_at, live_table, only, room_of, said
 from tests.web.test_http import begun, opened, until
@@ -207,7 +208,7 @@ def test_a_fork_before_dice_that_were_due_lets_them_fall() -> None:
         entries = live.keeper.written  # type: ignore[attr-defined]
         assert any(entry.who == "dice" for entry in entries)
         first = next(entry.number for entry in entries if entry.who == "dice")
-        before = live.past.chronicle.room_at(first - 1)
+        before = live.back.chronicle.room_at(first - 1)
         due = before.copy().thrown_on()
         assert due.entries[0].dice == entries[first].dice, "the same secret throws the same"
         assert before.number == first - 1
@@ -233,7 +234,7 @@ def test_a_battle_that_is_over_is_told_with_its_verdict_losses_moments_and_luck(
         live, _ = await battle(4000)
         room = live.room
         assert room.is_over
-        story = story_of(room, live.past.chronicle, live.teller("en"))
+        story = story_of(room, live.back.chronicle, live.showing(PUBLIC).teller("en"))
         assert story.verdict == room.verdict
         assert story.outcome is not None
         assert story.outcome.reasons
@@ -251,14 +252,14 @@ def test_a_battle_that_is_over_is_told_with_its_verdict_losses_moments_and_luck(
                 assert 0 <= fortune.expected <= fortune.throws
         numbers = [moment.number for moment in story.moments]
         assert numbers == sorted(numbers)
-        text = page(story, live.teller("en"))
+        text = page(story, live.showing(PUBLIC).teller("en"))
         assert text.count("<figure>") >= len(story.pictures) + 1
-        french = live.teller("fr")
-        told = page(story_of(room, live.past.chronicle, french), french)
+        french = live.showing(PUBLIC).teller("fr")
+        told = page(story_of(room, live.back.chronicle, french), french)
         assert "<h2>Pertes</h2>" in told
         assert "Losses" not in told
         assert state_hash(room.state, room.system.rules) == state_hash(
-            live.past.chronicle.room_at(room.number).state, room.system.rules
+            live.back.chronicle.room_at(room.number).state, room.system.rules
         )
 
     run(scene())
@@ -268,9 +269,9 @@ def test_a_battle_that_is_over_is_told_with_its_verdict_losses_moments_and_luck(
 def test_names_in_a_report_are_only_names(name: str) -> None:
     async def scene() -> None:
         live, _ = await battle(5)
-        story = story_of(live.room, live.past.chronicle, live.teller("en"))
+        story = story_of(live.room, live.back.chronicle, live.showing(PUBLIC).teller("en"))
         story.title = name
         story.seats = {"french": name}
-        assert name not in page(story, live.teller("en"))
+        assert name not in page(story, live.showing(PUBLIC).teller("en"))
 
     run(scene())

@@ -20,7 +20,8 @@ from fastapi.testclient import TestClient
 
 from grognard.bots.random_bot import choose
 from grognard.host.hearing import PUBLIC, all_heard
-from grognard.host.room import Refused, Room
+from grognard.host.refused import Refused
+from grognard.host.room import Room
 from grognard.kernel import Ask
 from grognard.kernel.chance import Stream
 from grognard.kernel.journal import Entry

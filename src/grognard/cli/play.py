@@ -14,7 +14,7 @@ from grognard.kernel.chance import Stream
 from grognard.kernel.documents import Document, Source
 from grognard.kernel.engine import State
 from grognard.kernel.errors import GrognardError
-from grognard.kernel.questions import Ask, Over
+from grognard.kernel.questions import Over
 from grognard.systems.registry import system_of
 
 UNSPOKEN = ("done", "pick")
@@ -101,6 +101,8 @@ def _seats(setting: Any, side: str, bots: bool) -> dict[str, str]:
 def run(game: Game, screen: Screen, stream: Stream) -> None:
     """Ask, answer and roll until the battle is over."""
     screen.open()
+    screen.lessons.catch_up(game.journal.entries)
+    screen.tell(game.state.happened)
     while not game.is_over:
         for state in game.roll_on():
             screen.tell(state.happened)
@@ -120,10 +122,9 @@ def _bot(game: Game, side: str, stream: Stream) -> Any:
     """A bot's answer; its words are said where nothing comes of it that could be told."""
     from grognard.bots import holding_bot, random_bot
 
-    ask = game.state.pending
-    assert isinstance(ask, Ask)
+    seen = game.see(side)
     bot = holding_bot if game.seats.get(side) == HOLDING else random_bot
-    action = bot.choose(game.view(side), ask, stream)
+    action = bot.choose(seen.view, seen.ask, stream)
     state = game.answer(side, action)
     if not state.happened and str(action).partition(" ")[0] not in UNSPOKEN:
         say(f"  {side}: {action}", "dim")

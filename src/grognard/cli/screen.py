@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from grognard.cli.console import say
 from grognard.cli.lessons import Lessons
@@ -15,7 +15,6 @@ from grognard.desks.catalogue import ENGLISH
 from grognard.desks.field import Line
 from grognard.desks.menus import Choice, Menu, places_of, stands_at
 from grognard.host.finding import look_up
-from grognard.host.game import Game
 from grognard.kernel import (
     Action,
     Event,
@@ -25,9 +24,11 @@ from grognard.kernel import (
     Reason,
     why_not,
 )
+from grognard.kernel.seeing import PUBLIC, Seen
 from grognard.kernel.views import told
 from grognard.mechanics.commands import Finish, TimeUp
 from grognard.mechanics.places import Place, parse_place
+from grognard.systems.plug import System
 
 PAGE = 16
 A_FEW = 5
@@ -40,23 +41,55 @@ class Left(GrognardError):
     """The player got up from the table."""
 
 
+class Came(Protocol):
+    """What an answer has brought."""
+
+    @property
+    def happened(self) -> tuple[Event, ...]: ...
+
+
+class Played(Protocol):
+    """A battle as far as a screen knows it: how it really stands is not among it."""
+
+    system: System
+    seats: dict[str, str]
+
+    @property
+    def number(self) -> int: ...
+
+    def see(self, side: str) -> Seen: ...
+
+    def answer(self, side: str, value: Action) -> Came: ...
+
+    def take_back(self, side: str) -> Came: ...
+
+    def log(self, side: str, last: int | None) -> list[tuple[str, tuple[Event, ...]]]: ...
+
+    def save(self, path: Path) -> None: ...
+
+
 class Screen:
     """One screen: it shows what the side at it may know, and hears what it decides."""
 
-    def __init__(self, game: Game, language: str = ENGLISH) -> None:
-        self.game = game
+    def __init__(self, game: Played, language: str = ENGLISH) -> None:
+        self.game, self.seen = game, game.see(PUBLIC)
         desk = game.system.desk
         self.words, self.field = desk.words, desk.field
-        self.teller = desk.teller(game.setting, language)
-        self.adviser = desk.adviser(game.system.rules, game.setting)
-        self.menus = desk.menus(game, self.teller, self.adviser, desk.words)
-        self.looking = desk.looking(game, self.teller, self.menus)
-        self.lessons = Lessons(game.setting, self.teller)
-        self.clock = MovementClock(lambda side: desk.limit(game.state, side))
+        self.teller = desk.teller(self.seen.setting, language)
+        self._sit(self.seen)
+        self.lessons = Lessons(self.seen.setting, self.teller)
+        self.clock = MovementClock(lambda side: desk.limit(game.see(side).state, side))
         self.menu = Menu(())
         self.start = 0
         self.segment = ""
         self.people = [side for side, who in game.seats.items() if who == "human"]
+
+    def _sit(self, seen: Seen) -> None:
+        """Somebody sits down: from now on the screen shows what he sees."""
+        desk, self.seen = self.game.system.desk, seen
+        self.adviser = desk.adviser(seen.rules, seen.setting)
+        self.menus = desk.menus(seen, self.teller, self.adviser, desk.words)
+        self.looking = desk.looking(seen, self.teller, self.menus)
 
     def _say(self, message: str, **arguments: str) -> None:
         say(self.teller.say(f"screen-{message}", **arguments))
@@ -68,22 +101,20 @@ class Screen:
 
     def open(self) -> None:
         """The title, the lie of the land, and what the first state brought."""
-        say(self.teller.phrase(self.game.setting.title), "bold")
+        say(self.teller.phrase(self.seen.setting.title), "bold")
         seats = ", ".join(
             f"{self.teller.side(side)} ({side}): {who}" for side, who in self.game.seats.items()
         )
         self._say("seats", seats=seats)
         if self.lessons.guide is not None and self.lessons.guide.side in self.people:
             self._say("guide", count=str(len(self.lessons.guide.steps)))
-            self.lessons.catch_up(self.game.journal.entries)
         say()
-        self.tell(self.game.state.happened)
 
     def tell(self, events: Iterable[Event]) -> None:
         """What happened, as the people here may hear it; segments without news are left out."""
         listener = self.people[0] if len(self.people) == 1 else ""
         heard = told(events, listener) if listener else tuple(events)
-        for line in self.teller.story(heard, self.game.state.table.pieces):
+        for line in self.teller.story(heard, self.game.see(listener).view.pieces):
             if line.startswith("- "):
                 self.segment = line
                 continue
@@ -96,14 +127,15 @@ class Screen:
 
     def decide(self, side: str) -> None:
         """Ask until one answer of this side has been accepted."""
-        view = self.game.view(side)
+        self._sit(self.game.see(side))
+        view = self.seen.view
         self.clock.ask(side)
         menu = self.menus.opening()
         self._show_question(side, view, menu)
         self._show_lesson(side, view)
         self._open(menu)
-        answers = len(self.game.journal.entries)
-        while len(self.game.journal.entries) == answers:
+        answers = self.game.number
+        while self.game.number == answers:
             line = self._read(side)
             if self.clock.is_up():
                 self._call_time(side)
@@ -133,7 +165,7 @@ class Screen:
             "exit": self._quit, "map": self._map, "forces": self._forces, "aims": self._aims,
             "odds": self._odds,
         }  # fmt: skip
-        setting = self.game.setting
+        setting = self.seen.setting
         try:
             if verb in commands:
                 commands[verb](side, rest.strip())
@@ -142,7 +174,7 @@ class Screen:
             elif verb in setting.roster or verb in getattr(setting, "leaders", ()):
                 self._of(side, verb, tuple(rest.split()))
             else:
-                self._answer(side, self.game.system.rules.parse(line))
+                self._answer(side, self.seen.rules.parse(line))
         except Left:
             raise
         except IllegalAction as problem:
@@ -153,10 +185,14 @@ class Screen:
             say(self.teller.phrase(str(problem)))
 
     def _answer(self, side: str, action: Action) -> None:
-        turn = self.game.state.table.turn
-        state = self.game.answer(side, action)
-        self.tell(state.happened)
-        over = self.lessons.heard(str(action), state.happened, max(turn, state.table.turn))
+        turn = self.seen.view.turn
+        try:
+            came = self.game.answer(side, action).happened
+        except IllegalAction as problem:  # the reasons are those that the side can know
+            raise IllegalAction(problem.action, why_not(self.seen.state, action)) from None
+        self.tell(came)
+        now = self.game.see(side).view.turn
+        over = self.lessons.heard(str(action), came, max(turn, now))
         if over:
             say("  " + self.teller.say("screen-lesson-done", title=over), "green")
 
@@ -187,7 +223,7 @@ class Screen:
     def _say_why_none(self, who: str, only: tuple[str, ...]) -> None:
         self._say("nothing-like-that")
         hand = getattr(self.menus.ask.options, "in_hand", None)
-        if hand is not None and who in self.game.setting.roster and not only:
+        if hand is not None and who in self.seen.setting.roster and not only:
             reason = hand(who)
             if hasattr(reason, "clause"):
                 say(f"  {self._reason(reason)}")
@@ -260,8 +296,8 @@ class Screen:
         columns = min(
             MOST_COLUMNS, max(4, shutil.get_terminal_size((100, 30)).columns // self.field.wide)
         )
-        view = self.game.view(side)
-        for line in self.field.patch(view, self.game.setting, focus, columns, costs or {}):
+        seen = self.seen
+        for line in self.field.patch(seen.view, seen.setting, focus, columns, costs or {}):
             say(_text(line))
 
     # --- commands
@@ -280,23 +316,23 @@ class Screen:
         self._open(self.menus.first())
 
     def _why(self, side: str, rest: str) -> None:
-        reasons = why_not(self.game.state, self.game.system.rules.parse(rest))
+        reasons = why_not(self.seen.state, self.seen.rules.parse(rest))
         for line in map(self._reason, reasons) if reasons else [self.teller.say("screen-allowed")]:
             say(f"  {line}")
 
     def _odds(self, side: str, rest: str) -> None:
-        state, desk = self.game.state, self.game.system.desk
+        state, desk = self.seen.state, self.game.system.desk
         found = self.adviser.look(state, side, "odds", text=rest)
         cards = desk.cards(state, side, self.teller, self.adviser, desk.words)
         for line in lines_of(cards.card("odds", found)):
             say(f"  {line}")
 
     def _look(self, side: str, rest: str) -> None:
-        table = self.game.state.table
-        if rest in table.pieces:
-            focus = list(places_of(table.pieces[rest]))
-        elif rest in getattr(table, "leaders", ()):
-            focus = [stands_at(table.leaders[rest])]
+        view = self.seen.view
+        if rest in view.pieces:
+            focus = list(places_of(view.pieces[rest]))
+        elif rest in getattr(view, "leaders", ()):
+            focus = [stands_at(view.leaders[rest])]
         else:
             try:
                 focus = [parse_place(rest)]
@@ -308,11 +344,11 @@ class Screen:
             say(f"  {line}")
 
     def _map(self, side: str, rest: str) -> None:
-        for line in self.field.overview(self.game.view(side), self.game.setting):
+        for line in self.field.overview(self.seen.view, self.seen.setting):
             say(_text(line))
 
     def _forces(self, side: str, rest: str) -> None:
-        sides = self.game.setting.sides
+        sides = self.seen.setting.sides
         if rest and rest not in sides:
             self._say("no-side", side=repr(rest), sides=", ".join(sides))
             return

@@ -9,7 +9,8 @@ from typing import Final
 import msgspec
 
 from grognard.host.history import Line
-from grognard.host.room import Refused, Room
+from grognard.host.refused import Refused
+from grognard.host.room import Room
 from grognard.kernel import State
 from grognard.kernel.journal import Entry
 

@@ -17,6 +17,7 @@ from grognard.kernel import Event, GrognardError, State, answer
 from grognard.kernel.codec import dump
 from grognard.kernel.journal import DICE, DRAW, Journal, OtherRevision, read_journal, replay
 from grognard.kernel.questions import Ask, Draw, Over, Roll
+from grognard.kernel.seeing import Seen, see
 from grognard.kernel.views import told
 from grognard.systems.plug import System
 
@@ -49,6 +50,7 @@ class Game:
         # To take decisions back, one state and the answers given since suffice: a state holds
         # much, and whatever lies before a die stands.
         self._base, self._since = self.state, list[Any]()
+        self._seen: dict[str, tuple[State, Seen]] = {}
         self.journal = journal or Journal.opened(
             system.rules.edition(setting), self.state, self.seats
         )
@@ -67,8 +69,21 @@ class Game:
         pending = self.state.pending
         return pending.side if isinstance(pending, Ask) else ""
 
+    @property
+    def number(self) -> int:
+        """How many lines have been written."""
+        return len(self.journal.entries)
+
     def view(self, side: str) -> Any:
         return self.system.rules.view(self.state, side)
+
+    def see(self, side: str) -> Seen:
+        """What a side sees now; worked out once for each state."""
+        state, seen = self._seen.get(side, (None, None))
+        if seen is None or state is not self.state:
+            seen = see(self.system.rules, self.state, side)
+            self._seen[side] = (self.state, seen)
+        return seen
 
     # --- answering
 

@@ -7,7 +7,8 @@ from functools import reduce
 
 import msgspec
 
-from grognard.host.room import Refused, Room, Watched
+from grognard.host.refused import Refused
+from grognard.host.room import Room, Watched
 from grognard.host.take_back import Bookmark, take_back, went_back
 from grognard.host.throws import AGREED, CONSENT, Cause
 from grognard.kernel.journal import Entry, edition_after, readable

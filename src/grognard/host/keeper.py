@@ -33,7 +33,8 @@ from grognard.host.history import (
 )
 from grognard.host.reading import setting_of
 from grognard.host.reasons import Reason, with_reason
-from grognard.host.room import Refused, Room, Step, Watched
+from grognard.host.refused import Refused
+from grognard.host.room import Room, Step, Watched
 from grognard.host.rows import GameRow, Read, game_row, open_wish, seat_of, seat_row
 from grognard.host.seats import Seat
 from grognard.host.store import Store, Work

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 from collections import deque
-from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -17,11 +16,12 @@ import msgspec
 from grognard.host.dice import DiceSource
 from grognard.host.hearing import is_revealing
 from grognard.host.numbering import Numbering
+from grognard.host.refused import Refused
 from grognard.host.throws import Cause, Undones, again, left
-from grognard.kernel import Ask, Draw, GrognardError, IllegalAction, Over, Roll, State, answer
+from grognard.kernel import Ask, Draw, IllegalAction, Over, Roll, State, answer
 from grognard.kernel.codec import encode
 from grognard.kernel.engine import watched
-from grognard.kernel.errors import BrokenRules, MalformedAction, Reason
+from grognard.kernel.errors import BrokenRules, MalformedAction
 from grognard.kernel.events import Event
 from grognard.kernel.journal import (
     DICE,
@@ -42,18 +42,6 @@ RECENT: Final = 16
 
 REMEMBERED: Final = 8
 """So many decisions can be asked back without reading the whole battle again."""
-
-
-class Refused(GrognardError):
-    """An answer or a wish that cannot be granted; nothing has changed. ``code`` is for clients."""
-
-    def __init__(self, code: str, reasons: Sequence[Reason]) -> None:
-        self.code, self.reasons = code, tuple(reasons)
-        super().__init__("; ".join(map(str, reasons)))
-
-    @classmethod
-    def because(cls, code: str, text: str, clause: str = "") -> Refused:
-        return cls(code, (Reason(text, clause),))
 
 
 class Step(msgspec.Struct, frozen=True):

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from grognard.host.room import REMEMBERED, Refused, Room, Step
+from grognard.host.refused import Refused
+from grognard.host.room import REMEMBERED, Room, Step
 from grognard.host.throws import AGREED, Cause, undone_by
 from grognard.kernel import State
 from grognard.kernel.journal import Entry

@@ -18,7 +18,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import grognard
 from grognard.host.fanout import fanout_for
-from grognard.host.room import Refused
+from grognard.host.refused import Refused
 from grognard.host.store import Store, StoreFailed
 from grognard.web import accounts, botline, campaigns, documents, games, library, record
 from grognard.web.asking import Denied, problem

@@ -10,7 +10,6 @@ is described in docs/how-to/write-a-bot.md.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import AsyncIterator, Sequence
 from itertools import islice
@@ -23,7 +22,8 @@ from pydantic import Field
 
 from grognard.bots.guard import ILLEGAL, LATE, Fault
 from grognard.desks.catalogue import ENGLISH
-from grognard.host.room import Refused
+from grognard.host.numbering import WHOLE
+from grognard.host.refused import Refused
 from grognard.host.seats import OUTSIDE, Seat, new_token, token_hash
 from grognard.kernel import Ask
 from grognard.kernel.chance import Stream
@@ -34,6 +34,7 @@ from grognard.web.asking import Denied, TheTables, table_named
 from grognard.web.by_itself import STAND_IN
 from grognard.web.games import GameId
 from grognard.web.live import LiveTable
+from grognard.web.showing import Sitting
 from grognard.web.tables import Tables
 
 log = logging.getLogger("grognard.bots")
@@ -77,8 +78,8 @@ class BotHeard(shapes.Shape):
 class BotSeat:
     """A bot from elsewhere at a table. It listens as a person does, and is kept to its time."""
 
-    def __init__(self, live: LiveTable, seat: Seat, name: str, patience: float) -> None:
-        self.live, self.seat, self.side, self.whose = live, seat, seat.side, seat.side
+    def __init__(self, table: Sitting, seat: Seat, name: str, patience: float) -> None:
+        self.table, self.seat, self.side, self.whose = table, seat, seat.side, seat.side
         self.name, self.patience, self.language = name, patience, ENGLISH
         self.outbox: asyncio.Queue[str] = asyncio.Queue()
         self.late, self.why = 0, LOST
@@ -89,18 +90,21 @@ class BotSeat:
         """Something has happened at the table."""
         self._changed.set()
 
+    def end_of_battle(self) -> None:
+        """Its line ends; it was told everything by its own numbers."""
+
     async def sit_down(self) -> None:
-        live, key = self.live, new_token()
-        live.by_itself.outside.add(self.side)
-        await live.change_seat(
+        table, notice, key = self.table, self.table.notice, new_token()
+        table.outside.add(self.side)
+        await table.change_seat(
             self.side, self.seat.place, kind=OUTSIDE, name=self.name, token=token_hash(key)
         )
         self.say(
-            "hello", game=live.room.id, title=live.room.title, side=self.side, key=key,
-            sides=live.room.sides, system=live.room.header.edition.system,
-            scenario=live.room.header.edition.scenario, patience=self.patience,
+            "hello", game=notice.game, title=notice.title, side=self.side, key=key,
+            sides=notice.sides, system=notice.edition.system, scenario=notice.edition.scenario,
+            patience=self.patience,
         )  # fmt: skip
-        live.join(self)
+        table.join(self)
         self._task = asyncio.get_running_loop().create_task(self._attend())
 
     def say(self, kind: str, **fields: Any) -> None:
@@ -124,14 +128,14 @@ class BotSeat:
 
     async def _attend(self) -> None:
         try:
-            while not self.live.room.is_over:
+            while not self.table.is_over:
                 self._changed.clear()
                 self._check_seat()
-                if self.live.room.asked == self.side:
+                if self.table.asked == self.side:
                     await self._put_question()
                 else:
                     await self._changed.wait()
-            self.say("over", verdict=self.live.room.verdict)
+            self.say("over", verdict=self.table.see(self.side).question.verdict)
         except GrognardError as problem:
             self.why = f"lost its seat: {problem}"
         finally:
@@ -139,7 +143,7 @@ class BotSeat:
 
     @property
     def _holds(self) -> bool:
-        seat = self.live.seat_of(self.side)
+        seat = self.table.seat_of(self.side)
         return seat is not None and seat.kind == OUTSIDE
 
     def _check_seat(self) -> None:
@@ -147,17 +151,16 @@ class BotSeat:
             raise GrognardError("somebody has taken it")
 
     async def _put_question(self) -> None:
-        room = self.live.room
-        ask, number = self.live.see(self.side).ask, room.number
-        told = self.live.number(self.whose)
+        ask, number = self.table.see(self.side).ask, self.table.number(WHOLE)
+        told = self.table.number(self.whose)
         listed, more = await asyncio.to_thread(listing, ask, told)
         self.say(
             "question", n=told, side=self.side, purpose=ask.purpose, options=listed, more=more,
-            view=self.live.view(self.side).document(),
+            view=self.table.view(self.side).document(),
         )  # fmt: skip
         try:
             async with asyncio.timeout(self.patience):
-                while self.live.room.number == number:
+                while self.table.number(WHOLE) == number:
                     self._changed.clear()
                     await self._changed.wait()
                     self._check_seat()
@@ -171,32 +174,27 @@ class BotSeat:
 
     async def forfeit(self, number: int, fault: Fault) -> None:
         """The random bot decides this one; the log and the bot are told."""
-        room = self.live.room
-        log.warning("table %s: %s", room.id, fault)
-        told = room.numbering.told(self.whose, number)
+        log.warning("table %s: %s", self.table.notice.game, fault)
+        told = self.table.told(self.whose, number)
         self.say("fault", n=told, fault=fault.kind, reason=str(fault))
-        stand_in = Seat(self.side, self.seat.place, STAND_IN)
-        with contextlib.suppress(Refused):
-            if room.number == number:
-                thought = await self.live.bots.decide(room, self.live.see(self.side), stand_in)
-                await self.live.answer(self.side, number, thought.words)
+        await self.table.stand_in(Seat(self.side, self.seat.place, STAND_IN), number)
 
     async def leave(self, why: str) -> None:
         """The line has ended. An unfinished battle goes on with the random bot in the seat."""
-        if _sitting.get(self.live, {}).get(self.side) is not self:
+        if _sitting.get(self.table, {}).get(self.side) is not self:
             return
-        del _sitting[self.live][self.side]
-        self.live.by_itself.outside.discard(self.side)
+        del _sitting[self.table][self.side]
+        self.table.outside.discard(self.side)
         if self._task is not None:
             self._task.cancel()
-        self.live.leave(self)
-        if not self.live.room.is_over and self._holds:
-            log.warning("table %s: the bot %s %s; %s plays on", self.live.room.id, self.name, why,
+        self.table.leave(self)
+        if not self.table.is_over and self._holds:
+            log.warning("table %s: the bot %s %s; %s plays on", self.table.notice.game, self.name, why,
                         STAND_IN)  # fmt: skip
-            await self.live.change_seat(self.side, self.seat.place, kind=STAND_IN)
+            await self.table.change_seat(self.side, self.seat.place, kind=STAND_IN)
 
 
-_sitting: WeakKeyDictionary[LiveTable, dict[str, BotSeat]] = WeakKeyDictionary()
+_sitting: WeakKeyDictionary[Sitting, dict[str, BotSeat]] = WeakKeyDictionary()
 """The bots from elsewhere that sit at this server's tables, by side."""
 
 
@@ -251,10 +249,9 @@ async def bot_options(
 ) -> list[str]:
     """All options of a unit, in words, while the seat's side is asked."""
     live, seat = await _seated(tables, game, key)
-    room = live.room
-    if room.asked != seat.side:
+    if live.asked != seat.side:
         raise Denied(409, "not-yours", f"the battle does not wait for {seat.side}")
-    adviser, seen = live.adviser(seat.side), live.see(seat.side)
+    adviser, seen = live.showing(seat.side).adviser, live.see(seat.side)
     found = await asyncio.to_thread(adviser.listed, seen.state, unit)
     return [option.text for option in found.options]
 
@@ -267,12 +264,12 @@ async def bot_answer(game: GameId, wanted: BotAnswer, tables: TheTables, key: Ke
     if bot is None:
         raise Denied(409, "no-line", "open the line of this seat first")
     purpose = live.see(seat.side).question.purpose
-    number = live.room.numbering.line(seat.side, wanted.n)
+    number = live.line(seat.side, wanted.n)
     try:
-        if live.room.system.desk.is_hosts(wanted.answer.strip().partition(" ")[0]):
+        if live.desk.is_hosts(wanted.answer.strip().partition(" ")[0]):
             raise Refused.because("illegal", "that is for the host to say")
         written = await live.answer(seat.side, number, wanted.answer)
-        return BotHeard(n=live.room.numbering.told(seat.side, written))
+        return BotHeard(n=live.told(seat.side, written))
     except Refused as problem:
         if problem.code in ("stale", "over", "not-yours"):
             raise

@@ -11,7 +11,7 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 from grognard.host.reasons import Reason
-from grognard.host.room import Refused
+from grognard.host.refused import Refused
 from grognard.host.seats import HUMAN, OUTSIDE, Seat
 from grognard.host.standing import decided
 from grognard.kernel import Ask, GrognardError
@@ -111,7 +111,7 @@ class ByItself:
         number = room.number
         reason: Reason | None = None
         if seat.kind == HUMAN:
-            adviser, seen = self.live.adviser(seat.side), self.live.see(seat.side)
+            adviser, seen = self.live.showing(seat.side).adviser, self.live.see(seat.side)
             words = await asyncio.to_thread(decided, seen.state, seat.standing, adviser)
             if words is None:
                 return False

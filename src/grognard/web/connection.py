@@ -10,30 +10,25 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from grognard.desks.catalogue import ENGLISH, language_of
-from grognard.desks.documents import Offer
-from grognard.desks.offers import Offering
-from grognard.host.hearing import PUBLIC
+from grognard.host.hearing import PUBLIC, Heard
 from grognard.host.numbering import WHOLE
-from grognard.host.room import Refused
+from grognard.host.refused import Refused
 from grognard.host.seats import HUMAN
 from grognard.host.store import StoreFailed
-from grognard.kernel import GrognardError, MalformedAction, Reason, State
+from grognard.kernel import GrognardError, MalformedAction, Reason
 from grognard.kernel.codec import builtins
-from grognard.mechanics.places import name
+from grognard.kernel.seeing import Seen
 from grognard.web import frames
 from grognard.web.bots import BOTS, is_bot
 from grognard.web.guards import Bucket
-from grognard.web.library import know
-from grognard.web.live import LiveTable
-from grognard.web.past import Reader
 from grognard.web.pools import Busy
-from grognard.web.views import setting_document
+from grognard.web.showing import Reader, Showing, Sitting
 
 log = logging.getLogger("grognard.connection")
 
@@ -52,9 +47,6 @@ LOOK_SOON: Final = 0.25
 MOST_LOOKS: Final = 2
 """So many looks of a client may be under way aside."""
 
-CARDS: Final = frozenset({"odds", "threat", "sight", "range", "arcs", "papers", "desk"})
-"""Looks whose answer is a card."""
-
 SHOWN: Final = ("view", "change", "lines", "line", "steps", "counters")
 """Fields of a message in which nothing is to be said again."""
 
@@ -67,11 +59,14 @@ class Cut(Exception):
 
 
 class Connection:
-    """One connection. ``sides`` are those it may decide for; ``side`` is whose view it has."""
+    """One connection. ``sides`` are those it may decide for; ``side`` is whose view it has.
+
+    Of its table it knows what a ``Sitting`` gives: how the battle really stands is not among it.
+    """
 
     def __init__(
         self,
-        live: LiveTable,
+        table: Sitting,
         sides: tuple[str, ...],
         name: str = "",
         now: Callable[[], float] = time.monotonic,
@@ -80,11 +75,11 @@ class Connection:
         language: str = ENGLISH,
         looking_back: Callable[[], Awaitable[bool]] | None = None,
     ) -> None:
-        self.live, self.sides, self.name, self.language = live, sides, name, language
+        self.table, self.sides, self.name, self.language = table, sides, name, language
         self.places = dict(places or {})
         self._looking_back = looking_back
         self.side = self._first_side()
-        self._whole = live.room.is_over or {*live.room.sides} <= {*sides}
+        self._whole = table.is_over or {*table.notice.sides} <= {*sides}
         self.outbox: deque[str] = deque()
         self.waiting = asyncio.Event()
         self.is_cut = False
@@ -94,8 +89,8 @@ class Connection:
 
     def _first_side(self) -> str:
         """Whose view is shown first: at a hotseat the side that must decide."""
-        if self.live.room.asked in self.sides:
-            return self.live.room.asked
+        if self.table.asked in self.sides:
+            return self.table.asked
         return self.sides[0] if self.sides else PUBLIC
 
     @property
@@ -105,11 +100,15 @@ class Connection:
 
     @property
     def _n(self) -> int:
-        return self.live.number(self.whose)
+        return self.table.number(self.whose)
+
+    @property
+    def _showing(self) -> Showing:
+        return self.table.showing(self.side)
 
     def _line(self, told: int) -> int:
         """The line of the journal that is known here under a number."""
-        return self.live.room.numbering.line(self.whose, told)
+        return self.table.line(self.whose, told)
 
     # --- out
 
@@ -133,68 +132,67 @@ class Connection:
     def _said(self, fields: dict[str, Any]) -> dict[str, Any]:
         """What is sent, in the reader's language; lines of the battle are told in it already."""
         told = {key: value for key, value in fields.items() if key not in SHOWN}
-        said: dict[str, Any] = self.live.teller(self.language).retold(told)
+        said: dict[str, Any] = self._showing.teller(self.language).retold(told)
         return {**fields, **said}
 
     async def open(self, after: int | None = None) -> None:
         """Say what table this is, show it, and tell the lines that were missed."""
-        room, teller = self.live.room, self.live.teller(self.language)
+        self._greet()
+        lines: Sequence[Heard] = ()
+        if after is not None:
+            lines = await self._lines(after, MISSED)
+        self._show(lines)
+        self.table.join(self)
+
+    def _greet(self) -> None:
+        notice, showing = self.table.notice, self._showing
+        seat = {
+            "sides": self.sides, "side": self.side, "name": self.name, "seen": self._seen(),
+            "whose": self.whose,
+        }  # fmt: skip
         self.tell(
             frames.write(
                 "hello",
                 protocol=PROTOCOL,
-                game=room.id,
-                title=teller.phrase(room.title),
-                edition=builtins(room.header.edition),
-                commitment=room.header.commitment,
-                sides=room.sides,
-                seat={
-                    "sides": self.sides,
-                    "side": self.side,
-                    "name": self.name,
-                    "seen": self._seen(),
-                    "whose": self.whose,
-                },
-                map=know(room.system, room.state.table.setting),
-                setting={
-                    **teller.retold(setting_document(room.system, room.setting)),
-                    "reactions": {
-                        purpose: room.system.desk.words.title(purpose, teller)
-                        for purpose in sorted(room.system.desk.reactions)
-                    },
-                },
+                game=notice.game,
+                title=showing.teller(self.language).phrase(notice.title),
+                edition=builtins(notice.edition),
+                commitment=notice.commitment,
+                sides=notice.sides,
+                seat=seat,
+                map=showing.map(),
+                setting=showing.setting(self.language),
                 n=self._n,
-                campaign=self.live.table.settings.get("campaign", ""),
-                **(
-                    {"watched": {"reason": room.watch_only, "common": room.watched.common}}
-                    if room.watched is not None
-                    else {}
-                ),
+                campaign=notice.campaign,
+                **({"watched": notice.watched} if notice.watched is not None else {}),
             )
         )
-        await self._show(after)
-        self.live.join(self)
+
+    def end_of_battle(self) -> None:
+        """Nothing is hidden any more: lines are told by the numbers of the journal from now on."""
+        before, self._whole = self._n, True
+        if before != self._n:
+            self._greet()
+            self._show(())
+
+    async def _lines(self, after: int, most: int) -> Sequence[Heard]:
+        return await self.table.lines(self.side, after, most, self.language, self.whose)
 
     def _seen(self) -> int:
         """The last line that was shown at this seat; -1 where nobody said so."""
-        seat = self.live.seat_at(self.side, self.places.get(self.side, 0)) if self.side else None
+        seat = self.table.seat_at(self.side, self.places.get(self.side, 0)) if self.side else None
         return seat.seen if seat is not None else -1
 
-    async def _show(self, after: int | None, seq: int = 0) -> None:
-        """The whole view, the lines after a number, and the question if it is ours."""
-        lines: Any = []
-        if after is not None:
-            lines = await self.live.lines(self.side, after, MISSED, self.language, self.whose)
-        live = self.live
-        self.reply(
-            "view", seq, n=self._n, view=live.view(self.side).document(), lines=lines,
-            clock=live.table.clock.used(), timer=live.time.timer(),
-        )  # fmt: skip
-        asked = live.question(self.side, self.language, self.whose)
+    def _show(self, lines: Sequence[Heard], seq: int = 0) -> None:
+        """The whole view, lines before it, and the question if it is ours."""
+        table = self.table
+        view = table.view(self.side).document()
+        self.reply("view", seq, n=self._n, view=view, lines=lines, **table.timing())
+        asked = self._showing.question(table.see(self.side), self._n, self.language)
         if asked:
             self.tell(asked)
         if self.side:
-            self.reply("standing", seq, orders=live.standing(self.side))
+            self.reply("standing", seq, orders=table.standing(self.side))
 
     # --- in
 
@@ -244,16 +242,16 @@ class Connection:
         except Busy:
             self._refuse(message.seq, "busy", (Reason("too many wait for this already"),))
         except StoreFailed:
-            log.exception("table %s: the store failed", self.live.room.id)
+            log.exception("table %s: the store failed", self.table.notice.game)
             self.tell(frames.error("store", "this could not be kept; nothing changed", message.seq))
         except GrognardError as problem:
             self._refuse(message.seq, "refused", (Reason(str(problem)),))
         except (LookupError, ValueError, TypeError, AttributeError):
-            log.exception("table %s: a fault of ours", self.live.room.id)
+            log.exception("table %s: a fault of ours", self.table.notice.game)
             self.tell(frames.error("fault", "a fault of ours; nothing changed", message.seq))
 
     def _refuse(self, seq: int, code: str, reasons: tuple[Reason, ...]) -> None:
-        say = self.live.teller(self.language).phrase
+        say = self._showing.teller(self.language).phrase
         told = tuple(Reason(say(reason.text), reason.clause) for reason in reasons)
         self.tell(frames.refusal(seq, code, told))
 
@@ -278,10 +276,10 @@ class Connection:
 
     async def _answer(self, message: frames.Answer) -> None:
         side, word = self._mine(), message.text.strip().partition(" ")[0]
-        if self.live.room.system.desk.is_hosts(word):
+        if self._showing.desk.is_hosts(word):
             raise Refused.because("illegal", f"{word} is for the host to say")
-        number = await self.live.answer(side, self._line(message.n), message.text)
-        self.reply("ack", message.seq, n=self.live.room.numbering.told(self.whose, number))
+        number = await self.table.answer(side, self._line(message.n), message.text)
+        self.reply("ack", message.seq, n=self.table.told(self.whose, number))
 
     async def _read(self, message: frames.Reading) -> None:
         """What was, rather than what is."""
@@ -290,30 +288,28 @@ class Connection:
                 raise Refused.because("busy", "too many looks into the past; wait a little")
         match message:
             case frames.Log():
-                lines = await self.live.lines(
-                    self.side, message.after, message.most, self.language, self.whose
-                )
+                lines = await self._lines(message.after, message.most)
                 self.reply("log", message.seq, lines=lines, n=self._n)
             case frames.Resync():
                 self.language = language_of(message.language or self.language)
-                await self._show(message.after, message.seq)
+                self._show(await self._lines(message.after, MISSED), message.seq)
             case frames.Past():
                 reader = self._reader(message.side)
-                found = await self.live.past.at(reader, message.at)
+                found = await self.table.past(reader, message.at)
                 self.reply("past", message.seq, **found)
             case frames.Steps():
                 reader = self._reader(message.side)
-                found = await self.live.past.steps(reader, message.after, message.most)
+                found = await self.table.steps(reader, message.after, message.most)
                 self.reply("steps", message.seq, **found)
             case frames.Seen():
                 seen = min(message.n, self._n)
-                await self.live.note_seen(self._mine(), self.places.get(self.side, 0), seen)
+                await self.table.note_seen(self._mine(), self.places.get(self.side, 0), seen)
                 self.reply("ack", message.seq, n=self._n)
             case frames.Ping():
                 pass
 
     def _reader(self, side: str | None) -> Reader:
-        seen = self.live.past.seen_by(side, self.sides, self.side)
+        seen = self.table.seen_by(side, self.sides, self.side)
         return Reader(seen, self.language, self.whose)
 
     async def _arrange(self, message: frames.Arranging) -> None:
@@ -321,10 +317,10 @@ class Connection:
         match message:
             case frames.TakeBack():
                 to = None if message.to is None else self._line(message.to)
-                done = await self.live.take_back(self._mine(), self._line(message.n), to)
+                done = await self.table.take_back(self._mine(), self._line(message.n), to)
                 self.reply("ack", message.seq, n=self._n, done=done)
             case frames.Consent():
-                await self.live.consent(self._mine(), message.agree)
+                await self.table.consent(self._mine(), message.agree)
                 self.reply("ack", message.seq, n=self._n)
             case frames.Standing():
                 await self._standing(message)
@@ -339,33 +335,29 @@ class Connection:
             raise Refused.because("watcher", "those who watch decide nothing")
         return self.side
 
-    def _asked(self) -> tuple[Offering, State]:
-        """Who advises this side, and the state that it might be looking at, while it is asked."""
-        if self.live.room.asked != self._mine():
+    def _asked(self) -> Seen:
+        """What this side sees, while it is asked."""
+        seen = self.table.see(self._mine())
+        if not seen.is_asked:
             raise Refused.because("not-yours", f"the battle does not wait for {self.side}")
-        return self.live.adviser(self.side), self.live.see(self.side).state
+        return seen
 
     # --- asking
 
     async def _options(self, message: frames.Ask) -> None:
-        adviser, state = self._asked()
-        number = self._n
-        offers, more = await asyncio.to_thread(adviser.offers, state, message.unit, message.hex)
+        seen, showing, number = self._asked(), self._showing, self._n
+        offers, more = await asyncio.to_thread(
+            showing.adviser.offers, seen.state, message.unit, message.hex
+        )
         self.reply(
             "options", message.seq, n=number, unit=message.unit, hex=message.hex,
-            offers=self._offered(offers), more=more,
+            offers=showing.offered(seen, offers, self.language), more=more,
         )  # fmt: skip
 
-    def _offered(self, offers: Iterable[Offer]) -> tuple[Offer, ...]:
-        """Offers with their sentences in the reader's language."""
-        room, teller = self.live.room, self.live.teller(self.language)
-        purpose = str(getattr(room.state.pending, "purpose", ""))
-        return room.system.desk.words.said(offers, purpose, teller)
-
     async def _why(self, message: frames.Why) -> None:
-        adviser, state = self._asked()
-        number = self._n
-        reasons = await asyncio.to_thread(adviser.reasons, state, message.text)
+        seen, number = self._asked(), self._n
+        adviser = self._showing.adviser
+        reasons = await asyncio.to_thread(adviser.reasons, seen.state, message.text)
         self.reply(
             "why", message.seq, n=number, text=message.text,
             reasons=frames.reasons_document(reasons),
@@ -373,41 +365,15 @@ class Connection:
 
     async def _draft(self, message: frames.Draft) -> None:
         """Complete an order from its parts, or say what is against it."""
-        adviser, state = self._asked()
-        offer, reasons = await asyncio.to_thread(adviser.drafted, state, message)
+        seen, showing = self._asked(), self._showing
+        offer, reasons = await asyncio.to_thread(showing.adviser.drafted, seen.state, message)
         self.reply(
-            "draft", message.seq, n=self._n, offer=self._offered((offer,))[0],
+            "draft", message.seq, n=self._n,
+            offer=showing.offered(seen, (offer,), self.language)[0],
             reasons=frames.reasons_document(reasons),
         )  # fmt: skip
 
     async def _look(self, message: frames.Look) -> None:
-        number, side, desk = self._n, self.side, self.live.desk
-        seen, adviser = self.live.see(side), self.live.adviser(side)
-        through = " ".join(map(name, message.through))
-        teller, said = self.live.teller(self.language), self._offered
-        about = {"unit": message.unit, "of": message.of, "origin": message.origin,
-                 "target": message.target, "text": message.text or through}  # fmt: skip
-
-        def looked() -> Any:
-            if message.what == "reach":
-                return adviser.reach(seen.state, side, tuple(sorted(message.unit.split("+"))))
-            if message.what == "offer":
-                return said((adviser.offer(seen.state, adviser.rules.parse(message.text)),))[0]
-            if message.what == "plot":
-                lines = desk.field.patch(seen.view, seen.setting, (message.target,))
-                return {"plot": ["".join(text for text, _ in line) for line in lines]}
-            if message.what == "refused":
-                found = adviser.refused(seen.state, message.unit)
-                return [desk.words.refused(each, teller) for each in found]
-            looked_up = adviser.look(seen.state, side, message.what, **about)
-            if message.what == "way":
-                return {**looked_up, "offers": said(looked_up["offers"])}
-            if message.what not in CARDS:
-                return looked_up
-            cards = desk.cards(seen.state, side, teller, adviser, desk.words)
-            return cards.card(message.what, looked_up)
-
-        found = await asyncio.to_thread(looked)
         self.reply("look", message.seq, n=number, what=message.what, found=found)
 
     # --- seats
@@ -415,9 +381,9 @@ class Connection:
     async def _standing(self, message: frames.Standing) -> None:
         side = self._mine()
         for order in message.orders:
-            order.check(self.live.room.system.desk.reactions)
-        for seat in [seat for seat in self.live.seats if seat.side == side]:
-            await self.live.change_seat(side, seat.place, standing=message.orders)
+            order.check(self._showing.desk.reactions)
+        for seat in [seat for seat in self.table.seats if seat.side == side]:
+            await self.table.change_seat(side, seat.place, standing=message.orders)
         self.reply("standing", message.seq, orders=message.orders)
 
     async def _sit(self, message: frames.Sit) -> None:
@@ -426,7 +392,7 @@ class Connection:
             raise Refused.because("wrong-seat", f"you have no seat for {message.side!r}")
         self.side = message.side
         self.reply("seated", message.seq, side=self.side, seen=self._seen())
-        await self._show(None)
+        self._show(())
 
     async def _give_seat(self, message: frames.GiveSeat) -> None:
         if message.side not in self.sides:
@@ -434,7 +400,7 @@ class Connection:
         if message.kind != HUMAN and not is_bot(message.kind):
             known = ", ".join([HUMAN, *BOTS])
             raise Refused.because("unknown-bot", f"{message.kind!r} cannot sit there: {known}")
-        await self.live.change_seat(
+        await self.table.change_seat(
             message.side, self.places.get(message.side, 0), kind=message.kind
         )
         self.reply("ack", message.seq, n=self._n)

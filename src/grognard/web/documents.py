@@ -19,7 +19,7 @@ from grognard.mechanics.packs.shapes import Problem
 from grognard.systems.registry import name_of, system_named
 from grognard.web import shapes
 from grognard.web.asking import Denied, Somebody, TheTables, one_upload
-from grognard.web.library import know
+from grognard.web.views import know
 
 router = APIRouter(prefix="/api", responses=shapes.REFUSALS)
 

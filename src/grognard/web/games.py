@@ -14,7 +14,7 @@ from grognard.host.hearing import PUBLIC
 from grognard.host.numbering import WHOLE
 from grognard.host.people import Person
 from grognard.host.reading import setting_of
-from grognard.host.room import Refused
+from grognard.host.refused import Refused
 from grognard.host.seats import BURNT, HUMAN, Seat, new_token, token_hash
 from grognard.kernel.codec import builtins
 from grognard.kernel.errors import GrognardError
@@ -33,7 +33,7 @@ from grognard.web.asking import (
 )
 from grognard.web.bots import BOTS, is_bot
 from grognard.web.live import LiveTable
-from grognard.web.past import Reader
+from grognard.web.showing import Reader
 from grognard.web.tables import Tables
 
 router = APIRouter(prefix="/api", responses=shapes.REFUSALS)
@@ -215,7 +215,7 @@ def heard_by(live: LiveTable, tables: Tables, person: Person | None) -> tuple[st
 def reader_of(live: LiveTable, side: str | None, sides: Sequence[str], language: str) -> Reader:
     """Who reads the log or the past: the side he names, or his own; what is public, without one."""
     usual = sides[0] if sides else PUBLIC
-    seen = live.past.seen_by(side, sides, usual)
+    seen = live.seen_by(side, sides, usual)
     whole = live.room.is_over or {*live.room.sides} <= {*sides}
     return Reader(seen, language, WHOLE if whole else usual)
 

@@ -19,18 +19,17 @@ from grognard.kernel.documents import Source
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.rulebooks import Clause
 from grognard.planning.levels import Entry, default_level, levels, temperaments
-from grognard.systems.plug import System
 from grognard.systems.registry import SYSTEMS, system_named
 from grognard.web import shapes
 from grognard.web.asking import Denied, Language, TheTables
 from grognard.web.bots import BOTS
-from grognard.web.views import map_document, setting_document
+from grognard.web.views import KNOWN, know, map_document, setting_document
+
+FOREVER = "public, max-age=31536000, immutable"
 
 router = APIRouter(prefix="/api", responses=shapes.REFUSALS)
 
 Name = Annotated[str, PathParam(max_length=64, pattern=r"^[A-Za-z0-9_.-]+$")]
-MOST_KNOWN = 64
-FOREVER = "public, max-age=31536000, immutable"
 
 
 @router.get("/scenarios", operation_id="scenarios")
@@ -118,19 +117,6 @@ def _setting(system: str, source: Source) -> Any:
     return setting
 
 
-def know(system: System, setting: Any) -> str:
-    """Keep a setting whose map will be asked for; where it will be found."""
-    _known.pop(setting.revision, None)
-    _known[setting.revision] = system, setting
-    for oldest in list(_known)[:-MOST_KNOWN]:
-        _known.pop(oldest, None)
-    return f"/api/maps/{setting.revision}"
-
-
-_known: dict[str, tuple[System, Any]] = {}
-"""Settings with their system by the revision of their pack, as far as they were read."""
-
-
 @router.get("/maps/{revision}", operation_id="map")
 async def ground(revision: Name) -> Response:
     """The ground of a battle, named by the revision of its pack: it never changes."""
@@ -140,15 +126,15 @@ async def ground(revision: Name) -> Response:
 
 @lru_cache(maxsize=64)
 def _map(revision: str) -> bytes:
-    if revision not in _known:
+    if revision not in KNOWN:
         for system in SYSTEMS:
             for battle in battles_of(system):
-                if revision not in _known:
+                if revision not in KNOWN:
                     _setting(system, battle)
-    if revision not in _known:
+    if revision not in KNOWN:
         raise Denied(404, "no-map", "no scenario here has this revision")
     with ONE_READER:
-        return msgspec.json.encode(map_document(*_known[revision]))
+        return msgspec.json.encode(map_document(*KNOWN[revision]))
 
 
 # --- rules

@@ -12,7 +12,7 @@ from fastapi import WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from grognard.desks.catalogue import language_of
-from grognard.host.room import Refused
+from grognard.host.refused import Refused
 from grognard.kernel.errors import GrognardError
 from grognard.web import frames
 from grognard.web.asking import address_of, session_of
@@ -125,7 +125,7 @@ async def _converse(websocket: WebSocket, connection: Connection, after: int | N
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
-        connection.live.leave(connection)
+        connection.table.leave(connection)
         connection.is_cut = True
         connection.waiting.set()
         with contextlib.suppress(asyncio.CancelledError, Exception):

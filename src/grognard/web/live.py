@@ -8,22 +8,22 @@ write to the same battle: of two lines with one number the store takes one, and 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import msgspec
 
 from grognard.desks.desk import Desk
-from grognard.desks.teller import Teller
 from grognard.host import take_back
-from grognard.host.advice import Offering, adviser, teller
 from grognard.host.hearing import PUBLIC, Heard, all_heard
 from grognard.host.history import replay_all, revived
 from grognard.host.keeper import SNAPSHOT_EVERY, Keeper, Table
 from grognard.host.reasons import Reason as Thought
-from grognard.host.room import Refused, Room, Step
+from grognard.host.refused import Refused
+from grognard.host.room import Room, Step
 from grognard.host.rows import Read
 from grognard.host.seats import HUMAN, Seat
 from grognard.host.standing import StandingOrder
@@ -38,6 +38,7 @@ from grognard.web.bots import BotBench
 from grognard.web.by_itself import ByItself
 from grognard.web.past import Past
 from grognard.web.pools import Pools
+from grognard.web.showing import Listener, Notice, Reader, Showing
 from grognard.web.timekeeper import Timekeeper
 from grognard.web.views import Shown, shown
 
@@ -45,22 +46,6 @@ log = logging.getLogger("grognard.table")
 
 MOST_LISTED: Final = 60
 """A question with at most so many options is sent with them."""
-
-
-class Listener(Protocol):
-    """Somebody at the table who is told what happens."""
-
-    @property
-    def side(self) -> str: ...
-
-    @property
-    def language(self) -> str: ...
-
-    @property
-    def whose(self) -> str:
-        """By whose numbers it is told lines."""
-
-    def tell(self, message: str) -> None: ...
 
 
 class LiveTable:
@@ -73,19 +58,36 @@ class LiveTable:
         self.pools = pools or Pools()
         self.room: Room = table.room
         self._seen: dict[str, tuple[int, Seen]] = {}
-        self._advisers: dict[str, Offering] = {}
-        self._tellers: dict[str, Teller] = {}
+        self._showings: dict[str, Showing] = {}
         self.listeners: list[Listener] = []
         self.lock = asyncio.Lock()
         self.time = Timekeeper(self)
         self.by_itself = ByItself(self)
-        self.past = Past(self)
+        self.back = Past(self)
         self._views: dict[str, Shown] = {}
         self._small: set[asyncio.Future[Any]] = set()
 
     @property
     def desk(self) -> Desk:
         return self.room.system.desk
+
+    @property
+    def notice(self) -> Notice:
+        room = self.room
+        held, header = room.watched, room.header
+        watched = {"reason": held.reason, "common": held.common} if held is not None else None
+        campaign = self.table.settings.get("campaign", "")
+        return Notice(
+            room.id, room.title, header.edition, header.commitment, room.sides, watched, campaign
+        )
+
+    @property
+    def asked(self) -> str:
+        return self.room.asked
+
+    @property
+    def is_over(self) -> bool:
+        return self.room.is_over
 
     @property
     def seats(self) -> list[Seat]:
@@ -165,7 +167,7 @@ class LiveTable:
         except Refused as problem:
             if problem.code != "illegal":
                 raise
-        reasons = self.adviser(side).reasons(self.see(side).state, words)
+        reasons = self.showing(side).adviser.reasons(self.see(side).state, words)
         raise Refused("illegal", reasons or (Reason("this cannot be done"),)) from None
 
     def _stale(self, side: str) -> Refused:
@@ -288,19 +290,20 @@ class LiveTable:
             self._seen[side] = (self.room.number, held)
         return held
 
+    def showing(self, side: str) -> Showing:
+        """Who writes to those of a side; he knows the setting as they do."""
+        if side not in self._showings:
+            system, setting = self.room.system, self.room.setting
+            masked = system.rules.masked
+            self._showings[side] = Showing(system, masked(setting, side), masked(setting, PUBLIC))
+        return self._showings[side]
+
     def view(self, side: str) -> Shown:
         """What a side is shown now; worked out once for each line."""
         held = self._views.get(side)
         if held is None or held.number != self.room.number:
             held = self._views[side] = shown(self.desk, self.see(side), self.room.number)
         return held
-
-    def adviser(self, side: str) -> Offering:
-        """Who advises a side; he knows the setting as the side does."""
-        if side not in self._advisers:
-            masked = self.room.system.rules.masked(self.room.setting, side)
-            self._advisers[side] = adviser(self.room.system, masked)
-        return self._advisers[side]
 
     def _publish(self, entries: Sequence[Entry], before: int) -> None:
         changes: dict[str, dict[str, Any]] = {}
@@ -314,6 +317,8 @@ class LiveTable:
                 messages[key] = self._news(key, before, {**changes[side], "lines": lines})
             for message in messages[key]:
                 listener.tell(message)
+            if self.is_over:
+                listener.end_of_battle()
         for side in [side for side in self._views if side not in changes]:
             del self._views[side]
 
@@ -321,28 +326,37 @@ class LiveTable:
         """What a side is shown now, as a change of what it was shown before."""
         then = self._views.pop(side, None)
         now = self.view(side)
-        fields: dict[str, Any] = {
-            "clock": self.table.clock.used(), "timer": self.time.timer(),
-        }  # fmt: skip
         if then is not None and then.number == before:
-            return {**fields, "change": now.change_from(then)}
-        return {**fields, "view": now.document()}
+            return {**self.timing(), "change": now.change_from(then)}
+        return {**self.timing(), "view": now.document()}
+
+    def timing(self) -> dict[str, Any]:
+        """The time that was used, and the clock that runs."""
+        return {"clock": self.table.clock.used(), "timer": self.time.timer()}
 
     def _news(self, key: tuple[str, str, str], before: int, fields: dict[str, Any]) -> list[str]:
         """What somebody is told; nothing, where he neither hears nor sees anything."""
         side, language, whose = key
         if not fields["lines"] and not fields.get("change", True):
             return []
-        n, then = self.number(whose), self.room.numbering.told(whose, before)
+        n, then = self.number(whose), self.told(whose, before)
         messages = [frames.write("update", n=n, before=then, **fields)]
-        asked = self.question(side, language, whose)
+        asked = self.showing(side).question(self.see(side), n, language)
         if asked:
             messages.append(asked)
         return messages
 
     def number(self, whose: str) -> int:
         """The last line, as somebody counts them."""
-        return self.room.numbering.told(whose, self.room.number)
+        return self.told(whose, self.room.number)
+
+    def told(self, whose: str, line: int) -> int:
+        """The number by which somebody knows a line of the journal."""
+        return self.room.numbering.told(whose, line)
+
+    def line(self, whose: str, told: int) -> int:
+        """The line of the journal that somebody knows under a number."""
+        return self.room.numbering.line(whose, told)
 
     def heard(
         self, entries: Sequence[Entry], side: str, language: str, whose: str
@@ -350,26 +364,8 @@ class LiveTable:
         """Lines as a side hears them, without those of which it hears nothing."""
         numbering = self.room.numbering
         known = [entry for entry in entries if not numbering.is_silent(whose, entry.number)]
-        lines = all_heard(known, side, self.teller(language))
+        lines = all_heard(known, side, self.showing(side).teller(language))
         return [line.numbered(partial(numbering.told, whose)) for line in lines]
-
-    def teller(self, language: str) -> Teller:
-        """Who tells this battle in a language."""
-        if language not in self._tellers:
-            masked = self.room.system.rules.masked(self.room.setting, PUBLIC)
-            self._tellers[language] = teller(self.room.system, masked, language)
-        return self._tellers[language]
-
-    def question(self, side: str, language: str, whose: str) -> str:
-        """The question with its options, for the side that is asked; empty for all others."""
-        seen = self.see(side)
-        if not seen.is_asked:
-            return ""
-        asked = self.adviser(side).question(seen.state, self.number(whose), self.desk.reactions)
-        assert asked is not None
-        teller = self.teller(language)
-        told = self.desk.words.told(asked, teller)
-        return frames.write("question", **teller.retold(builtins(told)))
 
     async def lines(
         self, side: str, after: int, most: int, language: str, whose: str
@@ -387,6 +383,17 @@ class LiveTable:
         found = await self.pools.reading.run(self.keeper.entries, room.id, after, most)
         held = [entry for entry in found if entry.number <= room.number]
         return self.heard(revived(held, room.system), side, language, whose)
+
+    # --- looking back
+
+    def seen_by(self, side: str | None, sides: Sequence[str], usual: str) -> str:
+        return self.back.seen_by(side, sides, usual)
+
+    async def past(self, reader: Reader, number: int) -> dict[str, Any]:
+        return await self.back.at(reader, number)
+
+    async def steps(self, reader: Reader, after: int, most: int) -> dict[str, Any]:
+        return await self.back.steps(reader, after, most)
 
     # --- taking back
 
@@ -484,6 +491,18 @@ class LiveTable:
 
     def seat_at(self, side: str, place: int) -> Seat | None:
         return next((seat for seat in self.seats if (seat.side, seat.place) == (side, place)), None)
+
+    @property
+    def outside(self) -> set[str]:
+        """The sides whose bots from elsewhere have their line here."""
+        return self.by_itself.outside
+
+    async def stand_in(self, seat: Seat, number: int) -> None:
+        """Let somebody else decide for a seat about the question at a line, if it still waits."""
+        with contextlib.suppress(Refused):
+            if self.room.number == number:
+                thought = await self.bots.decide(self.room, self.see(seat.side), seat)
+                await self.answer(seat.side, number, thought.words)
 
     def go_on(self) -> None:
         """Let a bot or a standing order answer, if it is their turn."""

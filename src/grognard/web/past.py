@@ -6,25 +6,17 @@ from collections.abc import Collection
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from grognard.host.chronicle import Chronicle
 from grognard.host.hearing import PUBLIC
 from grognard.host.history import revived
-from grognard.host.room import Refused, Room
+from grognard.host.refused import Refused
+from grognard.host.room import Room
 from grognard.kernel.seeing import see
+from grognard.web.showing import Reader
 from grognard.web.views import Shown, shown
 
 if TYPE_CHECKING:
     from grognard.web.live import LiveTable
-
-
-class Reader(msgspec.Struct, frozen=True):
-    """Who looks back: whose view he is shown, in which language, by whose numbers."""
-
-    side: str
-    language: str
-    whose: str
 
 
 class Past:

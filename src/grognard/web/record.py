@@ -104,7 +104,7 @@ async def past(
     """The table as your side saw it after a line; any side's once the battle is over."""
     live = await table_named(tables, game)
     sides = heard_by(live, tables, person)
-    found = await live.past.at(reader_of(live, side, sides, language), at)
+    found = await live.past(reader_of(live, side, sides, language), at)
     return _json(found)
 
 
@@ -127,7 +127,7 @@ async def steps(
     """The way from a line on: what your side heard, and how its view changed."""
     live = await table_named(tables, game)
     sides = heard_by(live, tables, person)
-    found = await live.past.steps(reader_of(live, side, sides, language), after, most)
+    found = await live.steps(reader_of(live, side, sides, language), after, most)
     return _json(found)
 
 
@@ -170,11 +170,11 @@ async def reasons(
     heard_by(live, tables, person)
     if not live.room.is_over:
         raise Denied(403, "not-over", "what the computer thought is told when the battle is over")
-    words, teller = live.room.system.desk.words, live.teller(language)
+    words, teller = live.room.system.desk.words, live.showing(PUBLIC).teller(language)
     return [
         ReasonShown(
-            n=live.room.numbering.told(whose, each.number), turn=each.turn, side=each.side, bot=each.bot, answer=each.words,
-            text=words.offered(live.adviser(PUBLIC).told(each.words), each.purpose, teller),
+            n=live.told(whose, each.number), turn=each.turn, side=each.side, bot=each.bot, answer=each.words,
+            text=words.offered(live.showing(PUBLIC).adviser.told(each.words), each.purpose, teller),
             why=each.why,
         )
         for each in await asyncio.to_thread(reasons_of, tables.store, game)
@@ -202,7 +202,11 @@ async def report(
     over = live.room.is_over
     thoughts = await asyncio.to_thread(reasons_of, tables.store, game) if over else ()
     content = await tables.pools.reading.run(
-        written_report, live.room, live.past.chronicle, live.teller(language), thoughts
+        written_report,
+        live.room,
+        live.back.chronicle,
+        live.showing(PUBLIC).teller(language),
+        thoughts,
     )
     headers = {}
     if download:

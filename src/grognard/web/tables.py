@@ -19,7 +19,7 @@ from grognard.host.fanout import LINES, SEATS, SESSION, WISH, Alone, Fanout
 from grognard.host.history import Line
 from grognard.host.keeper import Keeper, Table
 from grognard.host.people import People, Person
-from grognard.host.room import Refused
+from grognard.host.refused import Refused
 from grognard.host.seats import Seat, token_hash
 from grognard.host.store import Store
 from grognard.kernel.codec import encode

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from grognard.desks.desk import Limit
-from grognard.host.room import Refused
+from grognard.host.refused import Refused
 from grognard.host.store import StoreFailed
 from grognard.kernel.journal import Entry
 from grognard.web import frames

@@ -16,6 +16,8 @@ from grognard.desks.looking import focus
 from grognard.kernel.seeing import Seen
 from grognard.systems.plug import System
 
+MOST_KNOWN = 64
+
 
 class Shown(msgspec.Struct):
     """What a side is shown at a line of the journal, before it is written out."""
@@ -71,3 +73,16 @@ def setting_document(system: System, setting: Any) -> dict[str, Any]:
 def map_document(system: System, setting: Any) -> Ground:
     """The ground as it is drawn."""
     return system.desk.map_document(setting)
+
+
+def know(system: System, setting: Any) -> str:
+    """Keep a setting whose map will be asked for; where it will be found."""
+    KNOWN.pop(setting.revision, None)
+    KNOWN[setting.revision] = system, setting
+    for oldest in list(KNOWN)[:-MOST_KNOWN]:
+        KNOWN.pop(oldest, None)
+    return f"/api/maps/{setting.revision}"
+
+
+KNOWN: dict[str, tuple[System, Any]] = {}
+"""Settings with their system by the revision of their pack, as far as they were read."""

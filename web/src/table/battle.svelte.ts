@@ -238,6 +238,11 @@ export class Battle {
   private greeted(hello: Hello): void {
     const again = this.hello !== null;
     const before = this.side;
+    // At the end lines are told by the numbers of the journal: those known by others are forgotten.
+    if (again && hello.seat.whose !== this.hello?.seat.whose) {
+      this.n = -1;
+      this.lines = [];
+    }
     this.hello = hello;
     if (!again) this.seenTo = hello.seat.seen ?? -1;
     this.side = hello.seat.side;
