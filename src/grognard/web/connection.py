@@ -374,6 +374,9 @@ class Connection:
         )  # fmt: skip
 
     async def _look(self, message: frames.Look) -> None:
+        number, seen = self._n, self.table.see(self.side)
+        text = message.text or " ".join(map(name, message.through))
+        found = await asyncio.to_thread(self._showing.looked, seen, message, text, self.language)
         self.reply("look", message.seq, n=number, what=message.what, found=found)
 
     # --- seats
