@@ -24,6 +24,7 @@ from grognard.host.store import StoreFailed
 from grognard.kernel import GrognardError, MalformedAction, Reason
 from grognard.kernel.codec import builtins
 from grognard.kernel.seeing import Seen
+from grognard.mechanics.places import name
 from grognard.web import frames
 from grognard.web.bots import BOTS, is_bot
 from grognard.web.guards import Bucket
