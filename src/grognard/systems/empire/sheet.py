@@ -163,6 +163,11 @@ class Sheet(msgspec.Struct, frozen=True, eq=False):
             bool(pursuit),
         )  # fmt: skip
 
+    def least(self, result: str) -> int:
+        """The least difference that gives a result."""
+        rows = self.charts["shock"].keyed("results").rows
+        return next(int(row) for row, cells in rows.items() if cells[0] == result)
+
     @rule("E60.6")
     def fall_back(self, name: str, *, mounted: bool) -> int:
         """The second figure of every pair is for horse and horse guns. In mils."""

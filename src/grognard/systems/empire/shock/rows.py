@@ -1,0 +1,248 @@
+"""What counts in a shock: the rows of the sheet, each with its reason (E56.11 to E56.38)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from grognard.kernel import Account, Item
+from grognard.kernel.rules import rule
+from grognard.mechanics.measured.mils import squared
+from grognard.systems.empire.command.points import is_in_command
+from grognard.systems.empire.fire.aims import sk_of
+from grognard.systems.empire.fire.supports import support_rows
+from grognard.systems.empire.kinds import Arm, Bulk, Cover, Formation, Going, Order, Status, Trait
+from grognard.systems.empire.morale.commanders import attached_to
+from grognard.systems.empire.movement.ground import on_bridge
+from grognard.systems.empire.movement.rates import is_penalized
+from grognard.systems.empire.setting import UnitId
+from grognard.systems.empire.sheet import sheet
+from grognard.systems.empire.shock.fights import Charger, Fight, Occasion, morale_supports
+from grognard.systems.empire.sight import Line, cover_of
+from grognard.systems.empire.table import Table
+from grognard.systems.empire.threats import safe_flanks, threats
+
+CHARGE, DEFENCE, COMMON = "shock/charge", "shock/defence", "shock/common"
+
+
+@rule("E56.1", "E50.28", "ER-17")
+def account_of(
+    table: Table, fight: Fight, unit: UnitId, foe: UnitId, firing: tuple[UnitId, ...] = ()
+) -> Account:
+    """Every row that counts for a unit against its foe; ``firing`` support it by fire."""
+    charger = fight.charger(unit)
+    own = (
+        defence_rows(table, fight, unit, foe)
+        if charger is None
+        else charge_rows(table, fight, charger, foe)
+    )
+    return Account.of([*own, *common_rows(table, fight, unit, foe, firing)])
+
+
+def _item(card: str, row: str, text: str, clause: str, times: int = 1) -> Item:
+    return Item(sheet().points(card, row) * times, text, clause)
+
+
+# --- who charges or counter-charges
+
+
+@rule("E60.3")
+def charge_rows(table: Table, fight: Fight, charger: Charger, foe: UnitId) -> Iterator[Item]:
+    """What a charge adds; who pursues has only what does not come of charging."""
+    if table.arm(charger.unit) is Arm.CAVALRY:
+        yield from _horse(table, fight, charger, foe)
+    else:
+        yield from _foot(table, fight, charger, foe)
+    yield from _spirit(table, charger.unit)
+    yield from _state(table, charger.unit, foe)
+    if charger.unit != fight.target and fight.strikes_flank:
+        yield _item(CHARGE, "flank_or_rear", "into a side or the rear", "E56.21")
+
+
+@rule("E56.11", "E56.12", "E56.13", "E56.14", "E56.15", "E56.46")
+def _horse(table: Table, fight: Fight, charger: Charger, foe: UnitId) -> Iterator[Item]:
+    unit, card = charger.unit, table.printed(charger.unit)
+    against_horse = table.arm(foe) is Arm.CAVALRY
+    if _rides(table, fight, charger):
+        yield _item(CHARGE, f"{card.branch}_cavalry", f"a charge of {card.branch} horse", "E56.11")
+    if Trait.LANCE in card.traits:
+        yield _item(CHARGE, "lance", "lances", "E56.12")
+    if Trait.CUIRASS in card.traits and against_horse:
+        yield _item(CHARGE, "cuirass", "cuirasses against horse", "E56.13")
+    formations = table.pieces[unit].formation, table.pieces[foe].formation
+    if against_horse and formations == (Formation.LINE, Formation.COLUMN):
+        yield _item(CHARGE, "line_on_column", "in line against a column", "E56.14")
+    pursues = fight.occasion is Occasion.PURSUIT
+    if unit != fight.target and (
+        pursues or (fight.occasion is Occasion.OPPORTUNITY and not against_horse)
+    ):
+        words = "in pursuit" if pursues else "in opportunity"
+        yield _item(CHARGE, "opportunity_or_pursuit", words, "E56.15")
+
+
+@rule("E56.11", "E56.46")
+def _rides(table: Table, fight: Fight, charger: Charger) -> bool:
+    """Has horse the way and the ground that its weight needs?"""
+    here = table.pieces[charger.unit].pose.point
+    return (
+        fight.occasion is not Occasion.PURSUIT
+        and charger.moved >= sheet().length("shock/figures", "charge_movement")
+        and table.pieces[charger.unit].good
+        and table.going(charger.unit) is Going.CLEAR
+        and not on_bridge(table.setting, here, here)
+    )
+
+
+@rule("E56.16")
+def _foot(table: Table, fight: Fight, charger: Charger, foe: UnitId) -> Iterator[Item]:
+    """Foot in line or column; not at a building, on a bridge, in pursuit or at horse."""
+    piece = table.pieces[charger.unit]
+    if (
+        piece.formation in (Formation.LINE, Formation.COLUMN)
+        and fight.occasion is not Occasion.PURSUIT
+        and table.arm(foe) is not Arm.CAVALRY
+        and not table.pieces[foe].building
+        and not on_bridge(table.setting, piece.pose.point, piece.pose.point)
+    ):
+        row = f"infantry_{piece.formation}"
+        yield _item(CHARGE, row, f"charges in {piece.formation}", "E56.16")
+
+
+@rule("E56.17")
+def _spirit(table: Table, unit: UnitId) -> Iterator[Item]:
+    if Trait.ELAN in table.printed(unit).traits:
+        yield _item(CHARGE, "elan_or_attack", "elan", "E56.17")
+    elif table.arm(unit) is Arm.CAVALRY and table.body_of(unit).order is Order.ATTACK:
+        yield _item(CHARGE, "elan_or_attack", "horse on Attack", "E56.17")
+
+
+@rule("E56.18", "E56.19", "E56.20", "E22.11", "E56.41")
+def _state(table: Table, unit: UnitId, foe: UnitId) -> Iterator[Item]:
+    """What the enemy's state adds to a charge, as it was before this shock."""
+    piece = table.pieces[foe]
+    if piece.marked:
+        yield _item(CHARGE, "enemy_marker", "the enemy has acted", "E56.18")
+    if piece.disordered:
+        square = piece.formation.is_square and table.arm(unit) is Arm.CAVALRY
+        row = "square_disordered" if square else "enemy_disordered"
+        words = "a square in disorder" if square else "the enemy is in disorder"
+        yield _item(CHARGE, row, words, "E56.19")
+    if table.is_skirmisher(foe):
+        yield _item(CHARGE, "enemy_skirmishers", "against skirmishers", "E56.20")
+
+
+# --- who stands
+
+
+@rule("E56.40", "E22.6", "E22.10", "ER-22")
+def defence_rows(table: Table, fight: Fight, unit: UnitId, foe: UnitId) -> Iterator[Item]:
+    """What a unit has that stands."""
+    piece, card = table.pieces[unit], table.printed(unit)
+    if piece.good:
+        yield from _formation(table, fight, unit, foe)
+    yield from _cover(table, fight, unit, foe)
+    if Trait.TENACIOUS in card.traits:
+        yield _item(DEFENCE, "tenacious", "tenacious", "E56.27")
+    if Trait.BATTALION_GUNS in card.traits:
+        yield _item(DEFENCE, "battalion_guns", "battalion guns", "E56.27")
+    if card.status is Status.MILITIA:
+        yield _item(DEFENCE, "militia", "militia", "E56.28")
+    if Trait.MELEE_WEAPONS in card.traits:
+        yield _item(DEFENCE, "melee_weapons", "without muskets", "E56.28")
+    if piece.marked and table.setting.options["marker_defence"] == "twice":
+        yield _item(CHARGE, "enemy_marker", "has acted", "E22.6", -1)
+
+
+@rule("E56.22", "E56.23", "E56.24", "E56.25", "E56.40")
+def _formation(table: Table, fight: Fight, unit: UnitId, foe: UnitId) -> Iterator[Item]:
+    """One row, by how it stands and who comes."""
+    formation, arm = table.pieces[unit].formation, table.arm(unit)
+    if arm is Arm.ARTILLERY:
+        safe = safe_flanks(table, unit, fight.attackers)
+        yield _item(DEFENCE, f"artillery_{safe}", f"guns, {safe} flanks safe", "E56.25")
+    elif arm is Arm.INFANTRY and table.arm(foe) is Arm.CAVALRY:
+        if formation.is_square:
+            yield _item(DEFENCE, formation.value, formation.replace("_", " "), "E56.24")
+        else:
+            safe = safe_flanks(table, unit, fight.attackers)
+            yield _item(
+                DEFENCE, f"infantry_on_cavalry_{safe}", f"against horse, {safe} flanks safe",
+                "E56.23",
+            )  # fmt: skip
+    elif arm is Arm.INFANTRY and formation is Formation.LINE:
+        yield _item(DEFENCE, "line_on_infantry", "in line against foot", "E56.22")
+
+
+@rule("E56.26", "E56.43", "ET.6")
+def _cover(table: Table, fight: Fight, unit: UnitId, foe: UnitId) -> Iterator[Item]:
+    """Ground, a building, or an obstacle that the charge crossed close to it."""
+    charger = fight.charger(foe)
+    here = table.pieces[unit].pose.point
+    line = Line(charger.start, here, Fraction(squared(charger.start, here))) if charger else None
+    cover = cover_of(table, unit, line)
+    if cover is not Cover.NONE:
+        yield _item(DEFENCE, f"{cover}_cover", f"in {cover} cover", "E56.26")
+
+
+# --- both
+
+
+@rule("E56.31", "E56.32", "E56.33", "E56.35", "E56.36")
+def common_rows(
+    table: Table, fight: Fight, unit: UnitId, foe: UnitId, firing: tuple[UnitId, ...]
+) -> Iterator[Item]:
+    """What counts for either side."""
+    card = table.printed(unit)
+    yield from _quality(table, unit, foe)
+    supports = len(morale_supports(table, fight, unit, firing))
+    if supports:
+        yield _item(COMMON, "morale_support", "supported by friends near it", "E56.31", supports)
+    yield from support_rows(table, COMMON, unit, foe, firing)
+    foot = table.arm(unit) is Arm.INFANTRY and table.arm(foe) is Arm.INFANTRY
+    if foot and sk_of(table, unit) > sk_of(table, foe):
+        yield _item(COMMON, "better_sk", "better skirmishers", "E56.33")
+    if _is_higher(table, fight, unit, foe):
+        yield _item(COMMON, "height_or_riverbank", "higher ground, or a riverbank", "E56.34")
+    if attached_to(table, unit):
+        yield _item(COMMON, "commander", "a commander with it", "E56.35")
+    if not is_in_command(table, unit):
+        yield _item(COMMON, "out_of_command", "out of command", "E56.35")
+    if card.bulk is not Bulk.STANDARD:
+        yield _item(COMMON, card.bulk.value, f"a {card.bulk} unit", "E56.36")
+    yield from _hindrances(table, fight, unit)
+
+
+@rule("E56.29", "E56.30", "E56.39")
+def _quality(table: Table, unit: UnitId, foe: UnitId) -> Iterator[Item]:
+    """Better morale or status, by the larger step; losses that the enemy has more."""
+    own, other = table.printed(unit), table.printed(foe)
+    better = max(own.morale - other.morale, own.status.rank - other.status.rank)
+    if better > 0:
+        yield _item(COMMON, "better", "better morale or status", "E56.29", better)
+    fewer = table.pieces[foe].losses - table.pieces[unit].losses
+    if fewer > 0:
+        yield _item(COMMON, "enemy_losses", "the enemy has lost more", "E56.30", fewer)
+
+
+@rule("E56.34", "ET.5")
+def _is_higher(table: Table, fight: Fight, unit: UnitId, foe: UnitId) -> bool:
+    """Is a unit above its enemy, who charged from 1 UD farther back, or did that cross a stream?"""
+    came = fight.charger(foe)
+    return _level(table, fight, unit) > _level(table, fight, foe) or bool(came and came.waded)
+
+
+def _level(table: Table, fight: Fight, unit: UnitId) -> int:
+    charger = fight.charger(unit)
+    return table.setting.terrain.level(charger.back) if charger else table.level(unit)
+
+
+@rule("E56.37", "E56.38", "E56.46")
+def _hindrances(table: Table, fight: Fight, unit: UnitId) -> Iterator[Item]:
+    """Threatened sides, but for those by units of this shock; ground that penalizes."""
+    foot = table.arm(unit) is Arm.INFANTRY
+    for threat in threats(table, unit, fight.fighters).values():
+        row = "threat_cavalry" if foot and threat is Arm.CAVALRY else "threat"
+        yield _item(COMMON, row, f"a side threatened by {threat}", "E56.37")
+    if is_penalized(table.printed(unit), table.pieces[unit].formation, table.going(unit)):
+        row = f"penalized_{table.arm(unit)}"
+        yield _item(COMMON, row, "hampered by the ground", "E56.38")
