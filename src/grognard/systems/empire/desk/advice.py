@@ -30,11 +30,15 @@ FAN = 5
 class EmpireAdviser(Offering):
     """What can be asked of a table of Bataille Empire."""
 
-    roles: ClassVar[Mapping[str, str]] = {"move": "march"}
-    on_map: ClassVar[frozenset[str]] = frozenset({"movement"})
+    roles: ClassVar[Mapping[str, str]] = {"move": "march", "fire": "strike"}
+    on_map: ClassVar[frozenset[str]] = frozenset({"movement", "preparatory-fire", "final-fire"})
 
     def units(self, ask: Ask) -> tuple[str, ...]:
-        found = (unit for order in ask.options for unit in getattr(order, "units", ()))
+        found = (
+            unit
+            for order in ask.options
+            for unit in (*getattr(order, "units", ()), *filter(None, [getattr(order, "unit", "")]))
+        )
         return tuple(dict.fromkeys(found))
 
     def beside_reach(self, state: State, unit: str, orders: Iterator[Action]) -> Iterator[Action]:

@@ -13,7 +13,7 @@ from grognard.systems import empire
 from grognard.systems.empire.setting import Setting
 
 BOOKKEEPING: Final = frozenset(
-    {"Activated", "PointsSpent", "DivisionEnded", "MarkersLifted", "Marked"}
+    {"Activated", "PointsSpent", "DivisionEnded", "MarkersLifted", "Marked", "FireSpent"}
 )
 """Facts that only the rules remember."""
 
@@ -29,6 +29,7 @@ class EmpireTeller(Teller):
     tones: ClassVar[Mapping[str, str]] = {
         "TurnBegan": "turn", "PlayerTurnBegan": "turn", "SegmentBegan": "segment",
         "BattleEnded": "verdict", "Removed": "loss", "LossTaken": "loss", "Disordered": "loss",
+        "CommanderLost": "loss",
     }  # fmt: skip
 
     def is_bookkeeping(self, event: Event) -> bool:

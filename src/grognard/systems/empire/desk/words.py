@@ -10,6 +10,9 @@ QUESTIONS: Final = {
     "first-side": "E21.5",
     "activate": "E21.6",
     "movement": "E21.2",
+    "preparatory-fire": "E50.30",
+    "final-fire": "E50.30",
+    "answer": "E50.31",
 }
 """Every question by its purpose, and the clause behind it."""
 

@@ -158,7 +158,8 @@ def common_rows(table: Table, shot: Shot) -> Iterator[Item]:
     """The rows of every shot."""
     aim, piece = shot.aim, table.pieces[shot.aim.unit]
     yield from support_rows(table, COMMON, aim.unit, aim.target, shot.supports)
-    yield from cover_rows(table, aim)
+    if not shot.ricochet:
+        yield from cover_rows(table, aim)
     if aim.kind is not FireKind.SKIRMISH:
         yield from _aimed_rows(table, aim)
     if piece.marked:

@@ -1,0 +1,63 @@
+# Fire, morale, the way back, and commanders in danger.
+
+ShotFired = { $unit } { $ricochet ->
+    [yes] bounds on into { $target }
+   *[other] { fire-kind } at { $target }
+ }: { $die }, { losses }
+fire-kind = { $kind ->
+    [volley] gives a volley
+    [skirmish] sends its skirmishers’ fire
+    [battalion] fires its battalion guns
+   *[other] fires, at { $band } range,
+ }
+losses = { $halves ->
+    [0] no loss
+    [1] half a loss
+    [2] 1 loss
+    [3] a loss and a half
+   *[other] 2 losses
+ }
+MoraleTested = { $unit } tests morale: { $die } and { $morale }, { $needed } needed: { $held ->
+    [yes] it holds
+   *[other] it gives way
+ }
+FellBack = { $unit } { $flight ->
+    [yes] flees
+   *[other] retreats
+ } to { $to }, { formation }
+CommanderTested = { $leader } with { $unit }: { $roll }, { $needed } is fatal: { $lost ->
+    [yes] he is hit
+   *[other] unhurt
+ }
+CommanderLost = { $leader } is { $captured ->
+    [yes] taken
+   *[other] lost
+ }{ $point ->
+    [none] , and nobody takes his place
+   *[other] ; a { grade } commander takes his place
+ }
+grade = { $grade ->
+    [poor] poor
+    [ordinary] ordinary
+    [competent] competent
+    [brilliant] brilliant
+   *[other] great
+ }
+CommanderSaved = { $leader } reaches { $unit }
+
+title-preparatory-fire = Preparatory fire
+asked-preparatory-fire = Preparatory fire: who shoots before anybody moves?
+done-preparatory-fire = no more fire
+title-final-fire = Final fire
+asked-final-fire = Final fire: who shoots?
+done-final-fire = no more fire
+title-answer = Answer
+asked-answer = They fire at you. How does your unit answer?
+do-fire = { $who } fires at { $other }, { fire-way }
+short-fire = { fire-way }
+fire-way = { $choice ->
+    [volley] by volley
+    [skirmish] with its skirmishers
+    [battalion] with its battalion guns
+   *[other] with its guns
+ }
