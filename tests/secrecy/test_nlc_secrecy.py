@@ -20,14 +20,17 @@ from grognard.kernel.codec import encode, view_document
 from grognard.kernel.conformance import RandomGame
 from grognard.kernel.journal import Entry
 from grognard.kernel.views import told
+from grognard.systems.nlc.combat.failure_retreat import FailureRetreat
 from grognard.systems.nlc.command.order_events import Instructed
 from grognard.systems.nlc.command.sending import next_number
 from grognard.systems.nlc.events import ForceChanged, LostStep, Moved, StageBegan
+from grognard.systems.nlc.hidden.events import HidingBegan
 from grognard.systems.nlc.hidden.revealing import ColumnPlaced, MarchRevealed
 from grognard.systems.nlc.horse.reaction import ReactionWindow
 from grognard.systems.nlc.morale import MoraleTested
 from grognard.systems.nlc.movement.movement import MoveAlong
 from grognard.systems.nlc.rally import Rally
+from grognard.systems.nlc.records import HiddenMarch
 from grognard.systems.nlc.system import SYSTEM
 from tests.secrecy.frames import is_other, otherwise
 from tests.secrecy.nlc_twins import is_same_battle, shown, twin
@@ -273,6 +276,20 @@ def test_a_note_to_oneself_does_not_show_that_something_was_noted() -> None:
     assert lines[0].dice == (3,)
 
 
+def test_an_open_die_is_told_whatever_is_hidden_beside_it() -> None:
+    """That the dice were missing said that something secret had happened."""
+    table = SYSTEM.rules.opening(setting("crossroads", 2)).table
+    force = next(table.forces_of("red"))
+    tested = MoraleTested("red", ("durham",), "assault", "durham", 3, Account(()), 3, True)
+    hidden = HidingBegan("red", HiddenMarch(force.id, (601,), 1))
+    lines = [
+        heard(Entry(5, "dice", dice=(3,), purpose="morale-assault", events=events), "blue")
+        for events in ((tested,), (tested, hidden))
+    ]
+    assert lines[0] == lines[1]
+    assert lines[0].dice == (3,)
+
+
 def test_what_is_settled_at_the_order_desk_is_heard_by_its_own_side_alone() -> None:
     entry = Entry(5, "red", "rejoin red_1/a", purpose="orders", events=(Instructed("red"),))
     assert heard(entry, "red").answer == "rejoin red_1/a"
@@ -300,6 +317,24 @@ def test_the_enemy_does_not_see_who_is_to_rally_out_of_his_reserve() -> None:
     assert rally.masked(table, "french").leaders == ("lefebvre", "reille")
     assert rally.masked(table, "allied").leaders == ("lefebvre", "brunswick")
     assert rally.masked(table, WATCHER).leaders == ("lefebvre",)
+
+
+@pytest.mark.rule("N11.3.1", "N12.9.7")
+def test_the_enemy_is_not_told_of_a_leader_who_stays_with_a_body_whose_order_failed() -> None:
+    """Found by twins: "he came to where he stands" said that a secret order had failed."""
+    opening = SYSTEM.rules.opening(setting("crossroads", 2)).table
+    force = next(held for held in opening.forces_of("red") if held.leader)
+    units = opening.units_under(force.id)
+    for home, told_of in ((opening.pieces[units[0]].at, 0), (opening.pieces[units[0]].at + 1, 1)):
+        table = opening.draft()
+        at = table.pieces[units[0]].at
+        for unit in units:
+            table.put(msgspec.structs.replace(table.pieces[unit], at=at))
+        general = table.leaders[force.leader]
+        table.writable("leaders")[force.leader] = msgspec.structs.replace(general, at=home)
+        FailureRetreat(force.id, leader=force.leader).bring_leader(table)
+        assert table.leaders[force.leader].at == at
+        assert len(told(table.happened, "blue")) == told_of
 
 
 def test_orders_on_the_way_are_numbered_by_each_side_for_itself() -> None:

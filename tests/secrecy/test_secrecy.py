@@ -35,13 +35,15 @@ from grognard.systems.bataille.command.command import SecretArrival
 from grognard.systems.bataille.events.command import ArrivalDiced, ArrivalWritten
 from grognard.systems.bataille.events.leaders import AGAINST, BONUS, LOSS
 from grognard.systems.bataille.events.movement import LimberRolled
+from grognard.systems.bataille.packs.setup import opening
 from grognard.systems.bataille.views import HIDDEN_CLAUSES, view
-from grognard.systems.premier.system import SYSTEM
+from grognard.systems.registry import system_of
 from tests.secrecy.frames import is_other, otherwise
 from tests.secrecy.observed import observed
 from tests.secrecy.twins import heard, is_same_battle, led_by, shown, shown_quietly, twin
 
 PACKS = ("duel", "village", "charge", "first-shots", "hagelberg")
+OF_AN_XXX = ("charge-xxx", "village-xxx", "hagelberg-xxx")
 WATCHER = ""
 """The side of those who only look on."""
 
@@ -92,7 +94,7 @@ class Pair:
     def _value(self, entry: Entry) -> Any:
         if entry.who in ("dice", "draw"):
             return entry.dice or entry.answer
-        return SYSTEM.rules.parse(entry.answer)
+        return system_of(self.pack).rules.parse(entry.answer)
 
     def place(self, state: State) -> str:
         return f"{self.side} can tell twins apart at {state.breadcrumb}"
@@ -100,12 +102,12 @@ class Pair:
 
 @cache
 def setting(pack: str) -> Any:
-    return SYSTEM.library.setting(pack, {})
+    return system_of(pack).library.setting(pack, {})
 
 
 def walk(pack: str, seed: int) -> Iterator[int]:
     """Play a battle beside its twins; gives 1 for each pair that was compared to its end."""
-    game = RandomGame(SYSTEM.rules, setting(pack), seed, choose)
+    game = RandomGame(system_of(pack).rules, setting(pack), seed, choose)
     pairs: list[Pair] = []
     while not isinstance(game.state.pending, Over):
         if game.answers % SPACING == 0:
@@ -141,6 +143,16 @@ def test_a_hundred_pairs_look_the_same_to_the_side_that_may_not_know() -> None:
     assert compare_pairs(100, PACKS) >= 100
 
 
+def test_sixty_pairs_of_an_xxx_look_the_same_to_the_side_that_may_not_know() -> None:
+    assert compare_pairs(60, OF_AN_XXX[:2]) >= 60
+
+
+@pytest.mark.soak
+def test_a_thousand_pairs_of_an_xxx_look_the_same_to_the_side_that_may_not_know() -> None:
+    wanted = int(os.environ.get("GROGNARD_PAIRS", "1000"))
+    assert compare_pairs(wanted, OF_AN_XXX) >= wanted
+
+
 @pytest.mark.soak
 @pytest.mark.rule("P6.2", "P6.3")
 def test_a_thousand_pairs_look_the_same_to_the_side_that_may_not_know() -> None:
@@ -152,7 +164,12 @@ def test_a_thousand_pairs_look_the_same_to_the_side_that_may_not_know() -> None:
 def test_in_the_middle_of_a_march_the_other_side_sees_nothing_of_the_rest() -> None:
     """While an enemy is on his way and is fired on or asked about: other ways look the same."""
     asked = met = 0
-    for state in (*moments("first-shots", 2), *moments("charge", 3), *moments("village", 2)):
+    for state in (
+        *moments("first-shots", 2),
+        *moments("charge", 3),
+        *moments("charge-xxx", 3),
+        *moments("village", 2),
+    ):
         for who in (*state.table.setting.sides, WATCHER):
             other = otherwise(state, who, Stream(met))
             if is_other(state, other):
@@ -165,7 +182,7 @@ def test_in_the_middle_of_a_march_the_other_side_sees_nothing_of_the_rest() -> N
 
 @cache
 def moments(pack: str = "charge", seed: int = 3) -> tuple[State, ...]:
-    game = RandomGame(SYSTEM.rules, setting(pack), seed, choose)
+    game = RandomGame(system_of(pack).rules, setting(pack), seed, choose)
     found = [game.state]
     while not isinstance(game.state.pending, Over):
         game.step()
@@ -228,7 +245,7 @@ def secret_arrival() -> tuple[State, State]:
     """Before and after a die that is rolled in secret."""
     pack = setting("hagelberg")
     group = next(g for g in pack.arrivals if g.roll)
-    table = SYSTEM.rules.opening(pack).table.draft()
+    table = opening(pack).table.draft()
     table.happened = []
     before = start(table, SecretArrival(group.id))
     needed = group.roll[0][1]

@@ -16,9 +16,14 @@ from grognard.kernel import Event, State, unanswered
 from grognard.kernel.chance import Stream
 from grognard.kernel.codec import builtins, encode, view_document
 from grognard.kernel.views import question, told
+from grognard.systems.bataille.codec import table_document
 from grognard.systems.bataille.pieces import LeaderPrinted, Printed
-from grognard.systems.bataille.views import HIDDEN_CLAUSES, LEADERS_SPECIFIC_SIDE, SPECIFIC_SIDE
-from grognard.systems.premier.system import SYSTEM
+from grognard.systems.bataille.views import (
+    HIDDEN_CLAUSES,
+    LEADERS_SPECIFIC_SIDE,
+    SPECIFIC_SIDE,
+    view,
+)
 
 MORALES = tuple(10 * tens + units for tens in range(1, 7) for units in range(1, 7))
 """What a counter can print for its morale."""
@@ -120,13 +125,12 @@ def _other_secrets(held: dict[str, str], stream: Stream) -> dict[str, str]:
 
 def shown(state: State, side: str) -> bytes:
     """Everything that is sent to a side: its view with its options, and the news."""
-    return encode(view_document(SYSTEM.rules.view(state, side)))
+    return encode(view_document(view(state, side)))
 
 
 def shown_quietly(state: State, side: str) -> bytes:
     """The same without the news, which is compared with ``heard``."""
-    view = msgspec.structs.replace(SYSTEM.rules.view(state, side), news=())
-    return encode(view_document(view))
+    return encode(view_document(msgspec.structs.replace(view(state, side), news=())))
 
 
 def heard(state: State, side: str) -> list[dict[str, Any]]:
@@ -150,7 +154,7 @@ def _hushed(event: Event) -> dict[str, Any]:
 
 def is_same_battle(state: State, other: State) -> bool:
     """Has the same happened to both, as far as anybody can see? Then both look the same."""
-    tables = [builtins(SYSTEM.rules.table_document(each.table)) for each in (state, other)]
+    tables = [builtins(table_document(each.table)) for each in (state, other)]
     for document in tables:
         document["secrets"] = None
     return tables[0] == tables[1] and question(state.pending) == question(other.pending)

@@ -161,7 +161,8 @@ def compared(scenario: str, rounds: int, seed: str) -> int:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "rounds"), [("duel", 6), ("village", 4), ("charge", 3), ("hagelberg", 1)]
+    ("scenario", "rounds"),
+    [("duel", 6), ("village", 4), ("charge", 3), ("charge-xxx", 3), ("hagelberg", 1)],
 )
 def test_what_a_side_may_not_know_leaves_no_trace_on_any_channel(
     scenario: str, rounds: int
@@ -174,7 +175,7 @@ def test_a_thousand_pairs_leave_no_trace() -> None:
     """R5: ``GROGNARD_PAIRS`` pairs, 1,000 unless told, over every channel."""
     wanted, found, seed = int(os.environ.get("GROGNARD_PAIRS", "1000")), 0, 0
     while found < wanted:
-        scenario = ("duel", "village", "charge", "duel", "village", "hagelberg")[seed % 6]
+        scenario = ("duel", "village", "charge", "charge-xxx", "village-xxx", "hagelberg")[seed % 6]
         found += compared(scenario, 12, seed=str(seed))
         seed += 1
 

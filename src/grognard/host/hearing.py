@@ -1,6 +1,7 @@
 """What a side hears of a battle, line by line. Made by allow-list, as views are.
 
-The dice are told when everything that came of them is told unchanged: a die rolled in secret stays
+The dice are told when the event that names them is told with them, whatever else is hidden beside it;
+where none names them, when everything that came of them is told unchanged. A die rolled in secret stays
 secret even where its line is counted. The words of a decision are its own side's: they may say more
 than has happened yet, such as the rest of a march that is being fired on.
 """
@@ -55,14 +56,18 @@ def heard(entry: Entry, side: str, teller: Teller | None = None) -> Heard:
     """An entry, with its events as events, as ``side`` hears it."""
     told: list[Event] = []
     whole, masked = True, False
+    shows: list[bool] = []
     for event in entry.events:
         seen = event.seen_by(side)
         whole = whole and (seen is event or (seen is None and event.quiet))
+        thrown = _thrown(event)
+        if thrown is not None:
+            shows.append(seen is not None and _thrown(seen) == thrown)
         if seen is not None:
             told.append(seen)
             masked = masked or seen is not event
     falls = entry.who in (DICE, DRAW)
-    open_to_all = whole and (not falls or bool(told))
+    open_to_all = all(shows) if shows else whole and (not falls or bool(told))
     agreed = entry.back is not None
     return Heard(
         number=entry.number,
@@ -76,6 +81,11 @@ def heard(entry: Entry, side: str, teller: Teller | None = None) -> Heard:
         tellings=tuple(teller.tellings(told)) if teller is not None else (),
         hidden=masked,
     )
+
+
+def _thrown(event: Event) -> Any:
+    """The dice that an event names; nothing where it speaks of none."""
+    return getattr(event, "dice", getattr(event, "die", None))
 
 
 def all_heard(entries: Iterable[Entry], side: str, teller: Teller | None) -> Sequence[Heard]:

@@ -112,8 +112,7 @@ class FailureRetreat(Procedure, tag=True):
             if not hexes:
                 return Done()
             if len(hexes) == 1:
-                table.record(LeaderMoved(self.leader, hexes[0]))
-                return Done()
+                return self._bring(table, hexes[0])
             return None
         return Done()
 
@@ -125,10 +124,15 @@ class FailureRetreat(Procedure, tag=True):
 
     @step("N11.3.1")
     def hear_leader(self, table: Table, picked: Pick) -> Flow:
-        table.record(LeaderMoved(self.leader, int(picked.choice)))
-        return Done()
+        return self._bring(table, int(picked.choice))
 
     # --- helpers
+
+    def _bring(self, table: Table, to: Hex) -> Flow:
+        """He comes to a hex. Of one who stands there already the enemy would hear that his order failed."""
+        if table.leaders[self.leader].at != to:
+            table.record(LeaderMoved(self.leader, to))
+        return Done()
 
     def _refuges(self, table: Table) -> list[Hex]:
         return sorted({table.pieces[unit].at for unit in table.units_under(self.force)})
