@@ -15,6 +15,7 @@ from grognard.campaign.keeping import Held
 from grognard.campaign.pack import DRAW, CampaignPack, Formation, Stage
 from grognard.campaign.progress import (
     OPTIONS,
+    SUDDEN_END,
     Due,
     Fought,
     Progress,
@@ -72,11 +73,15 @@ class End(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
+    """The sum, what it is worth and what is still in reach; ``least`` and ``most`` end the scale."""
+
     total: int
     band: str
     side: str
     low: int
     high: int
+    least: int
+    most: int
     left: int
     is_over: bool
     bands: list[dict[str, Any]]
@@ -155,6 +160,8 @@ class Returning(msgspec.Struct, frozen=True):
     least: int
     fate: str
     usual: int
+    nation: str = ""
+    morale: int = 0
 
 
 class Duty(msgspec.Struct, frozen=True):
@@ -174,10 +181,11 @@ class Duty(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """The page of a campaign."""
+    """The page of a campaign; positive points are those of the first side in ``order``."""
 
     title: str
     description: str
+    order: list[str]
     sides: dict[str, str]
     options: dict[str, str]
     battles: list[Battle]
@@ -197,6 +205,7 @@ def standing(held: Held) -> Standing:
     return Standing(
         pack.title,
         " ".join(pack.description.split()),
+        list(pack.sides),
         pack.sides,
         {name: progress.option(name) for name in OPTIONS},
         list(_battles(held)),
@@ -249,7 +258,8 @@ def _score(pack: CampaignPack, progress: Progress) -> Score:
     ]
     left = 0 if over else len(pack.stages) - len(progress.fought)
     bands = [msgspec.to_builtins(each) for each in sorted(pack.bands, key=lambda b: b.least)]
-    return Score(now, band.name, band.side, low, high, left, over, bands, ends)
+    least, most = range_from(pack, Progress(pack.id, {SUDDEN_END: "never"}), 0, 0)
+    return Score(now, band.name, band.side, low, high, least, most, left, over, bands, ends)
 
 
 def levels_of(pack: CampaignPack) -> list[str]:
@@ -420,7 +430,8 @@ def _duty(pack: CampaignPack, progress: Progress, due: Due) -> Duty:
         Returning(
             unit.id, unit.name, str(roster[unit.id].arm) if unit.id in roster else "", unit.strength,
             unit.strength - unit.lost, due.units.get(unit.id, 0), due.rebuilt.get(unit.id, 1),
-            unit.fate, usual.get(unit.id, 0),
+            unit.fate, usual.get(unit.id, 0), getattr(roster.get(unit.id), "nation", ""),
+            getattr(roster.get(unit.id), "morale", 0),
         )
         for unit in own
     ]  # fmt: skip

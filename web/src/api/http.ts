@@ -28,7 +28,7 @@ export class Denied extends Error {
   }
 }
 
-async function asked<T>(path: string, init?: RequestInit): Promise<T> {
+export async function asked<T>(path: string, init?: RequestInit): Promise<T> {
   let response: Response;
   try {
     const headers = { ...init?.headers, 'accept-language': prefs.language };
@@ -50,7 +50,7 @@ async function refusal(response: Response): Promise<Denied> {
   }
 }
 
-function posted<T>(path: string, body: unknown): Promise<T> {
+export function posted<T>(path: string, body: unknown): Promise<T> {
   const headers = { 'content-type': 'application/json' };
   return asked(path, { method: 'POST', headers, body: JSON.stringify(body) });
 }

@@ -123,6 +123,8 @@ export interface Hello {
   readonly map: string;
   readonly setting: Setting;
   readonly n: number;
+  /** The campaign it belongs to. */
+  readonly campaign?: string;
   /** Why the battle cannot be played on here, and the last line a fork can go on from (-1: none). */
   readonly watched?: { readonly reason: string; readonly common: number };
 }

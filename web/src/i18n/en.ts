@@ -1,6 +1,7 @@
 /** English. */
 
 import { actingEn } from './acting.en';
+import { campaignEn } from './campaign.en';
 import { oddsEn } from './odds.en';
 import { ordersEn } from './orders.en';
 import { planningEn } from './planning.en';
@@ -8,6 +9,7 @@ import { recordEn } from './record.en';
 
 export const en = {
   ...actingEn,
+  ...campaignEn,
   ...recordEn,
   ...ordersEn,
   ...oddsEn,

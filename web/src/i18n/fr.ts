@@ -1,6 +1,7 @@
 /** French. */
 
 import { actingFr } from './acting.fr';
+import { campaignFr } from './campaign.fr';
 import type { en } from './en';
 import { oddsFr } from './odds.fr';
 import { ordersFr } from './orders.fr';
@@ -9,6 +10,7 @@ import { recordFr } from './record.fr';
 
 export const fr: Readonly<Record<keyof typeof en, string>> = {
   ...actingFr,
+  ...campaignFr,
   ...recordFr,
   ...ordersFr,
   ...oddsFr,

@@ -1,4 +1,4 @@
-/** Three kinds of page: the start page, a table, the rules. */
+/** The kinds of page: the start page, a table, a campaign, the rules. */
 
 export type Page =
   | { readonly kind: 'lobby' }
@@ -10,6 +10,7 @@ export type Page =
       /** In words, without the map. */
       readonly text: boolean;
     }
+  | { readonly kind: 'campaign'; readonly id: string; readonly seat: string }
   | { readonly kind: 'rules'; readonly system: string; readonly clause: string };
 
 export function pageAt(path: string, search = ''): Page {
@@ -23,6 +24,8 @@ export function pageAt(path: string, search = ''): Page {
       watch: query.has('watch'),
       text: query.has('text'),
     };
+  if (parts[0] === 'campaign' && parts[1])
+    return { kind: 'campaign', id: parts[1], seat: query.get('seat') ?? '' };
   if (parts[0] === 'rules')
     return {
       kind: 'rules',
