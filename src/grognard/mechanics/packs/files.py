@@ -40,7 +40,7 @@ def read_pack(document: Document, shape: Record) -> PackText:
     """Read every file of a document and all its fields."""
     notes = Notes()
     top: Spot | None = None
-    for file, content in document.files:
+    for file, content in sorted(document.files, key=lambda held: BELOW in held[0]):
         text = _text_of(file, content, shape, notes)
         spot = _spots_of(file, text, notes) if text is not None else None
         if spot is not None:
@@ -112,7 +112,7 @@ def _spots_of(file: str, text: str, notes: Notes) -> Spot | None:
 def _merged(top: Spot, more: Spot, shape: Record, notes: Notes) -> Spot:
     """Two files of a folder as one; a section may stand in one of them only.
 
-    Those of a pack that another stands upon give way to it.
+    Those of a pack that another stands upon come last and give way to it.
     """
     if top.below is None or more.below is None or top.listed or more.listed:
         notes.add(more, "named sections are wanted here", f"known: {', '.join(shape.fields)}")

@@ -12,5 +12,8 @@ from grognard.systems.bataille.edition import library_of
 LIBRARY: Final = msgspec.structs.replace(
     library_of(KIT),
     first="hagelberg-xxx",
-    soak=("village-xxx:1000", "charge-xxx:1000", "hagelberg-xxx:100"),
-)
+    soak=(
+        "village-xxx:1000", "charge-xxx:1000", "first-assault-xxx:1000", "manor-xxx:1000",
+        "hagelberg-xxx:100",
+    ),
+)  # fmt: skip

@@ -10,7 +10,7 @@ from grognard.systems.bataille.setting import Setting
 
 def guide_shape(letter: str) -> Record:
     """The section of an edition whose clauses begin with that letter."""
-    return guide_pack.guide_shape(Text(rf"{letter}\d+(\.\d+)?", "a rule", f"{letter}33.2"))
+    return guide_pack.guide_shape(Text(rf"{letter}\d+(\.\d+)*", "a rule", f"{letter}33.2"))
 
 
 def check_guide(kit: Kit, entry: Entry, setting: Setting, notes: Notes) -> None:
