@@ -21,6 +21,8 @@ class Piece(msgspec.Struct, frozen=True):
     the activation of an enemy division. ``screen`` is the detached unit that took its skirmishers
     along, ``spent`` says that it lost them for good. ``unlimbered``: its guns came into battery in this
     activation; ``volleyed``: it fired within effective range; ``galled``: skirmishers fired at it.
+    ``prepaid``: a charge that lapsed has paid for its activation. ``shelter`` is the square that its
+    gunners have run to.
     """
 
     id: UnitId
@@ -42,6 +44,8 @@ class Piece(msgspec.Struct, frozen=True):
     galled: bool = False
     screen: UnitId = ""
     spent: bool = False
+    prepaid: bool = False
+    shelter: UnitId = ""
 
     @property
     def footprint(self) -> Footprint:

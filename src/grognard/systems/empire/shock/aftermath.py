@@ -89,7 +89,7 @@ class Aftermath(Procedure, tag=True):
         arms = table.arm(unit), table.printed(self.result.winner).arm
         if arms != (Arm.INFANTRY, Arm.CAVALRY):
             return False
-        return flees_openly(table, unit, self.result.winner, self.origin)
+        return open_flight(table, unit, self.result.winner, self.origin) is not None
 
     @step("E56.44")
     def take_building(self, table: Table) -> Flow:
@@ -143,10 +143,10 @@ class Aftermath(Procedure, tag=True):
 
 
 @rule("E40.4", "E60.4")
-def flees_openly(table: Table, unit: UnitId, source: UnitId, origin: Point) -> bool:
-    """Would a unit that flees be in clear ground after the straight part of its way?"""
+def open_flight(table: Table, unit: UnitId, source: UnitId, origin: Point) -> Point | None:
+    """Where a unit in flight is in clear ground after the straight part of its way, if it is."""
     distance = sheet().fall_back("flight", mounted=table.printed(unit).is_mounted)
     way = WayBack(table, unit, source, origin, flight=True, distance=distance).walked()
-    if way.straight is None:
-        return False
-    return Going(table.setting.terrain.at(way.straight.point)) is Going.CLEAR
+    if way.straight is None or table.setting.terrain.at(way.straight.point) != Going.CLEAR:
+        return None
+    return way.straight.point

@@ -21,7 +21,6 @@ from grognard.kernel import (
 from grognard.mechanics.commands import Pick
 from grognard.mechanics.measured.mils import bearing
 from grognard.mechanics.measured.zones import Zone
-from grognard.systems.empire.charge.control import ControlTest
 from grognard.systems.empire.events import Marked
 from grognard.systems.empire.kinds import Arm, Going, Trait
 from grognard.systems.empire.morale.losses import Eliminated
@@ -33,6 +32,7 @@ from grognard.systems.empire.shock.fights import Charger, Fight, Occasion
 from grognard.systems.empire.shock.straight_on import TOUCH, Course, overtaken
 from grognard.systems.empire.sight import zone_holding
 from grognard.systems.empire.table import Table
+from grognard.systems.empire.tests import ControlTest
 
 STAND, MEET = "stand", "counter-charge"
 SHUNNED = (Going.DIFFICULT, Going.BUILDING)

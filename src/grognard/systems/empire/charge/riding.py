@@ -1,0 +1,173 @@
+"""A charge on its way: to the pause, to touch, and how it conforms (algorithms 12.2)."""
+
+from __future__ import annotations
+
+from math import isqrt
+
+import msgspec
+
+from grognard.kernel.rules import rule
+from grognard.mechanics.measured.footprints import Footprint, Pose
+from grognard.mechanics.measured.gaps import gap_squared, overlap
+from grognard.mechanics.measured.mils import MIL, Point, at, bearing, squared, turn_between
+from grognard.mechanics.measured.paths import Side, to_gap, wheeled
+from grognard.mechanics.measured.zones import Zone
+from grognard.systems.empire.actions import Kind, Primitive
+from grognard.systems.empire.charge.approach import Approach, best_turn, edge_of
+from grognard.systems.empire.events import Moved
+from grognard.systems.empire.kinds import Formation, Going, Line
+from grognard.systems.empire.movement.rates import charge_bonus, rate_of
+from grognard.systems.empire.movement.walking import Walk, length_of
+from grognard.systems.empire.setting import UnitId
+from grognard.systems.empire.sheet import sheet
+from grognard.systems.empire.shock.fights import Charger
+from grognard.systems.empire.shock.straight_on import TOUCH, Course, touches
+from grognard.systems.empire.sight import zone_holding
+from grognard.systems.empire.table import Table, box_of
+
+
+class Rider(msgspec.Struct, frozen=True):
+    """A declared charge. ``gap`` is how far off its target was then, in mils; the rest is how far it
+    has come: from where, by how much, with what left of its move, and the side that it strikes."""
+
+    unit: UnitId
+    target: UnitId
+    formation: Formation | None = None
+    gap: int = 0
+    start: Point = (0, 0)
+    moved: int = 0
+    left: int = 0
+    zone: Zone = Zone.FRONT
+
+
+def gap_of(table: Table, unit: UnitId, target: UnitId) -> int:
+    """The gap between two units in whole mils, rounded down."""
+    return isqrt(int(gap_squared(table.corners(unit), table.corners(target))))
+
+
+@rule("E35.5")
+def pause_gap(rider: Rider) -> int:
+    """Half of the way, as far as 4 UD from the target at least."""
+    half = rider.gap // sheet().figure("charge/divisors", "pause")
+    return min(half, sheet().figure("charge/distances", "pause") * MIL)
+
+
+@rule("E35.5", "EG.16")
+def ridden_to_pause(table: Table, rider: Rider, way: Approach) -> Rider:
+    """Wheel, and go on until the target is as near as the pause wants; no farther if it is already."""
+    unit, target = rider.unit, rider.target
+    corners, gap = table.corners(target), pause_gap(rider)
+    near = to_gap(way.turned, corners, gap, way.far) if way.far else 0
+    far = way.far if near is None else near
+    path: list[Primitive] = []
+    if rider.formation is not None and rider.formation is not table.pieces[unit].formation:
+        path.append(Primitive(Kind.FORM, 0, rider.formation.value))
+    if way.turn:
+        side = Side.RIGHT if way.turn > 0 else Side.LEFT
+        path.append(Primitive(Kind.WHEEL, abs(way.turn), side.value))
+    if far:
+        path.append(Primitive(Kind.FORWARD, far))
+    start = table.pieces[unit].pose.point
+    walk = Walk(table, unit, charging=True).along(path)
+    stand(table, unit, walk.footprint.pose, walk.formation)
+    return msgspec.structs.replace(
+        rider, start=start, moved=far, left=max(0, walk.left), zone=way.zone
+    )
+
+
+def stand(table: Table, unit: UnitId, pose: Pose, formation: Formation | None = None) -> None:
+    """A unit comes to stand somewhere, if it does not stand there."""
+    piece = table.pieces[unit]
+    held = formation or piece.formation
+    if (pose, held) == (piece.pose, piece.formation):
+        return
+    place = table.setting.place
+    there = piece.footprint.moved(pose).centre
+    table.record(
+        Moved(unit, pose, held, place(there), (place(piece.footprint.centre), place(there)))
+    )
+
+
+def reach_of(table: Table, rider: Rider) -> int:
+    """How far what is left of a charge move leads straight on, by the ground of now."""
+    card, piece = table.printed(rider.unit), table.pieces[rider.unit]
+    rate = rate_of(card, piece.formation, table.going(rider.unit))
+    rate = rate or rate_of(card, piece.formation, Going.CLEAR) or 0
+    return length_of(rider.left, rate + charge_bonus(card))
+
+
+@rule("E35.6", "E35.9", "E35.18")
+def ridden_home(table: Table, rider: Rider, *, anew: bool) -> tuple[Rider, bool]:
+    """On to touch the target, as far as the move leads. Is it touched?
+
+    ``anew``: wheel once more, free, at a target that came to meet it.
+    """
+    unit, target = rider.unit, rider.target
+    corners = table.corners(target)
+    if touches(table.corners(unit), corners):
+        return rider, True
+    course = Course(table, unit, over=(target,))
+    if anew:
+        aim = table.pieces[target].pose.point
+        turn = best_turn(course.start, aim, corners)
+        if turn:
+            side = Side.RIGHT if turn > 0 else Side.LEFT
+            course.start = course.start.moved(wheeled(course.start, side, abs(turn)))
+    most = reach_of(table, rider)
+    far = to_gap(course.start, corners, TOUCH, most)
+    reached = far is not None and course.reach(far) >= far
+    went = far if reached and far is not None else course.reach(most if far is None else far)
+    course.go(went)
+    return msgspec.structs.replace(rider, moved=rider.moved + went), reached
+
+
+@rule("EG.8")
+def conform(table: Table, rider: Rider) -> None:
+    """Flush with the edge that is touched and in the middle of it, if that is near and free."""
+    unit, target = rider.unit, rider.target
+    _, aim = edge_of(table, unit, target)
+    held = table.pieces[target].building
+    centre = table.setting.buildings[held].centre if held else table.footprint(target).centre
+    facing = bearing(aim, centre)
+    piece = table.pieces[unit]
+    most = sheet().figure("charge/degrees", "arc")
+    if turn_between(piece.pose.facing, facing) > most:
+        return
+    pose = Pose(*aim, facing)
+    there = Footprint(pose, piece.size)
+    if squared(piece.pose.point, aim) > MIL * MIL or not _is_free(table, unit, there):
+        return
+    stand(table, unit, pose)
+
+
+def _is_free(table: Table, unit: UnitId, there: Footprint) -> bool:
+    corners = there.corners
+    return table.setting.terrain.on_table(corners) and not any(
+        each != unit and overlap(corners, table.corners(each))
+        for each in table.near(box_of(corners), 0)
+    )
+
+
+@rule("E56.34", "ET.5")
+def as_charger(table: Table, rider: Rider, *, again: bool) -> Charger:
+    """How a rider came into the shock. ``again``: the side that it strikes is read once more."""
+    unit = rider.unit
+    pose = table.pieces[unit].pose
+    back = min(rider.moved, sheet().length("shock/figures", "height_back"))
+    behind = at(pose.point, pose.facing, -back)
+    zone = zone_holding(table, rider.target, behind) if again else rider.zone
+    setting = table.setting
+    waded = bool(setting.terrain.crossed(rider.start, pose.point, Line.STREAM.value))
+    return Charger(unit, rider.start, behind, rider.moved, zone, waded)
+
+
+@rule("E35.9")
+def met_half_way(table: Table, target: UnitId, turned: Footprint, charger: UnitId) -> int:
+    """A counter-charger goes half of what is left between them, or to touch, or its charge move."""
+    card, piece = table.printed(target), table.pieces[target]
+    corners = table.corners(charger)
+    half = isqrt(int(gap_squared(turned.corners, corners))) // 2
+    rate = rate_of(card, piece.formation, table.going(target)) or 0
+    most = min(half, (rate + charge_bonus(card)) * MIL)
+    near = to_gap(turned, corners, TOUCH, most)
+    return most if near is None else near

@@ -1,0 +1,333 @@
+"""Running a charge: the pause, the answer, and on to the shock (algorithms 12.2)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from grognard.kernel import Ask, Call, Choices, Done, Flow, Goto, Procedure, Reason, rule, step
+from grognard.mechanics.commands import Pick
+from grognard.mechanics.measured.mils import MIL, Point, squared
+from grognard.mechanics.measured.paths import advanced
+from grognard.systems.empire.charge.actions import FLEE, MEET, SHELTER, STAND, Answer
+from grognard.systems.empire.charge.answers import (
+    AnswerOptions,
+    facing_to_meet,
+    nearest_of,
+    shelter_of,
+)
+from grognard.systems.empire.charge.approach import Approach, against_priority, approach, targets
+from grognard.systems.empire.charge.events import (
+    ChargeAnswered,
+    ChargeFellShort,
+    ChargeLapsed,
+    ReinedIn,
+    Sheltered,
+)
+from grognard.systems.empire.charge.riding import (
+    Rider,
+    as_charger,
+    conform,
+    gap_of,
+    met_half_way,
+    reach_of,
+    ridden_home,
+    ridden_to_pause,
+    stand,
+)
+from grognard.systems.empire.command.orders import against_charge
+from grognard.systems.empire.events import Disordered, Marked, Revealed
+from grognard.systems.empire.kinds import Arm, Formation, Trait
+from grognard.systems.empire.morale.losses import Eliminated
+from grognard.systems.empire.retreat.falling_back import FallBack
+from grognard.systems.empire.setting import UnitId
+from grognard.systems.empire.sheet import sheet
+from grognard.systems.empire.shock.aftermath import open_flight
+from grognard.systems.empire.shock.events import RiddenDown
+from grognard.systems.empire.shock.fights import Charger, Fight, Occasion
+from grognard.systems.empire.shock.pursuit import Pursuit
+from grognard.systems.empire.shock.shock import Shock
+from grognard.systems.empire.shock.straight_on import Course, overtaken
+from grognard.systems.empire.table import Table
+from grognard.systems.empire.tests import ControlTest, ManoeuvreTest
+
+LAPSE, RIDE, REIN = "lapse", "ride-on", "rein-in"
+replace = msgspec.structs.replace
+
+
+class ChargeHome(Procedure, tag=True):
+    """All who charge one target. ``engaged`` fight elsewhere in this step.
+
+    ``opportunity``: it begins where it is, at a mover. Result: riders who took another target.
+    """
+
+    target: UnitId
+    riders: tuple[Rider, ...]
+    engaged: tuple[UnitId, ...] = ()
+    opportunity: bool = False
+    later: tuple[Rider, ...] = ()
+    waiting: tuple[UnitId, ...] = ()
+    answer: str = STAND
+    is_changed: bool = False
+    goal: Point | None = None
+    """Where foot that flees is in the open."""
+    met: Charger | None = None
+    fallen: tuple[UnitId, ...] = ()
+
+    # --- once more: may they?
+
+    @step("E35.17")
+    def test_again(self, table: Table) -> Flow:
+        """Who can no longer charge takes another target, or lets it be."""
+        for rider in self.riders:
+            if isinstance(self._way(table, rider), Approach):
+                continue
+            found = other_targets(table, rider)
+            if found:
+                self.waiting = (rider.unit,)
+                return Goto("ask_other")
+            table.record(ChargeLapsed(rider.unit))
+            self._drop(rider.unit)
+            return Goto("test_again")
+        return Goto("ride") if self.riders else Done(self.later)
+
+    @step("E35.17")
+    def ask_other(self, table: Table) -> Flow:
+        rider = self._rider(self.waiting[0])
+        picks = map(Pick, (*other_targets(table, rider), LAPSE))
+        return Ask(table.side_of(rider.unit), Choices(picks, "E35.17"), "new-target")
+
+    @step("E35.17")
+    def hear_other(self, table: Table, action: Pick) -> Flow:
+        rider = self._rider(self.waiting[0])
+        self._drop(rider.unit)
+        if action.choice == LAPSE:
+            table.record(ChargeLapsed(rider.unit))
+        else:
+            gap = gap_of(table, rider.unit, action.choice)
+            self.later += (replace(rider, target=action.choice, gap=gap),)
+        return Goto("test_again")
+
+    # --- to the pause
+
+    @step("E35.5", "EG.9")
+    def ride(self, table: Table) -> Flow:
+        """The nearest goes first; who is hidden shows himself."""
+        ranked = sorted(
+            self.riders, key=lambda each: (table.gap_squared(each.unit, self.target), each.unit)
+        )
+        gone = []
+        for rider in ranked:
+            if table.pieces[rider.unit].hidden:
+                table.record(Revealed(rider.unit))
+            way = self._way(table, rider)
+            gone.append(ridden_to_pause(table, rider, way) if isinstance(way, Approach) else rider)
+        self.riders = tuple(gone)
+        return None
+
+    # --- the answer
+
+    @step("E35.5", "E42.2", "E42.4", "E42.6", "E42.8", "E35.15")
+    def ask_target(self, table: Table) -> Flow:
+        options = AnswerOptions(table, self.target, self._units(), opportunity=self.opportunity)
+        if len(options.offered) == 1 and options.offered[0] == Answer(self.target, STAND):
+            return Goto("rein")
+        return Ask(table.side_of(self.target), options, "charged")
+
+    @step("E42.2", "E42.4", "E42.6", "E42.8")
+    def hear_target(self, table: Table, action: Answer) -> Flow:
+        self.answer = action.how
+        table.record(ChargeAnswered(self.target, action.how))
+        if action.change is None:
+            return Goto("rein")
+        near = any(self._is_near_horse(table, rider) for rider in self.riders)
+        return Call(ManoeuvreTest(self.target, action.change, near))
+
+    @rule("E44.10", "E44.14", "ER-14")
+    def _is_near_horse(self, table: Table, rider: Rider) -> bool:
+        near = sheet().figure("tests/near", "cavalry") * MIL
+        return table.arm(rider.unit) is Arm.CAVALRY and rider.gap < near
+
+    @step("E44.2", "EG.7", "E42.6")
+    def judge_change(self, table: Table, passed: bool) -> Flow:
+        """Failed under a charge it is in disorder, and guns are lost; guns that limber go at once."""
+        guns = table.arm(self.target) is Arm.ARTILLERY
+        if not passed and guns:
+            return Call(Eliminated(self.target), then="take_guns")
+        if not passed:
+            table.record(Disordered(self.target))
+        self.is_changed = passed
+        if passed and guns and table.pieces[self.target].formation is Formation.LIMBERED:
+            self.answer = FLEE
+        return None
+
+    # --- horse may stop
+
+    @step("E35.7")
+    def rein(self, table: Table) -> Flow:
+        self.waiting = tuple(
+            rider.unit
+            for rider in self.riders
+            if table.arm(rider.unit) is Arm.CAVALRY
+            and Trait.IMPETUOUS not in table.printed(rider.unit).traits
+        )
+        return None
+
+    @step("E35.7")
+    def ask_to_stop(self, table: Table) -> Flow:
+        if not self.waiting:
+            return Goto("meet")
+        side = table.side_of(self.waiting[0])
+        return Ask(side, Choices(map(Pick, (REIN, RIDE)), "E35.7"), "control")
+
+    @step("E35.7")
+    def hear_stop(self, table: Table, action: Pick) -> Flow:
+        unit, *rest = self.waiting
+        self.waiting = tuple(rest)
+        if action.choice == RIDE:
+            return Goto("ask_to_stop")
+        self.fallen = (unit,)
+        return Call(ControlTest(unit))
+
+    @step("E35.7", "E44.3")
+    def stop(self, table: Table, held: bool) -> Flow:
+        (unit,) = self.fallen
+        if held:
+            table.record(ReinedIn(unit))
+            table.record(Marked(unit))
+            self._drop(unit)
+        return Goto("ask_to_stop")
+
+    # --- on
+
+    @step("E35.6", "E35.9", "E42.13")
+    def meet(self, table: Table) -> Flow:
+        if not self.riders:
+            return Done(self.later)
+        if self.answer == FLEE:
+            return Goto("flee")
+        if self.answer == SHELTER:
+            square = shelter_of(table, self.target)
+            assert isinstance(square, str)
+            table.record(Sheltered(self.target, square))
+        if self.answer == MEET:
+            nearest = nearest_of(table, self.target, self._units())
+            turned = facing_to_meet(table, self.target, nearest)
+            far = met_half_way(table, self.target, turned, nearest)
+            start = table.pieces[self.target].pose.point
+            stand(table, self.target, advanced(turned.pose, far))
+            self.met = Charger(self.target, start, start, far)
+        return None
+
+    @step("E35.6", "E35.10", "E35.18", "EG.8")
+    def close(self, table: Table) -> Flow:
+        """On to touch, the nearest first; who does not reach the target halts where he is."""
+        touching = []
+        for rider in self.riders:
+            gone, reached = ridden_home(table, rider, anew=self.answer == MEET)
+            if reached and self.answer != SHELTER:
+                touching.append(gone)
+                continue
+            if not reached:
+                table.record(ChargeFellShort(rider.unit))
+            table.record(Marked(rider.unit))
+        self.riders = tuple(touching)
+        for rider in self.riders:
+            conform(table, rider)
+        return None
+
+    @step("E35.10", "E35.12")
+    def strike(self, table: Table) -> Flow:
+        if not self.riders:
+            return Done(self.later)
+        again = self.is_changed or self.answer == MEET
+        occasion = Occasion.OPPORTUNITY if self.opportunity else Occasion.CHARGE
+        chargers = tuple(as_charger(table, rider, again=again) for rider in self.riders)
+        fight = Fight(self.target, chargers, occasion, self.met, self.engaged)
+        return Call(Shock(fight), then="over")
+
+    # --- the target runs
+
+    @step("E40.7", "E42.8", "E40.4")
+    def flee(self, table: Table) -> Flow:
+        nearest = nearest_of(table, self.target, self._units())
+        origin = table.pieces[nearest].pose.point
+        arms = table.arm(self.target), table.arm(nearest)
+        if arms == (Arm.INFANTRY, Arm.CAVALRY):
+            self.goal = open_flight(table, self.target, nearest, origin)
+        loose = table.is_skirmisher(self.target) or table.printed(self.target).is_irregular
+        if not loose and table.pieces[self.target].good:
+            table.record(Disordered(self.target))
+        elif not table.pieces[self.target].marked:
+            table.record(Marked(self.target))
+        return Call(FallBack(self.target, nearest, origin, "flight", flight=True))
+
+    @step("E35.18", "E60.4", "E40.4")
+    def chase(self, table: Table, stands: bool) -> Flow:
+        """The chargers ride out their move, short of other enemies; whom they touch is lost."""
+        spacing = sheet().length("manoeuvres/distances", "spacing")
+        caught = False
+        for rider in self.riders:
+            reach = reach_of(table, rider)
+            course = Course(table, rider.unit, over=(self.target,), halt=spacing)
+            far = course.reach(reach)
+            here = table.pieces[rider.unit].pose.point
+            near = self.goal is not None and squared(here, self.goal) <= reach * reach
+            if stands and (near or overtaken(table, course.path(far), (self.target,))):
+                caught = True
+                table.record(RiddenDown(self.target, rider.unit))
+                course = Course(table, rider.unit, over=(self.target,), halt=spacing)
+            course.go(far)
+            table.record(Marked(rider.unit))
+            if caught:
+                break
+        return Call(Eliminated(self.target), then="over") if caught else Done(self.later)
+
+    # --- guns that failed their test
+
+    @step("E44.2", "E60.1")
+    def take_guns(self, table: Table) -> Flow:
+        for rider in self.riders:
+            Course(table, rider.unit).go(Course(table, rider.unit).reach(reach_of(table, rider)))
+            table.record(Marked(rider.unit))
+        first = self.riders[0].unit
+        return Call(Pursuit(first, ()), then="fight_on")
+
+    @step("E60.5")
+    def fight_on(self, table: Table, met: Fight | None) -> Flow:
+        return Call(Shock(met, last=True)) if met is not None else Done(self.later)
+
+    @step("E35.12")
+    def over(self, table: Table) -> Flow:
+        return Done(self.later)
+
+    # --- its riders
+
+    def _way(self, table: Table, rider: Rider) -> Approach | Reason:
+        if self.target not in table.pieces:
+            return Reason("the target is gone", "E35.17")
+        return approach(
+            table, rider.unit, self.target, formation=rider.formation, fellows=self._units()
+        )
+
+    def _units(self) -> tuple[UnitId, ...]:
+        return tuple(rider.unit for rider in self.riders)
+
+    def _rider(self, unit: UnitId) -> Rider:
+        return next(rider for rider in self.riders if rider.unit == unit)
+
+    def _drop(self, unit: UnitId) -> None:
+        self.riders = tuple(rider for rider in self.riders if rider.unit != unit)
+
+
+@rule("E35.17", "E35.1")
+def other_targets(table: Table, rider: Rider) -> list[UnitId]:
+    """Whom a unit whose target is gone may charge instead."""
+    found = []
+    for enemy in targets(table, rider.unit):
+        way = approach(table, rider.unit, enemy, formation=rider.formation)
+        if enemy == rider.target or isinstance(way, Reason):
+            continue
+        if against_priority(table, rider.unit, enemy) is None:
+            if against_charge(table, rider.unit, enemy, way.zone) is None:
+                found.append(enemy)
+    return sorted(found)
