@@ -13,6 +13,11 @@ TURNS: Final[Turns] = {
     "move": ("units move in step d of their division's activation", "E21.2"),
     "ride": ("commanders ride in step d of their division's activation", "E21.2"),
     "fire": ("units fire in steps b and e of their division's activation", "E21.2"),
+    "charge": ("charges are declared in step c of their division's activation", "E35.12"),
+    "answer": ("a unit answers a charge at its pause", "E35.5"),
+    "support": ("friends fire for a unit when its shock begins", "EG.13"),
+    "pursue": ("winners pursue after a shock", "E60.1"),
+    "hold-back": ("winners pursue after a shock", "E60.1"),
     "activate": ("divisions are activated one after the other in their side's turn", "E21.6"),
 }
 
@@ -22,6 +27,16 @@ PARTS: Final[Turns] = {
     "preparatory-fire": ("the preparatory fire", "E50.30"),
     "final-fire": ("the final fire", "E50.30"),
     "answer": ("the answer to a shot", "E50.31"),
+    "charge": ("the declaration of charges", "E35.12"),
+    "next-charge": ("the choice of the charge that comes next", "E35.12"),
+    "new-target": ("the choice of another target", "E35.17"),
+    "charged": ("the answer to a charge", "E35.5"),
+    "control": ("the moment to break off a charge", "E35.7"),
+    "shock-support": ("the choice of who fires for a shock", "EG.13"),
+    "principal": ("the choice of who leads the attack", "E35.10"),
+    "advance": ("the advance after a shock", "E56.47"),
+    "pursuit": ("the pursuit", "E60.1"),
+    "pursued": ("the answer to a pursuer", "E60.5"),
     "first-side": ("the choice of who is active first", "E21.5"),
 }
 

@@ -14,25 +14,29 @@ from grognard.systems.empire.setting import UnitId
 class Charge(Command, frozen=True, order=True, tag="charge"):
     """A unit charges another, after a change of formation if one is named.
 
-    >>> str(Charge("F1", "P2")), Charge.read(["F1", "P2", "column"]).formation
+    >>> str(Charge("F1", "P2")), Charge.read(["F1", "P2", "column"]).forms
     ('charge F1 P2', <Formation.COLUMN: 'column'>)
     """
 
     unit: UnitId
     target: UnitId
-    formation: Formation | None = None
+    formation: str = ""
     verb: ClassVar[str] = "charge"
     bent: ClassVar[Bent | None] = Bent.CHARGE
 
     def words(self) -> list[str]:
-        return [self.unit, self.target, *([self.formation.value] if self.formation else [])]
+        return [self.unit, self.target, *filter(None, [self.formation])]
+
+    @property
+    def forms(self) -> Formation | None:
+        """The formation that it takes first, if it takes one."""
+        return Formation(self.formation) if self.formation else None
 
     @classmethod
     def read(cls, words: list[str]) -> Self:
         if len(words) not in (2, 3) or (len(words) == 3 and words[2] not in list(Formation)):
             raise MalformedAction("as in: charge F1 P2, or charge F1 P2 column")
-        unit, target, *formation = words
-        return cls(unit, target, Formation(formation[0]) if formation else None)
+        return cls(*words)
 
 
 STAND, MEET, FLEE, SHELTER = "stand", "counter-charge", "flee", "shelter"

@@ -24,7 +24,7 @@ from grognard.systems.empire.shock.straight_on import TOUCH
 from grognard.systems.empire.sight import zone_holding
 from grognard.systems.empire.table import Table, box_of
 
-CHARGING: Final = (Formation.LINE, Formation.COLUMN)
+CHARGING: Final = (Formation.COLUMN, Formation.LINE)
 FASTEST: Final = 20
 """No charge goes farther, in UD: as far as is looked for a way to touch."""
 

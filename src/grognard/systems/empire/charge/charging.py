@@ -34,7 +34,7 @@ class ChargeStep(Procedure, tag=True):
             return Goto("choose")
         spend(table, self.division, charge_price(table, action.unit))
         gap = gap_of(table, action.unit, action.target)
-        self.riders += (Rider(action.unit, action.target, action.formation, gap),)
+        self.riders += (Rider(action.unit, action.target, action.forms, gap),)
         table.record(ChargeDeclared(action.unit, action.target))
         return Goto("declare")
 

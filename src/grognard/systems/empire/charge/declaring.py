@@ -9,6 +9,7 @@ from grognard.kernel.rules import rule
 from grognard.mechanics.commands import Finish
 from grognard.systems.empire.charge.actions import Charge
 from grognard.systems.empire.charge.approach import (
+    CHARGING,
     Approach,
     against_priority,
     approach,
@@ -16,7 +17,7 @@ from grognard.systems.empire.charge.approach import (
 )
 from grognard.systems.empire.command.orders import against_charge
 from grognard.systems.empire.command.points import points_of, price
-from grognard.systems.empire.kinds import Arm, Formation, Trait
+from grognard.systems.empire.kinds import Arm, Trait
 from grognard.systems.empire.setting import DivisionId, UnitId
 from grognard.systems.empire.table import Table
 
@@ -54,7 +55,7 @@ class ChargeOptions(Drafted):
         barred = self._against_acting(unit)
         if barred is not None:
             return barred
-        way = approach(table, unit, order.target, formation=order.formation, fellows=self.fellows)
+        way = approach(table, unit, order.target, formation=order.forms, fellows=self.fellows)
         if isinstance(way, Reason):
             return way
         barred = against_priority(table, unit, order.target)
@@ -76,17 +77,16 @@ class ChargeOptions(Drafted):
         return None
 
     def _listed(self) -> Iterator[Action]:
-        for unit in self.table.units_in(self.division):
+        for unit in sorted(self.table.units_in(self.division)):
             if self._against_acting(unit) is None:
                 yield from self._of(unit)
         yield Finish()
 
     def _of(self, unit: UnitId) -> Iterator[Charge]:
         held = self.table.pieces[unit].formation
-        others = [each for each in (Formation.LINE, Formation.COLUMN) if each is not held]
-        for target in targets(self.table, unit):
-            yield Charge(unit, target)
-            yield from (Charge(unit, target, formation) for formation in others)
+        others = [each.value for each in CHARGING if each is not held]
+        for target in sorted(targets(self.table, unit)):
+            yield from (Charge(unit, target, formation) for formation in ("", *others))
 
     def of_unit(self, unit: UnitId) -> Iterator[Action]:
         return (order for order in self.offered if getattr(order, "unit", "") == unit)

@@ -13,6 +13,16 @@ QUESTIONS: Final = {
     "preparatory-fire": "E50.30",
     "final-fire": "E50.30",
     "answer": "E50.31",
+    "charge": "E35.12",
+    "next-charge": "E35.12",
+    "new-target": "E35.17",
+    "charged": "E35.5",
+    "control": "E35.7",
+    "shock-support": "EG.13",
+    "principal": "E35.10",
+    "advance": "E56.47",
+    "pursuit": "E60.1",
+    "pursued": "E60.5",
 }
 """Every question by its purpose, and the clause behind it."""
 

@@ -22,7 +22,7 @@ from grognard.systems.empire.table import Table
 GO_ON, STAY = "go-on", "stay"
 
 
-class Aftermath(Procedure, tag=True):
+class AfterShock(Procedure, tag=True):
     """Both sides pay; the losers go first, then the winner. ``last``: nobody pursues.
 
     Result: the fight that a pursuer rides into, or nothing.

@@ -26,7 +26,7 @@ from grognard.systems.empire.fire.supports import against_supports, most, suppor
 from grognard.systems.empire.morale.commanders import CommandersAtRisk, attached_to
 from grognard.systems.empire.setting import SideId, UnitId
 from grognard.systems.empire.shock.actions import Support
-from grognard.systems.empire.shock.aftermath import Aftermath
+from grognard.systems.empire.shock.aftermath import AfterShock
 from grognard.systems.empire.shock.events import ShockFought
 from grognard.systems.empire.shock.fights import Fight
 from grognard.systems.empire.shock.results import Result, result_of
@@ -127,7 +127,7 @@ class Shock(Procedure, tag=True):
     @step("E56.2", "E56.3", "E56.4", "E56.5")
     def end(self, table: Table) -> Flow:
         assert self.result is not None
-        return Call(Aftermath(self.fight, self.result, self.last))
+        return Call(AfterShock(self.fight, self.result, self.last))
 
     @step("E60.5")
     def fight_on(self, table: Table, met: Fight | None) -> Flow:
