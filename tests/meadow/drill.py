@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from grognard.kernel import Reason
 from grognard.mechanics.measured.footprints import Footprint
@@ -25,6 +27,7 @@ from tests.meadow.pieces import FORMS, Drill, Field, Leg, Piece
 ALLOWANCE = 4_000
 RANGE = 4_000
 WHEELED = 90
+MOST = 40_000
 SLID = 1_000
 ABOUT, FORMED = 1_000, 2_000
 STRIDE = {"ahead": 1, "back": 2, "aside": 2, "slide": 1}
@@ -89,7 +92,7 @@ def badly_made(legs: tuple[Leg, ...]) -> Reason | None:
             return Reason("no base moves in this way", "M2.7")
         if leg.kind == "form" and leg.form not in FORMS:
             return Reason("there is no such formation", "M2.10")
-        if leg.kind not in ("about", "form") and not 0 < leg.by <= ALLOWANCE:
+        if leg.kind not in ("about", "form") and not 0 < leg.by <= MOST:
             return Reason("it goes or wheels some way", "M2.7")
         if leg.kind in ("wheel", "aside", "slide") and not leg.side:
             return Reason("it is to the left or to the right", "M2.7")
@@ -120,23 +123,28 @@ def _stopped(table: Field, order: Drill, piece: Piece) -> Reason | None:
 
 
 def longest(table: Field, side: str, order: Drill) -> Drill | None:
-    """The longest part of a drill that may be: whole legs, then as much as goes of the next."""
+    """The longest part of a drill that may be: its last leg cut short, or left out, and so on."""
 
     def may(legs: tuple[Leg, ...]) -> bool:
-        return bool(legs) and against_drill(table, side, Drill(order.unit, legs)) is None
+        return against_drill(table, side, Drill(order.unit, legs)) is None
 
-    legs = order.legs
-    whole = max((n for n in range(1, len(legs)) if may(legs[:n])), default=0)
-    kept, next_ = legs[:whole], legs[whole]
+    for n in range(len(order.legs), 0, -1):
+        kept, last = order.legs[: n - 1], order.legs[n - 1]
+        if may(order.legs[:n]):
+            return Drill(order.unit, order.legs[:n])
+        slid = bool(kept) and kept[-1].kind == "slide"
+        by = _as_far(last, SLID if slid else 1, lambda leg, kept=kept: may((*kept, leg)))
+        if by:
+            return Drill(order.unit, (*kept, replace(last, by=by)))
+    return None
 
-    def cut(by: int) -> tuple[Leg, ...]:
-        return (*kept, Leg(next_.kind, by, next_.side, next_.form))
 
-    if next_.by:
-        first = least(next_.by, lambda by: by > 0 and not may(cut(by)))
-        if first is not None and first > 1:
-            return Drill(order.unit, cut(first - 1))
-    return Drill(order.unit, kept) if kept else None
+def _as_far(leg: Leg, low: int, may: Callable[[Leg], bool]) -> int:
+    """How much of a leg may be, at least so much; nothing where not even that."""
+    if leg.by < low or not may(replace(leg, by=low)):
+        return 0
+    first = least(leg.by, lambda by: by > low and not may(replace(leg, by=by)))
+    return leg.by if first is None else first - 1
 
 
 def bears(shooter: Footprint, target: Footprint) -> bool:

@@ -35,8 +35,8 @@ from grognard.kernel import Action, Ask, State
 from grognard.mechanics.measured.footprints import Footprint, Size, centred
 from grognard.mechanics.measured.gaps import gap_squared
 from grognard.mechanics.measured.mils import MIL, at, bearing
-from grognard.mechanics.measured.outlines import band, ring
-from grognard.mechanics.measured.polygons import hull
+from grognard.mechanics.measured.outlines import band, on_table, ring
+from grognard.mechanics.measured.polygons import Polygon, hull
 from grognard.mechanics.measured.zones import corridor
 from grognard.mechanics.places import Place
 from grognard.mechanics.rulebooks import Clause, Rulebook, RuleNumber
@@ -54,7 +54,9 @@ from tests.meadow.drill import (
 )
 from tests.meadow.pieces import (
     FORMS,
+    HEIGHT,
     NAMES,
+    WIDTH,
     Drill,
     Fire,
     Go,
@@ -246,6 +248,11 @@ MOTIONS = (
 )  # fmt: skip
 
 
+def drawn(outline: Polygon) -> tuple[Place, ...]:
+    """An outline as front ends draw it."""
+    return tuple(map(placed, on_table(outline, WIDTH, HEIGHT)))
+
+
 def gap_text(one: Footprint, other: Footprint) -> str:
     """How far two bases are from one another, as it is written on a line."""
     return f"{isqrt(int(gap_squared(one.corners, other.corners))) / MIL:.2f}"
@@ -273,7 +280,7 @@ class MeadowCards(Cards):
         bands = (("near", 0, RANGE // 2), ("far", RANGE // 2, RANGE))
         return Card(
             over=tuple(
-                Laid("outline", tuple(map(placed, band(piece.footprint, near, far))), tone, f"{far / MIL:.0f} UD")
+                Laid("outline", drawn(band(piece.footprint, near, far)), tone, f"{far / MIL:.0f} UD")
                 for tone, near, far in bands
             )
         )  # fmt: skip
@@ -286,9 +293,7 @@ class MeadowCards(Cards):
         side = setting.roster[unit].side if piece else setting.chiefs[unit][1]
         ((name, _, at),) = (each for each in chiefs if each[1] == side)
         edge = ring(centred(at, 0, Size(500, 500)), COMMAND)
-        over = [
-            Laid("outline", tuple(map(placed, edge)), "command", f"{name}, {COMMAND / MIL:.0f} UD")
-        ]
+        over = [Laid("outline", drawn(edge), "command", f"{name}, {COMMAND / MIL:.0f} UD")]
         if piece:
             over.append(Laid("line", (placed(at), piece.at), "command"))
         return Card(over=tuple(over))  # fmt: skip
@@ -299,8 +304,7 @@ def outline(piece: Piece) -> tuple[Place, ...]:
     fan = [
         at(piece.centre, piece.facing + turn, ALLOWANCE) for turn in range(-OBLIQUE, OBLIQUE + 1, 5)
     ]
-    inside = [(max(0, min(24_000, x)), max(0, min(16_000, y))) for x, y in (piece.centre, *fan)]
-    return tuple(map(placed, hull(inside)))
+    return drawn(hull(on_table((piece.centre, *fan), WIDTH, HEIGHT)))
 
 
 REPORT = Reporting(

@@ -201,3 +201,49 @@ export async function clickHex(page, hex, options = {}) {
   const { x, y } = await pointOf(page, hex);
   await page.mouse.click(x, y, options);
 }
+
+/** What was asked of a draft is answered. */
+export const settled = (page) =>
+  page.waitForFunction(() => window.grognard.deciding.drafting.isSettled);
+
+/** Where a handle of the piece in hand lies on the page: move, or the left or right corner. */
+export const handleOf = (page, kind) =>
+  page.evaluate((kind) => {
+    const { view } = window.grognard;
+    const { base, large } = view.overlays.handles;
+    const { x: ox, y: oy, scale } = view.camera;
+    const out = ((large ? 20 : 12) + 4) / scale;
+    const aside = kind === 'move' ? 0 : (base.width / 2 + out) * (kind === 'left' ? -1 : 1);
+    const ahead = base.depth / 2 + (kind === 'move' ? Math.max(0.42, 2.6 * out) : 0);
+    const [sin, cos] = [Math.sin(base.angle), Math.cos(base.angle)];
+    const box = view.canvas.getBoundingClientRect();
+    const x = base.x + sin * ahead + cos * aside;
+    const y = base.y - cos * ahead + sin * aside;
+    return { x: box.x + (x - ox) * scale, y: box.y + (y - oy) * scale };
+  }, kind);
+
+/** Draws something over the map with the mouse, in steps. */
+export async function drawn(page, from, to) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 5 });
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  await page.mouse.up();
+  await settled(page);
+}
+
+/** The draft in hand: its legs, its cost, what it was stopped by. */
+export const draftOf = (page) =>
+  page.evaluate(() => {
+    const { drafting } = window.grognard.deciding;
+    const { offer } = drafting;
+    return {
+      legs: drafting.legs.map(({ kind, side = '', form = '', by = '' }) =>
+        [kind, side, form, by].filter(Boolean).join(' '),
+      ),
+      cost: offer?.cost ?? 0,
+      heading: offer?.shape?.heading ?? -1,
+      stops: offer?.stops ?? drafting.refused?.text ?? '',
+      beyond: !!offer?.beyond,
+    };
+  });

@@ -2,7 +2,19 @@
 // verdict, by mouse and by keyboard. No line of the client knows it.
 
 import assert from 'node:assert/strict';
-import { browser, frame, newTable, painted, pointOf, serve, until } from './lib.mjs';
+import {
+  browser,
+  draftOf,
+  drawn,
+  frame,
+  handleOf,
+  newTable,
+  painted,
+  pointOf,
+  serve,
+  settled,
+  until,
+} from './lib.mjs';
 
 /** Opens the meadow from the start page, both sides on one screen. */
 async function opened(page, url) {
@@ -41,48 +53,83 @@ async function seated(page) {
   return until(page, (s) => s.kind === 'over' || (s.cover === '' && s.mine));
 }
 
-/** What was asked of a point is answered. */
-const settled = (page) => page.waitForFunction(() => window.grognard.deciding.drafting.isSettled);
-
-/** One base is drawn over the table; refused drafts say why and move nothing. */
-async function dragged(page, unit, seen) {
-  let now = await until(page, (s) => s.mine);
+/** A base is taken in hand. */
+async function taken(page, unit, scale = 40) {
   const from = await placeOf(page, unit);
-  await page.evaluate((at) => window.grognard.view.centreOn(at, 40), from);
-  let at = await pointOf(page, from);
+  await page.evaluate(([at, scale]) => window.grognard.view.centreOn(at, scale), [from, scale]);
+  const at = await pointOf(page, from);
   await page.mouse.click(at.x, at.y);
-  now = await until(page, (s) => s.selected === unit && s.reach >= 0);
+  await until(page, (s) => s.selected === unit);
   await page.waitForFunction(() => window.grognard.deciding.reach !== null);
+  return at;
+}
+
+/** A base is led by hand: too far, by a corner, into another formation, with bands of fire and a stick. */
+async function ledByHand(page, seen) {
+  const now = await until(page, (s) => s.mine && s.able.includes('R1'));
+  const from = await placeOf(page, 'R1');
+  const at = await taken(page, 'R1', 50);
+  await drawn(page, at, { x: at.x + 330, y: at.y + 10 });
+  let draft = await draftOf(page);
+  assert.ok(draft.beyond && draft.cost <= 4, JSON.stringify(draft));
+  await page
+    .getByText(/farther than it can go/)
+    .first()
+    .waitFor();
+  await page.keyboard.press('Escape');
+  assert.equal(await placeOf(page, 'R1'), from);
+  assert.deepEqual((await draftOf(page)).legs, []);
+  const corner = await handleOf(page, 'left');
+  await drawn(page, corner, { x: corner.x + 60, y: corner.y + 12 });
+  draft = await draftOf(page);
+  assert.match(draft.legs[0], /^wheel right \d+$/);
+  assert.equal(draft.heading, 90 + Number(draft.legs[0].split(' ')[2]));
+  const move = await handleOf(page, 'move');
+  await drawn(page, move, { x: move.x + 60, y: move.y + 20 });
+  draft = await draftOf(page);
+  assert.ok(draft.legs.length >= 2, JSON.stringify(draft));
+  await page.getByRole('button', { name: 'Fire arcs' }).click();
+  await page.getByRole('button', { name: 'Range' }).click();
+  await page.waitForFunction(() => window.grognard.view.overlays.outlines.length === 3);
+  await page.getByRole('button', { name: 'One leg back' }).click();
+  await settled(page);
+  assert.equal((await draftOf(page)).legs.length, draft.legs.length - 1);
+  await painted(page);
+  if (process.env.MEADOW_SHOT) await page.screenshot({ path: process.env.MEADOW_SHOT });
+  await page.getByRole('button', { name: /^March, \d/ }).click();
+  await until(page, (s) => s.n > now.n);
+  assert.notEqual(await placeOf(page, 'R1'), from);
+  await page.getByRole('button', { name: 'Measure' }).click();
+  for (const unit of ['R1', 'B1']) {
+    await page.evaluate((at) => window.grognard.view.centreOn(at, 30), await placeOf(page, unit));
+    const { x, y } = await pointOf(page, await placeOf(page, unit));
+    await page.mouse.click(x, y);
+  }
+  const { text: stick } = await page.evaluate(() =>
+    window.grognard.view.overlays.gauges.find(({ tone }) => tone === 'measure'),
+  );
+  assert.match(stick, /^\d+\.\d\d UD, \d+°$/);
+  await page.getByRole('button', { name: 'Measure' }).click();
+  await taken(page, 'R2');
+  await page.getByRole('button', { name: /^Line/ }).click();
+  await settled(page);
+  assert.deepEqual((await draftOf(page)).legs, ['form line']);
+  await page.getByRole('button', { name: /^March/ }).click();
+  await page.waitForFunction(() => window.grognard.battle.counter('R2').formation === 'line');
+  for (const overlay of ['Fire arcs', 'Range'])
+    await page.getByRole('button', { name: overlay }).click();
+  seen.led = true;
+}
+
+/** One base is drawn over the table towards the enemy. */
+async function dragged(page, unit, seen) {
+  const now = await until(page, (s) => s.mine);
+  const from = await placeOf(page, unit);
+  const at = await taken(page, unit);
   const goal = await towards(page);
   if (goal === null) return;
-  if (!seen.refused) {
-    await page.mouse.move(at.x, at.y);
-    await page.mouse.down();
-    await page.mouse.move(at.x, at.y - 30, { steps: 4 });
-    await page.mouse.move(at.x, at.y - 90, { steps: 4 });
-    await page.mouse.up();
-    await page
-      .getByText(/more than 45 degrees/)
-      .first()
-      .waitFor();
-    assert.equal(await placeOf(page, unit), from);
-    assert.equal((await until(page, () => true)).n, now.n);
-    seen.refused = true;
-  }
-  const to = await pointOf(page, goal);
-  at = await pointOf(page, from);
-  await page.mouse.move(at.x, at.y);
-  await page.mouse.down();
-  await page.mouse.move((at.x + to.x) / 2, (at.y + to.y) / 2, { steps: 5 });
-  await page.mouse.move(to.x, to.y, { steps: 5 });
-  await page.mouse.up();
-  await settled(page);
+  await drawn(page, at, await pointOf(page, goal));
   if ((await until(page, () => true)).plan === null) return;
-  if (!seen.shot) {
-    seen.shot = true;
-    await painted(page);
-    if (process.env.MEADOW_SHOT) await page.screenshot({ path: process.env.MEADOW_SHOT });
-  }
   await page.getByRole('button', { name: /^March/ }).click();
   await until(page, (s) => s.n > now.n);
   assert.notEqual(await placeOf(page, unit), from);
@@ -93,11 +140,13 @@ export async function meadowByMouse(url) {
   const context = await browser({});
   const page = await context.newPage();
   await opened(page, url);
-  const seen = { refused: false, drafts: 0, shots: 0 };
+  const seen = { led: false, drafts: 0, shots: 0 };
   for (let i = 0; i < 60; i++) {
     let now = await seated(page);
     if (now.kind === 'over') break;
-    if (now.purpose === 'movement') for (const unit of now.able) await dragged(page, unit, seen);
+    if (now.purpose === 'movement' && !seen.led) await ledByHand(page, seen);
+    else if (now.purpose === 'movement')
+      for (const unit of now.able) await dragged(page, unit, seen);
     else
       while (now.mine && now.purpose === 'fire' && now.targets.length) {
         const [target] = now.targets;
@@ -123,38 +172,49 @@ export async function meadowByMouse(url) {
     .first()
     .waitFor();
   const now = await until(page, (s) => s.kind === 'over');
-  assert.ok(seen.drafts >= 4 && seen.refused && seen.shots >= 1, JSON.stringify(seen));
+  assert.ok(seen.drafts >= 4 && seen.led && seen.shots >= 1, JSON.stringify(seen));
   assert.deepEqual(context.faults, []);
   await context.close();
   return { ...now, ...seen };
 }
 
+/** Every key that makes a leg, and those that take one back. */
+async function ledByKeys(page, seen) {
+  const legs = async (...keys) => {
+    for (const key of keys) await page.keyboard.press(key);
+    await settled(page);
+    return (await draftOf(page)).legs;
+  };
+  assert.deepEqual(await legs(',', ',', 'Control+.'), ['wheel left 9']);
+  assert.deepEqual(await legs('ArrowUp', 'Control+ArrowUp'), ['wheel left 9', 'ahead 550']);
+  assert.deepEqual(await legs('Control+z'), ['wheel left 9']);
+  assert.deepEqual(await legs('Backspace', 'v'), ['about']);
+  assert.deepEqual(await legs('Backspace', 'c'), ['form column']);
+  assert.deepEqual(await legs('Backspace', 'ArrowLeft'), ['aside left 250']);
+  assert.deepEqual(await legs('Shift+ArrowUp'), ['slide left 250', 'ahead 2000']);
+  assert.match(await page.locator('.draft').textContent(), /2\.25 of 4 UD/);
+  await page.keyboard.press('Escape');
+  assert.deepEqual(await legs(), []);
+  await page.keyboard.press('z');
+  await page.waitForFunction(() => window.grognard.view.overlays.outlines.length === 2);
+  await page.keyboard.press('z');
+  seen.keys = true;
+}
+
 /** The next base goes straight on by the arrows, as far as it may. */
-async function stepped(page, before) {
+async function stepped(page, before, seen) {
   await page.keyboard.press('n');
   await page.waitForFunction(() => window.grognard.deciding.reach !== null);
-  const { selected, reach } = await until(page, (s) => s.selected !== null);
+  const { reach } = await until(page, (s) => s.selected !== null);
   if (!reach) return false;
-  const east = await page.evaluate((id) => {
-    return window.grognard.battle.counter(id).shape.heading < 180;
-  }, selected);
-  const [x] = (await page.locator('[role=gridcell][tabindex="0"]').textContent()).split(',');
-  const room = 2 * (east ? 24 - Number(x) : Number(x)) - 1;
-  for (const far of [6, 4, 2].filter((each) => each <= room)) {
-    for (let i = 0; i < far; i++) await page.keyboard.press(east ? 'ArrowRight' : 'ArrowLeft');
-    await page.keyboard.press(east ? 'Control+ArrowLeft' : 'Control+ArrowRight');
-    await page.keyboard.press('Enter');
-    await settled(page);
-    if ((await until(page, () => true)).plan === null) {
-      await page.keyboard.press(east ? 'Control+ArrowRight' : 'Control+ArrowLeft');
-      for (let i = 0; i < far; i++) await page.keyboard.press(east ? 'ArrowLeft' : 'ArrowRight');
-      continue;
-    }
-    await page.keyboard.press('Enter');
-    await until(page, (s) => s.n > before.n);
-    return true;
-  }
-  return false;
+  if (!seen.keys) await ledByKeys(page, seen);
+  await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.press('Shift+ArrowUp');
+  await settled(page);
+  if ((await until(page, () => true)).plan === null) return false;
+  await page.keyboard.press('Enter');
+  await until(page, (s) => s.n > before.n);
+  return true;
 }
 
 export async function meadowByKeyboard(url) {
@@ -165,7 +225,7 @@ export async function meadowByKeyboard(url) {
   await page.getByRole('radio', { name: 'Same screen' }).press('Space');
   await page.getByRole('button', { name: /Begin the battle/ }).press('Enter');
   await page.waitForFunction(() => window.grognard?.view && window.grognard.battle.moving);
-  const seen = { drafts: 0, shots: 0, spoken: '' };
+  const seen = { keys: false, drafts: 0, shots: 0, spoken: '' };
   for (let i = 0; i < 60; i++) {
     let now = await until(page, (s) => s.kind === 'over' || s.cover !== '' || s.mine);
     if (now.kind === 'over') break;
@@ -177,7 +237,7 @@ export async function meadowByKeyboard(url) {
     if (now.purpose === 'movement')
       for (const _ of now.able) {
         now = await until(page, () => true);
-        if (await stepped(page, now)) seen.drafts++;
+        if (await stepped(page, now, seen)) seen.drafts++;
       }
     while (now.purpose === 'fire' && now.mine && now.targets.length) {
       await page.keyboard.press('f');
@@ -194,7 +254,7 @@ export async function meadowByKeyboard(url) {
     if (now.kind !== 'over' && now.mine && now.cover === '') await ended(page, now);
   }
   const now = await until(page, (s) => s.kind === 'over');
-  assert.ok(seen.drafts >= 4 && seen.shots >= 1, JSON.stringify(seen));
+  assert.ok(seen.drafts >= 4 && seen.keys && seen.shots >= 1, JSON.stringify(seen));
   assert.match(seen.spoken, /^\d+\.\d\d, \d+\.\d\d, /);
   assert.deepEqual(context.faults, []);
   await context.close();
@@ -222,6 +282,27 @@ export async function meadowByTouch(url) {
   await frame(page);
   await settled(page);
   await frame(page);
+  const { legs } = await draftOf(page);
+  const corner = await handleOf(page, 'right');
+  await touch('touchStart', corner.x, corner.y);
+  for (let i = 1; i <= 6; i++) await touch('touchMove', corner.x + i * 4, corner.y - i);
+  await touch('touchEnd');
+  await frame(page);
+  await settled(page);
+  const wheeled = await draftOf(page);
+  assert.match(wheeled.legs[legs.length], /^wheel left/);
+  await page.getByRole('button', { name: 'Wheel left 1°' }).tap();
+  await settled(page);
+  assert.equal((await draftOf(page)).heading, (wheeled.heading + 359) % 360);
+  const sizes = await page
+    .locator('.draft button')
+    .evaluateAll((all) => all.map((each) => each.offsetHeight));
+  assert.ok(
+    sizes.every((size) => size >= 40),
+    JSON.stringify(sizes),
+  );
+  await painted(page);
+  if (process.env.MEADOW_PHONE) await page.screenshot({ path: process.env.MEADOW_PHONE });
   const before = now.n;
   await page.getByRole('button', { name: /^March/ }).tap();
   now = await until(page, (s) => s.n > before);
@@ -229,11 +310,16 @@ export async function meadowByTouch(url) {
   assert.notEqual(to, from);
   await page.goto(`${page.url()}?text`);
   await page.getByRole('button', { name: '2 Reds' }).first().click();
-  await page.getByRole('button', { name: /8\.99, 11\.50/ }).click();
+  await page.locator('.plot').getByText('R2').waitFor();
+  await page.getByPlaceholder(/wheel left/).fill('wheel left 10, ahead 1.9');
+  await page.getByRole('button', { name: 'Try it' }).tap();
+  await page.getByText('wheel left 10°').waitFor();
+  await page.getByRole('button', { name: /^March/ }).tap();
   await page
-    .getByText(/8\.99, 11\.50/)
+    .getByText(/R2|2 Reds/)
     .first()
     .waitFor();
+  await page.waitForFunction(() => !document.querySelector('.draft'));
   assert.deepEqual(context.faults, []);
   await context.close();
   return now;

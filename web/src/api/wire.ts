@@ -92,6 +92,8 @@ export interface Setting extends SettingInfo {
   readonly formations?: Readonly<Record<string, { readonly name: string }>>;
   /** Is there a staff that keeps papers? */
   readonly papers?: boolean;
+  /** What may be laid over the map. */
+  readonly overlays?: readonly string[];
   readonly map?: string;
   readonly table_options?: readonly TableOption[];
   readonly guide?: Guide | null;

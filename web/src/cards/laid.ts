@@ -2,7 +2,15 @@
 
 import type { Card, Laid } from '../api/documents';
 import type { Hex } from '../api/types';
-import type { Area, Arrow, Tag } from '../map/overlays/overlays';
+import type { Area, Arrow, Gauge, Outline, Pose, Tag } from '../map/overlays/overlays';
+import { baseOf } from '../map/places';
+
+/** Shapes of a measured table. */
+export interface Measures {
+  readonly outlines: readonly Outline[];
+  readonly gauges: readonly Gauge[];
+  readonly poses: readonly Pose[];
+}
 
 export interface Drawn {
   readonly areas: readonly Area[];
@@ -47,6 +55,29 @@ export function drawn(cards: readonly (Card | null | undefined)[], colour = ''):
       ...(TAGS[tone] ?? { tone: 'ink' }),
       ...(tone === 'side' && colour ? { colour } : {}),
     })),
+  };
+}
+
+/** What is laid over a measured table; `colour` is that of bands of fire. */
+export function measured(over: readonly Laid[], colour?: string): Measures {
+  const of = (wanted: Laid['kind']) => over.filter(({ kind }) => kind === wanted);
+  return {
+    outlines: of('outline').map(({ places, tone = '', text = '' }) => ({
+      corners: places,
+      tone,
+      text,
+      ...(colour && (tone === 'near' || tone === 'far') ? { colour } : {}),
+    })),
+    gauges: of('line').map(({ places, tone = '', text = '' }) => ({
+      from: places[0]!,
+      to: places[1]!,
+      tone,
+      text,
+    })),
+    poses: of('pose').flatMap(({ shape, tone = '' }) => {
+      const base = baseOf(shape);
+      return base ? [{ base, tone }] : [];
+    }),
   };
 }
 

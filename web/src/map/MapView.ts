@@ -14,12 +14,14 @@ import { BARE, drawFrame, drawPaper, FRAME } from './frame';
 import { Gestures } from './gestures';
 import { Glides } from './glides';
 import { Ground } from './ground';
+import type { Point } from './hexes';
 import { Labels } from './labels';
 import { mapLook } from './maplook';
+import { type Handle, handleAt } from './overlays/measured';
 import { OverlayLayer } from './overlays/overlaylayer';
 import type { Overlays } from './overlays/overlays';
 import { Pace } from './pace';
-import { centre, placeAt } from './places';
+import { centre, isWithin, placeAt } from './places';
 import { TileLayer } from './tilelayer';
 
 /** What lies under a point of the window. */
@@ -30,6 +32,13 @@ export interface Hit {
   readonly event: MouseEvent | null;
 }
 
+/** What is in hand: a piece itself or a handle, and where its middle, or a corner of it, would be. */
+export interface Hold {
+  readonly handle: Handle | 'piece';
+  readonly to: Point;
+  readonly event: PointerEvent;
+}
+
 export interface MapEvents {
   readonly press: (hit: Hit) => void;
   readonly double: (hit: Hit) => void;
@@ -37,9 +46,9 @@ export interface MapEvents {
   readonly hold: (hit: Hit) => void;
   readonly hover: (hit: Hit) => void;
   readonly turn: (steps: number) => void;
-  /** A piece that may be gripped is drawn over the map: where its middle would be, and where it is let go. */
-  readonly drag: (hit: Hit) => void;
-  readonly drop: (hit: Hit) => void;
+  /** A piece or a handle of it is drawn over the map, and let go. */
+  readonly drag: (hold: Hold) => void;
+  readonly drop: (hold: Hold) => void;
   /** The window moved or was resized. */
   readonly view: (camera: Camera) => void;
   /** A frame was drawn: how long it took, and whether all of it is in its final state. */
@@ -93,8 +102,8 @@ export class MapView {
   private ratio = 1;
   private asked = 0;
   private fresh = true;
-  /** The piece in hand, and where it was gripped, from its middle. */
-  private gripped: { unit: UnitId; dx: number; dy: number } | null = null;
+  /** What is in hand, and where it was gripped, from its middle. */
+  private gripped: { handle: Handle | 'piece'; dx: number; dy: number } | null = null;
   /** Set by the table: may this piece be drawn over the map now? */
   grips: (unit: UnitId) => boolean = () => false;
 
@@ -146,22 +155,29 @@ export class MapView {
   }
 
   private grip(px: number, py: number): boolean {
-    const { unit, hex } = this.hitAt(px, py);
-    this.gripped = null;
-    if (!unit || hex === null || !this.grips(unit)) return false;
     const [x, y] = onMap(this.camera, px, py);
-    const middle = centre(hex);
-    this.gripped = { unit, dx: middle.x - x, dy: middle.y - y };
+    const { handles, draft } = this.overlay.overlays;
+    const handle = handles && handleAt(handles, this.camera.scale, x, y);
+    const ghost = draft?.ghost?.base;
+    const taken = handle || (ghost && isWithin(ghost, x, y) ? 'move' : null);
+    const held = taken && handles ? { handle: taken, at: handles.base } : this.gripPiece(px, py);
+    if (!held) return false;
+    // A corner follows the pointer itself.
+    const aside = held.handle === 'left' || held.handle === 'right';
+    const { x: mx, y: my } = aside ? { x, y } : held.at;
+    this.gripped = { handle: held.handle, dx: mx - x, dy: my - y };
     return true;
   }
 
-  private inHand(px: number, py: number, event: PointerEvent): Hit {
+  private gripPiece(px: number, py: number): { handle: 'piece'; at: Point } | null {
+    const { unit, hex } = this.hitAt(px, py);
+    return unit && hex !== null && this.grips(unit) ? { handle: 'piece', at: centre(hex) } : null;
+  }
+
+  private inHand(px: number, py: number, event: PointerEvent): Hold {
     const [x, y] = onMap(this.camera, px, py);
-    const { unit, dx, dy } = this.gripped!;
-    const { data, width, height } = this.ground;
-    const [mx, my] = [x + dx, y + dy];
-    const inside = mx >= 0 && my >= 0 && mx <= width && my <= height;
-    return { hex: inside ? placeAt(data, mx, my) : null, unit, event };
+    const { handle, dx, dy } = this.gripped!;
+    return { handle, to: { x: x + dx, y: y + dy }, event };
   }
 
   // --- what is shown

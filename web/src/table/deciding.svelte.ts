@@ -323,7 +323,8 @@ export class Deciding {
     }
     void this.load(unit);
     if (this.looks.show.threat) void this.looks.loadThreat();
-    if (this.looks.show.range) void this.looks.loadRange();
+    void this.looks.loadRange();
+    void this.looks.loadArcs();
   }
 
   /** Units of the same place that could go with the selected one. */
@@ -356,7 +357,8 @@ export class Deciding {
     else if (this.held) this.held = null;
     else if (this.ending) this.ending = false;
     else if (this.bending.waits) this.bending.waits = false;
-    else if (this.plans.now) this.leavePlan();
+    else if (this.looks.measuring.letGo()) return;
+    else if (this.plans.now || this.drafting.legs.length) this.leavePlan();
     else if (this.attacks.now) this.attacks.now = null;
     else if (this.fan) this.fan = null;
     else if (this.listing) this.listing = false;
@@ -407,6 +409,10 @@ export class Deciding {
     }
     this.hex = hex;
     this.cursor = hex;
+    if (this.looks.show.measure) {
+      this.looks.measuring.press(hex);
+      return;
+    }
     if (this.writing.press(hex)) return;
     if (this.battle.mine && !this.busy && this.acts(hex, unit, shift, confirm)) return;
     if (unit && unit === this.selected) {
@@ -435,7 +441,7 @@ export class Deciding {
       this.chosen = here[(index + 1) % here.length]!.id;
       return true;
     }
-    if (this.drafting.press(hex, unit)) return true;
+    if (this.drafting.press(hex, unit, shift)) return true;
     const onOwn = unit !== null && this.isOwn(unit) && unit !== this.selected;
     if ((!onOwn || shift) && this.bending.press(hex)) return true;
     // Leaders ride to units, and units enter beside others: there a press is an order.

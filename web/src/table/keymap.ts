@@ -26,6 +26,8 @@ export const LETTERS = {
   heights: 'e',
   range: 'd',
   orders: 'o',
+  measure: 'j',
+  about: 'v',
   pencil: 'p',
   read: 'i',
   why: 'w',

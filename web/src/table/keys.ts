@@ -31,11 +31,13 @@ const FORMATIONS: ReadonlySet<string> = new Set(['column', 'line', 'square', 'sk
 const OVERLAYS: ReadonlySet<string> = new Set([
   'reach',
   'zones',
+  'arcs',
   'sight',
   'threat',
   'heights',
   'range',
   'orders',
+  'measure',
 ]);
 
 /** Handles a key; true when it was ours. */
@@ -44,10 +46,11 @@ export function handleKey(event: KeyboardEvent, hands: KeyHands): boolean {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if ((event.ctrlKey || event.metaKey) && (key === 'z' || key === 'y')) {
     if (key === 'y' || event.shiftKey) hands.redo();
-    else hands.undo();
+    else if (!deciding.drafting.back()) hands.undo();
     return true;
   }
-  const isFine = event.ctrlKey && key in STEPS && deciding.drafting.isPossible;
+  const led = deciding.drafting.isPossible && !deciding.looks.show.measure;
+  const isFine = event.ctrlKey && led && (key in STEPS || key === ',' || key === '.');
   if ((event.ctrlKey && !isFine) || event.metaKey || event.altKey) return false;
   if (key === 'Enter' && event.shiftKey) {
     deciding.end();
@@ -59,17 +62,22 @@ export function handleKey(event: KeyboardEvent, hands: KeyHands): boolean {
   }
   if (!inReach(event.target)) return false;
   const step = STEPS[key];
+  if (step && led && !deciding.attacks.now) {
+    deciding.drafting.step(step, strideOf(event));
+    return true;
+  }
   if (step) {
-    arrow(step, hands, strideOf(event, deciding));
+    arrow(step, hands);
     if (event.shiftKey && deciding.cursor) deciding.bending.step(deciding.cursor);
     return true;
   }
+  if (key === 'Backspace' && deciding.drafting.back()) return true;
   if (key === 'Enter' || key === ' ') {
     if ((event.target as HTMLElement).closest('button, a, summary, input')) return false;
     enter(deciding, event.shiftKey);
     return true;
   }
-  return view(key, hands) || (prefs.kept.letters && letter(key, hands, event.repeat));
+  return view(key, hands) || (prefs.kept.letters && letter(key, hands, event));
 }
 
 /** A key was let go: whoever held the pencil puts it down. */
@@ -85,14 +93,13 @@ function inReach(target: EventTarget | null): boolean {
   return target === document.body || target.closest('.field, .inspector') !== null;
 }
 
-/** Where any point may be drafted, Ctrl goes by a tenth of a step and Shift by four. */
-function strideOf(event: KeyboardEvent, { drafting }: Deciding): number {
-  if (!drafting.isPossible) return 1;
-  if (event.ctrlKey) return 0.1;
-  return event.shiftKey ? 4 : 1;
+/** What is led by hand goes by a tenth of a step with Ctrl and by four with Shift, and wheels alike. */
+function strideOf(event: KeyboardEvent, fine = 0.1, long = 4): number {
+  if (event.ctrlKey) return fine;
+  return event.shiftKey ? long : 1;
 }
 
-function arrow([dx, dy]: readonly [number, number], hands: KeyHands, stride: number): void {
+function arrow([dx, dy]: readonly [number, number], hands: KeyHands): void {
   const { deciding } = hands;
   if (deciding.attacks.now) {
     deciding.attacks.aim(deciding.attacks.now.means, dx + dy);
@@ -100,12 +107,7 @@ function arrow([dx, dy]: readonly [number, number], hands: KeyHands, stride: num
   }
   const map = deciding.battle.map;
   if (!map) return;
-  deciding.cursor = stepFrom(
-    map,
-    deciding.cursor ?? deciding.hex ?? middleOf(map),
-    dx * stride,
-    dy * stride,
-  );
+  deciding.cursor = stepFrom(map, deciding.cursor ?? deciding.hex ?? middleOf(map), dx, dy);
   deciding.looks.hover(deciding.cursor);
   hands.moved(deciding.cursor);
 }
@@ -116,11 +118,14 @@ function enter(deciding: Deciding, shift: boolean): void {
   else if (deciding.held) void deciding.answer(deciding.held.id);
   else if (deciding.ending) deciding.end();
   else if (deciding.attacks.now) void deciding.attacks.commit();
+  else if (deciding.drafting.defers()) return;
+  else if (deciding.looks.show.measure && deciding.cursor)
+    deciding.looks.measuring.press(deciding.cursor);
   else if (
     deciding.plans.now &&
     (deciding.plans.now.kind === 'form' ||
-      deciding.plans.now.hex === deciding.cursor ||
-      deciding.drafting.stays(deciding.cursor))
+      deciding.drafting.offer ||
+      deciding.plans.now.hex === deciding.cursor)
   )
     void deciding.plans.commit();
   else if (deciding.cursor) {
@@ -149,13 +154,20 @@ function view(key: string, hands: KeyHands): boolean {
   return true;
 }
 
-function letter(key: string, hands: KeyHands, repeated: boolean): boolean {
+/** The letter of zones lays the bands of fire where there are such. */
+function overlayOf(action: string, { looks }: Deciding): Overlay {
+  return (action === 'zones' && looks.has('arcs') ? 'arcs' : action) as Overlay;
+}
+
+function letter(key: string, hands: KeyHands, event: KeyboardEvent): boolean {
   const { deciding } = hands;
   const action = actionOf(key, prefs.kept.keys);
   // A key that is held tells itself again and again.
-  if (action === 'pencil' && repeated) return true;
-  if (action && FORMATIONS.has(action)) deciding.plans.form(action);
-  else if (action && OVERLAYS.has(action)) deciding.looks.toggle(action as Overlay);
+  if (action === 'pencil' && event.repeat) return true;
+  if (action === 'left' || action === 'right')
+    deciding.plans.turnBy(action === 'left' ? -1 : 1, strideOf(event, 0.2, 3));
+  else if (action && FORMATIONS.has(action)) deciding.plans.form(action);
+  else if (action && OVERLAYS.has(action)) deciding.looks.toggle(overlayOf(action, deciding));
   else if (action) ACTS[action as keyof typeof ACTS](hands);
   else if (/^[1-9]$/.test(key) && deciding.hex) {
     const unit = deciding.stackAt(deciding.hex)[Number(key) - 1];
@@ -164,13 +176,15 @@ function letter(key: string, hands: KeyHands, repeated: boolean): boolean {
   return true;
 }
 
-type Named = Exclude<Letter, 'column' | 'line' | 'square' | 'skirmish' | 'road' | Overlay>;
+type Named = Exclude<
+  Letter,
+  'column' | 'line' | 'square' | 'skirmish' | 'road' | 'left' | 'right' | Overlay
+>;
 
 const ACTS: Readonly<Record<Named, (hands: KeyHands) => void>> = {
   next: ({ take }) => take(1),
   previous: ({ take }) => take(-1),
-  left: ({ deciding }) => deciding.plans.turnBy(-1),
-  right: ({ deciding }) => deciding.plans.turnBy(1),
+  about: ({ deciding }) => deciding.drafting.about(),
   limber: ({ deciding }) =>
     deciding.plans.form(deciding.piece()?.formation === 'unlimbered' ? 'limbered' : 'unlimbered'),
   fire: ({ deciding }) => deciding.attacks.aim('fire'),

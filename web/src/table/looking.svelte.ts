@@ -4,8 +4,18 @@ import type { Card, Reach } from '../api/documents';
 import type { Counter, Hex, UnitId } from '../api/types';
 import type { Battle } from './battle.svelte';
 import { endOf } from './choices';
+import { Measuring } from './measuring.svelte';
 
-export type Overlay = 'reach' | 'zones' | 'sight' | 'threat' | 'heights' | 'range' | 'orders';
+export type Overlay =
+  | 'reach'
+  | 'zones'
+  | 'arcs'
+  | 'sight'
+  | 'threat'
+  | 'heights'
+  | 'range'
+  | 'orders'
+  | 'measure';
 
 /** Where one looks from, and whether zones matter to what is decided now. */
 export interface Looker {
@@ -31,28 +41,61 @@ export class Looking {
   sight = $state.raw<Card | null>(null);
   /** How far the leader of what is chosen commands. */
   range = $state.raw<Card | null>(null);
+  /** What the chosen unit, and the one that is looked at, cover with their fire. */
+  arcs = $state.raw<readonly Card[]>([]);
+  readonly measuring: Measuring;
   show = $state({
     reach: true,
     zones: false,
+    arcs: false,
     sight: false,
     threat: false,
     heights: false,
     range: false,
     orders: false,
+    measure: false,
   });
+  private hoveredUnit: UnitId | null = null;
   private zonesAt = -1;
   private threatAt = '';
 
   constructor(
     private readonly battle: Battle,
     private readonly looker: Looker,
-  ) {}
+  ) {
+    this.measuring = new Measuring(battle);
+  }
+
+  /** What may be laid over this map. */
+  get all(): readonly Overlay[] {
+    return (this.battle.hello?.setting.overlays ?? []) as readonly Overlay[];
+  }
+
+  has(what: Overlay): boolean {
+    return this.all.includes(what);
+  }
 
   /** Something happened, or something else was chosen: what is shown is asked for again. */
   refresh(): void {
     void this.loadZones();
     void this.loadThreat();
     void this.loadRange();
+    void this.loadArcs();
+  }
+
+  async loadArcs(): Promise<void> {
+    const unit = this.looker.selected;
+    const units = [...new Set([unit, this.hoveredUnit])].filter((each) => each !== null);
+    if (!this.show.arcs || !units.length) {
+      this.arcs = [];
+      return;
+    }
+    const found = await Promise.all(
+      units.map((each) =>
+        this.battle.look<{ found: Card }>({ type: 'look', what: 'arcs', unit: each }),
+      ),
+    );
+    if (this.looker.selected === unit) this.arcs = found.flatMap((reply) => reply?.found ?? []);
   }
 
   async loadRange(): Promise<void> {
@@ -151,14 +194,21 @@ export class Looking {
   }
 
   toggle(what: Overlay): void {
+    if (!this.has(what)) return;
     this.show[what] = !this.show[what];
     if (what === 'zones' && this.show.zones) void this.loadZones(true);
     if (what === 'threat') void this.loadThreat();
     if (what === 'range') void this.loadRange();
+    if (what === 'arcs') void this.loadArcs();
+    if (what === 'measure') this.measuring.clear();
     if (what === 'sight' && !this.show.sight) this.sight = null;
   }
 
-  hover(hex: Hex | null): void {
+  hover(hex: Hex | null, unit: UnitId | null = null): void {
+    if (unit !== this.hoveredUnit) {
+      this.hoveredUnit = unit;
+      if (this.show.arcs) void this.loadArcs();
+    }
     if (hex === this.hovered) return;
     this.hovered = hex;
     if (this.show.sight && hex) void this.lookAlong(hex);

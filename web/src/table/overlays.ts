@@ -1,16 +1,27 @@
 /** The state of the table as overlays of the map. */
 
-import type { Offer } from '../api/documents';
+import type { Card, Offer } from '../api/documents';
 import type { Hex } from '../api/types';
-import { drawn, sightOf } from '../cards/laid';
+import { drawn, type Measures, measured, sightOf } from '../cards/laid';
 import { sideLook } from '../map/counters/looks';
 import { counterOf, isLeader } from '../map/counters/model';
-import type { Area, Arrow, Overlays, Path, Tag } from '../map/overlays/overlays';
+import { ends } from '../map/legs';
+import type {
+  Area,
+  Arrow,
+  DraftMark,
+  Handles,
+  Overlays,
+  Path,
+  Tag,
+} from '../map/overlays/overlays';
+import { baseOf } from '../map/places';
+import { prefs } from '../ui/prefs.svelte';
 import { keyOf } from './attacking.svelte';
 import type { Battle } from './battle.svelte';
 import { endOf, headingOf } from './choices';
 import type { Deciding } from './deciding.svelte';
-import { costText } from './words';
+import { costText, legWords, spent } from './words';
 
 const LEVELS = ['#6E8A4A', '#C9A24A', '#B9742E', '#8C4A22', '#5E2E18'];
 
@@ -28,6 +39,11 @@ export const NO_OVERLAYS: Overlays = {
   cursor: null,
   hover: null,
   ghosts: [],
+  outlines: [],
+  gauges: [],
+  poses: [],
+  draft: null,
+  handles: null,
 };
 
 export function overlaysOf(battle: Battle, deciding: Deciding, keyboard: boolean): Overlays {
@@ -41,9 +57,13 @@ export function overlaysOf(battle: Battle, deciding: Deciding, keyboard: boolean
   const kept = drawn([papers.card, show.orders ? papers.card?.cards?.[0] : null], mine);
   const looked = drawn([looks.sight, looks.range]);
   const laid = [threats, looked, kept, writing.drawn];
+  const drafted = !attack && deciding.drafting.isPossible;
   return {
+    ...measuresOf(deciding, feared),
+    draft: drafted ? draftOf(battle, deciding) : null,
+    handles: drafted ? handlesOf(deciding) : null,
     reach: show.reach && !attack ? reachOf(deciding) : null,
-    path: attack ? null : pathOf(battle, deciding),
+    path: attack || drafted ? null : pathOf(battle, deciding),
     areas: [...areasOf(battle, deciding), ...laid.flatMap(({ areas }) => areas)],
     sight: sightOf(looks.sight),
     targets: battle.mine ? deciding.targets : [],
@@ -54,6 +74,63 @@ export function overlaysOf(battle: Battle, deciding: Deciding, keyboard: boolean
     cursor: keyboard ? deciding.cursor : null,
     hover: deciding.looks.hovered,
   };
+}
+
+/** What is laid over a measured table by what is looked at, weighed or about to be done. */
+function measuresOf({ looks, attacks, plans, battle }: Deciding, feared?: Card | null): Measures {
+  const attack = attacks.now;
+  const cards = [looks.range, looks.sight, ...(attack ? [] : [looks.threats, feared])];
+  const offer = attack ? attack.offer : plans.option;
+  const over = [...(offer?.over ?? []), ...(attack?.odds?.over ?? [])];
+  const own = measured([...cards.flatMap((card) => card?.over ?? []), ...over]);
+  const mine = sideLook(battle.side, battle.hello?.sides).header;
+  const arcs = measured(
+    looks.arcs.flatMap((card) => card.over ?? []),
+    mine,
+  );
+  return {
+    outlines: [...arcs.outlines, ...own.outlines],
+    gauges: [...arcs.gauges, ...own.gauges, ...looks.measuring.drawn(looks.hovered)],
+    poses: own.poses,
+  };
+}
+
+/** The move in hand, leg by leg, with what it costs and where it may not go. */
+function draftOf(battle: Battle, { drafting }: Deciding): DraftMark | null {
+  const { start, offer, refused, hand, legs } = drafting;
+  const counter = drafting.counter;
+  if (!start || !counter || (!offer && !legs.length)) return null;
+  const made = offer?.legs ?? [];
+  const base = baseOf(offer?.shape);
+  const { formation } = offer ?? {};
+  const stands = { ...counter, formation: formation || counter.formation || '', marks: [] };
+  const ghost = offer?.shape && counterOf({ ...stands, shape: offer.shape }, battle.setting);
+  const beyond = baseOf(offer?.beyond) ?? (refused ? hand : null);
+  const last = legs[legs.length - 1];
+  const pills = [
+    ...(offer ? [spent(offer, battle.map?.unit ?? '')] : []),
+    ...(last ? [legWords(last, battle.map?.unit ?? '')] : []),
+  ];
+  return {
+    start,
+    legs: ends(start, made).map((end, i) => {
+      const leg = made[i]!;
+      const text = leg.kind === 'wheel' ? `${leg.by}°` : leg.by ? (leg.by / 1000).toFixed(2) : '';
+      return { kind: leg.kind, side: leg.side ?? '', end, text };
+    }),
+    ...(ghost ? { ghost } : {}),
+    ...(hand && !refused && hand !== base ? { hand } : {}),
+    ...(beyond ? { beyond } : {}),
+    pills,
+    refused: refused?.text ?? offer?.stops ?? '',
+  };
+}
+
+function handlesOf({ drafting, busy }: Deciding): Handles | null {
+  const base = (drafting.held && drafting.hand) || drafting.end;
+  if (!base || busy) return null;
+  const large = prefs.phone || drafting.touched;
+  return { base, wheels: drafting.can('wheel'), large, held: drafting.held };
 }
 
 function reachOf(deciding: Deciding) {
@@ -163,15 +240,13 @@ function arrowsOf(battle: Battle, deciding: Deciding): Arrow[] {
 function tagsOf(battle: Battle, deciding: Deciding): Tag[] {
   const tags: Tag[] = [];
   const stops =
-    deciding.plans.option?.stops ||
+    (deciding.drafting.isPossible ? '' : deciding.plans.option?.stops) ||
     (deciding.looks.hovered && battle.mine
       ? deciding.reachBy.get(deciding.looks.hovered)?.stops
       : '');
   const at = deciding.plans.now?.hex ?? deciding.looks.hovered;
   if (stops && at && !deciding.attacks.now)
     tags.push({ hex: at, text: stops, tone: 'blocked', low: true });
-  const { refused } = deciding.drafting;
-  if (refused) tags.push({ hex: refused.hex, text: refused.text, tone: 'blocked', low: true });
   if (battle.isOver) return [];
   return tags;
 }

@@ -89,11 +89,16 @@ export class Planning {
 
   async commit(): Promise<void> {
     const { option } = this;
+    if (this.deciding.drafting.defers()) return;
     if (option) await this.deciding.answer(option.id);
   }
 
   /** Turns the plan, or the unit where it stands. */
-  turnBy(steps: number): void {
+  turnBy(steps: number, stride = 1): void {
+    if (this.deciding.drafting.isPossible) {
+      this.deciding.drafting.wheel(steps, stride);
+      return;
+    }
     if (this.now) {
       const { poses: ways, index } = this.now;
       this.pose((index + steps + ways.length) % ways.length);
@@ -113,6 +118,7 @@ export class Planning {
     const { deciding } = this;
     const piece = deciding.piece();
     if (!piece?.formation || !deciding.isOwn(piece.id)) return;
+    if (deciding.drafting.form(formation)) return;
     const forms = deciding.own.filter((o) => o.role === 'form' && o.formation === formation);
     const found = poses(forms);
     if (found.length === 1) {

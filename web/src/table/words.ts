@@ -1,5 +1,6 @@
 /** Orders and hexes in words. Pure: names come from the setting, sentences from the catalogue. */
 
+import type { Leg, Offer } from '../api/documents';
 import type { Counter, Hex, MapData, Shape, Side, UnitId } from '../api/types';
 import type { Setting } from '../api/wire';
 import { maybe, said, t } from '../i18n/index.svelte';
@@ -121,4 +122,22 @@ export function costText(cost: number): string {
   const whole = Math.floor(cost);
   const half = cost - whole >= 0.25;
   return half ? `${whole || ''}½` : String(whole);
+}
+
+/** A measure of a measured table, to two places. */
+export const measure = (units: number, unit: string): string =>
+  `${units.toFixed(2)} ${unit}`.trim();
+
+/** What a move costs, of all that there is: "3.20 of 6 UD". */
+export function spent({ cost = 0, budget = 0 }: Offer, unit: string): string {
+  const all = Number.isInteger(budget) ? String(budget) : budget.toFixed(2);
+  return budget ? t('draft.of', { cost: cost.toFixed(2), all, unit }) : measure(cost, unit);
+}
+
+/** A leg of a measured move: "wheel right 39°", "ahead 1.90 UD". */
+export function legWords({ kind, by = 0, side = '', form = '' }: Leg, unit: string): string {
+  const far = kind === 'wheel' || kind === 'face' ? `${by}°` : measure(by / 1000, unit);
+  const way = side ? t(side === 'left' ? 'leg.left' : 'leg.right') : '';
+  const formation = form ? formationWord(form).toLowerCase() : '';
+  return maybe(`leg.${kind}`, { far, side: way, form: formation }) ?? kind;
 }

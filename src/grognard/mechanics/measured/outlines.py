@@ -52,3 +52,12 @@ def ring(of: Footprint, radius: int) -> Polygon:
         start = of.pose.facing + turn
         found += _arc(corner, range(start, start + 91, FINE), radius)
     return tuple(found)
+
+
+def on_table(outline: Polygon, width: int, height: int) -> Polygon:
+    """An outline as far as the table goes.
+
+    >>> on_table(((-5, 3), (20, 30)), 10, 10)
+    ((0, 3), (10, 10))
+    """
+    return tuple((max(0, min(width, x)), max(0, min(height, y))) for x, y in outline)

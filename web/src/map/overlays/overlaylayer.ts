@@ -10,9 +10,18 @@ import { drawPlate } from '../counters/plate';
 import { Sprites, stamp } from '../counters/sprites';
 import type { Ground } from '../ground';
 import { centre, centreX, centreY } from '../places';
+import {
+  drawDraft,
+  drawDraftEnd,
+  drawGauge,
+  drawHandles,
+  drawOutline,
+  drawPills,
+  drawPose,
+} from './measured';
 import { type Bases, fillPath, outlinePath } from './outline';
 import type { Area, Arrow, GhostMark, Overlays, Path, Reach, Sight, Tag } from './overlays';
-import { drawArrow, drawDisc, drawHatch, drawSquareEnd, drawTag, PALETTE } from './strokes';
+import { cased, drawArrow, drawDisc, drawHatch, drawSquareEnd, drawTag, PALETTE } from './strokes';
 
 interface Shown<T> {
   readonly of: T;
@@ -111,7 +120,9 @@ export class OverlayLayer {
       cased(ctx, ring, PALETTE.act, 2.4 * px, px);
     }
     ctx.restore();
+    for (const outline of this.held.outlines ?? []) drawOutline(ctx, camera, outline);
     if (this.reach) this.drawCosts(ctx, camera, this.reach.of);
+    if (this.held.draft) drawDraft(ctx, camera, this.held.draft);
     if (this.held.path) this.drawPathLine(ctx, camera, this.held.path);
   }
 
@@ -159,7 +170,12 @@ export class OverlayLayer {
     if (chosen) this.ring(ctx, camera, chosen, PALETTE.select, 3.2, true);
     if (cursor) this.ring(ctx, camera, cursor, PALETTE.select, 3, true);
     if (target) this.ring(ctx, camera, target, PALETTE.act, 3.4);
+    for (const pose of this.held.poses ?? []) drawPose(ctx, camera, pose);
+    for (const gauge of this.held.gauges ?? []) drawGauge(ctx, camera, gauge);
     for (const arrow of this.held.arrows ?? []) this.drawArrow(ctx, camera, arrow);
+    if (this.held.draft) drawDraftEnd(ctx, camera, this.held.draft);
+    if (this.held.handles) drawHandles(ctx, camera, this.held.handles);
+    if (this.held.draft) drawPills(ctx, camera, this.held.draft);
     for (const tag of this.held.tags ?? []) this.drawTag(ctx, camera, tag);
   }
 
@@ -346,27 +362,6 @@ const TAG_COLOURS: Readonly<Record<Tag['tone'], string>> = {
   clear: PALETTE.clear,
   side: '#1E3F7A',
 };
-
-function cased(
-  ctx: Context,
-  path: Path2D,
-  style: string,
-  width: number,
-  px: number,
-  dash: number[] = [],
-): void {
-  ctx.lineJoin = 'round';
-  ctx.lineCap = 'butt';
-  ctx.setLineDash([]);
-  ctx.strokeStyle = 'rgba(255,250,235,.85)';
-  ctx.lineWidth = width + 3 * px;
-  ctx.stroke(path);
-  ctx.setLineDash(dash);
-  ctx.strokeStyle = style;
-  ctx.lineWidth = width;
-  ctx.stroke(path);
-  ctx.setLineDash([]);
-}
 
 /** The foot of a point on the line from a to b. */
 function nearestOn(

@@ -2,6 +2,7 @@
 
 import type { Hex, UnitId } from '../../api/types';
 import type { Counter } from '../counters/model';
+import type { Base } from '../places';
 
 export interface Reach {
   /** Each hex within reach and what it costs, as text: "3", "2½". */
@@ -64,6 +65,57 @@ export interface GhostMark {
   readonly strength: number;
 }
 
+/** Something closed over a measured table: a band of fire, a threat, a corridor, how far one commands. */
+export interface Outline {
+  readonly corners: readonly Hex[];
+  readonly tone: string;
+  readonly text?: string;
+  readonly colour?: string;
+}
+
+/** A line with what it measures. */
+export interface Gauge {
+  readonly from: Hex;
+  readonly to: Hex;
+  readonly tone: string;
+  readonly text?: string;
+}
+
+/** A base as it would stand, in dashes. */
+export interface Pose {
+  readonly base: Base;
+  readonly tone: string;
+}
+
+/** A measured move while it is drafted: from where it stands, leg by leg, to its end. */
+export interface DraftMark {
+  readonly start: Base;
+  readonly legs: readonly {
+    readonly kind: string;
+    readonly side: string;
+    readonly end: Base;
+    readonly text: string;
+  }[];
+  /** How it stands in the end; absent while nothing of it may be. */
+  readonly ghost?: Counter;
+  /** Where the hand has it, and the server has not answered yet. */
+  readonly hand?: Base;
+  /** Where the hand would have it, and may not. */
+  readonly beyond?: Base;
+  readonly pills: readonly string[];
+  /** Why it goes no farther. */
+  readonly refused: string;
+}
+
+/** What a hand takes hold of about a base: to move it, to wheel it by a corner of its front. */
+export interface Handles {
+  readonly base: Base;
+  readonly wheels: boolean;
+  /** For fingers. */
+  readonly large: boolean;
+  readonly held?: string;
+}
+
 export interface Overlays {
   readonly reach?: Reach | null;
   readonly path?: Path | null;
@@ -82,4 +134,9 @@ export interface Overlays {
   readonly hover?: Hex | null;
   readonly ghosts?: readonly GhostMark[];
   readonly faded?: ReadonlySet<UnitId>;
+  readonly outlines?: readonly Outline[];
+  readonly gauges?: readonly Gauge[];
+  readonly poses?: readonly Pose[];
+  readonly draft?: DraftMark | null;
+  readonly handles?: Handles | null;
 }

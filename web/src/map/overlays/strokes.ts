@@ -114,11 +114,11 @@ export function drawSquareEnd(ctx: Context, x: number, y: number, half: number):
   ctx.stroke();
 }
 
-/** Slanting lines inside a path; the context is scaled to hex sides, `px` is one CSS pixel. */
+/** Slanting lines inside a path about some places; the context is scaled to hex sides, `px` is one CSS pixel. */
 export function drawHatch(
   ctx: Context,
   path: Path2D,
-  hexes: ReadonlySet<Hex>,
+  hexes: Iterable<Hex>,
   colour: string,
   px: number,
   gap: number,
@@ -148,4 +148,46 @@ export function drawHatch(
   }
   ctx.stroke();
   ctx.restore();
+}
+
+/** A line with a pale rim, so that it reads on any ground. */
+export function cased(
+  ctx: Context,
+  path: Path2D,
+  style: string,
+  width: number,
+  px: number,
+  dash: number[] = [],
+): void {
+  ctx.lineJoin = 'round';
+  ctx.lineCap = 'butt';
+  ctx.setLineDash([]);
+  ctx.strokeStyle = 'rgba(255,250,235,.85)';
+  ctx.lineWidth = width + 3 * px;
+  ctx.stroke(path);
+  ctx.setLineDash(dash);
+  ctx.strokeStyle = style;
+  ctx.lineWidth = width;
+  ctx.stroke(path);
+  ctx.setLineDash([]);
+}
+
+/** Words with a pale rim, for what lies on the ground. */
+export function drawHalo(
+  ctx: Context,
+  x: number,
+  y: number,
+  text: string,
+  size: number,
+  colour: string,
+): void {
+  ctx.font = `600 ${size}px ${FONT}`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.lineJoin = 'round';
+  ctx.strokeStyle = 'rgba(255,248,230,.95)';
+  ctx.lineWidth = size * 0.34;
+  ctx.strokeText(text, x, y);
+  ctx.fillStyle = colour;
+  ctx.fillText(text, x, y);
 }
