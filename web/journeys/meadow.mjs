@@ -283,6 +283,7 @@ export async function meadowByTouch(url) {
   await settled(page);
   await frame(page);
   const { legs } = await draftOf(page);
+  await painted(page);
   const corner = await handleOf(page, 'right');
   await touch('touchStart', corner.x, corner.y);
   for (let i = 1; i <= 6; i++) await touch('touchMove', corner.x + i * 4, corner.y - i);
@@ -290,7 +291,7 @@ export async function meadowByTouch(url) {
   await frame(page);
   await settled(page);
   const wheeled = await draftOf(page);
-  assert.match(wheeled.legs[legs.length], /^wheel left/);
+  assert.match(wheeled.legs[legs.length] ?? JSON.stringify([legs, wheeled]), /^wheel left/);
   await page.getByRole('button', { name: 'Wheel left 1°' }).tap();
   await settled(page);
   assert.equal((await draftOf(page)).heading, (wheeled.heading + 359) % 360);
@@ -343,7 +344,8 @@ export async function onTheMeadow(journey) {
 }
 
 if (process.argv[1]?.endsWith('meadow.mjs')) {
-  console.log('by mouse:', await onTheMeadow(meadowByMouse));
-  console.log('by keyboard:', await onTheMeadow(meadowByKeyboard));
-  console.log('by touch:', await onTheMeadow(meadowByTouch));
+  const all = { mouse: meadowByMouse, keyboard: meadowByKeyboard, touch: meadowByTouch };
+  const only = process.argv[2];
+  for (const [name, journey] of Object.entries(all))
+    if (!only || only === name) console.log(`by ${name}:`, await onTheMeadow(journey));
 }

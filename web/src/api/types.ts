@@ -34,6 +34,7 @@ export type Formation =
   | 'companies'
   | 'limbered'
   | 'unlimbered'
+  | 'garrison'
   /** In systems whose units have none. */
   | '';
 export type Order = 'good' | 'disorder' | 'rout';

@@ -92,7 +92,7 @@ export function solve(
   base: Base,
   to: Point,
   motions: readonly Motion[],
-  { travel = false, fine = false } = {},
+  { travel = false, fine = false, slides = true } = {},
 ): Leg[] {
   const can = (kind: string) => motions.find((motion) => motion.kind === kind);
   const far = (value: number) => (fine ? Math.round(value * THOUSAND) : mils(value));
@@ -101,7 +101,7 @@ export function solve(
   const wide = Math.abs(right);
   const straight = (): Leg[] => (far(ahead) > 0 ? [{ kind: 'ahead', by: far(ahead) }] : []);
   if (ahead > 0 && wide < STRAIGHT) return straight();
-  const slide = can('slide');
+  const slide = slides && can('slide');
   if (slide && !travel && ahead * THOUSAND >= (slide.least ?? 0) && wide * THOUSAND <= slide.most!)
     return [{ kind: 'slide', by: far(wide), side }, ...straight()];
   if (ahead <= 0 && wide <= Math.max(0.4, -ahead) && can('back') && far(-ahead) > 0)

@@ -143,7 +143,8 @@ export class Drafting {
     from = kept.length ? this.end : this.start,
     keys: { altKey?: boolean; shiftKey?: boolean } = {},
   ): void {
-    const how = { travel: keys.altKey ?? false, fine: keys.shiftKey ?? false };
+    const { altKey: travel = false, shiftKey: fine = false } = keys;
+    const how = { travel, fine, slides: !kept.length };
     if (from) this.set([...kept, ...solve(from, to, this.motions, how)], last);
   }
 

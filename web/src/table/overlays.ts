@@ -44,6 +44,7 @@ export const NO_OVERLAYS: Overlays = {
   poses: [],
   draft: null,
   handles: null,
+  faded: new Set(),
 };
 
 export function overlaysOf(battle: Battle, deciding: Deciding, keyboard: boolean): Overlays {
@@ -61,6 +62,7 @@ export function overlaysOf(battle: Battle, deciding: Deciding, keyboard: boolean
   return {
     ...measuresOf(deciding, feared),
     draft: drafted ? draftOf(battle, deciding) : null,
+    faded: new Set(drafted && deciding.drafting.offer ? [deciding.selected!] : []),
     handles: drafted ? handlesOf(deciding) : null,
     reach: show.reach && !attack ? reachOf(deciding) : null,
     path: attack || drafted ? null : pathOf(battle, deciding),

@@ -3,18 +3,19 @@
 import type { Context } from '../canvas';
 import type { Counter } from './model';
 
-export type Badge = 'disordered' | 'routed' | 'tired' | 'exhausted' | 'fired';
+export type Badge = 'disordered' | 'routed' | 'tired' | 'exhausted' | 'fired' | 'acted';
 
 const INK = '#1b140c';
 
 /** The badges of a unit, the gravest first. */
-export function badgesOf(unit: Pick<Counter, 'order' | 'readiness' | 'fired'>): Badge[] {
+export function badgesOf(unit: Pick<Counter, 'order' | 'readiness' | 'fired' | 'acted'>): Badge[] {
   const found: Badge[] = [];
   if (unit.order === 'disorder') found.push('disordered');
   if (unit.order === 'rout') found.push('routed');
   if (unit.readiness === 'tired') found.push('tired');
   if (unit.readiness === 'exhausted') found.push('exhausted');
   if (unit.fired) found.push('fired');
+  if (unit.acted) found.push('acted');
   return found;
 }
 
@@ -72,6 +73,18 @@ const PAINTERS: Readonly<Record<Badge, (ctx: Context) => void>> = {
     ctx.lineTo(0.42, 0.42);
     ctx.moveTo(0.42, -0.42);
     ctx.lineTo(-0.42, 0.42);
+    ctx.stroke();
+  },
+  acted(ctx) {
+    disc(ctx);
+    filled(ctx, '#D8B04A');
+    ctx.lineWidth = 0.3;
+    ctx.lineCap = 'round';
+    ctx.lineJoin = 'round';
+    ctx.beginPath();
+    ctx.moveTo(-0.5, 0);
+    ctx.lineTo(-0.1, 0.42);
+    ctx.lineTo(0.55, -0.42);
     ctx.stroke();
   },
   fired(ctx) {

@@ -8,6 +8,7 @@ import { hash } from '../noise';
 import type { Base } from '../places';
 import { badgesOf, drawBadge } from './badges';
 import { drawTrooper } from './figures';
+import { drawBattery } from './guns';
 import type { Counter } from './model';
 
 const INK = '#1B140C';
@@ -23,9 +24,9 @@ export const isGrounded = (counter: Counter): counter is Grounded => counter.bas
 
 /** What makes two bases look alike, place and zoom apart. */
 export function baseKey({ base, ...counter }: Grounded, enlarged: number): string {
-  const { side, look, name, formation, order, left, increments } = counter;
+  const { side, look, name, formation, order, left, increments, half, hidden } = counter;
   const stands = `${base.width}x${base.depth}/${base.angle}/${enlarged}`;
-  const state = `${order}|${left ?? 0}|${increments}|${badgesOf(counter).join('+')}`;
+  const state = `${order}|${left ?? 0}${half ? 'h' : ''}|${increments}|${hidden ? '?' : ''}|${badgesOf(counter).join('+')}`;
   return `base|${side.id}|${look.id}|${name}|${formation}|${stands}|${state}`;
 }
 
@@ -51,10 +52,14 @@ export function drawBase(
   if (s < PLATES_FROM) drawBlock(ctx, s, counter);
   else drawFootprint(ctx, s, counter);
   ctx.restore();
-  if (s >= MEN_FROM) drawMen(ctx, s, counter);
+  if (s >= MEN_FROM && !isBattery(counter)) drawMen(ctx, s, counter);
   if (taped && s >= PLATES_FROM) drawTape(ctx, s, counter, side.header);
   ctx.restore();
 }
+
+/** Guns lie on their base in plan, limbered or not. */
+const isBattery = ({ arm, formation }: Grounded) =>
+  arm === 'artillery' && (formation === 'limbered' || formation === 'unlimbered');
 
 /** A gold line round a base: it is taken in hand. */
 export function drawTaken(ctx: Context, x: number, y: number, s: number, { base }: Grounded): void {
@@ -103,7 +108,13 @@ function drawFootprint(ctx: Context, s: number, counter: Grounded): void {
   const { base, side, look, formation, order } = counter;
   const [w, d] = [base.width * s, base.depth * s];
   if (formation === 'skirmish') {
-    dashed(ctx, w, d, side.header);
+    dashed(ctx, w, d, side.header, 1.6);
+    return;
+  }
+  if (formation === 'garrison') {
+    ctx.fillStyle = `${side.header}29`;
+    ctx.fillRect(-w / 2, -d / 2, w, d);
+    dashed(ctx, w, d, side.header, 3);
     return;
   }
   ctx.save();
@@ -129,7 +140,17 @@ function drawFootprint(ctx: Context, s: number, counter: Grounded): void {
   plate(ctx, counter, s);
   ctx.strokeStyle = side.edge;
   ctx.lineWidth = 1.5;
+  if (counter.hidden) ctx.setLineDash([2, 4]);
   ctx.stroke();
+  ctx.setLineDash([]);
+  if (formation === 'square') {
+    const edge = s * 0.085;
+    ctx.strokeStyle = side.header;
+    ctx.lineWidth = edge;
+    ctx.strokeRect(-w / 2 + edge * 0.6, -d / 2 + edge * 0.6, w - edge * 1.2, d - edge * 1.2);
+  }
+  if (s >= MEN_FROM && isBattery(counter))
+    drawBattery(ctx, s, base.depth, formation === 'limbered', look.carriage);
   const size = Math.max(5, s * 0.11);
   if (base.angle >= 0) chevron(ctx, 0, -d / 2, 0, size, side.header);
   if (formation !== 'square') return;
@@ -158,11 +179,11 @@ function plate(ctx: Context, { base, side }: Grounded, s: number): void {
   ctx.closePath();
 }
 
-function dashed(ctx: Context, w: number, d: number, colour: string): void {
+function dashed(ctx: Context, w: number, d: number, colour: string, thick: number): void {
   ctx.setLineDash([5, 5]);
   for (const [style, width] of [
-    [CREAM, 3.5],
-    [colour, 1.6],
+    [CREAM, thick + 2],
+    [colour, thick],
   ] as const) {
     ctx.strokeStyle = style;
     ctx.lineWidth = width;
@@ -242,6 +263,7 @@ export function posts(counter: Grounded): { x: number; y: number }[] {
     for (let i = 0; i < across; i++) {
       const ring = i === 0 || j === 0 || i === across - 1 || j === rows - 1;
       if (formation === 'square' && !ring) continue;
+      if (formation === 'garrison' && (j < rows - 1 || i % 2)) continue;
       if (formation === 'skirmish' && (i + j) % 2) continue;
       const dx = (hash(i * 7, j, 5) - 0.5) * 2 * shaken;
       const dy = (hash(i, j * 7, 6) - 0.5) * 2 * shaken;
@@ -289,12 +311,25 @@ function drawTape(ctx: Context, s: number, counter: Grounded, ground: string): v
   for (let i = 0; i < pips; i++) {
     const at = x - w / 2 + text + 11 + i * (size * 0.5 + 2);
     const box = [at, y - size * 0.36, size * 0.5, size * 0.72] as const;
-    if (i < (counter.left ?? pips)) ctx.fillRect(...box);
+    const left = counter.left ?? pips;
+    if (counter.half && i === left - 1) halved(ctx, ...box);
+    else if (i < left) ctx.fillRect(...box);
     else ctx.strokeRect(...box);
   }
   badgesOf(counter).forEach((badge, i) => {
     drawBadge(ctx, x + w / 2 + size * (0.6 + 1.7 * i), y, size * 0.7, badge);
   });
+}
+
+/** A box of which half is gone: its lower corner is left. */
+function halved(ctx: Context, x: number, y: number, w: number, h: number): void {
+  ctx.strokeRect(x, y, w, h);
+  ctx.beginPath();
+  ctx.moveTo(x, y);
+  ctx.lineTo(x, y + h);
+  ctx.lineTo(x + w, y + h);
+  ctx.closePath();
+  ctx.fill();
 }
 
 /** The middle of a tape `w` by `h` that clears the rear edge. */

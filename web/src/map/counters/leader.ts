@@ -6,7 +6,7 @@ import type { LeaderCounter } from './model';
 import { fittedFont, tracePlate } from './plate';
 
 export const LEADER_SIZE = 0.74;
-export const LEADER_ROOM = 1.3;
+export const LEADER_ROOM = 1.5;
 const BRASS = '#D8B04A';
 
 /** A medallion of diameter `size` with its centre at x, y. */
@@ -55,7 +55,25 @@ export function drawLeader(
   ctx.lineWidth = 2;
   ctx.stroke();
   if (leader.rating !== undefined) drawRating(ctx, leader.rating);
+  if (leader.chip) drawChip(ctx, leader);
   ctx.restore();
+}
+
+/** The order that binds his men, on a tape below. */
+function drawChip(ctx: Context, { chip = '', side }: LeaderCounter): void {
+  fittedFont(ctx, chip, 700, 20, 96);
+  const w = ctx.measureText(chip).width + 14;
+  ctx.beginPath();
+  ctx.roundRect(-w / 2, 42, w, 25, 4);
+  ctx.fillStyle = '#FBF5E6';
+  ctx.fill();
+  ctx.strokeStyle = side.edge;
+  ctx.lineWidth = 2.4;
+  ctx.stroke();
+  ctx.fillStyle = OUTLINE;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  ctx.fillText(chip, 0, 55);
 }
 
 /** What a leader is worth, on a brass button at the rim. */

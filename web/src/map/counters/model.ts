@@ -29,11 +29,17 @@ export interface Counter {
   readonly order: Order;
   readonly readiness: Readiness;
   readonly fired: boolean;
+  /** It has done what it may: a brass tick. */
+  readonly acted?: boolean;
+  /** Its enemies do not see it. */
+  readonly hidden?: boolean;
   /** Increments printed and increments left. */
   readonly increments: number;
   readonly strength: number;
   /** How many of the increments, or steps, are left: the pips of the ladder. */
   readonly left?: number;
+  /** Of the last of these only a half. */
+  readonly half?: boolean;
   /** It lies out of sight under others: only its back shows. */
   readonly covered?: boolean;
   readonly movement: number;
@@ -53,6 +59,8 @@ export interface LeaderCounter {
   readonly rating?: number;
   /** A headquarters, not a man. */
   readonly quarters?: boolean;
+  /** The order that binds his men, in a word. */
+  readonly chip?: string;
 }
 
 const VERTEX = new Set<Formation>(['line', 'skirmish']);
@@ -114,6 +122,9 @@ export function counterOf(sent: documents.Counter, battle: Battle): Counter {
     order: (sent.order || 'good') as Order,
     readiness: (ready ?? 'fresh') as Readiness,
     fired: marks.includes('fired'),
+    ...(marks.includes('acted') ? { acted: true } : {}),
+    ...(marks.includes('hidden') ? { hidden: true } : {}),
+    ...(sent.half ? { half: true } : {}),
     increments: sent.pips ?? 0,
     strength: figureOf(sent, 'strength') ?? sent.left ?? 0,
     left: sent.left ?? 0,
@@ -143,5 +154,6 @@ export function leaderOf(sent: documents.Counter, battle: Battle): LeaderCounter
     at: sent.shape?.places[0] ?? 101,
     ...(rating === null || quarters ? {} : { rating }),
     ...(quarters ? { quarters } : {}),
+    ...(sent.chip ? { chip: sent.chip } : {}),
   };
 }

@@ -37,8 +37,8 @@ export function groundMarkKey(unit: Standing & { side: { id: string } }): string
 }
 
 export function leaderKey(leader: LeaderCounter): string {
-  const { side, look, name, rating, quarters } = leader;
-  return `leader|${side.id}|${look.coat}|${name}|${rating ?? ''}|${quarters ? 'hq' : ''}`;
+  const { side, look, name, rating, quarters, chip = '' } = leader;
+  return `leader|${side.id}|${look.coat}|${name}|${rating ?? ''}|${quarters ? 'hq' : ''}|${chip}`;
 }
 
 export { LEADER_ROOM };
