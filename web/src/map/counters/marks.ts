@@ -105,6 +105,7 @@ const SHAPES: Readonly<Record<Formation, (unit: Standing) => Shape[]>> = {
     if (points.length) return [{ kind: 'stroke', points, width: 0.2 }];
     return facing < 0 ? [] : [{ kind: 'point', x: 0.66, y: 0, w: 0.2 }];
   },
+  garrison: () => [],
   companies: () => [
     { kind: 'point', x: 0.8, y: 0, w: 0.17 },
     { kind: 'box', x: 0.72, y: -0.3, w: 0.07, h: 0.6 },
