@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -125,15 +126,15 @@ def _stopped(table: Field, order: Drill, piece: Piece) -> Reason | None:
 def longest(table: Field, side: str, order: Drill) -> Drill | None:
     """The longest part of a drill that may be: its last leg cut short, or left out, and so on."""
 
-    def may(legs: tuple[Leg, ...]) -> bool:
+    def may(*legs: Leg) -> bool:
         return against_drill(table, side, Drill(order.unit, legs)) is None
 
     for n in range(len(order.legs), 0, -1):
         kept, last = order.legs[: n - 1], order.legs[n - 1]
-        if may(order.legs[:n]):
+        if may(*order.legs[:n]):
             return Drill(order.unit, order.legs[:n])
         slid = bool(kept) and kept[-1].kind == "slide"
-        by = _as_far(last, SLID if slid else 1, lambda leg, kept=kept: may((*kept, leg)))
+        by = _as_far(last, SLID if slid else 1, partial(may, *kept))
         if by:
             return Drill(order.unit, (*kept, replace(last, by=by)))
     return None
