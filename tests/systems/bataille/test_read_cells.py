@@ -22,6 +22,9 @@ import grognard
 
 ROOT = Path(grognard.__file__).parent
 ROOMS = ("bataille", "premier", "an_xxx")
+PLAYED = ("premier", "an-xxx")
+"""The systems whose packs count."""
+
 UNREAD = Path(__file__).with_name("unread.yaml")
 LEAST = 4
 """A word that is put together has so many letters of its own at least."""
@@ -58,12 +61,15 @@ def form(node: ast.JoinedStr) -> str:
 
 @cache
 def library() -> frozenset[str]:
-    """The words of all packs, and the kinds of troops: a nation with a trait."""
+    """The words of the packs of the family, and the kinds of troops: a nation with a trait."""
     words: set[str] = set()
-    for path in (ROOT / "library").glob("*/*.yaml"):
+    for path in (ROOT / "library").glob("*/scenario.yaml"):
         pack = loaded(path)
-        words.update(words_in(pack))
-        for held in (pack.get("classes") or {}).values() if isinstance(pack, dict) else ():
+        if pack["system"] not in PLAYED:
+            continue
+        for file in path.parent.glob("*.yaml"):
+            words.update(words_in(loaded(file)))
+        for held in (pack.get("classes") or {}).values():
             nation = str(held.get("nation", "")).lower()
             words.update(f"{nation}_{trait}" for trait in held.get("traits") or ())
     return frozenset(words)

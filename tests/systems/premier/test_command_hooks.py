@@ -364,7 +364,7 @@ def at(weather: str, time: str = "13:00", special: tuple[str, ...] = ()) -> Tabl
 def test_dusk_and_night_shorten_sight_and_guns_and_weigh_on_morale() -> None:
     seen = [line_of_sight(at(word), 202, 206, "french").clear for word in ("dry", "dusk", "night")]
     assert seen == [True, True, False]
-    assert [gun_reach(at(word), 8) for word in ("dry", "dusk", "night")] == [8, 5, 1]
+    assert [gun_reach(at(word), 8, "french") for word in ("dry", "dusk", "night")] == [8, 5, 1]
     dice = [
         [item.amount for item in light_items(at(word), "F1")] for word in ("dry", "dusk", "night")
     ]

@@ -136,6 +136,8 @@ FAULTS = [
     (("time: '10:40'", "time: '10:50'"), "10:50 comes 30 minutes after 10:20", "20 minutes long"),
     (("time: '10:40'}", "time: '10:40', weather: rainy}"), "there is no weather 'rainy'", "known: dry"),
     (("time: '10:40'", "time: noon"), "'noon' is not a time of day", "13:20"),
+    (("turns:\n", "weather: {dust: {only: frensh}}\nturns:\n"), "there is no side 'frensh'", "did you mean 'french'?"),
+    (("turns:\n", "weather: {mire: {foot_movement: 2}}\nturns:\n"), "'2' is not a whole number from -20 to 0", ""),
     # forces
     (("{id: F2,", "{id: F1,"), "there are two of the units 'F1'", "the first stands on line"),
     (("name: I/40e Ligne, side: french", "name: I/40e Ligne, side: frensh"), "there is no side 'frensh'", "did you mean 'french'?"),

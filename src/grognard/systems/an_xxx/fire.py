@@ -82,7 +82,7 @@ def line_share(table: Table, printed: Printed, piece: Piece, at: Hex) -> FireSha
     )
     base = musketry(firing, most, multiple)
     reason = f"{firing} increments in line x{multiple}"
-    return made(piece, at, base, reason, "X12.6.5.1", [infantry_weather(table, at)])
+    return made(piece, at, base, reason, "X12.6.5.1", [infantry_weather(table, printed.side, at)])
 
 
 def _guns_in(table: Table, printed: Printed, at: Hex) -> int:
@@ -104,7 +104,7 @@ def square_share(table: Table, printed: Printed, piece: Piece, at: Hex) -> FireS
     )
     reason = f"{firing} increments in square x{multiple} x{share}"
     base = firing * multiple * share
-    return made(piece, at, base, reason, "X12.9.6", [infantry_weather(table, at)])
+    return made(piece, at, base, reason, "X12.9.6", [infantry_weather(table, printed.side, at)])
 
 
 @rule("X12.10.8", "X17.2.2")
@@ -112,7 +112,7 @@ def mounted_share(table: Table, printed: Printed, piece: Piece, at: Hex) -> Fire
     """The printed skirmish value, one less for every three increments lost."""
     lost = piece.lost // table.setting.cards.row("fire", "lost_for_one")
     base = max(Fraction(0), printed.skirmish_fire - lost)
-    factors = [Factor(weather(table).skirmish_fire, "weather", "P46.2")]
+    factors = [Factor(weather(table, printed.side).skirmish_fire, "weather", "P46.2")]
     return made(piece, at, base, "mounted skirmishers", "X12.10.8", factors)
 
 

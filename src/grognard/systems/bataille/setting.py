@@ -38,10 +38,22 @@ class TurnInfo(msgspec.Struct, frozen=True):
 
 
 class Weather(msgspec.Struct, frozen=True):
+    """What a kind of weather does: factors on fire, points of movement, how far one sees.
+
+    From houses infantry fires by ``building_fire``, as elsewhere if that is not given. ``only`` names
+    the one side that feels it, as dust in the face.
+    """
+
     infantry_fire: Fraction = Fraction(1)
     skirmish_fire: Fraction = Fraction(1)
     long_range: bool = True
     sight: int = 99
+    building_fire: Fraction | None = None
+    artillery_fire: Fraction = Fraction(1)
+    foot_movement: int = 0
+    horse_movement: int = 0
+    stream: int = 0
+    only: str = ""
 
 
 class Placement(msgspec.Struct, frozen=True):

@@ -26,6 +26,7 @@ from grognard.systems.bataille.command.weather import (
     word,
 )
 from grognard.systems.bataille.events.command import WeatherTurned
+from grognard.systems.bataille.fire.sight import line_of_sight
 from grognard.systems.bataille.movement import pace
 from grognard.systems.bataille.setting import TurnInfo, Weather
 from grognard.systems.bataille.table import Table
@@ -98,6 +99,31 @@ def test_a_battle_with_weather_of_its_own_uses_its_own_figures_and_no_card() -> 
     assert infantry_fire(table, in_building=True) == Fraction(1, 3)
     assert artillery_fire(table) == 1
     assert movement(table, table.printed("F2")) == 0
+
+
+@pytest.mark.rule("P46.2")
+def test_weather_of_a_battle_may_touch_guns_houses_marches_and_streams() -> None:
+    mire = Weather(
+        infantry_fire=Fraction(1, 4), building_fire=Fraction(1, 2), artillery_fire=Fraction(3, 4),
+        foot_movement=-1, horse_movement=-2, stream=1,
+    )  # fmt: skip
+    table = under("mire", weathers={"mire": mire})
+    assert infantry_fire(table, "french", in_building=False) == Fraction(1, 4)
+    assert infantry_fire(table, "french", in_building=True) == Fraction(1, 2)
+    assert artillery_fire(table, "french") == Fraction(3, 4)
+    assert [movement(table, table.printed(f"F{n}")) for n in (1, 2, 3, 4)] == [-1, -2, -1, -2]
+    assert stream_points(table) == 1
+
+
+@pytest.mark.rule("P46.2")
+def test_dust_in_the_face_is_felt_by_one_side_only() -> None:
+    dust = Weather(artillery_fire=Fraction(1, 2), sight=3, horse_movement=-2, only="french")
+    table = under("dust", weathers={"dust": dust})
+    assert effects(table, "french") == dust
+    assert effects(table, "coalition") == Weather()
+    for side, seen, guns in (("french", False, Fraction(1, 2)), ("coalition", True, Fraction(1))):
+        assert line_of_sight(table, 202, 206, side).clear is seen
+        assert artillery_fire(table, side) == guns
 
 
 @pytest.mark.rule("P46.1")

@@ -69,12 +69,14 @@ def sky(table: Table) -> WeatherCard | None:
 
 
 @rule("P46.1", "P46.2")
-def effects(table: Table) -> Weather:
-    """What weather and light do to fire and sight in this turn."""
+def effects(table: Table, side: str = "") -> Weather:
+    """What weather and light do to a side in this turn."""
     here = table.setting.weather.get(word(table))
     if here is None:
         card = sky(table)
         here = CLEAR_SKY if card is None else of_card(card)
+    if here.only and here.only != side:
+        here = CLEAR_SKY
     dark = light(table)
     if dark.sight is None:
         return here
@@ -86,37 +88,41 @@ def effects(table: Table) -> Weather:
 
 
 def of_card(card: WeatherCard) -> Weather:
-    """Weather of the general card as the rules of fire and sight ask for it."""
+    """Weather of the general card as the rules of fire, sight and movement ask for it."""
     return Weather(
         infantry_fire=card.infantry_fire,
         skirmish_fire=card.cavalry_skirmish_fire,
         long_range=card.artillery_long,
         sight=CLEAR_SKY.sight if card.sight is None else card.sight,
+        building_fire=card.building_fire,
+        artillery_fire=card.artillery_fire,
+        foot_movement=card.foot_movement,
+        horse_movement=card.horse_movement,
+        stream=card.stream,
     )
 
 
 @rule("P46.1")
-def infantry_fire(table: Table, *, in_building: bool) -> Fraction:
+def infantry_fire(table: Table, side: str = "", *, in_building: bool) -> Fraction:
     """The share of infantry fire that the weather leaves; houses keep some powder dry."""
-    card = sky(table)
-    if card is not None and in_building:
-        return card.building_fire
-    return effects(table).infantry_fire
+    here = effects(table, side)
+    if in_building and here.building_fire is not None:
+        return here.building_fire
+    return here.infantry_fire
 
 
 @rule("P46.1")
-def artillery_fire(table: Table) -> Fraction:
+def artillery_fire(table: Table, side: str = "") -> Fraction:
     """The share of gun fire that the weather leaves."""
-    card = sky(table)
-    return Fraction(1) if card is None else card.artillery_fire
+    return effects(table, side).artillery_fire
 
 
 @rule("P46.1")
-def gun_reach(table: Table, reach: int) -> int:
+def gun_reach(table: Table, reach: int, side: str = "") -> int:
     """How far guns may fire: at night only at the next hex, in some weather not at long range."""
     if light(table).artillery == "adjacent":
         return min(reach, NEAR)
-    if effects(table).long_range:
+    if effects(table, side).long_range:
         return reach
     cards: Deck = table.setting.cards
     return min(reach, dict(cards.ranges)["long"] - 1)
@@ -125,11 +131,9 @@ def gun_reach(table: Table, reach: int) -> int:
 @rule("P46.1")
 def movement(table: Table, printed: Printed) -> int:
     """Movement points that weather and dark take from a unit; never more than nought."""
-    card, dark = sky(table), light(table)
+    here, dark = effects(table, printed.side), light(table)
     horse = printed.arm is Arm.CAVALRY or printed.is_horse_artillery
-    points = 0
-    if card is not None:
-        points += card.horse_movement if horse else card.foot_movement
+    points = here.horse_movement if horse else here.foot_movement
     if printed.arm is Arm.CAVALRY:
         points += dark.cavalry_movement
     elif printed.is_horse_artillery:
@@ -138,7 +142,10 @@ def movement(table: Table, printed: Printed) -> int:
 
 
 def stream_points(table: Table) -> int:
-    """Movement points that swollen streams add to every crossing."""
+    """Movement points that swollen streams add to every crossing, whoever crosses."""
+    here = table.setting.weather.get(word(table))
+    if here is not None:
+        return here.stream
     card = sky(table)
     return 0 if card is None else card.stream
 

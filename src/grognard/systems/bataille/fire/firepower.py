@@ -181,11 +181,11 @@ def made(
     return FireShare(piece.id, at, value, base, reason, clause, counted)
 
 
-def infantry_weather(table: Table, at: Hex) -> Factor:
+def infantry_weather(table: Table, side: str, at: Hex) -> Factor:
     """Rain spares some of the powder of those who fire from houses."""
     terrain = table.setting.ground.terrain[at]
     housed = table.setting.cards.terrain(terrain).dwelling
-    return Factor(infantry_fire(table, in_building=housed), "weather", "P46.2")
+    return Factor(infantry_fire(table, side, in_building=housed), "weather", "P46.2")
 
 
 @rule("P12.2", "P16.66", "P24.2", "P30.2", "PR-62", "PR-148", "PR-167")
@@ -198,7 +198,7 @@ def _column(table: Table, printed: Printed, piece: Piece, at: Hex) -> FireShare:
         factors.append(Factor(cut, "one increment left", "P12.2"))
     if piece.cohesion is Cohesions.DISORDER:
         factors.append(_disordered(cards))
-    factors.append(infantry_weather(table, at))
+    factors.append(infantry_weather(table, printed.side, at))
     clause = "P16.66" if stance(table, piece).formation is Forms.GENERAL else "PR-62"
     return made(piece, at, printed.fire, "printed value", clause, factors)
 
@@ -214,7 +214,7 @@ def _line(table: Table, printed: Printed, piece: Piece, at: Hex) -> FireShare:
     firing = uppermost(table, piece, at, most)
     base = musketry(firing, most, printed.line_multiple)
     reason = f"{firing} increments in line x{printed.line_multiple}"
-    return made(piece, at, base, reason, "P24.3", [infantry_weather(table, at)])
+    return made(piece, at, base, reason, "P24.3", [infantry_weather(table, printed.side, at)])
 
 
 @rule("P19.11", "P19.12", "P19.15", "P24.4")
@@ -226,7 +226,7 @@ def _skirmishers(table: Table, printed: Printed, piece: Piece, at: Hex, range_: 
     multiple = printed.skirmish_multiple or printed.line_multiple
     factors = [
         Factor(skirmish_distance(cards, printed, range_), f"at {range_} hexes", "P19.13"),
-        infantry_weather(table, at),
+        infantry_weather(table, printed.side, at),
     ]
     base = musketry(firing, most, multiple)
     return made(piece, at, base, f"{firing} skirmishers x{multiple}", "P19.15", factors)
@@ -269,7 +269,7 @@ def _square(
     )
     base = square_fire(firing, cards.factor(name), printed.square_multiple)
     reason = f"{firing} increments in square x{printed.square_multiple} x{cards.factor(name)}"
-    return made(piece, at, base, reason, clause, [infantry_weather(table, at)])
+    return made(piece, at, base, reason, clause, [infantry_weather(table, printed.side, at)])
 
 
 BANDS: Final = {"short": "P26.1", "medium": "P26.2", "long": "P26.3"}
@@ -286,7 +286,7 @@ def _battery(table: Table, printed: Printed, piece: Piece, at: Hex, range_: int)
     base = battery_fire(cards, printed.battery, range_, printed.increments, printed.increments)
     factors = [
         Factor(Fraction(left, printed.increments), "guns left", "P12.4"),
-        Factor(artillery_fire(table), "weather", "P46.1"),
+        Factor(artillery_fire(table, printed.side), "weather", "P46.1"),
     ]
     if stance(table, piece).formation is Forms.SQUARE:
         if range_:
@@ -307,7 +307,7 @@ def _battery(table: Table, printed: Printed, piece: Piece, at: Hex, range_: int)
 def _mounted(table: Table, printed: Printed, piece: Piece, at: Hex) -> FireShare:
     """Mounted skirmishers fire their whole skirmish value, whichever hex it comes from."""
     cards = table.setting.cards
-    factors = [Factor(weather(table).skirmish_fire, "weather", "P46.2")]
+    factors = [Factor(weather(table, printed.side).skirmish_fire, "weather", "P46.2")]
     if is_spent(cards, piece.lost, printed.increments):
         factors.append(Factor(cards.factor("spent_cavalry"), "three quarters lost", "P12.6"))
     return made(piece, at, printed.skirmish_fire, "mounted skirmishers", "P20.11", factors)

@@ -131,7 +131,7 @@ def reach(table: Table, unit: UnitId, kind: str) -> int:
     if kind != OFFENSIVE:
         return 1
     if printed.battery is not None:
-        return gun_reach(table, printed.battery.reach)
+        return gun_reach(table, printed.battery.reach, printed.side)
     if printed.arm is Arms.INFANTRY and piece.formation is Forms.SKIRMISH:
         if piece.cohesion is Cohesions.GOOD:
             return skirmish_reach(table.setting.cards, printed)
@@ -139,9 +139,11 @@ def reach(table: Table, unit: UnitId, kind: str) -> int:
 
 
 @rule("P26.3", "P46.2")
-def gun_reach(table: Table, printed: int) -> int:
+def gun_reach(table: Table, printed: int, side: str) -> int:
     """How far guns reach in this weather and light; some forbid long range, night all but the next hex."""
-    return table.of_turn(("gun reach", printed), lambda: weather.gun_reach(table, printed))
+    return table.of_turn(
+        ("gun reach", printed, side), lambda: weather.gun_reach(table, printed, side)
+    )
 
 
 def is_mounted(table: Table, unit: UnitId) -> bool:

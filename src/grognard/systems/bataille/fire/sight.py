@@ -62,9 +62,9 @@ def outlook(ground: Ground, cards: Deck) -> Outlook:
     return Outlook(blocking, frozenset(walls), frozenset(barriers))
 
 
-def weather(table: Table) -> Weather:
-    """The weather of the turn; before the first turn the sky is clear."""
-    return table.of_turn("effects", lambda: effects(table))
+def weather(table: Table, side: str) -> Weather:
+    """The weather of the turn as a side feels it; before the first turn the sky is clear."""
+    return table.of_turn(("effects", side), lambda: effects(table, side))
 
 
 @rule("P16.31", "P23.1", "P23.2", "P25.4", "PR-162")
@@ -103,7 +103,7 @@ Hidden = tuple[Hex, str, str] | None
 def _obstacle(table: Table, line: Way, origin: Hex, target: Hex, side: str) -> Hidden:
     """What hides the target, if anything does."""
     view = outlook(table.setting.ground, table.setting.cards)
-    hidden = _beyond_weather(table, line, target) or _walled(view, line, origin)
+    hidden = _beyond_weather(table, line, target, side) or _walled(view, line, origin)
     if hidden is None and line.length > 1:
         if view.blocking[origin] == THICKET:
             return origin, "only adjacent hexes are seen from inside", "P23.6"
@@ -112,8 +112,8 @@ def _obstacle(table: Table, line: Way, origin: Hex, target: Hex, side: str) -> H
 
 
 @rule("P46.2")
-def _beyond_weather(table: Table, line: Way, target: Hex) -> Hidden:
-    if line.length > weather(table).sight:
+def _beyond_weather(table: Table, line: Way, target: Hex, side: str) -> Hidden:
+    if line.length > weather(table, side).sight:
         return target, "it is too far to see in this weather", "P46.2"
     return None
 

@@ -57,7 +57,12 @@ def points(table: Table, printed: Printed, piece: Piece, share: Fraction = ALL) 
     if FORCE_MARCH in piece.marks and piece.formation in MARCHING_ORDER:
         allowance *= DOUBLE
     allowance = int(allowance * share)
-    kind = ("movement", printed.arm, printed.battery is not None and printed.battery.horse)
+    kind = (
+        "movement",
+        printed.side,
+        printed.arm,
+        printed.battery is not None and printed.battery.horse,
+    )
     return max(0, allowance + table.of_turn(kind, lambda: weather.movement(table, printed)))
 
 

@@ -141,10 +141,12 @@ def _check_sides(entry: Entry, notes: Notes) -> None:
         for word, held in entry.items(section):
             if word not in words:
                 notes.unknown(held.spot, "side" if section == "clock" else "nation", word, words)
-    for key in ("exits",):
-        for side, held in entry["map"].items(key) if "map" in entry else ():
-            if side not in sides:
-                notes.unknown(held.spot, "side", side, sides)
+    for side, held in entry["map"].items("exits") if "map" in entry else ():
+        if side not in sides:
+            notes.unknown(held.spot, "side", side, sides)
+    for _, held in entry.items("weather"):
+        if held.get("only", "") not in ("", *sides):
+            notes.unknown(held["only"].spot, "side", held.get("only"), sides)
 
 
 def _nations(entry: Entry) -> list[str]:

@@ -71,10 +71,7 @@ def read_weather(entry: Entry) -> dict[str, Weather]:
     usual = Weather()
     made = {
         key: Weather(
-            infantry_fire=held.get("infantry_fire", usual.infantry_fire),
-            skirmish_fire=held.get("skirmish_fire", usual.skirmish_fire),
-            long_range=held.get("long_range", usual.long_range),
-            sight=held.get("sight", usual.sight),
+            **{word: held.get(word, getattr(usual, word)) for word in Weather.__struct_fields__}
         )
         for key, held in entry.items("weather")
     }

@@ -136,6 +136,14 @@ WEATHER = Record(
         "skirmish_fire": Field(Exact(), "factor on mounted skirmishers' fire"),
         "long_range": Field(Flag(), "may guns fire at long range?"),
         "sight": Field(Number(1, 99), "how far one sees"),
+        "building_fire": Field(
+            Exact(), "factor on infantry fire from houses; as elsewhere if not given"
+        ),
+        "artillery_fire": Field(Exact(), "factor on the fire of guns"),
+        "foot_movement": Field(Number(-20, 0), "points it takes from foot and foot guns"),
+        "horse_movement": Field(Number(-20, 0), "points it takes from horse and horse guns"),
+        "stream": Field(Number(0, 20), "points that a stream costs more"),
+        "only": Field(SLUG, "the one side that feels it; both if not given"),
         "src": Field(MARK, "origin"),
     }
 )

@@ -21,6 +21,7 @@ from grognard.mechanics.hexes import SIDES, VERTICES, Hex, Side, parse_hex, side
 from grognard.systems.bataille import marks
 from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.command.leaders import companion
+from grognard.systems.bataille.command.weather import of_card
 from grognard.systems.bataille.kit import Kit
 from grognard.systems.bataille.movement.terrain import passage_tables
 from grognard.systems.bataille.orientation import next_in_row
@@ -146,14 +147,7 @@ def clock(turn: int) -> str:
 
 
 def _weather(deck: Deck, name: str) -> Weather:
-    card = deck.weather(name)
-    usual = Weather()
-    return Weather(
-        infantry_fire=card.infantry_fire,
-        skirmish_fire=card.cavalry_skirmish_fire,
-        long_range=card.artillery_long,
-        sight=usual.sight if card.sight is None else card.sight,
-    )
+    return of_card(deck.weather(name))
 
 
 # --- the line of a unit
