@@ -36,7 +36,7 @@ def post(url: str, key: str, **body: object) -> object:
 
 def main(address: str, game: str, key: str) -> None:
     url = f"{address}/api/games/{game}/bot"
-    with post(f"{url}/line", key, name="sample") as line:
+    with post(f"{url}/line", key, name="sample", patience=60) as line:
         for message in map(json.loads, line):
             key = message.get("key", key)  # the invitation is burnt: from now on this is the seat
             if message["type"] == "question":

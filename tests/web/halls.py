@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any
 
+from fastapi.testclient import TestClient
+
 from grognard.host.clocks import Clock
 from grognard.host.dice import DiceSource, sealed
 from grognard.host.history import Line
@@ -96,6 +98,14 @@ def with_state(room: Room, state: State) -> Room:
 def sight(room: Room, side: str = "") -> Seen:
     """What a side sees; the side that is asked, if none is named."""
     return see(room.system.rules, room.state, side or room.asked)
+
+
+def beside(client: TestClient, address: str = "127.0.0.1", **named: Any) -> TestClient:
+    """Another browser at the same server, which has one loop: a loop of its own would be closed with each
+    answer, while the store still writes for it."""
+    made = TestClient(client.app, client=(address, 50001), **named)
+    made.portal = client.portal
+    return made
 
 
 def live_table(room: Room, tick: Callable[[], int] = lambda: 0) -> LiveTable:

@@ -71,7 +71,7 @@ class Line:
 
     def __init__(self, server: Logged, game: str, token: str, **query: Any) -> None:
         self.url = f"{server.address}/api/games/{game}/bot"
-        self.key, self.wanted = token, {"name": "hal", **query}
+        self.key, self.wanted = token, {"name": "hal", "patience": 60, **query}
         self.client = httpx.Client(timeout=60)
         self.lines: Iterator[dict[str, Any]] = self._read()
 

@@ -14,6 +14,7 @@ from grognard.kernel.journal import read_journal
 from grognard.web import accounts
 from grognard.web.guards import Buckets
 from grognard.web.serve import USUAL_PORT, free_port
+from tests.web.halls import beside
 
 
 def begun(client: TestClient, **wanted: Any) -> dict[str, Any]:
@@ -253,7 +254,7 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(client: TestClien
 
 def far_away(client: TestClient) -> TestClient:
     """A browser on another machine, at the same server."""
-    return TestClient(client.app, client=("203.0.113.7", 50000))
+    return beside(client, "203.0.113.7")
 
 
 def test_elsewhere_one_needs_an_account_and_the_cookie_is_secure(client: TestClient) -> None:
@@ -426,7 +427,7 @@ def test_what_the_interface_says_is_kept_by_nobody_and_over_tls_tls_stays(
 
 
 def test_over_tls_the_cookie_has_a_name_that_no_other_host_can_set(client: TestClient) -> None:
-    there = TestClient(client.app, base_url="https://testserver", client=("127.0.0.1", 1))
+    there = beside(client, base_url="https://testserver")
     begun = there.post("/api/games", json={"scenario": "duel"})
     cookie = begun.headers["set-cookie"]
     assert cookie.startswith("__Host-grognard=")
@@ -434,7 +435,7 @@ def test_over_tls_the_cookie_has_a_name_that_no_other_host_can_set(client: TestC
     assert "Domain" not in cookie
     assert there.get("/api/me").json()["person"]
     token = there.cookies["__Host-grognard"]
-    planted = TestClient(client.app, base_url="https://testserver", cookies={"grognard": token})
+    planted = beside(client, base_url="https://testserver", cookies={"grognard": token})
     assert planted.get("/api/me").json()["person"] == ""
     assert there.request("DELETE", "/api/sessions").status_code == 204
     assert there.get("/api/me").json()["person"] == ""
@@ -446,7 +447,7 @@ def test_guesses_at_one_account_are_counted_from_wherever_they_come(
     monkeypatch.setattr(accounts, "attempts", Buckets(rate=0.0, most=3))
     codes = set()
     for number in range(5):
-        guesser = TestClient(client.app, client=(f"127.0.1.{number}", 50000))
+        guesser = beside(client, f"127.0.1.{number}")
         wrong = {"name": "Jemand", "password": f"guess number {number}"}
         codes.add(guesser.post("/api/sessions", json=wrong).status_code)
     assert codes == {403, 429}

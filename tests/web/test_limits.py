@@ -16,6 +16,7 @@ from starlette.exceptions import HTTPException
 from grognard.desks import library
 from grognard.host import reading
 from grognard.host.keeper import Keeper
+from grognard.host.store_schema import sessions
 from grognard.kernel.documents import Document
 from grognard.kernel.errors import GrognardError
 from grognard.web import app as application
@@ -23,6 +24,7 @@ from grognard.web.app import make_app
 from grognard.web.guards import LONGEST_DELAY, Buckets, Counts, Limits
 from grognard.web.pools import Busy, Pool
 from grognard.web.slow import Patient
+from tests.web.halls import beside
 
 BODY = b'{"grognard":"journal"}'
 
@@ -56,7 +58,7 @@ def test_who_uploads_holds_up_nobody_else_and_has_two_at_once(
 
 
 def _upload(client: TestClient, cookies: dict[str, str]) -> int:
-    there = TestClient(client.app, client=("127.0.0.1", 50000), cookies=cookies)
+    there = beside(client, cookies=cookies)
     reply = there.post("/api/games/upload", content=BODY)
     return int(reply.status_code)
 
@@ -72,9 +74,9 @@ def test_uploads_after_each_other_are_counted_by_address_and_by_person(client: T
     limits.uploads = Buckets(rate=0.0, most=3)
     said = [client.post("/api/games/upload", content=b"x").status_code for _ in range(4)]
     assert said == [400, 400, 400, 429]
-    elsewhere = TestClient(client.app, client=("127.0.0.2", 1), cookies=dict(client.cookies))
+    elsewhere = beside(client, "127.0.0.2", cookies=dict(client.cookies))
     assert elsewhere.post("/api/games/upload", content=b"x").status_code == 429
-    stranger = TestClient(client.app, client=("127.0.0.3", 1))
+    stranger = beside(client, "127.0.0.3")
     assert stranger.post("/api/documents", content=b"x").status_code == 400
 
 
@@ -83,9 +85,9 @@ def test_requests_are_counted_by_address_and_by_person(client: TestClient) -> No
     limits: Limits = client.app.state.limits  # type: ignore[attr-defined]
     limits.requests = Buckets(rate=0.0, most=5)
     assert [client.get("/api/me").status_code for _ in range(6)] == [200] * 5 + [429]
-    elsewhere = TestClient(client.app, client=("127.0.0.2", 1), cookies=dict(client.cookies))
+    elsewhere = beside(client, "127.0.0.2", cookies=dict(client.cookies))
     assert elsewhere.get("/api/me").status_code == 429
-    assert TestClient(client.app, client=("127.0.0.3", 1)).get("/api/me").status_code == 200
+    assert beside(client, "127.0.0.3").get("/api/me").status_code == 200
 
 
 def test_an_address_holds_so_many_lines_and_more_when_some_have_ended(tmp_path: Path) -> None:
@@ -263,3 +265,19 @@ def test_an_address_has_so_many_connections_and_a_proxy_more(
     fresh, transport, _ = connected("10.0.0.2")
     assert not transport.aborted
     fresh.connection_lost(OSError())
+
+
+@pytest.mark.parametrize(
+    ("path", "content"),
+    [("/api/games/upload", b"nonsense"), ("/api/documents", b"nonsense"), ("/api/games", b'{"scenario":"nowhere"}')],
+)  # fmt: skip
+def test_a_stranger_who_is_refused_leaves_no_guest_behind(
+    client: TestClient, path: str, content: bytes
+) -> None:
+    tables: Any = client.app.state.tables  # type: ignore[attr-defined]
+    refused = client.post(path, content=content, headers={"Content-Type": "application/json"})
+    assert refused.status_code in (400, 404)
+    assert "set-cookie" not in refused.headers
+    assert not tables.store.rows(sessions.select())
+    assert client.post("/api/games", json={"scenario": "duel"}).status_code == 201
+    assert len(tables.store.rows(sessions.select())) == 1

@@ -17,7 +17,7 @@ from grognard.host.seats import Seat
 from grognard.kernel import Ask
 from grognard.web.app import make_app
 from grognard.web.bots import BotBench, Thought, edition_of, packed, think
-from tests.web.halls import played, room_of, sight
+from tests.web.halls import beside, played, room_of, sight
 
 SEATS = [{"side": "french", "who": "me"}, {"side": "prussian", "who": "sergeant:cautious"}]
 
@@ -68,7 +68,7 @@ def test_reasons_are_told_when_the_battle_is_over_and_to_nobody_before(client: T
     reply = client.get(f"/api/games/{game}/reasons")
     assert reply.status_code == 403
     assert "mill" not in reply.text
-    stranger = TestClient(client.app, client=("127.0.0.1", 50001))
+    stranger = beside(client)
     assert stranger.get(f"/api/games/{game}/reasons").json()["code"] == "not-over"
     answered(client, game)
     told = client.get(f"/api/games/{game}/reasons").json()

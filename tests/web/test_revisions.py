@@ -9,13 +9,14 @@ import pytest
 from fastapi.testclient import TestClient
 
 from grognard.host.store_schema import answers, games
+from tests.web.halls import beside
 from tests.web.test_documents import SEATS, march
 
 
 @pytest.fixture
 def other(client: TestClient) -> TestClient:
     """Another browser: no cookie of the first."""
-    return TestClient(client.app, client=("127.0.0.1", 50001))
+    return beside(client)
 
 
 def changed(client: TestClient, game: str, **values: Any) -> None:
@@ -64,7 +65,7 @@ def test_the_players_of_a_battle_whose_rules_changed_go_on_in_a_fork_with_their_
     watched = client.get(f"/api/games/{game}").json()["watched"]
     assert f"go on from line {last - 1} in a fork" in watched
     assert client.get(f"/api/games/{game}/log").status_code == 200
-    stranger = TestClient(client.app, client=("127.0.0.1", 50002))
+    stranger = beside(client)
     assert stranger.post(f"/api/games/{game}/fork", json={}).status_code == 403
     fork = other.post(f"/api/games/{game}/fork", json={})
     assert fork.status_code == 201, fork.text

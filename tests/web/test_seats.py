@@ -12,6 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from grognard.host.people import SESSION_DAYS
 from grognard.web.app import make_app
+from tests.web.halls import beside
 
 OPEN = [{"side": "prussian", "who": "open"}]
 
@@ -25,7 +26,7 @@ def host(tmp_path: Path) -> Iterator[TestClient]:
 
 def other(host: TestClient) -> TestClient:
     """Another browser: no cookie of the first."""
-    return TestClient(host.app, client=("127.0.0.1", 50001))
+    return beside(host)
 
 
 def begun(host: TestClient, seats: list[dict[str, str]]) -> tuple[str, list[str]]:

@@ -10,16 +10,21 @@ import httpx2 as httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from grognard.host.sealing import VARIABLE
 from tests.host.postgres import PostgresMissing, empty_database, postgres_url
 from tests.web.servers import Server, claimed, until
 
 
 @pytest.fixture(scope="module")
-def servers() -> Iterator[tuple[Server, Server]]:
+def database() -> str:
     try:
-        database = postgres_url()
+        return postgres_url()
     except PostgresMissing as problem:
         pytest.skip(str(problem))
+
+
+@pytest.fixture(scope="module")
+def servers(database: str) -> Iterator[tuple[Server, Server]]:
     with empty_database(database) as url:
         made = Server(url), Server(url)
         for server in made:
@@ -154,3 +159,15 @@ def test_when_one_server_dies_the_battle_goes_on_at_the_other(
         send(prussian, type="answer", n=view["n"], text="done")
         assert until(prussian, "ack")["n"] == view["n"] + 1
     one.start()
+
+
+@pytest.mark.parametrize("key", ["", "ab" * 32])
+def test_who_keeps_secrets_of_dice_without_a_key_is_warned_at_the_start(
+    database: str, key: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(VARIABLE, key)
+    with empty_database(database) as url:
+        server = Server(url)
+        server.start()
+        server.kill()
+    assert (VARIABLE in capfd.readouterr().err) == (not key)

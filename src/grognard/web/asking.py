@@ -80,15 +80,23 @@ Asking = Annotated[Person | None, Depends(person_of)]
 
 async def somebody(
     request: Request, response: Response, tables: TheTables, asking: Asking
-) -> Person:
-    """Who is asking; a guest is made of somebody unknown, where guests are welcome."""
+) -> AsyncIterator[Person]:
+    """Who is asking; a guest is made of somebody unknown, where guests are welcome.
+
+    A guest whose request is refused is told of no cookie, and nothing of him is kept.
+    """
     if asking is not None:
-        return asking
+        yield asking
+        return
     if not guests_welcome(request):
         raise Denied(401, "account-needed", "log in or make an account to set up a battle here")
     person, token = await tables.pools.sessions.run(tables.people.new_guest)
     give_cookie(request, response, token)
-    return person
+    try:
+        yield person
+    except Exception:
+        await tables.pools.sessions.run(tables.people.logged_out, token)
+        raise
 
 
 Somebody = Annotated[Person, Depends(somebody)]

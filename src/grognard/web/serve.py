@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import socket
 import sys
@@ -15,6 +16,14 @@ from grognard.kernel.errors import GrognardError
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
+
+log = logging.getLogger("grognard.serve")
+
+UNSEALED: Final = (
+    "this store has no key: the secrets of dice are kept in it as they are, and who reads it foresees "
+    "every die. Set GROGNARD_KEY to 64 hexadecimal digits, the same for every server of the store "
+    "(python -c 'import secrets; print(secrets.token_hex(32))'); what is there already is sealed then"
+)
 
 FRAME: Final = 64 * 1024
 """Frames beyond this are cut off by the line itself; those above 8 KiB get an error."""
@@ -78,7 +87,8 @@ def serve(
     from grognard.web.slow import CONNECTIONS, Patient
 
     hold = Hold(url)
-    Store(url).close()  # what is wrong with it is said before anything is promised
+    store = Store(url)  # what is wrong with it is said before anything is promised
+    store.close()
     app = make_app(
         url,
         hosts=names,
@@ -91,6 +101,8 @@ def serve(
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"
     if json_logs:
         log_as_json()
+    if store.key is None:
+        log.warning("%s", UNSEALED)
     Patient.proxies, Patient.most = proxies, max(CONNECTIONS, lines)
     sys.setswitchinterval(SWITCH)
     config = uvicorn.Config(
