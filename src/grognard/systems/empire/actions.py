@@ -12,8 +12,8 @@ from grognard.kernel import MalformedAction
 from grognard.mechanics.commands import Command, only_word
 from grognard.mechanics.measured.paths import Side
 from grognard.mechanics.places import Place, name, parse_place
-from grognard.systems.empire.kinds import Formation
-from grognard.systems.empire.setting import CommanderId, DivisionId, UnitId
+from grognard.systems.empire.kinds import Edge, Formation
+from grognard.systems.empire.setting import BuildingId, CommanderId, DivisionId, UnitId
 
 JOIN = "+"
 """Stands between the units of a group."""
@@ -32,19 +32,17 @@ class Kind(StrEnum):
     FACE = "face"
     FORM = "form"
     PROLONG = "prolong"
-    ENTER = "enter"
-    LEAVE = "leave"
 
 
 SIDED = frozenset({Kind.WHEEL, Kind.SLIDE, Kind.LATERAL, Kind.BACK_WHEEL})
-WORDED = frozenset({Kind.FORM, Kind.ENTER})
+WORDED = frozenset({Kind.FORM})
 
 
 class Primitive(msgspec.Struct, frozen=True, order=True, gc=False):
     """One part of a way, with whole numbers: mils or degrees.
 
-    ``amount`` is a length, an angle of turn, or for ``face`` the facing; ``word`` a formation or a
-    building; for ``leave`` the formation to stand in, with the edge of the building as amount.
+    ``amount`` is a length, an angle of turn, or for ``face`` the facing; ``word`` a side or a
+    formation.
 
     >>> str(Primitive(Kind.WHEEL, 15, "right")), Primitive.read("form:line")
     ('wheel:right:15', Primitive(kind=<Kind.FORM: 'form'>, amount=0, word='line'))
@@ -71,7 +69,7 @@ class Primitive(msgspec.Struct, frozen=True, order=True, gc=False):
             raise MalformedAction(f"{text!r} is no part of a move; known: {known}")
         found = Kind(kind)
         word, amount = "", rest
-        if found in SIDED or found is Kind.LEAVE:
+        if found in SIDED:
             word, _, amount = rest.partition(":")
         elif found in WORDED:
             word, amount = rest, "0"
@@ -105,6 +103,102 @@ class Move(Command, frozen=True, order=True, tag="move"):
         if len(words) < 2:
             raise MalformedAction("as in: move F1 wheel:right:15 forward:3000")
         return cls(tuple(words[0].split(JOIN)), tuple(map(Primitive.read, words[1:])))
+
+
+class March(Move, frozen=True, order=True, tag="march"):
+    """An operational move: columns far from the enemy, instead of all other moves."""
+
+    verb: ClassVar[str] = "march"
+
+
+class Garrison(Command, frozen=True, order=True, tag="garrison"):
+    """Foot goes into a building beside it."""
+
+    unit: UnitId
+    building: BuildingId
+    verb: ClassVar[str] = "garrison"
+
+    def words(self) -> list[str]:
+        return [self.unit, self.building]
+
+    @classmethod
+    def read(cls, words: list[str]) -> Self:
+        if len(words) != 2:
+            raise MalformedAction("as in: garrison F1 farm")
+        return cls(*words)
+
+
+class Quit(Command, frozen=True, order=True, tag="quit"):
+    """A garrison leaves its building by an edge, in line or column."""
+
+    unit: UnitId
+    edge: Edge
+    formation: Formation
+    verb: ClassVar[str] = "quit"
+
+    def words(self) -> list[str]:
+        return [self.unit, self.edge.value, self.formation.value]
+
+    @classmethod
+    def read(cls, words: list[str]) -> Self:
+        try:
+            unit, edge, formation = words
+            return cls(unit, Edge(edge), Formation(formation))
+        except ValueError:
+            raise MalformedAction("as in: quit F1 north line") from None
+
+
+class Detach(Command, frozen=True, order=True, tag="detach"):
+    """Foot sends its skirmishers out, so many mils ahead of its front."""
+
+    unit: UnitId
+    ahead: int
+    verb: ClassVar[str] = "detach"
+
+    def words(self) -> list[str]:
+        return [self.unit, str(self.ahead)]
+
+    @classmethod
+    def read(cls, words: list[str]) -> Self:
+        try:
+            unit, ahead = words
+            return cls(unit, int(ahead))
+        except ValueError:
+            raise MalformedAction("as in: detach F1 1000") from None
+
+
+class Rejoin(Command, frozen=True, order=True, tag="rejoin"):
+    """Skirmishers who touch their battalion come back to it."""
+
+    unit: UnitId
+    verb: ClassVar[str] = "rejoin"
+
+    def words(self) -> list[str]:
+        return [self.unit]
+
+    @classmethod
+    def read(cls, words: list[str]) -> Self:
+        return cls(only_word(cls.verb, words))
+
+
+class Enter(Command, frozen=True, order=True, tag="enter"):
+    """A unit that is due comes onto the table: its front centre on the edge, then its move."""
+
+    unit: UnitId
+    along: int
+    path: tuple[Primitive, ...]
+    verb: ClassVar[str] = "enter"
+
+    def words(self) -> list[str]:
+        return [self.unit, str(self.along), *map(str, self.path)]
+
+    @classmethod
+    def read(cls, words: list[str]) -> Self:
+        try:
+            unit, along, *path = words
+            return cls(unit, int(along), tuple(map(Primitive.read, path)))
+        except ValueError:
+            raise MalformedAction("as in: enter P14 5000 forward:3000") from None
 
 
 class Activate(Command, frozen=True, order=True, tag="activate"):

@@ -172,13 +172,14 @@ class Moved(Fact, frozen=True, tag=True):
 
 
 class Activated(Fact, frozen=True, tag=True):
-    """A unit has used its activation for a move, the first of it or another."""
+    """A unit has used its activation for a move, the first of it or another; or for several at once."""
 
     unit: UnitId
+    moves: int = 1
     clauses: ClassVar[tuple[str, ...]] = ("E24.15",)
 
     def change(self, table: Table) -> None:
-        table.alter(self.unit, acted=True, moves=table.pieces[self.unit].moves + 1)
+        table.alter(self.unit, acted=True, moves=table.pieces[self.unit].moves + self.moves)
 
 
 class Marked(Fact, frozen=True, tag=True):

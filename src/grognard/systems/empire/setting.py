@@ -50,7 +50,7 @@ class Unit(msgspec.Struct, frozen=True):
     cohesion: int
     bulk: Bulk = Bulk.STANDARD
     sk: int = 0
-    traits: frozenset[Trait] = frozenset()
+    traits: tuple[Trait, ...] = ()
     calibre: int = 0
     nation: str = ""
     parent: UnitId = ""
@@ -199,6 +199,14 @@ class Exit(msgspec.Struct, frozen=True):
     scores_from: int = 0
 
 
+class Special(msgspec.Struct, frozen=True):
+    """A rule of one battle: whom it concerns, and the last turn on which it holds."""
+
+    divisions: tuple[DivisionId, ...] = ()
+    units: tuple[UnitId, ...] = ()
+    turn: int = 99
+
+
 RANKS = tuple(going.value for going in Going if going is not Going.CLEAR)
 
 
@@ -226,7 +234,7 @@ class Setting(msgspec.Struct, frozen=True, eq=False, dict=True):
     options: Mapping[str, str]
     chosen: Mapping[str, str] = {}
     exits: tuple[Exit, ...] = ()
-    special: frozenset[str] = frozenset()
+    special: Mapping[str, Special] = {}
     soaked: bool = False
     revision: str = ""
 

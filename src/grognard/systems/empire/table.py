@@ -11,7 +11,7 @@ from grognard.kernel import Ask, Reason
 from grognard.kernel.tables import Table as KernelTable
 from grognard.mechanics.measured.footprints import Footprint, Pose, Size
 from grognard.mechanics.measured.gaps import gap_squared, is_within
-from grognard.mechanics.measured.mils import bearing
+from grognard.mechanics.measured.mils import Point, bearing
 from grognard.mechanics.measured.nearby import Nearby
 from grognard.mechanics.measured.polygons import Polygon, holds
 from grognard.systems.empire.footprints import COMMANDER, size_of
@@ -85,7 +85,16 @@ class Table(KernelTable):
             if piece.formation is Formation.GARRISON
             else Footprint(piece.pose, size).centre
         )
+        before = self.pieces.get(piece.id)
         self.own("pieces")[piece.id] = replace(piece, size=size, at=self.setting.place(centre))
+        if before is not None and before.pose != piece.pose:
+            self._bring_along(piece.id, centre)
+
+    def _bring_along(self, unit: UnitId, to: Point) -> None:
+        """Commanders who are with a unit go where it goes (E23.11)."""
+        for officer, held in list(self.officers.items()):
+            if held.attached == unit:
+                self.own("officers")[officer] = replace(held, at=to)
 
     def alter(self, unit: UnitId, **fields: Any) -> None:
         """A unit changes; whoever is attached to it goes where it goes (E23.11)."""
@@ -96,9 +105,12 @@ class Table(KernelTable):
                 self.own("officers")[officer.id] = replace(officer, at=at)
 
     def take(self, unit: UnitId, gone: Gone) -> None:
-        """A unit leaves the table."""
+        """A unit leaves the table; skirmishers who do so are lost to their battalion for good."""
         del self.own("pieces")[unit]
         self.own("removed")[unit] = gone
+        parent = self.printed(unit).parent
+        if parent in self.pieces:
+            self.alter(parent, screen="", spent=True)
 
     # --- units
 

@@ -34,7 +34,7 @@ def break_points(table: Table, side: SideId) -> int:
         for unit in table.units_of(side)
         if unit in table.setting.roster
     )
-    lost = table.tally.get(f"commanders-lost:{side}", 0)
+    lost = table.tally.get(f"commanders:{side}", 0)
     return 2 * gone.count(ELIMINATED) + gone.count(FLED) + shaken + lost
 
 
@@ -65,7 +65,7 @@ def points(table: Table, side: SideId) -> int:
     ]
     guns = gone.count(Arm.ARTILLERY)
     taken = (len(gone) - guns) * victory.eliminated + guns * victory.battery
-    lost = table.tally.get(f"commanders-lost:{setting.enemy(side)}", 0) * victory.commander
+    lost = table.tally.get(f"commanders:{setting.enemy(side)}", 0) * victory.commander
     return held + taken + lost + table.tally.get(f"withdrawn:{side}", 0) * victory.withdrawn
 
 

@@ -1,99 +1,326 @@
-"""Moves that programs and keys choose from: a function of the state alone."""
+"""Moves that programs and keys choose from (section 17): a function of the state alone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from grognard.mechanics.measured.mils import Point, bearing, squared
-from grognard.mechanics.measured.paths import Side
-from grognard.systems.empire.actions import Kind, Move, Primitive
+from grognard.kernel.rules import rule
+from grognard.mechanics.measured.mils import MIL, Point, bearing, squared
+from grognard.mechanics.measured.paths import Side, to_gap
+from grognard.mechanics.measured.zones import is_ahead
+from grognard.systems.empire.actions import Kind, March, Move, Primitive
 from grognard.systems.empire.command.points import points_of
-from grognard.systems.empire.kinds import Formation
-from grognard.systems.empire.movement.judging import against_acting, against_end
-from grognard.systems.empire.movement.walking import Walk, length_of
-from grognard.systems.empire.setting import DivisionId, UnitId
+from grognard.systems.empire.kinds import Arm, Edge, Formation, Going, Line, Order
+from grognard.systems.empire.movement.drill import takes
+from grognard.systems.empire.movement.groups import Block, against_group, linked
+from grognard.systems.empire.movement.judging import against_acting, against_way, is_far, walked
+from grognard.systems.empire.movement.rates import (
+    COLUMNS,
+    DISTANCES,
+    MOVE,
+    length_of,
+    rate_of,
+)
+from grognard.systems.empire.movement.walking import Walk
+from grognard.systems.empire.setting import DivisionId, Setting, SideId, UnitId
+from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.table import Table
+
+Path = tuple[Primitive, ...]
 
 STEP = 250
 """Candidates are cut back in steps of so many mils."""
 
-TURN = 90
 GOALS = 3
+WIDEST = 90
+NEAREST = 15
+SIDE = 1000
+
+
+# --- where to
 
 
 def goals(table: Table, unit: UnitId) -> list[Point]:
-    """The objective of its order, and the nearest formed enemies."""
-    here, side = table.pieces[unit].pose.point, table.side_of(unit)
-    body = table.body_of(unit)
-    found = [table.setting.objectives[body.target].at] if body.target else []
+    """The aim of its order and the nearest formed enemies; for who gives way the own edge."""
+    piece, side, body = table.pieces[unit], table.side_of(unit), table.body_of(unit)
+    here = piece.pose.point
+    found: list[Point] = []
+    if piece.disordered or body.order is Order.RETREAT:
+        found.append(_own_edge(table.setting, side, here))
+    if body.target in table.setting.objectives:
+        found.append(table.setting.objectives[body.target].at)
+    if body.order is Order.HOLD and body.area:
+        xs, ys = zip(*body.area, strict=True)
+        found.append((sum(xs) // len(xs), sum(ys) // len(ys)))
     enemies = [
         table.pieces[other].pose.point
-        for other in table.pieces
-        if table.side_of(other) != side
-        and not table.pieces[other].hidden
-        and table.is_formed(other)
+        for other in table.units_of(table.setting.enemy(side))
+        if not table.pieces[other].hidden and table.is_formed(other)
     ]
-    return found + sorted(enemies, key=lambda point: squared(here, point))[:GOALS]
+    found += sorted(enemies, key=lambda point: squared(here, point))[:GOALS]
+    return list(dict.fromkeys(found))
 
 
+def _own_edge(setting: Setting, side: SideId, here: Point) -> Point:
+    x, y = here
+    return {
+        Edge.NORTH: (x, setting.height),
+        Edge.SOUTH: (x, 0),
+        Edge.EAST: (setting.width, y),
+        Edge.WEST: (0, y),
+    }[setting.armies[side].edge]
+
+
+# --- all of a division
+
+
+@rule("EM.1")
 def candidates(table: Table, division: DivisionId) -> Iterator[Move]:
-    """Every candidate of every unit of a division that may act, in order."""
+    """Every candidate of every unit and group of a division that may act, in order."""
     if not points_of(table, division):
         return
-    for unit in sorted(table.units_in(division)):
-        if against_acting(table, division, unit) is None:
-            yield from sorted(set(moves_of(table, unit)))
+    able = [
+        unit
+        for unit in sorted(table.units_in(division))
+        if against_acting(table, division, (unit,)) is None
+    ]
+    moves: list[Move] = []
+    for unit in able:
+        moves += moves_of(table, (unit,))
+    for group in groups(table, able):
+        if against_acting(table, division, group) is None:
+            moves += moves_of(table, group)
+    marches = {order for order in moves if isinstance(order, March)}
+    yield from sorted(set(moves) - marches)
+    yield from sorted(marches)
 
 
-def moves_of(table: Table, unit: UnitId) -> Iterator[Move]:
-    """The candidates of one unit: forward, toward its goals, sideways, other formations."""
-    seen = set()
-    for path in _paths(table, unit):
-        walk = Walk(table, unit).along(path)
-        if walk.reason is not None or against_end(walk) is not None:
+def groups(table: Table, able: Sequence[UnitId]) -> Iterator[tuple[UnitId, ...]]:
+    """The largest groups that units who may act form."""
+    seen: set[tuple[UnitId, ...]] = set()
+    for unit in able:
+        alike = [other for other in able if against_kind(table, unit, other)]
+        group = tuple(sorted(linked(table, unit, alike)))
+        if len(group) > 1 and group not in seen and against_group(table, group) is None:
+            seen.add(group)
+            yield group
+
+
+def against_kind(table: Table, unit: UnitId, other: UnitId) -> bool:
+    """Could two units belong to one group, wherever they stand?"""
+    if unit == other:
+        return True
+    one, two = table.pieces[unit], table.pieces[other]
+    same = one.pose.facing == two.pose.facing and one.disordered == two.disordered
+    alike = (table.arm(unit), one.formation) == (table.arm(other), two.formation)
+    columns = {one.formation, two.formation} <= COLUMNS and Arm.CAVALRY not in (
+        table.arm(unit),
+        table.arm(other),
+    )
+    return same and one.moves == two.moves and (alike or columns)
+
+
+# --- of a unit or group
+
+
+def moves_of(table: Table, units: tuple[UnitId, ...]) -> list[Move]:
+    """The legal candidates of units, those with equal ends kept once."""
+    maker = _Maker(table, units)
+    seen, found = set(), []
+    for order in maker.orders():
+        block = walked(table, order)
+        if against_way(table, block, far=is_far(table, order)) is not None:
             continue
-        end = walk.footprint.pose, walk.formation
-        if end not in seen:
-            seen.add(end)
-            yield Move((unit,), path)
+        end = tuple((walk.footprint.pose, walk.formation) for walk in block.walks)
+        if (end, type(order)) not in seen:
+            seen.add((end, type(order)))
+            found.append(order)
+    return found
 
 
-def _paths(table: Table, unit: UnitId) -> Iterator[tuple[Primitive, ...]]:
-    piece = table.pieces[unit]
-    if piece.formation in (Formation.GARRISON, Formation.UNLIMBERED):
-        return
-    for start in _starts(table, unit):
-        walk = Walk(table, unit).along(start)
-        if walk.reason is not None and start[-1].kind is not Kind.SLIDE:
-            continue
-        yield start
-        far = longest(table, unit, start, walk)
-        yield from (
-            (*start, Primitive(Kind.FORWARD, length)) for length in {far, far // 2} if length
-        )
+class _Maker:
+    """Writes out ways for units, cut back to what is legal ahead of them."""
+
+    def __init__(self, table: Table, units: tuple[UnitId, ...]) -> None:
+        self.table, self.units, self.head = table, units, units[0]
+        self.card, self.piece = table.printed(self.head), table.pieces[self.head]
+        self.goals = goals(table, self.head)
+
+    def orders(self) -> Iterator[Move]:
+        for path in self.paths():
+            if path:
+                yield Move(self.units, path)
+        if self.piece.moves == 0 and self.piece.formation in COLUMNS:
+            most = sheet().drill(self.card.drill).operational
+            for start in ((), *self._wheels()):
+                for far in self._ahead(start, moves=most, marching=True)[:1]:
+                    yield March(self.units, (*start, Primitive(Kind.FORWARD, far)))
+
+    def paths(self) -> Iterator[Path]:
+        held = self.piece.formation
+        if held is Formation.GARRISON:
+            return
+        if held is Formation.UNLIMBERED:
+            yield from self._guns()
+            return
+        yield from self._onward(())
+        if not held.is_square:
+            for wheel in self._wheels():
+                yield wheel
+                yield from self._onward(wheel)
+            yield from self._sideways()
+        if len(self.units) == 1:
+            yield from self._changes()
+        yield from self._back()
+        yield from self._roads()
+
+    # --- straight on
+
+    def _onward(self, start: Path) -> Iterator[Path]:
+        yield from ((*start, Primitive(Kind.FORWARD, far)) for far in self._ahead(start))
+
+    def _ahead(self, start: Path, *, moves: int = 1, marching: bool = False) -> list[int]:
+        """As far as is legal; to 4.001, 2 and 0.25 UD of the nearest enemy ahead; half of it."""
+        block = Block(self.table, self.units, moves=moves)
+        if start and block.along(start).reason is not None:
+            return []
+        kind = March if marching else Move
+        most = self._farthest(start, block, kind)
+        found = [most]
+        if not marching:
+            found += [far for far in self._to_enemy(block.walks[0]) if 0 < far < most]
+            found.append(most // 2)
+        return list(dict.fromkeys(far for far in found if far > 0))
+
+    def _farthest(self, start: Path, block: Block, kind: type[Move]) -> int:
+        """The longest legal way straight on, in whole steps."""
+        walk = block.walks[0]
+        rate = (rate_of(self.card, walk.formation, Going.CLEAR) or 0) + _road()
+        low, high = 0, length_of(min(each.left for each in block.walks), rate) // STEP
+        while low < high:
+            middle = (low + high + 1) // 2
+            order = kind(self.units, (*start, Primitive(Kind.FORWARD, middle * STEP)))
+            legal = walked(self.table, order).reason is None
+            low, high = (middle, high) if legal else (low, middle - 1)
+        return low * STEP
+
+    def _to_enemy(self, walk: Walk) -> Iterator[int]:
+        table, here = self.table, walk.footprint
+        ahead = [
+            unit
+            for unit in table.enemies_within(walk.side, here.corners, REACH)
+            if table.is_formed(unit) and is_ahead(here, table.corners(unit))
+        ]
+        ahead.sort(key=lambda unit: squared(here.pose.point, table.pieces[unit].pose.point))
+        for unit in ahead[:1]:
+            for gap in (
+                sheet().length(DISTANCES, "tactical") + 1,
+                2 * MIL,
+                sheet().length(DISTANCES, "spacing"),
+            ):
+                far = to_gap(here, table.corners(unit), gap, REACH)
+                if far:
+                    yield far
+
+    # --- turning
+
+    def _wheels(self) -> list[Path]:
+        """Toward each goal to the degree, and to the nearest 15 degrees."""
+        found: list[Path] = []
+        facing = self.piece.pose.facing
+        for goal in self.goals:
+            turn = (bearing(self.piece.pose.point, goal) - facing + 180) % 360 - 180
+            for exact in dict.fromkeys((turn, NEAREST * round(turn / NEAREST))):
+                if 0 < abs(exact) <= WIDEST:
+                    side = Side.RIGHT if exact > 0 else Side.LEFT
+                    found.append((Primitive(Kind.WHEEL, abs(exact), side.value),))
+        return list(dict.fromkeys(found))
+
+    def _changes(self) -> Iterator[Path]:
+        """Other formations alone, and before or after going on; about, and toward each goal."""
+        for to in takes(self.card, self.piece.formation):
+            form = Primitive(Kind.FORM, 0, to.value)
+            yield (form,)
+            yield from self._onward((form,))
+            for far in self._ahead(())[:1]:
+                yield self._cut((Primitive(Kind.FORWARD, far),), form)
+        if self.piece.formation.is_square:
+            return
+        for goal in self.goals:
+            yield (Primitive(Kind.FACE, bearing(self.piece.pose.point, goal)),)
+        yield (Primitive(Kind.ABOUT),)
+        yield from self._onward((Primitive(Kind.ABOUT),))
+
+    def _cut(self, start: Path, form: Primitive) -> Path:
+        """A way straight on that leaves enough for a change of formation."""
+        (forward,) = start
+        walk = Walk(self.table, self.head)
+        price = Walk(self.table, self.head).leg(form)
+        parts = getattr(price, "parts", MOVE)
+        length = length_of(walk.left - parts, walk.rate_here()) // STEP * STEP
+        return (Primitive(Kind.FORWARD, max(1, min(forward.amount, length))), form)
+
+    # --- sideways and back
+
+    def _sideways(self) -> Iterator[Path]:
+        for side in Side:
+            slide = Primitive(Kind.SLIDE, SIDE, side.value)
+            block = Block(self.table, self.units)
+            if block.take_all((slide,)) is None:
+                far = self._farthest((slide,), block, Move)
+                yield (slide, Primitive(Kind.FORWARD, far))
+            yield self._longest(Kind.LATERAL, side.value)
+
+    def _back(self) -> Iterator[Path]:
+        yield self._longest(Kind.BACK)
+
+    def _longest(self, kind: Kind, word: str = "") -> Path:
+        """As far as is legal sideways or back, in whole steps; nothing where it is not."""
+        low, high = 0, self.rate() * MIL // STEP
+        while low < high:
+            middle = (low + high + 1) // 2
+            order = Move(self.units, (Primitive(kind, middle * STEP, word),))
+            legal = walked(self.table, order).reason is None
+            low, high = (middle, high) if legal else (low, middle - 1)
+        return (Primitive(kind, low * STEP, word),) if low else ()
+
+    def rate(self) -> int:
+        return rate_of(self.card, self.piece.formation, Going.CLEAR) or 0
+
+    # --- guns and roads
+
+    def _guns(self) -> Iterator[Path]:
+        if len(self.units) > 1:
+            return
+        for to in takes(self.card, self.piece.formation):
+            form = Primitive(Kind.FORM, 0, to.value)
+            yield (form,)
+            yield from self._onward((form,))
+        for goal in self.goals:
+            yield (Primitive(Kind.FACE, bearing(self.piece.pose.point, goal)),)
+        for far in (SIDE, -SIDE, 2 * SIDE, -2 * SIDE):
+            yield (Primitive(Kind.PROLONG, far),)
+
+    def _roads(self) -> Iterator[Path]:
+        """Along a road that it stands beside, to the end of the budget."""
+        if self.piece.formation not in COLUMNS:
+            return
+        here = self.piece.pose
+        for way in self.table.setting.ways:
+            if way.kind is Line.ROAD:
+                for end in way.points:
+                    if 0 < squared(here.point, end) <= REACH * REACH:
+                        turn = (bearing(here.point, end) - here.facing + 180) % 360 - 180
+                        if 0 < abs(turn) <= WIDEST:
+                            side = Side.RIGHT if turn > 0 else Side.LEFT
+                            yield from self._onward((Primitive(Kind.WHEEL, abs(turn), side.value),))
 
 
-def _starts(table: Table, unit: UnitId) -> Iterator[tuple[Primitive, ...]]:
-    yield ()
-    pose = table.pieces[unit].pose
-    for goal in goals(table, unit):
-        turn = (bearing(pose.point, goal) - pose.facing) % 360
-        side, turn = (Side.RIGHT, turn) if turn <= 180 else (Side.LEFT, 360 - turn)
-        if 0 < turn <= TURN:
-            yield (Primitive(Kind.WHEEL, turn, side.value),)
-    for side in Side:
-        yield (Primitive(Kind.SLIDE, 1000, side.value),)
+REACH = 12 * MIL
+"""Enemies and roads farther than any move leads do not shape one."""
 
 
-def longest(table: Table, unit: UnitId, start: tuple[Primitive, ...], walk: Walk) -> int:
-    """The longest way straight on after a start, in whole steps."""
-    rate = 12
-    most = length_of(walk.left, rate) // STEP
-    low, high = 0, most
-    while low < high:
-        middle = (low + high + 1) // 2
-        path = (*start, Primitive(Kind.FORWARD, middle * STEP))
-        tried = Walk(table, unit).along(path)
-        legal = tried.reason is None and against_end(tried) is None
-        low, high = (middle, high) if legal else (low, middle - 1)
-    return low * STEP
+def _road() -> int:
+    return sheet().figure("movement/road", "column")
+
+

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from grognard.kernel.rules import rule
-from grognard.mechanics.measured.mils import MIL
+from grognard.mechanics.measured.mils import MIL, rounded_up
+from grognard.mechanics.measured.paths import arc
 from grognard.systems.empire.footprints import NAMES
 from grognard.systems.empire.kinds import Arm, Branch, Formation, Going
 from grognard.systems.empire.setting import Unit
@@ -16,6 +18,10 @@ PARTS: Final = 2520
 
 MOVE: Final = PARTS * MIL
 """One move."""
+
+DISTANCES: Final = "manoeuvres/distances"
+COLUMNS: Final = frozenset({Formation.COLUMN, Formation.LIMBERED})
+QUARTER: Final = 90
 
 TWELVE: Final = 12
 """The calibre, in pounds, of the guns that have a row of their own."""
@@ -33,12 +39,43 @@ def row_of(unit: Unit, formation: Formation) -> str:
 
 def rate_of(unit: Unit, formation: Formation, going: Going) -> int | None:
     """What a unit moves in a going, in UD; nothing where it may not go."""
-    rates = sheet().rates(row_of(unit, formation))
+    return _rates(row_of(unit, formation)).get(going)
+
+
+@cache
+def _rates(row: str) -> dict[Going, int | None]:
+    found = sheet().rates(row)
     return {
-        Going.CLEAR: rates.clear,
-        Going.ROUGH: rates.rough,
-        Going.DIFFICULT: rates.difficult,
-    }.get(going)
+        Going.CLEAR: found.clear,
+        Going.ROUGH: found.rough,
+        Going.DIFFICULT: found.difficult,
+    }
+
+
+@rule("E29.4", "E29.5", "E29.6", "E30.18")
+def forbidden(unit: Unit, formation: Formation) -> frozenset[Going]:
+    """The ground that a unit in a formation may not enter."""
+    return _closed(row_of(unit, formation), formation is Formation.UNLIMBERED)
+
+
+@cache
+def _closed(row: str, unlimbered: bool) -> frozenset[Going]:
+    bad = {going for going in Going if _rates(row).get(going) is None}
+    return frozenset(bad | {Going.DIFFICULT} if unlimbered else bad)
+
+
+@rule("E30.2", "E30.3")
+def wheel_length(formation: Formation, front: int, turn: int) -> int:
+    """The way of a wheel: a column's by the table, others' that of the outer corner.
+
+    >>> wheel_length(Formation.LINE, 2000, 90), wheel_length(Formation.COLUMN, 1000, 9)
+    (3142, 150)
+    """
+    if formation is Formation.SKIRMISH:
+        return 0
+    if formation in COLUMNS:
+        return rounded_up(sheet().length(DISTANCES, "column_wheel") * turn, QUARTER)
+    return arc(front, turn)
 
 
 @rule("E29.12")
@@ -64,3 +101,8 @@ def is_penalized(unit: Unit, formation: Formation, going: Going) -> bool:
     if unit.is_light_foot and not formation.is_square:
         return False
     return sheet().rates(row_of(unit, formation)).penalized == going.value
+
+
+def length_of(parts: int, rate: int) -> int:
+    """How far parts of a move lead at a rate, in whole mils."""
+    return parts * rate // PARTS

@@ -222,6 +222,9 @@ PACK = Record(
                     {
                         "id": Field(SLUG, "the rule", needed=True),
                         "text": Field(Text(), "what it says", needed=True),
+                        "divisions": Field(Listed(ID), "the divisions it concerns"),
+                        "units": Field(Listed(ID), "the units it concerns"),
+                        "turn": Field(Number(1, 99), "the last turn on which it holds"),
                     }
                 )
             ),

@@ -100,7 +100,7 @@ class Reader(msgspec.Struct, frozen=True):
         status, bulk = Status(held.get("status")), Bulk(held.get("size", Bulk.STANDARD))
         if status is Status.IRREGULAR and arm is not Arm.CAVALRY:
             self.notes.add(held["status"].spot, f"{arm} is never irregular", "militia")
-        traits = frozenset(Trait(each) for each in held.values("traits"))
+        traits = tuple(sorted({Trait(each) for each in held.values("traits")}))
         return Unit(
             id=name,
             name=held.get("name", name),

@@ -17,7 +17,7 @@ from grognard.systems.empire.options import OPTIONS
 from grognard.systems.empire.packs.fields import PACK
 from grognard.systems.empire.packs.forces import Forces, Reader
 from grognard.systems.empire.packs.ground import TableFacts, read_table
-from grognard.systems.empire.setting import Army, Exit, Setting, SideId, Turn, Victory
+from grognard.systems.empire.setting import Army, Exit, Setting, SideId, Special, Turn, Victory
 
 SYSTEM = "empire"
 NO_OPTIONS: Mapping[str, str] = {}
@@ -64,6 +64,7 @@ def _made(document: Document, asked: Mapping[str, str]) -> tuple[Scenario | None
         return None, notes.problems
     forces = Reader(entry, notes, facts).read()
     _check_chiefs(entry, forces, notes)
+    _check_special(entry, forces, notes)
     turns = _turns(entry, notes)
     victory = _victory(entry["victory"], notes)
     if notes.problems or not turns:
@@ -89,6 +90,14 @@ def _check_chiefs(entry: Entry, forces: Forces, notes: Notes) -> None:
             notes.unknown(held.spot_of("chief"), "commander", chief, forces.commanders)
         elif forces.commanders[chief].side != side:
             notes.add(held["chief"].spot, f"{chief} serves another side", "name one of this side")
+
+
+def _check_special(entry: Entry, forces: Forces, notes: Notes) -> None:
+    for held in entry.each("special"):
+        for key, known in (("divisions", forces.divisions), ("units", forces.roster)):
+            for one in held.each(key):
+                if one.value not in known:
+                    notes.unknown(one.spot, key.removesuffix("s"), one.value, known)
 
 
 def _choices(entry: Entry, asked: Mapping[str, str], notes: Notes) -> dict[str, str]:
@@ -177,7 +186,12 @@ def _setting(
             )
             for held in entry.each("exits")
         ),
-        special=frozenset(held.get("id") for held in entry.each("special")),
+        special={
+            held.get("id"): Special(
+                held.values("divisions"), held.values("units"), held.get("turn", len(turns))
+            )
+            for held in entry.each("special")
+        },
         soaked=entry.get("soaked", False),
         description=" ".join(entry.get("description", "").split()),
         date=entry.get("date", ""),
