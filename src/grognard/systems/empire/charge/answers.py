@@ -14,7 +14,7 @@ from grognard.systems.empire.actions import Kind, Primitive
 from grognard.systems.empire.charge.actions import FLEE, MEET, SHELTER, STAND, Answer
 from grognard.systems.empire.charge.approach import approach
 from grognard.systems.empire.kinds import Arm, Cover, Formation, Going, Order
-from grognard.systems.empire.movement.walking import takes
+from grognard.systems.empire.movement.drill import takes
 from grognard.systems.empire.setting import UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.sight import cover_of, zone_holding

@@ -17,7 +17,8 @@ from grognard.mechanics.measured.polygons import Polygon
 from grognard.mechanics.measured.zones import Zone
 from grognard.systems.empire.actions import Kind, Primitive
 from grognard.systems.empire.kinds import Arm, Formation
-from grognard.systems.empire.movement.walking import Walk, length_of
+from grognard.systems.empire.movement.rates import length_of
+from grognard.systems.empire.movement.walking import Walk
 from grognard.systems.empire.setting import UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.shock.straight_on import TOUCH
@@ -203,8 +204,10 @@ def approach(
 @rule("E35.8")
 def _against_friends(table: Table, walk: Walk, fellows: Collection[UnitId]) -> Reason | None:
     """The way is free of friends, but for fellow chargers and own skirmishers."""
-    for friend in walk.friends_in_the_way():
-        if friend not in fellows and not table.is_skirmisher(friend):
+    for friend in walk.met():
+        if table.side_of(friend) != walk.side or table.is_skirmisher(friend):
+            continue
+        if friend not in fellows:
             return Reason(f"{table.printed(friend).name} stands in the way", "E35.8")
     return None
 

@@ -16,8 +16,8 @@ from grognard.systems.empire.actions import Kind, Primitive
 from grognard.systems.empire.charge.approach import Approach, best_turn, edge_of
 from grognard.systems.empire.events import Moved
 from grognard.systems.empire.kinds import Formation, Going, Line
-from grognard.systems.empire.movement.rates import charge_bonus, rate_of
-from grognard.systems.empire.movement.walking import Walk, length_of
+from grognard.systems.empire.movement.rates import charge_bonus, length_of, rate_of
+from grognard.systems.empire.movement.walking import Walk
 from grognard.systems.empire.setting import UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.shock.fights import Charger

@@ -322,5 +322,3 @@ REACH = 12 * MIL
 
 def _road() -> int:
     return sheet().figure("movement/road", "column")
-
-

@@ -136,7 +136,11 @@ def against_end(walk: Walk, ends: Mapping[UnitId, Polygon] = NOBODY) -> Reason |
         if unit != walk.unit and overlap(corners, there):
             return Reason(f"{table.printed(unit).name} stands there", "EG.5")
     for unit in table.near(box_of(corners), 0):
-        if unit not in (walk.unit, *ends) and not table.pieces[unit].hidden and not _gives_way(walk, unit):
+        if (
+            unit not in (walk.unit, *ends)
+            and not table.pieces[unit].hidden
+            and not _gives_way(walk, unit)
+        ):
             if overlap(corners, table.corners(unit)):
                 return Reason(f"{table.printed(unit).name} stands there", "EG.5")
     return None
@@ -218,7 +222,9 @@ def _against_nearing(walk: Walk) -> Reason | None:
     for enemy in table.enemies_within(walk.side, end, far):
         there = table.corners(enemy)
         if gap_squared(end, there) < gap_squared(start, there):
-            return Reason(f"{walk.card.name} is Disordered and goes no nearer to the enemy", "E30.19")
+            return Reason(
+                f"{walk.card.name} is Disordered and goes no nearer to the enemy", "E30.19"
+            )
     return None
 
 
@@ -233,7 +239,9 @@ def against_nearness(walk: Walk) -> Reason | None:
                 continue
             least = near if _is_unseen(table, walk.unit, enemy) else far
             if is_within(shape, table.corners(enemy), least - 1):
-                return Reason(f"such a move stays farther from {table.printed(enemy).name}", "E30.15")
+                return Reason(
+                    f"such a move stays farther from {table.printed(enemy).name}", "E30.15"
+                )
         if _to_edge(table, walk, shape) < far:
             return Reason("such a move stays 8 UD from the enemy's edge", "E30.15")
     return None
@@ -271,4 +279,3 @@ def against_surprise(walk: Walk) -> Reason | None:
     if any(leg.primitive.kind is not Kind.FACE for leg in walk.legs):
         return Reason(f"{walk.card.name} is surprised: it may only turn, rally or stand", "E21.6")
     return None
-

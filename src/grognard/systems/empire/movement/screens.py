@@ -14,6 +14,7 @@ from grognard.mechanics.measured.mils import MIL, at
 from grognard.systems.empire.actions import Detach, Rejoin
 from grognard.systems.empire.command.points import points_of, price, spend
 from grognard.systems.empire.events import Fact
+from grognard.systems.empire.fire.aims import sk_of
 from grognard.systems.empire.footprints import size_of
 from grognard.systems.empire.kinds import Arm, Bulk, Formation
 from grognard.systems.empire.movement.ground import forbids
@@ -68,13 +69,6 @@ def screen_of(card: Unit) -> Unit:
     )
 
 
-@rule("EU.8", "EU.12")
-def skirmish_rating(table: Table, unit: UnitId) -> int:
-    """The SK of a unit now: nothing while its skirmishers are out, or when they are lost."""
-    piece = table.pieces[unit]
-    return 0 if piece.screen or piece.spent else table.printed(unit).sk
-
-
 @rule("EU.12")
 def against(table: Table, division: DivisionId, order: Detach | Rejoin) -> Reason | None:
     """What speaks against sending skirmishers out, or calling them back."""
@@ -83,7 +77,7 @@ def against(table: Table, division: DivisionId, order: Detach | Rejoin) -> Reaso
     if isinstance(order, Rejoin):
         return _against_rejoining(table, order.unit)
     piece, card = table.pieces[order.unit], table.printed(order.unit)
-    if card.arm is not Arm.INFANTRY or card.parent or not skirmish_rating(table, order.unit):
+    if card.arm is not Arm.INFANTRY or card.parent or not sk_of(table, order.unit):
         return Reason(f"{card.name} has no skirmishers to send out", "EU.12")
     if piece.disordered or piece.marked:
         return Reason(f"{card.name} is Disordered or has an action marker", "EU.12")
@@ -125,7 +119,9 @@ def placed(table: Table, order: Detach) -> Footprint:
     corners = table.corners(order.unit)
     front = piece.pose.point
     if piece.building:
-        front = at(front, piece.pose.facing, (max(y for _, y in corners) - min(y for _, y in corners)) // 2)
+        front = at(
+            front, piece.pose.facing, (max(y for _, y in corners) - min(y for _, y in corners)) // 2
+        )
     point = at(front, piece.pose.facing, order.ahead + size.depth)
     return Footprint(Pose(*point, piece.pose.facing), size)
 

@@ -14,7 +14,7 @@ from grognard.mechanics.measured.polygons import Polygon
 from grognard.systems.empire.events import Moved
 from grognard.systems.empire.kinds import Going
 from grognard.systems.empire.movement.ground import forbids
-from grognard.systems.empire.movement.walking import forbidden
+from grognard.systems.empire.movement.rates import forbidden
 from grognard.systems.empire.setting import UnitId
 from grognard.systems.empire.table import Table, box_of
 
