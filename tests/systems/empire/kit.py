@@ -92,7 +92,7 @@ def foot(
     side = SIDES[name[0]]
     card = Unit(
         name, name, side, f"{side}-division", arm, Branch(branch), Status(status), morale,
-        Drill(drill), cohesion, Bulk(bulk), sk, frozenset(map(Trait, traits.split())), calibre,
+        Drill(drill), cohesion, Bulk(bulk), sk, tuple(map(Trait, traits.split())), calibre,
     )  # fmt: skip
     pose = Pose(*at(x, y), facing)
     held = Formation(formation)
