@@ -111,5 +111,8 @@ def _ways(officer: Officer, root: State, state: State, action: Action | None) ->
     if isinstance(pending, Ask):
         return [(officer.choose(root, state, officer.policy, action), Fraction(1))]
     assert isinstance(pending, Roll | Draw)
+    over = officer.passed_over(state)
+    if over is not None:
+        return [(over, Fraction(1))]
     falls: list[Any] = list(pending.outcomes()) if isinstance(pending, Roll) else list(pending.cup)
     return [(value, Fraction(1, len(falls))) for value in falls]

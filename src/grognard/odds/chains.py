@@ -227,10 +227,14 @@ def imagined_chain(
 ) -> Chain:
     """The mean over states that a side thinks possible; those where the order cannot be are left out."""
     made: list[Chain] = []
+    known: list[tuple[State, Chain]] = []
     refused: GrognardError | None = None
     for guess in guesses:
+        officer = kind(guess.table.setting)
+        same = next((found for state, found in known if officer.is_same(state, guess)), None)
         try:
-            made.append(chain(kind(guess.table.setting), guess, action, policy, budget))
+            made.append(same or chain(officer, guess, action, policy, budget))
+            known.append((guess, made[-1]))
         except GrognardError as problem:
             refused = problem
     if not made:

@@ -23,7 +23,8 @@ def fallen(officer: Officer, state: State) -> Sequence[Fallen]:
     if isinstance(pending, Draw):
         return list(Counter(pending.cup).items())
     assert isinstance(pending, Roll)
-    known = officer.classes(state)
+    over = officer.passed_over(state)
+    known = officer.classes(state) if over is None else [(over, 1)]
     return known if known is not None else tried(officer, state)
 
 

@@ -92,9 +92,18 @@ class Officer:
     def __init__(self, setting: Any) -> None:
         self.setting = setting
 
+    def is_same(self, one: State, other: State) -> bool:
+        """Are two imagined states sure to be one, so that what holds of the one need not be worked
+        out for the other?"""
+        return one is other
+
     def fields(self, procedure: Procedure) -> tuple[Any, ...]:
         """What a procedure remembers, without what is only told."""
         return tuple([getattr(procedure, name) for name in procedure.__struct_fields__])
+
+    def passed_over(self, state: State) -> Any | None:
+        """Dice that are no part of what is weighed, as they are taken to fall; None if they are."""
+        return None
 
     def classes(self, state: State) -> Sequence[Fallen] | None:
         """The dice in classes that the rules treat alike, if that can be said without trying."""

@@ -13,17 +13,24 @@ from grognard.systems.an_xxx.assault import declare
 from grognard.systems.an_xxx.assault.assaulting import DeclareAssault
 from grognard.systems.an_xxx.assault.fight import MeleeRoll
 from grognard.systems.an_xxx.assault.hex_assault import AssaultOf
+from grognard.systems.an_xxx.assault.impetus import Occupation
 from grognard.systems.an_xxx.assault.pairs import targets
 from grognard.systems.an_xxx.assault.segment import AssaultSegment
+from grognard.systems.an_xxx.guns.burning import HOWITZERS
 from grognard.systems.an_xxx.horse.attack import CavalryAttacks, against_attack
 from grognard.systems.an_xxx.horse.melee import CavalryMelee
 from grognard.systems.an_xxx.horse.segment import ChargeSegment, DeclarationSegment
 from grognard.systems.an_xxx.marks import closers
 from grognard.systems.bataille.actions import Assault
 from grognard.systems.bataille.command.casualties import struck_in_melee
-from grognard.systems.bataille.desk.officer import BatailleOfficer, Rolls
+from grognard.systems.bataille.desk.officer import BatailleOfficer, Rolls, fire_rungs
+from grognard.systems.bataille.fire.fire import FireAttack
 from grognard.systems.bataille.movement.march import InHand
+from grognard.systems.bataille.pieces import Arm
 from grognard.systems.bataille.table import Table
+
+NO_IMPETUS: Final = (6,)
+"""A die that leads nobody on."""
 
 POLICY: Final = Policy(
     {
@@ -60,20 +67,38 @@ def _melee(table: Table, roll: MeleeRoll) -> Iterator[Any]:
         yield word, "" if struck is None else struck.side
 
 
+def _fire(table: Table, fire: FireAttack) -> Iterator[Any]:
+    """What each rung costs, whose leader it strikes, and what the dice as thrown set off besides."""
+    natural = table.setting.cards.natural
+    guns = any(table.printed(firer.unit).battery for firer in fire.firers)
+    for rung, result in enumerate(fire_rungs(table, fire)):
+        caisson = guns and (rung in natural["caisson_guns"], rung in natural["caisson_wagon"])
+        yield result, caisson, fire.kind == HOWITZERS and rung in natural["fire_in_houses"]
+
+
 class AnXXXOfficer(BatailleOfficer):
-    """Reads tables and events of An XXX."""
+    """Reads tables and events of An XXX.
+
+    An assault is followed until the hex is entered. How far the impetus leads then matters to nobody
+    unless horse is near that might charge those who come on.
+    """
 
     segments: ClassVar[tuple[type[Procedure], ...]] = (
         *BatailleOfficer.segments, AssaultSegment, DeclarationSegment, ChargeSegment, CavalryAttacks,
     )  # fmt: skip
     naming: ClassVar[tuple[type[Procedure], ...]] = (DeclarationSegment,)
     policy: ClassVar[Policy] = POLICY
-    rolls: ClassVar[Rolls] = {MeleeRoll: _melee}
+    rolls: ClassVar[Rolls] = {MeleeRoll: _melee, FireAttack: _fire}
     attacks: ClassVar[tuple[type[Procedure], ...]] = (
         *BatailleOfficer.attacks,
         DeclareAssault,
         AssaultOf,
     )
+
+    def passed_over(self, state: State) -> Any | None:
+        procedure = state.stack[-1].procedure
+        near = isinstance(procedure, Occupation) and _horse_near(state.table, procedure)
+        return NO_IMPETUS if isinstance(procedure, Occupation) and not near else None
 
     def sequel(self, root: State, state: State) -> State | None:
         """Who has closed meanwhile fights in the assault phase, as things stand when he has."""
@@ -94,6 +119,14 @@ class AnXXXOfficer(BatailleOfficer):
         hands = tuple(declare.hand_of(table, unit) for unit in action.units)
         able = tuple(hand for hand in hands if isinstance(hand, InHand))
         return begun(table, DeclareAssault(action.target, able))
+
+
+def _horse_near(table: Table, occupation: Occupation) -> bool:
+    """Is there enemy horse that could charge those whom the impetus leads on?"""
+    cards, side = table.setting.cards, table.side_of(occupation.attackers[0])
+    far = max(cards.rows["impetus"].values()) + cards.count("opportunity_at")
+    near = table.units_near((occupation.target,), far, table.setting.enemy(side))
+    return any(table.printed(unit).arm is Arm.CAVALRY for unit in near)
 
 
 def _on_horseback(table: Table, order: Assault) -> bool:

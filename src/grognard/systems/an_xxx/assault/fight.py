@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import msgspec
 
 from grognard.kernel import Account, Call, Done, Flow, Item, Procedure, Roll, rule, step
@@ -18,15 +21,20 @@ from grognard.systems.bataille.melee.melee import (
     defence_strength,
     leading,
 )
-from grognard.systems.bataille.melee.melee_values import Melee
+from grognard.systems.bataille.melee.melee_values import Melee, Strength
 from grognard.systems.bataille.pieces import LeaderId
 from grognard.systems.bataille.table import Table
 
 
-@rule("X16.6.1", "X9.4", "X9.5")
 def column_of(table: Table, melee: Melee, left: int = 0) -> int:
-    """The odds column, so many columns to the left, never off the chart."""
+    """The odds column of a melee, so many columns to the left."""
     attack, defence = attack_strength(table, melee), defence_strength(table, melee)
+    return shifted_column(table, attack, defence, left)
+
+
+@rule("X16.6.1", "X9.4", "X9.5")
+def shifted_column(table: Table, attack: Strength, defence: Strength, left: int) -> int:
+    """The column of these strengths, so many columns to the left, never off the chart."""
     found: int = table.setting.cards.melee_column(attack.total, defence.total)
     return min(max(found - left, 0), len(table.setting.cards.melee_odds.names) - 1)
 
@@ -84,9 +92,9 @@ class MeleeRoll(Procedure, tag=True):
     def resolve(self, table: Table, dice: tuple[int, ...]) -> Flow:
         melee, sides = self.melee, self._sides(table)
         account, thrown = melee_account(table, melee, self.items), D66.thrown(dice)
-        column, words = self.reading(table)
-        self.result = words[thrown.rung]
         attack, defence = attack_strength(table, melee), defence_strength(table, melee)
+        column, read = self._column(table, attack, defence)
+        self.result = read(thrown.rung + account.total)
         table.record(
             MeleeFought(
                 melee.target,
@@ -119,12 +127,20 @@ class MeleeRoll(Procedure, tag=True):
     @rule("X16.6.1", "X16.8.2", "X16.8.4")
     def reading(self, table: Table) -> tuple[str, tuple[str, ...]]:
         """The column, and what each rung of the dice as thrown brings in it."""
-        cards, more = table.setting.cards, melee_account(table, self.melee, self.items).total
+        more = melee_account(table, self.melee, self.items).total
+        strengths = attack_strength(table, self.melee), defence_strength(table, self.melee)
+        column, read = self._column(table, *strengths)
+        return column, tuple(read(rung + more) for rung in range(RUNGS))
+
+    def _column(
+        self, table: Table, attack: Strength, defence: Strength
+    ) -> tuple[str, Callable[[int], str]]:
+        """The column of these strengths, and how a rung is read in it."""
+        cards = table.setting.cards
         if self.firefight:
-            return FIREFIGHT, tuple(cards.firefight_result(rung + more) for rung in range(RUNGS))
-        column = column_of(table, self.melee, self.left)
-        words = tuple(cards.melee_result(column, rung + more) for rung in range(RUNGS))
-        return cards.melee_odds.names[column], words
+            return FIREFIGHT, cards.firefight_result
+        column = shifted_column(table, attack, defence, self.left)
+        return cards.melee_odds.names[column], partial(cards.melee_result, column)
 
     def _sides(self, table: Table) -> tuple[str, str]:
         side = table.side_of(self.melee.attackers[0])

@@ -25,11 +25,14 @@ HOWITZERS: Final = "howitzers"
 
 HOUSES: Final = ("village", "town")
 OCCASION: Final = "burning"
+NOWHERE: Final[frozenset[Hex]] = frozenset()
 
 
 @rule("X18.15.7")
 def burning(table: Table) -> frozenset[Hex]:
     """The hexes that burn; nobody enters them."""
+    if not table.removed:
+        return NOWHERE
     return table.derived(
         "burning",
         lambda: frozenset(

@@ -36,7 +36,7 @@ DICE: Final = tuple((one, other) for one in FACES for other in FACES)
 BY_RUNG: Final = tuple(sorted(DICE, key=lambda dice: D66.thrown(dice).rung))
 """The two dice of every rung, in order."""
 
-HOURS: Final = "leader-hours"
+AWAY: Final = ("leader-hours", "leader-turns")
 """For how long a wounded leader is away: nothing of the attack depends on it."""
 
 Rolls = Mapping[type[Procedure], Callable[[Table, Any], Iterable[Any]]]
@@ -71,17 +71,22 @@ class BatailleOfficer(Officer):
         self.aim = aim
         self._ways: dict[Any, tuple[str, ...]] = {}
 
+    def is_same(self, one: State, other: State) -> bool:
+        """Do the same counters stand alike, with the same values?"""
+        table, then = one.table, other.table
+        names = (*self.kept, *self.plain)
+        return table.setting.roster == then.setting.roster and all(
+            getattr(table, name) == getattr(then, name) for name in names
+        )
+
     # --- dice that are alike
 
     def classes(self, state: State) -> Sequence[Fallen] | None:
         procedure = state.stack[-1].procedure
-        reads_dice = state.table.setting.reglement.dice_thrown is not None
-        if reads_dice and isinstance(procedure, FireAttack):
-            return None
-        for kind, results in (*ROLLS.items(), *self.rolls.items()):
+        for kind, results in {**ROLLS, **self.rolls}.items():
             if isinstance(procedure, kind):
                 return _alike(results(state.table, procedure))
-        if isinstance(state.pending, Roll) and state.pending.purpose == HOURS:
+        if isinstance(state.pending, Roll) and state.pending.purpose in AWAY:
             return [((1,) * DICE_OF[state.pending.dice], 1)]
         return None
 
@@ -208,7 +213,8 @@ def _check(table: Table, check: CheckMorale) -> Iterator[bool]:
     return (passes(table, D66(rung), total, value) for rung in range(RUNGS))
 
 
-def _fire(table: Table, fire: FireAttack) -> Iterator[Any]:
+def fire_rungs(table: Table, fire: FireAttack) -> Iterator[tuple[int, bool]]:
+    """What each rung costs the target, and whether it strikes a leader."""
     cards = table.setting.cards
     attack = fire.attack(table)
     total, enemy = attack.modifiers.total, table.setting.enemy(fire.side_firing(table))
@@ -217,7 +223,7 @@ def _fire(table: Table, fire: FireAttack) -> Iterator[Any]:
         yield fire_result(cards, attack.column, D66(rung), total), struck
 
 
-ROLLS: Final[Rolls] = {CheckMorale: _check, FireAttack: _fire}
+ROLLS: Final[Rolls] = {CheckMorale: _check, FireAttack: fire_rungs}
 """The rolls that every edition knows."""
 
 
