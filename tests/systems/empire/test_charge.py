@@ -1,0 +1,289 @@
+"""Charges: who may, by which way, what is answered, and what comes of it (E35, E42, E44)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from grognard.kernel import Reason
+from grognard.mechanics.measured.zones import Zone
+from grognard.systems.empire.charge.approach import Approach, aim_point, approach
+from grognard.systems.empire.charge.charging import ChargeStep
+from grognard.systems.empire.charge.events import (
+    ChargeAnswered,
+    ChargeFellShort,
+    ChargeLapsed,
+    ReinedIn,
+    Sheltered,
+)
+from grognard.systems.empire.charge.riding import Rider
+from grognard.systems.empire.charge.running import ChargeHome
+from grognard.systems.empire.events import Disordered, Marked, PointsSpent, Removed
+from grognard.systems.empire.retreat.falling_back import FellBack
+from grognard.systems.empire.shock.events import ShockFought
+from grognard.systems.empire.table import Table
+from grognard.systems.empire.tests import ManoeuvreTested
+from tests.systems.empire.kit import Base, at, foot, ground, guns, horse, house, play, table_of
+
+
+def led(*bases: Base, points: int = 4, **more: Any) -> Table:
+    """A table whose generals have command points."""
+    table = table_of(*bases, **more)
+    for leader in ("french-general", "prussian-general"):
+        officer = msgspec.structs.replace(table.officers[leader], points=points)
+        table.officers[leader] = officer
+    return table
+
+
+def charging(*bases: Base, **more: Any) -> Any:
+    return play(led(*bases, **more), ChargeStep("french-division"))
+
+
+def refused(table: Table, unit: str = "F1", target: str = "P1") -> str:
+    found = approach(table, unit, target)
+    return found.clause if isinstance(found, Reason) else ""
+
+
+# --- who may charge whom, and by which way
+
+
+@pytest.mark.rule("E35.8", "E22.5")
+def test_units_in_disorder_marked_in_square_or_guns_do_not_charge() -> None:
+    met = foot("P1", 10, 13, 180)
+    assert refused(led(foot("F1", 10, 10, disordered=True), met)) == "E35.8"
+    assert refused(led(foot("F1", 10, 10, 0, "full_square"), met)) == "E35.8"
+    assert refused(led(guns("F1", 10, 10), met)) == "E35.8"
+    marked = led(foot("F1", 10, 10), met)
+    marked.alter("F1", marked=True)
+    assert refused(marked) == "E22.5"
+
+
+@pytest.mark.rule("E35.2", "E35.16")
+def test_a_charge_goes_no_more_than_45_degrees_off_the_facing() -> None:
+    assert refused(led(horse("F1", 10, 10), foot("P1", 13, 12, 180))) == "E35.2"
+    assert refused(led(horse("F1", 10, 10), foot("P1", 12, 13, 180))) == ""
+
+
+@pytest.mark.rule("E35.8")
+def test_a_charge_reaches_one_move_and_its_bonus() -> None:
+    assert refused(led(foot("F1", 10, 10), foot("P1", 10, 14.9, 180))) == ""
+    assert refused(led(foot("F1", 10, 10), foot("P1", 10, 15.1, 180))) == "EM.2"
+
+
+@pytest.mark.rule("E35.8")
+def test_a_friend_in_the_way_stops_a_charge() -> None:
+    table = led(horse("F1", 10, 10), foot("F2", 10, 12), foot("P1", 10, 15, 180))
+    assert refused(table) == "E35.8"
+
+
+@pytest.mark.rule("E35.15")
+def test_horse_does_not_charge_a_building_and_foot_aims_at_its_nearest_edge() -> None:
+    hall = [house("hall", 9, 12, 11, 14)]
+    held = foot("P1", 10, 13, 180, "garrison", building="hall")
+    assert refused(led(horse("F1", 10, 10), held, buildings=hall)) == "E35.15"
+    table = led(foot("F1", 10, 10, 0, "column"), held, buildings=hall)
+    assert aim_point(table, "F1", "P1") == (Zone.FRONT, at(10, 12))
+    assert refused(table) == ""
+
+
+@pytest.mark.rule("E35.4", "EG.7", "ER-12")
+def test_a_charge_is_aimed_at_the_middle_of_the_edge_that_it_takes() -> None:
+    table = led(horse("F1", 10, 10), foot("P1", 10, 14, 0))
+    assert aim_point(table, "F1", "P1") == (Zone.REAR, at(10, 13.5))
+    table = led(horse("F1", 10, 10), foot("P1", 10, 14, 90))
+    assert aim_point(table, "F1", "P1")[0] is Zone.RIGHT
+
+
+@pytest.mark.rule("E35.4", "EG.16")
+def test_the_worked_charge_wheels_nine_degrees_and_goes_on_to_touch() -> None:
+    """Algorithms, 19.3: the column P2 at the battery F5."""
+    table = led(foot("P2", 20, 31.3, 180, "column", drill="B"), guns("F5", 19.2, 26.4, 0))
+    way = approach(table, "P2", "F5")
+    assert isinstance(way, Approach)
+    assert (way.turn, way.far) == (9, 4799)
+    assert way.turned.pose == type(way.turned.pose)(19_994, 31_222, 189)
+
+
+@pytest.mark.rule("E35.1")
+def test_an_enemy_within_two_ud_comes_first() -> None:
+    asked = charging(
+        horse("F1", 10, 10), foot("P1", 11.5, 11.8, 180, "column"), foot("P2", 9, 15, 180)
+    )
+    assert "charge F1 P1" in asked.offers()
+    assert "E35.1" in asked.why_not("charge F1 P2")
+
+
+@pytest.mark.rule("E35.3")
+def test_a_charger_changes_formation_first_only_far_from_the_enemy() -> None:
+    near = charging(horse("F1", 10, 10), foot("P1", 10, 13.9, 180))
+    assert "E35.3" in near.why_not("charge F1 P1 column")
+    far = charging(horse("F1", 10, 10, drill="A"), foot("P1", 10, 14.6, 180))
+    assert "charge F1 P1 column" in far.offers()
+
+
+@pytest.mark.rule("E25.6", "E25.2", "E25.16", "E25.7")
+def test_orders_bind_charges_of_choice() -> None:
+    facing = foot("F1", 10, 10, 0, "column"), foot("P1", 10, 13, 180)
+    behind = foot("F1", 10, 10, 0, "column"), foot("P1", 10, 13, 0)
+    for order, clause in (("retreat", "E25.2"), ("manoeuvre", "E25.16"), ("engage", "E25.6")):
+        asked = charging(
+            *facing, foot("F2", 20, 10), foot("P2", 20, 13, 0), orders={"french": order}
+        )
+        if order == "engage":
+            assert clause in asked.why_not("charge F1 P1")
+        else:
+            assert not asked.told(ChargeAnswered)
+    assert "charge F1 P1" in charging(*behind, orders={"french": "engage"}).offers()
+
+
+@pytest.mark.rule("E24.7", "E24.11", "E35.12")
+def test_a_charge_costs_a_point_and_the_units_activation() -> None:
+    asked = charging(foot("F1", 10, 10, 0, "column"), foot("F2", 14, 10), foot("P1", 10, 13, 180))
+    declared = asked.then("charge F1 P1")
+    assert declared.told(PointsSpent)[0].points == 1
+    assert declared.table.pieces["F1"].acted
+    poor = led(foot("F1", 10, 10), foot("P1", 10, 13, 180), points=0)
+    assert isinstance(approach(poor, "F1", "P1"), Approach)
+    assert not play(poor, ChargeStep("french-division")).events
+
+
+# --- the pause and the answer
+
+
+def at_the_pause(one: Base, other: Base, *more: Base, **options: Any) -> Any:
+    asked = charging(one, other, *more, **options).then(f"charge {one.card.id} {other.card.id}")
+    return asked.then("done") if "done" in asked.offers() else asked
+
+
+@pytest.mark.rule("E35.5")
+def test_the_charger_pauses_half_way() -> None:
+    paused = at_the_pause(foot("F1", 10, 10, 0, "column"), foot("P1", 10, 14, 180))
+    assert paused.state.pending.purpose == "charged"
+    assert paused.table.pieces["F1"].pose.point == at(10, 12)
+
+
+@pytest.mark.rule("E42.2", "E42.4")
+def test_on_attack_or_hold_nobody_flees_and_standing_gives_no_marker() -> None:
+    paused = at_the_pause(foot("F1", 10, 10, 0, "column"), foot("P1", 10, 13, 180))
+    assert "E42.2" in paused.why_not("answer P1 flee")
+    fought = paused.then("answer P1 stand", (6, 4))
+    assert fought.told(ShockFought)
+    assert fought.told(Marked)[0].unit != "P1"
+
+
+@pytest.mark.rule("E40.7", "E35.18")
+def test_who_flees_is_in_disorder_and_the_charger_rides_out_its_move() -> None:
+    paused = at_the_pause(
+        foot("F1", 10, 10, 0, "column"), foot("P1", 10, 13, 180), orders={"prussian": "engage"}
+    )
+    fled = paused.then("answer P1 flee")
+    assert fled.told(FellBack)[0].flight
+    assert fled.table.pieces["P1"].disordered
+    assert fled.table.pieces["F1"].marked
+    assert not fled.told(ShockFought)
+
+
+@pytest.mark.rule("E35.6", "E35.9")
+def test_a_counter_charger_meets_the_charger_half_way() -> None:
+    paused = at_the_pause(horse("F1", 10, 10), horse("P1", 10, 18, 180))
+    fought = paused.then("answer P1 counter-charge", "pick ride-on", (3, 3))
+    shock = fought.told(ShockFought)[0]
+    assert "E56.11" in [item.clause for item in shock.defence.items]
+    assert (
+        at_the_pause(horse("F1", 10, 10), foot("P1", 10, 14, 180))
+        .why_not("answer P1 counter-charge")
+        .endswith("(E35.9)")
+    )
+
+
+@pytest.mark.rule("E44.2", "E44.6", "E22.3")
+def test_foot_forms_square_by_test_and_is_in_disorder_when_it_fails() -> None:
+    paused = at_the_pause(horse("F1", 10, 10), foot("P1", 10, 16, 180, "column"))
+    passed = paused.then("answer P1 form:column_square", 4)
+    assert passed.told(ManoeuvreTested)[0].account.total == 2
+    assert passed.table.pieces["P1"].formation == "column_square"
+    assert passed.table.pieces["P1"].marked
+    failed = paused.then("answer P1 form:column_square", 1)
+    assert failed.told(Disordered)[0].unit == "P1"
+
+
+@pytest.mark.rule("E44.10", "E44.14", "ER-14")
+def test_horse_that_charges_from_nearer_than_four_makes_the_test_harder() -> None:
+    near = at_the_pause(horse("F1", 10, 10), foot("P1", 10, 13.9, 180)).then(
+        "answer P1 form:full_square", 5
+    )
+    assert "E44.10" in [item.clause for item in near.told(ManoeuvreTested)[0].account.items]
+
+
+@pytest.mark.rule("E44.2", "E42.6")
+def test_guns_that_fail_to_turn_are_lost() -> None:
+    paused = at_the_pause(horse("F1", 10, 10), guns("P1", 10, 15, 200))
+    lost = paused.then("answer P1 face:180", 1)
+    assert lost.told(Removed)[0].unit == "P1"
+
+
+@pytest.mark.rule("E42.13", "E42.6", "ER-16")
+def test_gunners_run_to_a_square_near_by_and_no_shock_is_fought() -> None:
+    alone = at_the_pause(horse("F1", 10, 10), guns("P1", 10, 15, 180))
+    assert "E42.13" in alone.why_not("answer P1 shelter")
+    near = at_the_pause(
+        horse("F1", 10, 10), guns("P1", 10, 15, 180), foot("P2", 12.5, 15.5, 180, "full_square")
+    )
+    safe = near.then("answer P1 shelter", "pick ride-on")
+    assert safe.told(Sheltered)[0].square == "P2"
+    assert not safe.told(ShockFought)
+    assert safe.table.pieces["F1"].marked
+
+
+@pytest.mark.rule("E42.8")
+def test_skirmishers_in_the_open_flee_and_in_a_wood_may_stand() -> None:
+    open_ground = at_the_pause(foot("F1", 10, 10), foot("P1", 10, 13, 180, "skirmish"))
+    assert open_ground.offers() == ["answer P1 flee"]
+    wood = [ground("wood", 5, 12.5, 15, 16)]
+    covered = at_the_pause(foot("F1", 10, 10), foot("P1", 10, 13, 180, "skirmish"), patches=wood)
+    assert "answer P1 stand" in covered.offers()
+
+
+@pytest.mark.rule("E35.7")
+def test_horse_may_break_off_by_a_control_test() -> None:
+    paused = at_the_pause(horse("F1", 10, 10), foot("P1", 10, 15, 180)).then("answer P1 stand")
+    stopped = paused.then("pick rein-in", 6)
+    assert stopped.told(ReinedIn)
+    assert not stopped.told(ShockFought)
+    assert stopped.table.pieces["F1"].marked
+    assert stopped.table.pieces["F1"].good
+    assert paused.then("pick rein-in", 1, (3, 3)).told(ShockFought)
+
+
+@pytest.mark.rule("EG.8")
+def test_contact_ends_flush_with_the_edge_and_in_its_middle() -> None:
+    paused = at_the_pause(foot("F1", 9.5, 10, 0, "column"), foot("P1", 10, 13, 170))
+    fought = paused.then("answer P1 stand", (1, 1))
+    assert fought.told(ShockFought)
+    flush = next(event for event in reversed(fought.events) if getattr(event, "unit", "") == "F1"
+                 and type(event).__name__ == "Moved")  # fmt: skip
+    assert (flush.pose.facing, flush.pose.point) == (350, at(10, 13))
+
+
+@pytest.mark.rule("E35.17")
+def test_a_charge_whose_target_is_gone_takes_another_or_lapses_and_keeps_its_activation() -> None:
+    riders = (Rider("F1", "P9", gap=3000),)
+    alone = play(led(foot("F1", 10, 10), foot("P1", 20, 20)), ChargeHome("P9", riders))
+    assert alone.told(ChargeLapsed)
+    assert alone.table.pieces["F1"].prepaid
+    asked = play(led(foot("F1", 10, 10), foot("P1", 10, 13, 180)), ChargeHome("P9", riders))
+    assert asked.offers() == ["pick P1", "pick lapse"]
+    assert asked.then("pick lapse").told(ChargeLapsed)
+    assert not asked.then("pick P1").told(ChargeLapsed)
+
+
+@pytest.mark.rule("E35.18")
+def test_a_charger_whose_target_turned_out_of_reach_halts_marked_and_fights_nobody() -> None:
+    riders = (Rider("F1", "P1", gap=4000, start=at(10, 10), left=0),)
+    table = led(foot("F1", 10, 10), foot("P1", 10, 13, 180))
+    home = ChargeHome("P1", riders)
+    fell = home.close(table)
+    assert fell is None
+    assert [type(event) for event in table.happened] == [ChargeFellShort, Marked]
