@@ -117,7 +117,7 @@ def rectangle(x0: float, y0: float, x1: float, y1: float) -> tuple[Point, ...]:
     return at(x0, y0), at(x1, y0), at(x1, y1), at(x0, y1)
 
 
-def ground(kind: str, *corners: float, **more: Any) -> Patch:
+def ground(kind: str, *corners: float, name: str = "", **more: Any) -> Patch:
     """A rectangle of ground, from its south-west to its north-east corner."""
     kinds: dict[str, dict[str, Any]] = {
         "wood": {"going": Going.DIFFICULT, "cover": Cover.MEDIUM, "hides": True},
@@ -128,7 +128,7 @@ def ground(kind: str, *corners: float, **more: Any) -> Patch:
         "marsh": {"going": Going.ROUGH},
     }
     x0, y0, x1, y1 = corners
-    return Patch(kind, kind, rectangle(x0, y0, x1, y1), **{**kinds[kind], **more})
+    return Patch(name or kind, kind, rectangle(x0, y0, x1, y1), **{**kinds[kind], **more})
 
 
 def house(name: str, x0: float, y0: float, x1: float, y1: float, **more: Any) -> Building:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import msgspec
 
-from grognard.kernel import Action, Ask, Call, Done, Flow, Goto, Procedure, Roll, step
+from grognard.kernel import Account, Action, Ask, Call, Done, Flow, Goto, Procedure, Roll, step
 from grognard.kernel.rules import rule
 from grognard.mechanics.measured.mils import Point
 from grognard.systems.empire.events import Moved
@@ -15,13 +13,12 @@ from grognard.systems.empire.fire.aims import Aim, Band, FireKind, aim_at
 from grognard.systems.empire.fire.events import FireSpent, ShotFired
 from grognard.systems.empire.fire.judging import FireOptions, answer_options, answers
 from grognard.systems.empire.fire.ricochet import ricochet
-from grognard.systems.empire.fire.rows import Shot, account_of, column_of, losses_of
+from grognard.systems.empire.fire.rows import FAR, Shot, account_of, column_of, losses_in
 from grognard.systems.empire.kinds import Formation
 from grognard.systems.empire.morale.commanders import CommandersAtRisk, attached_to
 from grognard.systems.empire.morale.losses import TakeLosses
 from grognard.systems.empire.morale.tests import MoraleTest
 from grognard.systems.empire.setting import DivisionId, UnitId
-from grognard.systems.empire.sight import Line
 from grognard.systems.empire.table import Table
 
 
@@ -69,6 +66,7 @@ class FireAction(Procedure, tag=True):
     die: int = 0
     onto: UnitId = ""
     band: Band = Band.EFFECTIVE
+    bounds: Account = Account()
 
     @step("E50.31", "E50.34")
     def choose_answer(self, table: Table) -> Flow:
@@ -111,7 +109,7 @@ class FireAction(Procedure, tag=True):
     def bound_on(self, table: Table) -> Flow:
         if self.onto not in table.pieces or self.unit not in table.pieces:
             return Done()
-        return Call(Ricochet(self.unit, self.onto, self.band, self.opportunity, self.limbers))
+        return Call(Ricochet(self.unit, self.onto, self.band, self.bounds))
 
     @step("E50.32")
     def over(self, table: Table) -> Flow:
@@ -123,9 +121,11 @@ class FireAction(Procedure, tag=True):
             table, self.unit, self.kind, self.target, self.supports,
             opportunity=self.opportunity, limbers=self.limbers,
         )  # fmt: skip
-        bounds = ricochet(table, shot.aim)
-        if bounds is not None:
-            self.onto, self.band = bounds.target, bounds.band
+        onward = ricochet(table, shot.aim)
+        if onward is not None:
+            self.onto, self.band = onward.target, onward.band
+            bounding = Shot(onward, (), self.opportunity, self.limbers, ricochet=True)
+            self.bounds = account_of(table, bounding)
         fired = [(shot, self.die), *answered]
         hits = tuple([struck(table, each, die) for each, die in fired])
         mark_fired(table, shot, closes=self.closes)
@@ -138,13 +138,15 @@ class FireAction(Procedure, tag=True):
 
 @rule("E50.32", "ER-19")
 class Ricochet(Procedure, tag=True):
-    """Ball bounds on into somebody behind its target: a die of its own, no supports."""
+    """Ball bounds on into somebody behind its target: a die of its own, no supports.
+
+    ``account`` was made when the ball was fired: the marker of that shot does not count.
+    """
 
     unit: UnitId
     target: UnitId
     band: Band
-    opportunity: bool = False
-    limbers: bool = False
+    account: Account
 
     @step("E50.32")
     def throw(self, table: Table) -> Flow:
@@ -152,10 +154,15 @@ class Ricochet(Procedure, tag=True):
 
     @step("E50.19", "E50.32")
     def strike(self, table: Table, dice: tuple[int, ...]) -> Flow:
-        start, end = (table.pieces[unit].pose.point for unit in (self.unit, self.target))
-        aim = Aim(self.unit, FireKind.GUNS, self.target, self.band, Line(start, end, Fraction(0)))
-        shot = Shot(aim, (), self.opportunity, self.limbers, ricochet=True)
-        return Call(Aftermath((struck(table, shot, dice[0]),)))
+        halves = losses_in(FAR, self.account, dice[0])
+        table.record(
+            ShotFired(
+                self.unit, self.target, FireKind.GUNS, self.band, FAR, dice[0], self.account,
+                halves, ricochet=True,
+            )
+        )  # fmt: skip
+        hit = Hit(self.target, halves, self.unit, table.pieces[self.unit].pose.point)
+        return Call(Aftermath((hit,)))
 
     @step("E50.32")
     def over(self, table: Table) -> Flow:
@@ -184,13 +191,9 @@ def shot_of(
 def struck(table: Table, shot: Shot, die: int) -> Hit:
     """What a shot does, recorded."""
     aim, account = shot.aim, account_of(table, shot)
-    halves = losses_of(table, shot, account, die)
     column = column_of(table, shot)
-    table.record(
-        ShotFired(
-            aim.unit, aim.target, aim.kind, aim.band, column, die, account, halves, shot.ricochet
-        )
-    )
+    halves = losses_in(column, account, die)
+    table.record(ShotFired(aim.unit, aim.target, aim.kind, aim.band, column, die, account, halves))
     return Hit(aim.target, halves, aim.unit, table.pieces[aim.unit].pose.point)
 
 

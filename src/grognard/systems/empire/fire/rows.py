@@ -18,6 +18,7 @@ from grognard.systems.empire.sight import cover_of, zone_holding
 from grognard.systems.empire.table import Table
 from grognard.systems.empire.threats import threats
 
+FAR = "far"
 FOOT, GUNS, COMMON = "fire/infantry", "fire/artillery", "fire/common"
 
 
@@ -37,7 +38,7 @@ def column_of(table: Table, shot: Shot) -> str:
     aim = shot.aim
     walls = any(table.pieces[unit].building for unit in (aim.unit, aim.target))
     if shot.ricochet or walls or aim.kind is FireKind.SKIRMISH or aim.band is Band.LONG:
-        return "far"
+        return FAR
     near = aim.kind is FireKind.VOLLEY or aim.band is Band.SHORT
     return "near" if near else "effective"
 
@@ -56,10 +57,10 @@ def account_of(table: Table, shot: Shot) -> Account:
 
 
 @rule("E50.2", "E50.28")
-def losses_of(table: Table, shot: Shot, account: Account, die: int) -> int:
+def losses_in(column: str, account: Account, die: int) -> int:
     """The losses of a shot in halves: its total, never below one, in its column."""
     total = max(sheet().figure("fire/figures", "least"), die + account.total)
-    return sheet().losses(column_of(table, shot), total)
+    return sheet().losses(column, total)
 
 
 # --- foot
