@@ -45,9 +45,10 @@ PLAY = """
 import sys
 from grognard.bots.eager_bot import choose
 from grognard.kernel.conformance import play_random
-from grognard.systems.premier.system import SYSTEM
-for pack in sys.argv[1:]:
-    print(play_random(SYSTEM.rules, SYSTEM.library.setting(pack, {}), 5, 0, choose).state)
+from grognard.systems.registry import system_named
+system = system_named(sys.argv[1])
+for pack in sys.argv[2:]:
+    print(play_random(system.rules, system.library.setting(pack, {}), 5, 0, choose).state)
 """
 
 
@@ -88,9 +89,15 @@ def test_a_journal_replays_to_the_same_state_and_views_under_hash_seeds_0_and_1(
     assert found["0"].split()[0] == state_hash(game.state, SYSTEM.rules)
 
 
-def test_bots_play_the_same_battles_under_hash_seeds_0_and_1() -> None:
-    packs = ("duel", "village", "charge", "first-shots")
-    assert run(PLAY, "0", *packs) == run(PLAY, "1", *packs)
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("premier", "duel", "village", "charge", "first-shots"),
+        ("an-xxx", "village-xxx", "charge-xxx", "manor-xxx"),
+    ],
+)
+def test_bots_play_the_same_battles_under_hash_seeds_0_and_1(words: tuple[str, ...]) -> None:
+    assert run(PLAY, "0", *words) == run(PLAY, "1", *words)
 
 
 def continues_alike(state: State, value: object, after: State) -> None:

@@ -47,6 +47,10 @@ BATTLES: dict[str, Recipe] = {
     "bridgehead": Recipe("golden 1", eager_bot),
     "hagelberg": Recipe("golden 1", random_bot),
     "crossroads": Recipe("golden 1", random_bot, "nlc"),
+    "village-xxx": Recipe("golden 1", eager_bot, "an-xxx"),
+    "charge-xxx": Recipe("golden 1", eager_bot, "an-xxx"),
+    "first-assault-xxx": Recipe("golden 1", eager_bot, "an-xxx"),
+    "manor-xxx": Recipe("golden 1", eager_bot, "an-xxx"),
 }
 """One for each scenario. The largest is played by the bot that gives the fewest orders."""
 
