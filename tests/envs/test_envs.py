@@ -19,9 +19,9 @@ from grognard.kernel.chance import Stream
 from grognard.mechanics.commands import Finish
 from grognard.planning.offers import Slot
 from grognard.planning.slots import SLOTS, VERB, WHAT, WHO
-from grognard.systems.premier.learning import PremierOffers
+from grognard.systems.bataille.learning import MovementOffers
 
-PACKS = ("duel", "crossroads")
+PACKS = ("duel", "crossroads", "first-assault-xxx")
 
 
 @pytest.mark.parametrize("pack", PACKS)
@@ -136,14 +136,20 @@ def test_a_march_is_worked_out_when_it_is_chosen_and_leads_where_the_slot_says(
     assert battle.view(asked).pieces[unit].at == slots[-1].to
 
 
+def test_assaults_that_are_declared_in_movement_are_offered_by_their_verb() -> None:
+    battle, slots = moving("first-assault-xxx", "assault")
+    assert slots
+    assert all(slot.verb == "assault" and slot.order() in battle.ask.options for slot in slots)
+
+
 def test_a_unit_that_turns_out_to_have_no_order_is_left_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     battle = Arena("duel")
     battle.begin(5)
     units = [slot.unit for slot in battle.menu.slots if slot.unit]
-    monkeypatch.setattr(PremierOffers, "verbs", lambda offers, unit: ["march"])
-    monkeypatch.setattr(PremierOffers, "of_verb", lambda offers, unit, verb: [])
+    monkeypatch.setattr(MovementOffers, "verbs", lambda offers, unit: ["march"])
+    monkeypatch.setattr(MovementOffers, "of_verb", lambda offers, unit, verb: [])
     place = [slot.unit for slot in battle.menu.slots].index(units[0])
     assert battle.choose(place)
     assert battle.menu.stage == WHO

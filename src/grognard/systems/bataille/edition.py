@@ -15,6 +15,7 @@ from grognard.desks.library import Library
 from grognard.desks.situations import Situations
 from grognard.kernel.revisions import code_revision
 from grognard.kernel.system import Edition, Rules
+from grognard.planning.offers import Learning
 from grognard.systems.plug import System
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def edition(
     library: Callable[[], Library] | None = None,
     desk: Callable[[], Desk] | None = None,
     situations: Callable[[], Situations] | None = None,
+    learning: Callable[[], Learning] | None = None,
     **parts: Callable[[], Any],
 ) -> System:
     """The plug of an edition whose code is in ``room``; its ``KIT`` is imported when it is needed."""
@@ -49,6 +51,7 @@ def edition(
         library=library or (lambda: library_of(kit())),
         desk=desk or shared_desk,
         situations=situations or (lambda: situations_of(kit())),
+        learning=learning or shared_learning,
         **parts,
     )
 
@@ -124,3 +127,10 @@ def situations_of(kit: Kit) -> Situations:
     from grognard.systems.bataille.situations.scrambling import scrambled
 
     return Situations(referee=partial(referee, kit), scrambled=scrambled)
+
+
+def shared_learning() -> Learning:
+    """How the orders of an edition become actions to learn from."""
+    from grognard.systems.bataille.learning import LEARNING
+
+    return LEARNING

@@ -6,7 +6,6 @@ from grognard.desks.desk import Desk
 from grognard.desks.library import Library
 from grognard.desks.situations import Situations
 from grognard.planning.doctrine import Doctrine
-from grognard.planning.offers import Learning
 from grognard.systems.bataille.edition import edition
 
 
@@ -28,12 +27,6 @@ def _doctrine() -> Doctrine:
     return DOCTRINE
 
 
-def _learning() -> Learning:
-    from grognard.systems.premier.learning import LEARNING
-
-    return LEARNING
-
-
 def _situations() -> Situations:
     from grognard.systems.premier.situations import SITUATIONS
 
@@ -47,6 +40,5 @@ SYSTEM = edition(
     library=_library,
     desk=_desk,
     doctrine=_doctrine,
-    learning=_learning,
     situations=_situations,
 )

@@ -408,7 +408,7 @@ class MovementOptions(Options):
             hand = self.free_hand(unit)
             if isinstance(hand, InHand) and self._has_any(hand):
                 return True
-            if next(self._further_of(unit), None) is not None:
+            if next(self.further_of(unit), None) is not None:
                 return True
         for unit, arrival in arrivals.waiting(self.table, self.side):
             if next(arrivals.entries(self.table, unit, arrival), None) is not None:
@@ -425,15 +425,15 @@ class MovementOptions(Options):
             yield from self._forms(hand)
             yield from Marches(self.table, hand)  # type: ignore[misc]
             yield from self._closings(hand)
-        yield from self._further_of(unit)
+        yield from self.further_of(unit)
 
     def further(self) -> Iterator[Command]:
         """The orders that only the edition has."""
         if self.table.setting.reglement.orders:
             for unit in self.table.units_of(self.side):
-                yield from self._further_of(unit)
+                yield from self.further_of(unit)
 
-    def _further_of(self, unit: UnitId) -> Iterator[Command]:
+    def further_of(self, unit: UnitId) -> Iterator[Command]:
         for further in self.table.setting.reglement.orders.values():
             yield from further.of_unit(self, unit)
 
@@ -468,7 +468,7 @@ class MovementOptions(Options):
         total = 1 + sum(1 for _ in self._joins()) + self.leaders.count() + self.commands.count()
         for unit in self.table.units_of(self.side):
             total += self._may_split(unit)
-            total += sum(1 for _ in self._further_of(unit))
+            total += sum(1 for _ in self.further_of(unit))
             hand = self.free_hand(unit)
             if isinstance(hand, InHand):
                 total += len(formations.kept_changes(self.table, hand))
@@ -507,7 +507,7 @@ class MovementOptions(Options):
     def _sample_unit(self, unit: UnitId, chooser: Chooser) -> Command | None:
         if self._may_split(unit) and chooser.randrange(2):
             return Split(unit)
-        further = list(self._further_of(unit))
+        further = list(self.further_of(unit))
         hand = self.free_hand(unit)
         if further and (isinstance(hand, Reason) or chooser.randrange(2)):
             return further[chooser.randrange(len(further))]

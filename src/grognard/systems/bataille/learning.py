@@ -1,4 +1,4 @@
-"""Movement in La Bataille Premier: cheap to know where a unit can march, dear by which words.
+"""Movement in La Bataille: cheap to know where a unit can march, dear by which words.
 
 So the words are found for the march that is chosen, and for no other.
 """
@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any, Final
 
+from grognard.planning.leanings import verb_of
 from grognard.planning.offers import Learning, Offers, Slot, listed, orders
 from grognard.systems.bataille.actions import Command, Form, March, Split
 from grognard.systems.bataille.doctrine.routes import path_to
@@ -19,21 +20,21 @@ from grognard.systems.bataille.movement.reach import Marches
 from grognard.systems.bataille.movement.words import Pose
 
 
-class PremierOffers:
-    """Break-downs, changes of formation and marches of a unit, each only when asked for."""
+class MovementOffers:
+    """Break-downs, changes of formation, marches and what an edition adds, each only when asked for."""
 
     def __init__(self, options: MovementOptions) -> None:
         self.options, self.table = options, options.table
 
     def verbs(self, unit: str) -> list[str]:
         found = [Split.verb] if Split(unit) in self.options else []
-        hand = self.options.in_hand(unit)
+        hand = self.options.free_hand(unit)
         if isinstance(hand, InHand):
             if formations.kept_changes(self.table, hand):
                 found.append(Form.verb)
             if self._can_march(hand) or self._closings(hand):
                 found.append(March.verb)
-        return found
+        return [*found, *dict.fromkeys(map(verb_of, self.options.further_of(unit)))]
 
     def _can_march(self, hand: InHand) -> bool:
         """For the unit in hand its marches are counted: it may have come to a stop."""
@@ -41,9 +42,12 @@ class PremierOffers:
         return bool(marches.costs) if hand == self.options.hand else bool(marches)
 
     def of_verb(self, unit: str, verb: str) -> Iterable[Slot]:
-        hand = self.options.in_hand(unit)
+        hand = self.options.free_hand(unit)
         if verb == Split.verb:
             return [Slot(unit, verb, action=Split(unit))]
+        if verb not in (Form.verb, March.verb):
+            further = self.options.further_of(unit)
+            return orders((order for order in further if verb_of(order) == verb), unit)
         if not isinstance(hand, InHand):
             return []
         if verb == Form.verb:
@@ -76,7 +80,7 @@ def _march(marches: Marches, pose: Pose, cost: int) -> March:
 
 def offers(options: Any) -> Offers | None:
     """Movement has a short cut; what else is given unit by unit is listed."""
-    return PremierOffers(options) if isinstance(options, MovementOptions) else listed(options)
+    return MovementOffers(options) if isinstance(options, MovementOptions) else listed(options)
 
 
 LEARNING: Final = Learning(offers)
