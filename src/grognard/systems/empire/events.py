@@ -65,7 +65,7 @@ class PlayerTurnBegan(Fact, frozen=True, tag=True):
             if table.setting.commanders[officer].side == self.side:
                 officers[officer] = replace(held, moved=False)
         for unit in table.units_of(self.side):
-            table.alter(unit, acted=False, moves=0, unlimbered=False)
+            table.alter(unit, acted=False, moves=0, unlimbered=False, prepaid=False, rallied=False)
 
 
 class DivisionActivated(Fact, frozen=True, tag=True):

@@ -22,7 +22,7 @@ class Piece(msgspec.Struct, frozen=True):
     along, ``spent`` says that it lost them for good. ``unlimbered``: its guns came into battery in this
     activation; ``volleyed``: it fired within effective range; ``galled``: skirmishers fired at it.
     ``prepaid``: a charge that lapsed has paid for its activation. ``shelter`` is the square that its
-    gunners have run to.
+    gunners have run to, ``rallied`` says that it did so in this player turn.
     """
 
     id: UnitId
@@ -46,6 +46,7 @@ class Piece(msgspec.Struct, frozen=True):
     spent: bool = False
     prepaid: bool = False
     shelter: UnitId = ""
+    rallied: bool = False
 
     @property
     def footprint(self) -> Footprint:

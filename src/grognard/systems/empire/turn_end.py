@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from grognard.kernel import Done, Flow, Procedure, step
+from grognard.kernel import Call, Done, Flow, Procedure, step
+from grognard.systems.empire.charge.events import ShelterEnded
 from grognard.systems.empire.events import MarkersLifted, ObjectiveTaken
+from grognard.systems.empire.morale.losses import Eliminated
 from grognard.systems.empire.table import Table
 from grognard.systems.empire.victory import holder_now
 
@@ -14,6 +16,18 @@ class TurnEnd(Procedure, tag=True):
     @step("E21.7", "E22.8")
     def lift_markers(self, table: Table) -> Flow:
         table.record(MarkersLifted())
+        return None
+
+    @step("E42.13", "ER-16")
+    def end_shelter(self, table: Table) -> Flow:
+        """Gunners come back to their guns if their square still stands; else those are lost."""
+        for unit, piece in sorted(table.pieces.items()):
+            if not piece.shelter:
+                continue
+            square = table.pieces.get(piece.shelter)
+            if square is None or square.disordered or not square.formation.is_square:
+                return Call(Eliminated(unit), then="end_shelter")
+            table.record(ShelterEnded(unit))
         return None
 
     @step("E21.7", "EV.4")

@@ -13,6 +13,8 @@ TURNS: Final[Turns] = {
     "move": ("units move in step d of their division's activation", "E21.2"),
     "ride": ("commanders ride in step d of their division's activation", "E21.2"),
     "fire": ("units fire in steps b and e of their division's activation", "E21.2"),
+    "rally": ("units rally in step d of their division's activation", "E21.2"),
+    "recover": ("losses come back in step d of their division's activation", "E21.2"),
     "charge": ("charges are declared in step c of their division's activation", "E35.12"),
     "answer": ("a unit answers a charge at its pause", "E35.5"),
     "support": ("friends fire for a unit when its shock begins", "EG.13"),

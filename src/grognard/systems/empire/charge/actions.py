@@ -14,18 +14,24 @@ from grognard.systems.empire.setting import UnitId
 class Charge(Command, frozen=True, order=True, tag="charge"):
     """A unit charges another, after a change of formation if one is named.
 
+    ``fellow`` is a unit of its group that has declared its charge: they charge for one activation.
+
     >>> str(Charge("F1", "P2")), Charge.read(["F1", "P2", "column"]).forms
     ('charge F1 P2', <Formation.COLUMN: 'column'>)
+    >>> str(Charge.read(["F2", "P3", "with", "F1"]))
+    'charge F2 P3 with F1'
     """
 
     unit: UnitId
     target: UnitId
     formation: str = ""
+    fellow: UnitId = ""
     verb: ClassVar[str] = "charge"
     bent: ClassVar[Bent | None] = Bent.CHARGE
 
     def words(self) -> list[str]:
-        return [self.unit, self.target, *filter(None, [self.formation])]
+        fellow = [WITH, self.fellow] if self.fellow else []
+        return [self.unit, self.target, *filter(None, [self.formation]), *fellow]
 
     @property
     def forms(self) -> Formation | None:
@@ -34,11 +40,18 @@ class Charge(Command, frozen=True, order=True, tag="charge"):
 
     @classmethod
     def read(cls, words: list[str]) -> Self:
-        if len(words) not in (2, 3) or (len(words) == 3 and words[2] not in list(Formation)):
-            raise MalformedAction("as in: charge F1 P2, or charge F1 P2 column")
-        return cls(*words)
+        unit, target, *rest = [*words, "", ""][: max(2, len(words))]
+        fellow = ""
+        if rest[-2:-1] == [WITH]:
+            *rest, _, fellow = rest
+        formation = rest[0] if rest else ""
+        known = not rest or (len(rest) == 1 and formation in list(Formation))
+        if not unit or not target or not known:
+            raise MalformedAction("as in: charge F1 P2, charge F1 P2 column, charge F2 P3 with F1")
+        return cls(unit, target, formation, fellow)
 
 
+WITH = "with"
 STAND, MEET, FLEE, SHELTER = "stand", "counter-charge", "flee", "shelter"
 WORDS = (STAND, MEET, FLEE, SHELTER)
 

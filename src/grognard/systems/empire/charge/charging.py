@@ -32,7 +32,7 @@ class ChargeStep(Procedure, tag=True):
     def hear(self, table: Table, action: Charge | Finish) -> Flow:
         if isinstance(action, Finish):
             return Goto("choose")
-        spend(table, self.division, charge_price(table, action.unit))
+        spend(table, self.division, charge_price(table, action.unit, action.fellow))
         gap = gap_of(table, action.unit, action.target)
         self.riders += (Rider(action.unit, action.target, action.forms, gap),)
         table.record(ChargeDeclared(action.unit, action.target))

@@ -18,18 +18,24 @@ from grognard.systems.empire.charge.approach import (
 from grognard.systems.empire.command.orders import against_charge
 from grognard.systems.empire.command.points import points_of, price
 from grognard.systems.empire.kinds import Arm, Trait
+from grognard.systems.empire.movement.groups import against_group
 from grognard.systems.empire.setting import DivisionId, UnitId
 from grognard.systems.empire.table import Table
 
 ACTIVATION = 1
 
 
-@rule("E24.7", "E24.11", "E24.15", "E35.12")
-def charge_price(table: Table, unit: UnitId) -> int:
-    """Command points of a charge; Impetuous horse needs none."""
+@rule("E24.7", "E24.11", "E24.15", "E35.12", "E35.13")
+def charge_price(table: Table, unit: UnitId, fellow: UnitId = "") -> int:
+    """Command points of a charge; none for Impetuous horse, nor for who charges with a fellow.
+
+    A group out of command pays a point more, once.
+    """
     card = table.printed(unit)
     if card.arm is Arm.CAVALRY and Trait.IMPETUOUS in card.traits:
         return 0
+    if fellow:
+        return price(table, (unit, fellow), ACTIVATION) - price(table, (fellow,), ACTIVATION)
     return price(table, (unit,), ACTIVATION)
 
 
@@ -52,7 +58,7 @@ class ChargeOptions(Drafted):
 
     def judged(self, order: Charge) -> Approach | Reason:
         table, unit = self.table, order.unit
-        barred = self._against_acting(unit)
+        barred = self._against_acting(unit, order.fellow)
         if barred is not None:
             return barred
         way = approach(table, unit, order.target, formation=order.forms, fellows=self.fellows)
@@ -61,8 +67,8 @@ class ChargeOptions(Drafted):
         barred = against_priority(table, unit, order.target)
         return barred or against_charge(table, unit, order.target, way.zone) or way
 
-    @rule("E24.7", "E24.15")
-    def _against_acting(self, unit: UnitId) -> Reason | None:
+    @rule("E24.7", "E24.15", "E35.13", "E24.12")
+    def _against_acting(self, unit: UnitId, fellow: UnitId = "") -> Reason | None:
         table = self.table
         if unit not in table.pieces or table.printed(unit).division != self.division:
             return Reason(f"{unit} is not on the table in the division that acts", "E24.7")
@@ -71,22 +77,30 @@ class ChargeOptions(Drafted):
             return Reason(f"{name} has been activated in this player turn", "E24.15")
         if table.pieces[unit].fired:
             return Reason(f"{name} has fired", "E50.30")
-        cost = charge_price(table, unit)
+        if fellow and fellow not in self.fellows:
+            return Reason(f"{fellow} has declared no charge that it could join", "E35.13")
+        barred = against_group(table, sorted((unit, fellow))) if fellow else None
+        if barred is not None:
+            return barred
+        cost = charge_price(table, unit, fellow)
         if cost > points_of(table, self.division):
             return Reason(f"its general has not the {cost} points that it takes", "E24.7")
         return None
 
     def _listed(self) -> Iterator[Action]:
         for unit in sorted(self.table.units_in(self.division)):
-            if self._against_acting(unit) is None:
-                yield from self._of(unit)
+            with_whom = ["", *sorted(self.fellows)]
+            able = [each for each in with_whom if self._against_acting(unit, each) is None]
+            if able:
+                yield from self._of(unit, able)
         yield Finish()
 
-    def _of(self, unit: UnitId) -> Iterator[Charge]:
+    def _of(self, unit: UnitId, fellows: list[UnitId]) -> Iterator[Charge]:
         held = self.table.pieces[unit].formation
         others = [each.value for each in CHARGING if each is not held]
         for target in sorted(targets(self.table, unit)):
-            yield from (Charge(unit, target, formation) for formation in ("", *others))
+            for formation in ("", *others):
+                yield from (Charge(unit, target, formation, fellow) for fellow in fellows)
 
     def of_unit(self, unit: UnitId) -> Iterator[Action]:
         return (order for order in self.offered if getattr(order, "unit", "") == unit)

@@ -53,11 +53,14 @@ def pause_gap(rider: Rider) -> int:
 
 
 @rule("E35.5", "EG.16")
-def ridden_to_pause(table: Table, rider: Rider, way: Approach) -> Rider:
-    """Wheel, and go on until the target is as near as the pause wants; no farther if it is already."""
+def ridden_to_pause(table: Table, rider: Rider, way: Approach, *, only_turn: bool) -> Rider:
+    """Wheel, and go on until the target is as near as the pause wants; no farther if it is already.
+
+    ``only_turn``: a charge in opportunity begins where its target is met.
+    """
     unit, target = rider.unit, rider.target
     corners, gap = table.corners(target), pause_gap(rider)
-    near = to_gap(way.turned, corners, gap, way.far) if way.far else 0
+    near = to_gap(way.turned, corners, gap, way.far) if way.far and not only_turn else 0
     far = way.far if near is None else near
     path: list[Primitive] = []
     if rider.formation is not None and rider.formation is not table.pieces[unit].formation:

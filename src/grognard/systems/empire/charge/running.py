@@ -120,7 +120,8 @@ class ChargeHome(Procedure, tag=True):
             if table.pieces[rider.unit].hidden:
                 table.record(Revealed(rider.unit))
             way = self._way(table, rider)
-            gone.append(ridden_to_pause(table, rider, way) if isinstance(way, Approach) else rider)
+            assert isinstance(way, Approach)
+            gone.append(ridden_to_pause(table, rider, way, only_turn=self.opportunity))
         self.riders = tuple(gone)
         return None
 

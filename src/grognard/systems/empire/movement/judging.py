@@ -50,11 +50,13 @@ def against_acting(table: Table, division: DivisionId, units: Sequence[UnitId]) 
     return None
 
 
-@rule("E24.7", "E30.8", "E30.17", "E24.14")
+@rule("E24.7", "E30.8", "E30.17", "E24.14", "E35.17")
 def cost_of(table: Table, units: Sequence[UnitId]) -> int | None:
     """The points that the next move of units takes; none where they have none."""
     made = table.pieces[units[0]].moves
     points = [sheet().drill(table.printed(unit).drill).third for unit in units]
+    if made == 0 and all(table.pieces[unit].prepaid for unit in units):
+        return 0  # a charge that lapsed has paid for it (E35.17)
     if made == 0:
         base: int | None = sheet().figure("commanders/points", "use")
     elif made == 1:
@@ -118,6 +120,7 @@ def against_way(table: Table, block: Block, *, far: bool = False) -> Reason | No
             or _against_sideways(walk)
             or _against_nearing(walk)
             or against_surprise(walk)
+            or _against_rallied(walk)
             or (against_nearness(walk) if far else None)
         )
         if barred is not None:
@@ -278,4 +281,18 @@ def against_surprise(walk: Walk) -> Reason | None:
         return None
     if any(leg.primitive.kind is not Kind.FACE for leg in walk.legs):
         return Reason(f"{walk.card.name} is surprised: it may only turn, rally or stand", "E21.6")
+    return None
+
+
+@rule("E64.2")
+def _against_rallied(walk: Walk) -> Reason | None:
+    """A unit that has rallied keeps more than tactical distance from the enemy on its way."""
+    table = walk.table
+    if not table.pieces[walk.unit].rallied:
+        return None
+    near = sheet().length(DISTANCES, "tactical")
+    for leg in walk.legs:
+        for shape in leg.swept:
+            if any(table.enemies_within(walk.side, shape, near)):
+                return Reason("after its rally it keeps beyond 4 UD of the enemy", "E64.2")
     return None

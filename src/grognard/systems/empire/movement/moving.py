@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.kernel import Action, Ask, Call, Done, Flow, Goto, Procedure, step
+from grognard.systems.empire import rally
 from grognard.systems.empire.actions import Detach, Garrison, March, Move, Quit, Rejoin
 from grognard.systems.empire.movement import buildings, screens
 from grognard.systems.empire.movement.carrying import MoveAlong
@@ -22,7 +23,7 @@ class MovementStep(Procedure, tag=True):
             return Done()
         return Ask(table.phasing, MovementOptions(table, self.division), "movement")
 
-    @step("E24.7", "E24.8", "EM.1", "EU.12")
+    @step("E24.7", "E24.8", "E24.9", "EM.1", "EU.12")
     def go(self, table: Table, action: Action) -> Flow:
         match action:
             case Move():
@@ -33,6 +34,9 @@ class MovementStep(Procedure, tag=True):
                 return Goto("order")
             case Detach() | Rejoin():
                 screens.carried_out(table, action)
+                return Goto("order")
+            case rally.Rally():
+                rally.carried_out(table, action)
                 return Goto("order")
             case _:
                 return Done()

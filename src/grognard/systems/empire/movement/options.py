@@ -8,6 +8,7 @@ from typing import Any
 from grognard.kernel import Action, Drafted, Reason
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.commands import Finish
+from grognard.systems.empire import rally
 from grognard.systems.empire.actions import Detach, Garrison, March, Move, Quit, Rejoin
 from grognard.systems.empire.movement import buildings, screens
 from grognard.systems.empire.movement.candidates import candidates
@@ -15,7 +16,7 @@ from grognard.systems.empire.movement.judging import against
 from grognard.systems.empire.setting import DivisionId, UnitId
 from grognard.systems.empire.table import Table
 
-KINDS = (Move, March, Garrison, Quit, Detach, Rejoin, Finish)
+KINDS = (Move, March, Garrison, Quit, Detach, Rejoin, rally.Rally, rally.Recover, Finish)
 
 
 class MovementOptions(Drafted):
@@ -36,6 +37,8 @@ class MovementOptions(Drafted):
                 return buildings.against(table, division, order)
             case Detach() | Rejoin():
                 return screens.against(table, division, order)
+            case rally.Rally():
+                return rally.against(table, division, order)
             case _:
                 return None
 
@@ -43,6 +46,7 @@ class MovementOptions(Drafted):
         yield from candidates(self.table, self.division)
         yield from buildings.candidates(self.table, self.division)
         yield from screens.candidates(self.table, self.division)
+        yield from rally.candidates(self.table, self.division)
         yield Finish()
 
     def of_unit(self, unit: UnitId) -> Iterator[Action]:

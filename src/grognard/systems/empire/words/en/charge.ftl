@@ -100,3 +100,8 @@ pick-pursued = { $choice ->
     [stand] stand
    *[other] counter-charge
  }
+
+Rallied = { $unit } rallies
+LossRecovered = men come back to { $unit }
+do-rally = rally { $unit }
+do-recover = bring a loss of { $unit } back

@@ -100,3 +100,8 @@ pick-pursued = { $choice ->
     [stand] tenir ferme
    *[other] contre-charger
  }
+
+Rallied = { $unit } se rallie
+LossRecovered = des hommes reviennent à { $unit }
+do-rally = rallier { $unit }
+do-recover = ramener une perte de { $unit }
