@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from grognard.kernel.rules import rule
+
 
 class Arm(StrEnum):
     """What a unit fights as."""
@@ -13,6 +15,7 @@ class Arm(StrEnum):
     ARTILLERY = "artillery"
 
 
+@rule("EU.4")
 class Branch(StrEnum):
     """The type within an arm: line or light foot, light to heavy horse, foot or horse guns."""
 
@@ -24,6 +27,7 @@ class Branch(StrEnum):
     HORSE = "horse"
 
 
+@rule("EU.1")
 class Status(StrEnum):
     """How good troops are, the worst first: their order is their rank."""
 
@@ -38,6 +42,7 @@ class Status(StrEnum):
         return list(Status).index(self)
 
 
+@rule("EU.3")
 class Drill(StrEnum):
     """The manoeuvre class: quick, normal, slow."""
 
@@ -46,6 +51,7 @@ class Drill(StrEnum):
     C = "C"
 
 
+@rule("EU.7")
 class Bulk(StrEnum):
     """How large a unit is."""
 
@@ -54,6 +60,7 @@ class Bulk(StrEnum):
     LARGE = "large"
 
 
+@rule("EU.9")
 class Trait(StrEnum):
     """What the sheet has a row or a sentence for."""
 
@@ -120,6 +127,7 @@ class Grade(StrEnum):
         return grades[max(0, grades.index(self) - 1)]
 
 
+@rule("ET.1", "ET.2")
 class Going(StrEnum):
     """How ground is to move in, from the best to the worst."""
 

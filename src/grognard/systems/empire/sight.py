@@ -24,6 +24,7 @@ NOTHING = Terrain(0, 0)
 PATCH, BUILDING, UNIT = "ground:", "building:", "unit:"
 
 
+@rule("EG.14")
 class Line(msgspec.Struct, frozen=True, gc=False):
     """From a shooter to the nearest point of a target in its arc; ``squared`` is the range, exactly."""
 

@@ -11,6 +11,7 @@ from grognard.kernel import Reason
 from grognard.kernel.rules import rule
 from grognard.mechanics.measured.mils import bearing, turn_between
 from grognard.systems.empire.kinds import Arm, Formation, Order, Trait
+from grognard.systems.empire.profile import WEAPONS as GUN_ROWS
 from grognard.systems.empire.setting import UnitId
 from grognard.systems.empire.sheet import Reach, sheet
 from grognard.systems.empire.sight import Line, is_seen, line_to
@@ -80,7 +81,7 @@ def reach_of(table: Table, unit: UnitId, kind: FireKind) -> Reach:
     if kind is not FireKind.GUNS:
         rifles = "_rifles" if Trait.RIFLE in card.traits else ""
         return sheet().reach(f"{WEAPONS[kind]}{rifles if kind.is_musketry else ''}")
-    reach = sheet().reach(CALIBRES[card.calibre])
+    reach = sheet().reach(GUN_ROWS[card.calibre])
     if reach.long is not None and table.level(unit) > 0:
         effective, long = (sheet().length("ranges/hill", band) for band in ("effective", "long"))
         reach = Reach(reach.short, reach.effective + effective, reach.long + long)
@@ -92,15 +93,6 @@ WEAPONS = {
     FireKind.SKIRMISH: "skirmishers",
     FireKind.BATTALION: "battalion_guns",
 }
-CALIBRES = {
-    3: "artillery_3_4",
-    4: "artillery_3_4",
-    6: "artillery_6",
-    8: "artillery_8_9",
-    9: "artillery_8_9",
-    12: "artillery_12",
-}
-"""Which row of the ranges a gun of so many pounds has."""
 
 
 def band_of(reach: Reach, line: Line) -> Band | None:

@@ -25,6 +25,7 @@ from grognard.systems.empire.kinds import (
     Status,
     Trait,
 )
+from grognard.systems.empire.profile import bounds
 
 FORMAT = 1
 SLUG = Text("[a-z][a-z0-9_-]*", "a short name in small letters", "hagelberg")
@@ -133,10 +134,10 @@ UNIT = Record(
         "arm": Field(Word(tuple(Arm)), "what it fights as", needed=True),
         "type": Field(Word(tuple(Branch)), "line or light, light to heavy, foot or horse", needed=True),
         "status": Field(Word(tuple(Status)), "how good it is", needed=True),
-        "morale": Field(Number(1, 6), "morale", needed=True),
+        "morale": Field(Number(*bounds("morale")), "morale", needed=True),
         "class": Field(Word(tuple(Drill)), "manoeuvre class", needed=True),
         "size": Field(Word(tuple(Bulk)), "how large it is; standard if not given"),
-        "sk": Field(Number(0, 2), "skirmish rating"),
+        "sk": Field(Number(*bounds("sk")), "skirmish rating"),
         "traits": Field(Listed(Word(tuple(Trait))), "what the sheet has a row for"),
         "cohesion": Field(Number(1, 9), "losses that end it; by the card if not given"),
         "calibre": Field(Number(3, 12), "of guns, in pounds"),

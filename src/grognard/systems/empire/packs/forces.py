@@ -25,14 +25,9 @@ from grognard.systems.empire.kinds import (
     Trait,
 )
 from grognard.systems.empire.packs.ground import TableFacts, once
+from grognard.systems.empire.profile import cohesion_of, impossible
 from grognard.systems.empire.setting import Arrival, Commander, Division, Stand, Unit
 
-BRANCHES = {
-    Arm.INFANTRY: (Branch.LINE, Branch.LIGHT),
-    Arm.CAVALRY: (Branch.LIGHT, Branch.MEDIUM, Branch.HEAVY),
-    Arm.ARTILLERY: (Branch.FOOT, Branch.HORSE),
-}
-CALIBRES = (3, 4, 6, 8, 9, 12)
 PROFILE = frozenset({"arm", "type", "status", "morale", "class", "formation", "facing"})
 
 
@@ -82,25 +77,11 @@ class Reader(msgspec.Struct, frozen=True):
 
     def _unit(self, name: str, held: Entry, side: str) -> Unit:
         arm, branch = Arm(held.get("arm")), Branch(held.get("type"))
-        if branch not in BRANCHES[arm]:
-            known = ", ".join(BRANCHES[arm])
-            self.notes.add(held["type"].spot, f"{arm} is never '{branch}'", f"known: {known}")
-        calibre = held.get("calibre", 0)
-        if (arm is Arm.ARTILLERY) != bool(calibre):
-            text = "guns have a calibre" if not calibre else f"{arm} has no calibre"
-            self.notes.add(held.spot_of("calibre"), text, "calibre: 6, for guns only")
-        elif calibre and calibre not in CALIBRES:
-            known = ", ".join(map(str, CALIBRES))
-            self.notes.add(
-                held["calibre"].spot, f"there are no {calibre}-pounders", f"known: {known}"
-            )
-        sk = held.get("sk", 0)
-        if sk and arm is not Arm.INFANTRY:
-            self.notes.add(held["sk"].spot, f"{arm} sends out no skirmishers", "sk: 0")
+        calibre, sk = held.get("calibre", 0), held.get("sk", 0)
         status, bulk = Status(held.get("status")), Bulk(held.get("size", Bulk.STANDARD))
-        if status is Status.IRREGULAR and arm is not Arm.CAVALRY:
-            self.notes.add(held["status"].spot, f"{arm} is never irregular", "militia")
         traits = tuple(sorted({Trait(each) for each in held.values("traits")}))
+        for field, text, hint in impossible(arm, branch, status, calibre, sk, traits):
+            self.notes.add(held.spot_of(field), text, hint)
         return Unit(
             id=name,
             name=held.get("name", name),
@@ -270,15 +251,3 @@ class Reader(msgspec.Struct, frozen=True):
 
 def _on_table(corners: Polygon, facts: TableFacts) -> bool:
     return all(0 <= x <= facts.width and 0 <= y <= facts.height for x, y in corners)
-
-
-def cohesion_of(arm: Arm, status: Status, bulk: Bulk) -> int:
-    """The losses that end a unit, by the card."""
-    from grognard.systems.empire.sheet import sheet
-
-    found = sheet().figure("units/cohesion", arm)
-    if status in (Status.ELITE, Status.GUARD):
-        found += sheet().figure("units/cohesion", "elite_or_guard")
-    if bulk is not Bulk.STANDARD:
-        found += sheet().figure("units/cohesion", bulk)
-    return found
