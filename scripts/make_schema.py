@@ -1,4 +1,4 @@
-"""Write the JSON Schemas of scenario packs from the declarations of their fields.
+"""Write the JSON Schemas of scenario packs and campaigns from the declarations of their fields.
 
 python scripts/make_schema.py src/grognard/library
 """
@@ -9,6 +9,7 @@ import json
 import sys
 from pathlib import Path
 
+from grognard.campaign import shape as campaign
 from grognard.systems.an_xxx.kit import KIT as AN_XXX
 from grognard.systems.bataille.packs.packfields import json_schema
 from grognard.systems.empire.packs import fields as empire
@@ -20,6 +21,7 @@ SCHEMAS = {
     "scenario-an-xxx.schema.json": lambda: json_schema(AN_XXX),
     "scenario-nlc.schema.json": nlc.json_schema,
     "scenario-empire.schema.json": empire.json_schema,
+    "campaign.schema.json": campaign.schema,
 }
 
 if __name__ == "__main__":

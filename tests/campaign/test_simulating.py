@@ -44,6 +44,21 @@ def test_simulated_campaigns_are_the_same_for_any_number_of_workers(duels: str) 
     assert alone == list(simulated(path, 3, ("random", "random"), 1, 2, {}))
 
 
+def test_the_report_is_the_same_for_any_number_of_workers(duels: str, tmp_path: Path) -> None:
+    told = []
+    for workers in ("1", "2"):
+        out = tmp_path / f"by-{workers}"
+        command = ["campaign", "simulate", duels, "--runs", "3", "--seats", "random,random"]
+        said = CliRunner().invoke(app, [*command, "--workers", workers, "--out", str(out)])
+        assert said.exit_code == 0, said.output
+        told.append((out / "report.html").read_bytes() + (out / "runs.json").read_bytes())
+    assert told[0] == told[1]
+    page = told[0].decode()
+    for heading in ("Points", "Verdicts", "What each battle is worth", "Where the campaign turns"):
+        assert f"<h2>{heading}</h2>" in page
+    assert "as fought" in page
+
+
 def test_a_campaign_is_fought_battle_by_battle_and_kept_in_a_file(duels: str) -> None:
     runner = CliRunner()
     first = runner.invoke(app, ["campaign", "play", duels, "--seats", "random,random"])

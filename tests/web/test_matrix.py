@@ -36,6 +36,7 @@ SIDES = ("french", "prussian")
 
 BODIES: dict[str, dict[str, Any]] = {
     "POST /api/campaigns": {"campaign": "none"},
+    "POST /api/campaigns/check": {"campaign": "none"},
     "POST /api/campaigns/{campaign}/fork": {"before": "first"},
     "POST /api/campaigns/{campaign}/next": {"stage": "first"},
     "POST /api/campaigns/{campaign}/seats": {"token": "no invitation"},

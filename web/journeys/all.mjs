@@ -6,6 +6,7 @@
 import { accessible } from './axe.mjs';
 import { bareSystem } from './bare.mjs';
 import { ownPack } from './bring.mjs';
+import { campaign, campaignOnPhone } from './campaign.mjs';
 import { withClock } from './clock.mjs';
 import { byKeyboard } from './keyboard.mjs';
 import { lessons } from './lessons.mjs';
@@ -32,6 +33,8 @@ const journeys = {
   'the record: past, study, file, report, seat to the computer': record,
   'since the last visit': sinceLastVisit,
   "a pack of one's own, and its record on another server": ownPack,
+  'a campaign: begun, fought, spread, gone on with': campaign,
+  'a campaign on a phone': campaignOnPhone,
   'in words': inWords,
   'the rules, searched': rulesFound,
   'with the movement clock': withClock,

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { begun } from './campaign.mjs';
 import { browser, laidOut, newTable, painted, serve, until } from './lib.mjs';
 import { passUntil } from './nlc.mjs';
 
@@ -43,6 +44,12 @@ export async function accessible(url) {
     await page.goto(`${url}/rules/premier/P33.4`);
     await page.locator('.here').first().waitFor();
     found.push(...(await check(page, `rules, ${theme}`)));
+    await begun(page, url);
+    await laidOut(page);
+    found.push(...(await check(page, `campaign, ${theme}`)));
+    await page.keyboard.press('1');
+    found.push(...(await check(page, `battle of a campaign, ${theme}`)));
+    await page.keyboard.press('Escape');
     const made = await newTable(page, url, 'first-shots');
     await until(page, (s) => s.mine);
     await painted(page);

@@ -143,6 +143,7 @@ class CampaignPack(msgspec.Struct, frozen=True):
     carries: tuple[Carry, ...]
     guns: tuple[Guns, ...]
     history: dict[str, str]
+    historical: tuple[int, int] = (0, 0)
     roll: tuple[Formation, ...] = ()
     theatre: dict[str, Any] = {}
 
@@ -236,9 +237,18 @@ def _pack(held: Entry) -> CampaignPack:
         carries=tuple(Carry(**each) for each in fields.get("carries", ())),
         guns=tuple(Guns(**each) for each in fields.get("guns", ())),
         history=fields.get("history", {}),
+        historical=fields.get("historical", _worth(fields)),
         roll=tuple(Formation(**each) for each in fields.get("roll", ())),
         theatre=fields.get("theatre", {}),
     )
+
+
+def _worth(fields: dict[str, Any]) -> tuple[int, int]:
+    """The sum of the levels as they were fought."""
+    points = {each["id"]: each["points"] for each in fields["battles"]}
+    levels = fields.get("history", {}).items()
+    worth = sum(points.get(stage, {}).get(level, fields.get("draw", 0)) for stage, level in levels)
+    return worth, worth
 
 
 def _plain(entry: Entry) -> Any:

@@ -151,6 +151,9 @@ SHAPE: Final = Record(
         ),
         "theatre": Field(THEATRE, "the country, drawn for the page of the campaign"),
         "history": Field(Named(Text()), "the level of each battle as it was fought"),
+        "historical": Field(
+            Listed(POINTS, least=2, most=2), "the lowest and highest sum that history is read as"
+        ),
     }
 )  # fmt: skip
 

@@ -459,9 +459,18 @@ def campaign_simulate(
     seed: Annotated[int, typer.Option(help="The same seed gives the same campaigns.")] = 1,
     workers: Annotated[int, typer.Option(help="Processes; 0 for one on each core.")] = 0,
     option: Readings = None,
+    out: Annotated[Path | None, typer.Option("--out", help="A folder for the report.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Many campaigns of computers: points, verdicts, what each battle is worth."""
+    """Many campaigns of computers: points, verdicts, what each battle is worth; a report with plots."""
     from grognard.cli.campaigns import simulate
 
-    simulate(campaign, runs, seats, seed, workers, _readings(option), as_json=as_json)
+    simulate(campaign, runs, seats, seed, workers, _readings(option), out, as_json=as_json)
+
+
+@campaign.command("schema")
+def campaign_schema() -> None:
+    """What may be written in a campaign pack, as JSON Schema."""
+    from grognard.cli.campaigns import schema
+
+    schema()

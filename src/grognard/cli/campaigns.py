@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from grognard.campaign import pack as packs
+from grognard.campaign import shape
 from grognard.campaign.carrying import document_of, joined
 from grognard.campaign.pack import CampaignPack
 from grognard.campaign.progress import (
@@ -26,7 +27,7 @@ from grognard.campaign.progress import (
     total,
     verdict,
 )
-from grognard.cli.console import say
+from grognard.cli.console import print_json, say
 from grognard.host import files
 from grognard.kernel.errors import GrognardError, MalformedFile
 from grognard.kernel.questions import Over
@@ -167,6 +168,11 @@ def _asked(due: Due, progress: Progress, *, alone: bool) -> dict[str, int]:
         raise GrognardError("write units with numbers: F01=2 F02=1") from None
 
 
+def schema() -> None:
+    """Print what may be written in a campaign pack."""
+    print_json(shape.schema())
+
+
 def simulate(
     campaign: str,
     runs: int,
@@ -174,10 +180,11 @@ def simulate(
     seed: int,
     workers: int,
     options: dict[str, str],
+    out: Path | None,
     *,
     as_json: bool,
 ) -> None:
-    """Many campaigns of computers, and what they show."""
+    """Many campaigns of computers, and what they show: in words, or as a report in a folder."""
     from grognard.campaign.simulating import simulated, summed
 
     if runs < 1:
@@ -189,6 +196,13 @@ def simulate(
         raise GrognardError(f"--seats: one player for each side: {', '.join(pack.sides)}")
     found = list(simulated(campaign, runs, names, seed, workers or os.cpu_count() or 1, options))
     summary = summed(pack, found)
+    if out is not None:
+        from grognard.campaign.reporting import page
+
+        out.mkdir(parents=True, exist_ok=True)
+        told = page(pack, found, summary, names, seed, options)
+        files.write(out / "report.html", told.encode())
+        files.write(out / "runs.json", msgspec.json.encode({"summary": summary, "runs": found}))
     if as_json:
         say(msgspec.json.encode({"summary": summary, "runs": found}).decode())
         return
@@ -205,3 +219,5 @@ def simulate(
     )
     worth = ", ".join(f"{stage} {points:+.1f}" for stage, points in summary.worth.items())
     say(f"What the battles were worth: {worth}")
+    if out is not None:
+        say(f"The report is in {out / 'report.html'}.")

@@ -232,7 +232,7 @@ class Counting:
         return Fortune(
             side, kind,
             sum(row[1] for row in rows) / of, sum(row[2] for row in rows) / of,
-            sum(row[3] for row in rows) / of, _interval([by for _, by in differ]),
+            sum(row[3] for row in rows) / of, interval([by for _, by in differ]),
             _mean_or_none([by for won, by in differ if won]),
             _mean_or_none([by for won, by in differ if not won]),
         )  # fmt: skip
@@ -290,7 +290,7 @@ def _mean_or_none(values: Sequence[float]) -> float | None:
     return mean(values) if values else None
 
 
-def _interval(values: Sequence[float]) -> Mean:
+def interval(values: Sequence[float]) -> Mean:
     """A mean with the interval of its error; of fewer than two values the interval is unknown."""
     middle = _mean(values)
     if len(values) < 2:
@@ -310,7 +310,7 @@ def _by_seed(values: Sequence[tuple[int, float]]) -> Mean:
     by_seed: dict[int, list[float]] = defaultdict(list)
     for seed, value in values:
         by_seed[seed].append(value)
-    return _interval([mean(held) for held in by_seed.values()])
+    return interval([mean(held) for held in by_seed.values()])
 
 
 def _holder(game: Simulated, place: str, turn: int) -> str:

@@ -80,6 +80,13 @@ def _row(held: Held, person: Person | None) -> dict[str, Any]:
 # --- beginning
 
 
+@router.post("/campaigns/check", operation_id="check-campaign")
+async def check(wanted: shapes.CampaignWanted, person: Somebody) -> dict[str, Any]:
+    """What a campaign of one's own is, before it is begun; every fault is told."""
+    document = await asyncio.to_thread(_meant, wanted)
+    return _described(await asyncio.to_thread(packs.read, document))
+
+
 @router.post("/campaigns", status_code=201, operation_id="begin-campaign")
 async def begin(
     wanted: shapes.CampaignWanted, tables: TheTables, person: Somebody

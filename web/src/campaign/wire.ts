@@ -279,6 +279,9 @@ export const countryOf = (id: string) =>
   asked<Country | Record<string, never>>(`${at(id)}/theatre`);
 export const beginCampaign = (wanted: CampaignWanted) =>
   posted<CampaignMade>('/api/campaigns', wanted);
+/** What a pack of one's own is; refused with every fault of it. */
+export const checkCampaign = (files: Readonly<Record<string, string>>) =>
+  posted<CampaignListed>('/api/campaigns/check', { files });
 export const uploadCampaign = (file: Blob) =>
   asked<CampaignMade>('/api/campaigns/upload', { method: 'POST', body: file });
 export const nextBattle = (id: string, stage: string) =>
