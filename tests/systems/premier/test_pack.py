@@ -128,7 +128,7 @@ FAULTS = [
     (("title: The duel\n", ""), "'title' is missing", "title: the battle's name"),
     (("level_check: true}", "level_check: perhaps}"), "'perhaps' is not true or false", ""),
     (("melee_per_increment: 2.4", "melee_per_increment: much"), "'much' is not a number such as 14, 6.7 or 1/3", ""),
-    (("src: house\n", "src: hearsay\n"), "'hearsay' is not a mark of origin", "house"),
+    (("src: house\n", "src: hearsay\n"), "'hearsay' is not a mark of origin", "say in 'provenance' what it means"),
     (("id: F3,", "id: F 3,"), "'F 3' is not an id without blanks", "F01"),
     # sides, calendar, weather
     (("sides: {french: French, prussian: Prussians}", "sides: {french: French, prussian: Prussians, saxon: Saxons}"), "a battle has two sides, not 3", "moves first"),

@@ -6,6 +6,7 @@ the packs that come with the project.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Any
@@ -19,7 +20,7 @@ from grognard.desks.packs import battles_of, checked, loaded, revision_of
 from grognard.kernel.documents import Document, Source
 from grognard.mechanics.options import Options
 from grognard.mechanics.packs.files import BELOW, read_pack
-from grognard.mechanics.packs.shapes import Entry, Notes, Problem
+from grognard.mechanics.packs.shapes import Entry, Notes, Problem, shown
 from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.command.weather import NIGHT_AND_DUSK, VARIABLE
 from grognard.systems.bataille.kit import Kit
@@ -42,6 +43,7 @@ from grognard.systems.bataille.packs.packfields import pack_shape
 from grognard.systems.bataille.packs.packforces import Forces, read_forces
 from grognard.systems.bataille.packs.packmap import MapFacts, NamedRoad, read_map
 from grognard.systems.bataille.packs.packplaces import Places, check_standing, read_places
+from grognard.systems.bataille.packs.varying import varied
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.setting import Organisation, Setting, TurnInfo
 
@@ -65,8 +67,13 @@ class Scenario(Setting, frozen=True, eq=False):
 
 
 def check(kit: Kit, source: Source) -> list[Problem]:
-    """Every problem of a pack, in the order of its files and lines."""
-    return checked(source, partial(_made, kit))
+    """Every problem of a pack and of its variants, in the order of its files and lines."""
+    found = checked(source, partial(_made, kit))
+    variants = {} if found else load(kit, source).variants
+    for option, values in variants.items():
+        for value in values[1:]:
+            found += checked(source, partial(_made_so, kit, {option: value}))
+    return found
 
 
 def load(kit: Kit, source: Source, options: Mapping[str, str] = NO_OPTIONS) -> Scenario:
@@ -77,6 +84,10 @@ def load(kit: Kit, source: Source, options: Mapping[str, str] = NO_OPTIONS) -> S
 def available(kit: Kit) -> list[Listing]:
     """The packs of the library that are played under these rules, by name."""
     return battles_of(kit.name, pack_shape(kit))
+
+
+ORIGINS = ("found", "history", "house")
+"""Marks of origin that every pack knows."""
 
 
 class Parts(msgspec.Struct, frozen=True):
@@ -97,8 +108,10 @@ def _made(
     entry, notes = text.entry, text.notes
     if entry is None:
         return None, notes.problems
+    entry = varied(entry, options, notes)
     _check_base(entry, document, notes)
     _check_sides(entry, notes)
+    _check_marks(entry, {*ORIGINS, *dict(entry.items("provenance"))}, notes)
     deck = kit.cards(_wanted(kit.options, entry, options))
     facts = None
     if "map" in entry:
@@ -125,6 +138,13 @@ def _made(
     return msgspec.structs.replace(setting, revision=revision, document=document), notes.problems
 
 
+def _made_so(
+    kit: Kit, chosen: Mapping[str, str], document: Document, options: Mapping[str, str]
+) -> tuple[Scenario | None, list[Problem]]:
+    """The same with a variant chosen."""
+    return _made(kit, document, {**options, **chosen})
+
+
 def _check_base(entry: Entry, document: Document, notes: Notes) -> None:
     """A pack that stands upon another is read with its files."""
     base = entry.get("of", "")
@@ -147,6 +167,23 @@ def _check_sides(entry: Entry, notes: Notes) -> None:
     for _, held in entry.items("weather"):
         if held.get("only", "") not in ("", *sides):
             notes.unknown(held["only"].spot, "side", held.get("only"), sides)
+
+
+def _check_marks(held: Entry, known: Collection[str], notes: Notes) -> None:
+    """Every mark of origin is one of the usual or one that the pack says the meaning of."""
+    if isinstance(held.value, list):
+        for each in held.value:
+            _check_marks(each, known, notes)
+    elif isinstance(held.value, dict):
+        for key, each in held.value.items():
+            if key != "src":
+                _check_marks(each, known, notes)
+                continue
+            for mark in each.value.values() if isinstance(each.value, dict) else (each,):
+                word = re.split(r"\W", mark.value, maxsplit=1)[0]
+                if word not in known:
+                    hint = f"known: {', '.join(sorted(known))}; say in 'provenance' what it means"
+                    notes.add(mark.spot, f"'{shown(word)}' is not a mark of origin", hint)
 
 
 def _nations(entry: Entry) -> list[str]:

@@ -34,9 +34,7 @@ MOST_UNITS = 1000
 
 SLUG = Text("[a-z][a-z0-9_-]*", "a short name in small letters", "hagelberg")
 ID = Text(r"[A-Za-z0-9][A-Za-z0-9._-]*", "an id without blanks", "F01")
-MARK = Text(
-    r"(found|history|house)\b.*", "a mark of origin: found, history or house", "house (guess)"
-)
+MARK = Text(r"[a-z]+\b.*", "a mark of origin: found, history, house or your own", "house (guess)")
 MARKS = Named(MARK)
 TIME = Text(r"([01]\d|2[0-3]):[0-5]\d", "a time of day", "'13:20'")
 HEXES = Listed(HexName(), least=1)
@@ -213,25 +211,6 @@ SPECIAL = Cases(
     },
 )
 
-VARIANT = Record(
-    {
-        "text": Field(Text(), "what it changes", needed=True),
-        "values": Field(
-            Named(
-                Record(
-                    {
-                        "last_turn": Field(Number(1, 999), "stop after this turn"),
-                        "levels": Field(Named(Listed(Number(1))), "other morale levels"),
-                    }
-                )
-            ),
-            "its values, the default first",
-            needed=True,
-        ),
-        "src": Field(MARK, "origin"),
-    }
-)
-
 CONDITIONS: dict[str, Field] = {
     "holds": Field(Text(), "a place that the side holds"),
     "stands_in": Field(
@@ -280,6 +259,55 @@ VICTORY = Record(
             "both sides' levels true: the better morale level, or a draw",
         ),
         "not_possible": Field(Listed(ID), "levels of the campaign that this battle has not"),
+        "src": Field(MARK, "origin"),
+    }
+)
+
+DIFFERS = Record(
+    {
+        "id": Field(ID, "a unit of the forces", needed=True),
+        "increments": Field(Number(1, 60), "another strength"),
+        "melee": Field(Exact(), "another melee value"),
+        "class": Field(SLUG, "another class"),
+        **VALUES,
+    }
+)
+
+COMES = Record(
+    {
+        "turn": Field(Number(1, 999), "from this turn on"),
+        "time": Field(TIME, "the hour of that turn"),
+        "zone": Field(SLUG, "a zone of the map"),
+    }
+)
+
+VARIANT = Record(
+    {
+        "text": Field(Text(), "what it changes", needed=True),
+        "values": Field(
+            Named(
+                Record(
+                    {
+                        "last_turn": Field(Number(1, 999), "stop after this turn"),
+                        "levels": Field(Named(Listed(Number(1))), "other morale levels"),
+                        "without": Field(Listed(ID), "units and leaders who are not there"),
+                        "units": Field(Listed(DIFFERS), "values of units that differ"),
+                        "setup": Field(
+                            Listed(PLACEMENT), "who stands elsewhere, or does not arrive but stands"
+                        ),
+                        "arrivals": Field(
+                            Named(COMES), "groups that come elsewhere or at another turn"
+                        ),
+                        "weather": Field(
+                            Named(SLUG), "by the hour of a turn, the weather from then on"
+                        ),
+                        "victory": Field(VICTORY, "other aims"),
+                    }
+                )
+            ),
+            "its values, the default first",
+            needed=True,
+        ),
         "src": Field(MARK, "origin"),
     }
 )
@@ -349,7 +377,9 @@ def pack_shape(kit: Kit) -> Record:
             "description": Field(Text(), "one paragraph", needed=True),
             "system": Field(Word((kit.name,)), "the rules it is played under", needed=True),
             "date": Field(Text(r"\d{4}-\d\d-\d\d", "a date", "'1813-08-27'"), "when it was fought"),
-            "provenance": Field(Named(Text()), "what the marks of origin mean"),
+            "provenance": Field(
+                Named(Text()), "what the marks of origin mean, your own among them"
+            ),
             "sides": Field(
                 Named(Text()), "two sides with their names; the first moves first", needed=True
             ),
