@@ -11,6 +11,13 @@ from grognard.mechanics.commands import Turns
 
 TURNS: Final[Turns] = {
     "move": ("units move in step d of their division's activation", "E21.2"),
+    "march": ("units move in step d of their division's activation", "E21.2"),
+    "garrison": ("buildings are entered in step d of their division's activation", "E24.8"),
+    "quit": ("buildings are left in step d of their division's activation", "E24.8"),
+    "detach": ("skirmishers are sent out in step d of their division's activation", "EU.12"),
+    "rejoin": ("skirmishers come back in step d of their division's activation", "EU.12"),
+    "enter": ("units come on at the start of their side's turn", "E21.8"),
+    "react": ("a unit reacts when an enemy moves before it", "E42.9"),
     "ride": ("commanders ride in step d of their division's activation", "E21.2"),
     "fire": ("units fire in steps b and e of their division's activation", "E21.2"),
     "rally": ("units rally in step d of their division's activation", "E21.2"),
@@ -25,6 +32,9 @@ TURNS: Final[Turns] = {
 
 PARTS: Final[Turns] = {
     "activate": ("the choice of the next division", "E21.6"),
+    "arrival": ("the arrival of units that are due", "E21.8"),
+    "react": ("the reaction to a move", "E42.9"),
+    "swept-aside": ("the choice of skirmishers who are in the way", "E35.19"),
     "movement": ("movement and rallying", "E21.2"),
     "preparatory-fire": ("the preparatory fire", "E50.30"),
     "final-fire": ("the final fire", "E50.30"),

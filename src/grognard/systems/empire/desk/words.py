@@ -10,6 +10,9 @@ QUESTIONS: Final = {
     "first-side": "E21.5",
     "activate": "E21.6",
     "movement": "E21.2",
+    "react": "E42.9",
+    "swept-aside": "E35.19",
+    "arrival": "E21.8",
     "preparatory-fire": "E50.30",
     "final-fire": "E50.30",
     "answer": "E50.31",
@@ -26,4 +29,6 @@ QUESTIONS: Final = {
 }
 """Every question by its purpose, and the clause behind it."""
 
-WORDS: Final = Words(QUESTIONS)
+WINDOWS: Final = frozenset({"react"})
+
+WORDS: Final = Words(QUESTIONS, WINDOWS)

@@ -2,28 +2,60 @@
 
 from __future__ import annotations
 
-from grognard.kernel import Done, Flow, Procedure, rule, step
+from collections.abc import Iterator
+from fractions import Fraction
+
+from grognard.kernel import Ask, Call, Choices, Done, Flow, Goto, Procedure, rule, step
+from grognard.mechanics.commands import Pick
+from grognard.mechanics.measured.footprints import Footprint
+from grognard.mechanics.measured.gaps import is_within, overlap
+from grognard.mechanics.measured.mils import MIL
+from grognard.mechanics.measured.polygons import holds
 from grognard.mechanics.places import Place
 from grognard.systems.empire.actions import March, Move, Primitive
 from grognard.systems.empire.command.points import spend
-from grognard.systems.empire.events import Activated, Marked, Moved
+from grognard.systems.empire.events import Activated, Marked, Moved, Revealed
+from grognard.systems.empire.fire.judging import opportunity_aims
+from grognard.systems.empire.footprints import size_of
+from grognard.systems.empire.morale.losses import Eliminated
 from grognard.systems.empire.movement.judging import cost_of, walked
-from grognard.systems.empire.movement.stages import Stage, stages
+from grognard.systems.empire.movement.rates import DISTANCES
+from grognard.systems.empire.movement.reacting import (
+    FLEE,
+    RECOIL,
+    is_near,
+    may_be_asked,
+    reactions_of,
+)
+from grognard.systems.empire.movement.reactions import Flight, Reactions, Recoil
+from grognard.systems.empire.movement.stages import Stage, placed, stages
 from grognard.systems.empire.setting import UnitId
-from grognard.systems.empire.table import Table
+from grognard.systems.empire.sheet import sheet
+from grognard.systems.empire.table import Table, box_of
 
 MARCH = 2
 """An operational move counts as more than one."""
 
+SEEN = 2 * MIL
+"""Hidden units are seen by an enemy so near."""
+
 
 class MoveAlong(Procedure, tag=True):
-    """A way is paid for and carried out."""
+    """A way is paid for and carried out; the enemy may react at every step.
+
+    ``shots`` names, step by step, who has his best occasion to fire there; ``asked`` who has been
+    asked for another reaction. ``at`` is the step that was last reached.
+    """
 
     units: tuple[UnitId, ...]
     path: tuple[Primitive, ...]
     march: bool = False
     stages: tuple[Stage, ...] = ()
-    at: int = 0
+    shots: tuple[tuple[int, UnitId], ...] = ()
+    asked: tuple[UnitId, ...] = ()
+    at: int = -1
+    swept: UnitId = ""
+    shaken: bool = False
 
     @step("E24.7", "E30.8", "E30.17", "EM.2")
     def pay(self, table: Table) -> Flow:
@@ -34,12 +66,70 @@ class MoveAlong(Procedure, tag=True):
         spend(table, table.printed(self.units[0]).division, cost)
         for unit in self.units:
             table.record(Activated(unit, MARCH if self.march else 1))
+        self.shaken = table.pieces[self.units[0]].disordered
+        self.shots = tuple(occasions(table, self.units, self.stages))
         return None
 
-    @step("EM.1")
+    @step("EM.1", "E42.9", "E42.10")
     def advance(self, table: Table) -> Flow:
-        put(table, self.units, self.stages[-1], self.stages)
-        return None
+        """On to the next step at which something happens, or to the end."""
+        for number in range(self.at + 1, len(self.stages)):
+            stage = self.stages[number]
+            seen = placed(table, self.units, stage)
+            if is_blocked(seen, self.units, table):
+                break
+            swept = next(under(seen, self.units), "")
+            if swept:
+                self._reach(table, number - 1)
+                self.swept = swept
+                return Goto("sweep")
+            self.at = number
+            found = revealed(seen, self.units)
+            if found:
+                self._reach(table, number)
+                for unit in found:
+                    table.record(Revealed(unit))
+                self.at = number - 1  # now that they are seen, this step is looked at again
+                return Goto("advance")
+            reactors, shooters = self._reactors(seen), self._shooters(seen)
+            if reactors or shooters:
+                self._reach(table, number)
+                self.asked += reactors
+                return Call(Reactions(reactors, shooters, self.units), then="resume")
+        self._reach(table, self.at)
+        return Goto("mark")
+
+    @step("E42.9", "E42.12")
+    def resume(self, table: Table, charged: bool) -> Flow:
+        """Whoever fought, fell into Disorder, fell back or is gone stops all who moved with him."""
+        stage = self.stages[self.at]
+        whole = all(
+            unit in table.pieces
+            and table.pieces[unit].pose == pose
+            and (table.pieces[unit].good or self.shaken)
+            for unit, pose in zip(self.units, stage.poses, strict=True)
+        )
+        return Goto("advance") if whole and not charged else Goto("mark")
+
+    @step("E35.19")
+    def sweep(self, table: Table) -> Flow:
+        """Enemy skirmishers in the way recoil or flee, even if they have reacted."""
+        side = table.side_of(self.swept)
+        return Ask(side, Choices(map(Pick, (FLEE, RECOIL)), "E35.19"), "swept-aside")
+
+    @step("E35.19")
+    def give_way(self, table: Table, action: Pick) -> Flow:
+        kind = Flight if action.choice == FLEE else Recoil
+        return Call(kind(self.swept, self.units[0]))
+
+    @step("E35.19")
+    def clear(self, table: Table) -> Flow:
+        """Who is still in the way is ridden over."""
+        if self.swept in table.pieces:
+            seen = placed(table, self.units, self.stages[self.at + 1])
+            if self.swept in under(seen, self.units):
+                return Call(Eliminated(self.swept), then="advance")
+        return Goto("advance")
 
     @step("E22.1", "E30.17")
     def mark(self, table: Table) -> Flow:
@@ -50,6 +140,117 @@ class MoveAlong(Procedure, tag=True):
                     table.record(Marked(unit))
         return Done()
 
+    # --- on the way
+
+    def _reach(self, table: Table, number: int) -> None:
+        if number >= 0:
+            self.at = number
+            put(table, self.units, self.stages[number], self.stages[: number + 1])
+
+    def _reactors(self, seen: Table) -> tuple[UnitId, ...]:
+        """Enemies who have something to do about the move here and were not asked before."""
+        side = seen.side_of(self.units[0])
+        near = sheet().length(DISTANCES, "tactical")
+        found: dict[UnitId, None] = {}
+        for mover in self.units:
+            for enemy in seen.enemies_within(side, seen.corners(mover), near):
+                if enemy in self.asked or not may_be_asked(seen, enemy, mover):
+                    continue
+                if is_near(seen, enemy, mover) and any(reactions_of(seen, enemy, mover)):
+                    found[enemy] = None
+        return tuple(found)
+
+    def _shooters(self, seen: Table) -> tuple[UnitId, ...]:
+        return tuple(
+            unit
+            for number, unit in self.shots
+            if number == self.at and not seen.pieces[unit].reacted
+        )
+
+
+# --- who reacts
+
+
+@rule("E42.10", "E50.15")
+def occasions(
+    table: Table, units: tuple[UnitId, ...], way: tuple[Stage, ...]
+) -> Iterator[tuple[int, UnitId]]:
+    """For every enemy who could fire at a mover that does not end in his fire: the nearest step."""
+    side = table.side_of(units[0])
+    shooters = [
+        enemy
+        for enemy in table.units_of(table.setting.enemy(side))
+        if not table.pieces[enemy].reacted and not table.pieces[enemy].fired
+    ]
+    best: dict[UnitId, tuple[Fraction, int]] = {}
+    for number, stage in enumerate(way):
+        seen = placed(table, units, stage)
+        for enemy in shooters:
+            for mover in units:
+                if not may_be_asked(seen, enemy, mover):
+                    continue
+                aims = list(opportunity_aims(seen, enemy, mover))
+                if not aims:
+                    continue
+                if number == len(way) - 1:
+                    best.pop(enemy, None)
+                    continue
+                far = min(aim.line.squared for aim in aims)
+                if enemy not in best or far < best[enemy][0]:
+                    best[enemy] = far, number
+    yield from sorted((number, enemy) for enemy, (_, number) in best.items())
+
+
+@rule("EG.5", "E42.9")
+def is_blocked(seen: Table, units: tuple[UnitId, ...], before: Table) -> bool:
+    """Has somebody come, or come to light, in the way of the next step?"""
+    spacing = sheet().length(DISTANCES, "spacing") - 1
+    side = seen.side_of(units[0])
+    for unit in units:
+        corners = seen.corners(unit)
+        for enemy in seen.near(box_of(corners), spacing):
+            if seen.side_of(enemy) == side or seen.pieces[enemy].hidden:
+                continue
+            if seen.is_skirmisher(enemy) and seen.is_formed(unit):
+                continue
+            there = seen.corners(enemy)
+            if overlap(corners, there):
+                return True
+            if seen.is_formed(enemy) and is_within(corners, there, spacing):
+                if not is_within(before.corners(unit), there, spacing):
+                    return True
+    return False
+
+
+def under(seen: Table, units: tuple[UnitId, ...]) -> Iterator[UnitId]:
+    """Enemy skirmishers whom formed movers would stand upon."""
+    side = seen.side_of(units[0])
+    for unit in units:
+        corners = seen.corners(unit)
+        for enemy in seen.near(box_of(corners), 0):
+            if seen.side_of(enemy) != side and seen.is_skirmisher(enemy):
+                if overlap(corners, seen.corners(enemy)):
+                    yield enemy
+
+
+@rule("EG.9")
+def revealed(seen: Table, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+    """Hidden units who come to light: near an enemy, or out of the wood that hid them."""
+    found: dict[UnitId, None] = {}
+    for unit in units:
+        side, corners = seen.side_of(unit), seen.corners(unit)
+        near = [other for other in seen.within(corners, SEEN) if seen.side_of(other) != side]
+        if seen.pieces[unit].hidden and (near or not is_hiding(seen, unit)):
+            found[unit] = None
+        found.update((other, None) for other in near if seen.pieces[other].hidden)
+    return tuple(found)
+
+
+def is_hiding(table: Table, unit: UnitId) -> bool:
+    """Does ground that blocks sight hold the front centre of a unit?"""
+    point = table.pieces[unit].pose.point
+    return any(patch.hides and holds(patch.corners, point) for patch in table.setting.patches)
+
 
 @rule("EM.1")
 def put(
@@ -59,15 +260,14 @@ def put(
     for number, unit in enumerate(units):
         pose, formation = stage.poses[number], stage.formations[number]
         piece = table.pieces[unit]
-        if (piece.pose, piece.formation) == (pose, formation):
-            continue
-        path = (piece.at, *(_place(table, each, number) for each in passed))
-        table.record(Moved(unit, pose, formation, _place(table, stage, number), _thinned(path)))
+        if (piece.pose, piece.formation) != (pose, formation):
+            path = dict.fromkeys(
+                (piece.at, *(_place(table, unit, each, number) for each in passed))
+            )
+            to = _place(table, unit, stage, number)
+            table.record(Moved(unit, pose, formation, to, tuple(path)))
 
 
-def _place(table: Table, stage: Stage, number: int) -> Place:
-    return table.setting.place(stage.poses[number].point)
-
-
-def _thinned(path: tuple[Place, ...]) -> tuple[Place, ...]:
-    return tuple(dict.fromkeys(path))
+def _place(table: Table, unit: UnitId, stage: Stage, number: int) -> Place:
+    size = size_of(table.printed(unit), stage.formations[number])
+    return table.setting.place(Footprint(stage.poses[number], size).centre)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from grognard.kernel import Call, Done, Flow, Procedure, step
+from grognard.kernel import Call, Done, Flow, Procedure, rule, step
 from grognard.mechanics.measured.footprints import Pose
 from grognard.mechanics.measured.mils import Point
 from grognard.mechanics.places import Place
@@ -17,6 +17,7 @@ from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.table import Table
 
 FLED = "fled"
+RECOIL = "recoil"
 
 
 class FellBack(Fact, frozen=True, tag=True):
@@ -34,10 +35,18 @@ class FellBack(Fact, frozen=True, tag=True):
         table.alter(self.unit, pose=self.pose, formation=self.formation, building="")
 
 
+@rule("E60.6", "E42.7")
+def distance_of(table: Table, unit: UnitId, distance: str) -> int:
+    """How far a unit goes back, in mils."""
+    if distance == RECOIL:
+        return sheet().length("reactions/reach", RECOIL)
+    return sheet().fall_back(distance, mounted=table.printed(unit).is_mounted)
+
+
 class FallBack(Procedure, tag=True):
     """A unit retreats or flees from ``source``, that stood at ``origin``. Result: is it still there?
 
-    ``distance`` is a row of the card: morale, shock, flight.
+    ``distance`` is a row of the card: morale, shock, flight; or the recoil of skirmishers.
     """
 
     unit: UnitId
@@ -48,8 +57,7 @@ class FallBack(Procedure, tag=True):
 
     @step("E40.1", "E40.2", "E40.3", "E40.5", "E40.6", "E40.8", "E60.6")
     def go(self, table: Table) -> Flow:
-        mounted = table.printed(self.unit).is_mounted
-        distance = sheet().fall_back(self.distance, mounted=mounted)
+        distance = distance_of(table, self.unit, self.distance)
         way = WayBack(
             table, self.unit, self.source, self.origin, flight=self.flight, distance=distance
         )

@@ -52,3 +52,18 @@ Rode = { $leader } rides { $unit ->
  }
 ObjectiveTaken = { $side } hold { $objective }
 BattleEnded = the battle is over: { $verdict }
+Garrisoned = { $unit } goes into { $building }
+LeftBuilding = { $unit } leaves the building, { formation }
+SkirmishersDetached = { $unit } sends its skirmishers out
+SkirmishersRejoined = the skirmishers of { $unit } are back
+Reacted = { $unit } reacts: { reaction }
+reaction = { $how ->
+    [charge] it charges
+    [withdraw] it withdraws
+    [recoil] it recoils
+    [recoil-firing] it fires and recoils
+    [flee] it flees
+    [limber-and-flee] it limbers and flees
+    [fire] it fires
+   *[other] { $how }
+ }
