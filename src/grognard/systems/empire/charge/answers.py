@@ -43,7 +43,7 @@ class AnswerOptions(Drafted):
     ) -> None:
         self.table, self.target, self.chargers = table, target, chargers
         self.opportunity = opportunity
-        super().__init__(self.judge_order, self._listed(), Answer)
+        super().__init__(self.judge_order, sorted(self._listed()), Answer)
 
     def judge_order(self, order: Answer) -> Reason | None:
         table, target = self.table, self.target

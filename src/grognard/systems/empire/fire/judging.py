@@ -94,7 +94,7 @@ class FireOptions(Drafted):
                         yield Fire(unit, kind, order.target, order.supports, limbers=True)
 
     def _listed(self) -> Iterator[Fire | Finish]:
-        yield from self.shots()
+        yield from sorted(self.shots())
         yield Finish()
 
 
@@ -144,7 +144,8 @@ def answer_options(table: Table, aims: tuple[Aim, ...]) -> Drafted:
         name = table.printed(aims[0].unit).name
         return Reason(f"{name} answers whoever fires at it, as far as it can", "E50.31")
 
-    return Drafted(judge, (order for aim in aims for order in offered(table, aim)), Fire)
+    orders = (order for aim in aims for order in offered(table, aim))
+    return Drafted(judge, sorted(orders), Fire)
 
 
 # --- opportunity
