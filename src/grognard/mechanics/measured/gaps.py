@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from grognard.mechanics.measured.mils import Exact, Point, rounded
@@ -12,12 +12,11 @@ TOUCH = 10
 """Shapes that are no farther apart than so many mils touch; deeper than that they overlap."""
 
 
-def _shared(one: Polygon, other: Polygon) -> list[tuple[int, int]]:
+def _shared(one: Polygon, other: Polygon) -> Iterator[tuple[int, int]]:
     """For every normal of an edge of either how much they share along it, and its square.
 
     Two straight edges may lie on one line: then the line itself is looked along too.
     """
-    found = []
     axes = [(ay - by, bx - ax) for (ax, ay), (bx, by) in (*edges(one), *edges(other))]
     if len(one) == len(other) == 2:
         axes.append((one[1][0] - one[0][0], one[1][1] - one[0][1]))
@@ -26,8 +25,7 @@ def _shared(one: Polygon, other: Polygon) -> list[tuple[int, int]]:
             continue
         mine = [nx * x + ny * y for x, y in one]
         theirs = [nx * x + ny * y for x, y in other]
-        found.append((min(max(mine), max(theirs)) - max(min(mine), min(theirs)), nx * nx + ny * ny))
-    return found
+        yield min(max(mine), max(theirs)) - max(min(mine), min(theirs)), nx * nx + ny * ny
 
 
 def overlap(one: Polygon, other: Polygon) -> bool:
@@ -70,7 +68,16 @@ def _nearest_corner(one: Polygon, other: Polygon) -> tuple[int, int]:
 
 def is_within(one: Polygon, other: Polygon, distance: int) -> bool:
     """Is the gap no more than a distance?"""
-    return gap_squared(one, other) <= distance * distance
+    return not _is_beyond(one, other, distance) and (gap_squared(one, other) <= distance * distance)
+
+
+def _is_beyond(one: Polygon, other: Polygon, distance: int) -> bool:
+    """Are even the boxes of two shapes farther apart than a distance?"""
+    for axis in (0, 1):
+        mine, theirs = [point[axis] for point in one], [point[axis] for point in other]
+        if min(theirs) - max(mine) > distance or min(mine) - max(theirs) > distance:
+            return True
+    return False
 
 
 def touches(one: Polygon, other: Polygon) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from enum import Enum
 
 from grognard.mechanics.measured.footprints import Footprint, Pose
-from grognard.mechanics.measured.gaps import gap_squared
+from grognard.mechanics.measured.gaps import gap_squared, is_within
 from grognard.mechanics.measured.mils import WHOLE, Point, ahead, at, rounded, rounded_up
 from grognard.mechanics.measured.polygons import Polygon, hull
 
@@ -120,8 +120,74 @@ def to_gap(of: Footprint, other: Polygon, gap: int, most: int) -> int | None:
     """How far straight on until a shape is no farther than a gap; nothing if it never is.
 
     The distance between convex shapes first falls and then grows along a straight way: the nearest
-    place is found, then the first one that is near enough before it.
+    place is found, then the first one that is near enough before it. Floating point finds a stretch of
+    a few mils; which of them it is, whole numbers decide.
     """
+
+    def is_reached(distance: int) -> bool:
+        return is_within(of.moved(advanced(of.pose, distance)).corners, other, gap)
+
+    guess = _guessed(of, other, gap, most)
+    if guess is None:
+        return None
+    if is_reached(guess):
+        low = max(0, guess - NEAR)
+        if low == 0 or not is_reached(low):
+            found = least(guess - low, lambda more: is_reached(low + more))
+            return None if found is None else low + found
+    return _to_gap_exactly(of, other, most, is_reached)
+
+
+NEAR = 4
+"""Floating point is off by less than so many mils."""
+
+
+def _guessed(of: Footprint, other: Polygon, gap: int, most: int) -> int | None:
+    """About how far it is until a shape is near enough, rather a little beyond; in floating point."""
+    sin, cos = ahead(of.pose.facing)
+    dx, dy = sin / WHOLE, cos / WHOLE
+    corners = of.corners
+
+    def far(distance: float) -> float:
+        return _far([(x + dx * distance, y + dy * distance) for x, y in corners], other)
+
+    low, high = 0.0, float(most)
+    while high - low > 1:
+        one, two = low + (high - low) / 3, high - (high - low) / 3
+        near, beyond = far(one), far(two)
+        if near <= gap:
+            high = one
+        elif near <= beyond:
+            high = two
+        else:
+            low = one
+    if far(high) > gap + NEAR:
+        return None
+    start, end = 0.0, high
+    while end - start > 0.5:
+        middle = (start + end) / 2
+        start, end = (start, middle) if far(middle) <= gap else (middle, end)
+    return min(most, int(end) + 2)
+
+
+def _far(one: list[tuple[float, float]], other: Polygon) -> float:
+    """The distance between two shapes that do not lie in one another, in floating point."""
+    best = float("inf")
+    for points, outline in ((one, other), (other, one)):
+        for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True):
+            ex, ey = bx - ax, by - ay
+            whole = ex * ex + ey * ey
+            for px, py in points:
+                along = ex * (px - ax) + ey * (py - ay)
+                part = 0.0 if along <= 0 or not whole else min(1.0, along / whole)
+                best = min(best, (ax + ex * part - px) ** 2 + (ay + ey * part - py) ** 2)
+    return float(best**0.5)
+
+
+def _to_gap_exactly(
+    of: Footprint, other: Polygon, most: int, is_reached: Callable[[int], bool]
+) -> int | None:
+    """The same by whole numbers alone, where floating point is of no use."""
 
     def far(distance: int) -> tuple[int, int]:
         found = gap_squared(of.moved(advanced(of.pose, distance)).corners, other)
@@ -139,9 +205,4 @@ def to_gap(of: Footprint, other: Polygon, gap: int, most: int) -> int | None:
             low = one
     near = min(range(low, high + 1), key=lambda each: gap_squared(
         of.moved(advanced(of.pose, each)).corners, other))  # fmt: skip
-
-    def reached(distance: int) -> bool:
-        over, under = far(distance)
-        return over <= gap * gap * under
-
-    return least(near, reached)
+    return least(near, is_reached)

@@ -207,6 +207,15 @@ class Special(msgspec.Struct, frozen=True):
     turn: int = 99
 
 
+Box = tuple[int, int, int, int]
+"""The least east and north, and the greatest."""
+
+
+def _box(corners: Polygon) -> Box:
+    xs, ys = zip(*corners, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
 RANKS = tuple(going.value for going in Going if going is not Going.CLEAR)
 
 
@@ -248,6 +257,24 @@ class Setting(msgspec.Struct, frozen=True, eq=False, dict=True):
         areas += [Area(held.corners, Going.BUILDING.value) for held in self.buildings.values()]
         courses = tuple(Course(way.kind.value, way.points) for way in self.ways)
         return Terrain(self.width, self.height, tuple(areas), courses, RANKS)
+
+    @cached_property
+    def boxes(self) -> tuple[tuple[Box, Area], ...]:
+        """Every area that is not clear, with the box about it."""
+        return tuple((_box(area.corners), area) for area in self.terrain.areas if area.terrain)
+
+    def areas_on(self, start: Point, end: Point) -> tuple[Area, ...]:
+        """The areas, other than clear ones, that a straight line may meet."""
+        (ax, ay), (bx, by) = start, end
+        x0, x1 = (ax, bx) if ax <= bx else (bx, ax)
+        y0, y1 = (ay, by) if ay <= by else (by, ay)
+        return tuple(
+            [
+                area
+                for (left, low, right, high), area in self.boxes
+                if left <= x1 and x0 <= right and low <= y1 and y0 <= high
+            ]
+        )
 
     def enemy(self, side: SideId) -> SideId:
         return self.sides[1] if side == self.sides[0] else self.sides[0]

@@ -182,45 +182,47 @@ class _Maker:
     def _ahead(self, start: Path, *, moves: int = 1, marching: bool = False) -> list[int]:
         """As far as is legal; to 4.001, 2 and 0.25 UD of the nearest enemy ahead; half of it."""
         block = Block(self.table, self.units, moves=moves)
-        if start and block.along(start).reason is not None:
+        if start and block.take_all(start) is not None:
             return []
-        kind = March if marching else Move
-        most = self._farthest(start, block, kind)
+        most = self._farthest(block)
         found = [most]
         if not marching:
-            found += [far for far in self._to_enemy(block.walks[0]) if 0 < far < most]
+            found += [far for far in self._to_enemy(block.walks[0], most) if 0 < far < most]
             found.append(most // 2)
         return list(dict.fromkeys(far for far in found if far > 0))
 
-    def _farthest(self, start: Path, block: Block, kind: type[Move]) -> int:
-        """The longest legal way straight on, in whole steps."""
+    def _farthest(self, block: Block) -> int:
+        """The longest way straight on from where a block is, in whole steps."""
         walk = block.walks[0]
         rate = (rate_of(self.card, walk.formation, Going.CLEAR) or 0) + _road()
-        low, high = 0, length_of(min(each.left for each in block.walks), rate) // STEP
+        left = min(each.left for each in block.walks)
+        return self._longest_leg(block, Kind.FORWARD, "", length_of(left, rate) // STEP)
+
+    def _longest_leg(self, block: Block, kind: Kind, word: str, most: int) -> int:
+        low, high = 0, most
         while low < high:
             middle = (low + high + 1) // 2
-            order = kind(self.units, (*start, Primitive(Kind.FORWARD, middle * STEP)))
-            legal = walked(self.table, order).reason is None
+            legal = block.against(Primitive(kind, middle * STEP, word)) is None
             low, high = (middle, high) if legal else (low, middle - 1)
         return low * STEP
 
-    def _to_enemy(self, walk: Walk) -> Iterator[int]:
+    def _to_enemy(self, walk: Walk, most: int) -> Iterator[int]:
+        """How far it is to 4.001, 2 and 0.25 UD of the nearest formed enemy ahead."""
         table, here = self.table, walk.footprint
-        ahead = [
+        tactical = sheet().length(DISTANCES, "tactical") + 1
+        near = [
             unit
-            for unit in table.enemies_within(walk.side, here.corners, REACH)
-            if table.is_formed(unit) and is_ahead(here, table.corners(unit))
+            for unit in table.enemies_within(walk.side, here.corners, most + tactical)
+            if table.is_formed(unit)
         ]
-        ahead.sort(key=lambda unit: squared(here.pose.point, table.pieces[unit].pose.point))
-        for unit in ahead[:1]:
-            for gap in (
-                sheet().length(DISTANCES, "tactical") + 1,
-                2 * MIL,
-                sheet().length(DISTANCES, "spacing"),
-            ):
-                far = to_gap(here, table.corners(unit), gap, REACH)
-                if far:
-                    yield far
+        near.sort(key=lambda unit: squared(here.pose.point, table.pieces[unit].pose.point))
+        ahead = next((unit for unit in near if is_ahead(here, table.corners(unit))), None)
+        if ahead is not None:
+            for gap in (tactical, 2 * MIL, sheet().length(DISTANCES, "spacing")):
+                far = to_gap(here, table.corners(ahead), gap, most)
+                if far is None:
+                    return
+                yield far
 
     # --- turning
 
@@ -267,8 +269,7 @@ class _Maker:
             slide = Primitive(Kind.SLIDE, SIDE, side.value)
             block = Block(self.table, self.units)
             if block.take_all((slide,)) is None:
-                far = self._farthest((slide,), block, Move)
-                yield (slide, Primitive(Kind.FORWARD, far))
+                yield (slide, Primitive(Kind.FORWARD, self._farthest(block)))
             yield self._longest(Kind.LATERAL, side.value)
 
     def _back(self) -> Iterator[Path]:
@@ -276,13 +277,9 @@ class _Maker:
 
     def _longest(self, kind: Kind, word: str = "") -> Path:
         """As far as is legal sideways or back, in whole steps; nothing where it is not."""
-        low, high = 0, self.rate() * MIL // STEP
-        while low < high:
-            middle = (low + high + 1) // 2
-            order = Move(self.units, (Primitive(kind, middle * STEP, word),))
-            legal = walked(self.table, order).reason is None
-            low, high = (middle, high) if legal else (low, middle - 1)
-        return (Primitive(kind, low * STEP, word),) if low else ()
+        block = Block(self.table, self.units)
+        far = self._longest_leg(block, kind, word, self.rate() * MIL // STEP)
+        return (Primitive(kind, far, word),) if far else ()
 
     def rate(self) -> int:
         return rate_of(self.card, self.piece.formation, Going.CLEAR) or 0

@@ -10,8 +10,9 @@ from grognard.mechanics.measured.footprints import Pose
 from grognard.mechanics.measured.mils import Point, bearing, length_up, turn_between
 from grognard.mechanics.measured.paths import least
 from grognard.mechanics.measured.polygons import crossings, edges, holds
+from grognard.mechanics.measured.terrain import Terrain
 from grognard.systems.empire.kinds import Going, Line
-from grognard.systems.empire.setting import Setting
+from grognard.systems.empire.setting import RANKS, Setting
 
 BESIDE = 500
 """Half the width of a road and of a bridge, in mils."""
@@ -20,10 +21,21 @@ ALONG = 30
 """A unit follows a road that it faces within so many degrees."""
 
 
+def going_at(setting: Setting, point: Point) -> Going:
+    """The worst ground that holds a point."""
+    found = [
+        Going(area.terrain) for area in setting.areas_on(point, point) if holds(area.corners, point)
+    ]
+    return max(found, key=list(Going).index, default=Going.CLEAR)
+
+
 @rule("E29.15")
 def classes_of(setting: Setting, start: Point, end: Point, length: int) -> list[tuple[Going, int]]:
     """A length parted by the ground that the straight line under it passes."""
-    parts = setting.terrain.lengths(start, end)
+    areas = setting.areas_on(start, end)
+    if not areas:
+        return [(Going.CLEAR, length)]
+    parts = Terrain(setting.width, setting.height, areas, (), RANKS).lengths(start, end)
     whole = sum(mils for _, mils in parts)
     if not whole:
         return [(Going(setting.terrain.at(start)), length)]
@@ -40,8 +52,8 @@ def forbids(
     setting: Setting, start: Point, end: Point, bad: Collection[Going], *, straight: bool
 ) -> Going | None:
     """Forbidden ground that a point of a front comes into; where it starts in it, it may go on."""
-    for area in setting.terrain.areas:
-        if not area.terrain or Going(area.terrain) not in bad:
+    for area in setting.areas_on(start, end):
+        if Going(area.terrain) not in bad:
             continue
         if holds(area.corners, start) and straight:
             continue
@@ -62,9 +74,10 @@ def on_road(setting: Setting, start: Pose, end: Pose) -> bool:
     for way in setting.ways:
         if way.kind not in (Line.ROAD, Line.BRIDGE):
             continue
-        pieces = list(pairwise(way.points))
+        pieces = pieces_beside(way.points, start.point, end.point)
         if (
-            _faces(pieces, start)
+            pieces
+            and _faces(pieces, start)
             and _faces(pieces, end)
             and stays_beside(pieces, start.point, end.point)
         ):
@@ -74,11 +87,28 @@ def on_road(setting: Setting, start: Pose, end: Pose) -> bool:
 
 def on_bridge(setting: Setting, start: Point, end: Point) -> bool:
     """Does a front centre stay on a bridge?"""
-    return any(
-        stays_beside(list(pairwise(way.points)), start, end)
-        for way in setting.ways
-        if way.kind is Line.BRIDGE
+    for way in setting.ways:
+        if way.kind is Line.BRIDGE:
+            pieces = pieces_beside(way.points, start, end)
+            if pieces and stays_beside(pieces, start, end):
+                return True
+    return False
+
+
+def pieces_beside(points: tuple[Point, ...], start: Point, end: Point) -> list[tuple[Point, Point]]:
+    """The pieces of a line that a straight way may come near."""
+    (ax, ay), (bx, by) = start, end
+    x0, x1, y0, y1 = (
+        min(ax, bx) - BESIDE,
+        max(ax, bx) + BESIDE,
+        min(ay, by) - BESIDE,
+        max(ay, by) + BESIDE,
     )
+    return [
+        ((px, py), (qx, qy))
+        for (px, py), (qx, qy) in pairwise(points)
+        if min(px, qx) <= x1 and x0 <= max(px, qx) and min(py, qy) <= y1 and y0 <= max(py, qy)
+    ]
 
 
 def _faces(pieces: Iterable[tuple[Point, Point]], pose: Pose) -> bool:

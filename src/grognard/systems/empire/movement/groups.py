@@ -15,7 +15,7 @@ from grognard.mechanics.measured.polygons import Polygon
 from grognard.systems.empire.actions import Kind, Primitive
 from grognard.systems.empire.kinds import Arm, Formation
 from grognard.systems.empire.movement.rates import COLUMNS
-from grognard.systems.empire.movement.walking import Turned, Walk
+from grognard.systems.empire.movement.walking import Leg, Turned, Walk
 from grognard.systems.empire.setting import UnitId
 from grognard.systems.empire.table import Table
 
@@ -88,14 +88,27 @@ class Block:
                 return barred
         return None
 
-    @rule("E24.12", "E30.18")
     def take(self, primitive: Primitive) -> Reason | None:
         """One primitive for all; the dearest price counts for all."""
-        if len(self.walks) == 1:
-            return self.walks[0].take(primitive)
-        if primitive.kind in (Kind.FACE, Kind.BACK_WHEEL, Kind.PROLONG):
+        legs = self._legs(primitive)
+        if isinstance(legs, Reason):
+            return legs
+        for walk, leg in zip(self.walks, legs, strict=True):
+            walk.go(leg)
+        return None
+
+    def against(self, primitive: Primitive) -> Reason | None:
+        """What speaks against a primitive as the next; nobody goes."""
+        legs = self._legs(primitive)
+        return legs if isinstance(legs, Reason) else None
+
+    @rule("E24.12", "E30.18")
+    def _legs(self, primitive: Primitive) -> list[Leg] | Reason:
+        """What a primitive is for each of them, if nothing speaks against it."""
+        several = len(self.walks) > 1
+        if several and primitive.kind in (Kind.FACE, Kind.BACK_WHEEL, Kind.PROLONG):
             return Reason("a group does not turn in place", "E30.18")
-        wheels = self._wheel(primitive) if primitive.kind is Kind.WHEEL else None
+        wheels = self._wheel(primitive) if several and primitive.kind is Kind.WHEEL else None
         legs = []
         for number, walk in enumerate(self.walks):
             leg = walk.leg(primitive, wheels[number] if wheels else None)
@@ -108,9 +121,7 @@ class Block:
             barred = barred or walk.blocked(leg)
         if barred is not None:
             return barred
-        for walk, leg in zip(self.walks, legs, strict=True):
-            walk.go(msgspec.structs.replace(leg, parts=dearest))
-        return None
+        return [msgspec.structs.replace(leg, parts=dearest) for leg in legs] if several else legs
 
     @rule("E24.12", "EG.15")
     def _wheel(self, primitive: Primitive) -> list[Turned]:

@@ -26,7 +26,14 @@ class MovementOptions(Drafted):
 
     def __init__(self, table: Table, division: DivisionId) -> None:
         self.table, self.division = table, division
-        super().__init__(self.judge_order, self._listed(), *KINDS)
+        super().__init__(self.judge_order, (), *KINDS)
+
+    @property
+    def offered(self) -> tuple[Action, ...]:
+        """The candidates: they were found legal by those whom the judge asks."""
+        if self._offered is None:
+            self._offered = tuple(self._listed())
+        return self._offered
 
     def judge_order(self, order: Any) -> Reason | None:
         table, division = self.table, self.division

@@ -14,12 +14,19 @@ from grognard.mechanics.measured.footprints import Footprint, Pose
 from grognard.mechanics.measured.gaps import is_within, overlap
 from grognard.mechanics.measured.mils import MIL, Point, at
 from grognard.mechanics.measured.paths import about, advanced, swept, swept_by_wheel, wheeled
-from grognard.mechanics.measured.polygons import Polygon
+from grognard.mechanics.measured.polygons import Polygon, crossings
 from grognard.systems.empire.actions import Kind, Primitive
 from grognard.systems.empire.footprints import size_of
-from grognard.systems.empire.kinds import Arm, Formation, Going, Line
+from grognard.systems.empire.kinds import Arm, Formation, Going
 from grognard.systems.empire.movement.drill import against_drill
-from grognard.systems.empire.movement.ground import classes_of, forbids, on_bridge, on_road
+from grognard.systems.empire.movement.ground import (
+    classes_of,
+    forbids,
+    going_at,
+    on_bridge,
+    on_road,
+    pieces_beside,
+)
 from grognard.systems.empire.movement.rates import (
     COLUMNS,
     DISTANCES,
@@ -217,7 +224,7 @@ class Walk:
 
     def rate_here(self) -> int:
         """The rate, in UD, of the ground that the unit is in."""
-        going = Going(self.table.setting.terrain.at(self.footprint.pose.point))
+        going = going_at(self.table.setting, self.footprint.pose.point)
         rate = rate_of(self.card, self.formation, going)
         if rate is None:
             rate = rate_of(self.card, self.formation, Going.CLEAR)
@@ -334,8 +341,12 @@ class Walk:
 
 def obstacles(table: Table, start: Point, end: Point) -> int:
     """How many obstacles a straight way crosses."""
-    terrain = table.setting.terrain
-    return sum(terrain.crossed(start, end, kind.value) for kind in Line if kind.is_obstacle)
+    found = 0
+    for way in table.setting.ways:
+        if way.kind.is_obstacle:
+            pieces = pieces_beside(way.points, start, end)
+            found += sum(part > 0 for part in crossings(start, end, pieces)) if pieces else 0
+    return found
 
 
 def _on_front(pose: Pose, aside: int) -> Point:
