@@ -133,8 +133,7 @@ def to_gap(of: Footprint, other: Polygon, gap: int, most: int) -> int | None:
     if is_reached(guess):
         low = max(0, guess - NEAR)
         if low == 0 or not is_reached(low):
-            found = least(guess - low, lambda more: is_reached(low + more))
-            return None if found is None else low + found
+            return next(each for each in range(low, guess + 1) if is_reached(each))
     return _to_gap_exactly(of, other, most, is_reached)
 
 
@@ -171,7 +170,9 @@ def _guessed(of: Footprint, other: Polygon, gap: int, most: int) -> int | None:
 
 
 def _far(one: list[tuple[float, float]], other: Polygon) -> float:
-    """The distance between two shapes that do not lie in one another, in floating point."""
+    """The distance between two shapes, in floating point."""
+    if _lie_in_one_another(one, other):
+        return 0.0
     best = float("inf")
     for points, outline in ((one, other), (other, one)):
         for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True):
@@ -182,6 +183,17 @@ def _far(one: list[tuple[float, float]], other: Polygon) -> float:
                 part = 0.0 if along <= 0 or not whole else min(1.0, along / whole)
                 best = min(best, (ax + ex * part - px) ** 2 + (ay + ey * part - py) ** 2)
     return float(best**0.5)
+
+
+def _lie_in_one_another(one: list[tuple[float, float]], other: Polygon) -> bool:
+    for outline in (one, other):
+        for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True):
+            nx, ny = ay - by, bx - ax
+            mine = [nx * x + ny * y for x, y in one]
+            theirs = [nx * x + ny * y for x, y in other]
+            if max(mine) < min(theirs) or max(theirs) < min(mine):
+                return False
+    return True
 
 
 def _to_gap_exactly(
