@@ -36,7 +36,7 @@ class Cards(ChainCards):
         """An attack, an answer in its course, or an order: its chain, and what it follows from."""
         chain = found.get("chain") or NOBODY
         at = int(found.get("target") or chain.get("target", 0))
-        attacking = not any(self.is_own(unit) for unit in self.table.stacks.get(at, ()))
+        attacking = not any(map(self.is_own, self.standing(at)))
         head, account = tuple(self.head(found)), tuple(self.account(found))
         cards = [*head, *self.chain(chain, attacking, self.shown_above(found))]
         if account:

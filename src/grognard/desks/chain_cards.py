@@ -109,8 +109,13 @@ class ChainCards:
         return places_of(piece)[0] if piece is not None else 0
 
     def here(self, at: int) -> str:
+        """Who stands in a place, by name."""
+        return self.names(self.standing(at))
+
+    def standing(self, at: int) -> Sequence[str]:
         """Who stands in a place."""
-        return self.names(self.table.stacks.get(at, ()))
+        found: Sequence[str] = self.table.stacks.get(at, ())
+        return found
 
     def items(
         self, account: Iterable[Found], *, plus: str = "+", total: bool = False

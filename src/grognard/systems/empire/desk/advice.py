@@ -8,12 +8,16 @@ from typing import Any, ClassVar
 from grognard.desks.advice import Option
 from grognard.desks.documents import Reach, Reason, Shape, Way
 from grognard.desks.offers import Offering
-from grognard.kernel import Action, Ask, State
+from grognard.kernel import Action, Ask, GrognardError, State
 from grognard.mechanics.measured.footprints import Footprint
 from grognard.mechanics.measured.mils import MIL, at
 from grognard.mechanics.measured.polygons import hull
 from grognard.mechanics.places import Place
+from grognard.odds import AT_TABLE, chain, guesses, imagined_chain
 from grognard.systems.empire.actions import Move
+from grognard.systems.empire.desk.formulas import FORMULAS
+from grognard.systems.empire.desk.odds import ODDS
+from grognard.systems.empire.desk.officer import EmpireOfficer
 from grognard.systems.empire.kinds import Going
 from grognard.systems.empire.movement.drafting import drafted
 from grognard.systems.empire.movement.judging import against_acting
@@ -33,6 +37,9 @@ class EmpireAdviser(Offering):
     roles: ClassVar[Mapping[str, str]] = {"move": "march", "fire": "strike"}
     on_map: ClassVar[frozenset[str]] = frozenset({"movement", "preparatory-fire", "final-fire"})
 
+    formulas = FORMULAS
+    officer = EmpireOfficer
+
     def units(self, ask: Ask) -> tuple[str, ...]:
         found = (
             unit
@@ -40,6 +47,21 @@ class EmpireAdviser(Offering):
             for unit in (*getattr(order, "units", ()), *filter(None, [getattr(order, "unit", "")]))
         )
         return tuple(dict.fromkeys(found))
+
+    def look(self, state: State, side: str, what: str, **about: Any) -> dict[str, Any]:
+        """``odds``: what an order may bring, link by link and as a whole, as the side can know it."""
+        if what != "odds":
+            return super().look(state, side, what, **about)
+        (guess,) = guesses(self.rules, self.rules.view(state, side), self.setting, 1, first=1)
+        action = self.rules.parse(str(about.get("text", "")))
+        weigh = ODDS.get(type(action))
+        if weigh is None:
+            raise GrognardError("this order leaves nothing to chance that could be weighed")
+        if any(stand.hidden for stand in self.setting.stands.values()):
+            found = imagined_chain(EmpireOfficer, (guess,), action, budget=AT_TABLE)
+        else:
+            found = chain(EmpireOfficer(self.setting), guess, action, budget=AT_TABLE)
+        return {**weigh(guess.table, action), "chain": found.document()}
 
     def beside_reach(self, state: State, unit: str, orders: Iterator[Action]) -> Iterator[Action]:
         return (order for order in orders if not isinstance(order, Move))

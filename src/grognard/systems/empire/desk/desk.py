@@ -9,6 +9,7 @@ from grognard.desks.papers import Wire
 from grognard.desks.plot import Plot
 from grognard.desks.reporting import Reporting, sketch_of_table
 from grognard.systems.empire.desk.advice import EmpireAdviser
+from grognard.systems.empire.desk.cards import EmpireCards
 from grognard.systems.empire.desk.counters import counters
 from grognard.systems.empire.desk.ground import ground
 from grognard.systems.empire.desk.sentences import EmpireTeller
@@ -55,6 +56,7 @@ DESK: Final = Desk(
     adviser=EmpireAdviser,
     teller=EmpireTeller,
     words=WORDS,
+    cards=EmpireCards,
     field=Plot(ground, counters),
     wire=WIRE,
     counters=counters,

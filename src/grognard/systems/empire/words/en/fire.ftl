@@ -15,7 +15,11 @@ losses = { $halves ->
     [1] half a loss
     [2] 1 loss
     [3] a loss and a half
-   *[other] 2 losses
+    [4] 2 losses
+    [5] two losses and a half
+    [6] 3 losses
+    [8] 4 losses
+   *[other] { $halves } half losses
  }
 MoraleTested = { $unit } tests morale: { $die } and { $morale }, { $needed } needed: { $held ->
     [yes] it holds
@@ -61,3 +65,12 @@ fire-way = { $choice ->
     [battalion] with its battalion guns
    *[other] with its guns
  }
+
+link-shot = The shot
+link-answer = The answer
+link-their-morale-after-the-worst-of-it = Their morale after the worst of it
+result-holds = holds
+result-fails = gives way
+stage-hits = { $about } fires
+stage-ricochet = { $about }: the ball bounds on
+check-morale = morale

@@ -19,7 +19,11 @@ losses = { $halves ->
     [1] une demi-perte
     [2] 1 perte
     [3] une perte et demie
-   *[other] 2 pertes
+    [4] 2 pertes
+    [5] deux pertes et demie
+    [6] 3 pertes
+    [8] 4 pertes
+   *[other] { $halves } demi-pertes
  }
 MoraleTested = { $unit } éprouve son moral : { $die } et { $morale }, il faut { $needed } : { $held ->
     [yes] elle tient
@@ -65,3 +69,12 @@ fire-way = { $choice ->
     [battalion] avec ses pièces de bataillon
    *[other] avec ses pièces
  }
+
+link-shot = Le tir
+link-answer = La riposte
+link-their-morale-after-the-worst-of-it = Leur moral après le pire
+result-holds = tient
+result-fails = cède
+stage-hits = { $about } tire
+stage-ricochet = { $about } : le boulet ricoche
+check-morale = moral

@@ -1,0 +1,92 @@
+"""Exact chances of fire and morale, against sums by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from grognard.desks.cards import lines_of
+from grognard.kernel import Ask, start
+from grognard.odds import chain
+from grognard.odds.formulas import worked
+from grognard.systems.empire.desk.cards import EmpireCards
+from grognard.systems.empire.desk.desk import DESK
+from grognard.systems.empire.desk.formulas import FORMULAS
+from grognard.systems.empire.desk.odds import fire_odds
+from grognard.systems.empire.desk.officer import EmpireOfficer
+from grognard.systems.empire.fire.actions import Fire
+from grognard.systems.empire.fire.aims import FireKind
+from grognard.systems.empire.fire.firing import FireStep
+from grognard.systems.empire.rules import RULES
+from tests.systems.empire.kit import foot, guns, table_of
+
+
+def test_the_chances_of_a_battery_and_of_morale_are_those_of_the_dice() -> None:
+    """Ball at a line at effective range, stood still: die and 1. Losses 0 1/2 1/2 1/2 1/2 1."""
+    table = table_of(guns("F1", 10, 10), foot("P1", 10, 16, 180))
+    found = chain(
+        EmpireOfficer(table.setting),
+        start(table, FireStep("french-division", preparatory=True)),
+        RULES.parse("fire F1 guns P1"),
+    )
+    assert found.unresolved == 0
+    assert found.units["P1"].losses == {
+        0: Fraction(1, 6), 1: Fraction(4, 6), 2: Fraction(1, 6),
+    }  # fmt: skip
+    half = Fraction(2, 6)
+    whole = Fraction(3, 6)
+    fails = Fraction(4, 6) * half + Fraction(1, 6) * whole
+    assert found.units["P1"].states["retreated"] == fails
+    assert found.counted["morale P1: fails"] == fails
+
+
+def test_both_sides_of_a_firefight_are_weighed() -> None:
+    table = table_of(foot("F1", 10, 10), foot("P1", 10, 11.5, 180, "column"))
+    found = chain(
+        EmpireOfficer(table.setting),
+        start(table, FireStep("french-division", preparatory=True)),
+        RULES.parse("fire F1 volley P1"),
+    )
+    assert found.unresolved == 0
+    near = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4]
+    ours = [near[die + 2 - 1] for die in range(1, 7)]
+    theirs = [near[die - 1] for die in range(1, 7)]
+    for unit, shots in (("P1", ours), ("F1", theirs)):
+        struck = found.units[unit].losses
+        for halves in set(shots):
+            assert struck[halves] == Fraction(shots.count(halves), 6), (unit, halves)
+
+
+@pytest.mark.rule("E50.2", "E54.1")
+def test_the_links_of_a_shot_show_their_rows_and_chances() -> None:
+    table = table_of(foot("F1", 10, 10), foot("P1", 10, 11.5, 180, "column"))
+    found = fire_odds(table, Fire("F1", FireKind.VOLLEY, "P1"))
+    shot, answer, morale = found["cards"]
+    assert (shot["total"], answer["total"]) == (2, 0)
+    assert [each["result"] for each in shot["outcomes"]] == ["1", "2", "3"]
+    assert morale["total"] == 3 - 1
+    assert {each["result"] for each in morale["outcomes"]} == {"holds", "fails"}
+
+
+def test_the_card_of_a_shot_is_told_in_words() -> None:
+    table = table_of(foot("F1", 10, 10), foot("P1", 10, 11.5, 180, "column"))
+    state = start(table, FireStep("french-division", preparatory=True))
+    assert isinstance(state.pending, Ask)
+    adviser = DESK.adviser(RULES, table.setting)
+    looked = adviser.look(state, "french", "odds", text="fire F1 volley P1")
+    for language, word in (("en", "half a loss"), ("fr", "une demi-perte")):
+        teller = DESK.teller(table.setting, language)
+        cards = EmpireCards(state, "french", teller, adviser, DESK.words)
+        said = "\n".join(lines_of(cards.card("odds", looked)))
+        assert word in said
+
+
+@pytest.mark.rule("E50.2", "E54.1")
+def test_odds_from_numbers_alone_are_those_of_the_sheet() -> None:
+    fire, morale = FORMULAS
+    shot = worked(fire, {"modifiers": "2"})
+    assert shot.distribution == {"1/2": Fraction(2, 6), "1": Fraction(2, 6), "3/2": Fraction(2, 6)}
+    assert worked(fire, {"modifiers": "2", "column": "3"}).distribution["0"] == Fraction(2, 6)
+    held = worked(morale, {"morale": "3", "modifiers": "0"})
+    assert held.distribution == {"fails": Fraction(2, 6), "holds": Fraction(4, 6)}
