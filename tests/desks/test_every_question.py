@@ -66,7 +66,7 @@ def words_of(system: str, language: str) -> Catalogue:
     return catalogue(language, system_named(system).desk.teller.words)
 
 
-@pytest.mark.parametrize("system", ["nlc", "premier"])
+@pytest.mark.parametrize("system", ["nlc", "premier", "an-xxx"])
 def test_every_question_has_words_and_a_clause(system: str) -> None:
     questions = system_named(system).desk.words.questions
     asked = list(purposes(system))

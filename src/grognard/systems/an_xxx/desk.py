@@ -9,6 +9,7 @@ import msgspec
 
 from grognard.systems import an_xxx
 from grognard.systems.an_xxx.advice import AnXXXAdviser
+from grognard.systems.an_xxx.kit import KIT
 from grognard.systems.bataille.desk import desk
 from grognard.systems.bataille.desk.cards import BatailleCards
 from grognard.systems.bataille.desk.sentences.teller import BatailleTeller
@@ -30,5 +31,9 @@ class AnXXXCards(BatailleCards):
 
 
 DESK: Final = msgspec.structs.replace(
-    desk.DESK, adviser=AnXXXAdviser, cards=AnXXXCards, teller=AnXXXTeller
+    desk.DESK,
+    adviser=AnXXXAdviser,
+    cards=AnXXXCards,
+    teller=AnXXXTeller,
+    words=msgspec.structs.replace(desk.DESK.words, questions=KIT.questions),
 )

@@ -35,6 +35,9 @@ from grognard.systems.bataille.table import Table
 VOLLEY: Final = "volley"
 """The kind of fire that is given within an assault or against a charge."""
 
+AT_HORSE: Final = "square-volley"
+"""The same from a square at horse, where a table lets it fire undivided."""
+
 GENERAL: Final = ("defensive-fire", "offensive-fire")
 """The segments in which everybody fires who is in no assault."""
 
@@ -52,9 +55,16 @@ def _volley(table: Table) -> Factor:
     return Factor(table.setting.cards.factor("assault_volley"), "volley at close quarters", "X15.8")
 
 
+@rule("X12.9.8")
+def _undivided(table: Table) -> Factor:
+    """Where a table has it so, a square fires all it has at horse, and does not double it."""
+    return Factor(1 / table.setting.cards.factor("square_share"), "undivided at horse", "X12.9.8")
+
+
 FIRE_TIMES: Final = {
     OPPORTUNITY: _opportunity,
     VOLLEY: _volley,
+    AT_HORSE: _undivided,
     RICOCHET: ricochet_factor,
     HOWITZERS: howitzer_factor,
 }

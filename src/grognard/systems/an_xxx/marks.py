@@ -7,6 +7,7 @@ from typing import Final
 
 from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex, name, parse_hex
+from grognard.systems.bataille.events.facts import Marked, Unmarked
 from grognard.systems.bataille.pieces import LeaderId, UnitId
 from grognard.systems.bataille.table import Table
 
@@ -33,6 +34,9 @@ IN_COLUMN: Final = "in-column"
 
 HALTED: Final = "halted"
 """It failed to close, or was stopped as it closed: its order is over (X16.4.17)."""
+
+JUST_CAME: Final = "just-came"
+"""It came onto the map in this turn: it does not assault (X16.2.1)."""
 
 ONCE_MORE: Final = "once-more"
 """The hex that it would assault was emptied: it may declare one more assault (X16.3.2)."""
@@ -111,6 +115,7 @@ PASSING: Final = frozenset(
         RISEN,
         IN_COLUMN,
         HALTED,
+        JUST_CAME,
         ONCE_MORE,
         GRAND,
         COMBINED,
@@ -212,3 +217,24 @@ def track_of(marks: Iterable[str]) -> tuple[Hex, ...]:
 
 def tracked(hexes: Iterable[Hex]) -> str:
     return TRACK + "+".join(map(name, hexes))
+
+
+@rule("X19.6.8")
+def note_riding_down(table: Table, unit: UnitId, hexes: int) -> None:
+    """Hexes of its zone that a charge has spent on riding down."""
+    spent = ridden_down(table.pieces[unit].marks)
+    if spent:
+        table.record(Unmarked(unit, f"{RODE_DOWN}{spent}"))
+    table.record(Marked(unit, f"{RODE_DOWN}{spent + hexes}"))
+
+
+@rule("X8.3.2", "X16.3.5")
+def miss_leaders(
+    table: Table, target: Hex, led: tuple[LeaderId, ...], stayed: tuple[UnitId, ...]
+) -> None:
+    """Those whom a leader left by a retreat miss what he gave them, once."""
+    for leader in led:
+        bonus = table.setting.leaders[leader].morale
+        if table.leaders.get(leader) != target and bonus > 0:
+            for unit in stayed:
+                table.record(Marked(unit, f"{LEADERLESS}{bonus}"))

@@ -19,6 +19,7 @@ from grognard.systems.an_xxx.horse.figures import charge_zone, counter_rows, rea
 from grognard.systems.an_xxx.horse.grand import led
 from grognard.systems.an_xxx.horse.square import RallyingSquare
 from grognard.systems.an_xxx.horse.windows import ChargeWindows, ride_opens
+from grognard.systems.an_xxx.marks import JUST_CAME
 from grognard.systems.an_xxx.morale.retreat import horse_disorders, pays_zones, rout_hexes
 from grognard.systems.an_xxx.morale.rows import ROWS, passers, weighed
 from grognard.systems.an_xxx.morale.violation import Violation
@@ -74,6 +75,7 @@ REGLEMENT = Reglement(
     pays_zones=pays_zones,
     allowance=allowance,
     mover=mover,
+    arriving=(JUST_CAME,),
     every_other=every_other,
     companies=COMPANIES,
     squares_march=True,

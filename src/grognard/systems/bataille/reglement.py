@@ -136,7 +136,8 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     ``horse_disorders`` where horse does not rout at once, and
     ``pays_zones`` says which retreats lose men in enemy zones, those of the first hex included.
     ``allowance`` is what a unit may march, ``mover`` the class of mover that its formation makes of it,
-    ``every_other`` what it pays more for every second hex of its order, ``companies`` a formation of
+    ``arriving`` are marks of those who have come onto the map in this turn,
+    ``every_other`` is what a unit pays more for every second hex of its order, ``companies`` a formation of
     its own, ``squares_march`` where a square goes further than a hex, and ``closed`` are the hexes that
     nobody enters now. ``dice_thrown`` is told the dice of a
     fire before its losses. ``fire_times`` multiplies fire by its kind, ``shares`` is
@@ -176,6 +177,7 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     pays_zones: Callable[[Table, UnitId, str], bool] | None = None
     allowance: Callable[[Table, Printed, Piece], int] | None = None
     mover: Callable[[Printed, Piece], str] | None = None
+    arriving: tuple[str, ...] = ()
     every_other: Callable[[Table, Printed, Piece], int] | None = None
     companies: Companies | None = None
     squares_march: bool = False

@@ -28,9 +28,9 @@ from grognard.systems.an_xxx.marks import (
     CLOSED,
     COULD_NOT_RETREAT,
     HALTED,
-    LEADERLESS,
     ONCE_MORE,
     assaults,
+    miss_leaders,
 )
 from grognard.systems.bataille.actions import Assault, Finish
 from grognard.systems.bataille.command.leaders import leaders_in
@@ -116,18 +116,6 @@ def hemmed_in(table: Table, target: Hex, attackers: tuple[UnitId, ...]) -> list[
         and may_slip_away(table, unit, attackers) is None
         and not refuges(table, unit, attackers)
     ]
-
-
-@rule("X8.3.2", "X16.3.5")
-def miss_leaders(
-    table: Table, target: Hex, led: tuple[LeaderId, ...], stayed: tuple[UnitId, ...]
-) -> None:
-    """Those whom a leader left by a retreat miss what he gave them, once."""
-    for leader in led:
-        bonus = table.setting.leaders[leader].morale
-        if table.leaders.get(leader) != target and bonus > 0:
-            for unit in stayed:
-                table.record(Marked(unit, f"{LEADERLESS}{bonus}"))
 
 
 def _declaration(order: Assault, hands: tuple[InHand, ...]) -> Procedure:

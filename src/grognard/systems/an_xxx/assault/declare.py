@@ -15,7 +15,7 @@ from grognard.kernel import Reason, rule
 from grognard.mechanics.hexes import Hex, distance, name, side_towards
 from grognard.systems.an_xxx.assault.structures import is_gate, structure_at, walled
 from grognard.systems.an_xxx.events.assault import AssaultOver
-from grognard.systems.an_xxx.marks import CLOSED, HALTED, PRONE, assaults
+from grognard.systems.an_xxx.marks import CLOSED, HALTED, JUST_CAME, PRONE, assaults
 from grognard.systems.bataille.actions import Assault
 from grognard.systems.bataille.marks import STUNNED
 from grognard.systems.bataille.movement import pace
@@ -67,7 +67,7 @@ def may_go_for(table: Table, hand: InHand, target: Hex) -> Reason | None:
             f"{name(target)} is {away} hexes away: assaults are declared within {furthest}",
             "X16.2.1",
         )
-    if hand.entered and piece.came_from == 0:
+    if JUST_CAME in piece.marks:
         return Reason(f"{printed.name} has only just arrived", "X16.2.1")
     if STUNNED in piece.marks and away > 1:
         return Reason(f"{printed.name} is stunned and does not go nearer", "P46.2")

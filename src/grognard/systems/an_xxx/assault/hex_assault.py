@@ -28,6 +28,7 @@ from grognard.systems.an_xxx.assault.round import AssaultRound
 from grognard.systems.an_xxx.assault.stand import exchanges_fire, rise, roll_to_stand
 from grognard.systems.an_xxx.assault.volley import Volleys
 from grognard.systems.an_xxx.events.assault import AssaultOver, RoundBegan
+from grognard.systems.an_xxx.horse.sparing import SpareHorses, horse_among, tire
 from grognard.systems.an_xxx.marks import closers
 from grognard.systems.an_xxx.morale.rows import lost_now
 from grognard.systems.bataille.actions import Finish, Pick
@@ -62,6 +63,9 @@ class AssaultOf(Procedure, tag=True):
     attackers: tuple[UnitId, ...] = ()
     cries: tuple[str, ...] = ()
     began: Began = ()
+    lost: tuple[int, int] = (0, 0)
+    horses: tuple[UnitId, ...] = ()
+    sparing: tuple[UnitId, ...] = ()
 
     @step("X16.1", "X2.4")
     def muster(self, table: Table) -> Flow:
@@ -106,7 +110,14 @@ class AssaultOf(Procedure, tag=True):
             return over
         if exchanges_fire(table, self.target, self.side):
             return Goto("over")
-        return Call(AssaultRound(self.target, self.attackers, lost))
+        self.lost = lost
+        self.horses = horse_among(table, defenders_of(table, self.target, self.side))
+        return Call(SpareHorses(self.horses))
+
+    @step("X16.6.1", "X19.15.2")
+    def fight(self, table: Table, sparing: tuple[UnitId, ...]) -> Flow:
+        self.sparing = sparing
+        return Call(AssaultRound(self.target, self.attackers, self.lost, sparing=sparing))
 
     @step("X16.7.1", "X16.8.1")
     def see_result(self, table: Table, result: str) -> Flow:
@@ -115,7 +126,7 @@ class AssaultOf(Procedure, tag=True):
         over = self._is_decided(table)
         if over is not None:
             return over
-        return Call(Firefight(self.target, self.attackers, self.began))
+        return Call(Firefight(self.target, self.attackers, self.began, self.sparing))
 
     @step("X16.9.1", "X16.9.3.1")
     def occupy(self, table: Table) -> Flow:
@@ -124,11 +135,12 @@ class AssaultOf(Procedure, tag=True):
             return None
         return Call(Occupation(self.attackers, self.target, impetus=True))
 
-    @step("X16.1")
+    @step("X16.1", "X19.15.3")
     def over(self, table: Table) -> Flow:
         own = (unit for unit, _ in self.began if table.side_of(unit) == self.side)
         units = tuple(dict.fromkeys((*closers(table, self.target), *own)))
         table.record(AssaultOver(self.target, units, "over"))
+        tire(table, self.horses, self.sparing)
         return Done()
 
     def _is_decided(self, table: Table) -> Flow:
@@ -147,6 +159,7 @@ class Firefight(Procedure, tag=True):
     target: Hex
     attackers: tuple[UnitId, ...]
     began: Began = ()
+    sparing: tuple[UnitId, ...] = ()
 
     @step("X16.8.1", "X16.8.2", "X16.8.4")
     def fire(self, table: Table) -> Flow:
@@ -161,7 +174,8 @@ class Firefight(Procedure, tag=True):
         self.attackers = able(table, self.attackers, self.target)
         if not self.attackers or not defending(table, self.target, self._side(table)):
             return Done()
-        return Call(AssaultRound(self.target, self.attackers, lost, firefight=True))
+        sparing = self.sparing
+        return Call(AssaultRound(self.target, self.attackers, lost, True, sparing))
 
     @step("X16.8.2")
     def see_result(self, table: Table, result: str) -> Flow:
@@ -172,7 +186,7 @@ class Firefight(Procedure, tag=True):
         self.attackers = able(table, self.attackers, self.target)
         if not self.attackers or not defending(table, self.target, self._side(table)):
             return Done()
-        return Call(SecondRound(self.target, self.attackers, self.began))
+        return Call(SecondRound(self.target, self.attackers, self.began, self.sparing))
 
     @step("X16.8.1")
     def over(self, table: Table) -> Flow:
@@ -188,6 +202,7 @@ class SecondRound(Procedure, tag=True):
     target: Hex
     attackers: tuple[UnitId, ...]
     began: Began = ()
+    sparing: tuple[UnitId, ...] = ()
     side: str = ""
     stacks: tuple[tuple[UnitId, ...], ...] = ()
 
@@ -231,7 +246,8 @@ class SecondRound(Procedure, tag=True):
         if not self.attackers or not defending(table, self.target, self.side):
             return Done()
         on_column = table.setting.options.get("firefight_mode") == ON_COLUMN
-        return Call(AssaultRound(self.target, self.attackers, firefight=on_column))
+        nothing, sparing = (0, 0), self.sparing
+        return Call(AssaultRound(self.target, self.attackers, nothing, on_column, sparing))
 
     @step("X16.8.1", "X16.8.5")
     def see_result(self, table: Table, result: str) -> Flow:

@@ -22,15 +22,16 @@ from grognard.kernel import (
 )
 from grognard.mechanics.hexes import Hex, name, parse_hex
 from grognard.systems.an_xxx.assault.pairs import able
-from grognard.systems.an_xxx.fire import VOLLEY
+from grognard.systems.an_xxx.fire import AT_HORSE, VOLLEY
 from grognard.systems.bataille.actions import Firer, Pick
 from grognard.systems.bataille.fire.combining import all_together
 from grognard.systems.bataille.fire.fire import Attack, FireAttack, massing, odds_column
 from grognard.systems.bataille.fire.fire_defence import defenders, fire_defence, increments_in
 from grognard.systems.bataille.fire.firepower import FireShare, total
 from grognard.systems.bataille.fire.targets import FieldOfFire
+from grognard.systems.bataille.melee.leaving_square import is_square
 from grognard.systems.bataille.melee.melee import engaged_hexes, units_against
-from grognard.systems.bataille.pieces import UnitId
+from grognard.systems.bataille.pieces import Arm, UnitId
 from grognard.systems.bataille.table import Table
 
 V = TypeVar("V", "Volley", "Volleys")
@@ -142,7 +143,7 @@ class Volleys(Procedure, tag=True):
     def ask(self, table: Table) -> Flow:
         side = table.side_of(self.defenders[0])
         picks = [Pick(name(at)) for at in self._hexes(table)]
-        return Ask(side, Judged(partial(self._against, table), picks, Pick, sifted=True), VOLLEY)
+        return Ask(side, Judged(partial(self._against, table), picks, Pick, sifted=True), "volley")
 
     @step("X16.1")
     def hear(self, table: Table, choice: Action) -> Flow:
@@ -152,7 +153,8 @@ class Volleys(Procedure, tag=True):
 
     @step("X15.8")
     def defend(self, table: Table) -> Flow:
-        return Call(Volley(self.at, self._defence(table, self.at), VOLLEY))
+        kind = AT_HORSE if self._undivided(table) else VOLLEY
+        return Call(Volley(self.at, self._defence(table, self.at), kind))
 
     @step("X15.8", "X16.6.8")
     def defended(self, table: Table, cost: int) -> Flow:
@@ -170,6 +172,13 @@ class Volleys(Procedure, tag=True):
     @step("X15.8", "X16.6.7")
     def answered(self, table: Table, cost: int) -> Flow:
         return Done((self.attack_lost, cost))
+
+    @rule("X12.9.8")
+    def _undivided(self, table: Table) -> bool:
+        """Does a square fire all it has at those who charge it?"""
+        horse = all(table.printed(unit).arm is Arm.CAVALRY for unit in self.attackers)
+        option = table.setting.options.get("square_full_fire")
+        return option == "on" and horse and is_square(table, self.target)
 
     def _hexes(self, table: Table) -> tuple[Hex, ...]:
         """The hexes of the attack at which the defence can fire."""

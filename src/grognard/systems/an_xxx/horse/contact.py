@@ -9,9 +9,9 @@ from grognard.systems.an_xxx.assault.volley import Volleys
 from grognard.systems.an_xxx.guns.overrun import CAVALRY, LoseGuns
 from grognard.systems.an_xxx.horse.melee import CavalryMelee
 from grognard.systems.an_xxx.horse.stand import STAND, stand_items, who_rolls
-from grognard.systems.an_xxx.marks import COMBINED, RODE_DOWN, SHORT, WAITS, ridden_down
+from grognard.systems.an_xxx.marks import COMBINED, SHORT, WAITS, note_riding_down
 from grognard.systems.bataille.events.charge import ChargeStruck
-from grognard.systems.bataille.events.facts import Marked, Unmarked
+from grognard.systems.bataille.events.facts import Unmarked
 from grognard.systems.bataille.fronts import side_class
 from grognard.systems.bataille.horse.charge_targets import is_bold
 from grognard.systems.bataille.horse.contact_states import (
@@ -227,15 +227,6 @@ class Clash(Procedure, tag=True):
             unit in self.stood or table.printed(unit).arm is Arm.CAVALRY
             for unit in self._foes(table)
         )
-
-
-@rule("X19.6.8")
-def note_riding_down(table: Table, unit: UnitId, hexes: int) -> None:
-    """Hexes of its zone that a charge has spent on riding down."""
-    spent = ridden_down(table.pieces[unit].marks)
-    if spent:
-        table.record(Unmarked(unit, f"{RODE_DOWN}{spent}"))
-    table.record(Marked(unit, f"{RODE_DOWN}{spent + hexes}"))
 
 
 class Pursued(Procedure, tag=True):

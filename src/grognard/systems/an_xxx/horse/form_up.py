@@ -79,7 +79,7 @@ class FormUp(Procedure, tag=True):
     @step("X12.10.9.6")
     def ask(self, table: Table) -> Flow:
         options = Judged(self._judge(table), [Finish(), Pick(self.unit)], Finish, Pick, sifted=True)
-        return Ask(table.side_of(self.unit), options, FORM_UP)
+        return Ask(table.side_of(self.unit), options, "form-up")
 
     @step("X12.10.9.1", "X12.10.9.2", "X12.10.9.3", "X12.10.9.6")
     def hear(self, table: Table, order: Action) -> Flow:

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from grognard.kernel import Action, Ask, Call, Choices, Done, Flow, Goto, Procedure, rule, step
+from grognard.kernel import Call, Done, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.hexes import Hex
 from grognard.systems.an_xxx.assault.pairs import in_stacks
 from grognard.systems.an_xxx.assault.recoil import FallBack
 from grognard.systems.an_xxx.assault.results import BLANK
 from grognard.systems.an_xxx.assault.round import AssaultRound
 from grognard.systems.an_xxx.events.horse import WaveCalledUp
+from grognard.systems.an_xxx.horse.sparing import SpareHorses, horse_among, tire
 from grognard.systems.an_xxx.marks import SHORT, track_of
 from grognard.systems.an_xxx.morale.retreat import BOUNCE
-from grognard.systems.bataille.actions import Pick
 from grognard.systems.bataille.events.facts import Unmarked
 from grognard.systems.bataille.horse.contacts import contacts_of, lift_contact
-from grognard.systems.bataille.horse.readiness import after_melee, is_horse, may_spare
 from grognard.systems.bataille.marks import RUN
 from grognard.systems.bataille.melee.advance import AdvanceAfterMelee
 from grognard.systems.bataille.melee.melee import defenders_of, units_against
 from grognard.systems.bataille.melee.taking_part import present
 from grognard.systems.bataille.pieces import Cohesion, Formation, UnitId
 from grognard.systems.bataille.table import Table
-
-SPARE, SPEND = "spare", "spend"
-"""Answers for a cavalry unit: fight with a third and keep its wind, or with all it has."""
 
 
 class CavalryMelee(Procedure, tag=True):
@@ -37,7 +33,6 @@ class CavalryMelee(Procedure, tag=True):
     target: Hex
     lost: int = 0
     horses: tuple[UnitId, ...] = ()
-    waiting: tuple[UnitId, ...] = ()
     sparing: tuple[UnitId, ...] = ()
     stacks: tuple[tuple[UnitId, ...], ...] = ()
     wave: int = 1
@@ -45,25 +40,13 @@ class CavalryMelee(Procedure, tag=True):
     @step("X19.15.2")
     def line_up(self, table: Table) -> Flow:
         foes = defenders_of(table, self.target, self._side(table))
-        self.horses = tuple(u for u in (*self.attackers, *foes) if is_horse(table, u))
-        self.waiting = tuple(unit for unit in self.horses if may_spare(table, unit))
+        self.horses = horse_among(table, (*self.attackers, *foes))
+        return Call(SpareHorses(self.horses))
+
+    @step("X19.15.2")
+    def spared(self, table: Table, sparing: tuple[UnitId, ...]) -> Flow:
+        self.sparing = sparing
         return None
-
-    @step("X19.15.2")
-    def next_horse(self, table: Table) -> Flow:
-        return None if self.waiting else Goto("fight")
-
-    @step("X19.15.2")
-    def ask_to_spare(self, table: Table) -> Flow:
-        options = Choices([Pick(SPARE), Pick(SPEND)], "X19.15.2")
-        return Ask(table.side_of(self.waiting[0]), options, "spare-horses")
-
-    @step("X19.15.2")
-    def told_to_spare(self, table: Table, choice: Action) -> Flow:
-        unit, self.waiting = self.waiting[0], self.waiting[1:]
-        if choice == Pick(SPARE):
-            self.sparing = (*self.sparing, unit)
-        return Goto("next_horse")
 
     @step("X2.5", "X16.6.8", "X19.14.10")
     def fight(self, table: Table) -> Flow:
@@ -110,8 +93,7 @@ class CavalryMelee(Procedure, tag=True):
 
     @step("X19.15.2", "X19.15.3")
     def tire_horses(self, table: Table) -> Flow:
-        for unit in self.horses:
-            after_melee(table, unit, spared=unit in self.sparing)
+        tire(table, self.horses, self.sparing)
         for unit in present(table, self.attackers):
             for mark in (SHORT, RUN):
                 if mark in table.pieces[unit].marks:

@@ -7,16 +7,19 @@ from typing import Final
 
 from grognard.kernel import Action, Ask, Done, Flow, Goto, Judged, Procedure, Reason, rule, step
 from grognard.mechanics.hexes import Hex, distance, name
-from grognard.systems.an_xxx.marks import ASKED_BACK, CAUGHT
+from grognard.systems.an_xxx.marks import ASKED_BACK, CAUGHT, miss_leaders
 from grognard.systems.bataille.actions import FallBack, Finish
+from grognard.systems.bataille.command.leader_escape import LeadersSlipAway, safe_hexes
+from grognard.systems.bataille.command.leaders import leaders_in
 from grognard.systems.bataille.events.facts import Marked
 from grognard.systems.bataille.fire.sight import sees
 from grognard.systems.bataille.horse.charge_targets import apart
 from grognard.systems.bataille.horse.gallop import Gallop, hexes_left
 from grognard.systems.bataille.marks import REACTING
+from grognard.systems.bataille.melee.melee import units_against
 from grognard.systems.bataille.melee.retreat_before import LEAD, Refuge, go_back, refuges
 from grognard.systems.bataille.ownership import not_ours
-from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, LeaderId, UnitId
 from grognard.systems.bataille.table import Table
 
 FROM: Final = 4
@@ -120,6 +123,38 @@ class RetreatBeforeCharge(Procedure, tag=True):
                 f"the charge could come to {name(order.to)}, or no way leads there", "X19.4"
             )
         return None
+
+
+@rule("X8.3.2", "X19.4")
+def may_lose_leaders(table: Table, target: UnitId, gallop: Gallop) -> bool:
+    """Are there leaders with the target of a charge that is near, who were not asked yet?"""
+    piece = table.pieces.get(target)
+    if piece is None or ASKED_BACK in piece.marks or distance_of(table, target, gallop) > FROM:
+        return False
+    return bool(leaders_in(table, piece.at, table.side_of(target)))
+
+
+class LeadersLeave(LeadersSlipAway, tag=True):
+    """X8.3.2: leaders leave a hex that is charged; those who stay miss them, once."""
+
+    led: tuple[LeaderId, ...] = ()
+
+    @step("X19.4")
+    def line_up(self, table: Table) -> Flow:
+        side = table.setting.enemy(table.side_of(self.attackers[0]))
+        self.led = leaders_in(table, self.target, side)
+        self.waiting = tuple(
+            leader for leader in self.led if safe_hexes(table, leader, self.attackers)
+        )
+        return None
+
+    @step("X8.3.2")
+    def next_leader(self, table: Table) -> Flow:
+        if self.waiting:
+            return None
+        side = table.side_of(self.attackers[0])
+        miss_leaders(table, self.target, self.led, units_against(table, self.target, side))
+        return Done()
 
 
 def distance_of(table: Table, unit: UnitId, gallop: Gallop) -> int:

@@ -19,17 +19,21 @@ from grognard.kernel import (
     step,
 )
 from grognard.mechanics.hexes import Hex, name, parse_hex
-from grognard.systems.bataille.actions import Pick
+from grognard.systems.an_xxx.marks import note_riding_down
+from grognard.systems.bataille.actions import Finish, Pick
 from grognard.systems.bataille.events.facts import FormationChanged, Marked
+from grognard.systems.bataille.horse.charge_actions import Square
 from grognard.systems.bataille.horse.charge_targets import apart
-from grognard.systems.bataille.horse.gallop import Gallop
+from grognard.systems.bataille.horse.gallop import Gallop, hexes_left
 from grognard.systems.bataille.horse.run_away import RunAway
-from grognard.systems.bataille.horse.square import CARRE, ROUT, joiners
+from grognard.systems.bataille.horse.square import CARRE, ROUT, SquareWindow, joiners
+from grognard.systems.bataille.horse.trample import Trample, heirs, routed_rate
 from grognard.systems.bataille.marks import TRIED_SQUARE
 from grognard.systems.bataille.morale.checks import CheckMorale
 from grognard.systems.bataille.morale.morale import general_items
 from grognard.systems.bataille.morale.retreat_move import become_disordered, close_up
 from grognard.systems.bataille.pieces import Formation, UnitId
+from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
 
 RALLY: Final = "rallying-square"
@@ -65,13 +69,17 @@ def rally_items(table: Table, unit: UnitId, away: int) -> Iterator[Item]:
 class RallyingSquare(Procedure, tag=True):
     """X19.7.1: the foot of a hex tries to form square; its top unit rolls for all.
 
-    Result: "carre", "disorder" or "rout". A failure is that of the infantry alone.
+    Result: "carre", "disorder" or "rout". A failure is that of the infantry alone; those at whom the
+    charge is ``aimed`` are ridden down as they break (PR-110).
     """
 
     unit: UnitId
     gallop: Gallop
+    aimed: bool = False
     foot: tuple[UnitId, ...] = ()
     away: int = 0
+    vacated: Hex = 0
+    waiting: tuple[UnitId, ...] = ()
 
     @step("X19.7.1", "X19.7.2.5", "X19.7.3")
     def check(self, table: Table) -> Flow:
@@ -108,11 +116,34 @@ class RallyingSquare(Procedure, tag=True):
     def fail(self, table: Table) -> Flow:
         at = table.pieces[self.unit].at
         if table.setting.cards.square_failures[self.away] == ROUT:
-            return Call(RunAway(self.foot, at))
+            self.vacated, self.waiting = at, self.foot if self.aimed else ()
+            return Goto("ride_down_next")
         for unit in self.foot:
             close_up(table, unit, at)
             become_disordered(table, unit, "X19.7.2.6")
         return Goto("tell")
+
+    @step("X19.6.8", "X19.7.2.4")
+    def ride_down_next(self, table: Table) -> Flow:
+        while self.waiting and self.waiting[0] not in table.pieces:
+            self.waiting = self.waiting[1:]
+        if not self.waiting:
+            return Goto("run_away")
+        unit, self.waiting = self.waiting[0], self.waiting[1:]
+        left = HALVES * (hexes_left(table, self.gallop) or 0)
+        return Call(Trample(unit, self.gallop.units, left, routed_rate(table)))
+
+    @step("X19.6.8")
+    def rode_down(self, table: Table, points: int) -> Flow:
+        spent = (hexes_left(table, self.gallop) or 0) - points // HALVES
+        for unit in self.gallop.units if spent else ():
+            note_riding_down(table, unit, spent)
+        return Goto("ride_down_next")
+
+    @step("X19.7.2.4")
+    def run_away(self, table: Table) -> Flow:
+        runners = tuple(heir for unit in self.foot for heir in heirs(table, unit))
+        return Call(RunAway(runners, self.vacated)) if runners else None
 
     @step("X19.7.2.4", "X19.7.2.6")
     def tell(self, table: Table) -> Flow:
@@ -123,3 +154,18 @@ class RallyingSquare(Procedure, tag=True):
             facing = table.pieces[unit].facing
             table.record(FormationChanged(unit, Formation.SQUARE, facing, (at,)))
         return Done(CARRE)
+
+
+class RallyWindow(SquareWindow, tag=True):
+    """X19.7.1: as in the base book; those of the hex of the ``target`` are ridden down if they fail."""
+
+    target: UnitId = ""
+
+    @step("X19.7.1", "X19.7.2.4")
+    def hear(self, table: Table, answer: Square | Finish) -> Flow:
+        if isinstance(answer, Finish):
+            return Done(self.tried)
+        self.unit = answer.unit
+        at = table.pieces[answer.unit].hexes
+        aimed = self.target in table.pieces and table.pieces[self.target].at in at
+        return Call(RallyingSquare(answer.unit, self.gallop, aimed))

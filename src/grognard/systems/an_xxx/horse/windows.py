@@ -9,8 +9,13 @@ from grognard.mechanics.hexes import parse_hex, side_towards
 from grognard.systems.an_xxx.horse.contact import is_short
 from grognard.systems.an_xxx.horse.form_up import FormUp
 from grognard.systems.an_xxx.horse.melee import CavalryMelee
-from grognard.systems.an_xxx.horse.retreat import RetreatBeforeCharge
-from grognard.systems.an_xxx.marks import COMBINED, SHORT, track_of, tracked
+from grognard.systems.an_xxx.horse.retreat import (
+    LeadersLeave,
+    RetreatBeforeCharge,
+    may_lose_leaders,
+)
+from grognard.systems.an_xxx.horse.square import RallyWindow
+from grognard.systems.an_xxx.marks import ASKED_BACK, COMBINED, SHORT, track_of, tracked
 from grognard.systems.bataille.events.charge import TargetDeclared
 from grognard.systems.bataille.events.facts import Marked, Unmarked
 from grognard.systems.bataille.horse.charge_targets import Declarations
@@ -88,7 +93,21 @@ class ChargeWindows(RideWindows, tag=True):
         if gone:
             left = "" if self.riding.target in gone else self.riding.target
             self.riding = replace(self.riding, target=left, changed=True)
-        return Goto("react")
+        return None
+
+    @step("X8.3.2", "X19.4")
+    def let_leaders_go(self, table: Table) -> Flow:
+        """Leaders with the target may leave it, asked once, when the charge is near."""
+        target = self.riding.target
+        if not may_lose_leaders(table, target, self.riding.gallop):
+            return Goto("react")
+        table.record(Marked(target, ASKED_BACK))
+        return Call(LeadersLeave(table.pieces[target].at, self.riding.gallop.units), then="react")
+
+    @step("X19.7.1")
+    def form_squares(self, table: Table) -> Flow:
+        self._remember(table)
+        return Call(RallyWindow(self.riding.gallop, target=self.riding.target))
 
     @step("X12.10.9.1")
     def form_up(self, table: Table) -> Flow:

@@ -359,6 +359,10 @@ def entries_at(
 @rule("P45.1", "P46.2")
 def arrived(table: Table, entry: Entry) -> Event:
     """The fact that a unit has come in, for the first time or back again."""
-    if outside.away(table, entry.piece.id) is not None:
-        return CameBack(entry.piece, entry.group, entry.cost)
-    return Arrived(entry.piece, entry.group, entry.cost)
+    piece, laid = entry.piece, table.setting.reglement.arriving
+    if laid:
+        marks = tuple(sorted({*piece.marks, *laid}))
+        piece = msgspec.structs.replace(piece, marks=marks)
+    if outside.away(table, piece.id) is not None:
+        return CameBack(piece, entry.group, entry.cost)
+    return Arrived(piece, entry.group, entry.cost)

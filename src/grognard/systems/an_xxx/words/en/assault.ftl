@@ -1,11 +1,17 @@
 # The assault: its questions and its events.
 
 asked-declare-early = Which assaults do you declare along with your charges?
+title-declare-early = Declare assaults?
 asked-closing-move = Your stack goes in. Where does it close?
+title-closing-move = Close where?
 asked-volley = They are upon you. At which hex do you fire your volley?
+title-volley = Fire where?
 asked-raise-cry = The assault is about to strike. Do they raise a cry?
+title-raise-cry = Raise a cry?
 asked-assault-next = Which assault is fought next?
+title-assault-next = Which assault?
 asked-impetus = The hex is carried, and they press on. Where to?
+title-impetus = Press on where?
 done-raise-cry = in silence
 done-declare-early = no more declarations
 

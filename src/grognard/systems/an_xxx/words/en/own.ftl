@@ -56,6 +56,7 @@ GunsOverrun = { $unit } is lost in { $at }: { $die }, { $spiked ->
 GunsCrewed = { $unit } is served again in { $at }
 
 asked-howitzer-fire = Your howitzers: at which hex do they throw their shells?
+title-howitzer-fire = Throw shells?
 done-howitzer-fire = no more shells
 ShellsFell = Shells are thrown at { $target }: { $die }, { $far ->
     [0] on target
@@ -66,4 +67,5 @@ HexCaughtFire = { $at } is on fire
 HexBurntOut = The fire in { $at } has burnt out
 
 asked-drive-wagons = Your ammunition wagons: where are they driven?
+title-drive-wagons = Drive wagons?
 done-drive-wagons = they stay where they are

@@ -1,11 +1,17 @@
 # L'assaut : ses questions et ses événements.
 
 asked-declare-early = Quels assauts déclarez-vous avec vos charges ?
+title-declare-early = Annoncer des assauts ?
 asked-closing-move = Votre pile y va. D’où aborde-t-elle ?
+title-closing-move = Aborder où ?
 asked-volley = Ils sont sur vous. Sur quel hexagone tirez-vous votre salve ?
+title-volley = Tirer où ?
 asked-raise-cry = L’assaut va frapper. Poussent-ils leur cri ?
+title-raise-cry = Pousser un cri ?
 asked-assault-next = Quel assaut règle-t-on d’abord ?
+title-assault-next = Quel assaut ?
 asked-impetus = L’hexagone est enlevé, et ils poussent plus loin. Vers où ?
+title-impetus = Pousser où ?
 done-raise-cry = en silence
 done-declare-early = plus de déclarations
 

@@ -57,6 +57,7 @@ GunsOverrun = { $unit } est perdue en { $at } : { $die }, { $spiked ->
 GunsCrewed = { $unit } est de nouveau servie en { $at }
 
 asked-howitzer-fire = Vos obusiers : sur quel hexagone jettent-ils leurs obus ?
+title-howitzer-fire = Lancer des obus ?
 done-howitzer-fire = plus d’obus
 ShellsFell = Des obus sur { $target } : { $die }, { $far ->
     [0] au but
@@ -67,4 +68,5 @@ HexCaughtFire = { $at } est en feu
 HexBurntOut = Le feu en { $at } s’est éteint
 
 asked-drive-wagons = Vos caissons : où les mène-t-on ?
+title-drive-wagons = Mener les caissons ?
 done-drive-wagons = ils restent où ils sont

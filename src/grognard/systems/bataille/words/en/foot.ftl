@@ -42,6 +42,7 @@ FireResolved = { $kind ->
     [defensive] Defensive
     [opportunity] Opportunity
     [volley] Volley
+    [square-volley] Volley
    *[other] { $kind-capital }
  } fire on { $target }: { $strength } against { $against } is { $column }{ $shift ->
     [0] { "" }

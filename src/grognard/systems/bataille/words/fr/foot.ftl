@@ -42,6 +42,7 @@ FireResolved = Feu { $kind ->
     [defensive] défensif
     [opportunity] d’opportunité
     [volley] de salve
+    [square-volley] de salve
    *[other] ({ $kind })
  } sur { $target } : { $strength } contre { $against }, soit { $column }{ $shift ->
     [0] { "" }
