@@ -19,7 +19,7 @@ COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup play text client wheel wheel-test sbom test lint format pages journeys battles soak starve proxy hostile \
-	secrecy refusals kill-test restart \
+	secrecy refusals kill-test restart load power-cut \
 	killtest bench docs golden lock clean
 
 help:     ## what can be made
@@ -83,6 +83,14 @@ killtest: kill-test
 
 restart: setup    ## kill -9 under 100 long battles of each system: an answer within 1 s, a table within 1.5 s
 	@$(BIN)/python scripts/restart_test.py --record bench/restart.jsonl
+
+load: setup       ## 200 tables at 300 answers a second; two servers on one PostgreSQL, one killed; kept in bench/load.jsonl
+	@$(BIN)/python scripts/load_test.py tables --record bench/load.jsonl
+	@$(BIN)/python scripts/load_test.py servers --record bench/load.jsonl
+
+power-cut: setup  ## the power is cut 1,000 times and unsynced writes are lost: no acknowledged answer may be; needs cc
+	@$(LONG) $(BIN)/python scripts/power_cut.py --record bench/power-cut.jsonl
+	@$(LONG) $(BIN)/python scripts/power_cut.py --control --cuts 100 --record bench/power-cut.jsonl
 
 starve: setup     ## one client uploads, looks back and half-sends without end: how long do the others wait?
 	@$(BIN)/python scripts/starve.py --record bench/starve.jsonl

@@ -58,11 +58,14 @@ def fill(url: str, system: str, battles: int, lines: int) -> tuple[str, dict[str
             ).mappings()])
             for kind in (games, seats, answers)
         ]  # fmt: skip
+        secret = store.secret_of(bytes(rows[0][1][0]["secret"]), first)
         for _ in range(battles - 1):
             made.append(new_id())
             for kind, held in rows:
-                name = "id" if kind is games else "game"
-                connection.execute(kind.insert(), [{**row, name: made[-1]} for row in held])
+                named: dict[str, Any] = {"id" if kind is games else "game": made[-1]}
+                if kind is games:  # a secret is sealed for its own battle
+                    named["secret"] = store.secret_kept(secret, made[-1])
+                connection.execute(kind.insert(), [{**row, **named} for row in held])
         return made
 
     made: list[str] = store.written(clone).result()
