@@ -22,7 +22,8 @@ class Piece(msgspec.Struct, frozen=True):
     along, ``spent`` says that it lost them for good. ``unlimbered``: its guns came into battery in this
     activation; ``volleyed``: it fired within effective range; ``galled``: skirmishers fired at it.
     ``prepaid``: a charge that lapsed has paid for its activation. ``shelter`` is the square that its
-    gunners have run to, ``rallied`` says that it did so in this player turn.
+    gunners have run to, ``rallied`` says that it did so in this player turn,
+    ``dutiful`` that it has gone or charged as its order asks.
     """
 
     id: UnitId
@@ -47,6 +48,7 @@ class Piece(msgspec.Struct, frozen=True):
     prepaid: bool = False
     shelter: UnitId = ""
     rallied: bool = False
+    dutiful: bool = False
 
     @property
     def footprint(self) -> Footprint:
@@ -79,7 +81,11 @@ class Officer(msgspec.Struct, frozen=True):
 
 
 class Body(msgspec.Struct, frozen=True):
-    """A division as it is led now. ``acted``: in this player turn; ``changed``: its order, this turn."""
+    """A division as it is led now. ``acted``: in this player turn; ``changed``: its order, this turn.
+
+    ``area`` is what it defends, or else the ground about ``around``. ``due`` are the units that its
+    order's duty looks at in this activation; ``sent`` points come from the chief.
+    """
 
     id: DivisionId
     order: Order
@@ -89,6 +95,8 @@ class Body(msgspec.Struct, frozen=True):
     acted: bool = False
     changed: bool = False
     sent: int = 0
+    around: Point | None = None
+    due: tuple[UnitId, ...] = ()
 
 
 class Gone(msgspec.Struct, frozen=True):

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from grognard.kernel import (
+    Action,
     Ask,
     Call,
     Done,
+    Drafted,
     Flow,
     Goto,
-    Judged,
     Over,
     Procedure,
     Reason,
     rule,
     step,
 )
-from grognard.systems.empire.actions import Activate
+from grognard.systems.empire.actions import Activate, Ride
 from grognard.systems.empire.charge.charging import ChargeStep
+from grognard.systems.empire.command import chiefs, riding
+from grognard.systems.empire.command.actions import CallReserve, ChangeOrder, SendPoint, TakeOver
+from grognard.systems.empire.command.chiefs import ChiefCommands
+from grognard.systems.empire.command.duty import note_duty
 from grognard.systems.empire.command.strategic import StrategicCommand
 from grognard.systems.empire.command.tactical import TacticalCommand
 from grognard.systems.empire.events import (
@@ -90,9 +98,19 @@ class PlayerTurn(Procedure, tag=True):
             return Done()
         return Ask(self.side, activations(table, self.side), "activate")
 
-    @step("E21.6")
-    def act(self, table: Table, action: Activate) -> Flow:
-        return Call(Activation(action.division), then="choose")
+    @step("E21.6", "E24.3", "E24.4", "E24.5", "E29.10")
+    def act(self, table: Table, action: Action) -> Flow:
+        """The chief commands before and between the activations of his divisions."""
+        match action:
+            case Activate():
+                return Call(Activation(action.division), then="choose")
+            case Ride():
+                riding.carried_out(table, action)
+                return Goto("choose")
+            case ChangeOrder() | CallReserve():
+                return Call(ChiefCommands(self.side, action), then="choose")
+            case _:
+                raise AssertionError(action)
 
 
 @rule("E21.6")
@@ -108,8 +126,12 @@ def waiting(table: Table, side: SideId) -> list[DivisionId]:
     )
 
 
-def activations(table: Table, side: SideId) -> Judged:
-    def judge(order: Activate) -> Reason | None:
+def activations(table: Table, side: SideId) -> Drafted:
+    def judge(order: Any) -> Reason | None:
+        if isinstance(order, Ride):
+            return riding.against(table, order, (table.chief(side).id,))
+        if not isinstance(order, Activate):
+            return chiefs.against(table, side, order)
         division = table.setting.divisions.get(order.division)
         if division is None or division.side != side:
             return Reason(f"{order.division} is no division of yours", "E21.6")
@@ -117,7 +139,12 @@ def activations(table: Table, side: SideId) -> Judged:
             return Reason(f"{division.name} has acted, or has nobody here to act", "E21.6")
         return None
 
-    return Judged(judge, [Activate(each) for each in waiting(table, side)], Activate)
+    def listed() -> Iterator[Action]:
+        yield from map(Activate, waiting(table, side))
+        yield from chiefs.listed(table, side)
+        yield from riding.listed(table, table.chief(side).id)
+
+    return Drafted(judge, listed(), Activate, ChangeOrder, TakeOver, CallReserve, SendPoint, Ride)
 
 
 class Activation(Procedure, tag=True):
@@ -129,6 +156,11 @@ class Activation(Procedure, tag=True):
     def begin(self, table: Table) -> Flow:
         table.record(DivisionActivated(self.division))
         return Call(TacticalCommand(self.division))
+
+    @step("E25.14")
+    def note_duty(self, table: Table) -> Flow:
+        note_duty(table, self.division)
+        return None
 
     @step("E21.2")
     def preparatory_fire(self, table: Table) -> Flow:

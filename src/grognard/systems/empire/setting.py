@@ -11,7 +11,7 @@ from grognard.mechanics.measured.footprints import Pose
 from grognard.mechanics.measured.mils import Point
 from grognard.mechanics.measured.polygons import Polygon
 from grognard.mechanics.measured.terrain import Area, Course, Terrain
-from grognard.mechanics.places import Place, point
+from grognard.mechanics.places import Place, point, point_of
 from grognard.systems.empire.kinds import (
     Arm,
     Branch,
@@ -283,3 +283,8 @@ class Setting(msgspec.Struct, frozen=True, eq=False, dict=True):
         """A point as front ends name it: they count southwards."""
         x, y = (max(0, min(at[0], self.width)), max(0, min(at[1], self.height)))
         return point(x, self.height - y)
+
+    def point(self, place: Place) -> Point:
+        """The point that front ends name so."""
+        x, y = point_of(place)
+        return x, self.height - y

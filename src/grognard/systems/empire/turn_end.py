@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from grognard.kernel import Call, Done, Flow, Procedure, step
 from grognard.systems.empire.charge.events import ShelterEnded
+from grognard.systems.empire.command.events import PointsLost
+from grognard.systems.empire.command.own_will import turn_to_hold
 from grognard.systems.empire.events import MarkersLifted, ObjectiveTaken
 from grognard.systems.empire.morale.losses import Eliminated
 from grognard.systems.empire.table import Table
@@ -28,6 +30,15 @@ class TurnEnd(Procedure, tag=True):
             if square is None or square.disordered or not square.formation.is_square:
                 return Call(Eliminated(unit), then="end_shelter")
             table.record(ShelterEnded(unit))
+        return None
+
+    @step("E21.7", "E25.8", "E24.10")
+    def orders(self, table: Table) -> Flow:
+        """Orders that change by themselves; what the chiefs have not spent is lost."""
+        turn_to_hold(table)
+        for side in table.setting.sides:
+            if table.chief(side).points:
+                table.record(PointsLost(side))
         return None
 
     @step("E21.7", "EV.4")

@@ -78,11 +78,21 @@ def view(state: State, side: SideId) -> View:
         removed=table.removed,
         screens=table.screens,
         tally=table.tally,
-        stack=state.stack,
+        stack=seen_stack(state, side),
         question=question(pending),
         options=pending.options if isinstance(pending, Ask) and asked else None,
         news=told(state.happened, side),
     )
+
+
+def seen_stack(state: State, side: SideId) -> tuple[Frame, ...]:
+    """Where the rulebook lies open; procedures that hold secrets blank them for the other side."""
+    seen = []
+    for frame in state.stack:
+        masked = getattr(frame.procedure, "masked", None)
+        procedure = masked(state.table, side) if masked is not None else frame.procedure
+        seen.append(Frame(procedure, frame.step))
+    return tuple(seen)
 
 
 @lru_cache(maxsize=64)

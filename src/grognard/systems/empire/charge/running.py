@@ -34,7 +34,9 @@ from grognard.systems.empire.charge.riding import (
     ridden_to_pause,
     stand,
 )
+from grognard.systems.empire.command.events import DutyMet
 from grognard.systems.empire.command.orders import against_charge
+from grognard.systems.empire.command.riding import after_moves
 from grognard.systems.empire.events import Disordered, Marked, Revealed
 from grognard.systems.empire.kinds import Arm, Formation, Trait
 from grognard.systems.empire.morale.losses import Eliminated
@@ -123,6 +125,9 @@ class ChargeHome(Procedure, tag=True):
             assert isinstance(way, Approach)
             gone.append(ridden_to_pause(table, rider, way, only_turn=self.opportunity))
         self.riders = tuple(gone)
+        for rider in self.riders:
+            table.record(DutyMet(rider.unit))
+        after_moves(table)
         return None
 
     # --- the answer
@@ -297,8 +302,9 @@ class ChargeHome(Procedure, tag=True):
     def fight_on(self, table: Table, met: Fight | None) -> Flow:
         return Call(Shock(met, last=True)) if met is not None else Done(self.later)
 
-    @step("E35.12")
+    @step("E35.12", "E23.13")
     def over(self, table: Table) -> Flow:
+        after_moves(table)
         return Done(self.later)
 
     # --- its riders

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from grognard.kernel import Ask, Choices, Done, Flow, Goto, Procedure, Roll, step
+from grognard.kernel import Ask, Choices, Done, Flow, Goto, Procedure, Roll, rule, step
 from grognard.mechanics.commands import Pick
+from grognard.systems.empire.command.events import InitiativeRolled
 from grognard.systems.empire.command.points import points_for
-from grognard.systems.empire.events import FirstChosen, PointsRolled
+from grognard.systems.empire.events import FirstChosen, PointsRolled, PointsSpent
+from grognard.systems.empire.setting import SideId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.table import Table
 
@@ -15,6 +17,18 @@ class StrategicCommand(Procedure, tag=True):
 
     rolled: int = 0
     scores: tuple[int, ...] = ()
+    bids: tuple[int, ...] = ()
+    """What each chief adds to his die, in the order of the sides; a secret until both have said it."""
+
+    def masked(self, table: Table, side: SideId) -> Procedure:
+        """Nobody sees what another has bid while it is asked for."""
+        if len(self.bids) == len(table.setting.sides):
+            return self
+        own = [
+            bid if each == side else 0
+            for each, bid in zip(table.setting.sides, self.bids, strict=False)
+        ]
+        return StrategicCommand(self.rolled, self.scores, tuple(own))
 
     @step("E21.1", "E24.1", "E24.10")
     def throw(self, table: Table) -> Flow:
@@ -36,14 +50,36 @@ class StrategicCommand(Procedure, tag=True):
         table.record(FirstChosen(first))
         return Done()
 
+    @step("E21.5", "E24.6", "E24.13")
+    def ask_bid(self, table: Table) -> Flow:
+        """Each chief may spend points on the initiative; nobody hears how many until both have."""
+        if len(self.bids) == len(table.setting.sides):
+            return Goto("contest")
+        side = table.setting.sides[len(self.bids)]
+        most = most_bid(table, side)
+        if not most:
+            self.bids = (*self.bids, 0)
+            return Goto("ask_bid")
+        picks = [Pick(str(points)) for points in range(most + 1)]
+        return Ask(side, Choices(picks, "E24.6"), "initiative-bid")
+
+    @step("E24.6")
+    def hear_bid(self, table: Table, action: Pick) -> Flow:
+        self.bids = (*self.bids, int(action.choice))
+        return Goto("ask_bid")
+
     @step("E21.5")
     def contest(self, table: Table) -> Flow:
         return Roll("d6", "initiative", _chief(table, len(self.scores)))
 
-    @step("E21.5")
+    @step("E21.5", "E24.6")
     def compare(self, table: Table, dice: tuple[int, ...]) -> Flow:
-        grade = table.officers[_chief(table, len(self.scores))].grade
-        self.scores = (*self.scores, dice[0] + sheet().commander(grade).value)
+        chief, bid = _chief(table, len(self.scores)), self.bids[len(self.scores)]
+        total = dice[0] + sheet().commander(table.officers[chief].grade).value + bid
+        if bid:
+            table.record(PointsSpent(chief, bid))
+        table.record(InitiativeRolled(chief, dice[0], bid, total))
+        self.scores = (*self.scores, total)
         if len(self.scores) < len(table.setting.sides):
             return Goto("contest")
         one, other = self.scores
@@ -62,6 +98,15 @@ class StrategicCommand(Procedure, tag=True):
     def chosen(self, table: Table, action: Pick) -> Flow:
         table.record(FirstChosen(action.choice))
         return Done()
+
+
+@rule("E24.6", "E24.13")
+def most_bid(table: Table, side: SideId) -> int:
+    """How many points a chief may add to his die: no more than two, none while he is with a unit."""
+    chief = table.chief(side)
+    if chief.attached or chief.lost or chief.at is None:
+        return 0
+    return min(chief.points, sheet().figure("commanders/points", "bonus_most"))
 
 
 def _chief(table: Table, number: int) -> str:

@@ -13,7 +13,17 @@ from grognard.systems import empire
 from grognard.systems.empire.setting import Setting
 
 BOOKKEEPING: Final = frozenset(
-    {"Activated", "PointsSpent", "DivisionEnded", "MarkersLifted", "Marked", "FireSpent"}
+    {
+        "Activated",
+        "PointsSpent",
+        "DivisionEnded",
+        "MarkersLifted",
+        "Marked",
+        "FireSpent",
+        "DutyNoted",
+        "DutyMet",
+        "PointsLost",
+    }
 )
 """Facts that only the rules remember."""
 

@@ -16,6 +16,7 @@ QUESTIONS: Final = {
     "preparatory-fire": "E50.30",
     "final-fire": "E50.30",
     "answer": "E50.31",
+    "initiative-bid": "E24.6",
     "charge": "E35.12",
     "next-charge": "E35.12",
     "new-target": "E35.17",

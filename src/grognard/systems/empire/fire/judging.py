@@ -9,6 +9,7 @@ from grognard.kernel.rules import rule
 from grognard.mechanics.commands import Finish
 from grognard.mechanics.measured.footprints import Footprint
 from grognard.mechanics.measured.gaps import overlap
+from grognard.systems.empire.command.duty import missing, refusal
 from grognard.systems.empire.fire.actions import Fire
 from grognard.systems.empire.fire.aims import (
     Aim,
@@ -21,7 +22,7 @@ from grognard.systems.empire.fire.aims import (
 )
 from grognard.systems.empire.fire.supports import against_supports, best_supports
 from grognard.systems.empire.footprints import size_of
-from grognard.systems.empire.kinds import Arm, Formation
+from grognard.systems.empire.kinds import Arm, Formation, Order
 from grognard.systems.empire.setting import DivisionId, UnitId
 from grognard.systems.empire.table import Table, box_of
 
@@ -58,11 +59,24 @@ class FireOptions(Drafted):
 
     def judge_order(self, order: Fire | Finish) -> Reason | None:
         if isinstance(order, Finish):
-            return None
+            return self._against_ending()
         barred = against_shooter(
             self.table, self.division, order.unit, preparatory=self.preparatory
         )
         return barred or against_shot(self.table, order) or self._against_limbering(order)
+
+    @rule("E25.14", "E25.4", "E25.5")
+    def _against_ending(self) -> Reason | None:
+        """The last fire is not done while a shot of a unit that has not acted would meet the duty."""
+        table, division = self.table, self.division
+        short = 0 if self.preparatory else missing(table, division)
+        due = table.bodies[division].due
+        attack = table.bodies[division].order is Order.ATTACK
+        for order in self.shots() if short else ():
+            idle = order.unit in due and not table.pieces[order.unit].acted
+            if idle and not (attack and order.kind is FireKind.SKIRMISH):
+                return refusal(table.setting.divisions[division].name, short)
+        return None
 
     @rule("E50.17", "E50.30")
     def _against_limbering(self, order: Fire) -> Reason | None:

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from grognard.kernel import Action, Drafted, Reason
+from grognard.kernel import Action, Drafted, Reason, rule
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.commands import Finish
 from grognard.systems.empire import rally
-from grognard.systems.empire.actions import Detach, Garrison, March, Move, Quit, Rejoin
+from grognard.systems.empire.actions import Detach, Garrison, March, Move, Quit, Rejoin, Ride
+from grognard.systems.empire.command import riding
+from grognard.systems.empire.command.duty import has_met, meets, missing, refusal
 from grognard.systems.empire.movement import buildings, screens
 from grognard.systems.empire.movement.candidates import candidates
-from grognard.systems.empire.movement.judging import against
+from grognard.systems.empire.movement.judging import against, walked
 from grognard.systems.empire.setting import DivisionId, UnitId
 from grognard.systems.empire.table import Table
 
-KINDS = (Move, March, Garrison, Quit, Detach, Rejoin, rally.Rally, rally.Recover, Finish)
+KINDS = (Move, March, Garrison, Quit, Detach, Rejoin, rally.Rally, rally.Recover, Ride, Finish)
 
 
 class MovementOptions(Drafted):
@@ -39,7 +41,11 @@ class MovementOptions(Drafted):
         table, division = self.table, self.division
         match order:
             case Move():
-                return against(table, division, order)
+                return against(table, division, order) or self._against_token(order)
+            case Ride():
+                return riding.against(table, order, (table.general(division).id,))
+            case Finish():
+                return self._against_ending()
             case Garrison() | Quit():
                 return buildings.against(table, division, order)
             case Detach() | Rejoin():
@@ -49,11 +55,48 @@ class MovementOptions(Drafted):
             case _:
                 return None
 
+    # --- the duty of the order
+
+    @rule("E25.14")
+    def _against_ending(self) -> Reason | None:
+        """A division is not done while somebody who has not acted could carry its order out."""
+        short = missing(self.table, self.division)
+        if short and any(self._able()):
+            return refusal(self.table.setting.divisions[self.division].name, short)
+        return None
+
+    @rule("E25.17", "ER-3")
+    def _against_token(self, order: Move) -> Reason | None:
+        """While the duty is short, points go to what meets it."""
+        table = self.table
+        if not missing(table, self.division) or not any(self._able()):
+            return None
+        if any(meets(table, walk) for walk in walked(table, order).walks):
+            return None
+        return Reason("its order comes first: this move does not carry it out", "E25.17")
+
+    def _able(self) -> tuple[UnitId, ...]:
+        """Units that have not acted and could do their duty by a move."""
+        return self.table.derived(("able", self.division), self._find_able)
+
+    def _find_able(self) -> tuple[UnitId, ...]:
+        table, due = self.table, self.table.bodies[self.division].due
+        for order in candidates(table, self.division):
+            if not any(unit in due and not has_met(table, unit) for unit in order.units):
+                continue
+            if any(table.pieces[unit].acted for unit in order.units):
+                continue
+            if against(table, self.division, order) is None:
+                if any(meets(table, walk) for walk in walked(table, order).walks):
+                    return order.units
+        return ()
+
     def _listed(self) -> Iterator[Action]:
         yield from candidates(self.table, self.division)
         yield from buildings.candidates(self.table, self.division)
         yield from screens.candidates(self.table, self.division)
         yield from rally.candidates(self.table, self.division)
+        yield from riding.listed(self.table, self.table.general(self.division).id)
         yield Finish()
 
     def of_unit(self, unit: UnitId) -> Iterator[Action]:

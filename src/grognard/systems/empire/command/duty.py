@@ -1,0 +1,128 @@
+"""The duty of an order: who must do what before a division is done (E25.1, E25.4, E25.5, E25.14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import isqrt
+
+from grognard.kernel import Reason
+from grognard.kernel.rules import rule
+from grognard.mechanics.measured.gaps import gap_squared
+from grognard.mechanics.measured.mils import MIL
+from grognard.mechanics.measured.polygons import Polygon
+from grognard.systems.empire.actions import Kind, Primitive
+from grognard.systems.empire.command.events import DutyNoted
+from grognard.systems.empire.kinds import Arm, Order
+from grognard.systems.empire.movement.walking import Walk
+from grognard.systems.empire.setting import DivisionId, UnitId
+from grognard.systems.empire.sheet import sheet
+from grognard.systems.empire.table import Table
+
+TOUCH = 10
+ONWARD = 250
+"""Where the next so many mils straight on would be illegal a move is a full one."""
+
+
+@rule("E25.1", "E25.4", "E25.5", "E25.14")
+def note_duty(table: Table, division: DivisionId) -> None:
+    """Whom the duty looks at: those in good order; on Retreat whoever must rally or draw off."""
+    order = table.bodies[division].order
+    if order is Order.RETREAT:
+        units = [unit for unit in table.units_in(division) if _must_leave(table, unit)]
+    else:
+        units = [unit for unit in table.units_in(division) if table.pieces[unit].good]
+    table.record(DutyNoted(division, tuple(sorted(units))))
+
+
+def _must_leave(table: Table, unit: UnitId) -> bool:
+    if table.pieces[unit].disordered:
+        return True
+    near = sheet().length("manoeuvres/distances", "tactical")
+    enemies = table.enemies_within(table.side_of(unit), table.corners(unit), near)
+    return any(table.is_formed(enemy) for enemy in enemies)
+
+
+@rule("E25.1", "E25.4", "E25.5", "E25.14")
+def missing(table: Table, division: DivisionId) -> int:
+    """How many units have still to do what the order asks."""
+    body = table.bodies[division]
+    if body.order in (Order.MANOEUVRE, Order.HOLD):
+        return 0
+    whole = len(table.units_in(division)) if body.order is Order.RETREAT else len(body.due)
+    need = min(-(-whole // 2), len(body.due))
+    return max(0, need - sum(has_met(table, unit) for unit in body.due))
+
+
+@rule("E25.1", "E25.4", "E25.5")
+def has_met(table: Table, unit: UnitId) -> bool:
+    """Has a unit done its duty: gone its full move, charged, fired, rallied or drawn off?"""
+    if unit not in table.pieces:
+        return True
+    piece, order = table.pieces[unit], table.body_of(unit).order
+    if order is Order.ATTACK:
+        return piece.dutiful or piece.volleyed
+    if order is Order.ENGAGE:
+        return piece.dutiful or piece.fired
+    return piece.dutiful or piece.rallied
+
+
+# --- moves that meet it
+
+
+@rule("E25.1", "E25.15", "E25.5")
+def meets(table: Table, walk: Walk) -> bool:
+    """Would a way do what the order of its unit asks?"""
+    body = table.body_of(walk.unit)
+    if body.order is Order.RETREAT:
+        return _draws_off(table, walk)
+    if body.order is Order.ENGAGE and table.arm(walk.unit) is Arm.CAVALRY:
+        near = sheet().length("manoeuvres/distances", "tactical")
+        if any(table.enemies_within(walk.side, walk.footprint.corners, near)):
+            return True
+    if body.order not in (Order.ATTACK, Order.ENGAGE):
+        return False
+    return any(_goes_for(table, walk, goal) for goal in _goals(table, walk))
+
+
+def _goals(table: Table, walk: Walk) -> Iterable[Polygon]:
+    target = table.body_of(walk.unit).target
+    if target in table.setting.objectives:
+        yield (table.setting.objectives[target].at,)
+    for enemy in table.units_of(table.setting.enemy(walk.side)):
+        if not table.pieces[enemy].hidden:
+            yield table.corners(enemy)
+
+
+@rule("E25.15")
+def _goes_for(table: Table, walk: Walk, goal: Polygon) -> bool:
+    """A full move toward: nearer by half the slowest rate, in contact, or nothing more is legal."""
+    before, after = _far(table.corners(walk.unit), goal), _far(walk.footprint.corners, goal)
+    if after >= before:
+        return False
+    slowest = min((leg.slowest for leg in walk.legs if leg.slowest), default=0)
+    if 2 * (before - after) >= slowest * MIL or after <= TOUCH:
+        return True
+    onward = Walk(table, walk.unit).along(
+        (*(leg.primitive for leg in walk.legs), Primitive(Kind.FORWARD, ONWARD))
+    )
+    return onward.reason is not None and onward.reason.clause != "EM.2"
+
+
+def _far(shape: Polygon, goal: Polygon) -> int:
+    return isqrt(int(gap_squared(shape, goal)))
+
+
+@rule("E25.1")
+def _draws_off(table: Table, walk: Walk) -> bool:
+    """Farther from every enemy that was within tactical distance."""
+    near = sheet().length("manoeuvres/distances", "tactical")
+    before, after = table.corners(walk.unit), walk.footprint.corners
+    enemies = list(table.enemies_within(walk.side, before, near))
+    return bool(enemies) and all(
+        gap_squared(after, table.corners(enemy)) > gap_squared(before, table.corners(enemy))
+        for enemy in enemies
+    )
+
+
+def refusal(division_name: str, short: int) -> Reason:
+    return Reason(f"{division_name} has its order to carry out: {short} units more", "E25.14")
