@@ -16,7 +16,7 @@ from grognard.mechanics.measured.paths import (
     about,
     advanced,
     arc,
-    least,
+    as_much,
     swept,
     swept_by_wheel,
     wheeled,
@@ -134,18 +134,15 @@ def longest(table: Field, side: str, order: Drill) -> Drill | None:
         if may(*order.legs[:n]):
             return Drill(order.unit, order.legs[:n])
         slid = bool(kept) and kept[-1].kind == "slide"
-        by = _as_far(last, SLID if slid else 1, partial(may, *kept))
+        part = partial(_part, may, kept, last)
+        by = as_much(last.by, SLID if slid else 1, part)
         if by:
             return Drill(order.unit, (*kept, replace(last, by=by)))
     return None
 
 
-def _as_far(leg: Leg, low: int, may: Callable[[Leg], bool]) -> int:
-    """How much of a leg may be, at least so much; nothing where not even that."""
-    if leg.by < low or not may(replace(leg, by=low)):
-        return 0
-    first = least(leg.by, lambda by: by > low and not may(replace(leg, by=by)))
-    return leg.by if first is None else first - 1
+def _part(may: Callable[..., bool], kept: tuple[Leg, ...], last: Leg, by: int) -> bool:
+    return may(*kept, replace(last, by=by))
 
 
 def bears(shooter: Footprint, target: Footprint) -> bool:

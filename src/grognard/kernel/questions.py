@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Protocol
+from threading import RLock
+from typing import Any, Final, Protocol
 
 import msgspec
 
@@ -115,6 +116,10 @@ Judge = Callable[[Any], Reason | Sequence[Reason] | None]
 """What speaks against an order, with the table bound; nothing, when it may be given."""
 
 
+TRYING: Final = RLock()
+"""Two who look at one table at the same time try its candidates once, one after the other."""
+
+
 class Judged(Listed):
     """Candidates and a judge: what is offered are the candidates against which nothing speaks.
 
@@ -139,7 +144,10 @@ class Judged(Listed):
     @property
     def offered(self) -> tuple[Action, ...]:
         if self._offered is None:
-            self._offered = tuple(each for each in self._candidates if not self.judge(each))
+            with TRYING:
+                if self._offered is None:
+                    tried = (each for each in self._candidates if not self.judge(each))
+                    self._offered = tuple(tried)
         return self._offered
 
     def why_not(self, action: object) -> Sequence[Reason]:

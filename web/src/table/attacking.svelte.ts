@@ -19,6 +19,8 @@ export interface Attack {
   /** The offer as it stands; nothing while it is being put together. */
   readonly offer: Offer | null;
   readonly alone: boolean;
+  /** Other ways in which the same make it: with support, in another formation. */
+  readonly ways: readonly Offer[];
   readonly reasons: readonly Reason[];
   readonly odds: Card | null;
   readonly working: boolean;
@@ -32,18 +34,17 @@ export class Attacking {
 
   constructor(private readonly deciding: Deciding) {}
 
-  open(kind: string, target: Hex): void {
+  open(kind: string, target: Hex, by = this.deciding.selected): void {
     const { deciding } = this;
     const offered = [...deciding.options, ...(deciding.places.get(target) ?? [])].filter(
       (offer) => offer.kind === kind && offer.at === target,
     );
     const able = new Map<string, Party>();
-    for (const { by } of offered) for (const party of by ?? []) able.set(keyOf(party), party);
+    for (const each of offered) for (const party of each.by ?? []) able.set(keyOf(party), party);
     offered.sort((a, b) => (b.by?.length ?? 0) - (a.by?.length ?? 0));
-    const mine = ({ by }: Offer) =>
-      !deciding.selected || by?.some(({ unit }) => unit === deciding.selected);
+    const mine = (offer: Offer) => !by || offer.by?.some(({ unit }) => unit === by);
     const first = offered.find(mine) ?? offered[0];
-    if (first) this.take(first, target, [...able.values()], first.by ?? []);
+    if (first) this.take(first, target, [...able.values()], first.by ?? [], offered);
   }
 
   /** Before it is named a charge lays its odds open; said again, it is named. */
@@ -56,12 +57,26 @@ export class Attacking {
     return true;
   }
 
-  private take(offer: Offer, target: Hex, able: readonly Party[], by: readonly Party[]): void {
+  private take(
+    offer: Offer,
+    target: Hex,
+    able: readonly Party[],
+    by: readonly Party[],
+    offered: readonly Offer[] = [],
+  ): void {
     const chosen = new Set(by.map(keyOf));
+    const same = (each: Offer) => each.alone && each.by?.every((party) => chosen.has(keyOf(party)));
+    const ways = offered.filter(same);
     const { kind, alone = false, means = '', title = '' } = offer;
     const weighed = { reasons: [], odds: null, working: true };
-    this.now = { kind, means, title, target, able, chosen, offer, alone, ...weighed };
+    this.now = { kind, means, title, target, able, chosen, offer, alone, ways, ...weighed };
     void this.weigh(offer);
+  }
+
+  /** In another of its ways. */
+  vary(offer: Offer): void {
+    const { now } = this;
+    if (now) this.take(offer, now.target, now.able, offer.by ?? [], now.ways);
   }
 
   /** With or without somebody: the server completes what they would make together. */
@@ -73,8 +88,9 @@ export class Attacking {
     else chosen.add(key);
     const by = now.able.filter((party) => chosen.has(keyOf(party)));
     const working = by.length > 0;
-    this.now = { ...now, chosen, offer: null, odds: null, reasons: [], working };
-    if (working) void this.draft({ kind: now.kind, at: now.target, by });
+    this.now = { ...now, ways: [], chosen, offer: null, odds: null, reasons: [], working };
+    if (working && now.alone) this.open(now.kind, now.target, by[0]?.unit);
+    else if (working) void this.draft({ kind: now.kind, at: now.target, by });
     else this.turn++;
   }
 

@@ -101,6 +101,18 @@ def least(most: int, holds: Callable[[int], bool]) -> int | None:
     return low
 
 
+def as_much(whole: int, low: int, may: Callable[[int], bool]) -> int:
+    """The most of a whole that may be, at least so much; nothing where not even that.
+
+    >>> as_much(1000, 1, lambda mils: mils <= 640), as_much(1000, 700, lambda mils: mils <= 640)
+    (640, 0)
+    """
+    if whole < low or not may(low):
+        return 0
+    first = least(whole, lambda each: each > low and not may(each))
+    return whole if first is None else first - 1
+
+
 def farthest(
     of: Footprint, away: int, most: int, step: int, is_blocked: Callable[[Polygon], bool]
 ) -> int:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
+import msgspec
+
 from grognard.desks.advice import Option
-from grognard.desks.documents import Reach, Reason, Shape, Way
+from grognard.desks.documents import Offer, Reach, Reason, Shape, Way
 from grognard.desks.offers import Offering
 from grognard.kernel import Action, Ask, GrognardError, State
 from grognard.mechanics.measured.footprints import Footprint
@@ -14,18 +16,34 @@ from grognard.mechanics.measured.mils import MIL, at
 from grognard.mechanics.measured.polygons import hull
 from grognard.mechanics.places import Place
 from grognard.odds import AT_TABLE, chain, guesses, imagined_chain
-from grognard.systems.empire.actions import Move
+from grognard.systems.empire.actions import Kind, Move
+from grognard.systems.empire.charge.actions import Answer, Charge
+from grognard.systems.empire.charge.declaring import charge_price
 from grognard.systems.empire.desk.formulas import FORMULAS
+from grognard.systems.empire.desk.legs import (
+    budget_of,
+    longest,
+    motions,
+    points,
+    priced,
+    primitive,
+    wanted,
+)
 from grognard.systems.empire.desk.odds import ODDS
 from grognard.systems.empire.desk.officer import EmpireOfficer
-from grognard.systems.empire.kinds import Going
-from grognard.systems.empire.movement.drafting import drafted
-from grognard.systems.empire.movement.judging import against_acting
+from grognard.systems.empire.desk.overlays import aimed, charged, drawn
+from grognard.systems.empire.fire.actions import Fire
+from grognard.systems.empire.footprints import size_of
+from grognard.systems.empire.kinds import Formation, Going
+from grognard.systems.empire.movement.drill import takes
+from grognard.systems.empire.movement.judging import against_acting, walked
 from grognard.systems.empire.movement.options import MovementOptions
-from grognard.systems.empire.movement.rates import MOVE, rate_of
-from grognard.systems.empire.movement.walking import Walk
+from grognard.systems.empire.movement.rates import rate_of
 from grognard.systems.empire.setting import UnitId
+from grognard.systems.empire.shock.actions import Pursue
 from grognard.systems.empire.table import Table
+
+replace = msgspec.structs.replace
 
 FAN = 5
 """The outline of what can be reached is drawn every so many degrees."""
@@ -34,8 +52,14 @@ FAN = 5
 class EmpireAdviser(Offering):
     """What can be asked of a table of Bataille Empire."""
 
-    roles: ClassVar[Mapping[str, str]] = {"move": "march", "fire": "strike"}
-    on_map: ClassVar[frozenset[str]] = frozenset({"movement", "preparatory-fire", "final-fire"})
+    roles: ClassVar[Mapping[str, str]] = {
+        "move": "march", "march": "march", "fire": "strike", "charge": "strike",
+    }  # fmt: skip
+    means: ClassVar[Mapping[str, str]] = {"fire": "fire", "charge": "gallop"}
+    alone: ClassVar[frozenset[str]] = frozenset({"fire", "charge"})
+    on_map: ClassVar[frozenset[str]] = frozenset(
+        {"movement", "preparatory-fire", "final-fire", "charge"}
+    )
 
     formulas = FORMULAS
     officer = EmpireOfficer
@@ -50,6 +74,8 @@ class EmpireAdviser(Offering):
 
     def look(self, state: State, side: str, what: str, **about: Any) -> dict[str, Any]:
         """``odds``: what an order may bring, link by link and as a whole, as the side can know it."""
+        if what in ("arcs", "range", "threat", "sight"):
+            return {**about, "side": side, "table": state.table}
         if what != "odds":
             return super().look(state, side, what, **about)
         (guess,) = guesses(self.rules, self.rules.view(state, side), self.setting, 1, first=1)
@@ -67,59 +93,98 @@ class EmpireAdviser(Offering):
         return (order for order in orders if not isinstance(order, Move))
 
     def option(self, state: State, action: Action) -> Option:
-        if not isinstance(action, Move) or action.units[0] not in state.table.pieces:
-            return super().option(state, action)
         table: Table = state.table
-        walk = Walk(table, action.units[0]).along(action.path)
-        place = table.setting.place
+        if isinstance(action, Fire | Charge) and action.target in table.pieces:
+            target = table.pieces[action.target].at
+            formation = action.formation if isinstance(action, Charge) else ""
+            return Option(str(action), action.verb, action.unit, target, formation=formation)
+        if not isinstance(action, Move) or action.units[0] not in table.pieces:
+            return super().option(state, action)
+        unit = action.units[0]
+        end = wanted(table, unit, action.path)
+        place = table.setting.place(end.centre)
+        forms = [each.word for each in action.path if each.kind is Kind.FORM]
         return Option(
-            str(action),
-            "move",
-            action.units[0],
-            units=action.units,
-            ends=(place(walk.footprint.centre),),
-            facing=walk.footprint.pose.facing,
-            formation=walk.formation.value,
-            path=tuple(place(leg.end.centre) for leg in walk.legs),
-            cost=round((MOVE - walk.left) / MOVE, 3),
-            stops=str(walk.reason or ""),
-        )
+            str(action), action.verb, unit, units=action.units, ends=(place,),
+            facing=end.pose.facing, formation=(forms or [table.pieces[unit].formation.value])[-1],
+            path=(place,),
+        )  # fmt: skip
 
     def stands(self, state: State, unit: str) -> int:
         piece = state.table.pieces.get(unit)
         return piece.at if piece is not None else 0
 
     def shape(self, state: State, made: Option) -> Shape | None:
-        if not made.ends or made.kind != "move":
+        if not made.ends or self.roles.get(made.kind) != "march":
             return None
-        walk = Walk(state.table, made.unit).along(self._path(made))
-        size = walk.footprint.size
+        size = size_of(state.table.printed(made.unit), Formation(made.formation))
         return Shape(made.ends, made.facing, width=size.front, depth=size.depth)
 
-    def _path(self, made: Option) -> Any:
-        return self.rules.parse(made.text).path  # type: ignore[attr-defined]
+    def offer(self, state: State, action: Action) -> Offer:
+        """An order with its legs and their price, and with what it would bring."""
+        made, table = super().offer(state, action), state.table
+        if isinstance(action, Charge):
+            fee = points(charge_price(table, action.unit))
+            return replace(made, other=(action.target,), over=charged(table, action), fee=fee)
+        if isinstance(action, Fire):
+            return replace(
+                made, other=(action.target,), choice=way_of(action), over=aimed(table, action)
+            )
+        if isinstance(action, Answer | Pursue):
+            return replace(made, other=(), choice=how_of(action))
+        if not isinstance(action, Move) or made.shape is None:
+            return made
+        return priced(table, made, walked(table, action).walks[0])
 
     def draft(self, state: State, draft: Any) -> Action:
-        """A base dragged to a point: the way that leads its middle there, as far as it is legal."""
-        if draft.kind == "move" and draft.by and draft.through:
-            unit = draft.by[0].unit
-            heading = getattr(draft, "heading", -1)
-            if unit in state.table.pieces:
-                return Move((unit,), drafted(state.table, unit, draft.through[-1], heading))
+        """A base that is led by hand, or a shot or charge of another unit at the same target."""
+        unit = draft.by[0].unit if draft.by else ""
+        if draft.kind == "move" and draft.legs and unit in state.table.pieces:
+            units = tuple(sorted(party.unit for party in draft.by))
+            return Move(units, tuple(map(primitive, draft.legs)))
+        for order in self.orders(state, unit):
+            found = self.option(state, order)
+            if unit and found.kind == draft.kind and found.target == draft.at:
+                return order
         return super().draft(state, draft)
+
+    def within(self, state: State, action: Action) -> Action | None:
+        ask = state.pending
+        if not isinstance(action, Move) or not isinstance(ask, Ask):
+            return None
+        return longest(action, lambda order: order in ask.options)
 
     def reach(self, state: State, side: str, units: tuple[str, ...]) -> Reach:
         unit, table, ask = units[0], state.table, state.pending
         if not isinstance(ask, Ask) or not isinstance(ask.options, MovementOptions):
             return Reach(unit)
-        barred = against_acting(table, ask.options.division, unit)
+        barred = against_acting(table, ask.options.division, (unit,))
         if barred is not None:
             return Reach(unit, reason=Reason(barred.text, barred.clause))
-        offers = [self.offer(state, order) for order in ask.options.of_unit(unit)]
-        ways = tuple(
-            Way(each.id, each.path, each.shape, each.cost) for each in offers if each.shape
-        )
-        return Reach(unit, ways, 1, drafts="move", outline=outline(table, unit))
+        card, piece = table.printed(unit), table.pieces[unit]
+        return Reach(
+            unit, tuple(self._ways(state, unit, ask.options.of_unit(unit))), budget_of(table, unit),
+            drafts="move", outline=outline(table, unit), motions=motions(card, piece.formation),
+            forms=tuple(form.value for form in takes(card, piece.formation)),
+        )  # fmt: skip
+
+    def _ways(self, state: State, unit: UnitId, orders: Iterable[Action]) -> Iterator[Way]:
+        for order in orders:
+            if isinstance(order, Move) and order.units == (unit,):
+                made = self.offer(state, order)
+                if made.shape is not None:
+                    yield Way(made.id, made.path, made.shape, made.cost)
+
+
+def way_of(shot: Fire) -> str:
+    """How a unit fires, as sentences tell it apart."""
+    parts = [shot.kind.value, "supported" * bool(shot.supports), "limber" * shot.limbers]
+    return "-".join(filter(None, parts))
+
+
+def how_of(order: Answer | Pursue) -> str:
+    """What a charged unit does, or how far a pursuit wheels, as sentences tell it apart."""
+    return order.how.replace(":", "-") if isinstance(order, Answer) else str(order.turn)
 
 
 def outline(table: Table, unit: UnitId) -> tuple[Place, ...]:
@@ -131,6 +196,4 @@ def outline(table: Table, unit: UnitId) -> tuple[Place, ...]:
         at(centre, piece.pose.facing + turn, rate * MIL * (180 - abs(turn)) // 180)
         for turn in range(-90, 91, FAN)
     ]
-    width, height = table.setting.width, table.setting.height
-    inside = [(max(0, min(width, x)), max(0, min(height, y))) for x, y in (centre, *fan)]
-    return tuple(map(table.setting.place, hull(inside)))
+    return drawn(table.setting, hull((centre, *fan)))

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from grognard.desks.cards import Cards
 from grognard.desks.catalogue import Figure
 from grognard.desks.chain_cards import FLIPPED, HARM, NOTHING, RUIN, Found, tone_for
 from grognard.desks.documents import Row
+from grognard.systems.empire.desk.overlays import Overlays
 from grognard.systems.empire.sheet import HALVES
 
 THEIRS: Final = ("answer", "their")
 """Links that are about the others: what is good for them is bad for the reader."""
 
 
-class EmpireCards(Cards):
+class EmpireCards(Overlays):
     """Tells the links of a shot."""
 
     course: ClassVar[tuple[str, ...]] = ("hits", "ricochet", "morale")

@@ -8,6 +8,7 @@ from grognard.desks.counters import figure
 from grognard.desks.documents import Counter, Figure, Shape
 from grognard.systems.empire.footprints import COMMANDER
 from grognard.systems.empire.kinds import Formation
+from grognard.systems.empire.movement.drill import takes
 from grognard.systems.empire.pieces import Piece
 from grognard.systems.empire.setting import Setting, Unit
 from grognard.systems.empire.views import View
@@ -30,7 +31,8 @@ def counters(view: View, setting: Setting) -> dict[str, Counter]:
 
 
 def _counter(setting: Setting, card: Unit, piece: Piece) -> Counter:
-    marks = [word for word, held in (("marked", piece.marked), ("fired", piece.fired)) if held]
+    held = {"acted": piece.marked, "fired": piece.fired, "hidden": piece.hidden}
+    marks = [word for word, holds in held.items() if holds]
     return Counter(
         card.id,
         card.name,
@@ -40,8 +42,10 @@ def _counter(setting: Setting, card: Unit, piece: Piece) -> Counter:
         kind=card.branch.value,
         shape=shape_of(setting, piece),
         formation=piece.formation.value,
+        formations=(piece.formation.value, *takes(card, piece.formation)),
         pips=card.cohesion,
-        left=card.cohesion - piece.losses,
+        left=card.cohesion - piece.halves // 2,
+        half=bool(piece.halves % 2),
         order="disorder" if piece.disordered else "",
         state="disordered" if piece.disordered else "good",
         marks=tuple(marks),
@@ -81,5 +85,6 @@ def _officers(view: View, setting: Setting) -> Iterator[tuple[str, Counter]]:
                 rides=held.attached,
                 role="chief" if not card.division else "general",
                 state=held.grade.value,
+                chip=view.bodies[card.division].order.value if card.division else "",
             ),
         )

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from grognard.desks.documents import Area, Ground, Road
 from grognard.systems.empire.setting import Setting
+
+METRES: Final = 60
+"""A UD on the field."""
 
 
 @lru_cache(maxsize=16)
@@ -29,4 +33,6 @@ def ground(setting: Setting) -> Ground:
             Road(way.id, way.kind.value, tuple(map(place, way.points))) for way in setting.ways
         ),
         places={each.name: (place(each.at),) for each in setting.objectives.values()},
+        unit="UD",
+        metres=METRES,
     )

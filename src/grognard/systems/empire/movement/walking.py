@@ -159,7 +159,7 @@ class Walk:
             return barred
         if kind is Kind.FORM:
             formation = Formation(primitive.word)
-        end = turned.end if turned else self._end(primitive)
+        end = turned.end if turned else end_of(self.footprint, primitive)
         to = Footprint(end, size_of(self.card, formation))
         ground = turned.swept if turned else self._ground(primitive, to)
         if kind in FIXED:
@@ -172,22 +172,6 @@ class Walk:
             parts, slowest = priced
         pivot = turned.pivot if turned else None
         return Leg(primitive, here, to, formation, ground, parts, slowest, pivot)
-
-    def _end(self, primitive: Primitive) -> Pose:
-        """Where a primitive leads."""
-        kind, amount, here = primitive.kind, primitive.amount, self.footprint
-        if kind in (Kind.FORWARD, Kind.PROLONG):
-            return advanced(here.pose, amount)
-        if kind is Kind.BACK:
-            return advanced(here.pose, -amount)
-        if kind in (Kind.SLIDE, Kind.LATERAL):
-            return advanced(here.pose, 0, primitive.side.sign * amount)
-        if kind in WHEELS:
-            return wheeled(here, primitive.side, amount, back=kind is Kind.BACK_WHEEL)
-        if kind is Kind.ABOUT:
-            return about(here)
-        facing = amount % 360 if kind is Kind.FACE else here.pose.facing
-        return Pose(here.pose.x, here.pose.y, facing)
 
     def _ground(self, primitive: Primitive, end: Footprint) -> tuple[Polygon, ...]:
         """What a primitive sweeps."""
@@ -337,6 +321,23 @@ class Walk:
                     if overlap(shape, self.table.corners(unit)):
                         found[unit] = None
         return list(found)
+
+
+def end_of(here: Footprint, primitive: Primitive) -> Pose:
+    """Where a primitive leads, whether it may be or not."""
+    kind, amount = primitive.kind, primitive.amount
+    if kind in (Kind.FORWARD, Kind.PROLONG):
+        return advanced(here.pose, amount)
+    if kind is Kind.BACK:
+        return advanced(here.pose, -amount)
+    if kind in (Kind.SLIDE, Kind.LATERAL):
+        return advanced(here.pose, 0, primitive.side.sign * amount)
+    if kind in WHEELS:
+        return wheeled(here, primitive.side, amount, back=kind is Kind.BACK_WHEEL)
+    if kind is Kind.ABOUT:
+        return about(here)
+    facing = amount % 360 if kind is Kind.FACE else here.pose.facing
+    return Pose(here.pose.x, here.pose.y, facing)
 
 
 def obstacles(table: Table, start: Point, end: Point) -> int:

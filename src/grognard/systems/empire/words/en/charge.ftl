@@ -8,12 +8,12 @@ charge-answer = { $how ->
     [counter-charge] counter-charges
     [flee] runs
     [shelter] leaves its guns: the crews run to a square
-    [form:line] would form line
-    [form:column] would form column
-    [form:column_square] would close up to a column square
-    [form:full_square] would form square
-    [form:limbered] would limber
-    [form:unlimbered] would unlimber
+    [form-line] would form line
+    [form-column] would form column
+    [form-column_square] would close up to a column square
+    [form-full_square] would form square
+    [form-limbered] would limber
+    [form-unlimbered] would unlimber
    *[other] would turn to face it
  }
 ReinedIn = { $unit } breaks off its charge
@@ -41,10 +41,12 @@ RiddenDown = { $unit } is overtaken by { $by }
 title-charge = Charges
 asked-charge = Which units charge, and whom?
 done-charge = no more charges
-do-charge = { $unit } charges { $target }{ $formation ->
-    [none] {""}
-   *[other] , first { formation }
+do-charge = { $who } charges { $other }{ $formation ->
+    [line] , first forming line
+    [column] , first forming column
+   *[other] {""}
  }
+short-charge = charge
 title-next-charge = Charges
 asked-next-charge = Which charge comes next?
 pick-next-charge = the one at { $choice }
@@ -55,19 +57,19 @@ pick-new-target = { $choice ->
    *[other] { $choice }
  }
 title-charged = Charged
-asked-charged = They are coming. What does { $about } do?
-do-answer = { $how ->
+asked-charged = They are coming. What does your unit do?
+do-answer = { $choice ->
     [stand] stand
     [counter-charge] counter-charge
     [flee] run
     [shelter] send the gunners to a square
-    [form:line] form line
-    [form:column] form column
-    [form:column_square] form a column square
-    [form:full_square] form square
-    [form:limbered] limber and go
-    [form:unlimbered] unlimber
-   *[other] turn to { $how }
+    [form-line] form line
+    [form-column] form column
+    [form-column_square] form a column square
+    [form-full_square] form square
+    [form-limbered] limber and go
+    [form-unlimbered] unlimber
+   *[other] turn: { $choice }
  }
 title-control = Hold them back?
 asked-control = Your horse could still break off its charge.
@@ -92,8 +94,8 @@ pick-advance = { $choice ->
  }
 title-pursuit = Pursuit
 asked-pursuit = Pursue, and which way?
-do-pursue = { $unit } pursues, wheeling { $turn } degrees
-do-hold-back = { $unit } holds back
+do-pursue = { $who } pursues, wheeling { $choice } degrees
+do-hold-back = { $who } holds back
 title-pursued = Pursuers
 asked-pursued = A pursuer is upon you.
 pick-pursued = { $choice ->

@@ -61,8 +61,14 @@ do-fire = { $who } fires at { $other }, { fire-way }
 short-fire = { fire-way }
 fire-way = { $choice ->
     [volley] by volley
+    [volley-supported] by volley, supported
     [skirmish] with its skirmishers
+    [skirmish-supported] with its skirmishers, supported
     [battalion] with its battalion guns
+    [battalion-supported] with its battalion guns, supported
+    [guns-supported] with its guns, supported
+    [guns-limber] with its guns, and limbers
+    [guns-supported-limber] with its guns, supported, and limbers
    *[other] with its guns
  }
 

@@ -8,12 +8,12 @@ charge-answer = { $how ->
     [counter-charge] contre-charge
     [flee] s’enfuit
     [shelter] abandonne ses pièces : les servants courent vers un carré
-    [form:line] veut se mettre en ligne
-    [form:column] veut se mettre en colonne
-    [form:column_square] veut serrer en colonne-carré
-    [form:full_square] veut former le carré
-    [form:limbered] veut atteler
-    [form:unlimbered] veut mettre en batterie
+    [form-line] veut se mettre en ligne
+    [form-column] veut se mettre en colonne
+    [form-column_square] veut serrer en colonne-carré
+    [form-full_square] veut former le carré
+    [form-limbered] veut atteler
+    [form-unlimbered] veut mettre en batterie
    *[other] veut lui faire face
  }
 ReinedIn = { $unit } interrompt sa charge
@@ -41,10 +41,12 @@ RiddenDown = { $unit } est rattrapé par { $by }
 title-charge = Charges
 asked-charge = Quelles unités chargent, et qui ?
 done-charge = plus de charges
-do-charge = { $unit } charge { $target }{ $formation ->
-    [none] {""}
-   *[other] , d’abord { formation }
+do-charge = { $who } charge { $other }{ $formation ->
+    [line] , en ligne d’abord
+    [column] , en colonne d’abord
+   *[other] {""}
  }
+short-charge = charger
 title-next-charge = Charges
 asked-next-charge = Quelle charge vient ensuite ?
 pick-next-charge = celle contre { $choice }
@@ -55,19 +57,19 @@ pick-new-target = { $choice ->
    *[other] { $choice }
  }
 title-charged = Chargé
-asked-charged = Ils arrivent. Que fait { $about } ?
-do-answer = { $how ->
+asked-charged = Ils arrivent. Que fait votre unité ?
+do-answer = { $choice ->
     [stand] tenir ferme
     [counter-charge] contre-charger
     [flee] s’enfuir
     [shelter] envoyer les servants dans un carré
-    [form:line] se mettre en ligne
-    [form:column] se mettre en colonne
-    [form:column_square] former une colonne-carré
-    [form:full_square] former le carré
-    [form:limbered] atteler et partir
-    [form:unlimbered] mettre en batterie
-   *[other] tourner : { $how }
+    [form-line] se mettre en ligne
+    [form-column] se mettre en colonne
+    [form-column_square] former une colonne-carré
+    [form-full_square] former le carré
+    [form-limbered] atteler et partir
+    [form-unlimbered] mettre en batterie
+   *[other] tourner : { $choice }
  }
 title-control = Les retenir ?
 asked-control = Votre cavalerie peut encore interrompre sa charge.
@@ -92,8 +94,8 @@ pick-advance = { $choice ->
  }
 title-pursuit = Poursuite
 asked-pursuit = Poursuivre, et dans quelle direction ?
-do-pursue = { $unit } poursuit, conversion de { $turn } degrés
-do-hold-back = { $unit } se retient
+do-pursue = { $who } poursuit, conversion de { $choice } degrés
+do-hold-back = { $who } se retient
 title-pursued = Poursuivants
 asked-pursued = Un poursuivant est sur vous.
 pick-pursued = { $choice ->

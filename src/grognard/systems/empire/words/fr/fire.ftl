@@ -64,9 +64,15 @@ asked-answer = On tire sur vous. Comment votre unité riposte-t-elle ?
 do-fire = { $who } tire sur { $other }, { fire-way }
 short-fire = { fire-way }
 fire-way = { $choice ->
-    [volley] par salve
+    [volley] par feu de salve
+    [volley-supported] par feu de salve, avec soutien
     [skirmish] avec ses tirailleurs
+    [skirmish-supported] avec ses tirailleurs, avec soutien
     [battalion] avec ses pièces de bataillon
+    [battalion-supported] avec ses pièces de bataillon, avec soutien
+    [guns-supported] avec ses pièces, avec soutien
+    [guns-limber] avec ses pièces, puis attelle
+    [guns-supported-limber] avec ses pièces, avec soutien, puis attelle
    *[other] avec ses pièces
  }
 
