@@ -101,6 +101,10 @@ export function countersOf(sent: Sent, battle: Battle): Counter[] {
 /** The side or the corner that a heading looks at. */
 const facingOf = (heading = -1) => (heading < 0 ? -1 : Math.floor(heading / 60));
 
+/** However a square is formed, it is drawn as one. */
+const drawnAs = (formation: string) =>
+  (formation.endsWith('square') ? 'square' : formation) as Formation;
+
 export function counterOf(sent: documents.Counter, battle: Battle): Counter {
   const side = sideLook(sent.side, battle.sides);
   const marks = sent.marks ?? [];
@@ -117,7 +121,7 @@ export function counterOf(sent: documents.Counter, battle: Battle): Counter {
     hexes: shape?.places ?? [],
     main: shape?.main ?? 0,
     ...(base ? { base } : {}),
-    formation: (sent.formation ?? '') as Formation,
+    formation: drawnAs(sent.formation ?? ''),
     facing: facingOf(shape?.heading),
     order: (sent.order || 'good') as Order,
     readiness: (ready ?? 'fresh') as Readiness,

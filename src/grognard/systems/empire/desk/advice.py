@@ -16,7 +16,7 @@ from grognard.mechanics.measured.mils import MIL, at
 from grognard.mechanics.measured.polygons import hull
 from grognard.mechanics.places import Place
 from grognard.odds import AT_TABLE, chain, guesses, imagined_chain
-from grognard.systems.empire.actions import Kind, Move
+from grognard.systems.empire.actions import Activate, Kind, Move
 from grognard.systems.empire.charge.actions import Answer, Charge
 from grognard.systems.empire.charge.declaring import charge_price
 from grognard.systems.empire.desk.formulas import FORMULAS
@@ -130,6 +130,8 @@ class EmpireAdviser(Offering):
             return replace(
                 made, other=(action.target,), choice=way_of(action), over=aimed(table, action)
             )
+        if isinstance(action, Activate):
+            return replace(made, choice=action.division)
         if isinstance(action, Answer | Pursue):
             return replace(made, other=(), choice=how_of(action))
         if not isinstance(action, Move) or made.shape is None:

@@ -50,7 +50,7 @@ def _counter(setting: Setting, card: Unit, piece: Piece) -> Counter:
         state="disordered" if piece.disordered else "good",
         marks=tuple(marks),
         figures=tuple(_figures(card, piece)),
-        group=card.division,
+        group=setting.divisions[card.division].name,
     )
 
 
@@ -81,7 +81,7 @@ def _officers(view: View, setting: Setting) -> Iterator[tuple[str, Counter]]:
                     (setting.place(held.at),), -1, width=COMMANDER.front, depth=COMMANDER.depth
                 ),
                 figures=(figure("points", held.points),),
-                leads=card.division,
+                leads=setting.divisions[card.division].name if card.division else "",
                 rides=held.attached,
                 role="chief" if not card.division else "general",
                 state=held.grade.value,

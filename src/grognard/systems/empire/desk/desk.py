@@ -58,7 +58,6 @@ DESK: Final = Desk(
     words=WORDS,
     cards=EmpireCards,
     field=Plot(ground, counters),
-    cards=EmpireCards,
     overlays=("reach", "arcs", "range", "threat", "sight", "measure"),
     wire=WIRE,
     counters=counters,
