@@ -33,6 +33,7 @@ const asked = (name) => !wanted.size || wanted.has(name);
 
 const context = await browser({ ratio: 1.5 });
 const page = await context.newPage();
+page.setDefaultTimeout(120000);
 const shot = async (name, on = page) => {
   await on.evaluate(() => {
     window.grognard.battle.toasts.list = [];
@@ -68,6 +69,13 @@ if (asked('ghosts')) {
   await newTable(page, url, 'village');
   await pencilled(page);
   await shot('ghosts');
+}
+for (const field of ['blankenfelde', 'gross-beeren', 'dennewitz-berlin', 'dennewitz-ney']) {
+  if (!asked(field)) continue;
+  await newTable(page, url, field);
+  await until(page, (s) => s.purpose, 120000);
+  await page.evaluate(() => window.grognard.view.fit());
+  await shot(field);
 }
 async function odds(name) {
   await page.evaluate(() => {

@@ -275,6 +275,12 @@ ZONE = ("  exits:\n", "  zones: {south: ['0510', '0610', '0710'], middle: ['0505
         ("zone: south", "zone: south, manner: variable", "needs 'roll'", "15:00"),
         (
             "zone: south",
+            "zone: south, ordered: {'10:40': sowth}",
+            "there is no zone 'sowth'",
+            "did you mean 'south'?",
+        ),
+        (
+            "zone: south",
             "zone: south, roll: {'10:30': 6}",
             "there is no turn at '10:30'",
             "calendar",
@@ -317,7 +323,7 @@ def test_an_arrival_zone_off_the_map_is_told(tmp_path: Path) -> None:
         ("brigades: [Brigade Lefort], battalions: 6", "brigades: [Brigade Lefort], battalions: 7", "'lefort' has 6 battalions in the forces, not 7"),
         ("levels: [2, 3, 4]", "levels: [2, 2, 4]", "levels must rise"),
         ("brigades: [Brigade Hartwig],\n", "brigades: [Brigade Hartwik],\n", "there is no brigade 'Brigade Hartwik'"),
-        ("brigades: [Brigade Hartwig],\n", "brigades: [Brigade Lefort],\n", "'Brigade Lefort' belongs to 'lefort' already"),
+        ("brigades: [Brigade Hartwig],\n", "brigades: [Brigade Hartwig, Brigade Hartwig],\n", "'Brigade Hartwig' belongs to 'hartwig' already"),
         ("{id: hartwig, side: prussian, name", "{id: lefort, side: prussian, name", "there are two of the organisations 'lefort'"),
         ("brigades: [Brigade Hartwig]}", "brigades: [Brigade Hartwig], batteries: [P9]}", "there is no unit 'P9'"),
         ("feature: wall", "feature: hedge", "there is no hexside 'hedge'"),

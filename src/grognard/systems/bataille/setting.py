@@ -68,7 +68,10 @@ class Placement(msgspec.Struct, frozen=True):
 
 
 class Arrival(msgspec.Struct, frozen=True):
-    """A group of reinforcements (P45.1)."""
+    """A group of reinforcements (P45.1).
+
+    ``ordered`` sends it elsewhere: from a turn on, whoever has not come yet comes by another zone.
+    """
 
     id: str
     side: str
@@ -78,14 +81,22 @@ class Arrival(msgspec.Struct, frozen=True):
     leaders: tuple[LeaderId, ...] = ()
     manner: str = "edge"
     roll: tuple[tuple[int, int], ...] = ()
+    ordered: tuple[tuple[int, str], ...] = ()
 
 
 class Organisation(msgspec.Struct, frozen=True):
+    """A body whose morale level is kept; ``also`` are units of other bodies that count in it too."""
+
     id: str
     side: str
     name: str
     battalions: int
     levels: tuple[int, ...] = ()
+    also: tuple[UnitId, ...] = ()
+
+    def counts(self, unit: UnitId, organisation: str) -> bool:
+        """Does a unit of an organisation count in this one?"""
+        return organisation == self.id or unit in self.also
 
 
 class Setting(msgspec.Struct, frozen=True, eq=False):

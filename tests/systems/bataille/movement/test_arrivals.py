@@ -51,6 +51,7 @@ def scene(
         tuple(unit.printed.id for unit in comers),
         manner=facts.pop("manner", "edge"),
         roll=facts.pop("roll", ()),
+        ordered=facts.pop("ordered", ()),
     )
     table = field(
         rows,
@@ -92,6 +93,18 @@ def test_a_group_comes_from_its_turn_on_in_its_zone() -> None:
     assert not list(waiting(scene([FOOT]), "coalition"))
     assert refused(scene([FOOT], due=2), "enter F1 1401 column S") == "P45.1"
     assert refused(scene([FOOT]), "enter F1 1201 column S") == "P45.2"
+
+
+@pytest.mark.rule("P45.1", "P46.2")
+def test_an_order_of_the_clock_sends_who_has_not_come_by_another_zone() -> None:
+    table = scene([FOOT], zone="1401", ordered=((3, "east"),))
+    zones = {**table.setting.zones, "east": hexes("2001 2101")}
+    table.setting = msgspec.structs.replace(table.setting, zones=zones)
+    for turn, open_hexes in ((1, "1401"), (2, "1401"), (3, "2001 2101"), (4, "2001 2101")):
+        table.turn = turn
+        ((_, arrival),) = waiting(table, "french")
+        assert entry_hexes(table, arrival) == hexes(open_hexes)
+    assert refused(table, "enter F1 1401 column S") == "P45.2"
 
 
 @pytest.mark.rule("P45.11")

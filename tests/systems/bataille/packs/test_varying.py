@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from grognard.desks.library import LIBRARY
+from grognard.systems.bataille.packs.victory import battalions_of
+from grognard.systems.bataille.table import Table
 from grognard.systems.premier.packs import check, load
 
 CHANGED = """\
@@ -88,6 +90,29 @@ def test_a_variant_is_held_to_the_rules_of_the_battle(
     assert told[0].file.endswith("scenario.yaml")
     assert told[0].line > 0
     assert hint in told[0].hint
+
+
+def test_a_brigade_counts_in_every_body_that_names_it_and_feels_the_level_of_the_first(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "two"
+    folder.mkdir()
+    for file in (LIBRARY / "village").glob("*.yaml"):
+        text = file.read_text(encoding="utf-8")
+        old = "organisations:\n"
+        more = (
+            "  - {id: all, side: prussian, name: All, brigades: [Brigade Hartwig], levels: [1]}\n"
+        )
+        lines = text.replace("divisions:\n", f"{more}divisions:\n", 1) if old in text else text
+        (folder / file.name).write_text(lines, "utf-8")
+    assert check(folder) == []
+    setting = load(folder)
+    own, both = setting.organisations[-2:]
+    assert (own.id, both.id) == ("hartwig", "all")
+    assert own.battalions == both.battalions > 0
+    table = Table(setting)
+    assert battalions_of(table, own) == battalions_of(table, both)
+    assert {setting.roster[unit].organisation for unit in battalions_of(table, both)} == {"hartwig"}
 
 
 def test_blankenfelde_without_morand_and_ney_without_dust() -> None:

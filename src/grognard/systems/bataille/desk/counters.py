@@ -157,7 +157,7 @@ def forces(view: View, setting: Setting) -> tuple[Force, ...]:
     return tuple(
         Force(
             each.id, each.side, each.name, each.battalions, view.levels.get(each.id, 0),
-            sum(1 for unit in units if unit.organisation == each.id and _is_out(view, unit)),
+            sum(1 for unit in units if each.counts(unit.id, unit.organisation) and _is_out(view, unit)),
             tuple(each.levels),
         )
         for each in setting.organisations

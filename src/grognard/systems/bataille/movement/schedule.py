@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from grognard.kernel import rule
 from grognard.systems.bataille.movement import offmap
 from grognard.systems.bataille.pieces import UnitId
@@ -64,6 +66,13 @@ def due_turn(table: Table, arrival: Arrival) -> int:
     return arrival.turn
 
 
+@rule("P45.1", "P46.2")
+def as_ordered(table: Table, arrival: Arrival) -> Arrival:
+    """The group as the last order that has reached it sends it."""
+    zones = [zone for turn, zone in arrival.ordered if turn <= table.turn]
+    return msgspec.structs.replace(arrival, zone=zones[-1]) if zones else arrival
+
+
 @rule("P45.1", "P45.11", "P46.2")
 def waiting(table: Table, side: str) -> Iterator[tuple[UnitId, Arrival]]:
     """The units of a side that may be brought on now; whoever is held back waits on.
@@ -73,9 +82,10 @@ def waiting(table: Table, side: str) -> Iterator[tuple[UnitId, Arrival]]:
     for arrival in table.setting.arrivals:
         if arrival.side != side or table.turn < due_turn(table, arrival):
             continue
+        now = as_ordered(table, arrival)
         for unit in arrival.units:
             if unit not in table.pieces and unit not in table.removed:
-                yield unit, arrival
+                yield unit, now
     yield from offmap.returning(table, side)
 
 

@@ -169,6 +169,7 @@ ARRIVAL = Record(
             Word(("edge", "forest_march", "variable")), "how: over the edge unless given"
         ),
         "roll": Field(Named(Number(1, 6)), "lowest die for each time, in order"),
+        "ordered": Field(Named(SLUG), "by an hour: the zone by which the rest comes from then on"),
         "units": Field(Listed(ID), "who arrives", needed=True),
         "leaders": Field(Listed(ID), "and with whom"),
         "note": Field(Text(), "in words"),
@@ -181,7 +182,11 @@ ORGANISATION = Record(
         "id": Field(SLUG, "short and unique", needed=True),
         "side": Field(SLUG, "whose it is", needed=True),
         "name": Field(Text(), "its name", needed=True),
-        "brigades": Field(Listed(Text()), "the bodies in it", needed=True),
+        "brigades": Field(
+            Listed(Text()),
+            "the brigades in it; one that several name counts in all and feels the level of the first",
+            needed=True,
+        ),
         "battalions": Field(Number(1), "its infantry battalions, arrived or not"),
         "levels": Field(Listed(Number(1)), "ineffective battalions for levels 1, 2 and 3"),
         "cavalry_and_artillery_affected": Field(Flag(), "do levels touch horse and guns?"),

@@ -63,7 +63,7 @@ def read_forces(entry: Entry, notes: Notes, cards: Deck) -> Forces:
     forces = Forces(
         roster=roster,
         leaders=_leaders(entry, sides, roster, notes),
-        organisations=_organisations(entry, roster, notes, cards),
+        organisations=_organisations(entry, roster, brigades, notes, cards),
         divisions=_divisions(entry, roster),
         brigades=brigades,
     )
@@ -102,18 +102,20 @@ def _known_unit(unit: Entry, units: Mapping[str, Entry], notes: Notes) -> bool:
 def _brigade_owners(
     entry: Entry, key: str, brigades: Mapping[UnitId, str], notes: Notes
 ) -> dict[str, str]:
-    """Which organisation or division each brigade belongs to."""
+    """Which organisation or division each brigade belongs to; of several bodies the first."""
     owners: dict[str, str] = {}
     known = list(dict.fromkeys(filter(None, brigades.values())))
     for held in _by_id(entry.each(key), key.removesuffix("s"), notes).values():
         for brigade in held.each("brigades"):
             if brigade.value not in known:
                 notes.unknown(brigade.spot, "brigade", brigade.value, known)
-            elif brigade.value in owners:
+            elif owners.get(brigade.value) == held["id"].value or (
+                key == "divisions" and brigade.value in owners
+            ):
                 text = f"'{brigade.value}' belongs to '{owners[brigade.value]}' already"
                 notes.add(brigade.spot, text, "name it once")
             else:
-                owners[brigade.value] = held["id"].value
+                owners.setdefault(brigade.value, held["id"].value)
     return owners
 
 
@@ -270,17 +272,27 @@ def counts_as_battalion(printed: Printed) -> bool:
 
 
 def _organisations(
-    entry: Entry, roster: Mapping[UnitId, Printed], notes: Notes, cards: Deck
+    entry: Entry,
+    roster: Mapping[UnitId, Printed],
+    brigades: Mapping[UnitId, str],
+    notes: Notes,
+    cards: Deck,
 ) -> tuple[Organisation, ...]:
     made = []
     for held in entry.each("organisations"):
         if not all(word in held for word in ("id", "side", "name")):
             continue
         key = held["id"].value
+        named = held.values("brigades")
+        also = tuple(
+            unit
+            for unit, printed in roster.items()
+            if printed.organisation != key and brigades.get(unit) in named
+        )
         battalions = sum(
             counts_as_battalion(printed)
-            for printed in roster.values()
-            if printed.organisation == key
+            for unit, printed in roster.items()
+            if printed.organisation == key or unit in also
         )
         said = held.get("battalions", battalions)
         if said != battalions:
@@ -291,7 +303,7 @@ def _organisations(
             notes.add(held["levels"].spot, "levels must rise", "as in [3, 6, 8]")
         levels = levels or thresholds(battalions, cards)
         made.append(
-            Organisation(key, held.get("side"), held.get("name"), battalions, tuple(levels))
+            Organisation(key, held.get("side"), held.get("name"), battalions, tuple(levels), also)
         )
     return tuple(made)
 

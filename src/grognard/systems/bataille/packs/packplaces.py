@@ -268,7 +268,7 @@ def _arrivals(
             notes.add(held["id"].spot, f"there are two arrivals '{held['id'].value}'", "rename one")
         ids[held["id"].value] = held
         known_side(held, sides, notes)
-        _check_zone(held, facts, notes)
+        _check_zone(held, held["zone"], facts, notes)
         _check_hour(held, turns, notes)
         for key, known in (("units", forces.roster), ("leaders", forces.leaders)):
             for who in held.each(key):
@@ -283,6 +283,7 @@ def _arrivals(
                 leaders=held.values("leaders"),
                 manner=held.get("manner", "edge"),
                 roll=_rolls(held, turns, notes),
+                ordered=_ordered(held, facts, turns, notes),
             )
         )
     return tuple(made)
@@ -305,8 +306,29 @@ def _check_who(
         notes.add(who.spot, text, "each side arrives by itself")
 
 
-def _check_zone(held: Entry, facts: MapFacts, notes: Notes) -> None:
-    zone = held["zone"]
+def _ordered(
+    held: Entry, facts: MapFacts, turns: Sequence[TurnInfo], notes: Notes
+) -> tuple[tuple[int, str], ...]:
+    """The zones by which those come who have not come by an hour, in the order of the hours."""
+    for _, zone in held.items("ordered"):
+        _check_zone(held, zone, facts, notes)
+    sent = _by_hour(held, "ordered", turns, notes)
+    return tuple(sorted((turn, zone.value) for turn, zone in sent))
+
+
+def _by_hour(
+    held: Entry, key: str, turns: Sequence[TurnInfo], notes: Notes
+) -> Iterator[tuple[int, Entry]]:
+    """What stands under the hours of turns, by their numbers."""
+    by_time = {info.time: info.number for info in turns}
+    for time, found in held.items(key):
+        if time not in by_time:
+            notes.add(found.spot, f"there is no turn at '{time}'", "name times of the calendar")
+        else:
+            yield by_time[time], found
+
+
+def _check_zone(held: Entry, zone: Entry, facts: MapFacts, notes: Notes) -> None:
     if zone.value not in facts.zones:
         notes.unknown(zone.spot, "zone", zone.value, facts.zones)
         return
@@ -330,13 +352,7 @@ def _check_hour(held: Entry, turns: Sequence[TurnInfo], notes: Notes) -> None:
 
 def _rolls(held: Entry, turns: Sequence[TurnInfo], notes: Notes) -> tuple[tuple[int, int], ...]:
     """The die that each turn asks for a secret arrival, in order."""
-    by_time = {info.time: info.number for info in turns}
-    rolls = []
-    for time, die in held.items("roll"):
-        if time not in by_time:
-            notes.add(die.spot, f"there is no turn at '{time}'", "name times of the calendar")
-        else:
-            rolls.append((by_time[time], die.value))
+    rolls = [(turn, die.value) for turn, die in _by_hour(held, "roll", turns, notes)]
     if held.get("manner") == "variable" and not rolls:
         notes.add(held.spot, "a variable arrival needs 'roll'", "roll: {'15:00': 6, '15:20': 1}")
     if rolls != sorted(rolls, key=lambda roll: roll[0]):

@@ -96,7 +96,7 @@ def battalions_of(table: Table, organisation: Organisation) -> list[UnitId]:
     return [
         unit
         for unit, printed in table.setting.roster.items()
-        if printed.organisation == organisation.id
+        if organisation.counts(unit, printed.organisation)
         and printed.arm is Arm.INFANTRY
         and printed.size is Size.BATTALION
     ]
