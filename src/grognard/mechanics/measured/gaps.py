@@ -39,7 +39,7 @@ def shares_a_point(one: Polygon, other: Polygon) -> bool:
 
 def gap_squared(one: Polygon, other: Polygon) -> Fraction:
     """The square of the least distance between two shapes; nothing when they share a point."""
-    if shares_a_point(one, other):
+    if not _is_beyond(one, other, 0) and shares_a_point(one, other):
         return Fraction(0)
     over, under = _nearest_corner(one, other)
     there, below = _nearest_corner(other, one)

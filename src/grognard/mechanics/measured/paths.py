@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
+from fractions import Fraction
+from math import ceil, sqrt
 
 from grognard.mechanics.measured.footprints import Footprint, Pose
 from grognard.mechanics.measured.gaps import gap_squared, is_within
 from grognard.mechanics.measured.mils import WHOLE, Point, ahead, at, rounded, rounded_up
-from grognard.mechanics.measured.polygons import Polygon, hull
+from grognard.mechanics.measured.polygons import Polygon, edges, hull
 
 STEP = 5
 """A wheel is looked at every so many degrees."""
@@ -131,102 +133,82 @@ def farthest(
 def to_gap(of: Footprint, other: Polygon, gap: int, most: int) -> int | None:
     """How far straight on until a shape is no farther than a gap; nothing if it never is.
 
-    The distance between convex shapes first falls and then grows along a straight way: the nearest
-    place is found, then the first one that is near enough before it. Floating point finds a stretch of
-    a few mils; which of them it is, whole numbers decide.
+    Floating point guesses where that is; which whole number it is, whole numbers decide.
     """
 
-    def is_reached(distance: int) -> bool:
-        return is_within(of.moved(advanced(of.pose, distance)).corners, other, gap)
+    def reached(distance: int) -> bool:
+        found = gap_squared(of.moved(advanced(of.pose, distance)).corners, other)
+        return found <= gap * gap
 
-    guess = _guessed(of, other, gap, most)
-    if guess is None:
+    wide = _first_contact(of, other, gap + SLACK)
+    if wide is None or wide > most + SLACK:
         return None
-    if is_reached(guess):
-        low = max(0, guess - NEAR)
-        if low == 0 or not is_reached(low):
-            return next(each for each in range(low, guess + 1) if is_reached(each))
-    return _to_gap_exactly(of, other, most, is_reached)
+    guess = _first_contact(of, other, gap)
+    if guess is None:
+        return _searched(of, other, reached, most)
+    far = min(most, max(0, ceil(guess)))
+    if reached(far):
+        while far and reached(far - 1):
+            far -= 1
+        return far
+    for onward in range(far + 1, min(most, far + SLACK) + 1):
+        if reached(onward):
+            return onward
+    return _searched(of, other, reached, most)
 
 
-NEAR = 4
-"""Floating point is off by less than so many mils."""
+SLACK = 4
+"""So many mils may a guess be off."""
 
 
-def _guessed(of: Footprint, other: Polygon, gap: int, most: int) -> int | None:
-    """About how far it is until a shape is near enough, rather a little beyond; in floating point."""
+def _first_contact(of: Footprint, other: Polygon, gap: float) -> float | None:
+    """Where a footprint that goes straight on first comes as near as a gap to a shape, about.
+
+    Seen from the footprint the shape is a wider one, and the footprint a point that goes along a line.
+    """
     sin, cos = ahead(of.pose.facing)
     dx, dy = sin / WHOLE, cos / WHOLE
-    corners = of.corners
-
-    def far(distance: float) -> float:
-        return _far([(x + dx * distance, y + dy * distance) for x, y in corners], other)
-
-    low, high = 0.0, float(most)
-    while high - low > 1:
-        one, two = low + (high - low) / 3, high - (high - low) / 3
-        near, beyond = far(one), far(two)
-        if near <= gap:
-            high = one
-        elif near <= beyond:
-            high = two
-        else:
-            low = one
-    if far(high) > gap + NEAR:
+    wide = hull(tuple((bx - ax, by - ay) for ax, ay in of.corners for bx, by in other))
+    found: list[float] = []
+    for (ax, ay), (bx, by) in edges(wide):
+        found += _meets_corner(ax, ay, dx, dy, gap)
+        ex, ey = bx - ax, by - ay
+        length = sqrt(ex * ex + ey * ey)
+        slant = dx * ey - dy * ex
+        if not length or not slant:
+            continue
+        for off in (gap * length, -gap * length):
+            far = (ax * ey - ay * ex + off) / slant
+            along = ((far * dx - ax) * ex + (far * dy - ay) * ey) / length
+            if 0 <= along <= length:
+                found.append(far)
+    if not found or max(found) < 0:
         return None
-    start, end = 0.0, high
-    while end - start > 0.5:
-        middle = (start + end) / 2
-        start, end = (start, middle) if far(middle) <= gap else (middle, end)
-    return min(most, int(end) + 2)
+    return max(0.0, min(found))
 
 
-def _far(one: list[tuple[float, float]], other: Polygon) -> float:
-    """The distance between two shapes, in floating point."""
-    if _lie_in_one_another(one, other):
-        return 0.0
-    best = float("inf")
-    for points, outline in ((one, other), (other, one)):
-        for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True):
-            ex, ey = bx - ax, by - ay
-            whole = ex * ex + ey * ey
-            for px, py in points:
-                along = ex * (px - ax) + ey * (py - ay)
-                part = 0.0 if along <= 0 or not whole else min(1.0, along / whole)
-                best = min(best, (ax + ex * part - px) ** 2 + (ay + ey * part - py) ** 2)
-    return float(best**0.5)
+def _meets_corner(x: float, y: float, dx: float, dy: float, gap: float) -> list[float]:
+    """Where a line comes as near as a gap to a point."""
+    middle, off = x * dx + y * dy, x * dy - y * dx
+    if abs(off) > gap:
+        return []
+    half = sqrt(gap * gap - off * off)
+    return [middle - half, middle + half]
 
 
-def _lie_in_one_another(one: list[tuple[float, float]], other: Polygon) -> bool:
-    for outline in (one, other):
-        for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True):
-            nx, ny = ay - by, bx - ax
-            mine = [nx * x + ny * y for x, y in one]
-            theirs = [nx * x + ny * y for x, y in other]
-            if max(mine) < min(theirs) or max(theirs) < min(mine):
-                return False
-    return True
-
-
-def _to_gap_exactly(
-    of: Footprint, other: Polygon, most: int, is_reached: Callable[[int], bool]
+def _searched(
+    of: Footprint, other: Polygon, reached: Callable[[int], bool], most: int
 ) -> int | None:
-    """The same by whole numbers alone, where floating point is of no use."""
+    """The same by whole numbers alone: the gap first falls and then grows along a straight way."""
 
-    def far(distance: int) -> tuple[int, int]:
-        found = gap_squared(of.moved(advanced(of.pose, distance)).corners, other)
-        return found.numerator, found.denominator
+    def far(distance: int) -> Fraction:
+        return gap_squared(of.moved(advanced(of.pose, distance)).corners, other)
 
     low, high = 0, most
     while high - low > 2:
         one, two = low + (high - low) // 3, high - (high - low) // 3
-        (a, b), (c, d) = far(one), far(two)
-        if a == 0:
-            high = one
-        elif a * d <= c * b:
+        if far(one) <= far(two):
             high = two
         else:
             low = one
-    near = min(range(low, high + 1), key=lambda each: gap_squared(
-        of.moved(advanced(of.pose, each)).corners, other))  # fmt: skip
-    return least(near, is_reached)
+    return least(min(range(low, high + 1), key=far), reached)
