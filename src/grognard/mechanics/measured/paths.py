@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import ceil, sqrt
 
 from grognard.mechanics.measured.footprints import Footprint, Pose
-from grognard.mechanics.measured.gaps import gap_squared, is_within
+from grognard.mechanics.measured.gaps import gap_squared
 from grognard.mechanics.measured.mils import WHOLE, Point, ahead, at, rounded, rounded_up
 from grognard.mechanics.measured.polygons import Polygon, edges, hull
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from grognard.kernel import Action, Drafted, Reason, rule
@@ -81,23 +82,31 @@ class MovementOptions(Drafted):
 
     def _find_able(self) -> tuple[UnitId, ...]:
         table, due = self.table, self.table.bodies[self.division].due
-        for order in candidates(table, self.division):
-            if not any(unit in due and not has_met(table, unit) for unit in order.units):
-                continue
-            if any(table.pieces[unit].acted for unit in order.units):
-                continue
-            if against(table, self.division, order) is None:
+        for order in self._moves():
+            idle = [unit for unit in order.units if not table.pieces[unit].acted]
+            if any(unit in due and not has_met(table, unit) for unit in idle):
                 if any(meets(table, walk) for walk in walked(table, order).walks):
                     return order.units
         return ()
 
+    def _moves(self) -> tuple[Move, ...]:
+        """The candidates that are legal but for the order of the division."""
+        return self.table.derived(
+            ("moves", self.division), lambda: tuple(candidates(self.table, self.division))
+        )
+
     def _listed(self) -> Iterator[Action]:
-        yield from candidates(self.table, self.division)
-        yield from buildings.candidates(self.table, self.division)
-        yield from screens.candidates(self.table, self.division)
-        yield from rally.candidates(self.table, self.division)
-        yield from riding.listed(self.table, self.table.general(self.division).id)
-        yield Finish()
+        for move in self._moves():
+            if self._against_token(move) is None:
+                yield move
+        others: Iterator[Action] = chain(
+            buildings.candidates(self.table, self.division),
+            screens.candidates(self.table, self.division),
+            rally.candidates(self.table, self.division),
+            riding.listed(self.table, self.table.general(self.division).id),
+            (Finish(),),
+        )
+        yield from (order for order in others if self.judge_order(order) is None)
 
     def of_unit(self, unit: UnitId) -> Iterator[Action]:
         return (order for order in self.offered if unit in _named(order))
