@@ -33,9 +33,13 @@ class MovementOptions(Drafted):
 
     @property
     def offered(self) -> tuple[Action, ...]:
-        """The candidates: they were found legal by those whom the judge asks."""
+        """The candidates; moves among them were found legal by those whom the judge asks."""
         if self._offered is None:
-            self._offered = tuple(self._listed())
+            self._offered = tuple(
+                order
+                for order in self._listed()
+                if isinstance(order, Move) or not self.judge_order(order)
+            )
         return self._offered
 
     def judge_order(self, order: Any) -> Reason | None:
