@@ -225,6 +225,24 @@ class Removed(Fact, frozen=True, tag=True):
         table.take(self.unit, Gone(self.how, table.turn, "", piece.disordered))
 
 
+class Withdrawn(Fact, frozen=True, tag=True):
+    """A unit has left by an edge where it may; ``scores``: in time and in good order."""
+
+    unit: UnitId
+    scores: bool
+    clauses: ClassVar[tuple[str, ...]] = ("EV.3",)
+
+    def change(self, table: Table) -> None:
+        side = table.side_of(self.unit)
+        table.take(self.unit, Gone("withdrawn", table.turn))
+        for officer, held in list(table.officers.items()):
+            if held.attached == self.unit:
+                table.own("officers")[officer] = replace(held, at=None, attached="")
+        if self.scores:
+            tally = table.own("tally")
+            tally[f"withdrawn:{side}"] = tally.get(f"withdrawn:{side}", 0) + 1
+
+
 class Revealed(Fact, frozen=True, tag=True):
     """A hidden unit is seen."""
 

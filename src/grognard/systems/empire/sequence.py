@@ -20,6 +20,7 @@ from grognard.kernel import (
     step,
 )
 from grognard.systems.empire.actions import Activate, Ride
+from grognard.systems.empire.arrivals import Arrivals
 from grognard.systems.empire.charge.charging import ChargeStep
 from grognard.systems.empire.command import chiefs, riding
 from grognard.systems.empire.command.actions import CallReserve, ChangeOrder, SendPoint, TakeOver
@@ -87,10 +88,10 @@ class PlayerTurn(Procedure, tag=True):
 
     side: SideId
 
-    @step("E21.4")
+    @step("E21.4", "E21.8")
     def begin(self, table: Table) -> Flow:
         table.record(PlayerTurnBegan(self.side))
-        return None
+        return Call(Arrivals(self.side))
 
     @step("E21.6")
     def choose(self, table: Table) -> Flow:

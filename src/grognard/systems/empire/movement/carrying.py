@@ -14,9 +14,10 @@ from grognard.mechanics.measured.polygons import holds
 from grognard.mechanics.places import Place
 from grognard.systems.empire.actions import March, Move, Primitive
 from grognard.systems.empire.command.points import spend
-from grognard.systems.empire.events import Activated, Marked, Moved, Revealed
+from grognard.systems.empire.events import Activated, Marked, Moved, Revealed, Withdrawn
 from grognard.systems.empire.fire.judging import opportunity_aims
 from grognard.systems.empire.footprints import size_of
+from grognard.systems.empire.kinds import Arm
 from grognard.systems.empire.morale.losses import Eliminated
 from grognard.systems.empire.movement.judging import cost_of, walked
 from grognard.systems.empire.movement.rates import DISTANCES
@@ -76,6 +77,10 @@ class MoveAlong(Procedure, tag=True):
         for number in range(self.at + 1, len(self.stages)):
             stage = self.stages[number]
             seen = placed(table, self.units, stage)
+            if leaves(seen, self.units):
+                for unit in self.units:
+                    withdraw(table, unit)
+                return Done()
             if is_blocked(seen, self.units, table):
                 break
             swept = next(under(seen, self.units), "")
@@ -222,6 +227,11 @@ def is_blocked(seen: Table, units: tuple[UnitId, ...], before: Table) -> bool:
     return False
 
 
+def leaves(seen: Table, units: tuple[UnitId, ...]) -> bool:
+    """Does the next step lead over the edge? Only where the battle allows it is it ever so."""
+    return not all(seen.setting.terrain.on_table(seen.corners(unit)) for unit in units)
+
+
 def under(seen: Table, units: tuple[UnitId, ...]) -> Iterator[UnitId]:
     """Enemy skirmishers whom formed movers would stand upon."""
     side = seen.side_of(units[0])
@@ -250,6 +260,19 @@ def is_hiding(table: Table, unit: UnitId) -> bool:
     """Does ground that blocks sight hold the front centre of a unit?"""
     point = table.pieces[unit].pose.point
     return any(patch.hides and holds(patch.corners, point) for patch in table.setting.patches)
+
+
+@rule("EV.3")
+def withdraw(table: Table, unit: UnitId) -> None:
+    """A unit leaves by an edge where it may: it is not lost, and may be worth points."""
+    from_turn = min(each.scores_from for each in table.setting.exits)
+    scores = (
+        table.turn >= from_turn
+        and table.pieces[unit].good
+        and table.arm(unit) is not Arm.CAVALRY
+        and unit in table.setting.roster
+    )
+    table.record(Withdrawn(unit, scores))
 
 
 @rule("EM.1")

@@ -17,7 +17,7 @@ from grognard.mechanics.measured.paths import about, advanced, swept, swept_by_w
 from grognard.mechanics.measured.polygons import Polygon, crossings
 from grognard.systems.empire.actions import Kind, Primitive
 from grognard.systems.empire.footprints import size_of
-from grognard.systems.empire.kinds import Arm, Formation, Going
+from grognard.systems.empire.kinds import Arm, Edge, Formation, Going
 from grognard.systems.empire.movement.drill import against_drill
 from grognard.systems.empire.movement.ground import (
     classes_of,
@@ -96,12 +96,13 @@ class Walk:
         moves: int = 1,
         charging: bool = False,
         fellows: Sequence[UnitId] = (),
+        entering: bool = False,
     ) -> None:
         piece = table.pieces[unit]
         self.table, self.unit, self.card = table, unit, table.printed(unit)
         self.side, self.piece = self.card.side, piece
         self.formation, self.footprint = piece.formation, piece.footprint
-        self.left, self.charging = moves * MOVE, charging
+        self.left, self.charging, self.entering = moves * MOVE, charging, entering
         self.fellows = frozenset((*fellows, unit))
         self.legs: list[Leg] = []
         self.reason: Reason | None = None
@@ -257,7 +258,8 @@ class Walk:
         """What a leg meets: the edge, ground that is forbidden, the enemy."""
         terrain = self.table.setting.terrain
         if not all(terrain.on_table(shape) for shape in (*leg.swept, leg.end.corners)):
-            return Reason("that is off the table", "EG.4")
+            if not self.entering and not self.may_leave(leg):
+                return Reason("that is off the table", "EG.4")
         barred = self._barred_by_ground(leg)
         if barred is not None:
             return barred
@@ -269,6 +271,29 @@ class Walk:
                     if barred is not None:
                         return barred
         return None
+
+    def may_leave(self, leg: Leg) -> bool:
+        """Does a straight way lead over a stretch of the edge by which the unit may leave?"""
+        if leg.primitive.kind is not Kind.FORWARD:
+            return False
+        width, height = self.table.setting.width, self.table.setting.height
+        for way in self.table.setting.exits:
+            flat = way.edge in (Edge.NORTH, Edge.SOUTH)
+            ends = [point[0 if flat else 1] for point in (leg.start.pose.point, leg.end.pose.point)]
+            beyond = {
+                Edge.NORTH: leg.end.pose.y > height,
+                Edge.SOUTH: leg.end.pose.y < 0,
+                Edge.EAST: leg.end.pose.x > width,
+                Edge.WEST: leg.end.pose.x < 0,
+            }[way.edge]
+            if (
+                way.side == self.side
+                and beyond
+                and way.first <= min(ends)
+                and max(ends) <= way.last
+            ):
+                return True
+        return False
 
     def _barred_by(self, enemy: UnitId, shape: Polygon, leg: Leg) -> Reason | None:
         table, corners = self.table, self.table.corners(enemy)

@@ -67,3 +67,5 @@ reaction = { $how ->
     [fire] it fires
    *[other] { $how }
  }
+Arrived = { $unit } comes onto the table at { $to }
+Withdrawn = { $unit } leaves the field in good order, or what is left of it
