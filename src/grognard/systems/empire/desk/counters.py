@@ -11,13 +11,14 @@ from grognard.systems.empire.kinds import Formation
 from grognard.systems.empire.movement.drill import takes
 from grognard.systems.empire.pieces import Piece
 from grognard.systems.empire.setting import Setting, Unit
+from grognard.systems.empire.table import box_of
 from grognard.systems.empire.views import View
 
 
 def shape_of(setting: Setting, piece: Piece) -> Shape:
     """A base as a rectangle about its middle; a garrison fills its building."""
     if piece.building:
-        (west, north), (east, _), (_, south), _ = setting.buildings[piece.building].corners
+        west, south, east, north = box_of(setting.buildings[piece.building].corners)
         return Shape((piece.at,), -1, width=east - west, depth=north - south)
     heading = -1 if piece.formation.is_all_front else piece.pose.facing
     return Shape((piece.at,), heading, width=piece.size.front, depth=piece.size.depth)

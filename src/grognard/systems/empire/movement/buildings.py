@@ -126,7 +126,7 @@ def outside(table: Table, order: Quit) -> Footprint:
 
 
 def _middle(setting: Setting, building: BuildingId, edge: Edge) -> Point:
-    (west, north), (east, _), (_, south), _ = setting.buildings[building].corners
+    west, south, east, north = box_of(setting.buildings[building].corners)
     x, y = (west + east) // 2, (north + south) // 2
     return {
         Edge.NORTH: (x, north),
