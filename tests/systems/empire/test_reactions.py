@@ -93,8 +93,8 @@ def test_marked_units_those_in_disorder_and_divisions_on_manoeuvre_do_not_charge
     shaken = before(MOVER, horse("P1", 10, 14, 180, disordered=True))
     played = moving(shaken).then("move F1 forward:500")
     assert "Disordered" in played.why_not("react P1 charge F1")
-    calm = before(MOVER, horse("P1", 10, 14, 180), order="manoeuvre")
-    played = moving(calm).then("move F1 forward:500")
+    calm = before(MOVER, horse("P1", 10, 14.6, 180), order="manoeuvre")
+    played = moving(calm).then("move F1 forward:1000")
     assert "on Manoeuvre nobody charges (E25.16)" in played.why_not("react P1 charge F1")
 
 

@@ -38,7 +38,11 @@ class MovementOptions(Drafted):
             self._offered = tuple(
                 order
                 for order in self._listed()
-                if isinstance(order, Move) or not self.judge_order(order)
+                if not (
+                    self._against_token(order)
+                    if isinstance(order, Move)
+                    else self.judge_order(order)
+                )
             )
         return self._offered
 
