@@ -9,12 +9,14 @@ import pytest
 from grognard.bots.puzzles import Puzzle, judge, read_puzzle, solve, solve_all
 from grognard.kernel.errors import GrognardError
 
-PUZZLES = Path(__file__).parents[1] / "puzzles" / "premier"
+FOLDER = Path(__file__).parents[1] / "puzzles"
+PUZZLES = FOLDER / "premier"
 
 
-def test_the_top_level_solves_them() -> None:
-    solved = solve_all(PUZZLES, "marshal")
-    assert len(solved) >= 30
+@pytest.mark.parametrize(("folder", "least"), [("premier", 30), ("an_xxx", 12)])
+def test_the_top_level_solves_them(folder: str, least: int) -> None:
+    solved = solve_all(FOLDER / folder, "marshal")
+    assert len(solved) >= least
     missed = [one.name for one in solved if not one.solved]
     assert 10 * (len(solved) - len(missed)) >= 9 * len(solved), missed
     assert not [one.name for one in solved if one.forbidden]
@@ -26,7 +28,7 @@ def test_a_player_by_chance_does_not() -> None:
 
 
 def test_every_puzzle_says_why_and_what_is_right() -> None:
-    for path in sorted(PUZZLES.glob("*.yaml")):
+    for path in sorted(FOLDER.rglob("*.yaml")):
         puzzle = read_puzzle(path)
         assert puzzle.why
         assert puzzle.family

@@ -49,6 +49,15 @@ class ByItsCards:
         """Those who are assaulted keep their fire; their neighbours do not."""
         return -fire_received(scene, table, group, others_near(scene, target))
 
+    def elsewhere(self, scene: Scene, way: Way, odds: Fight) -> float:
+        """Who does not close is where he was; who is thrown back stood before the enemy; and
+        whoever closes has left the ground that he held."""
+        best, here = scene.alternative(way.unit), scene.table.pieces[way.unit].at
+        stays = 1 - odds.carried - odds.repulsed
+        cost = stays * (best - scene.judged(way.unit, here))
+        cost += odds.repulsed * (best - scene.judged(way.unit, way.at))
+        return cost + (1 - stays) * scene.ground(way.unit, here)
+
     def stands_off(self, scene: Scene, unit: UnitId, at: Hex) -> float:
         """Beside the enemy nobody closes well: those who will assault stay at a distance."""
         printed, task = scene.setting.roster[unit], scene.task(unit)

@@ -213,7 +213,7 @@ def weigh(scene: Scene, target: Hex, group: tuple[Way, ...], chooser: Chooser) -
     ground = scene.hex_worth(target) * (1.0 if control else 0.3)
     worth = odds.foe - odds.own + odds.carried * ground + fire
     for way in group:
-        worth -= REACTS * (scene.alternative(way.unit) - scene.judged(way.unit, way.at))
+        worth -= REACTS * scene.judgement.elsewhere(scene, way, odds)
     worth += blur(scene, chooser)
     return Strike(target, group, odds, worth)
 

@@ -51,6 +51,10 @@ class Judgement(Protocol):
         """What fire before the assault gives and costs."""
         ...
 
+    def elsewhere(self, scene: Scene, way: Way, odds: Fight) -> float:
+        """By how much a unit could stand better than where this assault leaves it."""
+        ...
+
     def stands_off(self, scene: Scene, unit: UnitId, at: Hex) -> float:
         """What it costs a unit that will assault later to stand in a hex meanwhile."""
         ...

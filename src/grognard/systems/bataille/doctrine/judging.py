@@ -45,7 +45,7 @@ class Judge:
     def worth(self, at: Hex) -> float:
         scene = self.scene
         total = -PER_TURN * scene.character.goal * self._way(at)
-        total += self._ground(at)
+        total += self.ground(at)
         total -= (
             scene.character.danger
             * scene.danger(self.unit, self.piece, at)
@@ -72,7 +72,7 @@ class Judge:
             gap = HALVES * RESERVE_GAP / self.pace
         return max(0.0, turns - gap)
 
-    def _ground(self, at: Hex) -> float:
+    def ground(self, at: Hex) -> float:
         """What it is worth to stand on ground that decides: more where nobody of ours is."""
         scene, table = self.scene, self.scene.table
         worth = scene.hex_worth(at)

@@ -127,6 +127,11 @@ class Scene:
         worth: float = self._judge(unit)[0].worth(at)
         return worth
 
+    def ground(self, unit: UnitId, at: Hex) -> float:
+        """What of that is the ground alone."""
+        worth: float = self._judge(unit)[0].ground(at)
+        return worth
+
     def alternative(self, unit: UnitId) -> float:
         """The worth of the best hex that a unit could be in after this turn."""
         return self._judge(unit)[1]

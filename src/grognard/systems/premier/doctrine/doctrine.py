@@ -48,6 +48,9 @@ class ByItsCards:
         foes = {target, *others_near(scene, target)}
         return fire_given(table, target, group) - fire_received(scene, table, group, foes)
 
+    def elsewhere(self, scene: Scene, way: Way, odds: Fight) -> float:
+        return scene.alternative(way.unit) - scene.judged(way.unit, way.at)
+
     def stands_off(self, scene: Scene, unit: UnitId, at: Hex) -> float:
         return 0.0
 
