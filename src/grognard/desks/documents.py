@@ -276,7 +276,8 @@ class Offer(Document, frozen=True):
 
     On a measured table a march has ``legs``, a ``budget`` that its ``cost`` comes out of, and perhaps a
     ``fee`` besides ("1 CP"). ``beyond`` is where a hand would have it that was stopped. ``effects`` are
-    what it brings, ``over`` what is laid over the map while it is looked at.
+    what it brings, ``over`` what is laid over the map while it is looked at. ``slots`` are the fields of
+    the order, by name, for whoever says it; once it is said they are gone.
     """
 
     id: str
@@ -305,6 +306,7 @@ class Offer(Document, frozen=True):
     beyond: Shape | None = None
     effects: tuple[Effect, ...] = ()
     over: tuple[Laid, ...] = ()
+    slots: dict[str, str] = {}
 
 
 class Reason(Document, frozen=True):

@@ -17,6 +17,7 @@ from grognard.desks.documents import Effect, Offer, Party, Question, Reach, Refu
 from grognard.kernel import Action, Ask, Reason, State, why_not
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.commands import Finish
+from grognard.mechanics.places import is_point, name
 
 replace = msgspec.structs.replace
 
@@ -84,6 +85,7 @@ class Offering(Adviser):
             cost=made.cost, stops=made.stops, warns=made.warns,
             by=self.parties(action) if role == STRIKE else (), alone=made.kind in self.alone,
             means=self.means.get(made.kind, FIRE) if role in (STRIKE, NAME) else "",
+            slots=_slots(action),
         )  # fmt: skip
 
     def told(self, words: str) -> Offer:
@@ -93,7 +95,8 @@ class Offering(Adviser):
         who, other = _named(action, made)
         at = made.target or (made.ends[0] if made.ends else made.path[-1] if made.path else 0)
         choice = str(getattr(action, "choice", ""))
-        return Offer(words, made.kind, self.role(action, made), who, other, choice, at)
+        role = self.role(action, made)
+        return Offer(words, made.kind, role, who, other, choice, at, slots=_slots(action))
 
     def role(self, action: Action, made: Option) -> str:
         if isinstance(action, Finish):
@@ -154,6 +157,16 @@ class Offering(Adviser):
     def refused(self, state: State, unit: str) -> tuple[Refused, ...]:
         """What a unit may not do now that a player would look for, with the reasons."""
         return ()
+
+
+def _slots(action: Any) -> dict[str, str]:
+    """The plain fields of an order, for the sentence that says it."""
+    held = {field: getattr(action, field) for field in getattr(action, "__struct_fields__", ())}
+    return {
+        field: name(value) if type(value) is int and is_point(value) else str(value)
+        for field, value in held.items()
+        if isinstance(value, str | int) and value != ""
+    }
 
 
 UNTOLD = frozenset({"path", "choice", "formation", "orders", "plot"})

@@ -79,6 +79,7 @@ class Words(msgspec.Struct, frozen=True):
                 if each.role in SHORT
                 else "",
                 over=tuple(replace(laid, text=teller.phrase(laid.text)) for laid in each.over),
+                slots={},
             )
             for each in offers
         )
@@ -131,6 +132,7 @@ def _slots(offer: Offer, teller: Teller) -> dict[str, str]:
     who = [*offer.who, *(offer.other if offer.kind == "pick" else ())]
     shape = offer.shape or Shape(())
     return {
+        **{field: called(held) for field, held in offer.slots.items()},
         "who": called(who[0]) if who else NONE,
         "units": ", ".join(map(called, offer.who)) or NONE,
         "other": ", ".join(map(called, offer.other)) or NONE,

@@ -194,6 +194,7 @@ export interface Offer {
   readonly beyond?: Shape | null;
   readonly effects?: readonly Effect[];
   readonly over?: readonly Laid[];
+  readonly slots?: Readonly<Record<string, string>>;
 }
 
 /** Why something may not be, and by which clause. */

@@ -53,7 +53,7 @@ class EmpireAdviser(Offering):
     """What can be asked of a table of Bataille Empire."""
 
     roles: ClassVar[Mapping[str, str]] = {
-        "move": "march", "march": "march", "fire": "strike", "charge": "strike",
+        "move": "march", "march": "march", "fire": "strike", "charge": "strike", "ride": "lead",
     }  # fmt: skip
     means: ClassVar[Mapping[str, str]] = {"fire": "fire", "charge": "gallop"}
     alone: ClassVar[frozenset[str]] = frozenset({"fire", "charge"})
@@ -68,7 +68,10 @@ class EmpireAdviser(Offering):
         found = (
             unit
             for order in ask.options
-            for unit in (*getattr(order, "units", ()), *filter(None, [getattr(order, "unit", "")]))
+            for unit in (
+                *getattr(order, "units", ()),
+                *filter(None, [getattr(order, "leader", ""), getattr(order, "unit", "")]),
+            )
         )
         return tuple(dict.fromkeys(found))
 

@@ -1,0 +1,178 @@
+// Bataille Empire on its measured table, both sides on one screen: an order changed, a wheel, a
+// firefight, a charge with its answer, and a whole outpost. Dice fall as they will.
+
+import assert from 'node:assert/strict';
+import {
+  browser,
+  draftOf,
+  drawn,
+  handleOf,
+  newTable,
+  painted,
+  pointOf,
+  serve,
+  settled,
+  until,
+} from './lib.mjs';
+
+const waits = (page) => until(page, (s) => s.kind === 'over' || s.cover !== '' || s.mine, 60000);
+
+/** The battle goes on after something was answered. */
+const on = (page, before) =>
+  until(page, (s) => s.n > before.n && (s.kind === 'over' || s.cover !== '' || s.mine), 60000);
+
+/** A card is answered with the first of its options whose words fit, else with the one it proposes. */
+async function answered(page, now, ...wanted) {
+  for (const words of wanted) {
+    const found = page.getByRole('radio', { name: words });
+    if (!(await found.count())) continue;
+    await found.first().click();
+    break;
+  }
+  await page.locator('.cards .answer').click();
+  return on(page, now);
+}
+
+/** The first target that may be struck is struck; the odds are laid open before. */
+async function struck(page, now) {
+  const [target] = now.targets;
+  await page.evaluate((at) => window.grognard.view.centreOn(at, 46), target);
+  const { x, y } = await pointOf(page, target);
+  await page.mouse.click(x, y);
+  await until(page, (s) => s.attack !== null);
+  await page.waitForFunction(() => window.grognard.deciding.attacks.now?.working === false);
+  const lines = await page.evaluate(() => {
+    const { gauges, outlines } = window.grognard.view.overlays;
+    return gauges.length + outlines.length;
+  });
+  assert.ok(lines > 0, 'a shot and a charge are drawn');
+  await page.locator('.cards .commit').click();
+  return on(page, now);
+}
+
+/** A base goes towards the nearest enemy as far as it may. */
+async function led(page, unit, now, seen) {
+  const from = await page.evaluate((id) => window.grognard.battle.at(id), unit);
+  await page.evaluate((at) => window.grognard.view.centreOn(at, 46), from);
+  const at = await pointOf(page, from);
+  await page.mouse.click(at.x, at.y);
+  await until(page, (s) => s.selected === unit);
+  await page.waitForFunction(() => window.grognard.deciding.loaded !== null);
+  if (!(await page.evaluate(() => window.grognard.deciding.drafting.can('ahead')))) return now;
+  if (!seen.wheel) {
+    const corner = await handleOf(page, 'left');
+    const heading = await page.evaluate(
+      (id) => window.grognard.battle.counter(id).shape.heading,
+      unit,
+    );
+    const ahead = [Math.sin((heading * Math.PI) / 180), -Math.cos((heading * Math.PI) / 180)];
+    await drawn(page, corner, { x: corner.x + 16 * ahead[0], y: corner.y + 16 * ahead[1] });
+    const draft = await draftOf(page);
+    assert.match(draft.legs[0] ?? '', /^wheel right \d+$/);
+    seen.wheel = true;
+    await painted(page);
+    if (process.env.EMPIRE_SHOT)
+      await page.screenshot({ path: `${process.env.EMPIRE_SHOT}-wheel.png` });
+  }
+  const move = await handleOf(page, 'move');
+  const goal = await page.evaluate((id) => {
+    const { battle, view } = window.grognard;
+    const at = (place) => [Math.floor(place / 1e6) - 1, place % 1e6];
+    const [x, y] = at(battle.at(id));
+    const far = ([ox, oy]) => Math.hypot(ox - x, oy - y);
+    const foes = Object.values(battle.moving.counters)
+      .filter(({ side, shape, arm }) => side !== battle.side && shape && arm !== 'leader')
+      .map(({ shape }) => at(shape.places[0]))
+      .sort((a, b) => far(a) - far(b));
+    if (!foes.length) return null;
+    const [fx, fy] = foes[0];
+    const k = (Math.min(3, far(foes[0]) / 1000 - 1.6) * view.camera.scale) / (far(foes[0]) || 1);
+    return { x: (fx - x) * k, y: (fy - y) * k };
+  }, unit);
+  if (goal && Math.hypot(goal.x, goal.y) > 12)
+    await drawn(page, move, { x: move.x + goal.x, y: move.y + goal.y });
+  await settled(page);
+  const march = page.getByRole('button', { name: /^March, / });
+  if (!(await march.count())) {
+    await page.keyboard.press('Escape');
+    return now;
+  }
+  const draft = await draftOf(page);
+  if (draft.beyond) seen.stopped = draft.stops;
+  await march.click();
+  seen.moves++;
+  return on(page, now);
+}
+
+async function ended(page, now) {
+  for (let i = 0; i < 2; i++) {
+    await page.keyboard.press('Shift+Enter');
+    if (!(await page.evaluate(() => window.grognard.deciding.ending))) break;
+  }
+  return on(page, now);
+}
+
+/** Whatever is asked is answered on the map or in its card. */
+async function acted(page, now, seen) {
+  seen.purposes.add(now.purpose);
+  if (now.purpose === 'activate') {
+    const change = page.getByRole('radio', { name: /^Order .* to / });
+    if (!seen.ordered && (await change.count())) {
+      seen.ordered = true;
+      return answered(page, now, /^Order .* to /);
+    }
+    return answered(page, now, /^Activate/);
+  }
+  if (now.purpose === 'movement') {
+    for (const unit of now.able.slice(0, 3)) {
+      const next = await led(page, unit, now, seen);
+      if (next.n !== now.n) return next;
+    }
+    return ended(page, now);
+  }
+  if (now.targets.length && /fire|charge$/.test(now.purpose)) {
+    if (now.purpose === 'charge') seen.charges++;
+    else seen.shots++;
+    return struck(page, now);
+  }
+  if (await page.evaluate(() => window.grognard.deciding.inSegment)) return ended(page, now);
+  return answered(page, now);
+}
+
+export async function outpostByMouse(url, most = 400) {
+  const context = await browser({});
+  const page = await context.newPage();
+  await newTable(page, url, 'outpost', [], 'empire');
+  const seen = {
+    wheel: false,
+    ordered: false,
+    stopped: '',
+    moves: 0,
+    shots: 0,
+    charges: 0,
+    purposes: new Set(),
+  };
+  let now = await waits(page);
+  for (let i = 0; i < most && now.kind !== 'over'; i++) {
+    if (now.cover) {
+      await page.getByRole('button', { name: /^I am/ }).click();
+      now = await until(page, (s) => s.kind === 'over' || (s.cover === '' && s.mine));
+      continue;
+    }
+    now = await acted(page, now, seen);
+  }
+  assert.equal(now.kind, 'over');
+  assert.ok(seen.wheel && seen.moves > 4, JSON.stringify(seen));
+  assert.deepEqual(context.faults, []);
+  await context.close();
+  return { ...now, ...seen };
+}
+
+if (process.argv[1]?.endsWith('empire.mjs')) {
+  const server = await serve();
+  try {
+    console.log(await outpostByMouse(server.url, Number(process.argv[2] ?? 400)));
+  } finally {
+    await server.stop();
+  }
+}
