@@ -17,7 +17,6 @@ from grognard.systems.empire.kinds import (
     Bulk,
     Cover,
     Drill,
-    Edge,
     Formation,
     Going,
     Grade,
@@ -26,26 +25,18 @@ from grognard.systems.empire.kinds import (
     Status,
     Trait,
 )
-from grognard.systems.empire.opening import opening_table
-from grognard.systems.empire.options import OPTIONS
 from grognard.systems.empire.rules import parse
 from grognard.systems.empire.setting import (
-    Army,
     Building,
-    Commander,
-    Division,
     Patch,
-    Setting,
     Stand,
-    Turn,
     Unit,
-    Victory,
     Way,
 )
+from grognard.systems.empire.situations.drawing import SIDES, Base, Drawing, General, draw
 from grognard.systems.empire.table import Table
 
-SIDES = {"F": "french", "P": "prussian"}
-"""Whose a unit is, by the first letter of its name."""
+__all__ = ["Base"]
 
 replace = msgspec.structs.replace
 T = TypeVar("T", bound=Event)
@@ -57,13 +48,6 @@ def mils(ud: float) -> int:
 
 def at(x: float, y: float) -> Point:
     return mils(x), mils(y)
-
-
-class Base(msgspec.Struct, frozen=True):
-    """A unit and how it stands at first."""
-
-    card: Unit
-    stand: Stand
 
 
 def foot(
@@ -155,51 +139,29 @@ def table_of(
     size: float = 40,
 ) -> Table:
     """A table with these units. Generals stand with the first of their units if nothing is said."""
-    roster = {base.card.id: base.card for base in bases}
-    divisions, commanders = {}, {}
+    found = {
+        side: General(where, Grade(grade), absent=where is None)
+        for side, where in (generals or {}).items()
+    }  # fmt: skip
     for side in SIDES.values():
-        units = tuple(unit for unit, card in roster.items() if card.side == side)
-        name = f"{side}-division"
-        order = Order((orders or {}).get(side, "attack"))
-        divisions[name] = Division(name, name, side, f"{side}-general", order, units)
-        here = next((base.stand.pose.point for base in bases if base.card.side == side), (0, 0))
-        where = (generals or {}).get(side, here)
-        commanders[f"{side}-general"] = Commander(
-            f"{side}-general", f"{side}-general", side, Grade(grade), name, where
+        held = found.get(side, General(None, Grade(grade)))
+        with_him = attached if attached and SIDES[attached[0]] == side else ""
+        found[side] = replace(held, attached=with_him)
+    return draw(
+        Drawing(
+            bases=bases,
+            patches=tuple(patches),
+            buildings=tuple(buildings),
+            ways=tuple(ways),
+            orders={side: Order(order) for side, order in (orders or {}).items()},
+            generals=found,
+            phasing=phasing,
+            options=options or {},
+            soaked=soaked,
+            width=mils(size),
+            height=mils(size),
         )
-        commanders[f"{side}-chief"] = Commander(
-            f"{side}-chief", f"{side}-chief", side, Grade.ORDINARY, "", at(0, 0)
-        )
-    edges = {"french": Edge.SOUTH, "prussian": Edge.NORTH}
-    setting = Setting(
-        id="test",
-        title="test",
-        width=mils(size),
-        height=mils(size),
-        sides=("french", "prussian"),
-        armies={side: Army(side, f"{side}-chief", edges[side]) for side in SIDES.values()},
-        attacker="french",
-        turns=(Turn(1, "12:00"), Turn(2, "12:20")),
-        patches=tuple(patches),
-        buildings={each.id: each for each in buildings},
-        ways=tuple(ways),
-        objectives={},
-        divisions=divisions,
-        commanders=commanders,
-        roster=roster,
-        stands={base.card.id: base.stand for base in bases},
-        arrivals={},
-        victory=Victory(()),
-        options=OPTIONS.resolve(options or {}),
-        soaked=soaked,
     )
-    table = opening_table(setting)
-    table.phasing, table.active, table.turn = phasing, f"{phasing}-division", 1
-    if attached:
-        leader = f"{SIDES[attached[0]]}-general"
-        officer = replace(table.officers[leader], attached=attached)
-        table.officers[leader] = replace(officer, at=table.pieces[attached].pose.point)
-    return table
 
 
 class Played(msgspec.Struct):

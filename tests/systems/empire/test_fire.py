@@ -268,7 +268,7 @@ def test_foot_answers_foot_at_once_on_the_state_before_and_losses_come_together(
 def test_whoever_can_answer_in_two_ways_is_asked() -> None:
     table = table_of(foot("F1", 10, 10), foot("P1", 10, 11.5, 180, sk=1))
     played = open_fire(table, "fire F1 volley P1")
-    assert played.offers() == ["fire P1 volley F1", "fire P1 skirmish F1"]
+    assert played.offers() == ["fire P1 skirmish F1", "fire P1 volley F1"]
     assert "E50.31" in played.why_not("fire P1 guns F1")
     assert played.then("fire P1 skirmish F1", 1, 1).told(ShotFired)[1].kind is FireKind.SKIRMISH
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.desks.desk import Desk
 from grognard.desks.library import Library
+from grognard.desks.situations import Situations
 from grognard.kernel.system import Rules
 from grognard.systems.plug import System
 
@@ -29,6 +30,12 @@ def _desk() -> Desk:
     return DESK
 
 
+def _situations() -> Situations:
+    from grognard.systems.empire.situations.refereeing import SITUATIONS
+
+    return SITUATIONS
+
+
 SYSTEM = System(
     NAME,
     "Bataille Empire",
@@ -36,4 +43,5 @@ SYSTEM = System(
     rules=_rules,
     library=_library,
     desk=_desk,
+    situations=_situations,
 )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, ClassVar, Final
 
-from grognard.kernel import Action, Event, Procedure, Roll, State
+from grognard.kernel import Action, Ask, Event, Procedure, Roll, State
 from grognard.odds.fence import begun
 from grognard.odds.officer import Ending, Officer, Policy
 from grognard.systems.empire.charge.charging import ChargeStep
 from grognard.systems.empire.fire.actions import Fire
+from grognard.systems.empire.fire.aims import FireKind
 from grognard.systems.empire.fire.events import ShotFired
 from grognard.systems.empire.fire.firing import FireAction, FireStep
 from grognard.systems.empire.morale.events import MoraleTested
@@ -18,8 +19,9 @@ from grognard.systems.empire.setting import UnitId
 from grognard.systems.empire.sheet import HALVES
 from grognard.systems.empire.table import COPIED, PLAIN, Table
 
-POLICY: Final = Policy({"answer": "first"})
-"""Whoever is shot at answers as he is offered first, alone; nobody else interferes."""
+ANSWERS: Final = "answer"
+POLICY: Final = Policy({ANSWERS: "first"})
+"""Whoever is shot at answers by volley if he can, alone; nobody else interferes."""
 
 
 class EmpireOfficer(Officer):
@@ -33,6 +35,13 @@ class EmpireOfficer(Officer):
     def alike(self, roll: Roll, dice: tuple[int, ...]) -> Hashable:
         """Two dice are always added up."""
         return sum(dice) if roll.dice == "2d6" else dice
+
+    def choose(self, root: State, state: State, policy: Policy, order: Action | None) -> Action:
+        ask = state.pending
+        if isinstance(ask, Ask) and ask.purpose == ANSWERS and policy.rules.get(ANSWERS) == "first":
+            alone = [each for each in ask.options if isinstance(each, Fire) and not each.supports]
+            return next((each for each in alone if each.kind is FireKind.VOLLEY), alone[0])
+        return super().choose(root, state, policy, order)
 
     def labels(self, event: Event) -> Iterable[str]:
         match event:
