@@ -311,3 +311,61 @@ def test_a_target_that_stood_may_stay_and_a_square_never_advances() -> None:
     assert not fought.then("pick stay").told(Moved)
     table = table_of(horse("F1", 10, 9.5), foot("P1", 10, 9.5, 180, "full_square"))
     assert not play(table, Shock(fight_of(table, "F1")), (1, 6)).told(Moved)
+
+
+@pytest.mark.rule("E56.31", "EG.12")
+def test_friends_behind_and_beside_count_one_each_and_two_at_most() -> None:
+    pair = foot("F1", 10, 9.5, 0, "column"), foot("P1", 10, 9.5, 180)
+    friends = foot("P2", 12.5, 9.5, 180), foot("P3", 7.5, 9.5, 180), foot("P4", 10, 11, 180)
+    for count in range(4):
+        table = table_of(*pair, *friends[:count])
+        found = rows(table, fight_of(table, "F1"), "P1", "F1")
+        assert found.get("E56.31", 0) == min(count, 2)
+
+
+@pytest.mark.rule("E56.37")
+def test_threatened_sides_count_for_foot_before_horse_twice() -> None:
+    pair = foot("F1", 10, 9.5, 0, "column"), foot("P1", 10, 9.5, 180)
+    table = table_of(*pair, foot("F2", 13, 9.8, 270))
+    assert rows(table, fight_of(table, "F1"), "P1", "F1")["E56.37"] == -1
+    table = table_of(*pair, horse("F2", 13, 9.8, 270))
+    assert rows(table, fight_of(table, "F1"), "P1", "F1")["E56.37"] == -2
+    riders = horse("F1", 10, 9.5), horse("P1", 10, 9.5, 180)
+    table = table_of(*riders, horse("F2", 14, 10, 270))
+    assert rows(table, fight_of(table, "F1"), "P1", "F1")["E56.37"] == -1
+
+
+@pytest.mark.rule("E56.38", "E29.11")
+def test_ground_that_penalizes_counts_but_not_for_light_foot() -> None:
+    wood = [ground("wood", 5, 5, 15, 15)]
+    for branch, amount in (("line", -1), ("light", 0)):
+        table = table_of(
+            foot("F1", 10, 9.5, 0, branch=branch), foot("P1", 10, 9.5, 180), patches=wood
+        )
+        assert rows(table, fight_of(table, "F1"), "F1", "P1").get("E56.38", 0) == amount
+    garden = [ground("garden", 5, 5, 15, 15)]
+    table = table_of(horse("F1", 10, 9.5), foot("P1", 10, 9.5, 180), patches=garden)
+    assert rows(table, fight_of(table, "F1"), "F1", "P1")["E56.38"] == -2
+
+
+@pytest.mark.rule("E56.40")
+def test_a_column_that_stands_against_foot_and_whoever_is_in_disorder_have_no_row() -> None:
+    for held in (foot("P1", 10, 9.5, 180, "column"), foot("P1", 10, 9.5, 180, disordered=True)):
+        table = table_of(foot("F1", 10, 9.5), held)
+        assert rows(table, fight_of(table, "F1"), "P1", "F1") == {}
+
+
+@pytest.mark.rule("E56.21", "E56.27", "E56.28")
+def test_flank_attacks_and_what_a_defender_is_made_of() -> None:
+    table = table_of(
+        foot("F1", 10, 9.5),
+        foot("P1", 10, 9.5, 180, traits="tenacious battalion_guns"),
+    )
+    fight = fight_of(table, "F1", zone=Zone.LEFT)
+    assert rows(table, fight, "F1", "P1")["E56.21"] == 4
+    items = [item.clause for item in account_of(table, fight, "P1", "F1")]
+    assert items.count("E56.27") == 2
+    weak = foot("P1", 10, 9.5, 180, status="militia", traits="melee_weapons")
+    table = table_of(foot("F1", 10, 9.5), weak)
+    items = [item.clause for item in account_of(table, fight_of(table, "F1"), "P1", "F1")]
+    assert items.count("E56.28") == 2

@@ -15,6 +15,7 @@ from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.table import Table
 
 
+@rule("E30.1")
 def tactical() -> int:
     return sheet().length("manoeuvres/distances", "tactical")
 

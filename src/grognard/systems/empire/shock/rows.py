@@ -46,7 +46,7 @@ def _item(card: str, row: str, text: str, clause: str, times: int = 1) -> Item:
 # --- who charges or counter-charges
 
 
-@rule("E60.3")
+@rule("E60.3", "E56.21")
 def charge_rows(table: Table, fight: Fight, charger: Charger, foe: UnitId) -> Iterator[Item]:
     """What a charge adds; who pursues has only what does not come of charging."""
     if table.arm(charger.unit) is Arm.CAVALRY:
@@ -134,7 +134,7 @@ def _state(table: Table, unit: UnitId, foe: UnitId) -> Iterator[Item]:
 # --- who stands
 
 
-@rule("E56.40", "E22.6", "E22.10", "ER-22")
+@rule("E56.27", "E56.28", "E56.40", "E22.6", "E22.10", "ER-22")
 def defence_rows(table: Table, fight: Fight, unit: UnitId, foe: UnitId) -> Iterator[Item]:
     """What a unit has that stands."""
     piece, card = table.pieces[unit], table.printed(unit)
