@@ -199,11 +199,11 @@ class _Maker:
         return self._longest_leg(block, Kind.FORWARD, "", length_of(left, rate) // STEP)
 
     def _longest_leg(self, block: Block, kind: Kind, word: str, most: int) -> int:
-        low, high = 0, most
+        low, high, middle = 0, most, most
         while low < high:
-            middle = (low + high + 1) // 2
             legal = block.against(Primitive(kind, middle * STEP, word)) is None
             low, high = (middle, high) if legal else (low, middle - 1)
+            middle = (low + high + 1) // 2
         return low * STEP
 
     def _to_enemy(self, walk: Walk, most: int) -> Iterator[int]:

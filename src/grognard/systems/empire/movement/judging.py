@@ -234,19 +234,17 @@ def _against_nearing(walk: Walk) -> Reason | None:
 @rule("E30.15", "E30.16")
 def against_nearness(walk: Walk) -> Reason | None:
     """Further and operational moves stay 8 UD from enemies, 4 from those unseen or in buildings."""
-    table = walk.table
+    table, box = walk.table, walk.box()
     far, near = (sheet().length(DISTANCES, word) for word in ("operational", "unseen"))
-    for shape in walk.shapes():
-        for enemy in table.enemies_within(walk.side, shape, far - 1):
-            if not table.is_formed(enemy):
-                continue
-            least = near if _is_unseen(table, walk.unit, enemy) else far
-            if is_within(shape, table.corners(enemy), least - 1):
-                return Reason(
-                    f"such a move stays farther from {table.printed(enemy).name}", "E30.15"
-                )
-        if _to_edge(table, walk, shape) < far:
-            return Reason("such a move stays 8 UD from the enemy's edge", "E30.15")
+    if _to_edge(table, walk, box) < far:
+        return Reason("such a move stays 8 UD from the enemy's edge", "E30.15")
+    for enemy in table.near(box, far - 1):
+        piece = table.pieces[enemy]
+        if table.side_of(enemy) == walk.side or piece.hidden or not table.is_formed(enemy):
+            continue
+        least = near if _is_unseen(table, walk.unit, enemy) else far
+        if any(is_within(shape, table.corners(enemy), least - 1) for shape in walk.shapes()):
+            return Reason(f"such a move stays farther from {table.printed(enemy).name}", "E30.15")
     return None
 
 
@@ -257,15 +255,15 @@ def _is_unseen(table: Table, unit: UnitId, enemy: UnitId) -> bool:
     return line is not None and not is_seen(table, unit, enemy, line)
 
 
-def _to_edge(table: Table, walk: Walk, shape: Polygon) -> int:
-    """How far a shape is from the enemy's edge of the table."""
+def _to_edge(table: Table, walk: Walk, box: tuple[int, int, int, int]) -> int:
+    """How far a way is from the enemy's edge of the table."""
     setting = table.setting
-    xs, ys = [x for x, _ in shape], [y for _, y in shape]
+    left, low, right, high = box
     return {
-        Edge.NORTH: setting.height - max(ys),
-        Edge.SOUTH: min(ys),
-        Edge.EAST: setting.width - max(xs),
-        Edge.WEST: min(xs),
+        Edge.NORTH: setting.height - high,
+        Edge.SOUTH: low,
+        Edge.EAST: setting.width - right,
+        Edge.WEST: left,
     }[setting.armies[setting.enemy(walk.side)].edge]
 
 

@@ -256,21 +256,25 @@ class Walk:
     @rule("E29.16", "EG.5", "EG.15", "ET.6")
     def blocked(self, leg: Leg) -> Reason | None:
         """What a leg meets: the edge, ground that is forbidden, the enemy."""
-        terrain = self.table.setting.terrain
-        if not all(terrain.on_table(shape) for shape in (*leg.swept, leg.end.corners)):
-            if not self.entering and not self.may_leave(leg):
-                return Reason("that is off the table", "EG.4")
+        box = box_of(tuple(point for shape in (*leg.swept, leg.end.corners) for point in shape))
+        if not self._is_on_table(box) and not self.entering and not self.may_leave(leg):
+            return Reason("that is off the table", "EG.4")
         barred = self._barred_by_ground(leg)
         if barred is not None:
             return barred
         spacing = sheet().length(DISTANCES, "spacing")
-        for shape in leg.swept:
-            for unit in self.table.near(box_of(shape), spacing):
-                if self.table.side_of(unit) != self.side:
+        for unit in self.table.near(box, spacing):
+            if self.table.side_of(unit) != self.side:
+                for shape in leg.swept:
                     barred = self._barred_by(unit, shape, leg)
                     if barred is not None:
                         return barred
         return None
+
+    def _is_on_table(self, box: tuple[int, int, int, int]) -> bool:
+        setting = self.table.setting
+        left, low, right, high = box
+        return left >= 0 and low >= 0 and right <= setting.width and high <= setting.height
 
     def may_leave(self, leg: Leg) -> bool:
         """Does a straight way lead over a stretch of the edge by which the unit may leave?"""
@@ -339,13 +343,19 @@ class Walk:
 
     def met(self) -> list[UnitId]:
         """Units, of either side, that the way overlaps, but those who go along."""
-        found: dict[UnitId, None] = {}
-        for shape in self.shapes():
-            for unit in self.table.near(box_of(shape), 0):
-                if unit not in self.fellows and unit not in found:
-                    if overlap(shape, self.table.corners(unit)):
-                        found[unit] = None
-        return list(found)
+        shapes = list(self.shapes())
+        if not shapes:
+            return []
+        return [
+            unit
+            for unit in self.table.near(self.box(), 0)
+            if unit not in self.fellows
+            and any(overlap(shape, self.table.corners(unit)) for shape in shapes)
+        ]
+
+    def box(self) -> tuple[int, int, int, int]:
+        """What holds all ground that is swept."""
+        return box_of(tuple(point for shape in self.shapes() for point in shape))
 
 
 def end_of(here: Footprint, primitive: Primitive) -> Pose:
