@@ -41,11 +41,12 @@ async function struck(page, now) {
   await page.mouse.click(x, y);
   await until(page, (s) => s.attack !== null);
   await page.waitForFunction(() => window.grognard.deciding.attacks.now?.working === false);
-  const lines = await page.evaluate(() => {
+  await page.waitForFunction(() => {
     const { gauges, outlines } = window.grognard.view.overlays;
-    return gauges.length + outlines.length;
+    return gauges.length + outlines.length > 0;
   });
-  assert.ok(lines > 0, 'a shot and a charge are drawn');
+  if (process.env.EMPIRE_SHOT)
+    await page.screenshot({ path: `${process.env.EMPIRE_SHOT}-${now.purpose}.png` });
   await page.locator('.cards .commit').click();
   return on(page, now);
 }

@@ -36,9 +36,10 @@ export class Attacking {
 
   open(kind: string, target: Hex, by = this.deciding.selected): void {
     const { deciding } = this;
-    const offered = [...deciding.options, ...(deciding.places.get(target) ?? [])].filter(
+    const all = [...deciding.options, ...(deciding.places.get(target) ?? [])].filter(
       (offer) => offer.kind === kind && offer.at === target,
     );
+    const offered = [...new Map(all.map((offer) => [offer.id, offer])).values()];
     const able = new Map<string, Party>();
     for (const each of offered) for (const party of each.by ?? []) able.set(keyOf(party), party);
     offered.sort((a, b) => (b.by?.length ?? 0) - (a.by?.length ?? 0));

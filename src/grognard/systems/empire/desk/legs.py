@@ -11,6 +11,7 @@ from grognard.desks.documents import Effect, Leg, Motion, Offer, Provoked, Shape
 from grognard.mechanics.measured.footprints import Footprint
 from grognard.mechanics.measured.mils import MIL, rounded_up
 from grognard.mechanics.measured.paths import as_much
+from grognard.mechanics.measured.zones import Zone
 from grognard.systems.empire.actions import Kind, Move, Primitive
 from grognard.systems.empire.command.points import is_in_command
 from grognard.systems.empire.fire.aims import aims, kinds_of
@@ -35,6 +36,14 @@ KINDS: Final = {
 """What a leg of a hand is called in the book."""
 
 LEGS: Final = {kind: leg for leg, kind in KINDS.items()}
+THREATENS: Final = {
+    Zone.LEFT: "threatens a left flank", Zone.RIGHT: "threatens a right flank",
+    Zone.REAR: "threatens a rear", Zone.FRONT: "threatens a front",
+}  # fmt: skip
+THREATENED: Final = {
+    Zone.LEFT: "its left flank would be threatened", Zone.RIGHT: "its right flank would be threatened",
+    Zone.REAR: "its rear would be threatened", Zone.FRONT: "its front would be threatened",
+}  # fmt: skip
 NEAR: Final = 12 * MIL
 """Enemies farther away are not looked at while a hand moves."""
 
@@ -171,12 +180,12 @@ def effects(before: Table, after: Table, unit: UnitId) -> Iterator[Effect]:
         now, then = threats(after, enemy), threats(before, enemy)
         for side in now:
             if side not in then:
-                yield Effect("gain", f"threatens the {side.value}", "EG.10", (enemy,))
+                yield Effect("gain", THREATENS[side], "EG.10", (enemy,))
     for enemy in enemies:
         if _has_in_range(after, unit, enemy) and not _has_in_range(before, unit, enemy):
             yield Effect("gain", "has in its range", "E48.9", (enemy,))
     for side in threats(after, unit):
         if side not in threats(before, unit):
-            yield Effect("risk", f"its {side.value} would be threatened", "EG.10")
+            yield Effect("risk", THREATENED[side], "EG.10")
     if is_in_command(before, unit) and not is_in_command(after, unit):
         yield Effect("risk", "it would be out of command", "E23.6")
