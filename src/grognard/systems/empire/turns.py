@@ -47,6 +47,7 @@ PARTS: Final[Turns] = {
     "charge": ("the declaration of charges", "E35.12"),
     "next-charge": ("the choice of the charge that comes next", "E35.12"),
     "new-target": ("the choice of another target", "E35.17"),
+    "support-moves": ("the moment to step up behind a charge", "E35.14"),
     "charged": ("the answer to a charge", "E35.5"),
     "control": ("the moment to break off a charge", "E35.7"),
     "shock-support": ("the choice of who fires for a shock", "EG.13"),

@@ -5,9 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from grognard.kernel import Ask, Call, Choices, Done, Flow, Goto, Procedure, Reason, rule, step
-from grognard.mechanics.commands import Pick
+from grognard.mechanics.commands import Finish, Pick
 from grognard.mechanics.measured.mils import MIL, Point, squared
 from grognard.mechanics.measured.paths import advanced
+from grognard.systems.empire.actions import Move
 from grognard.systems.empire.charge.actions import FLEE, MEET, SHELTER, STAND, Answer
 from grognard.systems.empire.charge.answers import (
     AnswerOptions,
@@ -34,12 +35,17 @@ from grognard.systems.empire.charge.riding import (
     ridden_to_pause,
     stand,
 )
+from grognard.systems.empire.charge.stepping_up import SupportMoves, carried_out
 from grognard.systems.empire.command.events import DutyMet
 from grognard.systems.empire.command.orders import against_charge
 from grognard.systems.empire.command.riding import after_moves
 from grognard.systems.empire.events import Disordered, Marked, Revealed
+from grognard.systems.empire.fire.actions import Fire
+from grognard.systems.empire.fire.firing import FireAction
+from grognard.systems.empire.fire.judging import opportunity_aims
 from grognard.systems.empire.kinds import Arm, Formation, Trait
 from grognard.systems.empire.morale.losses import Eliminated
+from grognard.systems.empire.movement.reacting import ReactOptions
 from grognard.systems.empire.retreat.falling_back import FallBack
 from grognard.systems.empire.setting import UnitId
 from grognard.systems.empire.sheet import sheet
@@ -129,6 +135,34 @@ class ChargeHome(Procedure, tag=True):
             table.record(DutyMet(rider.unit))
         after_moves(table)
         return None
+
+    # --- others fire at them
+
+    @step("E35.11", "E42.9", "ER-18")
+    def ask_shooters(self, table: Table) -> Flow:
+        """Enemies but for the target may fire at the chargers at the pause."""
+        shooters = () if self.opportunity else shooters_at(table, self._units(), self.target)
+        if not shooters:
+            return Goto("ask_target")
+        side = table.side_of(self.target)
+        return Ask(side, ReactOptions(table, (), shooters, self._units()), "react")
+
+    @step("E35.11", "E42.9")
+    def hear_shooters(self, table: Table, action: Fire | Finish) -> Flow:
+        if not isinstance(action, Fire):
+            return Goto("ask_target")
+        shot = FireAction(
+            action.unit, action.kind, action.target, action.supports, opportunity=True
+        )
+        return Call(shot, then="count_riders")
+
+    @step("E35.11")
+    def count_riders(self, table: Table) -> Flow:
+        """Who is in disorder, driven back or gone is out of the charge."""
+        for rider in self.riders:
+            if rider.unit not in table.pieces or table.pieces[rider.unit].disordered:
+                self._drop(rider.unit)
+        return Goto("ask_shooters") if self.riders else Done(self.later)
 
     # --- the answer
 
@@ -241,6 +275,23 @@ class ChargeHome(Procedure, tag=True):
             conform(table, rider)
         return None
 
+    @step("E35.14", "E22.5")
+    def ask_supports(self, table: Table) -> Flow:
+        """Before the dice friends of the division may step up behind or beside a charger."""
+        if not self.riders or self.opportunity:
+            return Goto("strike")
+        options = SupportMoves(table, self._units())
+        if options.offered == (Finish(),):
+            return Goto("strike")
+        return Ask(table.side_of(self.riders[0].unit), options, "support-moves")
+
+    @step("E35.14")
+    def step_up(self, table: Table, action: Move | Finish) -> Flow:
+        if not isinstance(action, Move):
+            return Goto("strike")
+        carried_out(table, action)
+        return Goto("ask_supports")
+
     @step("E35.10", "E35.12")
     def strike(self, table: Table) -> Flow:
         if not self.riders:
@@ -324,6 +375,18 @@ class ChargeHome(Procedure, tag=True):
 
     def _drop(self, unit: UnitId) -> None:
         self.riders = tuple(rider for rider in self.riders if rider.unit != unit)
+
+
+@rule("E35.11", "E42.9")
+def shooters_at(table: Table, riders: tuple[UnitId, ...], target: UnitId) -> tuple[UnitId, ...]:
+    """Enemies of the chargers, but for their target, who could fire at one of them."""
+    return tuple(
+        unit
+        for unit in table.units_of(table.side_of(target))
+        if unit != target
+        and not table.pieces[unit].reacted
+        and any(any(opportunity_aims(table, unit, rider)) for rider in riders)
+    )
 
 
 @rule("E35.17", "E35.1")

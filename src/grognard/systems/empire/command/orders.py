@@ -17,6 +17,7 @@ from grognard.systems.empire.table import Table
 
 @rule("E30.1")
 def tactical() -> int:
+    """Tactical distance, in mils."""
     return sheet().length("manoeuvres/distances", "tactical")
 
 

@@ -21,6 +21,7 @@ QUESTIONS: Final = {
     "next-charge": "E35.12",
     "new-target": "E35.17",
     "charged": "E35.5",
+    "support-moves": "E35.14",
     "control": "E35.7",
     "shock-support": "EG.13",
     "principal": "E35.10",

@@ -107,3 +107,7 @@ Rallied = { $unit } rallies
 LossRecovered = men come back to { $unit }
 do-rally = rally { $unit }
 do-recover = bring a loss of { $unit } back
+
+title-support-moves = Support the charge
+asked-support-moves = Who steps up behind or beside the chargers?
+done-support-moves = nobody more

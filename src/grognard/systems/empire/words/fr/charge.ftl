@@ -107,3 +107,7 @@ Rallied = { $unit } se rallie
 LossRecovered = des hommes reviennent à { $unit }
 do-rally = rallier { $unit }
 do-recover = ramener une perte de { $unit }
+
+title-support-moves = Soutenir la charge
+asked-support-moves = Qui se place derrière ou à côté des chargeurs ?
+done-support-moves = plus personne
