@@ -9,6 +9,7 @@ import pytest
 
 from grognard.kernel import Reason
 from grognard.mechanics.measured.zones import Zone
+from grognard.systems.empire.actions import Kind, Primitive
 from grognard.systems.empire.charge.approach import Approach, aim_point, approach
 from grognard.systems.empire.charge.charging import ChargeStep
 from grognard.systems.empire.charge.events import (
@@ -24,7 +25,7 @@ from grognard.systems.empire.events import Disordered, Marked, PointsSpent, Remo
 from grognard.systems.empire.retreat.falling_back import FellBack
 from grognard.systems.empire.shock.events import ShockFought
 from grognard.systems.empire.table import Table
-from grognard.systems.empire.tests import ManoeuvreTested
+from grognard.systems.empire.tests import ManoeuvreTested, manoeuvre_rows, passes
 from tests.systems.empire.kit import Base, at, foot, ground, guns, horse, house, play, table_of
 
 
@@ -154,7 +155,7 @@ def test_a_charge_costs_a_point_and_the_units_activation() -> None:
 
 def at_the_pause(one: Base, other: Base, *more: Base, **options: Any) -> Any:
     asked = charging(one, other, *more, **options).then(f"charge {one.card.id} {other.card.id}")
-    return asked.then("done") if "done" in asked.offers() else asked
+    return asked.then("done") if asked.state.pending.purpose == "charge" else asked
 
 
 @pytest.mark.rule("E35.5")
@@ -287,3 +288,85 @@ def test_a_charger_whose_target_turned_out_of_reach_halts_marked_and_fights_nobo
     fell = home.close(table)
     assert fell is None
     assert [type(event) for event in table.happened] == [ChargeFellShort, Marked]
+
+
+@pytest.mark.rule("E35.11", "ER-18")
+def test_others_fire_at_a_charger_at_the_pause_and_who_is_shaken_is_out() -> None:
+    paused = at_the_pause(
+        foot("F1", 10, 10, 0, "column", morale=1), foot("P1", 10, 14, 180),
+        foot("P2", 12, 12.8, 225), orders={"french": "attack"},
+    )  # fmt: skip
+    assert paused.state.pending.purpose == "react"
+    assert all(order.startswith(("fire P2", "done")) for order in paused.offers())
+    shaken = paused.then("fire P2 volley F1", 6, 1)
+    assert shaken.table.pieces["F1"].disordered
+    assert not shaken.told(ShockFought)
+    assert paused.then("done").state.pending.purpose == "charged"
+
+
+@pytest.mark.rule("E35.14", "E22.5")
+def test_friends_step_up_behind_a_charger_before_the_dice() -> None:
+    paused = at_the_pause(
+        foot("F1", 10, 10, 0, "column"), foot("P1", 10, 13, 180), foot("F2", 10, 7, 0, "column")
+    )
+    asked = paused.then("answer P1 stand")
+    assert asked.state.pending.purpose == "support-moves"
+    assert "E35.14" in asked.why_not("move F2 forward:1000")
+    fought = asked.then("move F2 forward:4000")
+    fought = fought.then((3, 3)) if fought.state.pending.purpose == "shock" else fought
+    attack = fought.told(ShockFought)[0].attack
+    assert ("E56.31", 1) in [(item.clause, item.amount) for item in attack.items]
+    assert fought.table.pieces["F2"].acted
+
+
+@pytest.mark.rule("E35.13")
+def test_units_of_a_group_charge_for_one_point() -> None:
+    asked = charging(
+        foot("F1", 10, 10, 0, "column"), foot("F2", 11.5, 10, 0, "column"),
+        foot("F3", 30, 10, 0, "column"), foot("P1", 10.5, 13, 180),
+    )  # fmt: skip
+    assert "E35.13" in asked.why_not("charge F2 P1 with F1")
+    declared = asked.then("charge F1 P1")
+    assert "E24.12" in declared.why_not("charge F3 P1 with F1")
+    both = declared.then("charge F2 P1 with F1")
+    assert [event.points for event in both.told(PointsSpent)] == [1]
+
+
+@pytest.mark.rule("E35.20")
+def test_a_square_is_charged_at_its_nearest_edge() -> None:
+    table = led(horse("F1", 10, 10), foot("P1", 10, 14, 90, "full_square"))
+    zone, aim = aim_point(table, "F1", "P1")
+    assert zone is Zone.FRONT
+    assert aim == at(9.5, 13.5)
+
+
+@pytest.mark.rule("E44.4", "E44.5", "E44.7", "E44.8", "E44.9", "E44.11", "E22.7")
+def test_every_row_of_the_manoeuvre_test() -> None:
+    square = Primitive(Kind.FORM, 0, "full_square")
+
+    def rows(table: Table, to: Primitive = square, unit: str = "P1") -> dict[str, int]:
+        found = manoeuvre_rows(table, unit, to, near_horse=False)
+        return {item.clause: item.amount for item in found}
+
+    plain = foot("F1", 10, 5)
+    assert rows(led(plain, foot("P1", 10, 13, 180, status="elite"))) == {"E44.4": 1}
+    assert rows(led(plain, foot("P1", 10, 13, 180, status="militia"))) == {"E44.4": -1}
+    assert rows(led(plain, foot("P1", 10, 13, 180), attached="P1")) == {"E44.5": 1}
+    away = led(plain, foot("P1", 10, 13, 180), generals={"prussian": None})
+    assert rows(away) == {"E44.5": -1}
+    flanked = led(plain, foot("P1", 10, 13, 180), foot("F2", 13, 13, 270, "column"))
+    assert rows(flanked) == {"E44.7": -1}
+    assert rows(led(plain, foot("P1", 10, 13, 180, halves=4))) == {"E44.8": -1}
+    marked = led(plain, foot("P1", 10, 13, 180))
+    marked.alter("P1", marked=True)
+    assert rows(marked) == {"E44.9": -1}
+    limber = Primitive(Kind.FORM, 0, "limbered")
+    assert rows(led(plain, guns("P1", 10, 13, 180)), limber) == {"E44.11": -1}
+
+
+@pytest.mark.rule("E44.12", "E44.1")
+def test_a_natural_one_fails_and_a_natural_six_passes() -> None:
+    assert not passes(1, 9, 2)
+    assert passes(6, -9, 4)
+    assert passes(3, 0, 3)
+    assert not passes(2, 0, 3)

@@ -9,8 +9,9 @@ import pytest
 
 from grognard.kernel import Ask
 from grognard.systems.empire.command import riding
+from grognard.systems.empire.command.actions import CallReserve
 from grognard.systems.empire.command.areas import is_inside, is_near
-from grognard.systems.empire.command.chiefs import chief_price
+from grognard.systems.empire.command.chiefs import ChiefCommands, chief_price
 from grognard.systems.empire.command.duty import missing, note_duty
 from grognard.systems.empire.command.events import (
     DutyMet,
@@ -29,6 +30,7 @@ from grognard.systems.empire.kinds import Grade, Order
 from grognard.systems.empire.morale.events import CommanderSaved
 from grognard.systems.empire.movement.moving import MovementStep
 from grognard.systems.empire.sequence import PlayerTurn
+from grognard.systems.empire.setting import Objective
 from grognard.systems.empire.table import Table
 from grognard.systems.empire.views import view
 from tests.systems.empire.kit import Base, at, foot, horse, play, table_of
@@ -134,13 +136,17 @@ def test_a_chief_who_is_with_a_unit_or_without_points_commands_nobody() -> None:
     assert "E24.2" in poor.why_not("send-point french-division")
 
 
-@pytest.mark.rule("E24.4")
-def test_a_chief_brings_a_reserve_into_play() -> None:
-    table = led(*FACING)
+@pytest.mark.rule("E24.4", "E24R.1", "E21.6")
+def test_a_chief_brings_a_reserve_into_play_under_an_order_that_he_names() -> None:
+    table = led(*FACING, foot("F2", 14, 10))
+    assert "E24.4" in play(table, PlayerTurn("french")).why_not("call-reserve french-division hold")
     body = table.bodies["french-division"]
-    assert "E24.4" in play(table, PlayerTurn("french")).why_not("call-reserve french-division")
     table.bodies["french-division"] = replace(body, reserve=True)
     assert not play(table, PlayerTurn("french")).told(ReserveCalled)
+    called = play(table, ChiefCommands("french", CallReserve("french-division", Order.ENGAGE)))
+    assert called.told(ReserveCalled)
+    assert called.table.bodies["french-division"].order is Order.ENGAGE
+    assert not called.table.bodies["french-division"].reserve
 
 
 @pytest.mark.rule("E25.13", "E25.7")
@@ -280,3 +286,28 @@ def test_a_division_without_a_general_rolls_as_a_poor_one() -> None:
     table = led(*FACING, generals={"french": None})
     rolled = play(table, TacticalCommand("french-division"), 5)
     assert rolled.told(PointsRolled)[0].points == points_for(Grade.POOR, 5)
+
+
+@pytest.mark.rule("E25.5", "E25.14")
+def test_on_engage_a_unit_meets_its_duty_by_firing_and_horse_by_coming_near() -> None:
+    table = led(foot("F1", 10, 10), FACING[1], orders={"french": "engage"})
+    note_duty(table, "french-division")
+    assert missing(table, "french-division") == 1
+    table.alter("F1", fired=True)
+    assert missing(table, "french-division") == 0
+    near = led(horse("F1", 10, 10), foot("P1", 10, 15, 180), orders={"french": "engage"})
+    note_duty(near, "french-division")
+    went = play(near, MovementStep("french-division")).then("move F1 forward:1500", "done")
+    assert went.told(DutyMet)
+
+
+@pytest.mark.rule("E25.9")
+def test_a_division_that_has_taken_an_objective_may_go_over_to_hold() -> None:
+    table = led(*FACING)
+    aim = Objective("hill", "the hill", at(10, 10.5), 1)
+    setting = replace(table.setting, objectives={"hill": aim})
+    table.setting = setting
+    table.holders["hill"] = "prussian"
+    assert own_orders(table, "french-division") == ()
+    table.holders["hill"] = "french"
+    assert own_orders(table, "french-division") == (Order.HOLD,)

@@ -369,3 +369,37 @@ def test_flank_attacks_and_what_a_defender_is_made_of() -> None:
     table = table_of(foot("F1", 10, 9.5), weak)
     items = [item.clause for item in account_of(table, fight_of(table, "F1"), "P1", "F1")]
     assert items.count("E56.28") == 2
+
+
+@pytest.mark.rule("E56.1", "E56.31", "E56.40")
+def test_both_roll_with_their_rows_and_a_column_has_none_against_foot() -> None:
+    table = table_of(
+        foot("F1", 10, 9.5, 0, "column"), foot("F2", 10, 7.5, 0, "column"),
+        foot("P1", 10, 9.5, 180, "column"),
+    )  # fmt: skip
+    fought = play(table, Shock(fight_of(table, "F1")), (2, 5)).told(ShockFought)[0]
+    assert [item.clause for item in fought.defence.items] == []
+    assert ("E56.31", 1) in [(item.clause, item.amount) for item in fought.attack.items]
+    assert fought.difference == 2 + fought.attack.total - 5
+
+
+@pytest.mark.rule("E56.37", "E56.46")
+def test_every_threatened_side_takes_one_off_but_for_those_who_fight_here() -> None:
+    table = table_of(
+        foot("F1", 10, 9.5, 0, "column"), foot("P1", 10, 9.5, 180),
+        horse("F2", 13, 9.7, 270), horse("F3", 10, 13, 180, "column"),
+    )  # fmt: skip
+    alone = account_of(table, fight_of(table, "F1"), "P1", "F1")
+    assert [item.amount for item in alone if item.clause == "E56.37"] == [-2, -2]
+    both = account_of(table, fight_of(table, "F1", "F2"), "P1", "F1")
+    assert [item.amount for item in both if item.clause == "E56.37"] == [-2]
+
+
+@pytest.mark.rule("E56.38")
+def test_ground_that_hampers_takes_one_off_foot_and_light_foot_not() -> None:
+    wood = [ground("wood", 5, 5, 15, 15)]
+    for branch, worth in (("line", -1), ("light", None)):
+        table = table_of(
+            foot("F1", 10, 9.5, 0, "column", branch=branch), foot("P1", 10, 9.5, 180), patches=wood
+        )
+        assert rows(table, fight_of(table, "F1"), "F1", "P1").get("E56.38") == worth

@@ -108,7 +108,7 @@ class PlayerTurn(Procedure, tag=True):
             case Ride():
                 riding.carried_out(table, action)
                 return Goto("choose")
-            case ChangeOrder() | CallReserve():
+            case ChangeOrder() | CallReserve() | SendPoint():
                 return Call(ChiefCommands(self.side, action), then="choose")
             case _:
                 raise AssertionError(action)

@@ -38,11 +38,11 @@ class TakeOver(ChangeOrder, frozen=True, order=True, tag="take-order"):
     verb: ClassVar[str] = "take-order"
 
 
-class CallReserve(Command, frozen=True, order=True, tag="call-reserve"):
-    """A chief brings a reserve into play."""
+class SendPoint(Command, frozen=True, order=True, tag="send-point"):
+    """A chief sends a command point to a general."""
 
     division: DivisionId
-    verb: ClassVar[str] = "call-reserve"
+    verb: ClassVar[str] = "send-point"
 
     def words(self) -> list[str]:
         return [self.division]
@@ -52,7 +52,23 @@ class CallReserve(Command, frozen=True, order=True, tag="call-reserve"):
         return cls(only_word(cls.verb, words))
 
 
-class SendPoint(CallReserve, frozen=True, order=True, tag="send-point"):
-    """A chief sends a command point to a general."""
+class CallReserve(Command, frozen=True, order=True, tag="call-reserve"):
+    """A chief brings a reserve into play, under an order that he names.
 
-    verb: ClassVar[str] = "send-point"
+    >>> str(CallReserve.read(["puttlitz", "attack"]))
+    'call-reserve puttlitz attack'
+    """
+
+    division: DivisionId
+    order: Order
+    verb: ClassVar[str] = "call-reserve"
+
+    def words(self) -> list[str]:
+        return [self.division, self.order.value]
+
+    @classmethod
+    def read(cls, words: list[str]) -> Self:
+        if len(words) != 2 or words[1] not in list(Order):
+            known = ", ".join(Order)
+            raise MalformedAction(f"as in: call-reserve puttlitz attack; known: {known}")
+        return cls(words[0], Order(words[1]))

@@ -21,7 +21,7 @@ from grognard.systems.empire.setting import DivisionId, SideId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.table import Table
 
-ChiefsOrder = ChangeOrder | CallReserve
+ChiefsOrder = ChangeOrder | CallReserve | SendPoint
 
 
 @rule("E24.2", "E24.3", "E24.5")
@@ -103,7 +103,7 @@ def listed(table: Table, side: SideId) -> Iterator[ChiefsOrder]:
                 yield ChangeOrder(division, order, bonus)
     for division in divisions:
         yield from (TakeOver(division, order) for order in sorted(Order))
-    yield from (CallReserve(division) for division in divisions)
+    yield from (CallReserve(division, order) for division in divisions for order in sorted(Order))
     yield from (SendPoint(division) for division in divisions)
 
 
@@ -123,7 +123,7 @@ class ChiefCommands(Procedure, tag=True):
     side: SideId
     order: ChangeOrder | TakeOver | CallReserve | SendPoint
 
-    @step("E24.2", "E24.3", "E24.4", "E24.5", "E25.12")
+    @step("E24.2", "E24.3", "E24.4", "E24R.1", "E24.5", "E25.12")
     def pay(self, table: Table) -> Flow:
         division = self.order.division
         if isinstance(self.order, TakeOver):
@@ -134,8 +134,11 @@ class ChiefCommands(Procedure, tag=True):
             table.record(PointsSpent(table.chief(self.side).id, cost + self.order.bonus))
             return None
         table.record(PointsSpent(table.chief(self.side).id, cost))
-        sends = isinstance(self.order, SendPoint)
-        table.record(PointSent(division) if sends else ReserveCalled(division))
+        if isinstance(self.order, CallReserve):
+            table.record(ReserveCalled(division))
+            change_order(table, division, self.order.order)
+        else:
+            table.record(PointSent(division))
         return Done()
 
     @step("E25.11")

@@ -24,6 +24,6 @@ asked-initiative-bid = How many points does your chief add to his die?
 pick-initiative-bid = { $choice }
 do-change-order = order { $division } to { order-verb }, { $bonus } points added
 do-take-order = { $division } goes over to { order-verb } of its own
-do-call-reserve = call { $division } forward
+do-call-reserve = call { $division } forward, to { order-verb }
 do-send-point = send a point to { $division }
 do-ride = { $leader } rides to { $to }

@@ -24,6 +24,6 @@ asked-initiative-bid = Combien de points votre chef ajoute-t-il à son dé ?
 pick-initiative-bid = { $choice }
 do-change-order = ordonner à { $division } de { order-verb }, { $bonus } points en plus
 do-take-order = { $division } décide de { order-verb }
-do-call-reserve = appeler { $division } en avant
+do-call-reserve = appeler { $division } en avant, pour { order-verb }
 do-send-point = envoyer un point à { $division }
 do-ride = { $leader } rejoint { $to }
