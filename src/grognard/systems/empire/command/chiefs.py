@@ -75,7 +75,7 @@ def _against_change(table: Table, order: ChangeOrder) -> Reason | None:
     if surprise is not None and table.turn <= surprise.turn:
         surprised = {table.setting.divisions[each].side for each in surprise.divisions}
         if table.setting.divisions[order.division].side in surprised:
-            return Reason("surprised, the chief changes no orders", "EV.2")
+            return Reason("surprised, the chief changes no orders", "E25.11")
     if body.order is order.order:
         return Reason("that is its order", "E25.11")
     if body.changed:
