@@ -17,7 +17,7 @@ from grognard.desks.phrases import HOLE, phrasebook
 from grognard.systems.registry import SYSTEMS, system_named
 
 SOURCE = Path(grognard.__file__).parent
-ROOMS = ("kernel", "mechanics", "desks", "systems", "host", "web")
+ROOMS = ("kernel", "mechanics", "odds", "desks", "systems", "host", "web")
 SPEAKERS = frozenset(
     {
         "Reason", "Item", "Factor", "Why", "Share", "MalformedAction", "IllegalAction", "Refused",
@@ -25,6 +25,9 @@ SPEAKERS = frozenset(
     }
 )  # fmt: skip
 """Calls whose words are heard by a player."""
+
+LOOKED = frozenset({"desks", "desk", "odds"})
+"""Rooms in which a look is refused by an error of ours; formulas are for the command line."""
 
 SAID = frozenset({"stops", "warns", "why", "reason", "reasons", "text"})
 """Keywords of other calls that hold such words."""
@@ -57,20 +60,22 @@ def templates(rooms: tuple[str, ...] = ROOMS) -> dict[str, str]:
 def _of_file(path: Path) -> Iterator[tuple[str, int]]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     known = _assigned(tree)
+    looked = bool(LOOKED & set(path.relative_to(SOURCE).parts)) and path.name != "formulas.py"
+    speakers = SPEAKERS | {"GrognardError"} if looked else SPEAKERS
     for node in ast.walk(tree):
-        for argument in _spoken(node, path.name in WHOLE):
+        for argument in _spoken(node, path.name in WHOLE, speakers):
             for template in _texts(argument, known, 0):
                 if _is_said(template):
                     yield template, argument.lineno
 
 
-def _spoken(node: ast.AST, whole: bool) -> list[ast.expr]:
+def _spoken(node: ast.AST, whole: bool, speakers: frozenset[str]) -> list[ast.expr]:
     """What a piece of code says: the arguments of a speaker, or a text beside its clause."""
     match node:
         case ast.Call():
             name = getattr(node.func, "id", "") or getattr(node.func, "attr", "")
-            held = node.args[name == "because" :] if name in SPEAKERS else []
-            said = [each.value for each in node.keywords if name in SPEAKERS or each.arg in SAID]
+            held = node.args[name == "because" :] if name in speakers else []
+            said = [each.value for each in node.keywords if name in speakers or each.arg in SAID]
             return [*held, *said]
         case ast.Tuple(elts=[text, ast.Constant(value=str(clause))]):
             return [text] if CLAUSE.fullmatch(clause) else []

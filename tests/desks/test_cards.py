@@ -22,6 +22,7 @@ from grognard.systems.nlc.setting import Order
 from grognard.systems.nlc.system import SYSTEM as NLC
 from grognard.systems.nlc.table import Table
 from grognard.systems.registry import system_named
+from tests.desks.french import names, strange
 from tests.systems.nlc.command_kit import battle
 
 SYSTEMS = [("premier", "village", "declare-assault"), ("nlc", "crossroads", "assault")]
@@ -93,6 +94,14 @@ def test_a_card_says_the_same_in_every_language(name: str, pack: str, purpose: s
     texts = ["\n".join(lines_of(card)) for card in cards]
     assert "In the end" in texts[0]
     assert "À la fin" in texts[1]
+
+
+@pytest.mark.parametrize(("name", "pack", "purpose"), SYSTEMS)
+def test_a_card_of_odds_has_no_english_word_in_french(name: str, pack: str, purpose: str) -> None:
+    state = moment(name, pack, purpose)
+    known = names(state.table.setting)
+    for line in lines_of(odds(name, state, "fr")):
+        assert not strange(line, known), line
 
 
 @pytest.mark.parametrize(("name", "pack", "purpose"), SYSTEMS)

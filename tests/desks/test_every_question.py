@@ -12,6 +12,7 @@ import pytest
 
 import grognard.systems
 from grognard.desks.catalogue import ENGLISH, LANGUAGES, Catalogue, catalogue
+from grognard.desks.phrases import phrasebook
 from grognard.systems.registry import system_named
 
 ROOMS = Path(grognard.systems.__file__).parent
@@ -91,3 +92,11 @@ def test_there_are_no_words_for_questions_that_are_never_asked(system: str) -> N
     endings = {each.removeprefix("done-") for each in said if each.startswith("done-")}
     for purpose in {*words.questions, *words.windows, *endings} - {"window", "else"}:
         assert any(re.fullmatch(pattern, purpose) for pattern in asked), purpose
+
+
+@pytest.mark.parametrize("system", ASKED)
+def test_a_refusal_that_names_a_question_can_name_it_in_french(system: str) -> None:
+    """Who says something else is told what must be answered first."""
+    desk = system_named(system).desk
+    known = phrasebook("fr", desk.teller.words).templates
+    assert not {purpose for purpose in desk.words.questions if purpose not in known}

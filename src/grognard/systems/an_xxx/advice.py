@@ -128,7 +128,7 @@ def _melee(tables: Sequence[Table], side: str, attacker: str, order: Assault) ->
     mine = strength(tables[0], melee)
     return {
         "own_strength": str(mine.total),
-        "own": [str(fighter) for fighter in mine.fighters],
+        "own": list(mine.fighters),
         "odds": sorted(columns),
         "outcomes": [
             {"result": str(result), "chance": chance} for result, chance in chances.items()

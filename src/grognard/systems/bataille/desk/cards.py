@@ -12,6 +12,7 @@ from grognard.desks.chain_cards import FLIPPED, HARM, NOTHING, Found, tone_for
 from grognard.desks.documents import Card, Result, Row
 from grognard.desks.telling import parts_of
 from grognard.desks.wording import number
+from grognard.systems.bataille.melee.melee_values import Fighter
 
 FIRE: Final = "fire"
 LOSSES: Final = "losses"
@@ -115,11 +116,29 @@ class BatailleCards(Cards):
             for key, chance in self.together("melee", results).items()
         )
         own = Fraction(melee["own_strength"])
-        bring = self.text("we-bring", strength=number(own), fighters="; ".join(melee["own"]))
+        fighters = "; ".join(map(self._fighter, melee["own"]))
+        bring = self.text("we-bring", strength=number(own), fighters=fighters)
         return Card(
             self.text("if-melee"), " / ".join(melee["odds"]),
             rows=(Row(shares=shares, apart=True),), notes=(bring,) if melee["own"] else (),
         )  # fmt: skip
+
+    def _fighter(self, fighter: Fighter) -> str:
+        """What one unit brings, with the factors it follows from."""
+        phrase = self.teller.phrase
+        words = [str(fighter.printed)]
+        words += [
+            f"× {each.times} {phrase(each.reason)} ({each.clause})" for each in fighter.factors
+        ]
+        if fighter.lance:
+            words.append(f"+ {fighter.lance} {self.text('lances')} (P35.9)")
+        total = " ".join([*words, f"= {fighter.total}"])
+        return self.text(
+            "fighter-brings",
+            unit=self.named(fighter.unit),
+            where=self.teller.where(fighter.at),
+            sum=total,
+        )
 
     # --- stages
 

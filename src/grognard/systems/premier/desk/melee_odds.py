@@ -61,7 +61,7 @@ def _melee(tables: Sequence[Table], side: str, attacker: str, order: Assault) ->
     chances = averaged(spreads)
     return {
         "own_strength": str(mine.total),
-        "own": [str(fighter) for fighter in mine.fighters],
+        "own": list(mine.fighters),
         "odds": sorted(set(columns)),
         "outcomes": [
             {"result": str(result), "chance": chance} for result, chance in chances.items()
