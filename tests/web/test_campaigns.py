@@ -194,3 +194,14 @@ def test_who_leads_no_side_changes_nothing(client: TestClient) -> None:
         ("fork", {"before": "first"}),
     ):
         assert client.post(f"{address}/{what}", json=wanted).status_code == 403
+
+
+def test_a_campaign_of_the_library_is_told_in_french(client: TestClient) -> None:
+    made = client.post("/api/campaigns", json={"campaign": "berlin-1813"}).json()
+    told = client.get(f"/api/campaigns/{made['id']}", headers={"Accept-Language": "fr"}).json()
+    assert told["sides"]["french"] == "Français et alliés"
+    assert told["score"]["band"] == "Coalisée étroite"
+    assert told["whatif"][1]["effects"] == []
+    assert told["whatif"][0]["holds"] == "Blankenfelde, et un corps prussien au niveau 2"
+    theatre = client.get(f"/api/campaigns/{made['id']}/theatre?language=fr").json()
+    assert theatre["title"] == "La Marche entre Elbe et Spree"

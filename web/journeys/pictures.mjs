@@ -1,7 +1,7 @@
 // The pictures of the documentation, of the real table: into shots/, or where --to says.
 // Two eager bots have brought Hagelberg to where the fighting is.
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   browser,
@@ -194,6 +194,42 @@ if (asked('phone')) {
     view.centreOn(battle.at(deciding.selected), 36);
   });
   await shot('phone', small);
+  await phone.close();
+}
+/** The page of a campaign that stands as its file says; the outcomes in it are invented. */
+async function campaignPage(on, name) {
+  await on.goto(url);
+  const text = readFileSync(join(WEB, 'fixtures', `${name}.campaign`), 'utf8');
+  const made = await on.evaluate(async (body) => {
+    return (await fetch('/api/campaigns/upload', { method: 'POST', body })).json();
+  }, text);
+  await on.goto(`${url}/campaign/${made.id}`);
+  await on.locator('.theatre').waitFor();
+  await laidOut(on);
+}
+if (asked('campaign')) {
+  await campaignPage(page, 'after-hagelberg');
+  await page.waitForFunction(
+    () => document.querySelectorAll('.medal canvas.there').length === 5,
+    null,
+    { timeout: 120_000 },
+  );
+  await page.screenshot({ path: join(to, 'campaign.png') });
+  await campaignPage(page, 'after-hagelberg-unspread');
+  const sheet = page.getByRole('dialog', { name: 'Who comes back' });
+  await sheet.getByRole('button', { name: 'Evenly' }).click();
+  await sheet.locator('.stepper button:first-child:enabled').first().click();
+  await page.screenshot({ path: join(to, 'campaign-recovery.png') });
+  const phone = await browser({ width: 390, height: 844, ratio: 2, touch: true });
+  const small = await phone.newPage();
+  await campaignPage(small, 'after-hagelberg');
+  await small.getByRole('radio', { name: /^FS/ }).tap();
+  await small.waitForFunction(
+    () => document.querySelectorAll('.medal canvas.there').length === 4,
+    null,
+    { timeout: 120_000 },
+  );
+  await small.screenshot({ path: join(to, 'campaign-phone.png') });
   await phone.close();
 }
 if (context.faults.length) console.log(context.faults);

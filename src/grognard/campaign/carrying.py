@@ -9,16 +9,21 @@ from grognard.campaign.pack import CampaignPack, Carry, Join, Stage
 from grognard.campaign.progress import OTHER_CORPS, Progress, left_of
 from grognard.desks import library
 from grognard.desks.altering import Alteration, Joining
+from grognard.host.reading import setting_of
 from grognard.kernel.documents import Document
-from grognard.systems.registry import system_of
+from grognard.systems.registry import name_of, system_of
 
 
 def document_of(pack: CampaignPack, progress: Progress, stage: Stage) -> Document:
     """The battle of a stage, with who is left and who joined."""
     plain = library.document(stage.pack)
-    system = system_of(plain)
-    changes = alteration(pack, progress, stage, system.library.setting(plain, {}))
-    return system.library.altered(plain, changes)
+    changes = alteration(pack, progress, stage, read_setting(plain))
+    return system_of(plain).library.altered(plain, changes)
+
+
+def read_setting(document: Document) -> Any:
+    """The setting of a battle as its pack has it, read once."""
+    return setting_of(name_of(document), document, ())
 
 
 def joined(pack: CampaignPack, progress: Progress) -> list[Join]:

@@ -7,7 +7,7 @@ two who try, the second is told what the first has done.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -162,7 +162,7 @@ class Campaigns:
     ) -> Held:
         now, campaign = now_ms(), new_id()
         row = {
-            "id": campaign, "title": _pack(document).title, "pack": encode(Enclosed.of(document)),
+            "id": campaign, "title": packs.read(document).title, "pack": encode(Enclosed.of(document)),
             "options": msgspec.json.encode(progress.options).decode(), "origin": origin,
             "created": now, "touched": now,
         }  # fmt: skip
@@ -288,11 +288,6 @@ def _all_of(pack: CampaignPack, person: Person) -> list[Seat]:
     return [Seat(side, 0, HUMAN, person.name, person.id, BURNT) for side in pack.sides]
 
 
-@lru_cache(maxsize=16)
-def _pack(document: Document) -> CampaignPack:
-    return packs.read(document)
-
-
 def _at(campaign: str, place: int) -> tuple[Any, ...]:
     return campaign_battles.c.campaign == campaign, campaign_battles.c.place == place
 
@@ -316,7 +311,7 @@ def _held(connection: Connection, campaign: str) -> Held | None:
     if row is None:
         return None
     document = msgspec.json.decode(row.pack, type=Enclosed).opened("store", 0)
-    pack = _pack(document)
+    pack = packs.read(document)
     of_battle = campaign_battles.c.campaign == campaign
     query = campaign_battles.select().where(of_battle).order_by(campaign_battles.c.place)
     battles = connection.execute(query).all()

@@ -5,6 +5,7 @@ A campaign is written without code. Positive points are those of the first side.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
@@ -202,6 +203,11 @@ def load(source: str | Document) -> CampaignPack:
 
 def read(source: str | Document) -> CampaignPack:
     """A campaign that was found sound before: its battles are not looked at again."""
+    return _read(source if isinstance(source, Document) else document(source))
+
+
+@lru_cache(maxsize=16)
+def _read(source: Document) -> CampaignPack:
     text = _text(source)
     if text.entry is None or text.notes.problems:
         raise sorted(text.notes.problems)[0].error()

@@ -5,12 +5,13 @@ All sums are worked out here; who shows them works out nothing.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
 import msgspec
 
-from grognard.campaign.carrying import alteration, document_of, joined
+from grognard.campaign.carrying import alteration, joined, read_setting
 from grognard.campaign.keeping import Held
 from grognard.campaign.pack import DRAW, CampaignPack, Formation, Stage
 from grognard.campaign.progress import (
@@ -31,8 +32,6 @@ from grognard.campaign.progress import (
     verdict,
 )
 from grognard.desks import library
-from grognard.host.reading import setting_of
-from grognard.kernel.documents import Document
 from grognard.systems.registry import name_of
 
 FOUGHT: Final = "fought"
@@ -142,7 +141,7 @@ class Carried(msgspec.Struct, frozen=True):
 
     kind: str
     side: str
-    text: str = ""
+    about: str = ""
     names: list[str] = []
     count: int = 0
     battle: str = ""
@@ -296,27 +295,30 @@ def _whatif(pack: CampaignPack, progress: Progress) -> Iterator[WhatIf]:
 
 
 def _setting(stage: Stage) -> Any:
-    return _read(library.document(stage.pack))
-
-
-def _read(document: Document) -> Any:
-    return setting_of(name_of(document), document, ())
+    return read_setting(library.document(stage.pack))
 
 
 def _forces(pack: CampaignPack, progress: Progress) -> Iterator[Force]:
+    """Both sides of the next battle: those of its pack who are left, and those who join."""
     stage = next_stage(pack, progress)
     if stage is None or outstanding(pack, progress):
         return
-    document = document_of(pack, progress, stage)
-    setting = _read(document)
+    roster = _setting(stage).roster
     changes = alteration(pack, progress, stage, _setting(stage))
     for side in pack.sides:
-        own = {unit: each for unit, each in setting.roster.items() if each.side == side}
-        arms: dict[str, int] = {}
-        for each in own.values():
-            arms[str(each.arm)] = arms.get(str(each.arm), 0) + 1
-        strength = sum(each.increments - changes.lost.get(u, 0) for u, each in own.items())
-        yield Force(side, stage.commanders.get(side, ""), len(own), strength, arms)
+        left = [
+            (each.arm, each.increments - changes.lost.get(unit, 0))
+            for unit, each in roster.items()
+            if each.side == side and unit not in changes.missing
+        ]
+        for joining in changes.joins:
+            if joining.side == side:
+                source = read_setting(joining.source).roster
+                left += [(source[unit].arm, count) for unit, count in joining.units.items()]
+        arms = Counter(str(arm) for arm, count in left if count > 0)
+        strength = sum(max(0, count) for _, count in left)
+        commanders = stage.commanders.get(side, "")
+        yield Force(side, commanders, sum(arms.values()), strength, dict(arms))
 
 
 def _change(
@@ -398,7 +400,7 @@ def _carried(pack: CampaignPack, progress: Progress) -> Iterator[Carried]:
         yield Carried(
             "join", units[0].side, join.text, count=left, battle=pack.stage(join.battle).title
         )
-    for stage in pack.stages[len(progress.fought) :]:
+    for stage in pack.stages[len(progress.fought) :] if progress.fought else ():
         setting = _setting(stage)
         changes = alteration(pack, progress, stage, setting)
         for side in pack.sides:

@@ -19,8 +19,8 @@ NAMED: Final = frozenset({"side_names", "sides", "values"})
 """Fields that hold names or meanings by id."""
 
 
-def retold(held: Any, say: Say, field: str = "") -> Any:
-    """A document of plain values, with its texts said by ``say``.
+def retold(held: Any, say: Say, field: str = "", read: frozenset[str] = READ) -> Any:
+    """A document of plain values, with its texts said by ``say``; ``read`` are the fields that hold them.
 
     >>> retold({"reason": {"text": "no", "clause": "P1.1"}, "text": "march F1", "kind": "march"},
     ...        {"no": "non", "march F1": "?"}.__getitem__)
@@ -32,9 +32,9 @@ def retold(held: Any, say: Say, field: str = "") -> Any:
         return {
             key: value
             if order and key == "text"
-            else retold(value, say, "name" if names and isinstance(value, str) else key)
+            else retold(value, say, "name" if names and isinstance(value, str) else key, read)
             for key, value in held.items()
         }
     if isinstance(held, list | tuple):
-        return [retold(each, say, field) for each in held]
-    return say(held) if isinstance(held, str) and field in READ else held
+        return [retold(each, say, field, read) for each in held]
+    return say(held) if isinstance(held, str) and field in read else held

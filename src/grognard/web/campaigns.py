@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 from fastapi import APIRouter, Depends, Request, Response
@@ -17,6 +17,8 @@ from grognard.campaign.keeping import AlreadyBegun, Campaigns, Held
 from grognard.campaign.progress import OPTIONS, outstanding, total, verdict
 from grognard.campaign.standing import standing
 from grognard.desks import library
+from grognard.desks.phrases import phrasebook
+from grognard.desks.retelling import READ, retold
 from grognard.host.documents import NoDocument
 from grognard.host.people import Person
 from grognard.host.sealing import NoKey
@@ -28,11 +30,14 @@ from grognard.mechanics.packs.gathering import from_files
 from grognard.mechanics.packs.shapes import Problem
 from grognard.systems.registry import name_of
 from grognard.web import shapes
-from grognard.web.asking import Asking, Denied, Somebody, TheTables, one_upload
+from grognard.web.asking import Asking, Denied, Language, Somebody, TheTables, one_upload
 from grognard.web.documents import denied
 from grognard.web.games import LARGEST_UPLOAD, made, sitting_of
 from grognard.web.live import LiveTable
 from grognard.web.tables import Tables
+
+WORDS: Final = READ | {"band", "holds", "ends", "effects", "commanders", "battle"}
+"""Fields of a campaign that hold words for people."""
 
 router = APIRouter(prefix="/api", responses=shapes.REFUSALS)
 
@@ -40,14 +45,19 @@ CampaignId = Annotated[str, PathParam(pattern=r"^[0-9a-f]{16}$")]
 
 
 @router.get("/campaigns", operation_id="campaigns")
-async def campaigns(tables: TheTables, person: Asking) -> dict[str, Any]:
+async def campaigns(tables: TheTables, person: Asking, language: Language) -> dict[str, Any]:
     """The campaigns of the library, and those in which you lead a side, the latest first."""
     known = Campaigns(tables.store)
     mine = await asyncio.to_thread(known.of_person, person.id) if person is not None else []
     return {
-        "campaigns": await asyncio.to_thread(_listed),
-        "mine": [_row(held, person) for held in mine],
+        "campaigns": _retold(await asyncio.to_thread(_listed), language),
+        "mine": _retold([_row(held, person) for held in mine], language),
     }
+
+
+def _retold(told: Any, language: str) -> Any:
+    """What is told of campaigns, in the reader's language where the library has its words."""
+    return retold(told, phrasebook(language, (), packs.FOLDER.name).say, read=WORDS)
 
 
 def _listed() -> list[dict[str, Any]]:
@@ -196,18 +206,20 @@ async def _now(tables: Tables, campaign: str) -> Now:
 
 
 @router.get("/campaigns/{campaign}", operation_id="campaign")
-async def campaign(campaign: CampaignId, tables: TheTables, person: Asking) -> dict[str, Any]:
+async def campaign(
+    campaign: CampaignId, tables: TheTables, person: Asking, language: Language
+) -> dict[str, Any]:
     """How a campaign stands: battles, points, what a result would change, who is left."""
-    return await _shown(tables, await _now(tables, campaign), person)
+    return await _shown(tables, await _now(tables, campaign), person, language)
 
 
-async def _shown(tables: Tables, now: Now, person: Person | None) -> dict[str, Any]:
+async def _shown(tables: Tables, now: Now, person: Person | None, language: str) -> dict[str, Any]:
     held = now.held
     kept = await asyncio.to_thread(Campaigns(tables.store).kept_games, held)
     told = await asyncio.to_thread(standing, held)
     mine = held.sides_of(person.id) if person is not None else ()
     return {
-        **builtins(told),
+        **_retold(builtins(told), language),
         "id": held.id,
         "origin": held.origin,
         "mine": list(mine),
@@ -223,12 +235,13 @@ async def _shown(tables: Tables, now: Now, person: Person | None) -> dict[str, A
 
 
 @router.get("/campaigns/{campaign}/theatre", operation_id="theatre")
-async def theatre(campaign: CampaignId, tables: TheTables) -> dict[str, Any]:
+async def theatre(campaign: CampaignId, tables: TheTables, language: Language) -> dict[str, Any]:
     """The country of a campaign, to be drawn; empty where its pack has none."""
     held = await asyncio.to_thread(Campaigns(tables.store).find, campaign)
     if held is None:
         raise Denied(404, "no-campaign", "there is no such campaign")
-    return held.pack.theatre
+    told: dict[str, Any] = _retold(held.pack.theatre, language)
+    return told
 
 
 @router.get(
@@ -307,7 +320,11 @@ async def _begun_already(tables: Tables, game: str, person: Person) -> shapes.Ga
 
 @router.post("/campaigns/{campaign}/spread", operation_id="spread")
 async def spread(
-    campaign: CampaignId, wanted: shapes.SpreadWanted, tables: TheTables, person: Somebody
+    campaign: CampaignId,
+    wanted: shapes.SpreadWanted,
+    tables: TheTables,
+    person: Somebody,
+    language: Language,
 ) -> dict[str, Any]:
     """Give increments that come back to the units of a body you lead; gives the page as it is then."""
     now = await _now(tables, campaign)
@@ -320,7 +337,7 @@ async def spread(
         held = await asyncio.to_thread(known.spread, now.held, side, wanted.body, wanted.given)
     except GrognardError as problem:
         raise Denied(409, "cannot-spread", str(problem)) from None
-    return await _shown(tables, Now(held), person)
+    return await _shown(tables, Now(held), person, language)
 
 
 @router.post("/campaigns/{campaign}/fork", status_code=201, operation_id="fork-campaign")

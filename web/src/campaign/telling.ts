@@ -24,7 +24,7 @@ export function monthWords(date: string): string {
 /** A line of what is carried over. */
 export function carriedWords(one: Carried): string {
   const names = one.names.join(', ');
-  if (one.kind === 'join') return t('campaign.carried.join', { text: one.text, n: one.count });
+  if (one.kind === 'join') return t('campaign.carried.join', { text: one.about, n: one.count });
   if (one.kind === 'guns')
     return t('campaign.carried.guns', {
       n: counted('batteries', one.count),
@@ -34,7 +34,7 @@ export function carriedWords(one: Carried): string {
   if (one.kind === 'leaders') return t('campaign.carried.leaders', { names, battle: one.battle });
   if (one.kind === 'losses')
     return t('campaign.carried.losses', { n: one.count, battle: one.battle });
-  return t('campaign.carried.away', { name: one.text });
+  return t('campaign.carried.away', { name: one.about });
 }
 
 /** Which turning points can still be reached, in a sentence. */

@@ -97,7 +97,7 @@ export interface Formation {
 export interface Carried {
   readonly kind: 'join' | 'guns' | 'leaders' | 'losses' | 'away';
   readonly side: string;
-  readonly text: string;
+  readonly about: string;
   readonly names: readonly string[];
   readonly count: number;
   readonly battle: string;
