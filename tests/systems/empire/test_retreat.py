@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from grognard.systems.empire.kinds import Edge
 from grognard.systems.empire.retreat.falling_back import FallBack, FellBack
+from grognard.systems.empire.setting import Exit, Special
 from grognard.systems.empire.table import Table
 from tests.systems.empire.kit import Played, at, foot, ground, guns, horse, house, play, table_of
 
@@ -131,3 +134,23 @@ def test_a_garrison_leaves_as_a_column_past_the_houses_of_its_village() -> None:
     stranger = [farms[0], house("south", 19, 16.8, 21, 18.8)]
     trapped = fall_back(table_of(unit, foot("P1", 20, 22, 180), buildings=stranger))
     assert "F1" in trapped.table.removed
+
+
+@pytest.mark.rule("E40.6")
+def test_where_a_side_may_withdraw_who_is_driven_off_is_not_lost() -> None:
+    table = table_of(foot("F1", 20, 3), foot("P1", 20, 6, 180))
+    way = Exit("french", Edge.SOUTH, 0, at(22, 0)[0])
+    table.setting = msgspec.structs.replace(table.setting, exits=(way,))
+    assert fall_back(table).table.removed["F1"].how == "withdrawn"
+    east = table_of(foot("F1", 30, 3), foot("P1", 30, 6, 180))
+    east.setting = msgspec.structs.replace(east.setting, exits=(way,))
+    assert fall_back(east).table.removed["F1"].how == "fled"
+
+
+def test_saxons_lay_down_their_arms_when_they_would_flee() -> None:
+    table = table_of(foot("F1", 20, 20), ENEMY)
+    table.setting = msgspec.structs.replace(
+        table.setting, special={"saxons": Special(units=("F1",))}
+    )
+    assert "F1" in fall_back(table).table.pieces
+    assert fall_back(table, "flight", flight=True).table.removed["F1"].how == "eliminated"

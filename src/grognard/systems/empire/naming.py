@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from grognard.systems.empire.actions import Kind, Primitive
+from grognard.systems.empire.fire.aims import FireKind
 from grognard.systems.empire.table import Table
 
 
@@ -19,5 +20,8 @@ def named(table: Table) -> Mapping[str, Iterable[Any]]:
         "amount": (0, 90, 250, 1000, 4000, 20_000),
         "path": [Primitive(Kind.FORWARD, 1000), Primitive(Kind.ABOUT)],
         "word": (),
-        "kind": (),
+        "kind": tuple(FireKind),
+        "target": table.setting.roster,
+        "supports": table.setting.roster,
+        "limbers": (False, True),
     }

@@ -8,8 +8,8 @@ from grognard.kernel import Call, Done, Flow, Procedure, rule, step
 from grognard.mechanics.measured.footprints import Pose
 from grognard.mechanics.measured.mils import Point
 from grognard.mechanics.places import Place
-from grognard.systems.empire.events import Fact
-from grognard.systems.empire.kinds import Formation
+from grognard.systems.empire.events import Fact, Withdrawn
+from grognard.systems.empire.kinds import Edge, Formation
 from grognard.systems.empire.morale.losses import ELIMINATED, Eliminated
 from grognard.systems.empire.retreat.way_back import BLOCKED, LEFT, WayBack
 from grognard.systems.empire.setting import UnitId
@@ -57,6 +57,8 @@ class FallBack(Procedure, tag=True):
 
     @step("E40.1", "E40.2", "E40.3", "E40.5", "E40.6", "E40.8", "E60.6")
     def go(self, table: Table) -> Flow:
+        if self.flight and lays_down_arms(table, self.unit):
+            return Call(Eliminated(self.unit, how=ELIMINATED), "gone")
         distance = distance_of(table, self.unit, self.distance)
         way = WayBack(
             table, self.unit, self.source, self.origin, flight=self.flight, distance=distance
@@ -65,6 +67,9 @@ class FallBack(Procedure, tag=True):
         if found.end == BLOCKED:
             return Call(Eliminated(self.unit, how=ELIMINATED), "gone")
         if found.end == LEFT:
+            if is_exit(table, self.unit, found.pose.point):
+                table.record(Withdrawn(self.unit, scores=False))
+                return Done(False)
             return Call(Eliminated(self.unit, how=FLED), "gone")
         place = table.setting.place
         path = tuple(place(point) for point in found.path)
@@ -74,3 +79,24 @@ class FallBack(Procedure, tag=True):
     @step("E40.5", "E40.6")
     def gone(self, table: Table) -> Flow:
         return Done(False)
+
+
+def lays_down_arms(table: Table, unit: UnitId) -> bool:
+    """A rule of a battle: these surrender when they would first flee."""
+    special = table.setting.special.get("saxons")
+    return special is not None and unit in special.units and table.turn <= special.turn
+
+
+@rule("E40.6")
+def is_exit(table: Table, unit: UnitId, at: Point) -> bool:
+    """Is this by a stretch of the edge where units of the side may leave without being lost?"""
+    setting, size = table.setting, table.pieces[unit].size
+    for way in setting.exits:
+        flat = way.edge in (Edge.NORTH, Edge.SOUTH)
+        along, across = at if flat else (at[1], at[0])
+        beyond = setting.height if flat else setting.width
+        off = across if way.edge in (Edge.SOUTH, Edge.WEST) else beyond - across
+        here = way.first <= along <= way.last and off <= max(size.front, size.depth)
+        if way.side == table.side_of(unit) and here:
+            return True
+    return False
