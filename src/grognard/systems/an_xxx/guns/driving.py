@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 
 from grognard.kernel import Ask, Done, Flow, Goto, Judged, Procedure, Reason, rule, step
 from grognard.mechanics.hexes import Hex, Side, name
@@ -12,15 +12,21 @@ from grognard.systems.an_xxx.guns.burning import burning
 from grognard.systems.an_xxx.guns.things import wagon_at, wagons
 from grognard.systems.an_xxx.supplement import facts
 from grognard.systems.bataille.actions import Drill, Finish
-from grognard.systems.bataille.setting import HALVES
+from grognard.systems.bataille.setting import HALVES, Setting
 from grognard.systems.bataille.table import Table
+
+
+@lru_cache(maxsize=64)
+def _steps(setting: Setting) -> list[tuple[tuple[Hex, int, Side], ...]]:
+    """The steps of limbered guns, worked out once for a battle."""
+    return setting.ground.steps(setting.passage["artillery"])
 
 
 @rule("X18.14.5")
 def drives(table: Table, at: Hex, side: str) -> dict[Hex, int]:
     """Where a wagon of the side can be driven from a hex; enemy zones stop it, enemies bar it."""
     setting = table.setting
-    steps = setting.ground.steps(setting.passage["artillery"])
+    steps = _steps(setting)
     zones, shut = table.zones[1 - setting.index(side)], burning(table)
 
     def onward(here: Hex) -> list[tuple[Hex, int, Side]]:
