@@ -62,7 +62,9 @@ def charged(table: Table, order: Charge) -> tuple[Laid, ...]:
     return (
         Laid("outline", drawn(setting, lane), "corridor"),
         Laid("pose", (), "contact", "", contact),
-        Laid("line", (start, setting.place(end.pose.point)), "pause", ud(way.far)),
+        Laid(
+            "line", (start, setting.place(end.pose.point)), "pause", f"{way.far / MIL:.2f} {UNIT}"
+        ),
     )
 
 

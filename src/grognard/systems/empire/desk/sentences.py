@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar, Final
 
-from grognard.desks.teller import Teller
+from grognard.desks.teller import NONE, Arguments, Teller
 from grognard.kernel import Event
 from grognard.kernel.system import tag_of
 from grognard.systems import empire
@@ -34,13 +34,22 @@ class EmpireTeller(Teller):
     setting: Setting
     words: ClassVar[tuple[Path, ...]] = (Path(empire.__path__[0]) / "words",)
     slots: ClassVar[Mapping[str, str]] = {
-        **Teller.slots, "division": "division", "objective": "objective",
+        **Teller.slots, "division": "division", "objective": "objective", "principal": "who", "winner": "who",
+        "loser": "who", "by": "who",
     }  # fmt: skip
     tones: ClassVar[Mapping[str, str]] = {
         "TurnBegan": "turn", "PlayerTurnBegan": "turn", "SegmentBegan": "segment",
         "BattleEnded": "verdict", "Removed": "loss", "LossTaken": "loss", "Disordered": "loss",
         "CommanderLost": "loss",
     }  # fmt: skip
+
+    arguments: ClassVar[Mapping[str, Arguments]] = {
+        "CommanderLost": lambda teller, event: {"point": "there" if event.point else NONE},
+    }
+
+    def where(self, at: int | str) -> str:
+        """A place; what a unit would change to is told as it is."""
+        return at if isinstance(at, str) else super().where(at)
 
     def is_bookkeeping(self, event: Event) -> bool:
         return tag_of(type(event)) in BOOKKEEPING
