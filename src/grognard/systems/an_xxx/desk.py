@@ -7,12 +7,20 @@ from typing import ClassVar, Final
 
 import msgspec
 
+from grognard.desks.documents import Counter
+from grognard.kernel import rule
 from grognard.systems import an_xxx
 from grognard.systems.an_xxx.advice import AnXXXAdviser
+from grognard.systems.an_xxx.guns.things import standing
 from grognard.systems.an_xxx.kit import KIT
+from grognard.systems.bataille.desk import counters as family
 from grognard.systems.bataille.desk import desk
 from grognard.systems.bataille.desk.cards import BatailleCards
+from grognard.systems.bataille.desk.counters import shape_of
 from grognard.systems.bataille.desk.sentences.teller import BatailleTeller
+from grognard.systems.bataille.pieces import Arm, Formation
+from grognard.systems.bataille.setting import Setting
+from grognard.systems.bataille.views import View
 
 
 class AnXXXTeller(BatailleTeller):
@@ -30,10 +38,23 @@ class AnXXXCards(BatailleCards):
     course: ClassVar[tuple[str, ...]] = ("close", "stand-assault", *BatailleCards.course)
 
 
+@rule("X18.14.5")
+def counters(view: View, setting: Setting) -> dict[str, Counter]:
+    """The counters of the battle, and the ammunition wagons that stand on the map."""
+    found = family.counters(view, setting)
+    for wagon, at in standing(setting, view.removed):
+        found[wagon.id] = Counter(
+            wagon.id, wagon.name, wagon.side, arm=Arm.ARTILLERY.value, kind="wagon", pips=1, left=1,
+            shape=shape_of((at,), Formation.LIMBERED, wagon.facing), formation=Formation.LIMBERED.value,
+        )  # fmt: skip
+    return found
+
+
 DESK: Final = msgspec.structs.replace(
     desk.DESK,
     adviser=AnXXXAdviser,
     cards=AnXXXCards,
+    counters=counters,
     teller=AnXXXTeller,
     words=msgspec.structs.replace(desk.DESK.words, questions=KIT.questions),
 )

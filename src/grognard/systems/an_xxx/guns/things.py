@@ -6,7 +6,7 @@ shots left, watched by that side since its last reorganise phase (or by nobody).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 import msgspec
@@ -15,6 +15,7 @@ from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex, name, parse_hex
 from grognard.systems.an_xxx.supplement import Wagon, facts
 from grognard.systems.bataille.pieces import UnitId
+from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
 
 WAGON: Final = "wagon:"
@@ -62,14 +63,21 @@ def lying_guns(table: Table) -> Iterator[tuple[UnitId, Lying]]:
 
 
 @rule("X18.14.5")
-def wagons(table: Table, side: str) -> Iterator[tuple[Wagon, Hex]]:
-    """The wagons of a side that are on the map, with their hexes; one stands where the set-up put it
-    until something else is known of it."""
-    for wagon in facts(table.setting).wagons:
-        fate = table.removed.get(wagon.id, "")
+def standing(setting: Setting, fates: Mapping[str, str]) -> Iterator[tuple[Wagon, Hex]]:
+    """The wagons that are on the map by their fates, with their hexes; one stands where the set-up
+    put it until something else is known of it."""
+    for wagon in facts(setting).wagons:
+        fate = fates.get(wagon.id, "")
         at = parse_hex(_parts(fate)[0]) if fate.startswith(WAGON) else wagon.at
-        if wagon.side == side and at and (not fate or fate.startswith(WAGON)):
+        if at and (not fate or fate.startswith(WAGON)):
             yield wagon, at
+
+
+@rule("X18.14.5")
+def wagons(table: Table, side: str) -> Iterator[tuple[Wagon, Hex]]:
+    """The wagons of a side that are on the map, with their hexes."""
+    found = standing(table.setting, table.removed)
+    return ((wagon, at) for wagon, at in found if wagon.side == side)
 
 
 def wagon_at(at: Hex, turn: int) -> str:

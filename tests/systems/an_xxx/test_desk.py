@@ -1,0 +1,30 @@
+"""What the table shows of An XXX beyond its units."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.kernel import State
+from grognard.systems.an_xxx.desk import DESK
+from grognard.systems.an_xxx.events.guns import ThingPlaced
+from grognard.systems.an_xxx.guns.things import wagon_at
+from grognard.systems.registry import system_named
+
+SYSTEM = system_named("an-xxx")
+
+
+@pytest.mark.rule("X18.14.5")
+def test_wagons_stand_on_the_table_and_go_with_their_fate() -> None:
+    setting = SYSTEM.library.setting("village-xxx", {})
+    state = SYSTEM.rules.opening(setting)
+    wagon = next(each for each in setting.supplement.wagons if each.at)
+    there = DESK.counters(SYSTEM.rules.view(state, wagon.side), setting)[wagon.id]
+    assert (there.kind, there.formation) == ("wagon", "limbered")
+    assert there.shape is not None
+    assert there.shape.places == (wagon.at,)
+    draft = state.table.draft()
+    draft.record(ThingPlaced(wagon.id, wagon_at(101, 1)))
+    seen = SYSTEM.rules.view(State(draft, state.stack, state.pending), wagon.side)
+    driven = DESK.counters(seen, setting)[wagon.id]
+    assert driven.shape is not None
+    assert driven.shape.places == (101,)
