@@ -66,3 +66,26 @@ def test_the_card_is_told_in_the_language_of_its_reader(
     cards = desk.cards(state, "french", desk.teller(setting, language), adviser, desk.words)
     card = cards.card("odds", look(state))
     assert card.cards[0].rows[0].parts[1].text == word
+
+
+@pytest.mark.rule("X19.2.11", "X19.16.1")
+@pytest.mark.parametrize(
+    ("example", "order"),
+    [
+        ("horse-X19-02-11-a-combined-charge.situation", "combine"),
+        ("horse-X19-16-01-a-grand-charge.situation", "grand"),
+    ],
+)
+def test_combined_and_grand_charges_have_a_card(example: str, order: str) -> None:
+    path = Path(__file__).parents[2] / "examples/an-xxx" / example
+    text = path.read_text(encoding="utf-8")
+    (line,) = [row.strip() for row in text.splitlines() if row.strip().startswith(order)]
+    state = begin(KIT, read(text, example))[0]
+    system = system_named("an-xxx")
+    adviser = system.desk.adviser(system.rules, state.table.setting)
+    found = dict(adviser.look(state, "french", "odds", text=line))
+    assert found["kind"] == "charge"
+    assert sum(found["chain"]["holder"].values()) + found["chain"]["unresolved"] == pytest.approx(
+        1, abs=1e-4
+    )
+    assert any(stage.startswith("stand-charge") for stage in found["chain"]["counted"])

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from grognard.kernel import Account
+from grognard.kernel import Account, Action
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.hexes import name
 from grognard.systems.an_xxx.assault.close import close_items
@@ -22,6 +22,7 @@ from grognard.systems.an_xxx.assault.stand import (
     stand_items,
     stands_unasked,
 )
+from grognard.systems.an_xxx.horse.declare import DECLARATIONS
 from grognard.systems.an_xxx.officer import AnXXXOfficer
 from grognard.systems.bataille.actions import Assault
 from grognard.systems.bataille.desk.advice import BatailleAdviser
@@ -39,6 +40,7 @@ class AnXXXAdviser(BatailleAdviser):
     """Answers from the rules of An XXX."""
 
     officer: ClassVar[type[BatailleOfficer]] = AnXXXOfficer
+    charges: ClassVar[tuple[type[Action], ...]] = DECLARATIONS
 
     def melee_odds(self, tables: Sequence[Table], side: str, order: Assault) -> dict[str, Any]:
         return assault_odds(tables, side, order)

@@ -18,8 +18,9 @@ from grognard.systems.an_xxx.assault.pairs import targets
 from grognard.systems.an_xxx.assault.segment import AssaultSegment
 from grognard.systems.an_xxx.guns.burning import HOWITZERS
 from grognard.systems.an_xxx.horse.attack import CavalryAttacks, against_attack
+from grognard.systems.an_xxx.horse.declare import Combine, Grand
 from grognard.systems.an_xxx.horse.melee import CavalryMelee
-from grognard.systems.an_xxx.horse.segment import ChargeSegment, DeclarationSegment
+from grognard.systems.an_xxx.horse.segment import ChargeSegment, DeclarationSegment, name_together
 from grognard.systems.an_xxx.marks import closers
 from grognard.systems.bataille.actions import Assault
 from grognard.systems.bataille.command.casualties import struck_in_melee
@@ -107,7 +108,20 @@ class AnXXXOfficer(BatailleOfficer):
                 return begun(state.table, AssaultOf(state.table.side_of(units[0]), target))
         return super().sequel(root, state)
 
+    def opened(self, state: State, action: Action) -> tuple[State, Action | None]:
+        """A combined or a Grand Charge is ridden at once, whoever else is named."""
+        if isinstance(action, Combine | Grand):
+            return self._ridden(state.table, action), None
+        return super().opened(state, action)
+
+    def _ridden(self, table: Table, order: Combine | Grand) -> State:
+        draft = table.draft()
+        named = name_together(draft, order)
+        return begun(draft, ChargeSegment(table.side_of(order.units[0]), named))
+
     def begin(self, table: Table, action: Action) -> State | None:
+        if isinstance(action, Combine | Grand) and all(u in table.pieces for u in action.units):
+            return self._ridden(table, action)
         if isinstance(action, Assault) and _on_horseback(table, action):
             return begun(table, CavalryMelee(action.units, action.target))
         if not isinstance(action, Assault) or not all(u in table.pieces for u in action.units):

@@ -70,15 +70,8 @@ class DeclarationSegment(Procedure, tag=True):
         if isinstance(answer, Finish):
             return Goto("declare_assaults")
         table.record(ChargeDesignated(answer.units))
-        if isinstance(answer, Combine):
-            for unit in answer.units:
-                table.record(Marked(unit, COMBINED + name(answer.target)))
-            self.named = (*self.named, answer.units)
-        elif isinstance(answer, Grand):
-            call_to_grand_charge(table, answer)
-            self.named = (*self.named, *[(unit,) for unit in answer.units])
-        else:
-            self.named = (*self.named, answer.units)
+        named = (answer.units,) if isinstance(answer, Charge) else name_together(table, answer)
+        self.named = (*self.named, *named)
         return Goto("look")
 
     @step("X2.3", "X16.2.3")
@@ -97,6 +90,17 @@ class DeclarationSegment(Procedure, tag=True):
 
     def _named(self) -> tuple[UnitId, ...]:
         return tuple(unit for units in self.named for unit in units)
+
+
+@rule("X19.2.11", "X19.16.1")
+def name_together(table: Table, order: Combine | Grand) -> Named:
+    """Those who charge together carry its marks: one ride of all, or one of each in a Grand Charge."""
+    if isinstance(order, Combine):
+        for unit in order.units:
+            table.record(Marked(unit, COMBINED + name(order.target)))
+        return (order.units,)
+    call_to_grand_charge(table, order)
+    return tuple((unit,) for unit in order.units)
 
 
 @rule("X19.16.1", "X19.16.2", "X19.16.3")

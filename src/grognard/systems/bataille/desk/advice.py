@@ -329,7 +329,7 @@ class BatailleAdviser(Offering):
         """
         action = self.rules.parse(text)
         imagined = self._imagined(state, side)
-        if not isinstance(action, ATTACKS) and not _is_asked(imagined[0], side):
+        if not isinstance(action, (*ATTACKS, *self.charges)) and not _is_asked(imagined[0], side):
             raise GrognardError(
                 "odds are given for fire, assaults and charges, and for answers in their course"
             )
@@ -342,13 +342,14 @@ class BatailleAdviser(Offering):
             for unit in action.units if isinstance(action, Charge) else (action.unit,):
                 _on_map(tables[0], unit)
         chain = self._chain(imagined, action)
-        kind = "charge" if isinstance(action, Charge | Ride) else "choice"
+        kind = "charge" if isinstance(action, (Charge, Ride, *self.charges)) else "choice"
         return {"kind": kind, "target": chain["chain"]["target"], "estimated": True, **chain}
 
     # --- the whole chain of an attack, and what is to be feared
 
     formulas: ClassVar[tuple[Formula, ...]] = (MORALE,)
     officer: ClassVar[type[BatailleOfficer]] = BatailleOfficer
+    charges: ClassVar[tuple[type[Action], ...]] = ()
 
     def _chain(self, imagined: list[State], action: Action) -> dict[str, Any]:
         """The chain as the side can know it: the mean over a few of the states it may be in."""
