@@ -3,6 +3,7 @@
 // fall is printed all the same, and two falls are a failure. `--times 5` walks all of them so often,
 // `--only NAME`, once or more, only these.
 
+import { assaultTaught, captainMet, grandCharge } from './an-xxx.mjs';
 import { accessible } from './axe.mjs';
 import { bareSystem } from './bare.mjs';
 import { ownPack } from './bring.mjs';
@@ -49,6 +50,9 @@ const journeys = {
   'the crossroads, two browsers and a watcher': together,
   'an order by touch': orderByTouch,
   'an order by keyboard': orderByKeys,
+  'An XXX: an assault from its declaration on, by the guide': assaultTaught,
+  'An XXX: a Grand Charge, met by a rallying square': grandCharge,
+  'An XXX: a small battle against the default level': captainMet,
   accessible: async (url) => {
     const found = await accessible(url);
     if (found.length) throw new Error(found.join('\n'));

@@ -1,4 +1,4 @@
-// First shots by its guide: *Do it for me* is pressed wherever it is offered, to the last lesson. The
+// A battle by its guide: *Do it for me* is pressed wherever it is offered, to the last lesson. The
 // map stays the same map through answers, a take-back and a line that was lost.
 
 import assert from 'node:assert/strict';
@@ -16,12 +16,18 @@ const ALWAYS = [
   'The first shot',
 ];
 
-export async function lessons(url) {
+export const lessons = (url) => taught(url, 'first-shots', ALWAYS, takenBackAndLost);
+
+/** Lessons without an order to press: the way is chosen. */
+const WAYS = ['ride', 'closing-move'];
+
+/** The lessons of a battle to the last one; the first of them are `always` those. */
+export async function taught(url, battle, always, afterThree = async () => {}) {
   const context = await browser({});
   const page = await context.newPage();
   try {
     await page.goto(url);
-    await page.locator('[data-lesson=first-shots]').click();
+    await page.locator(`[data-lesson=${battle}]`).click();
     await page.waitForFunction(() => window.grognard?.view && window.grognard.battle.moving);
     await until(page, ({ mine }) => mine);
     await page.locator('.guide').waitFor();
@@ -40,14 +46,14 @@ export async function lessons(url) {
         const { attack } = await until(page, ({ n, attack }) => n > now.n || attack);
         if (attack) await page.locator('.cards .commit').click();
         await until(page, ({ n }) => n > now.n);
-      } else if (now.purpose === 'ride') await rideOn(page, now.n);
+      } else if (WAYS.includes(now.purpose)) await rideOn(page, now.n);
       else await passOn(page);
       // A card may show the hex that it asks about; in the first turn there is none.
-      await same((await state(page)).turn === 1);
-      if (learnt.length === 3) await takenBackAndLost(page, same);
+      await same(battle === 'first-shots' && (await state(page)).turn === 1);
+      if (learnt.length === 3) await afterThree(page, same);
       assert.notEqual((await state(page)).kind, 'over', `the last lesson never came: ${learnt}`);
     }
-    assert.deepEqual([...new Set(learnt)].slice(0, ALWAYS.length), ALWAYS);
+    assert.deepEqual([...new Set(learnt)].slice(0, always.length), always);
     assert.deepEqual(context.faults, []);
     return learnt;
   } finally {
