@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from grognard.kernel import Account, Over, Roll
+from grognard.mechanics.measured.footprints import Pose
 from grognard.systems.empire.events import Disordered, LossTaken, Removed
 from grognard.systems.empire.fire.firing import Aftermath, FireStep, Hit, firefight_order
 from grognard.systems.empire.kinds import Cover, Grade
@@ -19,6 +21,7 @@ from grognard.systems.empire.morale.events import (
 )
 from grognard.systems.empire.morale.losses import Eliminated, TakeLosses
 from grognard.systems.empire.morale.tests import MoraleTest, holds, morale_rows
+from grognard.systems.empire.movement.screens import SkirmishersDetached, SkirmishersRejoined
 from grognard.systems.empire.retreat.falling_back import FellBack
 from grognard.systems.empire.table import Table
 from tests.systems.empire.kit import (
@@ -312,3 +315,13 @@ def test_a_commander_alone_who_is_touched_goes_to_his_nearest_unit() -> None:
 def test_an_attached_commander_falls_back_with_his_unit() -> None:
     played = shaken(table_of(foot("F1", 10, 10, morale=1), FIRER, attached="F1"), 1)
     assert played.table.officers["french-general"].at == at(10, 8)
+
+
+@pytest.mark.rule("E23.11", "EU.12")
+def test_a_commander_with_skirmishers_who_rejoin_is_with_their_battalion() -> None:
+    table = table_of(foot("F1", 10, 10, sk=1), FIRER)
+    table.record(SkirmishersDetached("F1", "F1-sk", Pose(*at(10, 11), 0)))
+    general = table.officers["french-general"]
+    table.own("officers")[general.id] = msgspec.structs.replace(general, attached="F1-sk")
+    table.record(SkirmishersRejoined("F1", "F1-sk"))
+    assert table.officers["french-general"].attached == "F1"

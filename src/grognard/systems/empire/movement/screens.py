@@ -46,7 +46,7 @@ class SkirmishersDetached(Fact, frozen=True, tag=True):
 
 
 class SkirmishersRejoined(Fact, frozen=True, tag=True):
-    """Skirmishers are back with their battalion."""
+    """Skirmishers are back with their battalion; a commander who was with them is with it."""
 
     unit: UnitId
     screen: UnitId
@@ -55,6 +55,10 @@ class SkirmishersRejoined(Fact, frozen=True, tag=True):
     def change(self, table: Table) -> None:
         del table.own("pieces")[self.screen]
         table.alter(self.unit, screen="")
+        at = table.pieces[self.unit].pose.point
+        for officer in [each for each in table.officers.values() if each.attached == self.screen]:
+            held = msgspec.structs.replace(officer, attached=self.unit, at=at)
+            table.own("officers")[officer.id] = held
 
 
 def screen_of(card: Unit) -> Unit:
