@@ -6,6 +6,7 @@ from grognard.desks.desk import Desk
 from grognard.desks.library import Library
 from grognard.desks.situations import Situations
 from grognard.kernel.system import Rules
+from grognard.planning.doctrine import Doctrine
 from grognard.systems.plug import System
 
 NAME = "empire"
@@ -30,6 +31,12 @@ def _desk() -> Desk:
     return DESK
 
 
+def _doctrine() -> Doctrine:
+    from grognard.systems.empire.doctrine.doctrine import DOCTRINE
+
+    return DOCTRINE
+
+
 def _situations() -> Situations:
     from grognard.systems.empire.situations.refereeing import SITUATIONS
 
@@ -43,5 +50,6 @@ SYSTEM = System(
     rules=_rules,
     library=_library,
     desk=_desk,
+    doctrine=_doctrine,
     situations=_situations,
 )

@@ -1,0 +1,1 @@
+"""How computer opponents think in Bataille Empire."""
