@@ -18,6 +18,7 @@ from grognard.kernel import Ask, State, unanswered
 from grognard.kernel.conformance import RandomGame
 from grognard.systems.nlc.kinds import OrderType
 from grognard.systems.nlc.records import Waiting
+from grognard.systems.nlc.sequence import Battle
 from grognard.systems.nlc.setting import Order
 from grognard.systems.nlc.system import SYSTEM as NLC
 from grognard.systems.nlc.table import Table
@@ -198,3 +199,17 @@ def test_the_order_desk_names_who_writes_to_whom_and_what_an_order_takes() -> No
     corps = next(choice for choice in ney.choices if choice.id == "fr_ii")
     assert (corps.text, corps.note, corps.part) == ("II Corps", "at once", False)
     assert {kind.id: kind.takes for kind in desk.kinds}["assign"] == ("chief",)
+
+
+@pytest.mark.rule("N4.6")
+def test_the_paper_of_the_cup_lists_the_chits_that_were_drawn_this_turn() -> None:
+    state = moment("nlc", "crossroads", "movement")
+    (drawn,) = [
+        frame.procedure.drawn for frame in state.stack if isinstance(frame.procedure, Battle)
+    ]
+    assert drawn
+    for side in state.table.setting.sides:
+        found = adviser(NLC, state.table.setting).look(state, side, "papers")
+        cup = cards_of("nlc", state, side=side).card("papers", found).cards[-1]
+        (listed,) = [card for card in cup.cards if card.title == "Drawn this turn"]
+        assert len(listed.rows) == len(drawn)

@@ -46,9 +46,10 @@ class BattleEnded(Fact, frozen=True, tag=True):
 
 
 class Battle(Procedure, tag=True):
-    """N4: turn after turn until the last one."""
+    """N4: turn after turn until the last one. ``drawn`` are the chits of this turn so far."""
 
     initial: str = ""
+    drawn: tuple[str, ...] = ()
 
     @step("N4.1", "R-0.4")
     def begin_turn(self, table: Table) -> Flow:
@@ -58,6 +59,7 @@ class Battle(Procedure, tag=True):
         info = table.setting.turns[number - 1]
         table.record(TurnBegan(number, info.time, info.weather.value))
         open_turn(table)
+        self.drawn = ()
         return None
 
     @step("N4.1", "N11.2.2", "N11.4.4", "R-4.1")
@@ -108,6 +110,7 @@ class Battle(Procedure, tag=True):
     @step("N4.6", "N2.1.2")
     def act(self, table: Table, chit: str) -> Flow:
         table.record(chits.ChitDrawn(chit))
+        self.drawn = (*self.drawn, chit)
         return Call(stage_of(table, chit), then="draw")
 
     @step("NP.1", "NM.1", "ND.1")

@@ -153,6 +153,11 @@ class PaperCards(Cards):
             shares=(Result(broken, share, tone="worse"),), tone=tone,
         )  # fmt: skip
 
+    def _drawn_chits(self) -> tuple[str, ...]:
+        """The chits that came out of the cup this turn, in their order: all have seen them."""
+        held = (getattr(frame.procedure, "drawn", ()) for frame in self.seen.stack)
+        return next(filter(None, held), ())
+
     def _cup(self) -> Card:
         seen = self.seen
         own = [Row(parts_of(self.teller.chit(chit))) for chit in seen.cup]
@@ -164,5 +169,8 @@ class PaperCards(Cards):
         )
         if pairs:
             cards.append(Card(self.text("staff-pairs"), rows=pairs))
+        drawn = tuple(Row(parts_of(self.teller.chit(chit))) for chit in self._drawn_chits())
+        if drawn:
+            cards.append(Card(self.text("staff-drawn"), manner="chips", rows=drawn))
         count = self.row("staff-chits", count=Figure(seen.cup_count))
         return Card(self.text("staff-cup"), str(seen.cup_count), rows=(count,), cards=tuple(cards))

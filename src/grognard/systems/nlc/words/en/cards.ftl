@@ -147,6 +147,7 @@ staff-army = { $losses } lost of { $level }{ $broken ->
 staff-demoralized = demoralized
 staff-scores = Points as they stand
 staff-cup = Cup
+staff-drawn = Drawn this turn
 staff-chits = { $count ->
     [one] { $count } chit in the cup
    *[other] { $count } chits in the cup

@@ -147,6 +147,7 @@ staff-army = { $losses } perdus sur { $level }{ $broken ->
 staff-demoralized = démoralisé
 staff-scores = Points à cette heure
 staff-cup = Gobelet
+staff-drawn = Tirés ce tour-ci
 staff-chits = { $count ->
     [one] { $count } jeton dans le gobelet
    *[other] { $count } jetons dans le gobelet
