@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import msgspec
 
-from grognard.mechanics.measured.mils import COS, SIN, Point, at
+from grognard.mechanics.measured.mils import COS, SIN, WHOLE, Point, at, rounded
 from grognard.mechanics.measured.polygons import Polygon
 
 N = TypeVar("N", int, Fraction)
@@ -44,13 +44,16 @@ class Footprint(msgspec.Struct, frozen=True, order=True, gc=False):
     @property
     def corners(self) -> Polygon:
         """Front left, front right, rear right, rear left."""
-        here, facing = self.pose.point, self.pose.facing
+        x, y = self.pose.x, self.pose.y
+        sin, cos = SIN[self.pose.facing % 360], COS[self.pose.facing % 360]
         half, depth = self.size.front // 2, self.size.depth
+        east, north = cos * half, -sin * half
+        back_east, back_north = -sin * depth, -cos * depth
         return (
-            at(here, facing, 0, -half),
-            at(here, facing, 0, half),
-            at(here, facing, -depth, half),
-            at(here, facing, -depth, -half),
+            (x + rounded(-east, WHOLE), y + rounded(-north, WHOLE)),
+            (x + rounded(east, WHOLE), y + rounded(north, WHOLE)),
+            (x + rounded(back_east + east, WHOLE), y + rounded(back_north + north, WHOLE)),
+            (x + rounded(back_east - east, WHOLE), y + rounded(back_north - north, WHOLE)),
         )
 
     @property

@@ -114,6 +114,7 @@ class Sheet(msgspec.Struct, frozen=True, eq=False):
             *cast("tuple[int, int, int | None, str | None]", self._row("movement", "rates", mover))
         )
 
+    @cache  # noqa: B019 there is one sheet
     def drill(self, name: str) -> DrillCard:
         """A manoeuvre class."""
         row = self._row("manoeuvres", "classes", name)
@@ -121,6 +122,7 @@ class Sheet(msgspec.Struct, frozen=True, eq=False):
             *cast("tuple[int | None, int | None, Fraction | None, int, int | None, int]", row)
         )
 
+    @cache  # noqa: B019 there is one sheet
     def footprint(self, kind: str) -> Size:
         """Front and depth, in mils."""
         front, depth = cast("tuple[Fraction, Fraction]", self._row("units", "footprints", kind))
@@ -176,6 +178,7 @@ class Sheet(msgspec.Struct, frozen=True, eq=False):
 
     # --- figures of one column
 
+    @cache  # noqa: B019 there is one sheet
     def figure(self, table: str, row: str, column: str = "") -> int:
         """A whole number, by card and table: ``figure("tests/least", "A")``."""
         return cast(int, self._table(table).cell(row, column))
@@ -184,6 +187,7 @@ class Sheet(msgspec.Struct, frozen=True, eq=False):
         """A modifier in whole points, of a table that counts halves."""
         return self.figure(table, row) // HALVES
 
+    @cache  # noqa: B019 there is one sheet
     def length(self, table: str, row: str) -> int:
         """A length in mils: ``length("manoeuvres/distances", "tactical")``."""
         return int(cast("int | Fraction", self._table(table).cell(row)) * MIL)

@@ -12,6 +12,7 @@ from grognard.systems.empire.actions import Kind, March, Move, Primitive
 from grognard.systems.empire.command.points import points_of
 from grognard.systems.empire.kinds import Arm, Edge, Formation, Going, Line, Order
 from grognard.systems.empire.movement.drill import takes
+from grognard.systems.empire.movement.ground import on_road
 from grognard.systems.empire.movement.groups import Block, against_group, linked
 from grognard.systems.empire.movement.judging import against_acting, against_way, is_far, walked
 from grognard.systems.empire.movement.rates import (
@@ -194,9 +195,15 @@ class _Maker:
     def _farthest(self, block: Block) -> int:
         """The longest way straight on from where a block is, in whole steps."""
         walk = block.walks[0]
-        rate = (rate_of(self.card, walk.formation, Going.CLEAR) or 0) + _road()
+        rate = rate_of(self.card, walk.formation, Going.CLEAR) or 0
+        if walk.formation in COLUMNS and self._may_use_road(walk):
+            rate += _road()
         left = min(each.left for each in block.walks)
         return self._longest_leg(block, Kind.FORWARD, "", length_of(left, rate) // STEP)
+
+    def _may_use_road(self, walk: Walk) -> bool:
+        pose = walk.footprint.pose
+        return on_road(self.table.setting, pose, pose)
 
     def _longest_leg(self, block: Block, kind: Kind, word: str, most: int) -> int:
         low, high, middle = 0, most, most

@@ -108,7 +108,7 @@ class Block:
         several = len(self.walks) > 1
         if several and primitive.kind in (Kind.FACE, Kind.BACK_WHEEL, Kind.PROLONG):
             return Reason("a group does not turn in place", "E30.18")
-        wheels = self._wheel(primitive) if several and primitive.kind is Kind.WHEEL else None
+        wheels = self._wheels(primitive) if several and primitive.kind is Kind.WHEEL else None
         legs = []
         for number, walk in enumerate(self.walks):
             leg = walk.leg(primitive, wheels[number] if wheels else None)
@@ -122,6 +122,13 @@ class Block:
         if barred is not None:
             return barred
         return [msgspec.structs.replace(leg, parts=dearest) for leg in legs] if several else legs
+
+    def _wheels(self, primitive: Primitive) -> list[Turned]:
+        """The wheel of a block; one that begins a way is worked out once."""
+        if self.walks[0].legs:
+            return self._wheel(primitive)
+        key = ("wheel", self.units, primitive)
+        return self.table.derived(key, lambda: self._wheel(primitive))
 
     @rule("E24.12", "EG.15")
     def _wheel(self, primitive: Primitive) -> list[Turned]:

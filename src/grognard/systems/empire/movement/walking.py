@@ -153,7 +153,16 @@ class Walk:
     # --- where a primitive leads, and what it costs
 
     def leg(self, primitive: Primitive, turned: Turned | None = None) -> Leg | Reason:
-        """A primitive worked out; ``turned`` is what the wheel of a block makes of it."""
+        """A primitive worked out; ``turned`` is what the wheel of a block makes of it.
+
+        Many ways begin alike: what they begin with is worked out once.
+        """
+        if self.legs or turned:
+            return self._leg(primitive, turned)
+        key = ("leg", self.unit, primitive, self.charging)
+        return self.table.derived(key, lambda: self._leg(primitive))
+
+    def _leg(self, primitive: Primitive, turned: Turned | None = None) -> Leg | Reason:
         kind, here, formation = primitive.kind, self.footprint, self.formation
         barred = against_drill(self, primitive)
         if barred is not None:
@@ -256,6 +265,12 @@ class Walk:
     @rule("E29.16", "EG.5", "EG.15", "ET.6")
     def blocked(self, leg: Leg) -> Reason | None:
         """What a leg meets: the edge, ground that is forbidden, the enemy."""
+        if self.legs or self.entering:
+            return self._blocked(leg)
+        key = ("blocked", self.unit, leg.primitive, leg.pivot, self.charging)
+        return self.table.derived(key, lambda: self._blocked(leg))
+
+    def _blocked(self, leg: Leg) -> Reason | None:
         box = box_of(tuple(point for shape in (*leg.swept, leg.end.corners) for point in shape))
         if not self._is_on_table(box) and not self.entering and not self.may_leave(leg):
             return Reason("that is off the table", "EG.4")
