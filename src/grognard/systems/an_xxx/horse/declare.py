@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from grognard.kernel import MalformedAction, Reason, rule
+from grognard.mechanics.boards import hexes_and_around
 from grognard.mechanics.commands import Bent
 from grognard.mechanics.hexes import Hex, distance, name
+from grognard.systems.an_xxx.horse.figures import charge_zone
 from grognard.systems.an_xxx.marks import is_grand
 from grognard.systems.bataille.actions import Command, Finish, read_hex
 from grognard.systems.bataille.command.leaders import has_cavalry_bonus, is_fit
@@ -19,7 +21,7 @@ from grognard.systems.bataille.horse.charge_targets import may_charge
 from grognard.systems.bataille.horse.gallop import charge_of
 from grognard.systems.bataille.ownership import not_ours
 from grognard.systems.bataille.pieces import Arm, LeaderId, UnitId
-from grognard.systems.bataille.table import Table
+from grognard.systems.bataille.table import HexMask, Table
 
 
 class Combine(Command, frozen=True, order=True, tag="combine"):
@@ -59,6 +61,9 @@ class Grand(Command, frozen=True, order=True, tag="grand"):
 
 
 Declared = Charge | Combine | Grand | Finish
+
+BEYOND: Final = 3
+"""So many hexes beyond its zone are looked at: the enemy struck, his other hexes, and his zone."""
 
 
 @rule("X19.2.2", "X19.2.11", "X19.16.1")
@@ -100,10 +105,21 @@ def against_combined(
         return barred
     there = [foe for foe in table.stack(order.target) if table.side_of(foe) != side]
     for unit in order.units:
-        if not any(foe in contactable(table, charge_of(table, (unit,))) for foe in there):
+        if not any(foe in struck_by(table, unit) for foe in there):
             who = table.printed(unit).name
             return Reason(f"{who} cannot strike anybody in {name(order.target)}", "X19.2.11")
     return None
+
+
+def struck_by(table: Table, unit: UnitId) -> Mapping[UnitId, int]:
+    """Whom a unit can strike in a charge, kept until something changes where it might ride."""
+
+    def make() -> tuple[Mapping[UnitId, int], HexMask]:
+        far = charge_zone(table, (unit,)) + BEYOND
+        hexes = hexes_and_around(table.pieces[unit].hexes, far, table.setting.ground.size)
+        return contactable(table, charge_of(table, (unit,))), hexes
+
+    return table.kept("struck-by", unit, table.turn, make)
 
 
 def combined(table: Table, side: str, named: Sequence[UnitId]) -> Iterator[Combine]:
@@ -111,8 +127,7 @@ def combined(table: Table, side: str, named: Sequence[UnitId]) -> Iterator[Combi
     able = [u for u in horse_of(table, side) if u not in named and may_charge(table, u) is None]
     by_hex: dict[Hex, list[UnitId]] = {}
     for unit in able if len(able) > 1 else ():
-        hexes = {at for foe in contactable(table, charge_of(table, (unit,)))
-                 for at in table.pieces[foe].hexes[:1]}  # fmt: skip
+        hexes = {at for foe in struck_by(table, unit) for at in table.pieces[foe].hexes[:1]}
         for at in hexes:
             by_hex.setdefault(at, []).append(unit)
     for at, units in sorted(by_hex.items()):
