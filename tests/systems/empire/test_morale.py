@@ -9,6 +9,7 @@ import pytest
 
 from grognard.kernel import Account, Over, Roll
 from grognard.mechanics.measured.footprints import Pose
+from grognard.systems.empire.desk.desk import DESK
 from grognard.systems.empire.events import Disordered, LossTaken, Removed
 from grognard.systems.empire.fire.firing import Aftermath, FireStep, Hit, firefight_order
 from grognard.systems.empire.kinds import Cover, Grade
@@ -325,3 +326,14 @@ def test_a_commander_with_skirmishers_who_rejoin_is_with_their_battalion() -> No
     table.own("officers")[general.id] = msgspec.structs.replace(general, attached="F1-sk")
     table.record(SkirmishersRejoined("F1", "F1-sk"))
     assert table.officers["french-general"].attached == "F1"
+
+
+@pytest.mark.rule("E23.10")
+def test_where_no_unit_is_left_nobody_takes_over_and_both_languages_say_so() -> None:
+    table = table_of(foot("F1", 10, 10), FIRER, attached="F1")
+    lost = play(table, Eliminated("F1"), (6, 6))
+    (event,) = lost.told(CommanderLost)
+    assert not event.replaced
+    assert lost.table.officers["french-general"].lost
+    for language, words in (("en", "nobody takes his place"), ("fr", "personne ne le remplace")):
+        assert words in DESK.teller(table.setting, language).sentence(event)

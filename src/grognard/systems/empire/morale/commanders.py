@@ -55,7 +55,8 @@ def replace_commander(table: Table, leader: CommanderId, captured: bool = False)
     officer = table.officers[leader]
     nearest = _nearest(table, leader)
     point = None if nearest is None else table.pieces[nearest].pose.point
-    table.record(CommanderLost(leader, officer.grade.below, point, captured))
+    replaced = point is not None
+    table.record(CommanderLost(leader, officer.grade.below, point, captured, replaced))
 
 
 @rule("E23.13", "E23.14", "ER-6")

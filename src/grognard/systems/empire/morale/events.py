@@ -46,6 +46,7 @@ class CommanderLost(Fact, frozen=True, tag=True):
     grade: Grade
     point: Point | None
     captured: bool = False
+    replaced: bool = True
     clauses: ClassVar[tuple[str, ...]] = ("E23.9", "E23.10")
 
     def change(self, table: Table) -> None:

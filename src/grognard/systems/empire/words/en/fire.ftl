@@ -21,6 +21,7 @@ losses = { $halves ->
     [8] 4 losses
    *[other] { $halves } half losses
  }
+FireSpent = { $unit } has fired
 MoraleTested = { $unit } tests morale: { $die } and { $morale }, { $needed } needed: { $held ->
     [yes] it holds
    *[other] it gives way
@@ -36,8 +37,8 @@ CommanderTested = { $leader } with { $unit }: { $roll }, { $needed } is fatal: {
 CommanderLost = { $leader } is { $captured ->
     [yes] taken
    *[other] lost
- }{ $point ->
-    [none] , and nobody takes his place
+ }{ $replaced ->
+    [no] , and nobody takes his place
    *[other] ; a { grade } commander takes his place
  }
 grade = { $grade ->

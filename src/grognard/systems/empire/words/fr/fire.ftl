@@ -25,6 +25,7 @@ losses = { $halves ->
     [8] 4 pertes
    *[other] { $halves } demi-pertes
  }
+FireSpent = { $unit } a tiré
 MoraleTested = { $unit } éprouve son moral : { $die } et { $morale }, il faut { $needed } : { $held ->
     [yes] elle tient
    *[other] elle cède
@@ -40,8 +41,8 @@ CommanderTested = { $leader } avec { $unit } : { $roll }, { $needed } est fatal 
 CommanderLost = { $leader } est { $captured ->
     [yes] pris
    *[other] perdu
- }{ $point ->
-    [none] , et personne ne le remplace
+ }{ $replaced ->
+    [no] , et personne ne le remplace
    *[other] ; un chef { grade } le remplace
  }
 grade = { $grade ->
