@@ -18,7 +18,7 @@ import {
 const waits = (page) => until(page, (s) => s.kind === 'over' || s.cover !== '' || s.mine, 60000);
 
 /** The battle goes on after something was answered. */
-const on = (page, before) =>
+const went = (page, before) =>
   until(page, (s) => s.n > before.n && (s.kind === 'over' || s.cover !== '' || s.mine), 60000);
 
 /** A card is answered with the first of its options whose words fit, else with the one it proposes. */
@@ -30,7 +30,7 @@ async function answered(page, now, ...wanted) {
     break;
   }
   await page.locator('.cards .answer').click();
-  return on(page, now);
+  return went(page, now);
 }
 
 /** The first target that may be struck is struck; the odds are laid open before. */
@@ -48,7 +48,7 @@ async function struck(page, now) {
   if (process.env.EMPIRE_SHOT)
     await page.screenshot({ path: `${process.env.EMPIRE_SHOT}-${now.purpose}.png` });
   await page.locator('.cards .commit').click();
-  return on(page, now);
+  return went(page, now);
 }
 
 /** A base goes towards the nearest enemy as far as it may. */
@@ -75,23 +75,22 @@ async function led(page, unit, now, seen) {
     if (process.env.EMPIRE_SHOT)
       await page.screenshot({ path: `${process.env.EMPIRE_SHOT}-wheel.png` });
   }
-  const move = await handleOf(page, 'move');
-  const goal = await page.evaluate((id) => {
-    const { battle, view } = window.grognard;
+  const end = await page.evaluate(() => {
+    const { battle, deciding } = window.grognard;
     const at = (place) => [Math.floor(place / 1e6) - 1, place % 1e6];
-    const [x, y] = at(battle.at(id));
-    const far = ([ox, oy]) => Math.hypot(ox - x, oy - y);
-    const foes = Object.values(battle.moving.counters)
-      .filter(({ side, shape, arm }) => side !== battle.side && shape && arm !== 'leader')
-      .map(({ shape }) => at(shape.places[0]))
-      .sort((a, b) => far(a) - far(b));
-    if (!foes.length) return null;
-    const [fx, fy] = foes[0];
-    const k = (Math.min(3, far(foes[0]) / 1000 - 1.6) * view.camera.scale) / (far(foes[0]) || 1);
-    return { x: (fx - x) * k, y: (fy - y) * k };
-  }, unit);
-  if (goal && Math.hypot(goal.x, goal.y) > 12)
-    await drawn(page, move, { x: move.x + goal.x, y: move.y + goal.y });
+    const [x, y] = at(battle.at(deciding.selected));
+    const far = (way) => Math.hypot(at(way.shape.places[0])[0] - x, at(way.shape.places[0])[1] - y);
+    const ways = deciding.reach.ways.filter((way) => far(way) > 400);
+    return ways.sort((a, b) => far(b) - far(a))[0]?.shape.places[0] ?? null;
+  });
+  if (end === null) {
+    await page.keyboard.press('Escape');
+    return now;
+  }
+  await page.keyboard.press('Escape');
+  await page.keyboard.down('Alt');
+  await drawn(page, at, await pointOf(page, end));
+  await page.keyboard.up('Alt');
   await settled(page);
   const march = page.getByRole('button', { name: /^March, / });
   if (!(await march.count())) {
@@ -102,7 +101,7 @@ async function led(page, unit, now, seen) {
   if (draft.beyond) seen.stopped = draft.stops;
   await march.click();
   seen.moves++;
-  return on(page, now);
+  return went(page, now);
 }
 
 async function ended(page, now) {
@@ -110,7 +109,7 @@ async function ended(page, now) {
     await page.keyboard.press('Shift+Enter');
     if (!(await page.evaluate(() => window.grognard.deciding.ending))) break;
   }
-  return on(page, now);
+  return went(page, now);
 }
 
 /** Whatever is asked is answered on the map or in its card. */
@@ -125,11 +124,28 @@ async function acted(page, now, seen) {
     return answered(page, now, /^Activate/);
   }
   if (now.purpose === 'movement') {
-    for (const unit of now.able.slice(0, 3)) {
+    const may = await page.evaluate(() => window.grognard.deciding.done !== null);
+    const bases = await page.evaluate(() =>
+      window.grognard.deciding.able.filter(
+        (id) => window.grognard.battle.counter(id).arm !== 'leader',
+      ),
+    );
+    for (const unit of may && seen.rested !== now.turn ? bases.slice(0, 2) : may ? [] : bases) {
       const next = await led(page, unit, now, seen);
       if (next.n !== now.n) return next;
     }
-    return ended(page, now);
+    seen.rested = now.turn;
+    if (may) return ended(page, now);
+    // Its order wants a move that no straight drag makes: the first that is listed.
+    seen.listed++;
+    await page.evaluate(async () => {
+      const { deciding, battle } = window.grognard;
+      for (const unit of deciding.able) {
+        const { found } = await battle.look({ type: 'look', what: 'reach', unit });
+        if (found.ways?.length) return deciding.answer(found.ways[0].id);
+      }
+    });
+    return went(page, now);
   }
   if (now.targets.length && /fire|charge$/.test(now.purpose)) {
     if (now.purpose === 'charge') seen.charges++;
@@ -151,6 +167,8 @@ export async function outpostByMouse(url, most = 400) {
     moves: 0,
     shots: 0,
     charges: 0,
+    listed: 0,
+    rested: 0,
     purposes: new Set(),
   };
   let now = await waits(page);

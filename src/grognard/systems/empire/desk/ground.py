@@ -8,6 +8,9 @@ from typing import Final
 from grognard.desks.documents import Area, Ground, Road
 from grognard.systems.empire.setting import Setting
 
+DRAWN: Final = {"wood": "woods"}
+"""Ground that maps call by another name."""
+
 METRES: Final = 60
 """A UD on the field."""
 
@@ -17,7 +20,11 @@ def ground(setting: Setting) -> Ground:
     """The table of a battle; documents count southwards."""
     place = setting.place
     areas = [
-        Area("" if patch.level else patch.kind, tuple(map(place, patch.corners)), patch.level)
+        Area(
+            "" if patch.level else DRAWN.get(patch.kind, patch.kind),
+            tuple(map(place, patch.corners)),
+            patch.level,
+        )
         for patch in setting.patches
     ]
     areas += [

@@ -59,7 +59,7 @@ done-final-fire = no more fire
 title-answer = Answer
 asked-answer = They fire at you. How does your unit answer?
 do-fire = { $who } fires at { $other }, { fire-way }
-short-fire = { fire-way }
+short-fire = fire { fire-way }
 fire-way = { $choice ->
     [volley] by volley
     [volley-supported] by volley, supported

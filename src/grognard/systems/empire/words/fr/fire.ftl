@@ -63,7 +63,7 @@ done-final-fire = plus de feu
 title-answer = Riposte
 asked-answer = On tire sur vous. Comment votre unité riposte-t-elle ?
 do-fire = { $who } tire sur { $other }, { fire-way }
-short-fire = { fire-way }
+short-fire = tirer { fire-way }
 fire-way = { $choice ->
     [volley] par feu de salve
     [volley-supported] par feu de salve, avec soutien
