@@ -9,6 +9,7 @@ from typing import Final
 
 from grognard.campaign.pack import CampaignPack
 from grognard.campaign.simulating import Run, Summary
+from grognard.campaign.standing import levels_of
 from grognard.host.report_page import STYLE
 from grognard.host.report_svg import INK, SIDES
 from grognard.lab import plots
@@ -100,7 +101,7 @@ def _histogram(pack: CampaignPack, runs: Sequence[Run]) -> str:
     )
     parts += [
         f'<text x="{x_of(points) + cell / 2:.1f}" y="{foot + 21}" font-size="10" '
-        f'text-anchor="middle">{points:+}</text>'
+        f'text-anchor="middle">{f"{points:+}" if points else "0"}</text>'
         for points in range(least - least % 5, most + 1, 5)
         if points >= least
     ]
@@ -118,7 +119,8 @@ def _verdicts(pack: CampaignPack, runs: Sequence[Run]) -> Iterator[str]:
     ended = Counter(run.ended for run in runs if run.ended)
     if pack.ends:
         said = [wilson(end.text, ended[end.text], len(runs)) for end in pack.ends]
-        yield figure(plots.bars(said), "Turning points that were passed")
+        colours = {end.text: sides[end.side] for end in pack.ends}
+        yield figure(plots.bars(said, colours), "Turning points that were passed")
 
 
 def _worth(pack: CampaignPack, runs: Sequence[Run]) -> Iterator[str]:
@@ -129,20 +131,17 @@ def _worth(pack: CampaignPack, runs: Sequence[Run]) -> Iterator[str]:
             rows.append((stage.title, interval(points)))
     yield "<h2>What each battle is worth</h2>"
     yield figure(plots.spans(rows), f"Points of {next(iter(pack.sides.values()))}, mean")
-    yield table(
-        ("Battle", "Fought", "As it was", *sorted({level for run in runs for level in run.levels.values()})),
-        (_levels(pack, runs, stage.id, stage.title) for stage in pack.stages),
-        2,
-    )  # fmt: skip
-
-
-def _levels(pack: CampaignPack, runs: Sequence[Run], stage: str, title: str) -> tuple[str, ...]:
-    seen = sorted({level for run in runs for level in run.levels.values()})
-    counts = Counter(run.levels[stage] for run in runs if stage in run.levels)
-    return (
-        title, str(sum(counts.values())), pack.history.get(stage, ""),
-        *(str(counts[level] or "") for level in seen),
-    )  # fmt: skip
+    found = {level for run in runs for level in run.levels.values()}
+    seen = [level for level in levels_of(pack) if level in found]
+    rows_of = (
+        (
+            stage.title,
+            pack.history.get(stage.id, ""),
+            *(str(sum(run.levels.get(stage.id) == level for run in runs) or "") for level in seen),
+        )
+        for stage in pack.stages
+    )
+    yield table(("Battle", "As it was", *seen), rows_of, len(seen))
 
 
 def _turning(pack: CampaignPack, runs: Sequence[Run]) -> Iterator[str]:
