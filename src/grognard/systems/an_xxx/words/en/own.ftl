@@ -33,6 +33,7 @@ own-mark = { $mark ->
     [in-column] came on in column
     [halted] has declared its assault
     [once-more] may declare one more assault
+    [just-came] has only just arrived
     [stormed] was assaulted in turn { $rest }
     [fired-close] has fired at { $rest }
     [old-guard-charged] has charged as the Old Guard does

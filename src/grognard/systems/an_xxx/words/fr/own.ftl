@@ -34,6 +34,7 @@ own-mark = { $mark ->
     [in-column] est venu en colonne
     [halted] a déclaré son assaut
     [once-more] peut encore déclarer un assaut
+    [just-came] vient d’arriver
     [stormed] a subi un assaut au tour { $rest }
     [fired-close] a tiré sur { $rest }
     [old-guard-charged] a chargé comme la Vieille Garde
