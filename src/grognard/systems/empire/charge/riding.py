@@ -10,7 +10,7 @@ from grognard.kernel.rules import rule
 from grognard.mechanics.measured.footprints import Footprint, Pose
 from grognard.mechanics.measured.gaps import gap_squared, overlap
 from grognard.mechanics.measured.mils import MIL, Point, at, bearing, squared, turn_between
-from grognard.mechanics.measured.paths import Side, to_gap, wheeled
+from grognard.mechanics.measured.paths import Side, advanced, to_gap, wheeled
 from grognard.mechanics.measured.zones import Zone
 from grognard.systems.empire.actions import Kind, Primitive
 from grognard.systems.empire.charge.approach import Approach, best_turn, edge_of
@@ -61,7 +61,11 @@ def ridden_to_pause(table: Table, rider: Rider, way: Approach, *, only_turn: boo
     unit, target = rider.unit, rider.target
     corners, gap = table.corners(target), pause_gap(rider)
     near = to_gap(way.turned, corners, gap, way.far) if way.far and not only_turn else 0
-    far = way.far if near is None else near
+    far = free_before(table, unit, way.turned, way.far if near is None else near)
+    if far is None:
+        return msgspec.structs.replace(
+            rider, start=table.pieces[unit].pose.point, left=way.left, zone=way.zone
+        )
     path: list[Primitive] = []
     if rider.formation is not None and rider.formation is not table.pieces[unit].formation:
         path.append(Primitive(Kind.FORM, 0, rider.formation.value))
@@ -76,6 +80,19 @@ def ridden_to_pause(table: Table, rider: Rider, way: Approach, *, only_turn: boo
     return msgspec.structs.replace(
         rider, start=start, moved=far, left=max(0, walk.left), zone=way.zone
     )
+
+
+@rule("E35.12", "EG.5")
+def free_before(table: Table, unit: UnitId, start: Footprint, far: int) -> int | None:
+    """The last place before the pause that no friend on the same way takes; nothing if there is none."""
+    for shorter in range(far, -1, -CUT):
+        if _is_free(table, unit, start.moved(advanced(start.pose, shorter))):
+            return shorter
+    return 0 if _is_free(table, unit, start) else None
+
+
+CUT = 100
+"""A charger whose way is taken halts so many mils sooner, or twice that, and so on."""
 
 
 def stand(table: Table, unit: UnitId, pose: Pose, formation: Formation | None = None) -> None:

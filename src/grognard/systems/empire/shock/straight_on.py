@@ -22,6 +22,10 @@ TOUCH = 10
 """So near, in mils, is contact (EG.5)."""
 
 
+CUT = 100
+"""Where somebody stands whom one may pass, one halts so many mils sooner, or twice that."""
+
+
 class Course:
     """A unit that goes straight on: past ``over``, up to the first other enemy, never through friends.
 
@@ -47,7 +51,10 @@ class Course:
     def reach(self, most: int) -> int:
         """The way that is free, in mils."""
         blocked = least(most, self._is_blocked)
-        return most if blocked is None else max(0, blocked - 1)
+        far = most if blocked is None else max(0, blocked - 1)
+        while far and not self._has_room(self.start.moved(advanced(self.start.pose, far))):
+            far = max(0, far - CUT)
+        return far
 
     def _is_blocked(self, mils: int) -> bool:
         end = advanced(self.start.pose, mils)
@@ -64,6 +71,8 @@ class Course:
             return False
         corners = self.table.corners(unit)
         friend = self.table.side_of(unit) == self.side
+        if friend and self.table.is_skirmisher(unit):
+            return False  # own skirmishers are passed, but not stood upon
         if friend or is_within(self.start.corners, corners, self.halt):
             return overlap(path, corners)
         return is_within(path, corners, self.halt - 1)
