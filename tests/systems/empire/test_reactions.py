@@ -4,7 +4,7 @@ import pytest
 
 from grognard.kernel import Ask
 from grognard.mechanics.measured.footprints import Pose
-from grognard.systems.empire.events import Revealed
+from grognard.systems.empire.events import Moved, Revealed
 from grognard.systems.empire.fire.events import ShotFired
 from grognard.systems.empire.kinds import Formation
 from grognard.systems.empire.movement.reactions import Reacted
@@ -206,3 +206,15 @@ def test_a_hidden_unit_that_leaves_its_wood_is_seen_and_one_that_stays_is_not() 
     table = before(inside, foot("P1", 10, 30, 180), patches=[wood])
     assert moving(table).then("move F1 forward:1000").table.pieces["F1"].hidden
     assert not moving(table).then("move F1 forward:3000").table.pieces["F1"].hidden
+
+
+@pytest.mark.rule("EG.9")
+def test_nobody_hears_of_the_moves_of_an_enemy_who_is_hidden() -> None:
+    wood = ground("wood", 5, 5, 15, 12)
+    inside = foot("F1", 10, 9, formation="column", hidden=True)
+    table = before(inside, foot("P1", 10, 30, 180), patches=[wood])
+    unseen = moving(table).then("move F1 forward:1000").told(Moved)
+    assert [event.seen_by("prussian") for event in unseen] == [None]
+    assert unseen[0].seen_by("french") == unseen[0]
+    seen = moving(table).then("move F1 forward:4000").told(Moved)
+    assert any(event.seen_by("prussian") for event in seen), "once it has left the wood"

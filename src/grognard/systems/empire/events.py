@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import msgspec
 
@@ -23,6 +23,20 @@ class Fact(Event, frozen=True):
 
     def change(self, table: Table) -> None:
         pass
+
+
+class OfHidden(Fact, frozen=True):
+    """A fact about a unit; while that is hidden only its own side, its ``secret``, hears of it."""
+
+    quiet: ClassVar[bool] = True
+
+    def seen_by(self, side: str) -> Self | None:
+        return self if getattr(self, "secret", "") in ("", side) else None
+
+
+def secret_of(table: Table, unit: UnitId) -> SideId:
+    """The side that alone may hear of a unit: its own while it is hidden."""
+    return table.side_of(unit) if table.pieces[unit].hidden else ""
 
 
 # --- the clock
@@ -154,7 +168,7 @@ class PointsSpent(Fact, frozen=True, tag=True):
 # --- units
 
 
-class Moved(Fact, frozen=True, tag=True):
+class Moved(OfHidden, frozen=True, tag=True):
     """A unit stands elsewhere, or otherwise. ``path`` is what its middle passed, for drawing."""
 
     unit: UnitId
@@ -162,6 +176,7 @@ class Moved(Fact, frozen=True, tag=True):
     formation: Formation
     to: Place
     path: tuple[Place, ...] = ()
+    secret: SideId = ""
     clauses: ClassVar[tuple[str, ...]] = ("EM.1",)
 
     def change(self, table: Table) -> None:
@@ -171,21 +186,23 @@ class Moved(Fact, frozen=True, tag=True):
         table.alter(self.unit, pose=self.pose, formation=self.formation)
 
 
-class Activated(Fact, frozen=True, tag=True):
+class Activated(OfHidden, frozen=True, tag=True):
     """A unit has used its activation for a move, the first of it or another; or for several at once."""
 
     unit: UnitId
     moves: int = 1
+    secret: SideId = ""
     clauses: ClassVar[tuple[str, ...]] = ("E24.15",)
 
     def change(self, table: Table) -> None:
         table.alter(self.unit, acted=True, moves=table.pieces[self.unit].moves + self.moves)
 
 
-class Marked(Fact, frozen=True, tag=True):
+class Marked(OfHidden, frozen=True, tag=True):
     """A unit gets an action marker."""
 
     unit: UnitId
+    secret: SideId = ""
     clauses: ClassVar[tuple[str, ...]] = ("E22.8",)
 
     def change(self, table: Table) -> None:

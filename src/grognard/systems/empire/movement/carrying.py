@@ -14,7 +14,14 @@ from grognard.mechanics.measured.polygons import holds
 from grognard.mechanics.places import Place
 from grognard.systems.empire.actions import March, Move, Primitive
 from grognard.systems.empire.command.points import spend
-from grognard.systems.empire.events import Activated, Marked, Moved, Revealed, Withdrawn
+from grognard.systems.empire.events import (
+    Activated,
+    Marked,
+    Moved,
+    Revealed,
+    Withdrawn,
+    secret_of,
+)
 from grognard.systems.empire.fire.judging import opportunity_aims
 from grognard.systems.empire.footprints import size_of
 from grognard.systems.empire.kinds import Arm
@@ -66,7 +73,8 @@ class MoveAlong(Procedure, tag=True):
         assert cost is not None
         spend(table, table.printed(self.units[0]).division, cost)
         for unit in self.units:
-            table.record(Activated(unit, MARCH if self.march else 1))
+            moves = MARCH if self.march else 1
+            table.record(Activated(unit, moves, secret_of(table, unit)))
         self.shaken = table.pieces[self.units[0]].disordered
         self.shots = tuple(occasions(table, self.units, self.stages))
         return None
@@ -142,7 +150,7 @@ class MoveAlong(Procedure, tag=True):
         for unit in self.units:
             if unit in table.pieces and table.pieces[unit].moves > 1:
                 if not table.pieces[unit].marked:
-                    table.record(Marked(unit))
+                    table.record(Marked(unit, secret_of(table, unit)))
         return Done()
 
     # --- on the way
@@ -288,7 +296,8 @@ def put(
                 (piece.at, *(_place(table, unit, each, number) for each in passed))
             )
             to = _place(table, unit, stage, number)
-            table.record(Moved(unit, pose, formation, to, tuple(path)))
+            secret = secret_of(table, unit)
+            table.record(Moved(unit, pose, formation, to, tuple(path), secret))
 
 
 def _place(table: Table, unit: UnitId, stage: Stage, number: int) -> Place:

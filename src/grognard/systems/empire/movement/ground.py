@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from itertools import pairwise
 
 from grognard.kernel.rules import rule
@@ -161,7 +161,13 @@ def stays_beside(
         done = best
 
 
-def _leaves(piece: tuple[Point, Point], done: int, length: int, on, distance: int) -> int:  # type: ignore[no-untyped-def]
+def _leaves(
+    piece: tuple[Point, Point],
+    done: int,
+    length: int,
+    on: Callable[[int], Point],
+    distance: int,
+) -> int:
     """The first mil at which a way is no longer near a piece of a line."""
     first = least(length - done, lambda mils: not is_beside(*piece, on(done + mils), distance))
     return length + 1 if first is None else done + first
