@@ -168,8 +168,8 @@ def test_the_charger_pauses_half_way() -> None:
 @pytest.mark.rule("E42.2", "E42.4")
 def test_on_attack_or_hold_nobody_flees_and_standing_gives_no_marker() -> None:
     paused = at_the_pause(foot("F1", 10, 10, 0, "column"), foot("P1", 10, 13, 180))
-    assert "E42.2" in paused.why_not("answer P1 flee")
-    fought = paused.then("answer P1 stand", (6, 4))
+    assert "E42.2" in paused.why_not("respond P1 flee")
+    fought = paused.then("respond P1 stand", (6, 4))
     assert fought.told(ShockFought)
     assert fought.told(Marked)[0].unit != "P1"
 
@@ -179,7 +179,7 @@ def test_who_flees_is_in_disorder_and_the_charger_rides_out_its_move() -> None:
     paused = at_the_pause(
         foot("F1", 10, 10, 0, "column"), foot("P1", 10, 13, 180), orders={"prussian": "engage"}
     )
-    fled = paused.then("answer P1 flee")
+    fled = paused.then("respond P1 flee")
     assert fled.told(FellBack)[0].flight
     assert fled.table.pieces["P1"].disordered
     assert fled.table.pieces["F1"].marked
@@ -189,12 +189,12 @@ def test_who_flees_is_in_disorder_and_the_charger_rides_out_its_move() -> None:
 @pytest.mark.rule("E35.6", "E35.9")
 def test_a_counter_charger_meets_the_charger_half_way() -> None:
     paused = at_the_pause(horse("F1", 10, 10), horse("P1", 10, 18, 180))
-    fought = paused.then("answer P1 counter-charge", "pick ride-on", (3, 3))
+    fought = paused.then("respond P1 counter-charge", "pick ride-on", (3, 3))
     shock = fought.told(ShockFought)[0]
     assert "E56.11" in [item.clause for item in shock.defence.items]
     assert (
         at_the_pause(horse("F1", 10, 10), foot("P1", 10, 14, 180))
-        .why_not("answer P1 counter-charge")
+        .why_not("respond P1 counter-charge")
         .endswith("(E35.9)")
     )
 
@@ -202,18 +202,18 @@ def test_a_counter_charger_meets_the_charger_half_way() -> None:
 @pytest.mark.rule("E44.2", "E44.6", "E22.3")
 def test_foot_forms_square_by_test_and_is_in_disorder_when_it_fails() -> None:
     paused = at_the_pause(horse("F1", 10, 10), foot("P1", 10, 16, 180, "column"))
-    passed = paused.then("answer P1 form:column_square", 4)
+    passed = paused.then("respond P1 form:column_square", 4)
     assert passed.told(ManoeuvreTested)[0].account.total == 2
     assert passed.table.pieces["P1"].formation == "column_square"
     assert passed.table.pieces["P1"].marked
-    failed = paused.then("answer P1 form:column_square", 1)
+    failed = paused.then("respond P1 form:column_square", 1)
     assert failed.told(Disordered)[0].unit == "P1"
 
 
 @pytest.mark.rule("E44.10", "E44.14", "ER-14")
 def test_horse_that_charges_from_nearer_than_four_makes_the_test_harder() -> None:
     near = at_the_pause(horse("F1", 10, 10), foot("P1", 10, 13.9, 180)).then(
-        "answer P1 form:full_square", 5
+        "respond P1 form:full_square", 5
     )
     assert "E44.10" in [item.clause for item in near.told(ManoeuvreTested)[0].account.items]
 
@@ -221,18 +221,18 @@ def test_horse_that_charges_from_nearer_than_four_makes_the_test_harder() -> Non
 @pytest.mark.rule("E44.2", "E42.6")
 def test_guns_that_fail_to_turn_are_lost() -> None:
     paused = at_the_pause(horse("F1", 10, 10), guns("P1", 10, 15, 200))
-    lost = paused.then("answer P1 face:180", 1)
+    lost = paused.then("respond P1 face:180", 1)
     assert lost.told(Removed)[0].unit == "P1"
 
 
 @pytest.mark.rule("E42.13", "E42.6", "ER-16")
 def test_gunners_run_to_a_square_near_by_and_no_shock_is_fought() -> None:
     alone = at_the_pause(horse("F1", 10, 10), guns("P1", 10, 15, 180))
-    assert "E42.13" in alone.why_not("answer P1 shelter")
+    assert "E42.13" in alone.why_not("respond P1 shelter")
     near = at_the_pause(
         horse("F1", 10, 10), guns("P1", 10, 15, 180), foot("P2", 12.5, 15.5, 180, "full_square")
     )
-    safe = near.then("answer P1 shelter", "pick ride-on")
+    safe = near.then("respond P1 shelter", "pick ride-on")
     assert safe.told(Sheltered)[0].square == "P2"
     assert not safe.told(ShockFought)
     assert safe.table.pieces["F1"].marked
@@ -241,15 +241,15 @@ def test_gunners_run_to_a_square_near_by_and_no_shock_is_fought() -> None:
 @pytest.mark.rule("E42.8")
 def test_skirmishers_in_the_open_flee_and_in_a_wood_may_stand() -> None:
     open_ground = at_the_pause(foot("F1", 10, 10), foot("P1", 10, 13, 180, "skirmish"))
-    assert open_ground.offers() == ["answer P1 flee"]
+    assert open_ground.offers() == ["respond P1 flee"]
     wood = [ground("wood", 5, 12.5, 15, 16)]
     covered = at_the_pause(foot("F1", 10, 10), foot("P1", 10, 13, 180, "skirmish"), patches=wood)
-    assert "answer P1 stand" in covered.offers()
+    assert "respond P1 stand" in covered.offers()
 
 
 @pytest.mark.rule("E35.7")
 def test_horse_may_break_off_by_a_control_test() -> None:
-    paused = at_the_pause(horse("F1", 10, 10), foot("P1", 10, 15, 180)).then("answer P1 stand")
+    paused = at_the_pause(horse("F1", 10, 10), foot("P1", 10, 15, 180)).then("respond P1 stand")
     stopped = paused.then("pick rein-in", 6)
     assert stopped.told(ReinedIn)
     assert not stopped.told(ShockFought)
@@ -261,7 +261,7 @@ def test_horse_may_break_off_by_a_control_test() -> None:
 @pytest.mark.rule("EG.8")
 def test_contact_ends_flush_with_the_edge_and_in_its_middle() -> None:
     paused = at_the_pause(foot("F1", 9.5, 10, 0, "column"), foot("P1", 10, 13, 170))
-    fought = paused.then("answer P1 stand", (1, 1))
+    fought = paused.then("respond P1 stand", (1, 1))
     assert fought.told(ShockFought)
     flush = next(event for event in reversed(fought.events) if getattr(event, "unit", "") == "F1"
                  and type(event).__name__ == "Moved")  # fmt: skip
@@ -309,7 +309,7 @@ def test_friends_step_up_behind_a_charger_before_the_dice() -> None:
     paused = at_the_pause(
         foot("F1", 10, 10, 0, "column"), foot("P1", 10, 13, 180), foot("F2", 10, 7, 0, "column")
     )
-    asked = paused.then("answer P1 stand")
+    asked = paused.then("respond P1 stand")
     assert asked.state.pending.purpose == "support-moves"
     assert "E35.14" in asked.why_not("move F2 forward:1000")
     fought = asked.then("move F2 forward:4000")

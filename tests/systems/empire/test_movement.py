@@ -249,8 +249,8 @@ def test_foot_goes_into_a_building_within_a_ud_for_a_point_and_its_whole_move() 
     farm = house("farm", 9, 11, 11, 13)
     table = table_of(foot("F1", 10, 10, formation="column"), foot("F2", 10, 14.6), buildings=[farm])
     played = moving(table)
-    assert "farther than 1 UD (ET.4)" in played.why_not("garrison F2 farm")
-    played = played.then("garrison F1 farm")
+    assert "farther than 1 UD (ET.4)" in played.why_not("occupy F2 farm")
+    played = played.then("occupy F1 farm")
     piece = played.table.pieces["F1"]
     assert (piece.formation, piece.building, piece.pose.point) == (
         Formation.GARRISON, "farm", at(10, 12),
@@ -264,14 +264,14 @@ def test_horse_guns_marked_units_and_those_in_disorder_hold_no_building() -> Non
     farm = house("farm", 9, 11, 11, 13)
     for base in (horse("F1", 10, 10), guns("F1", 10, 10, formation="limbered")):
         assert "only battalions do" in moving(table_of(base, buildings=[farm])).why_not(
-            "garrison F1 farm"
+            "occupy F1 farm"
         )
     shaken = table_of(foot("F1", 10, 10, disordered=True), buildings=[farm])
-    assert "Disordered or has an action marker" in moving(shaken).why_not("garrison F1 farm")
+    assert "Disordered or has an action marker" in moving(shaken).why_not("occupy F1 farm")
     held = table_of(
         foot("F1", 10, 10), foot("P1", 10, 12, 0, "garrison", building="farm"), buildings=[farm]
     )
-    assert "somebody holds that building" in moving(held).why_not("garrison F1 farm")
+    assert "somebody holds that building" in moving(held).why_not("occupy F1 farm")
 
 
 @pytest.mark.rule("ET.4", "E24.8")
@@ -282,9 +282,9 @@ def test_a_garrison_leaves_by_an_edge_with_its_rear_on_the_middle_of_it() -> Non
     )
     played = moving(table)
     assert "holds a building: it must leave it first" in played.why_not("move F1 forward:500")
-    assert "F2 stands there" in played.why_not("quit F1 north column")
-    assert "in line or in column" in played.why_not("quit F1 south full_square")
-    played = played.then("quit F1 east line")
+    assert "F2 stands there" in played.why_not("evacuate F1 north column")
+    assert "in line or in column" in played.why_not("evacuate F1 south full_square")
+    played = played.then("evacuate F1 east line")
     piece = played.table.pieces["F1"]
     assert (piece.pose, piece.building) == (Pose(11_500, 12_000, 90), "")
 

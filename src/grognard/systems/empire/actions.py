@@ -111,12 +111,12 @@ class March(Move, frozen=True, order=True, tag="march"):
     verb: ClassVar[str] = "march"
 
 
-class Garrison(Command, frozen=True, order=True, tag="garrison"):
+class Garrison(Command, frozen=True, order=True, tag="occupy"):
     """Foot goes into a building beside it."""
 
     unit: UnitId
     building: BuildingId
-    verb: ClassVar[str] = "garrison"
+    verb: ClassVar[str] = "occupy"
 
     def words(self) -> list[str]:
         return [self.unit, self.building]
@@ -124,17 +124,17 @@ class Garrison(Command, frozen=True, order=True, tag="garrison"):
     @classmethod
     def read(cls, words: list[str]) -> Self:
         if len(words) != 2:
-            raise MalformedAction("as in: garrison F1 farm")
+            raise MalformedAction("as in: occupy F1 farm")
         return cls(*words)
 
 
-class Quit(Command, frozen=True, order=True, tag="quit"):
+class Quit(Command, frozen=True, order=True, tag="evacuate"):
     """A garrison leaves its building by an edge, in line or column."""
 
     unit: UnitId
     edge: Edge
     formation: Formation
-    verb: ClassVar[str] = "quit"
+    verb: ClassVar[str] = "evacuate"
 
     def words(self) -> list[str]:
         return [self.unit, self.edge.value, self.formation.value]
@@ -145,7 +145,7 @@ class Quit(Command, frozen=True, order=True, tag="quit"):
             unit, edge, formation = words
             return cls(unit, Edge(edge), Formation(formation))
         except ValueError:
-            raise MalformedAction("as in: quit F1 north line") from None
+            raise MalformedAction("as in: evacuate F1 north line") from None
 
 
 class Detach(Command, frozen=True, order=True, tag="detach"):

@@ -56,16 +56,16 @@ STAND, MEET, FLEE, SHELTER = "stand", "counter-charge", "flee", "shelter"
 WORDS = (STAND, MEET, FLEE, SHELTER)
 
 
-class Answer(Command, frozen=True, order=True, tag="answer"):
+class Answer(Command, frozen=True, order=True, tag="respond"):
     """What a charged unit does: stand, counter-charge, flee, shelter, or a change by test.
 
     >>> str(Answer("F1", "form:full_square")), Answer.read(["F1", "stand"]).change
-    ('answer F1 form:full_square', None)
+    ('respond F1 form:full_square', None)
     """
 
     unit: UnitId
     how: str
-    verb: ClassVar[str] = "answer"
+    verb: ClassVar[str] = "respond"
     bent: ClassVar[Bent | None] = Bent.STAND
 
     def words(self) -> list[str]:
@@ -79,7 +79,7 @@ class Answer(Command, frozen=True, order=True, tag="answer"):
     @classmethod
     def read(cls, words: list[str]) -> Self:
         if len(words) != 2:
-            raise MalformedAction("as in: answer F1 stand")
+            raise MalformedAction("as in: respond F1 stand")
         made = cls(*words)
         if made.change is not None and made.change.kind not in (Kind.FORM, Kind.FACE):
             raise MalformedAction(f"known answers: {', '.join(WORDS)}, form:NAME, face:DEGREES")

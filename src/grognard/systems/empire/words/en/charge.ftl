@@ -58,7 +58,7 @@ pick-new-target = { $choice ->
  }
 title-charged = Charged
 asked-charged = They are coming. What does your unit do?
-do-answer = { $choice ->
+do-respond = { $choice ->
     [stand] stand
     [counter-charge] counter-charge
     [flee] run

@@ -58,7 +58,7 @@ pick-new-target = { $choice ->
  }
 title-charged = Chargé
 asked-charged = Ils arrivent. Que fait votre unité ?
-do-answer = { $choice ->
+do-respond = { $choice ->
     [stand] tenir ferme
     [counter-charge] contre-charger
     [flee] s’enfuir
