@@ -25,9 +25,11 @@ from grognard.kernel import (
     IllegalAction,
     MalformedFile,
     Over,
+    Procedure,
     Roll,
     State,
     answer,
+    start,
 )
 from grognard.mechanics.hexes import Hex, parse_hex, side_towards
 
@@ -288,6 +290,32 @@ def _problems(umpire: Umpire, situation: Situation, heard: Listener) -> Iterator
         told_events(state, state.happened, heard)
     for line in situation.lines("expect"):
         yield from _weighed(umpire, situation, line, Moment(state, tuple(happened)))
+
+
+def started(
+    situation: Situation, table: Any, begin_at: Callable[[str, Any], Procedure]
+) -> tuple[State, list[Event]]:
+    """The state at which a situation starts; at rest when nothing is started."""
+    if not situation.lines("start"):
+        return at_rest(table)
+    line = situation.lines("start")[0]
+    try:
+        state = start(table, begin_at(line.text, table))
+    except (ValueError, LookupError, msgspec.ValidationError) as problem:
+        raise situation.fault(line, "start", problem) from None
+    return state, list(state.happened)
+
+
+def faces(count: int) -> Callable[[str], tuple[int, ...]]:
+    """Reads so many dice as they lie."""
+
+    def read_faces(text: str) -> tuple[int, ...]:
+        words = text.split()
+        if len(words) != count or not all(word in "123456" and len(word) == 1 for word in words):
+            raise ValueError("dice are written as they lie: '2d6 3 4', 'd6 5'")
+        return tuple(map(int, words))
+
+    return read_faces
 
 
 def at_rest(table: Any) -> tuple[State, list[Event]]:

@@ -5,16 +5,13 @@ The reading and the playing are the same for every system: ``desks.situations``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
-import msgspec
-
 from grognard.desks import situations
-from grognard.desks.situations import Outcome, Situation, at_rest, readings
+from grognard.desks.situations import Outcome, Situation, readings
 from grognard.desks.starting import procedures, side_named, with_fields
 from grognard.desks.tracing import Listener, silent
-from grognard.kernel import Event, GrognardError, MalformedFile, Procedure, State, start
+from grognard.kernel import Event, GrognardError, MalformedFile, Procedure, State
 from grognard.systems.empire.kinds import Order
 from grognard.systems.empire.opening import opening_table
 from grognard.systems.empire.options import OPTIONS
@@ -104,15 +101,7 @@ def _order(text: str) -> tuple[str, Order]:
 
 def begin(situation: Situation) -> tuple[State, list[Event]]:
     """The state at which the situation starts; at rest when nothing is started."""
-    table = lay_out(situation)
-    if not situation.lines("start"):
-        return at_rest(table)
-    line = situation.lines("start")[0]
-    try:
-        state = start(table, begin_at(line.text, table))
-    except (ValueError, LookupError, msgspec.ValidationError) as problem:
-        raise situation.fault(line, "start", problem) from None
-    return state, list(state.happened)
+    return situations.started(situation, lay_out(situation), begin_at)
 
 
 def begin_at(text: str, table: Table) -> Procedure:
@@ -146,23 +135,13 @@ def _placed(words: list[str]) -> list[str]:
     return found
 
 
-def _faces(count: int) -> Callable[[str], tuple[int, ...]]:
-    def read_faces(text: str) -> tuple[int, ...]:
-        words = text.split()
-        if len(words) != count or not all(word in "123456" and len(word) == 1 for word in words):
-            raise ValueError("dice are written as they lie: '2d6 3 4', 'd6 5'")
-        return tuple(map(int, words))
-
-    return read_faces
-
-
 UMPIRE = situations.Umpire(
     sections=SECTIONS,
     grounds=("units", "pack"),
     begin=begin,
     parse=parse,
     unmet=unmet,
-    dice={"2d6": _faces(2), "d6": _faces(1)},
+    dice={"2d6": situations.faces(2), "d6": situations.faces(1)},
 )
 
 SITUATIONS: Final = situations.Situations(referee=referee)

@@ -6,17 +6,14 @@ The reading and the playing are the same for every system: ``desks.situations``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
-
-import msgspec
 
 from grognard.desks import situations
 from grognard.desks.situations import (
     Line,
     Outcome,
     Situation,
-    at_rest,
     hexes,
     is_drawn,
     known_words,
@@ -25,7 +22,7 @@ from grognard.desks.situations import (
     rows,
 )
 from grognard.desks.tracing import Listener, silent
-from grognard.kernel import Event, GrognardError, MalformedFile, State, start
+from grognard.kernel import Event, GrognardError, MalformedFile, State
 from grognard.mechanics.hexes import SIDES, Hex, neighbour
 from grognard.systems.nlc.cards import cards
 from grognard.systems.nlc.combat.guard import SPECIAL as GUARD_LEVEL
@@ -196,25 +193,7 @@ def _options(situation: Situation) -> dict[str, str]:
 
 def begin(situation: Situation) -> tuple[State, list[Event]]:
     """The state at which the situation starts; at rest when nothing is started."""
-    table = lay_out(situation)
-    if not situation.lines("start"):
-        return at_rest(table)
-    line = situation.lines("start")[0]
-    try:
-        state = start(table, begin_at(line.text, table))
-    except (ValueError, LookupError, msgspec.ValidationError) as problem:
-        raise situation.fault(line, "start", problem) from None
-    return state, list(state.happened)
-
-
-def _faces(count: int) -> Callable[[str], tuple[int, ...]]:
-    def read_faces(text: str) -> tuple[int, ...]:
-        words = text.split()
-        if len(words) != count or not all(word in "123456" and len(word) == 1 for word in words):
-            raise ValueError("dice are written as they lie: '2d6 3 4', 'd6 5'")
-        return tuple(map(int, words))
-
-    return read_faces
+    return situations.started(situation, lay_out(situation), begin_at)
 
 
 def _sums(situation: Situation) -> Iterator[str]:
@@ -227,7 +206,7 @@ UMPIRE = situations.Umpire(
     begin=begin,
     parse=parse,
     unmet=unmet,
-    dice={"2d6": _faces(2), "d6": _faces(1)},
+    dice={"2d6": situations.faces(2), "d6": situations.faces(1)},
     sums=_sums,
 )
 
