@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
 from grognard.desks.documents import Counter
+from grognard.desks.teller import Arguments
 from grognard.kernel import rule
+from grognard.mechanics.hexes import parse_hex
 from grognard.systems import an_xxx
 from grognard.systems.an_xxx.advice import AnXXXAdviser
+from grognard.systems.an_xxx.events.guns import ThingPlaced
 from grognard.systems.an_xxx.guns.things import standing
 from grognard.systems.an_xxx.kit import KIT
+from grognard.systems.an_xxx.supplement import facts
 from grognard.systems.bataille.desk import counters as family
 from grognard.systems.bataille.desk import desk
 from grognard.systems.bataille.desk.cards import BatailleCards
@@ -23,8 +28,21 @@ from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.views import View
 
 
+def _thing(teller: Any, event: ThingPlaced) -> dict[str, Any]:
+    """A wagon or guns without a crew: what has become of it, and where it is if it is anywhere."""
+    fate, _, rest = event.fate.partition(":")
+    names = {wagon.id: wagon.name for wagon in facts(teller.setting).wagons}
+    thing = teller.phrase(names[event.thing]) if event.thing in names else teller.who(event.thing)
+    said: dict[str, Any] = {"fate": fate, "thing": thing}
+    return {**said, "at": teller.where(parse_hex(rest.partition(":")[0]))} if rest else said
+
+
 class AnXXXTeller(BatailleTeller):
     """Knows the events of An XXX besides the shared ones."""
+
+    arguments: ClassVar[Mapping[str, Arguments]] = {
+        **BatailleTeller.arguments, "ThingPlaced": _thing,
+    }  # fmt: skip
 
     quiet: ClassVar[frozenset[str]] = BatailleTeller.quiet | {
         "fled", "first-fired", "track", "rode-down", "asked-back", "asked-to-form", "short",

@@ -49,7 +49,12 @@ ResupplyTried = { $unit } sends to { $wagon } for ammunition: { $die }, { $refil
    *[other] in vain
  }
 CaissonExploded = A caisson goes up in { $at }: { $what }
-ThingPlaced = { $thing }: { $fate }
+ThingPlaced = { $fate ->
+    [wagon] { $thing } is driven to { $at }
+    [guns] { $thing } lies without a crew at { $at }
+    [taken] { $thing } is taken
+   *[other] { $thing } is destroyed
+ }
 GunsOverrun = { $unit } is lost in { $at }: { $die }, { $spiked ->
     [true] the guns are spiked
    *[other] the guns are left

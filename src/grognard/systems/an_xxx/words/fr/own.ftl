@@ -50,7 +50,12 @@ ResupplyTried = { $unit } envoie chercher des munitions à { $wagon } : { $die }
    *[other] en vain
  }
 CaissonExploded = Un caisson saute en { $at } : { $what }
-ThingPlaced = { $thing } : { $fate }
+ThingPlaced = { $fate ->
+    [wagon] { $thing } est mené en { $at }
+    [guns] { $thing } est sans servants en { $at }
+    [taken] { $thing } est pris
+   *[other] { $thing } est détruit
+ }
 GunsOverrun = { $unit } est perdue en { $at } : { $die }, { $spiked ->
     [true] les canons sont encloués
    *[other] les canons sont abandonnés
