@@ -22,6 +22,7 @@ own-mark = { $mark ->
     [combined] charges { $rest } together with others
     [waits] waits for the others of its charge
     [short] has not ridden far
+    [track] remembers the way it came
     [caught] has gone back before a charge
     [leaderless] is left by its leader
     [prone] lies down

@@ -23,6 +23,7 @@ own-mark = { $mark ->
     [combined] charge { $rest } avec d’autres
     [waits] attend les autres de sa charge
     [short] n’a guère chevauché
+    [track] se souvient du chemin par où il est venu
     [caught] s’est replié devant une charge
     [leaderless] est abandonné par son chef
     [prone] se couche
