@@ -22,6 +22,9 @@ own-mark = { $mark ->
     [combined] charges { $rest } together with others
     [waits] waits for the others of its charge
     [short] has not ridden far
+    [asked-back] has been asked whether it goes back
+    [asked-to-form] has been asked whether it forms up
+    [rode-down] has ridden somebody down
     [track] remembers the way it came
     [caught] has gone back before a charge
     [leaderless] is left by its leader

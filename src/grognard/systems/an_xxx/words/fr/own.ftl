@@ -23,6 +23,9 @@ own-mark = { $mark ->
     [combined] charge { $rest } avec d’autres
     [waits] attend les autres de sa charge
     [short] n’a guère chevauché
+    [asked-back] a été invité à se replier
+    [asked-to-form] a été invité à se former
+    [rode-down] a renversé l’ennemi
     [track] se souvient du chemin par où il est venu
     [caught] s’est replié devant une charge
     [leaderless] est abandonné par son chef

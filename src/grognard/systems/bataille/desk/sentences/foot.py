@@ -124,6 +124,7 @@ def _ran_off(teller: Teller, event: Any) -> Filled:
 
 def _melee(teller: Teller, event: Any) -> Filled:
     return {
+        "odds": teller.phrase(event.odds),
         "dice": teller.thrown(event.dice) if event.dice else NONE,
         "modified": str(event.modified),
         **melee_result(event.result),

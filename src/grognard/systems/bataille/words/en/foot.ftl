@@ -43,6 +43,7 @@ FireResolved = { $kind ->
     [opportunity] Opportunity
     [volley] Volley
     [square-volley] Volley
+    [howitzers] Howitzer
    *[other] { $kind-capital }
  } fire on { $target }: { $strength } against { $against } is { $column }{ $shift ->
     [0] { "" }
@@ -117,6 +118,10 @@ occasion = { $occasion ->
     [road-march] caught on the road
     [stand] to stand against the charge
     [stand-assault] to stand against the assault
+    [bounce] as its charge is thrown back
+    [form-up] to form up before the charge
+    [rallying-square] to rally in square
+    [stand-charge] to stand against the charge
    *[other] ({ $occasion })
  }
 

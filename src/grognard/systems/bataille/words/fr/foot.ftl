@@ -43,6 +43,7 @@ FireResolved = Feu { $kind ->
     [opportunity] d’opportunité
     [volley] de salve
     [square-volley] de salve
+    [howitzers] des obusiers
    *[other] ({ $kind })
  } sur { $target } : { $strength } contre { $against }, soit { $column }{ $shift ->
     [0] { "" }
@@ -118,6 +119,10 @@ occasion = { $occasion ->
     [road-march] dans la surprise sur la route
     [stand] pour tenir contre la charge
     [stand-assault] pour tenir contre l’assaut
+    [bounce] quand sa charge est repoussée
+    [form-up] pour se former devant la charge
+    [rallying-square] pour se rallier en carré
+    [stand-charge] pour tenir contre la charge
    *[other] ({ $occasion })
  }
 
