@@ -25,9 +25,9 @@ OWN = ("systems", "library")
 TEXTS = (".py", ".yaml", ".ftl", ".json", ".ts", ".svelte", ".css")
 
 ORDINARY = frozenset({
-    "accept", "advance", "answer", "contract", "counter", "direct", "enter", "exit", "extend", "fire",
-    "form", "garrison", "hide", "join", "lead", "leave", "march", "move", "pair", "pass", "quit",
-    "record", "reveal", "send", "split", "square", "support", "target",
+    "accept", "advance", "contract", "counter", "direct", "enter", "exit", "extend", "fire", "form",
+    "hide", "join", "lead", "leave", "march", "move", "pair", "pass", "record", "reveal", "send",
+    "split", "square", "support", "target",
 })  # fmt: skip
 """Verbs of orders that are words of the trade, of fields or of browsers as well."""
 
