@@ -13,10 +13,6 @@ from grognard.systems.empire.table import Table
 class Commander(Greedy):
     """Weighs danger, support and the enemy's answer as far as its level does."""
 
-    def __init__(self, setting: Setting, side: str, character: Character, seed: int) -> None:
-        super().__init__(setting, side, character)
-        self.seed = seed
-
     def activate(self, table: Table, ask: Ask) -> Action | None:
         """Points go to the general who has most to lead; then whoever is nearest to the enemy acts."""
         sends = [order for order in ask.options if isinstance(order, SendPoint)]
@@ -31,4 +27,4 @@ class Commander(Greedy):
 def commander_of(
     setting: Setting, side: str, character: Character, seed: int, clock: object
 ) -> Commander:
-    return Commander(setting, side, character, seed)
+    return Commander(setting, side, character)
