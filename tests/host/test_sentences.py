@@ -24,7 +24,7 @@ from grognard.systems.bataille.pieces import Formation
 from grognard.systems.premier.desk.teller import PremierTeller
 from grognard.systems.registry import SYSTEMS, system_named
 
-BASES = ("Fact", "Secret")
+BASES = ("Fact", "OfHidden", "Secret")
 """Classes from which events are made; they never happen themselves."""
 
 EVENTS = [

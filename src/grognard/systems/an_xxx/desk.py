@@ -34,7 +34,9 @@ def _thing(teller: Any, event: ThingPlaced) -> dict[str, Any]:
     names = {wagon.id: wagon.name for wagon in facts(teller.setting).wagons}
     thing = teller.phrase(names[event.thing]) if event.thing in names else teller.who(event.thing)
     said: dict[str, Any] = {"fate": fate, "thing": thing}
-    return {**said, "at": teller.where(parse_hex(rest.partition(":")[0]))} if rest else said
+    if fate not in ("wagon", "guns"):
+        return said
+    return {**said, "at": teller.where(parse_hex(rest.partition(":")[0]))}
 
 
 class AnXXXTeller(BatailleTeller):
