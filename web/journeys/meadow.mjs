@@ -293,8 +293,9 @@ export async function meadowByTouch(url) {
   const wheeled = await draftOf(page);
   assert.match(wheeled.legs[legs.length] ?? JSON.stringify([legs, wheeled]), /^wheel left/);
   await page.getByRole('button', { name: 'Wheel left 1°' }).tap();
-  await settled(page);
-  assert.equal((await draftOf(page)).heading, (wheeled.heading + 359) % 360);
+  const wanted = (wheeled.heading + 359) % 360;
+  for (let i = 0; i < 200 && (await draftOf(page)).heading !== wanted; i++) await frame(page);
+  assert.equal((await draftOf(page)).heading, wanted);
   const sizes = await page
     .locator('.draft button')
     .evaluateAll((all) => all.map((each) => each.offsetHeight));

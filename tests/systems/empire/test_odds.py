@@ -8,6 +8,7 @@ import pytest
 
 from grognard.desks.cards import lines_of
 from grognard.kernel import Ask, start
+from grognard.kernel.errors import GrognardError
 from grognard.odds import chain
 from grognard.odds.formulas import worked
 from grognard.systems.empire.desk.cards import EmpireCards
@@ -90,3 +91,11 @@ def test_odds_from_numbers_alone_are_those_of_the_sheet() -> None:
     assert worked(fire, {"modifiers": "2", "column": "3"}).distribution["0"] == Fraction(2, 6)
     held = worked(morale, {"morale": "3", "modifiers": "0"})
     assert held.distribution == {"fails": Fraction(2, 6), "holds": Fraction(4, 6)}
+
+
+def test_a_shot_that_cannot_be_fired_now_is_not_weighed() -> None:
+    """A table asks for the odds of what was offered a moment ago: the reason is told, nothing falls."""
+    table = table_of(foot("F1", 10, 10), foot("P1", 10, 16, 180))
+    state = start(table, FireStep("french-division", preparatory=True))
+    with pytest.raises(GrognardError):
+        chain(EmpireOfficer(table.setting), state, RULES.parse("fire F1 volley P1"))

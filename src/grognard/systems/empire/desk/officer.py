@@ -10,9 +10,10 @@ from grognard.odds.fence import begun
 from grognard.odds.officer import Ending, Officer, Policy
 from grognard.systems.empire.charge.charging import ChargeStep
 from grognard.systems.empire.fire.actions import Fire
-from grognard.systems.empire.fire.aims import FireKind
+from grognard.systems.empire.fire.aims import Aim, FireKind, aim_at
 from grognard.systems.empire.fire.events import ShotFired
 from grognard.systems.empire.fire.firing import FireAction, FireStep
+from grognard.systems.empire.fire.supports import against_supports
 from grognard.systems.empire.morale.events import MoraleTested
 from grognard.systems.empire.movement.moving import MovementStep
 from grognard.systems.empire.setting import UnitId
@@ -57,6 +58,10 @@ class EmpireOfficer(Officer):
         if not isinstance(action, Fire):
             return None
         if not {action.unit, action.target} <= table.pieces.keys():
+            return None
+        if not isinstance(aim_at(table, action.unit, action.kind, action.target), Aim):
+            return None
+        if against_supports(table, action.unit, action.target, action.supports) is not None:
             return None
         return begun(
             table,
