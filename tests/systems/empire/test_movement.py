@@ -3,8 +3,10 @@
 import pytest
 
 from grognard.mechanics.measured.footprints import Pose
+from grognard.systems.empire.actions import Garrison
 from grognard.systems.empire.events import Marked, Moved
 from grognard.systems.empire.kinds import Formation
+from grognard.systems.empire.movement import buildings
 from grognard.systems.empire.movement.moving import MovementStep
 from grognard.systems.empire.table import Table
 from tests.systems.empire.kit import (
@@ -324,3 +326,14 @@ def test_a_screen_that_is_lost_leaves_its_battalion_without_skirmishers_for_good
     table.record(Removed("F1-sk", "eliminated"))
     assert (table.pieces["F1"].screen, table.pieces["F1"].spent) == ("", True)
     assert "no skirmishers to send out" in moving(table).why_not("detach F1 500")
+
+
+@pytest.mark.rule("ET.4", "EG.5")
+def test_nobody_goes_into_a_building_that_somebody_stands_upon() -> None:
+    farm = house("farm", 9, 11, 11, 13)
+    table = table_of(foot("F1", 10, 10.9), foot("F2", 12.5, 11.5, 90, "column"), buildings=[farm])
+    table.alter("F2", pose=Pose(11_500, 11_500, 90))
+    table.officers["french-general"] = replace(table.officers["french-general"], points=4)
+    reason = buildings.against(table, "french-division", Garrison("F1", "farm"))
+    assert reason is not None
+    assert reason.clause == "EG.5"

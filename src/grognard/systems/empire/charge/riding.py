@@ -162,9 +162,13 @@ def conform(table: Table, rider: Rider) -> None:
 
 def _is_free(table: Table, unit: UnitId, there: Footprint) -> bool:
     corners = there.corners
-    return table.setting.terrain.on_table(corners) and not any(
-        each != unit and overlap(corners, table.corners(each))
-        for each in table.near(box_of(corners), 0)
+    return (
+        table.setting.terrain.on_table(corners)
+        and not any(
+            each != unit and overlap(corners, table.corners(each))
+            for each in table.near(box_of(corners), 0)
+        )
+        and not any(overlap(corners, held.corners) for held in table.setting.buildings.values())
     )
 
 

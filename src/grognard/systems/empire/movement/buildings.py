@@ -89,6 +89,9 @@ def _against_entering(table: Table, order: Garrison) -> Reason | None:
         return Reason("somebody holds that building", "ET.4")
     if not is_within(table.corners(order.unit), building.corners, MIL):
         return Reason("that building is farther than 1 UD", "ET.4")
+    for other in table.near(box_of(building.corners), 0):
+        if other != order.unit and overlap(building.corners, table.corners(other)):
+            return Reason(f"{table.printed(other).name} stands there", "EG.5")
     return None
 
 
