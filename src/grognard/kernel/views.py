@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from grognard.kernel.engine import Frame, State
 from grognard.kernel.events import Event
 from grognard.kernel.questions import Ask, Draw, Over, Pending, Roll
 
@@ -40,3 +41,13 @@ def told(events: Iterable[Event], side: str) -> tuple[Event, ...]:
     """What a side hears of these events: all of them, some with less in them, some not at all."""
     heard = [event.seen_by(side) for event in events]
     return tuple([event for event in heard if event is not None])
+
+
+def seen_stack(state: State, side: str) -> tuple[Frame, ...]:
+    """Where the rulebook lies open; procedures that hold secrets blank them for the other side."""
+    seen = []
+    for frame in state.stack:
+        masked = getattr(frame.procedure, "masked", None)
+        procedure = masked(state.table, side) if masked is not None else frame.procedure
+        seen.append(Frame(procedure, frame.step))
+    return tuple(seen)

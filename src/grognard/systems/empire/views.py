@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from grognard.kernel import Ask, Event, Frame, State
-from grognard.kernel.views import Question, question, told
+from grognard.kernel.views import Question, question, seen_stack, told
 from grognard.systems.empire.pieces import Body, Gone, Officer, Piece
 from grognard.systems.empire.setting import (
     CommanderId,
@@ -83,16 +83,6 @@ def view(state: State, side: SideId) -> View:
         options=pending.options if isinstance(pending, Ask) and asked else None,
         news=told(state.happened, side),
     )
-
-
-def seen_stack(state: State, side: SideId) -> tuple[Frame, ...]:
-    """Where the rulebook lies open; procedures that hold secrets blank them for the other side."""
-    seen = []
-    for frame in state.stack:
-        masked = getattr(frame.procedure, "masked", None)
-        procedure = masked(state.table, side) if masked is not None else frame.procedure
-        seen.append(Frame(procedure, frame.step))
-    return tuple(seen)
 
 
 @lru_cache(maxsize=64)

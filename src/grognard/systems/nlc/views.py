@@ -13,7 +13,7 @@ import msgspec
 
 from grognard.kernel import Ask, Event, Frame, State, rule
 from grognard.kernel.chance import Stream
-from grognard.kernel.views import Question, question, told
+from grognard.kernel.views import Question, question, seen_stack, told
 from grognard.mechanics.hexes import Hex
 from grognard.systems.nlc.chits import side_of_chit
 from grognard.systems.nlc.command.local import LocalDecisions
@@ -248,16 +248,6 @@ def _quarters(table: Table, side: SideId) -> dict[HeadquartersId, Quarters]:
         else Quarters(name, now.at, destroyed_on=now.destroyed_on)
         for name, now in table.quarters.items()
     }
-
-
-def seen_stack(state: State, side: SideId) -> tuple[Frame, ...]:
-    """Where the rulebook lies open; procedures that hold secrets blank them for the other side."""
-    seen = []
-    for frame in state.stack:
-        masked = getattr(frame.procedure, "masked", None)
-        procedure = masked(state.table, side) if masked is not None else frame.procedure
-        seen.append(Frame(procedure, frame.step))
-    return tuple(seen)
 
 
 # --- imagining
