@@ -13,7 +13,6 @@ from grognard.systems.empire.actions import Kind, Primitive
 from grognard.systems.empire.charge.approach import Approach, aim_point, approach
 from grognard.systems.empire.charge.charging import ChargeStep
 from grognard.systems.empire.charge.events import (
-    ChargeAnswered,
     ChargeFellShort,
     ChargeLapsed,
     ReinedIn,
@@ -21,6 +20,7 @@ from grognard.systems.empire.charge.events import (
 )
 from grognard.systems.empire.charge.riding import Rider
 from grognard.systems.empire.charge.running import ChargeHome
+from grognard.systems.empire.command.orders import against_charge
 from grognard.systems.empire.events import Disordered, Marked, PointsSpent, Removed
 from grognard.systems.empire.retreat.falling_back import FellBack
 from grognard.systems.empire.shock.events import ShockFought
@@ -127,16 +127,21 @@ def test_a_charger_changes_formation_first_only_far_from_the_enemy() -> None:
 @pytest.mark.rule("E25.6", "E25.2", "E25.16", "E25.7")
 def test_orders_bind_charges_of_choice() -> None:
     facing = foot("F1", 10, 10, 0, "column"), foot("P1", 10, 13, 180)
-    behind = foot("F1", 10, 10, 0, "column"), foot("P1", 10, 13, 0)
     for order, clause in (("retreat", "E25.2"), ("manoeuvre", "E25.16"), ("engage", "E25.6")):
-        asked = charging(
-            *facing, foot("F2", 20, 10), foot("P2", 20, 13, 0), orders={"french": order}
-        )
-        if order == "engage":
-            assert clause in asked.why_not("charge F1 P1")
-        else:
-            assert not asked.told(ChargeAnswered)
+        table = led(*facing, orders={"french": order})
+        barred = against_charge(table, "F1", "P1", Zone.FRONT)
+        assert barred is not None
+        assert barred.clause == clause
+        assert not play(table, ChargeStep("french-division")).events
+    behind = foot("F1", 10, 10, 0, "column"), foot("P1", 10, 13, 0)
     assert "charge F1 P1" in charging(*behind, orders={"french": "engage"}).offers()
+    held = led(*facing, orders={"french": "hold"})
+    body = held.bodies["french-division"]
+    held.bodies["french-division"] = msgspec.structs.replace(body, around=at(10, 5))
+    barred = against_charge(held, "F1", "P1", Zone.FRONT)
+    assert barred is not None
+    assert barred.clause == "E25.7"
+    assert against_charge(held, "F1", "P1", Zone.FRONT, opportunity=True) is None
 
 
 @pytest.mark.rule("E24.7", "E24.11", "E35.12")
