@@ -10,7 +10,7 @@ import msgspec
 from grognard.kernel import Reason
 from grognard.kernel.rules import rule
 from grognard.mechanics.measured.footprints import Footprint
-from grognard.mechanics.measured.gaps import is_within, overlap
+from grognard.mechanics.measured.gaps import TOUCH, is_within, overlap
 from grognard.mechanics.measured.mils import MIL, Point, squared
 from grognard.mechanics.measured.paths import Side, to_gap, wheeled
 from grognard.mechanics.measured.polygons import Polygon
@@ -21,7 +21,6 @@ from grognard.systems.empire.movement.rates import length_of
 from grognard.systems.empire.movement.walking import Walk
 from grognard.systems.empire.setting import UnitId
 from grognard.systems.empire.sheet import sheet
-from grognard.systems.empire.shock.straight_on import TOUCH
 from grognard.systems.empire.sight import zone_holding
 from grognard.systems.empire.table import Table, box_of
 

@@ -8,7 +8,7 @@ import msgspec
 
 from grognard.kernel.rules import rule
 from grognard.mechanics.measured.footprints import Footprint, Pose
-from grognard.mechanics.measured.gaps import gap_squared, overlap
+from grognard.mechanics.measured.gaps import TOUCH, gap_squared, overlap
 from grognard.mechanics.measured.mils import MIL, Point, at, bearing, squared, turn_between
 from grognard.mechanics.measured.paths import Side, advanced, to_gap, wheeled
 from grognard.mechanics.measured.zones import Zone
@@ -21,7 +21,7 @@ from grognard.systems.empire.movement.walking import Walk
 from grognard.systems.empire.setting import UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.shock.fights import Charger
-from grognard.systems.empire.shock.straight_on import TOUCH, Course, touches
+from grognard.systems.empire.shock.straight_on import Course, touches
 from grognard.systems.empire.sight import zone_holding
 from grognard.systems.empire.table import Table, box_of
 

@@ -7,7 +7,7 @@ from math import isqrt
 
 from grognard.kernel import Reason
 from grognard.kernel.rules import rule
-from grognard.mechanics.measured.gaps import gap_squared
+from grognard.mechanics.measured.gaps import TOUCH, gap_squared
 from grognard.mechanics.measured.mils import MIL
 from grognard.mechanics.measured.polygons import Polygon
 from grognard.systems.empire.actions import Kind, Primitive
@@ -18,7 +18,6 @@ from grognard.systems.empire.setting import DivisionId, UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.table import Table
 
-TOUCH = 10
 ONWARD = 250
 """Where the next so many mils straight on would be illegal a move is a full one."""
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from grognard.kernel import Reason, rule
 from grognard.mechanics.measured.footprints import Footprint, Pose
-from grognard.mechanics.measured.gaps import is_within
+from grognard.mechanics.measured.gaps import TOUCH, is_within
 from grognard.mechanics.measured.mils import Point, length_up
 from grognard.mechanics.measured.polygons import crossings, edges
 from grognard.mechanics.places import Place
@@ -21,8 +21,6 @@ from grognard.systems.empire.movement.rates import MOVE, PARTS
 from grognard.systems.empire.setting import CommanderId, UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.table import Table
-
-TOUCH = 10
 
 
 @rule("E29.10", "E23.11")

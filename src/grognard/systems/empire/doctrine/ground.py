@@ -10,6 +10,7 @@ from grognard.mechanics.measured.gaps import is_within
 from grognard.mechanics.measured.mils import MIL, Point
 from grognard.mechanics.measured.zones import Zone, is_ahead, zone
 from grognard.planning.levels import Character
+from grognard.systems.empire.command.orders import tactical
 from grognard.systems.empire.kinds import Arm, Formation, Order
 from grognard.systems.empire.setting import UnitId
 from grognard.systems.empire.sheet import sheet
@@ -18,8 +19,11 @@ from grognard.systems.empire.table import Table, box_of
 SHOT, STRUCK, FLANK, RIDDEN, FRIEND, LIMBERED, COLUMN = 1.2, 0.5, 0.8, 0.7, 0.25, 0.6, 0.4
 """What it is worth to have somebody in range, to be in his, to show him a side, to stand before horse
 in the open, to have a friend behind, and to be caught limbered or in column under fire, in UD gone."""
-RIDE = 8 * MIL
-"""So near is horse a danger."""
+
+
+def operational() -> int:
+    """So near is horse a danger."""
+    return sheet().length("manoeuvres/distances", "operational")
 
 
 def far(one: Point, other: Point) -> float:
@@ -67,7 +71,9 @@ class Ground:
     def _near(self, there: Footprint) -> Sequence[UnitId]:
         corners = there.corners
         return [
-            enemy for enemy in self.enemies if is_within(corners, self.table.corners(enemy), RIDE)
+            enemy
+            for enemy in self.enemies
+            if is_within(corners, self.table.corners(enemy), operational())
         ]
 
     def _shots(self, there: Footprint, formation: Formation, near: Sequence[UnitId]) -> float:
@@ -85,14 +91,14 @@ class Ground:
 
     def _reach(self) -> int:
         if self.card.arm is Arm.ARTILLERY:
-            return RIDE
+            return operational()
         return sheet().reach("infantry").effective
 
     def _danger(self, there: Footprint, formation: Formation, near: Sequence[UnitId]) -> float:
         found = 0.0
         for enemy in near:
             piece, corners = self.table.pieces[enemy], self.table.corners(enemy)
-            close = is_within(there.corners, corners, 4 * MIL)
+            close = is_within(there.corners, corners, tactical())
             side = zone(there, piece.pose.point) is not Zone.FRONT
             if close and side and not formation.is_all_front and piece.good:
                 found += FLANK
@@ -107,7 +113,9 @@ class Ground:
     def _support(self, there: Footprint) -> float:
         behind = [
             friend
-            for friend in self.table.near(box_of(there.corners), 2 * MIL)
+            for friend in self.table.near(
+                box_of(there.corners), sheet().figure("units/support", "rear") * MIL
+            )
             if friend != self.unit and self.table.side_of(friend) == self.side
         ]
         return FRIEND * min(2, len(behind))

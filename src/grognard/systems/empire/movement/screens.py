@@ -9,7 +9,7 @@ import msgspec
 
 from grognard.kernel import Reason, rule
 from grognard.mechanics.measured.footprints import Footprint, Pose
-from grognard.mechanics.measured.gaps import is_within, overlap
+from grognard.mechanics.measured.gaps import TOUCH, is_within, overlap
 from grognard.mechanics.measured.mils import MIL, at
 from grognard.systems.empire.actions import Detach, Rejoin
 from grognard.systems.empire.command.points import points_of, price, spend
@@ -27,8 +27,6 @@ from grognard.systems.empire.table import Table, box_of
 SUFFIX = "-sk"
 FARTHEST = 2 * MIL
 """Skirmishers are placed no farther ahead of their battalion (8.6)."""
-
-TOUCH = 10
 
 
 class SkirmishersDetached(Fact, frozen=True, tag=True):

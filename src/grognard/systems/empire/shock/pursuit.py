@@ -19,6 +19,7 @@ from grognard.kernel import (
     step,
 )
 from grognard.mechanics.commands import Pick
+from grognard.mechanics.measured.gaps import TOUCH
 from grognard.mechanics.measured.mils import bearing
 from grognard.mechanics.measured.zones import Zone
 from grognard.systems.empire.events import Marked
@@ -29,7 +30,7 @@ from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.shock.actions import HoldBack, Pursue
 from grognard.systems.empire.shock.events import PursuitHeld, RiddenDown
 from grognard.systems.empire.shock.fights import Charger, Fight, Occasion
-from grognard.systems.empire.shock.straight_on import TOUCH, Course, overtaken
+from grognard.systems.empire.shock.straight_on import Course, overtaken
 from grognard.systems.empire.sight import zone_holding
 from grognard.systems.empire.table import Table
 from grognard.systems.empire.tests import ControlTest

@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from grognard.kernel.rules import rule
 from grognard.mechanics.measured.footprints import Footprint, Pose
-from grognard.mechanics.measured.gaps import is_within, overlap
+from grognard.mechanics.measured.gaps import TOUCH, is_within, overlap
 from grognard.mechanics.measured.mils import at
 from grognard.mechanics.measured.paths import Side, advanced, least, swept, wheeled
 from grognard.mechanics.measured.polygons import Polygon
@@ -17,10 +17,6 @@ from grognard.systems.empire.movement.ground import forbids
 from grognard.systems.empire.movement.rates import forbidden
 from grognard.systems.empire.setting import UnitId
 from grognard.systems.empire.table import Table, box_of
-
-TOUCH = 10
-"""So near, in mils, is contact (EG.5)."""
-
 
 CUT = 100
 """Where somebody stands whom one may pass, one halts so many mils sooner, or twice that."""
