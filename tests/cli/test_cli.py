@@ -359,6 +359,24 @@ def test_a_soak_plays_checks_and_writes_its_record(run: Run, tmp_path: Path) -> 
     assert "duel: 2 battles, 0 broken" in ran.out
 
 
+def test_a_soak_is_played_by_every_chooser_and_by_that_of_the_environments() -> None:
+    from grognard.bots.roster import names
+    from grognard.cli.soak import MENUS, Plan
+    from grognard.systems.registry import system_of
+
+    plan = Plan.read("", "duel:40,quatre-bras:40", 0, 1, 0, "all", False)
+    for pack in ("duel", "quatre-bras"):
+        played = {job.bot for job in plan.jobs if job.pack == pack}
+        assert played == {*names(system_of(pack)), MENUS}
+
+
+def test_the_soak_of_the_environments_chooser_plays_to_the_end(run: Run, tmp_path: Path) -> None:
+    record = tmp_path / "soak.json"
+    words = ("--packs", "crossroads", "--games", "1", "--workers", "1", "--bot", "menus")
+    assert run("soak", *words, "--record", str(record)).code == 0
+    assert json.loads(record.read_text())["failures"] == []
+
+
 # --- starting
 
 

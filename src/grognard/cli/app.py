@@ -259,12 +259,12 @@ def soak(
     seed: Annotated[int, typer.Option(help="The first game has this seed.")] = 1,
     workers: Annotated[int, typer.Option(help="Processes; 0 for one on each core.")] = 0,
     every: Annotated[int, typer.Option(help="Check every so many states.")] = 0,
-    bot: Annotated[str, typer.Option(help="random, eager, or both in turn.")] = "both",
+    bot: Annotated[str, typer.Option(help="One chooser; all of them in turn.")] = "all",
     options: Annotated[
         bool, typer.Option(help="Draw the table options of every third game.")
     ] = True,
     scramble: Annotated[
-        bool, typer.Option(help="Begin two games of four from a scrambled opening.")
+        bool, typer.Option(help="Begin four games of eight from a scrambled opening.")
     ] = True,
     record: Annotated[
         Path, typer.Option(help="Where the record is written, as JSON or (.md) as a page.")

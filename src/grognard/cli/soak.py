@@ -1,8 +1,9 @@
 """``soak``: random battles to the end by the hundred, with every law checked on the way.
 
-Two players take turns at it: one who picks by chance and one who is eager to fight. Every third
+Every chooser there is takes its turn: one who picks by chance, one who is eager to fight, the
+environments' one, and in every fourth battle one of the opponents that people meet. Every third
 battle is played under table options drawn by its seed, unless the pack says otherwise (``duel:500:1``
-draws them for every battle); two of every four begin from a scrambled opening, where the system has
+draws them for every battle); four of every eight begin from a scrambled opening, where the system has
 such. What happened is counted by system: kinds of events, and the cells of the cards that were read,
 where the system can tell.
 """
@@ -13,13 +14,14 @@ import os
 from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
-from importlib import import_module
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
+from grognard.bots.menu_bot import by_menus
+from grognard.bots.roster import names, player
 from grognard.cli.console import console, say
 from grognard.cli.soak_record import Found, Part, Summary, told, written
 from grognard.host import files
@@ -34,12 +36,23 @@ CHECKS_OF_A_GAME: Final = 150
 """About so many states of a game are checked, spread over it, unless told otherwise."""
 
 DRAWN_OPTIONS_EVERY: Final = 3
-SCRAMBLED_OF: Final = 4
-SCRAMBLED_FROM: Final = 2
-"""Of every four battles the last two, one for each player, begin from a scrambled opening."""
+SCRAMBLED_OF: Final = 8
+SCRAMBLED_FROM: Final = 4
+"""Of every eight battles the last four begin from a scrambled opening."""
 
-BOTS: Final = ("random", "eager")
-BOTH: Final = "both"
+MENUS: Final = "menus"
+"""The environments' chooser."""
+
+WILD: Final = ("random", "eager", MENUS)
+"""Those who give any order at all; after them comes one of the other players."""
+
+ALL: Final = "all"
+
+
+def choosers(system: System) -> tuple[str, ...]:
+    """All who can play a system; the wild ones take three battles of four."""
+    others = [name for name in names(system) if name not in WILD]
+    return tuple(name for other in others for name in (*WILD, other))
 
 
 def usual_packs(system: str) -> list[str]:
@@ -83,8 +96,6 @@ class Plan(msgspec.Struct, frozen=True):
         options: bool,
         scramble: bool = True,
     ) -> Plan:
-        if bot not in (*BOTS, BOTH):
-            raise GrognardError(f"there is no bot {bot!r}: {', '.join(BOTS)} or {BOTH}")
         listed: list[Job] = []
         for word in packs.replace(" ", "").split(",") if packs else usual_packs(system):
             name, *numbers = word.split(":")
@@ -92,13 +103,17 @@ class Plan(msgspec.Struct, frozen=True):
                 raise GrognardError(f"{word!r} is not a pack and a number, as in duel:500")
             count, drawing = (*map(int, numbers), *(1, DRAWN_OPTIONS_EVERY)[len(numbers) :])
             owner = system_named(system) if system else system_of(name)
+            players = choosers(owner)
+            if bot not in (*players, ALL):
+                known = ", ".join(dict.fromkeys(players))
+                raise GrognardError(f"there is no bot {bot!r}: {known} or {ALL}")
             can_scramble = owner.situations.scrambled is not None
             for index in range(games or count):
                 at = seed + index
-                player = BOTS[at % len(BOTS)] if bot == BOTH else bot
+                named = players[at % len(players)] if bot == ALL else bot
                 drawn = options and drawing > 0 and at % drawing == 0
                 mixed = scramble and at % SCRAMBLED_OF >= SCRAMBLED_FROM and can_scramble
-                listed.append(Job(owner.name, name, at, every, player, drawn, mixed))
+                listed.append(Job(owner.name, name, at, every, named, drawn, mixed))
         return cls(tuple(listed), every)
 
     @property
@@ -219,9 +234,17 @@ def play_one(job: Job) -> Played:
         setting = system.situations.scrambled(setting, job.seed)
     counts = Tally(system)
     checks = job.every or _spacing(setting)
-    choose: Choose = import_module(f"grognard.bots.{job.bot}_bot").choose
+    choose = chooser_of(job.bot, system, setting, job.seed)
     record = play_random(system.rules, setting, job.seed, checks, choose, watch=counts.watch)
     return Played(job, record, dict(counts.events), dict(counts.cells))
+
+
+def chooser_of(bot: str, system: System, setting: Any, seed: int) -> Choose:
+    """Who answers for both sides; each of them has a mind of its own."""
+    if bot == MENUS:
+        return by_menus(system.learning)
+    minds = {side: player(bot, system, setting, side, seed) for side in system.rules.sides(setting)}
+    return lambda view, ask, chooser: minds[ask.side](view, ask, chooser)
 
 
 class Tally:
