@@ -65,6 +65,8 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         ("scenario", "show", "nowhere"),
         ("soak", "--packs", "duel:many"),
         ("soak", "--packs", "waterloo:1"),
+        ("critic",),
+        ("critic", "--battles", "duel:1", "--players", "captain,captain,captain"),
     ],
 )
 def test_a_mistake_gives_one_line_and_code_two(run: Run, words: tuple[str, ...]) -> None:
@@ -375,6 +377,23 @@ def test_the_soak_of_the_environments_chooser_plays_to_the_end(run: Run, tmp_pat
     words = ("--packs", "crossroads", "--games", "1", "--workers", "1", "--bot", "menus")
     assert run("soak", *words, "--record", str(record)).code == 0
     assert json.loads(record.read_text())["failures"] == []
+
+
+# --- the critic
+
+
+def test_the_critic_reads_a_journal_and_counts_its_habits(run: Run) -> None:
+    ran = run("critic", str(ROOT / "tests" / "golden" / "duel.journal"), "--json")
+    found = json.loads(ran.out)
+    assert {habit["habit"] for habit in found["habits"]} >= {"guns", "lone", "to and fro"}
+    assert sum(habit["chances"] for habit in found["habits"]) > 0
+
+
+def test_the_critic_counts_the_habits_of_players_and_keeps_them(run: Run, tmp_path: Path) -> None:
+    page = tmp_path / "critic.md"
+    words = ("--battles", "crossroads:1", "--players", "greedy", "--record", str(page))
+    assert "attack at night" in run("critic", *words).out
+    assert "1 of crossroads, greedy, seeds from 1" in page.read_text()
 
 
 # --- starting

@@ -212,6 +212,40 @@ def verify(
     show_proof(journal, pack, as_json=as_json)
 
 
+@app.command()
+def critic(
+    journal: Annotated[Path | None, typer.Argument(help="A journal.")] = None,
+    battles: Annotated[
+        str, typer.Option(help="Play battles instead of reading one, as in hagelberg:4.")
+    ] = "",
+    players: Annotated[
+        str, typer.Option(help="Who plays them: one for all sides, or one for each.")
+    ] = "captain",
+    seed: Annotated[int, typer.Option(help="The first battle has this seed.")] = 1,
+    pack: Pack = "",
+    as_json: Json = False,
+    record: Annotated[Path | None, typer.Option(help="Add what was found to this page.")] = None,
+) -> None:
+    """Count what a grognard would laugh at; fails when a habit is beyond its limit."""
+    import shlex
+    import sys
+
+    from grognard.cli.critic import of_battles, of_journal, show
+    from grognard.cli.ladder import read_packs
+    from grognard.kernel.errors import GrognardError
+
+    if (journal is None) == (not battles):
+        raise GrognardError("name a journal, or battles to be played (--battles hagelberg:4)")
+    if journal is not None:
+        report = of_journal(journal, pack)
+    else:
+        ((name, count),) = read_packs(battles)
+        report = of_battles(name, count, players.replace(" ", "").split(","), seed)
+    command = shlex.join(["grognard", *sys.argv[1:]])
+    if not show(report, as_json=as_json, record=record, command=command):
+        raise typer.Exit(1)
+
+
 @scenario.command()
 def schema(
     system: Annotated[str, typer.Argument(help="The system whose packs are meant.")],

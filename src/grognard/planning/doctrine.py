@@ -10,6 +10,7 @@ import msgspec
 from grognard.kernel.engine import State
 from grognard.kernel.events import Event
 from grognard.kernel.questions import Over
+from grognard.planning.critic import Criticism
 from grognard.planning.levels import Character, Figures
 from grognard.planning.planner import Choose, Clock, Planner
 
@@ -61,7 +62,7 @@ class Doctrine(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     ``figures`` are those of the levels that are other here than elsewhere. ``score(state, side)``
     is a side's share of the victory from 0 to 1, ``losses`` what it has lost. ``repulses`` makes
-    somebody who counts repulses. ``position`` sets up a puzzle: its drawn situation, its name, the
+    somebody who counts repulses, ``criticism`` somebody who counts bad habits. ``position`` sets up a puzzle: its drawn situation, its name, the
     places worth holding and who holds what.
     """
 
@@ -71,5 +72,6 @@ class Doctrine(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     score: Callable[[State, str], float] = by_verdict
     losses: Callable[[State, str], int] = lambda state, side: 0
     repulses: Callable[[], Repulses] = lambda: never
+    criticism: Criticism = Criticism()
     position: Callable[[str, str, Named, Named], State] | None = None
     ladder: Ladder = Ladder()

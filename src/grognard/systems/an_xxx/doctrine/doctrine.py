@@ -14,6 +14,7 @@ from grognard.planning.planner import Choose, Clock
 from grognard.systems.an_xxx.assault.closing import FireOnArrival
 from grognard.systems.an_xxx.doctrine import charges, conduct, guns
 from grognard.systems.an_xxx.doctrine.conduct import frame_of
+from grognard.systems.an_xxx.doctrine.critic import CRITICISM
 from grognard.systems.an_xxx.doctrine.greedy import Greedy
 from grognard.systems.an_xxx.doctrine.judgement import ByItsCards
 from grognard.systems.an_xxx.kit import KIT
@@ -100,6 +101,7 @@ DOCTRINE: Final = Doctrine(
     score=score,
     losses=losses_of,
     repulses=lambda: repulses,
+    criticism=CRITICISM,
     position=partial(position, KIT),
     ladder=Ladder(
         packs=(("village-xxx", 120), ("charge-xxx", 40)),

@@ -16,6 +16,7 @@ from grognard.systems.nlc.combat.retreat import Retreated
 from grognard.systems.nlc.command.order_actions import Accept
 from grognard.systems.nlc.demoralization import army_losses
 from grognard.systems.nlc.doctrine import fights, orders
+from grognard.systems.nlc.doctrine.critic import CRITICISM
 from grognard.systems.nlc.doctrine.drawn import position
 from grognard.systems.nlc.doctrine.greedy import Greedy
 from grognard.systems.nlc.doctrine.moves import Book, Moves
@@ -183,6 +184,7 @@ DOCTRINE: Final = Doctrine(
     score=score,
     losses=losses_of,
     repulses=Repulses,
+    criticism=CRITICISM,
     position=position,
     ladder=Ladder(packs=PACKS, quick=PACKS),
 )

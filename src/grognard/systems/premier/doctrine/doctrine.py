@@ -15,6 +15,7 @@ from grognard.systems.bataille.actions import Firer
 from grognard.systems.bataille.doctrine import greedy as shared
 from grognard.systems.bataille.doctrine.assaults import Way, fire_given, fire_received, others_near
 from grognard.systems.bataille.doctrine.commander import CONDUCT, Commander, Conducted
+from grognard.systems.bataille.doctrine.critic import CRITICISM
 from grognard.systems.bataille.doctrine.drawn import position
 from grognard.systems.bataille.doctrine.fights import Fight, Judgement
 from grognard.systems.bataille.doctrine.scene import Scene
@@ -98,6 +99,7 @@ DOCTRINE: Final = Doctrine(
     score=score,
     losses=losses_of,
     repulses=lambda: repulses,
+    criticism=CRITICISM,
     position=partial(position, KIT),
     ladder=Ladder(
         packs=(("duel", 240), ("village", 120), ("charge", 40), ("bridgehead", 40)),
