@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from grognard.kernel.rules import rule
 from grognard.mechanics.measured.footprints import Footprint
-from grognard.mechanics.measured.gaps import overlap
-from grognard.systems.empire.table import Table, box_of
+from grognard.systems.empire.table import Table
 
 
 @rule("EG.4", "EG.5")
@@ -28,8 +27,8 @@ def broken_laws(table: Table) -> Iterator[str]:
             yield f"{unit} has lost {piece.halves} halves of {card.cohesion} and is on the table"
         if unit in table.removed:
             yield f"{unit} is on the table and removed"
-        for other in table.near(box_of(corners), 0):
-            if other > unit and overlap(corners, table.corners(other)):
+        for other in table.upon(corners):
+            if other > unit:
                 yield f"{unit} stands in {other}"
     for officer, held in table.officers.items():
         if held.points < 0:

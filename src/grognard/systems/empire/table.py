@@ -10,14 +10,22 @@ import msgspec
 from grognard.kernel import Ask, Reason
 from grognard.kernel.tables import Table as KernelTable
 from grognard.mechanics.measured.footprints import Footprint, Pose, Size
-from grognard.mechanics.measured.gaps import gap_squared, is_within
+from grognard.mechanics.measured.gaps import gap_squared, is_within, overlap
 from grognard.mechanics.measured.mils import Point, bearing
 from grognard.mechanics.measured.nearby import Nearby
 from grognard.mechanics.measured.polygons import Polygon, holds
 from grognard.systems.empire.footprints import COMMANDER, size_of
 from grognard.systems.empire.kinds import Arm, Formation, Going
 from grognard.systems.empire.pieces import Body, Gone, Officer, Piece
-from grognard.systems.empire.setting import CommanderId, DivisionId, Setting, SideId, Unit, UnitId
+from grognard.systems.empire.setting import (
+    Building,
+    CommanderId,
+    DivisionId,
+    Setting,
+    SideId,
+    Unit,
+    UnitId,
+)
 from grognard.systems.empire.turns import out_of_turn
 
 T = TypeVar("T")
@@ -178,6 +186,27 @@ class Table(KernelTable):
         for unit in self.within(shape, distance):
             if self.side_of(unit) != side and not self.pieces[unit].hidden:
                 yield unit
+
+    def upon(
+        self, shape: Polygon, but: Collection[UnitId] = (), *, seen_by: SideId = ""
+    ) -> Iterator[UnitId]:
+        """Units whose ground a shape overlaps, but for some; ``seen_by`` leaves out hidden enemies."""
+        for unit in self.near(box_of(shape), 0):
+            hidden = seen_by and self.pieces[unit].hidden and self.side_of(unit) != seen_by
+            if unit not in but and not hidden and overlap(shape, self.corners(unit)):
+                yield unit
+
+    def buildings_under(self, shape: Polygon) -> Iterator[Building]:
+        """Buildings that a shape overlaps."""
+        return (held for held in self.setting.buildings.values() if overlap(shape, held.corners))
+
+    def has_room(self, shape: Polygon, but: Collection[UnitId]) -> bool:
+        """Is there room for a base: on the table, off every other unit and out of buildings?"""
+        return (
+            self.setting.terrain.on_table(shape)
+            and not any(self.upon(shape, but))
+            and not any(self.buildings_under(shape))
+        )
 
     def gap_squared(self, one: UnitId, other: UnitId) -> Any:
         return gap_squared(self.corners(one), self.corners(other))

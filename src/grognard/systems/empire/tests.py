@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from grognard.kernel import Account, Done, Flow, Item, Procedure, Reason, Roll, rule, step
-from grognard.mechanics.measured.gaps import overlap
 from grognard.systems.empire.actions import Kind, Primitive
 from grognard.systems.empire.command.points import is_in_command
 from grognard.systems.empire.events import Fact, Marked, Moved
@@ -16,7 +15,7 @@ from grognard.systems.empire.movement.judging import against_end
 from grognard.systems.empire.movement.walking import Walk
 from grognard.systems.empire.setting import UnitId
 from grognard.systems.empire.sheet import sheet
-from grognard.systems.empire.table import Table, box_of
+from grognard.systems.empire.table import Table
 from grognard.systems.empire.threats import threats
 
 ROWS, OWN = "tests/common", "tests/manoeuvre"
@@ -131,10 +130,8 @@ def against_change(table: Table, unit: UnitId, to: Primitive) -> Reason | None:
     walk = changed(table, unit, to)
     if walk.reason is not None:
         return walk.reason
-    corners = walk.footprint.corners
-    for other in table.near(box_of(corners), 0):
-        if other != unit and overlap(corners, table.corners(other)):
-            return Reason(f"{table.printed(other).name} stands in the way", "EG.5")
+    for other in table.upon(walk.footprint.corners, (unit,)):
+        return Reason(f"{table.printed(other).name} stands in the way", "EG.5")
     return against_end(walk)
 
 

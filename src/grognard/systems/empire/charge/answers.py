@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from grognard.kernel import Drafted, Reason
 from grognard.kernel.rules import rule
 from grognard.mechanics.measured.footprints import Footprint
-from grognard.mechanics.measured.gaps import overlap
 from grognard.mechanics.measured.mils import MIL, bearing
 from grognard.mechanics.measured.zones import Zone
 from grognard.systems.empire.actions import Kind, Primitive
@@ -18,7 +17,7 @@ from grognard.systems.empire.movement.drill import takes
 from grognard.systems.empire.setting import UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.sight import cover_of, zone_holding
-from grognard.systems.empire.table import Table, box_of
+from grognard.systems.empire.table import Table
 from grognard.systems.empire.tests import against_change
 
 CARDS = {
@@ -143,12 +142,7 @@ def facing_to_meet(table: Table, target: UnitId, charger: UnitId) -> Footprint:
     held = table.footprint(target)
     facing = bearing(held.pose.point, table.pieces[charger].pose.point)
     turned = held.moved(type(held.pose)(held.pose.x, held.pose.y, facing))
-    corners = turned.corners
-    taken = any(
-        each != target and overlap(corners, table.corners(each))
-        for each in table.near(box_of(corners), 0)
-    )
-    return held if taken or not table.setting.terrain.on_table(corners) else turned
+    return turned if table.has_room(turned.corners, (target,)) else held
 
 
 @rule("E42.6", "E42.13", "ER-16")

@@ -8,7 +8,7 @@ import msgspec
 
 from grognard.kernel.rules import rule
 from grognard.mechanics.measured.footprints import Footprint, Pose
-from grognard.mechanics.measured.gaps import TOUCH, gap_squared, overlap
+from grognard.mechanics.measured.gaps import TOUCH, gap_squared
 from grognard.mechanics.measured.mils import MIL, Point, at, bearing, squared, turn_between
 from grognard.mechanics.measured.paths import Side, advanced, to_gap, wheeled
 from grognard.mechanics.measured.zones import Zone
@@ -23,7 +23,7 @@ from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.shock.fights import Charger
 from grognard.systems.empire.shock.straight_on import Course, touches
 from grognard.systems.empire.sight import zone_holding
-from grognard.systems.empire.table import Table, box_of
+from grognard.systems.empire.table import Table
 
 
 class Rider(msgspec.Struct, frozen=True):
@@ -86,9 +86,9 @@ def ridden_to_pause(table: Table, rider: Rider, way: Approach, *, only_turn: boo
 def free_before(table: Table, unit: UnitId, start: Footprint, far: int) -> int | None:
     """The last place before the pause that no friend on the same way takes; nothing if there is none."""
     for shorter in range(far, -1, -CUT):
-        if _is_free(table, unit, start.moved(advanced(start.pose, shorter))):
+        if table.has_room(start.moved(advanced(start.pose, shorter)).corners, (unit,)):
             return shorter
-    return 0 if _is_free(table, unit, start) else None
+    return 0 if table.has_room(start.corners, (unit,)) else None
 
 
 CUT = 100
@@ -155,21 +155,9 @@ def conform(table: Table, rider: Rider) -> None:
         return
     pose = Pose(*aim, facing)
     there = Footprint(pose, piece.size)
-    if squared(piece.pose.point, aim) > MIL * MIL or not _is_free(table, unit, there):
+    if squared(piece.pose.point, aim) > MIL * MIL or not table.has_room(there.corners, (unit,)):
         return
     stand(table, unit, pose)
-
-
-def _is_free(table: Table, unit: UnitId, there: Footprint) -> bool:
-    corners = there.corners
-    return (
-        table.setting.terrain.on_table(corners)
-        and not any(
-            each != unit and overlap(corners, table.corners(each))
-            for each in table.near(box_of(corners), 0)
-        )
-        and not any(overlap(corners, held.corners) for held in table.setting.buildings.values())
-    )
 
 
 @rule("E56.34", "ET.5")

@@ -8,7 +8,6 @@ from grognard.kernel import Drafted, Reason
 from grognard.kernel.rules import rule
 from grognard.mechanics.commands import Finish
 from grognard.mechanics.measured.footprints import Footprint
-from grognard.mechanics.measured.gaps import overlap
 from grognard.systems.empire.command.duty import missing, refusal
 from grognard.systems.empire.fire.actions import Fire
 from grognard.systems.empire.fire.aims import (
@@ -24,7 +23,7 @@ from grognard.systems.empire.fire.supports import against_supports, best_support
 from grognard.systems.empire.footprints import size_of
 from grognard.systems.empire.kinds import Arm, Formation, Order
 from grognard.systems.empire.setting import DivisionId, UnitId
-from grognard.systems.empire.table import Table, box_of
+from grognard.systems.empire.table import Table
 
 # --- the steps of fire
 
@@ -87,10 +86,8 @@ class FireOptions(Drafted):
             return Reason("guns limber after preparatory fire only", "E50.30")
         pose = self.table.pieces[order.unit].pose
         size = size_of(self.table.printed(order.unit), Formation.LIMBERED)
-        corners = Footprint(pose, size).corners
-        for other in self.table.near(box_of(corners), 0):
-            if other != order.unit and overlap(corners, self.table.corners(other)):
-                return Reason(f"{self.table.printed(other).name} stands in the way", "EG.5")
+        for other in self.table.upon(Footprint(pose, size).corners, (order.unit,)):
+            return Reason(f"{self.table.printed(other).name} stands in the way", "EG.5")
         return None
 
     def shots(self) -> Iterator[Fire]:

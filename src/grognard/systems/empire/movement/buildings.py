@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from grognard.kernel import Reason, rule
 from grognard.mechanics.measured.footprints import Footprint, Pose
-from grognard.mechanics.measured.gaps import is_within, overlap
+from grognard.mechanics.measured.gaps import is_within
 from grognard.mechanics.measured.mils import MIL, Point, at
 from grognard.mechanics.places import Place
 from grognard.systems.empire.actions import Garrison, Quit
@@ -89,9 +89,8 @@ def _against_entering(table: Table, order: Garrison) -> Reason | None:
         return Reason("somebody holds that building", "ET.4")
     if not is_within(table.corners(order.unit), building.corners, MIL):
         return Reason("that building is farther than 1 UD", "ET.4")
-    for other in table.near(box_of(building.corners), 0):
-        if other != order.unit and overlap(building.corners, table.corners(other)):
-            return Reason(f"{table.printed(other).name} stands there", "EG.5")
+    for other in table.upon(building.corners, (order.unit,)):
+        return Reason(f"{table.printed(other).name} stands there", "EG.5")
     return None
 
 
@@ -110,14 +109,10 @@ def _against_leaving(table: Table, order: Quit) -> Reason | None:
     bad = forbidden(card, order.formation)
     if forbids(table.setting, there.pose.point, there.pose.point, bad, straight=False):
         return Reason(f"{name} has no ground to stand on there", "ET.6")
-    for other in table.near(box_of(corners), 0):
-        hidden = table.pieces[other].hidden and table.side_of(other) != card.side
-        if other != order.unit and not hidden and overlap(corners, table.corners(other)):
-            return Reason(f"{table.printed(other).name} stands there", "EG.5")
-    own = piece.building
-    for held in table.setting.buildings.values():
-        if held.id != own and overlap(corners, held.corners):
-            return Reason("another building stands there", "ET.4")
+    for other in table.upon(corners, (order.unit,), seen_by=card.side):
+        return Reason(f"{table.printed(other).name} stands there", "EG.5")
+    if any(held.id != piece.building for held in table.buildings_under(corners)):
+        return Reason("another building stands there", "ET.4")
     return None
 
 

@@ -18,7 +18,7 @@ from grognard.systems.empire.movement.walking import Leg, Walk
 from grognard.systems.empire.setting import DivisionId, UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.sight import is_seen, line_to
-from grognard.systems.empire.table import Table, box_of
+from grognard.systems.empire.table import Table
 
 PASSAGE = 15
 """Who passes a friend looks his way, or the other, within so many degrees."""
@@ -138,14 +138,9 @@ def against_end(walk: Walk, ends: Mapping[UnitId, Polygon] = NOBODY) -> Reason |
     for unit, there in ends.items():
         if unit != walk.unit and overlap(corners, there):
             return Reason(f"{table.printed(unit).name} stands there", "EG.5")
-    for unit in table.near(box_of(corners), 0):
-        if (
-            unit not in (walk.unit, *ends)
-            and not table.pieces[unit].hidden
-            and not _gives_way(walk, unit)
-        ):
-            if overlap(corners, table.corners(unit)):
-                return Reason(f"{table.printed(unit).name} stands there", "EG.5")
+    for unit in table.upon(corners, (walk.unit, *ends), seen_by=walk.side):
+        if not _gives_way(walk, unit):
+            return Reason(f"{table.printed(unit).name} stands there", "EG.5")
     return None
 
 

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from grognard.kernel import Action, Ask, Call, Done, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.measured.footprints import Footprint
-from grognard.mechanics.measured.gaps import overlap
 from grognard.mechanics.measured.mils import MIL, bearing
 from grognard.systems.empire.actions import Kind, Primitive
 from grognard.systems.empire.charge.riding import Rider, gap_of
@@ -31,7 +30,7 @@ from grognard.systems.empire.movement.reacting import (
 from grognard.systems.empire.movement.walking import Walk
 from grognard.systems.empire.retreat.falling_back import FallBack
 from grognard.systems.empire.setting import UnitId
-from grognard.systems.empire.table import Table, box_of
+from grognard.systems.empire.table import Table
 from grognard.systems.empire.tests import ManoeuvreTest
 
 STEP = 250
@@ -133,7 +132,7 @@ def withdrawn(table: Table, unit: UnitId, mover: UnitId) -> Footprint:
     away = bearing(table.pieces[mover].pose.point, piece.footprint.centre)
     turned = Walk(table, unit, moves=2).along((Primitive(Kind.FACE, away),))
     face = (Primitive(Kind.FACE, away),)
-    if turned.reason is not None or _overlaps(table, unit, turned.footprint):
+    if turned.reason is not None or any(table.upon(turned.footprint.corners, (unit,))):
         face = (Primitive(Kind.ABOUT),)
         turned = Walk(table, unit, moves=2).along(face)
         if turned.reason is not None:
@@ -141,16 +140,10 @@ def withdrawn(table: Table, unit: UnitId, mover: UnitId) -> Footprint:
     rate = rate_of(card, piece.formation, Going.CLEAR) or 0
     for far in range(rate * MIL, 0, -STEP):
         walk = Walk(table, unit, moves=4).along((*face, Primitive(Kind.FORWARD, far)))
-        if walk.reason is None and not walk.met() and not _overlaps(table, unit, walk.footprint):
-            return walk.footprint
+        if walk.reason is None and not walk.met():
+            if not any(table.upon(walk.footprint.corners, (unit,))):
+                return walk.footprint
     return turned.footprint
-
-
-def _overlaps(table: Table, unit: UnitId, there: Footprint) -> bool:
-    return any(
-        other != unit and overlap(there.corners, table.corners(other))
-        for other in table.near(box_of(there.corners), 0)
-    )
 
 
 class Recoil(Procedure, tag=True):

@@ -9,7 +9,7 @@ import msgspec
 
 from grognard.kernel import Reason, rule
 from grognard.mechanics.measured.footprints import Footprint, Pose
-from grognard.mechanics.measured.gaps import TOUCH, is_within, overlap
+from grognard.mechanics.measured.gaps import TOUCH, is_within
 from grognard.mechanics.measured.mils import MIL, at
 from grognard.systems.empire.actions import Detach, Rejoin
 from grognard.systems.empire.command.points import points_of, price, spend
@@ -22,7 +22,7 @@ from grognard.systems.empire.movement.rates import forbidden
 from grognard.systems.empire.pieces import Piece
 from grognard.systems.empire.setting import DivisionId, Unit, UnitId
 from grognard.systems.empire.sheet import sheet
-from grognard.systems.empire.table import Table, box_of
+from grognard.systems.empire.table import Table
 
 SUFFIX = "-sk"
 FARTHEST = 2 * MIL
@@ -104,13 +104,10 @@ def _against_place(table: Table, order: Detach) -> Reason | None:
     bad, point = forbidden(card, Formation.SKIRMISH), there.pose.point
     if forbids(table.setting, point, point, bad, straight=False):
         return Reason("they cannot stand on that ground", "ET.6")
-    for other in table.near(box_of(corners), 0):
-        hidden = table.pieces[other].hidden and table.side_of(other) != card.side
-        if not hidden and overlap(corners, table.corners(other)):
-            return Reason(f"{table.printed(other).name} stands there", "EG.5")
-    for held in table.setting.buildings.values():
-        if overlap(corners, held.corners):
-            return Reason("a building stands there", "ET.4")
+    for other in table.upon(corners, seen_by=card.side):
+        return Reason(f"{table.printed(other).name} stands there", "EG.5")
+    if any(table.buildings_under(corners)):
+        return Reason("a building stands there", "ET.4")
     return None
 
 

@@ -17,7 +17,7 @@ from grognard.systems.empire.kinds import Arm, Edge, Formation, Going
 from grognard.systems.empire.setting import UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.supports import rear_supports
-from grognard.systems.empire.table import Table, box_of
+from grognard.systems.empire.table import Table
 from grognard.systems.empire.threats import meets_ground
 
 STANDS, BLOCKED, LEFT = "stands", "blocked", "left"
@@ -165,20 +165,11 @@ class WayBack:
                 return BLOCKED
             if not self.table.setting.terrain.on_table(there.corners):
                 return LEFT
-            if self._has_room(there):
+            if self.table.has_room(there.corners, (self.unit,)):
                 if onward:
                     self._go(pose)
                 return STANDS
         return BLOCKED
-
-    def _has_room(self, there: Footprint) -> bool:
-        corners = there.corners
-        for other in self.table.near(box_of(corners), 0):
-            if other != self.unit and overlap(corners, self.table.corners(other)):
-                return False
-        return not any(
-            overlap(corners, held.corners) for held in self.table.setting.buildings.values()
-        )
 
     @rule("E40.2")
     def _behind_friend(self, first: int) -> Footprint | None:
@@ -194,9 +185,8 @@ class WayBack:
         friends.sort(key=lambda each: (table.gap_squared(self.unit, each), order.index(each)))
         for friend in friends[:1]:
             there = self._set_down(friend)
-            if self._has_room(there) and table.setting.terrain.on_table(there.corners):
-                if not self._on_closed_ground(there):
-                    return there
+            if table.has_room(there.corners, (self.unit,)) and not self._on_closed_ground(there):
+                return there
         return None
 
     def _set_down(self, friend: UnitId) -> Footprint:

@@ -58,7 +58,7 @@ class Course:
         setting = self.table.setting
         if not setting.terrain.on_table(path) or self._closes(self.start, end):
             return True
-        if any(overlap(path, held.corners) for held in setting.buildings.values()):
+        if any(self.table.buildings_under(path)):
             return True
         return any(self._stops(unit, path) for unit in self.table.near(box_of(path), self.halt))
 
@@ -101,18 +101,8 @@ class Course:
                 return
 
     def _has_room(self, there: Footprint) -> bool:
-        table, corners = self.table, there.corners
-        return (
-            table.setting.terrain.on_table(corners)
-            and not self._closes(there, there.pose)
-            and not any(overlap(corners, held.corners) for held in table.setting.buildings.values())
-            and not any(
-                each != self.unit
-                and each not in self.over
-                and overlap(corners, table.corners(each))
-                for each in table.near(box_of(corners), 0)
-            )
-        )
+        free = self.table.has_room(there.corners, (self.unit, *self.over))
+        return free and not self._closes(there, there.pose)
 
     # --- going
 
