@@ -20,7 +20,9 @@ from grognard.systems.empire.charge.events import (
 )
 from grognard.systems.empire.charge.riding import Rider
 from grognard.systems.empire.charge.running import ChargeHome
+from grognard.systems.empire.charge.stepping_up import cost_to_step_up
 from grognard.systems.empire.command.orders import against_charge
+from grognard.systems.empire.command.points import is_in_command
 from grognard.systems.empire.events import Disordered, Marked, PointsSpent, Removed
 from grognard.systems.empire.retreat.falling_back import FellBack
 from grognard.systems.empire.shock.events import ShockFought
@@ -289,9 +291,9 @@ def test_a_charge_whose_target_is_gone_takes_another_or_lapses_and_keeps_its_act
 def test_a_charger_whose_target_turned_out_of_reach_halts_marked_and_fights_nobody() -> None:
     riders = (Rider("F1", "P1", gap=4000, start=at(10, 10), left=0),)
     table = led(foot("F1", 10, 10), foot("P1", 10, 13, 180))
-    home = ChargeHome("P1", riders)
-    fell = home.close(table)
-    assert fell is None
+    home = ChargeHome("P1", riders, waiting=("F1",))
+    home.close(table)
+    assert home.riders == ()
     assert [type(event) for event in table.happened] == [ChargeFellShort, Marked]
 
 
@@ -322,6 +324,78 @@ def test_friends_step_up_behind_a_charger_before_the_dice() -> None:
     attack = fought.told(ShockFought)[0].attack
     assert ("E56.31", 1) in [(item.clause, item.amount) for item in attack.items]
     assert fought.table.pieces["F2"].acted
+
+
+@pytest.mark.rule("E35.14", "E35.13", "E24.14")
+def test_a_unit_of_the_charging_group_steps_up_free_and_another_pays() -> None:
+    asked = at_the_pause(
+        foot("F1", 10, 10, 0, "column"), foot("P1", 10, 13, 180),
+        foot("F2", 11.5, 10, 0, "column"), foot("F3", 8, 10, 90, "column"), points=1,
+    ).then("respond P1 stand")  # fmt: skip
+    assert asked.table.general("french-division").points == 0
+    assert "E24.7" in asked.why_not("move F3 form:line")
+    stepped = asked.then("move F2 forward:2000")
+    assert [event.points for event in stepped.told(PointsSpent)] == [1], "of the charge"
+    assert stepped.table.pieces["F2"].acted
+
+
+@pytest.mark.rule("E35.14", "E24.14")
+def test_a_unit_of_the_group_that_is_out_of_command_costs_the_point_of_its_distance() -> None:
+    table = led(foot("F1", 10, 10, 0, "column"), foot("F2", 11.5, 10, 0, "column"))
+    rider = Rider("F1", "P1", group=("F1", "F2"))
+    assert cost_to_step_up(table, (rider,), "F2") == 0
+    far = led(
+        foot("F1", 10, 10, 0, "column"), foot("F2", 11.5, 10, 0, "column"),
+        generals={"french": at(1, 10)}, grade="poor",
+    )  # fmt: skip
+    assert is_in_command(far, "F1") == is_in_command(far, "F2")
+    assert cost_to_step_up(far, (rider,), "F2") == 0, "the group has paid that point"
+
+
+# --- enemy skirmishers in the way
+
+
+def over_a_screen(*more: Base, **setting: Any) -> Any:
+    """Horse charges a line of foot behind a screen of skirmishers."""
+    screen = foot("P9", 10, 13, 180, "skirmish", sk=1)
+    bases = horse("F1", 10, 10, 0, "column"), foot("P1", 10, 17, 180), screen, *more
+    return charging(*bases, **setting).then("charge F1 P1")
+
+
+@pytest.mark.rule("E35.19")
+def test_skirmishers_who_are_not_the_target_do_not_halt_a_charge() -> None:
+    asked = over_a_screen()
+    assert asked.state.pending.purpose == "swept-aside"
+    assert asked.offers() == ["pick flee", "pick recoil"]
+    fled = asked.then("pick flee")
+    assert fled.table.pieces["P9"].pose.y > 17_000
+    assert fled.state.pending.purpose == "charged"
+    assert fled.then("respond P1 stand", "pick ride-on", (6, 1)).told(ShockFought)
+
+
+@pytest.mark.rule("E35.19")
+def test_skirmishers_who_recoil_before_a_charge_are_swept_aside_again_where_it_meets_them() -> None:
+    paused = over_a_screen().then("pick recoil", "done", "respond P1 stand", "pick ride-on")
+    assert paused.state.pending.purpose == "swept-aside"
+    assert paused.then("pick flee", (6, 1)).told(ShockFought)
+
+
+@pytest.mark.rule("E35.19")
+def test_skirmishers_who_have_no_way_out_are_ridden_over_and_the_charge_goes_on() -> None:
+    asked = over_a_screen(foot("F2", 11.2, 15.5, 0, "column"))
+    over = asked.then("done", "pick recoil")
+    assert [event.unit for event in over.told(Removed)] == ["P9"]
+    assert over.state.pending.purpose == "charged"
+
+
+@pytest.mark.rule("E35.19", "E35.9")
+def test_a_counter_charger_sweeps_skirmishers_aside_as_a_charger_does() -> None:
+    paused = charging(
+        horse("F1", 10, 10), horse("P1", 10, 18, 180), foot("F9", 10, 17, 0, "skirmish", sk=1)
+    ).then("charge F1 P1", "respond P1 counter-charge", "pick ride-on")
+    assert paused.state.pending.side == "french"
+    assert paused.state.pending.purpose == "swept-aside"
+    assert paused.then("pick flee", (6, 1)).told(ShockFought)
 
 
 @pytest.mark.rule("E35.13")

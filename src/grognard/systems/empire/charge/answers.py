@@ -12,6 +12,7 @@ from grognard.mechanics.measured.zones import Zone
 from grognard.systems.empire.actions import Kind, Primitive
 from grognard.systems.empire.charge.actions import FLEE, MEET, SHELTER, STAND, Answer
 from grognard.systems.empire.charge.approach import approach
+from grognard.systems.empire.fire.judging import opportunity_aims
 from grognard.systems.empire.kinds import Arm, Cover, Formation, Going, Order
 from grognard.systems.empire.movement.drill import takes
 from grognard.systems.empire.setting import UnitId
@@ -163,3 +164,15 @@ def shelter_of(table: Table, target: UnitId) -> UnitId | Reason:
     if not squares:
         return Reason("no friendly square is near enough", "E42.13")
     return nearest_of(table, target, tuple(squares))
+
+
+@rule("E35.11", "E42.9")
+def shooters_at(table: Table, riders: tuple[UnitId, ...], target: UnitId) -> tuple[UnitId, ...]:
+    """Enemies of the chargers, but for their target, who could fire at one of them."""
+    return tuple(
+        unit
+        for unit in table.units_of(table.side_of(target))
+        if unit != target
+        and not table.pieces[unit].reacted
+        and any(any(opportunity_aims(table, unit, rider)) for rider in riders)
+    )

@@ -9,6 +9,7 @@ from grognard.systems.empire.charge.declaring import ChargeOptions, charge_price
 from grognard.systems.empire.charge.events import ChargeDeclared
 from grognard.systems.empire.charge.riding import Rider, gap_of
 from grognard.systems.empire.charge.running import ChargeHome
+from grognard.systems.empire.charge.stepping_up import group_of
 from grognard.systems.empire.command.points import spend
 from grognard.systems.empire.setting import DivisionId, UnitId
 from grognard.systems.empire.table import Table
@@ -33,8 +34,8 @@ class ChargeStep(Procedure, tag=True):
         if isinstance(action, Finish):
             return Goto("choose")
         spend(table, self.division, charge_price(table, action.unit, action.fellow))
-        gap = gap_of(table, action.unit, action.target)
-        self.riders += (Rider(action.unit, action.target, action.forms, gap),)
+        gap, group = gap_of(table, action.unit, action.target), group_of(table, action.unit)
+        self.riders += (Rider(action.unit, action.target, action.forms, gap, group=group),)
         table.record(ChargeDeclared(action.unit, action.target))
         return Goto("declare")
 

@@ -15,6 +15,7 @@ from grognard.systems.empire.charge.approach import (
     approach,
     targets,
 )
+from grognard.systems.empire.charge.riding import Rider
 from grognard.systems.empire.command.orders import against_charge
 from grognard.systems.empire.command.points import points_of, price
 from grognard.systems.empire.kinds import Arm, Trait
@@ -107,3 +108,17 @@ class ChargeOptions(Drafted):
 
     def of_others(self) -> Iterator[Action]:
         return (order for order in self.offered if isinstance(order, Finish))
+
+
+@rule("E35.17", "E35.1")
+def other_targets(table: Table, rider: Rider) -> list[UnitId]:
+    """Whom a unit whose target is gone may charge instead."""
+    found = []
+    for enemy in targets(table, rider.unit):
+        way = approach(table, rider.unit, enemy, formation=rider.formation)
+        if enemy == rider.target or isinstance(way, Reason):
+            continue
+        if against_priority(table, rider.unit, enemy) is None:
+            if against_charge(table, rider.unit, enemy, way.zone) is None:
+                found.append(enemy)
+    return sorted(found)

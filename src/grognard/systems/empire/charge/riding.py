@@ -10,6 +10,7 @@ from grognard.kernel.rules import rule
 from grognard.mechanics.measured.footprints import Footprint, Pose
 from grognard.mechanics.measured.gaps import TOUCH, gap_squared
 from grognard.mechanics.measured.mils import MIL, Point, at, bearing, squared, turn_between
+from grognard.mechanics.measured.paths import STEP as DEGREES
 from grognard.mechanics.measured.paths import Side, advanced, to_gap, wheeled
 from grognard.mechanics.measured.zones import Zone
 from grognard.systems.empire.actions import Kind, Primitive
@@ -17,6 +18,7 @@ from grognard.systems.empire.charge.approach import Approach, best_turn, edge_of
 from grognard.systems.empire.events import Moved
 from grognard.systems.empire.kinds import Formation, Going, Line
 from grognard.systems.empire.movement.rates import charge_bonus, length_of, rate_of
+from grognard.systems.empire.movement.stages import Stage, straight
 from grognard.systems.empire.movement.walking import Walk
 from grognard.systems.empire.setting import UnitId
 from grognard.systems.empire.sheet import sheet
@@ -38,6 +40,8 @@ class Rider(msgspec.Struct, frozen=True):
     moved: int = 0
     left: int = 0
     zone: Zone = Zone.FRONT
+    group: tuple[UnitId, ...] = ()
+    """The units that formed a group with it when it was declared."""
 
 
 def gap_of(table: Table, unit: UnitId, target: UnitId) -> int:
@@ -58,10 +62,9 @@ def ridden_to_pause(table: Table, rider: Rider, way: Approach, *, only_turn: boo
 
     ``only_turn``: a charge in opportunity begins where its target is met.
     """
-    unit, target = rider.unit, rider.target
-    corners, gap = table.corners(target), pause_gap(rider)
-    near = to_gap(way.turned, corners, gap, way.far) if way.far and not only_turn else 0
-    far = free_before(table, unit, way.turned, way.far if near is None else near)
+    unit = rider.unit
+    near = 0 if only_turn else to_pause(table, rider, way)
+    far = free_before(table, unit, way.turned, near)
     if far is None:
         return msgspec.structs.replace(
             rider, start=table.pieces[unit].pose.point, left=way.left, zone=way.zone
@@ -80,6 +83,39 @@ def ridden_to_pause(table: Table, rider: Rider, way: Approach, *, only_turn: boo
     return msgspec.structs.replace(
         rider, start=start, moved=far, left=max(0, walk.left), zone=way.zone
     )
+
+
+def to_pause(table: Table, rider: Rider, way: Approach) -> int:
+    """How far straight on the pause is."""
+    near = to_gap(way.turned, table.corners(rider.target), pause_gap(rider), way.far)
+    return way.far if near is None else near
+
+
+@rule("E35.19")
+def steps(start: Footprint, formation: Formation, turn: int, far: int) -> tuple[Stage, ...]:
+    """The steps of a way of a charge: a wheel, to the left where it is below nothing, and straight on."""
+    turns = [*range(DEGREES, abs(turn), DEGREES), abs(turn)] if turn else []
+    poses = [wheeled_by(start, each if turn > 0 else -each).pose for each in turns]
+    ahead = wheeled_by(start, turn).pose
+    poses += straight(ahead, advanced(ahead, far)) if far else ()
+    return tuple(Stage((pose,), (formation,)) for pose in poses)
+
+
+def wheeled_by(start: Footprint, turn: int) -> Footprint:
+    """A footprint after a wheel, to the left where it is below nothing."""
+    if not turn:
+        return start
+    return start.moved(wheeled(start, Side.RIGHT if turn > 0 else Side.LEFT, abs(turn)))
+
+
+def steps_to_pause(
+    table: Table, rider: Rider, way: Approach, *, only_turn: bool
+) -> tuple[Stage, ...]:
+    """The steps that lead a rider to the pause."""
+    piece = table.pieces[rider.unit]
+    start = Footprint(piece.pose, way.turned.size)
+    far = 0 if only_turn else to_pause(table, rider, way)
+    return steps(start, rider.formation or piece.formation, way.turn, far)
 
 
 @rule("E35.12", "EG.5")
@@ -126,19 +162,31 @@ def ridden_home(table: Table, rider: Rider, *, anew: bool) -> tuple[Rider, bool]
     corners = table.corners(target)
     if touches(table.corners(unit), corners):
         return rider, True
-    course = Course(table, unit, over=(target,))
-    if anew:
-        aim = table.pieces[target].pose.point
-        turn = best_turn(course.start, aim, corners)
-        if turn:
-            side = Side.RIGHT if turn > 0 else Side.LEFT
-            course.start = course.start.moved(wheeled(course.start, side, abs(turn)))
+    course = Course(table, unit, over=(target,), sweeps=True)
+    course.start = wheeled_by(course.start, turn_home(table, rider, anew=anew))
     most = reach_of(table, rider)
     far = to_gap(course.start, corners, TOUCH, most)
     reached = far is not None and course.reach(far) >= far
     went = far if reached and far is not None else course.reach(most if far is None else far)
     course.go(went)
     return msgspec.structs.replace(rider, moved=rider.moved + went), reached
+
+
+def turn_home(table: Table, rider: Rider, *, anew: bool) -> int:
+    """The free wheel at a target that came to meet a charger."""
+    aim = table.pieces[rider.target].pose.point
+    here = table.footprint(rider.unit)
+    return best_turn(here, aim, table.corners(rider.target)) if anew else 0
+
+
+def steps_home(table: Table, rider: Rider, *, anew: bool) -> tuple[Stage, ...]:
+    """The steps that lead a rider from the pause to his target, or as far as he comes."""
+    here, corners = table.footprint(rider.unit), table.corners(rider.target)
+    if touches(here.corners, corners):
+        return ()
+    turn, most = turn_home(table, rider, anew=anew), reach_of(table, rider)
+    far = to_gap(wheeled_by(here, turn), corners, TOUCH, most)
+    return steps(here, table.pieces[rider.unit].formation, turn, most if far is None else far)
 
 
 @rule("EG.8")

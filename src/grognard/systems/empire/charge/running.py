@@ -6,6 +6,7 @@ import msgspec
 
 from grognard.kernel import Ask, Call, Choices, Done, Flow, Goto, Procedure, Reason, rule, step
 from grognard.mechanics.commands import Finish, Pick
+from grognard.mechanics.measured.footprints import Footprint
 from grognard.mechanics.measured.mils import MIL, Point, squared
 from grognard.mechanics.measured.paths import advanced
 from grognard.systems.empire.actions import Move
@@ -15,8 +16,10 @@ from grognard.systems.empire.charge.answers import (
     facing_to_meet,
     nearest_of,
     shelter_of,
+    shooters_at,
 )
-from grognard.systems.empire.charge.approach import Approach, against_priority, approach, targets
+from grognard.systems.empire.charge.approach import Approach, approach
+from grognard.systems.empire.charge.declaring import other_targets
 from grognard.systems.empire.charge.events import (
     ChargeAnswered,
     ChargeFellShort,
@@ -34,17 +37,19 @@ from grognard.systems.empire.charge.riding import (
     ridden_home,
     ridden_to_pause,
     stand,
+    steps,
+    steps_home,
+    steps_to_pause,
 )
-from grognard.systems.empire.charge.stepping_up import SupportMoves, carried_out
+from grognard.systems.empire.charge.stepping_up import StepUp, SupportMoves, cost_to_step_up
 from grognard.systems.empire.command.events import DutyMet
-from grognard.systems.empire.command.orders import against_charge
 from grognard.systems.empire.command.riding import after_moves
 from grognard.systems.empire.events import Disordered, Marked, Revealed
 from grognard.systems.empire.fire.actions import Fire
 from grognard.systems.empire.fire.firing import FireAction
-from grognard.systems.empire.fire.judging import opportunity_aims
 from grognard.systems.empire.kinds import Arm, Formation, Trait
 from grognard.systems.empire.morale.losses import Eliminated
+from grognard.systems.empire.movement.giving_way import SweptAside, flee_from
 from grognard.systems.empire.movement.reacting import ReactOptions
 from grognard.systems.empire.retreat.falling_back import FallBack
 from grognard.systems.empire.setting import UnitId
@@ -96,7 +101,7 @@ class ChargeHome(Procedure, tag=True):
             table.record(ChargeLapsed(rider.unit))
             self._drop(rider.unit)
             return Goto("test_again")
-        return Goto("ride") if self.riders else Done(self.later)
+        return Goto("line_up") if self.riders else Done(self.later)
 
     @step("E35.17")
     def ask_other(self, table: Table) -> Flow:
@@ -117,20 +122,38 @@ class ChargeHome(Procedure, tag=True):
 
     # --- to the pause
 
-    @step("E35.5", "EG.9")
-    def ride(self, table: Table) -> Flow:
-        """The nearest goes first; who is hidden shows himself."""
-        ranked = sorted(
-            self.riders, key=lambda each: (table.gap_squared(each.unit, self.target), each.unit)
+    @step("E35.5")
+    def line_up(self, table: Table) -> Flow:
+        """The nearest goes first."""
+        self.riders = tuple(
+            sorted(
+                self.riders, key=lambda each: (table.gap_squared(each.unit, self.target), each.unit)
+            )
         )
-        gone = []
-        for rider in ranked:
-            if table.pieces[rider.unit].hidden:
-                table.record(Revealed(rider.unit))
-            way = self._way(table, rider)
-            assert isinstance(way, Approach)
-            gone.append(ridden_to_pause(table, rider, way, only_turn=self.opportunity))
-        self.riders = tuple(gone)
+        self.waiting = self._units()
+        return None
+
+    @step("E35.19", "EG.9")
+    def clear_way(self, table: Table) -> Flow:
+        """Who is hidden shows himself; enemy skirmishers in the way give way."""
+        if not self.waiting:
+            return Goto("pause")
+        rider = self._rider(self.waiting[0])
+        if table.pieces[rider.unit].hidden:
+            table.record(Revealed(rider.unit))
+        way = self._ways(table, rider)
+        steps = steps_to_pause(table, rider, way, only_turn=self.opportunity)
+        return Call(SweptAside((rider.unit,), steps, self.target))
+
+    @step("E35.5")
+    def ride(self, table: Table) -> Flow:
+        rider = self._next()
+        way = self._ways(table, rider)
+        self._put(ridden_to_pause(table, rider, way, only_turn=self.opportunity))
+        return Goto("clear_way")
+
+    @step("E35.5")
+    def pause(self, table: Table) -> Flow:
         for rider in self.riders:
             table.record(DutyMet(rider.unit))
         after_moves(table)
@@ -249,28 +272,49 @@ class ChargeHome(Procedure, tag=True):
             square = shelter_of(table, self.target)
             assert isinstance(square, str)
             table.record(Sheltered(self.target, square))
-        if self.answer == MEET:
-            nearest = nearest_of(table, self.target, self._units())
-            turned = facing_to_meet(table, self.target, nearest)
-            far = met_half_way(table, self.target, turned, nearest)
-            start = table.pieces[self.target].pose.point
-            stand(table, self.target, advanced(turned.pose, far))
-            self.met = Charger(self.target, start, start, far)
+        self.waiting = self._units()
+        if self.answer != MEET:
+            return Goto("clear_home")
+        turned, far = self._half_way(table)
+        held = table.pieces[self.target].formation
+        return Call(SweptAside((self.target,), steps(turned, held, 0, far)))
+
+    @step("E35.6", "E35.9")
+    def come_to_meet(self, table: Table) -> Flow:
+        turned, far = self._half_way(table)
+        start = table.pieces[self.target].pose.point
+        stand(table, self.target, advanced(turned.pose, far))
+        self.met = Charger(self.target, start, start, far)
         return None
 
-    @step("E35.6", "E35.10", "E35.18", "EG.8")
+    def _half_way(self, table: Table) -> tuple[Footprint, int]:
+        """How a counter-charger faces, and how far he comes."""
+        nearest = nearest_of(table, self.target, self._units())
+        turned = facing_to_meet(table, self.target, nearest)
+        return turned, met_half_way(table, self.target, turned, nearest)
+
+    @step("E35.19")
+    def clear_home(self, table: Table) -> Flow:
+        if not self.waiting:
+            return Goto("touch")
+        rider = self._rider(self.waiting[0])
+        steps = steps_home(table, rider, anew=self.answer == MEET)
+        return Call(SweptAside((rider.unit,), steps, self.target))
+
+    @step("E35.6", "E35.10", "E35.18")
     def close(self, table: Table) -> Flow:
         """On to touch, the nearest first; who does not reach the target halts where he is."""
-        touching = []
-        for rider in self.riders:
-            gone, reached = ridden_home(table, rider, anew=self.answer == MEET)
-            if reached and self.answer != SHELTER:
-                touching.append(gone)
-                continue
-            if not reached:
-                table.record(ChargeFellShort(rider.unit))
+        rider, reached = ridden_home(table, self._next(), anew=self.answer == MEET)
+        self._put(rider)
+        if not reached:
+            table.record(ChargeFellShort(rider.unit))
+        if not reached or self.answer == SHELTER:
             table.record(Marked(rider.unit))
-        self.riders = tuple(touching)
+            self._drop(rider.unit)
+        return Goto("clear_home")
+
+    @step("EG.8")
+    def touch(self, table: Table) -> Flow:
         for rider in self.riders:
             conform(table, rider)
         return None
@@ -280,7 +324,7 @@ class ChargeHome(Procedure, tag=True):
         """Before the dice friends of the division may step up behind or beside a charger."""
         if not self.riders or self.opportunity:
             return Goto("strike")
-        options = SupportMoves(table, self._units())
+        options = SupportMoves(table, self.riders)
         if options.offered == (Finish(),):
             return Goto("strike")
         return Ask(table.side_of(self.riders[0].unit), options, "support-moves")
@@ -289,8 +333,8 @@ class ChargeHome(Procedure, tag=True):
     def step_up(self, table: Table, action: Move | Finish) -> Flow:
         if not isinstance(action, Move):
             return Goto("strike")
-        carried_out(table, action)
-        return Goto("ask_supports")
+        cost = cost_to_step_up(table, self.riders, action.units[0])
+        return Call(StepUp(action.units[0], action.path, cost), then="ask_supports")
 
     @step("E35.10", "E35.12")
     def strike(self, table: Table) -> Flow:
@@ -311,11 +355,7 @@ class ChargeHome(Procedure, tag=True):
         arms = table.arm(self.target), table.arm(nearest)
         if arms == (Arm.INFANTRY, Arm.CAVALRY):
             self.goal = open_flight(table, self.target, nearest, origin)
-        loose = table.is_skirmisher(self.target) or table.printed(self.target).is_irregular
-        if not loose and table.pieces[self.target].good:
-            table.record(Disordered(self.target))
-        elif not table.pieces[self.target].marked:
-            table.record(Marked(self.target))
+        flee_from(table, self.target)
         return Call(FallBack(self.target, nearest, origin, "flight", flight=True))
 
     @step("E35.18", "E60.4", "E40.4")
@@ -367,37 +407,25 @@ class ChargeHome(Procedure, tag=True):
             table, rider.unit, self.target, formation=rider.formation, fellows=self._units()
         )
 
+    def _ways(self, table: Table, rider: Rider) -> Approach:
+        way = self._way(table, rider)
+        assert isinstance(way, Approach)
+        return way
+
     def _units(self) -> tuple[UnitId, ...]:
         return tuple(rider.unit for rider in self.riders)
+
+    def _next(self) -> Rider:
+        """The first of those who wait; he waits no more."""
+        unit, *rest = self.waiting
+        self.waiting = tuple(rest)
+        return self._rider(unit)
+
+    def _put(self, gone: Rider) -> None:
+        self.riders = tuple(gone if each.unit == gone.unit else each for each in self.riders)
 
     def _rider(self, unit: UnitId) -> Rider:
         return next(rider for rider in self.riders if rider.unit == unit)
 
     def _drop(self, unit: UnitId) -> None:
         self.riders = tuple(rider for rider in self.riders if rider.unit != unit)
-
-
-@rule("E35.11", "E42.9")
-def shooters_at(table: Table, riders: tuple[UnitId, ...], target: UnitId) -> tuple[UnitId, ...]:
-    """Enemies of the chargers, but for their target, who could fire at one of them."""
-    return tuple(
-        unit
-        for unit in table.units_of(table.side_of(target))
-        if unit != target
-        and not table.pieces[unit].reacted
-        and any(any(opportunity_aims(table, unit, rider)) for rider in riders)
-    )
-
-
-@rule("E35.17", "E35.1")
-def other_targets(table: Table, rider: Rider) -> list[UnitId]:
-    """Whom a unit whose target is gone may charge instead."""
-    found = []
-    for enemy in targets(table, rider.unit):
-        way = approach(table, rider.unit, enemy, formation=rider.formation)
-        if enemy == rider.target or isinstance(way, Reason):
-            continue
-        if against_priority(table, rider.unit, enemy) is None:
-            if against_charge(table, rider.unit, enemy, way.zone) is None:
-                found.append(enemy)
-    return sorted(found)

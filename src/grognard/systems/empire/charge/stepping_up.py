@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from grognard.kernel import Action, Drafted, Reason, rule
+from grognard.kernel import Action, Call, Done, Drafted, Flow, Procedure, Reason, rule, step
 from grognard.mechanics.commands import Finish
 from grognard.mechanics.measured.mils import MIL
-from grognard.systems.empire.actions import March, Move
-from grognard.systems.empire.charge.riding import stand
-from grognard.systems.empire.command.points import spend
+from grognard.systems.empire.actions import March, Move, Primitive
+from grognard.systems.empire.charge.riding import Rider, stand
+from grognard.systems.empire.command.points import price, spend
 from grognard.systems.empire.events import Activated
-from grognard.systems.empire.movement.candidates import moves_of
+from grognard.systems.empire.movement.candidates import groups, moves_of
+from grognard.systems.empire.movement.giving_way import SweptAside
 from grognard.systems.empire.movement.groups import Block
-from grognard.systems.empire.movement.judging import against, cost_of, walked
-from grognard.systems.empire.setting import UnitId
+from grognard.systems.empire.movement.judging import against_acting, against_way, cost_of, walked
+from grognard.systems.empire.movement.stages import stages
+from grognard.systems.empire.setting import DivisionId, UnitId
 from grognard.systems.empire.supports import rear_supports, side_supports
 from grognard.systems.empire.table import Table
 
@@ -28,21 +30,23 @@ class SupportMoves(Drafted):
 
     __slots__ = ("riders", "table")
 
-    def __init__(self, table: Table, riders: tuple[UnitId, ...]) -> None:
-        self.table, self.riders = table, riders
+    def __init__(self, table: Table, riders: tuple[Rider, ...]) -> None:
+        self.table, self.riders = table, {rider.unit: rider for rider in riders}
         super().__init__(self.judge_order, self._listed(), Move, Finish)
 
     @rule("E35.14", "E22.5")
     def judge_order(self, order: Move | Finish) -> Reason | None:
         if isinstance(order, Finish):
             return None
-        table, division = self.table, self.table.printed(self.riders[0]).division
+        table, division = self.table, self._division
         if len(order.units) != 1 or isinstance(order, March):
             return Reason("units step up one by one, by one move", "E35.14")
-        barred = against(table, division, order)
+        (unit,) = order.units
+        barred = against_acting(table, division, order.units, cost=self.cost_of(unit))
+        barred = barred or against_way(table, walked(table, order))
         if barred is not None:
             return barred
-        piece = table.pieces[order.units[0]]
+        piece = table.pieces[unit]
         if piece.moves or piece.id in self.riders:
             return Reason("who has moved or charges does not step up", "E35.14")
         if piece.marked or piece.disordered:
@@ -50,6 +54,14 @@ class SupportMoves(Drafted):
         if not self._is_support(walked(table, order)):
             return Reason("that does not end as support of a charger", "E35.14")
         return None
+
+    def cost_of(self, unit: UnitId) -> int | None:
+        """What it costs a unit to step up."""
+        return cost_to_step_up(self.table, self.riders.values(), unit)
+
+    @property
+    def _division(self) -> DivisionId:
+        return self.table.printed(next(iter(self.riders))).division
 
     def _is_support(self, block: Block) -> bool:
         (walk,) = block.walks
@@ -61,8 +73,8 @@ class SupportMoves(Drafted):
         )
 
     def _listed(self) -> Iterator[Action]:
-        table, division = self.table, self.table.printed(self.riders[0]).division
-        for unit in sorted(table.units_in(division)):
+        table = self.table
+        for unit in sorted(table.units_in(self._division)):
             piece = table.pieces[unit]
             if unit in self.riders or piece.acted or piece.marked or piece.disordered:
                 continue
@@ -71,12 +83,44 @@ class SupportMoves(Drafted):
         yield Finish()
 
 
-@rule("E35.14", "E42.12")
-def carried_out(table: Table, order: Move) -> None:
-    """A unit steps up; nobody reacts to it, and it moves no more."""
-    (unit,) = order.units
-    (walk,) = walked(table, order).walks
-    cost = cost_of(table, order.units)
-    spend(table, table.printed(unit).division, cost or 0)
-    table.record(Activated(unit))
-    stand(table, unit, walk.footprint.pose, walk.formation)
+class StepUp(Procedure, tag=True):
+    """A unit steps up for so many points; nobody reacts to it, and it moves no more."""
+
+    unit: UnitId
+    path: tuple[Primitive, ...]
+    cost: int
+
+    @step("E35.14", "E42.12", "E35.19")
+    def pay(self, table: Table) -> Flow:
+        spend(table, table.printed(self.unit).division, self.cost)
+        table.record(Activated(self.unit))
+        return Call(SweptAside((self.unit,), stages(self._walked(table))))
+
+    @step("E35.14")
+    def go(self, table: Table) -> Flow:
+        (walk,) = self._walked(table).walks
+        stand(table, self.unit, walk.footprint.pose, walk.formation)
+        return Done()
+
+    def _walked(self, table: Table) -> Block:
+        return walked(table, Move((self.unit,), self.path))
+
+
+@rule("E35.14", "E35.13", "E24.14")
+def cost_to_step_up(table: Table, riders: Iterable[Rider], unit: UnitId) -> int:
+    """Nothing for who was of the group of a charger, but for the point of a group out of command."""
+    for rider in riders:
+        if unit in rider.group:
+            return price(table, (unit, rider.unit), 0) - price(table, (rider.unit,), 0)
+    return cost_of(table, (unit,)) or 0
+
+
+@rule("E35.13", "E24.12")
+def group_of(table: Table, unit: UnitId) -> tuple[UnitId, ...]:
+    """The largest group that a unit forms with others of its division that have not acted."""
+    able = [
+        other
+        for other in sorted(table.units_in(table.printed(unit).division))
+        if not (table.pieces[other].acted or table.pieces[other].marked)
+    ]
+    return next((group for group in groups(table, able) if unit in group), ())

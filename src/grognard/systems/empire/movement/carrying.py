@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from grognard.kernel import Ask, Call, Choices, Done, Flow, Goto, Procedure, rule, step
-from grognard.mechanics.commands import Pick
+from grognard.kernel import Call, Done, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.measured.footprints import Footprint
 from grognard.mechanics.measured.gaps import is_within, overlap
 from grognard.mechanics.measured.mils import MIL
@@ -25,17 +24,15 @@ from grognard.systems.empire.events import (
 from grognard.systems.empire.fire.judging import opportunity_aims
 from grognard.systems.empire.footprints import size_of
 from grognard.systems.empire.kinds import Arm
-from grognard.systems.empire.morale.losses import Eliminated
+from grognard.systems.empire.movement.giving_way import SweptAside, under
 from grognard.systems.empire.movement.judging import cost_of, walked
 from grognard.systems.empire.movement.rates import DISTANCES
 from grognard.systems.empire.movement.reacting import (
-    FLEE,
-    RECOIL,
     is_near,
     may_be_asked,
     reactions_of,
 )
-from grognard.systems.empire.movement.reactions import Flight, Reactions, Recoil
+from grognard.systems.empire.movement.reactions import Reactions
 from grognard.systems.empire.movement.stages import Stage, placed, stages
 from grognard.systems.empire.setting import UnitId
 from grognard.systems.empire.sheet import sheet
@@ -62,7 +59,6 @@ class MoveAlong(Procedure, tag=True):
     shots: tuple[tuple[int, UnitId], ...] = ()
     asked: tuple[UnitId, ...] = ()
     at: int = -1
-    swept: UnitId = ""
     shaken: bool = False
 
     @step("E24.7", "E30.8", "E30.17", "EM.2")
@@ -79,7 +75,7 @@ class MoveAlong(Procedure, tag=True):
         self.shots = tuple(occasions(table, self.units, self.stages))
         return None
 
-    @step("EM.1", "E42.9", "E42.10")
+    @step("EM.1", "E42.9", "E42.10", "E35.19")
     def advance(self, table: Table) -> Flow:
         """On to the next step at which something happens, or to the end."""
         for number in range(self.at + 1, len(self.stages)):
@@ -91,11 +87,9 @@ class MoveAlong(Procedure, tag=True):
                 return Done()
             if is_blocked(seen, self.units, table):
                 break
-            swept = next(under(seen, self.units), "")
-            if swept:
+            if any(under(seen, self.units)):
                 self._reach(table, number - 1)
-                self.swept = swept
-                return Goto("sweep")
+                return Call(SweptAside(self.units, (stage,)), then="advance")
             self.at = number
             found = revealed(seen, self.units)
             if found:
@@ -123,26 +117,6 @@ class MoveAlong(Procedure, tag=True):
             for unit, pose in zip(self.units, stage.poses, strict=True)
         )
         return Goto("advance") if whole and not charged else Goto("mark")
-
-    @step("E35.19")
-    def sweep(self, table: Table) -> Flow:
-        """Enemy skirmishers in the way recoil or flee, even if they have reacted."""
-        side = table.side_of(self.swept)
-        return Ask(side, Choices(map(Pick, (FLEE, RECOIL)), "E35.19"), "swept-aside")
-
-    @step("E35.19")
-    def give_way(self, table: Table, action: Pick) -> Flow:
-        kind = Flight if action.choice == FLEE else Recoil
-        return Call(kind(self.swept, self.units[0]))
-
-    @step("E35.19")
-    def clear(self, table: Table) -> Flow:
-        """Who is still in the way is ridden over."""
-        if self.swept in table.pieces:
-            seen = placed(table, self.units, self.stages[self.at + 1])
-            if self.swept in under(seen, self.units):
-                return Call(Eliminated(self.swept), then="advance")
-        return Goto("advance")
 
     @step("E22.1", "E30.17")
     def mark(self, table: Table) -> Flow:
@@ -238,17 +212,6 @@ def is_blocked(seen: Table, units: tuple[UnitId, ...], before: Table) -> bool:
 def leaves(seen: Table, units: tuple[UnitId, ...]) -> bool:
     """Does the next step lead over the edge? Only where the battle allows it is it ever so."""
     return not all(seen.setting.terrain.on_table(seen.corners(unit)) for unit in units)
-
-
-def under(seen: Table, units: tuple[UnitId, ...]) -> Iterator[UnitId]:
-    """Enemy skirmishers whom formed movers would stand upon."""
-    side = seen.side_of(units[0])
-    for unit in units:
-        corners = seen.corners(unit)
-        for enemy in seen.near(box_of(corners), 0):
-            if seen.side_of(enemy) != side and seen.is_skirmisher(enemy):
-                if overlap(corners, seen.corners(enemy)):
-                    yield enemy
 
 
 @rule("EG.9")

@@ -32,8 +32,10 @@ MARCHING = frozenset({Kind.FORWARD, Kind.WHEEL})
 
 
 @rule("E24.7", "E24.15", "E30.8")
-def against_acting(table: Table, division: DivisionId, units: Sequence[UnitId]) -> Reason | None:
-    """Why units have no move to make now, the first or another."""
+def against_acting(
+    table: Table, division: DivisionId, units: Sequence[UnitId], *, cost: int | None = None
+) -> Reason | None:
+    """Why units have no move to make now, the first or another; ``cost`` where it is another one."""
     for unit in units:
         if unit not in table.pieces or table.printed(unit).division != division:
             return Reason(f"{unit} is not on the table in the division that acts", "E24.7")
@@ -44,7 +46,7 @@ def against_acting(table: Table, division: DivisionId, units: Sequence[UnitId]) 
             return Reason(f"{name} makes no more than three moves", "E30.8")
         if cost_of(table, (unit,)) is None:
             return Reason(f"{name} is too slow for a third move", "E30.8")
-    cost = cost_of(table, units)
+    cost = cost_of(table, units) if cost is None else cost
     if cost is not None and cost > points_of(table, division):
         return Reason(f"its general has not the {cost} points that it takes", "E24.7")
     return None

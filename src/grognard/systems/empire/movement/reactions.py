@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from grognard.kernel import Action, Ask, Call, Done, Flow, Goto, Procedure, rule, step
+from grognard.kernel import Action, Ask, Call, Done, Flow, Procedure, rule, step
 from grognard.mechanics.measured.footprints import Footprint
 from grognard.mechanics.measured.mils import MIL, bearing
 from grognard.systems.empire.actions import Kind, Primitive
 from grognard.systems.empire.charge.riding import Rider, gap_of
 from grognard.systems.empire.charge.running import ChargeHome
-from grognard.systems.empire.events import Disordered, Fact, Marked, Moved
+from grognard.systems.empire.events import Fact, Marked, Moved
 from grognard.systems.empire.fire.actions import Fire
 from grognard.systems.empire.fire.firing import FireAction
-from grognard.systems.empire.fire.judging import opportunity_aims
 from grognard.systems.empire.kinds import Going
+from grognard.systems.empire.movement.giving_way import Flight, Recoil
 from grognard.systems.empire.movement.rates import rate_of
 from grognard.systems.empire.movement.reacting import (
     CHARGE,
     FLEE,
-    LIMBER,
     LIMBER_AND_FLEE,
     RECOIL,
     RECOIL_FIRING,
@@ -28,7 +27,6 @@ from grognard.systems.empire.movement.reacting import (
     ReactOptions,
 )
 from grognard.systems.empire.movement.walking import Walk
-from grognard.systems.empire.retreat.falling_back import FallBack
 from grognard.systems.empire.setting import UnitId
 from grognard.systems.empire.table import Table
 from grognard.systems.empire.tests import ManoeuvreTest
@@ -144,65 +142,3 @@ def withdrawn(table: Table, unit: UnitId, mover: UnitId) -> Footprint:
             if not any(table.upon(walk.footprint.corners, (unit,))):
                 return walk.footprint
     return turned.footprint
-
-
-class Recoil(Procedure, tag=True):
-    """Skirmishers go back 2 UD, and may fire first, which marks them."""
-
-    unit: UnitId
-    mover: UnitId
-    fires: bool = False
-
-    @step("E42.7")
-    def fire(self, table: Table) -> Flow:
-        aims = list(opportunity_aims(table, self.unit, self.mover)) if self.fires else []
-        if not aims:
-            return None
-        return Call(FireAction(self.unit, aims[0].kind, self.mover, opportunity=True))
-
-    @step("E42.7")
-    def recoil(self, table: Table) -> Flow:
-        if self.unit not in table.pieces or self.mover not in table.pieces:
-            return Done()
-        origin = table.pieces[self.mover].pose.point
-        return Call(FallBack(self.unit, self.mover, origin, "recoil", flight=False))
-
-    @step("E42.7")
-    def over(self, table: Table) -> Flow:
-        return Done()
-
-
-class Flight(Procedure, tag=True):
-    """A unit runs before it is touched: Disordered, unless skirmishers or irregulars; marked."""
-
-    unit: UnitId
-    mover: UnitId
-    limbers: bool = False
-
-    @step("E42.5", "E44.2")
-    def limber(self, table: Table) -> Flow:
-        return Call(ManoeuvreTest(self.unit, LIMBER)) if self.limbers else Goto("run")
-
-    @step("E42.5", "E44.13")
-    def hear(self, table: Table, passed: bool) -> Flow:
-        return None if passed else Done()
-
-    @step("E40.7", "E22.2")
-    def run(self, table: Table) -> Flow:
-        flee_from(table, self.unit)
-        origin = table.pieces[self.mover].pose.point
-        return Call(FallBack(self.unit, self.mover, origin, "flight", flight=True))
-
-    @step("E40.7")
-    def over(self, table: Table) -> Flow:
-        return Done()
-
-
-@rule("E40.7", "EU.13")
-def flee_from(table: Table, unit: UnitId) -> None:
-    """Who flees is Disordered and marked; skirmishers and irregulars are only marked."""
-    loose = table.is_skirmisher(unit) or table.printed(unit).is_irregular
-    if not loose and table.pieces[unit].good:
-        table.record(Disordered(unit))
-    elif not table.pieces[unit].marked:
-        table.record(Marked(unit))

@@ -60,11 +60,19 @@ def _poses(leg: Leg) -> Iterator[Pose]:
                 yield turned(start.pose, leg.pivot, side.sign * turn)
             else:
                 yield wheeled(start, side, turn, back=kind is Kind.BACK_WHEEL)
+        yield end
     elif kind not in PLACED:
-        (x, y), whole = start.pose.point, length_up(start.pose.point, end.point)
-        for mils in range(STEP, whole, STEP):
-            east, north = (end.x - x) * mils, (end.y - y) * mils
-            yield Pose(x + rounded(east, whole), y + rounded(north, whole), end.facing)
+        yield from straight(start.pose, end)
+    else:
+        yield end
+
+
+def straight(start: Pose, end: Pose) -> Iterator[Pose]:
+    """The steps of a straight way, its end the last of them."""
+    whole = length_up(start.point, end.point)
+    for mils in range(STEP, whole, STEP):
+        east, north = (end.x - start.x) * mils, (end.y - start.y) * mils
+        yield Pose(start.x + rounded(east, whole), start.y + rounded(north, whole), end.facing)
     yield end
 
 

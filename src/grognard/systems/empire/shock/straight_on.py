@@ -26,7 +26,7 @@ class Course:
     """A unit that goes straight on: past ``over``, up to the first other enemy, never through friends.
 
     ``halt`` is how far off an enemy it stops; ``shuns`` ground that it does not enter, besides what is
-    closed to it.
+    closed to it; ``sweeps``: enemy skirmishers do not stop it, as they do not stop a charge.
     """
 
     def __init__(
@@ -37,8 +37,10 @@ class Course:
         over: Collection[UnitId] = (),
         halt: int = TOUCH,
         shuns: Collection[Going] = (),
+        sweeps: bool = False,
     ) -> None:
         self.table, self.unit, self.over, self.halt = table, unit, over, halt
+        self.sweeps = sweeps and table.is_formed(unit)
         self.side = table.side_of(unit)
         piece = table.pieces[unit]
         self.closed = forbidden(table.printed(unit), piece.formation) | set(shuns)
@@ -67,8 +69,8 @@ class Course:
             return False
         corners = self.table.corners(unit)
         friend = self.table.side_of(unit) == self.side
-        if friend and self.table.is_skirmisher(unit):
-            return False  # own skirmishers are passed, but not stood upon
+        if self.table.is_skirmisher(unit) and (friend or self.sweeps):
+            return False  # they are passed, but not stood upon
         if friend or is_within(self.start.corners, corners, self.halt):
             return overlap(path, corners)
         return is_within(path, corners, self.halt - 1)
