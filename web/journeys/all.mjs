@@ -9,7 +9,7 @@ import { bareSystem } from './bare.mjs';
 import { ownPack } from './bring.mjs';
 import { campaign, campaignOnPhone } from './campaign.mjs';
 import { withClock } from './clock.mjs';
-import { outpostByMouse } from './empire.mjs';
+import { linesTaught, outpostByMouse } from './empire.mjs';
 import { byKeyboard } from './keyboard.mjs';
 import { lessons } from './lessons.mjs';
 import { serve } from './lib.mjs';
@@ -51,6 +51,7 @@ const journeys = {
   'the crossroads, two browsers and a watcher': together,
   'an order by touch': orderByTouch,
   'an order by keyboard': orderByKeys,
+  'a measured battle by its guide, to the last lesson': linesTaught,
   'a measured battle, whole, both sides': outpostByMouse,
   'An XXX: an assault from its declaration on, by the guide': assaultTaught,
   'An XXX: a Grand Charge, met by a rallying square': grandCharge,

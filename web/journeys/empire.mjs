@@ -2,6 +2,7 @@
 // firefight, a charge with its answer, and a whole outpost. Dice fall as they will.
 
 import assert from 'node:assert/strict';
+import { taught } from './lessons.mjs';
 import {
   browser,
   draftOf,
@@ -14,6 +15,24 @@ import {
   settled,
   until,
 } from './lib.mjs';
+
+/** The lessons of the first turn and of the charge come whatever the dice say. */
+const ALWAYS = [
+  'Read the table',
+  'Give an order',
+  'One division after the other',
+  'Fire',
+  'March as a group',
+  'Rally',
+  'Enough for now',
+  'The other division',
+  'Wheel',
+  'What he may do',
+  'A new turn',
+  'Charge',
+];
+
+export const linesTaught = (url) => taught(url, 'first-lines', ALWAYS);
 
 const waits = (page) => until(page, (s) => s.kind === 'over' || s.cover !== '' || s.mine, 60000);
 

@@ -35,6 +35,7 @@ export async function taught(url, battle, always, afterThree = async () => {}) {
     const learnt = [];
     for (;;) {
       await until(page, ({ mine }) => mine);
+      await page.waitForFunction(() => !document.querySelector('.guide[aria-busy=true]'));
       const title = await lessonNow(page);
       if (title === LAST) break;
       if (title) learnt.push(title);

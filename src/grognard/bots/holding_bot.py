@@ -18,7 +18,7 @@ STANDS: Final = (Bent.FIRE, Bent.STAND)
 
 
 def choose(view: Any, ask: Ask, chooser: Chooser) -> Action:
-    """Fire and squares where they are offered; otherwise nothing, where that is allowed."""
+    """Fire and squares where they are offered; otherwise nothing, or what is offered first."""
     offered = (order for order in ask.options if not isinstance(order, Finish))
     first = next(offered, None)
     bent = bent_of(first)
@@ -27,7 +27,8 @@ def choose(view: Any, ask: Ask, chooser: Chooser) -> Action:
     orders: list[Action] = [first, *offered]
     if bent is Bent.FIRE:
         return max(orders, key=_guns)
-    return orders[chooser.randrange(len(orders))]
+    alike = [order for order in orders if type(order) is type(first)]
+    return alike[chooser.randrange(len(alike))]
 
 
 def _guns(order: Any) -> tuple[int, str]:

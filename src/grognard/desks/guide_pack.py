@@ -15,6 +15,9 @@ from grognard.kernel import MalformedAction
 from grognard.mechanics.packs.shapes import Entry, Field, Listed, Notes, Number, Record, Text
 
 WORD = Text("[a-z][a-z0-9-]*", "a short name in small letters", "first-shot")
+WHOM = ("unit", "to", "target", "division")
+"""The words of an order that name somebody."""
+
 KIND = Text("[A-Z][A-Za-z]*", "the name of a kind of event", "MeleeFought")
 
 WHEN = Record(
@@ -33,8 +36,9 @@ UNTIL = Record(
 )
 
 
-def guide_shape(rule: Text) -> Record:
+def guide_shape(clauses: str, example: str) -> Record:
     """The section in a system whose clauses are named so."""
+    rule = Text(clauses, "a rule", example)
     step = Record(
         {
             "id": Field(WORD, "short and unique", needed=True),
@@ -119,6 +123,6 @@ def _fault_of(text: str, parse: Callable[[str], object], known: Collection[str])
         order = parse(text)
     except MalformedAction as fault:
         return str(fault)
-    named = (getattr(order, "unit", ""), getattr(order, "to", ""), *getattr(order, "units", ()))
+    named = [getattr(order, word, "") for word in WHOM] + [*getattr(order, "units", ())]
     unknown = [each for each in named if isinstance(each, str) and each and each not in known]
     return f"there is no '{unknown[0]}'" if unknown else ""

@@ -19,6 +19,7 @@ from grognard.host.advice import Offering, adviser, teller
 from grognard.host.hearing import Heard
 from grognard.host.seats import Seat
 from grognard.host.standing import StandingOrder
+from grognard.kernel import IllegalAction, why_not
 from grognard.kernel.codec import builtins
 from grognard.kernel.seeing import Seen
 from grognard.kernel.system import Edition
@@ -103,8 +104,10 @@ class Showing:
         if message.what == "reach":
             return adviser.reach(seen.state, seen.side, tuple(sorted(message.unit.split("+"))))
         if message.what == "offer":
-            offer = adviser.offer(seen.state, self.system.rules.parse(message.text))
-            return self.offered(seen, (offer,), language)[0]
+            order = self.system.rules.parse(message.text)
+            if order not in seen.ask.options:
+                raise IllegalAction(order, why_not(seen.state, order))
+            return self.offered(seen, (adviser.offer(seen.state, order),), language)[0]
         if message.what == "plot":
             lines = self.desk.field.patch(seen.view, seen.setting, (message.target,))
             return {"plot": ["".join(text for text, _ in line) for line in lines]}

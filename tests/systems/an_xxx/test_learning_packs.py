@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.bots.holding_bot import choose
-from grognard.desks.guide import Guide, is_done
-from grognard.kernel import Ask, State, answer
-from grognard.kernel.chance import Stream
-from grognard.kernel.questions import Over, Roll
-from grognard.kernel.seeing import see
+from grognard.kernel import Ask
+from grognard.kernel.questions import Over
 from grognard.mechanics.hexes import parse_hex
-from grognard.planning.planner import safe_default
 from grognard.systems.an_xxx.assault.structures import is_gate
 from grognard.systems.an_xxx.horse.declare import Grand
 from grognard.systems.an_xxx.kit import KIT
@@ -19,15 +14,10 @@ from grognard.systems.an_xxx.supplement import facts, stock_of
 from grognard.systems.bataille.packs.setup import opening_table
 from grognard.systems.bataille.packs.victory import verdict
 from grognard.systems.registry import system_named
+from tests.desks.lessons import guide_of, taught
 
 SYSTEM = system_named("an-xxx")
 LESSON = "first-assault-xxx"
-
-
-def guide() -> Guide:
-    found: Guide | None = SYSTEM.library.setting(LESSON, {}).guide
-    assert found is not None
-    return found
 
 
 @pytest.mark.parametrize("pack", [LESSON, "manor-xxx"])
@@ -40,49 +30,24 @@ def test_the_pack_is_sound_and_nobody_has_won_but_who_holds_the_ground(pack: str
 
 
 def test_the_lesson_is_its_own_and_not_that_of_the_pack_below() -> None:
-    assert guide().steps[0].id == "declare"
+    assert guide_of(SYSTEM, LESSON).steps[0].id == "declare"
 
 
 def test_the_rules_that_a_lesson_names_are_in_the_book() -> None:
     known = KIT.book().clauses
-    assert all(clause in known for step in guide().steps for clause in step.rules)
-
-
-def taught(seed: int) -> tuple[list[str], State]:
-    """The lessons that come when every proposed order is given, and the end of the battle."""
-    setting = SYSTEM.library.setting(LESSON, {})
-    state, dice, mind = SYSTEM.rules.opening(setting), Stream(seed), Stream(seed + 1)
-    learnt: list[str] = []
-    while not isinstance(state.pending, Over):
-        pending = state.pending
-        if isinstance(pending, Roll):
-            outcomes = list(pending.outcomes())
-            state = answer(state, outcomes[dice.randrange(len(outcomes))])
-            continue
-        assert isinstance(pending, Ask)
-        if pending.side != guide().side:
-            seen = see(SYSTEM.rules, state, pending.side)
-            state = answer(state, choose(seen.view, seen.ask, mind))
-            continue
-        step = guide().current(pending.purpose, state.table.turn, learnt)
-        orders = [SYSTEM.rules.parse(text) for text in step.orders] if step else []
-        order = next((each for each in orders if each in pending.options), safe_default(pending))
-        turn, state = state.table.turn, answer(state, order)
-        if step and (is_done(step, str(order), state.happened, turn) or str(order) == "done"):
-            learnt.append(step.id)
-    return learnt, state
+    assert all(clause in known for step in guide_of(SYSTEM, LESSON).steps for clause in step.rules)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 4])
 def test_done_as_it_proposes_the_lesson_comes_to_its_end(seed: int) -> None:
-    learnt, state = taught(seed)
+    learnt, state = taught(SYSTEM, LESSON, seed)
     assert isinstance(state.pending, Over)
     assert learnt[0] == "declare"
     assert {"second-stack", "enough", "fire", "farm", "on-your-own"} <= set(learnt)
 
 
 def test_an_assault_that_closes_teaches_the_way_the_entry_and_the_impetus() -> None:
-    learnt, _ = taught(4)
+    learnt, _ = taught(SYSTEM, LESSON, 4)
     assert {"closing", "enter", "impetus"} <= set(learnt)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from grognard.desks.guide import Guide
-from grognard.desks.guide_pack import read_guide
+from grognard.desks.guide_pack import check_guide, read_guide
 from grognard.desks.library import Listing, names
 from grognard.desks.packs import battles_of, checked, loaded, revision_of
 from grognard.kernel.documents import Document, Source
@@ -25,7 +25,6 @@ from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.command.weather import NIGHT_AND_DUSK, VARIABLE
 from grognard.systems.bataille.kit import Kit
 from grognard.systems.bataille.movement.terrain import passage_tables
-from grognard.systems.bataille.packs.guide import check_guide
 from grognard.systems.bataille.packs.packaims import (
     GENERAL_WEATHER,
     Aims,
@@ -133,7 +132,7 @@ def _made(
     if not notes.problems:
         check_entries(entry, setting, notes)
     setting = kit.supplement(entry, notes, setting)
-    check_guide(kit, entry, setting, notes)
+    check_guide(entry, setting, kit.questions, kit.parse, {*setting.roster}, notes)
     revision = revision_of(document, chosen)
     return msgspec.structs.replace(setting, revision=revision, document=document), notes.problems
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from grognard.desks.guide_pack import guide_shape
 from grognard.mechanics.hexes import SIDES
 from grognard.mechanics.packs.shapes import (
     Cases,
@@ -25,7 +26,6 @@ from grognard.mechanics.packs.shapes import (
     Word,
 )
 from grognard.systems.bataille.kit import Kit
-from grognard.systems.bataille.packs.guide import guide_shape
 from grognard.systems.bataille.pieces import Arm, Formation, Size
 from grognard.systems.bataille.special.registry import RULES
 
@@ -417,7 +417,10 @@ def pack_shape(kit: Kit) -> Record:
             "special": Field(Listed(SPECIAL), "special rules of this battle"),
             "victory": Field(VICTORY, "what is fought for", needed=True),
             "map": Field(MAP, "the ground", needed=True),
-            "guide": Field(guide_shape(kit.letter), "lessons that go with the battle"),
+            "guide": Field(
+                guide_shape(rf"{kit.letter}\d+(\.\d+)*", f"{kit.letter}33.2"),
+                "lessons that go with the battle",
+            ),
             "of": Field(SLUG, "a pack of the library whose sections hold where this one has none"),
             **kit.sections,
         }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from grognard.desks.guide_pack import guide_shape
 from grognard.mechanics.packs.measures import OUTLINE, POINT, POINTS, Measure
 from grognard.mechanics.packs.shapes import Field, Flag, Listed, Named, Number, Record, Text, Word
 from grognard.systems.empire.kinds import (
@@ -233,6 +234,7 @@ PACK = Record(
         ),
         "victory": Field(VICTORY, "what earns points", needed=True),
         "options": Field(Named(Text()), "table options that the battle sets"),
+        "guide": Field(guide_shape(r"E[0-9A-Z.]+", "E25.11"), "lessons that go with the battle"),
     }
 )
 

@@ -6,12 +6,15 @@ from collections.abc import Mapping
 
 import msgspec
 
+from grognard.desks.guide import Guide
+from grognard.desks.guide_pack import check_guide, read_guide
 from grognard.desks.library import Listing
 from grognard.desks.packs import battles_of, checked, loaded, revision_of
 from grognard.kernel.documents import Document, Source
 from grognard.mechanics.packs.files import read_pack
 from grognard.mechanics.packs.shapes import Entry, Notes, Problem
 from grognard.mechanics.places import Place
+from grognard.systems.empire.desk.words import QUESTIONS
 from grognard.systems.empire.kinds import Edge
 from grognard.systems.empire.options import OPTIONS
 from grognard.systems.empire.packs.fields import PACK
@@ -33,6 +36,7 @@ class Scenario(Setting, frozen=True, eq=False, dict=True):
     special_texts: Mapping[str, str] = {}
     scale: Mapping[str, int] = {}
     places: Mapping[str, tuple[Place, ...]] = {}
+    guide: Guide | None = None
     document: Document | None = None
 
 
@@ -70,8 +74,18 @@ def _made(document: Document, asked: Mapping[str, str]) -> tuple[Scenario | None
     if notes.problems or not turns:
         return None, notes.problems
     setting = _setting(entry, facts, forces, turns, victory, chosen)
+    known = {*setting.roster, *setting.divisions, *setting.commanders}
+    check_guide(entry, setting, QUESTIONS, _order, known, notes)
     revision = revision_of(document, setting.options)
     return msgspec.structs.replace(setting, revision=revision, document=document), notes.problems
+
+
+def _order(text: str) -> object:
+    from grognard.systems.empire.rules import (
+        parse,  # rules come after packs, and only if they are asked
+    )
+
+    return parse(text)
 
 
 def _check_sides(entry: Entry, notes: Notes) -> None:
@@ -199,6 +213,7 @@ def _setting(
         aims=" ".join(entry["victory"].get("text", "").split()),
         special_texts={held.get("id"): held.get("text") for held in entry.each("special")},
         scale={word: held.value for word, held in entry.items("scale")},
+        guide=read_guide(entry),
     )
     return msgspec.structs.replace(
         made,

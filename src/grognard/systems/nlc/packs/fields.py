@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from grognard.desks.guide_pack import guide_shape
 from grognard.mechanics.packs.shapes import (
     Field,
     Flag,
@@ -20,7 +21,6 @@ from grognard.mechanics.packs.shapes import (
     Word,
 )
 from grognard.systems.nlc.kinds import Arm, Body, OrderType, Role, Way, Weather
-from grognard.systems.nlc.packs.guide import GUIDE
 from grognard.systems.nlc.setting import AimKind, PlaceKind
 
 FORMAT = 1
@@ -330,7 +330,7 @@ PACK = Record(
             "special rules of this battle",
         ),
         "victory": Field(VICTORY, "what is fought for", needed=True),
-        "guide": Field(GUIDE, "lessons that go with the battle"),
+        "guide": Field(guide_shape(r"N[0-9A-Z.]+", "N12.4.1"), "lessons that go with the battle"),
         "map": Field(MAP, "the ground", needed=True),
     }
 )

@@ -11,13 +11,14 @@ from collections.abc import Mapping
 import msgspec
 
 from grognard.desks.guide import Guide
-from grognard.desks.guide_pack import read_guide
+from grognard.desks.guide_pack import check_guide, read_guide
 from grognard.desks.library import Listing
 from grognard.desks.packs import battles_of, checked, loaded, revision_of
 from grognard.kernel.documents import Document, Source
 from grognard.mechanics.packs.files import read_pack
 from grognard.mechanics.packs.shapes import Entry, Notes, Problem
 from grognard.systems.nlc.cards import Cards, cards
+from grognard.systems.nlc.desk.words import QUESTIONS
 from grognard.systems.nlc.packs.aims import (
     Choices,
     Variant,
@@ -30,7 +31,6 @@ from grognard.systems.nlc.packs.aims import (
 from grognard.systems.nlc.packs.fields import PACK
 from grognard.systems.nlc.packs.forces import Forces, read_forces
 from grognard.systems.nlc.packs.ground import MapFacts, passage_tables, read_map
-from grognard.systems.nlc.packs.guide import check_guide
 from grognard.systems.nlc.packs.plans import Plans, Reader, read_plans
 from grognard.systems.nlc.setting import Setting, SideId, Turn, Victory
 
@@ -99,9 +99,18 @@ def _made(document: Document, asked: Mapping[str, str]) -> tuple[Scenario | None
     plans = read_plans(reader)
     parts = Parts(facts, forces, plans, choices, variants, turns, victory)
     setting = _setting(entry, parts, deck)
-    check_guide(entry, setting, notes)
+    known = {*setting.roster, *setting.formations, *setting.leaders}
+    check_guide(entry, setting, QUESTIONS, _order, known, notes)
     revision = revision_of(document, choices.options)
     return msgspec.structs.replace(setting, revision=revision, document=document), notes.problems
+
+
+def _order(text: str) -> object:
+    from grognard.systems.nlc.rules import (
+        parse,  # rules come after packs, and only if they are asked
+    )
+
+    return parse(text)
 
 
 def _check_sides(entry: Entry, notes: Notes) -> None:
