@@ -51,6 +51,25 @@ def test_the_scenarios_and_the_bots_are_listed(client: TestClient) -> None:
     assert list(hagelberg["sides"]) == ["french", "coalition"]
 
 
+def test_every_system_says_what_one_does_and_who_plays_it(client: TestClient) -> None:
+    for language in ("en", "fr"):
+        found = client.get("/api/scenarios", headers={"accept-language": language}).json()
+        titles = {each["name"]: each["title"] for each in found["systems"]}
+        assert set(titles) == {scenario["system"] for scenario in found["scenarios"]}
+        for system in found["systems"]:
+            assert system["about"]
+            assert system["first"] in {each["id"] for each in found["scenarios"]}
+            assert set(system["bots"]) <= set(found["bots"])
+
+
+def test_the_forces_of_a_side_are_counted_by_arm(client: TestClient) -> None:
+    about = client.get("/api/scenarios/premier/hagelberg").json()
+    assert about["forces"]["french"] == {"infantry": 13, "cavalry": 3, "artillery": 3}
+    for battle in ("nlc/quatre-bras", "empire/outpost", "an-xxx/manor-xxx"):
+        forces = client.get(f"/api/scenarios/{battle}").json()["forces"]
+        assert all(each["infantry"] > 0 for each in forces.values())
+
+
 def test_a_map_is_named_by_its_revision_and_may_be_kept_forever(client: TestClient) -> None:
     about = client.get("/api/scenarios/premier/duel").json()
     reply = client.get(about["map"])

@@ -25,9 +25,11 @@ import { onPhone } from './phone.mjs';
 import { bentByTouch, bentPaths, ghostsLaid } from './planning.mjs';
 import { record, sinceLastVisit } from './record.mjs';
 import { rulesFound } from './rules.mjs';
+import { startPage } from './start.mjs';
 import { inWords } from './text.mjs';
 
 const journeys = {
+  'the start page': startPage,
   'by mouse, both sides': byMouse,
   'by keyboard, both sides': byKeyboard,
   'the first lessons, and one map throughout': lessons,

@@ -8,14 +8,14 @@ import { passUntil } from './nlc.mjs';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-async function check(page, where) {
+async function check(page, where, counts = grave) {
   // Evaluated by the debugger: the pages' own policy lets no other script in.
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() =>
     window.axe.run(document, { resultTypes: ['violations'] }),
   );
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(counts)
     .flatMap(({ id, nodes }) =>
       nodes
         .slice(0, 4)
@@ -25,6 +25,26 @@ async function check(page, where) {
         ),
     );
 }
+
+/** A page in three themes and two languages: nothing at all may be found. */
+export async function everyLook(page, address, where, ready) {
+  const found = [];
+  // Pictures of maps are hidden from those who cannot see them.
+  await page.route('**/api/maps/*', (route) => route.fulfill({ status: 404, json: {} }));
+  for (const theme of ['light', 'dark', 'contrast'])
+    for (const language of ['en', 'fr']) {
+      await page.evaluate(
+        (kept) => localStorage.setItem('grognard.preferences', JSON.stringify(kept)),
+        { theme, language },
+      );
+      await page.goto(address);
+      await page.locator(ready).first().waitFor();
+      found.push(...(await check(page, `${where}, ${theme}, ${language}`, () => true)));
+    }
+  return found;
+}
+
+const grave = ({ impact }) => impact === 'serious' || impact === 'critical';
 
 export async function accessible(url) {
   const found = [];

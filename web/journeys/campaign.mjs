@@ -37,6 +37,7 @@ export async function begun(page, url) {
   await page.goto(url);
   await page.locator(OWN).setInputFiles(file());
   const dialog = page.getByRole('dialog', { name: 'Two villages' });
+  await dialog.locator('.more summary').click();
   await dialog.locator('[data-level=greedy]').click();
   await dialog.getByLabel('Losses of other corps').selectOption('on');
   await dialog.getByRole('button', { name: 'Begin the campaign' }).click();
@@ -133,6 +134,7 @@ export async function campaign(url) {
 async function seatToComputer(page) {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.locator('details.bot summary').click();
+  await page.locator('details.bot .more summary').click();
   await page.locator('details.bot [data-level=greedy]').click();
   await page.getByRole('button', { name: /^Let the computer play my side/ }).click();
   await page.keyboard.press('Escape');

@@ -19,6 +19,7 @@ import {
 /** Opens the meadow from the start page, both sides on one screen. */
 async function opened(page, url) {
   await page.goto(url);
+  await page.locator('[data-system=meadow]').click();
   await page.getByRole('radio', { name: /^The meadow/ }).click();
   await page.getByRole('radio', { name: 'Same screen' }).click();
   await page.getByRole('button', { name: /Begin the battle/ }).click();
@@ -221,6 +222,7 @@ export async function meadowByKeyboard(url) {
   const context = await browser({});
   const page = await context.newPage();
   await page.goto(url);
+  await page.locator('[data-system=meadow]').press('Enter');
   await page.getByRole('radio', { name: /^The meadow/ }).press('Space');
   await page.getByRole('radio', { name: 'Same screen' }).press('Space');
   await page.getByRole('button', { name: /Begin the battle/ }).press('Enter');

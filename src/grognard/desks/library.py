@@ -59,7 +59,7 @@ class Library(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     ``setting`` reads a document, with options; ``check`` names the problems of a pack, ``schema`` is
     what may be written in one, ``altered`` writes into a document what happened before its battle,
     and ``describe`` tells a setting in words. ``enforced`` reads what the code cites as clauses of
-    the book. ``first`` is the battle that most people open first. ``soak`` are the packs of a soak: a
+    the book. ``about`` says in a line what one commands, and on what scale. ``first`` is the battle that most people open first. ``soak`` are the packs of a soak: a
     name, how many battles, and in every which of them options are drawn (``duel:500:3``).
     ``measures`` are for the benchmarks, and imported when they are asked for.
     """
@@ -73,6 +73,7 @@ class Library(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     altered: Callable[[Document, Alteration], Document] = unalterable
     schema: Callable[[], dict[str, Any]] = dict
     describe: Callable[[Any], str] = lambda setting: str(setting.title)
+    about: str = ""
     first: str = ""
     soak: tuple[str, ...] = ()
     measures: Callable[[], Measures] = Measures

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -10,6 +11,7 @@ import msgspec
 from fastapi import APIRouter, Query, Response
 from fastapi import Path as PathParam
 
+from grognard.bots import roster
 from grognard.desks.catalogue import ENGLISH, LANGUAGES
 from grognard.desks.phrases import phrasebook
 from grognard.host import finding
@@ -35,8 +37,24 @@ Name = Annotated[str, PathParam(max_length=64, pattern=r"^[A-Za-z0-9_.-]+$")]
 @router.get("/scenarios", operation_id="scenarios")
 async def scenarios(language: Language) -> shapes.LibraryShown:
     """What can be played, under which system, and the bots that play."""
-    found = list(await asyncio.to_thread(_listed, language))
-    return shapes.LibraryShown(scenarios=found, bots=list(BOTS), opponents=_opponents())
+    found, systems = await asyncio.to_thread(lambda: (_listed(language), _systems(language)))
+    return shapes.LibraryShown(
+        systems=systems, scenarios=list(found), bots=list(BOTS), opponents=_opponents()
+    )
+
+
+def _systems(language: str) -> list[shapes.SystemShown]:
+    return [
+        shapes.SystemShown(
+            name=name,
+            title=system.title,
+            about=phrasebook(language, system.desk.teller.words).say(system.library.about),
+            first=system.library.first,
+            bots=list(roster.names(system)),
+        )
+        for name in SYSTEMS
+        for system in [system_named(name)]
+    ]
 
 
 def _opponents() -> shapes.OpponentsShown:
@@ -51,6 +69,7 @@ def _opponents() -> shapes.OpponentsShown:
 def read_ahead() -> None:
     """Read what the first visitor will ask for: the list, and what most people open first."""
     _listed(ENGLISH)
+    _systems(ENGLISH)
     for name in SYSTEMS:
         first = system_named(name).library.first
         if first:
@@ -96,6 +115,7 @@ def _scenario(system: str, source: Source, language: str) -> dict[str, Any]:
             {
                 **setting_document(system_named(system), setting),
                 "map": f"/api/maps/{setting.revision}",
+                "forces": forces_of(setting),
                 "guide": builtins(guide) if guide is not None else None,
                 "table_options": [
                     builtins(option) for option in system_named(system).library.options()
@@ -104,6 +124,15 @@ def _scenario(system: str, source: Source, language: str) -> dict[str, Any]:
         )
     )
     return found
+
+
+def forces_of(setting: Any) -> dict[str, dict[str, int]]:
+    """How many units of each arm a side has in all; nothing where units have no arm."""
+    units = getattr(setting, "roster", {}).values()
+    arms = [(each.side, str(each.arm)) for each in units if hasattr(each, "arm")]
+    return {
+        side: dict(Counter(arm for whose, arm in arms if whose == side)) for side in setting.sides
+    }
 
 
 def _setting(system: str, source: Source) -> Any:

@@ -194,7 +194,18 @@ class OpponentsShown(Shape):
     temperaments: list[OpponentShown]
 
 
+class SystemShown(Shape):
+    """A rulebook that battles are played by; ``bots`` are those who know how to play it."""
+
+    name: str
+    title: str
+    about: str
+    first: str
+    bots: list[str]
+
+
 class LibraryShown(Shape):
+    systems: list[SystemShown]
     scenarios: list[ScenarioShown]
     bots: list[str]
     opponents: OpponentsShown

@@ -97,6 +97,8 @@ export interface Setting extends SettingInfo {
   readonly map?: string;
   readonly table_options?: readonly TableOption[];
   readonly guide?: Guide | null;
+  /** How many units of each arm a side has in all. */
+  readonly forces?: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 export interface Edition {
@@ -298,7 +300,20 @@ export interface TableOption {
   readonly meaning?: string;
 }
 
+/** A rulebook that battles are played by. */
+export interface SystemListed {
+  readonly name: string;
+  readonly title: string;
+  /** What one commands, and on what scale. */
+  readonly about: string;
+  /** The battle that most people open first. */
+  readonly first: string;
+  /** The computer's players that know how to play it. */
+  readonly bots: readonly string[];
+}
+
 export interface Library {
+  readonly systems: readonly SystemListed[];
   readonly scenarios: readonly Scenario[];
   readonly bots: readonly string[];
   readonly opponents: Opponents;

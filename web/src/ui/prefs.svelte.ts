@@ -12,6 +12,8 @@ interface Kept {
   enlarged: number;
   letters: boolean;
   guide: boolean;
+  /** Somebody who needs no first lesson. */
+  experienced: boolean;
   sound: boolean;
   volume: number;
   /** Letters that people chose for actions. */
@@ -26,6 +28,7 @@ const DEFAULTS: Kept = {
   enlarged: 1,
   letters: true,
   guide: true,
+  experienced: false,
   sound: false,
   volume: 0.6,
   keys: {},

@@ -11,6 +11,7 @@ from grognard.systems.bataille.edition import library_of
 
 LIBRARY: Final = msgspec.structs.replace(
     library_of(KIT),
+    about="battalions and batteries, assaults declared ahead; 100 m a hex, 20 minutes a turn",
     first="hagelberg-xxx",
     soak=(
         "village-xxx:1000", "charge-xxx:1000", "first-assault-xxx:1000", "manor-xxx:1000",

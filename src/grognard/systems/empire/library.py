@@ -19,5 +19,6 @@ LIBRARY: Final = Library(
     check=check,
     describe=describe,
     schema=json_schema,
+    about="bases on a measured table, without hexes; 20 minutes a turn",
     first="outpost",
 )

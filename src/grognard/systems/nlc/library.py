@@ -20,6 +20,8 @@ LIBRARY: Final = Library(
     check=check,
     describe=describe,
     schema=json_schema,
+    about="brigades under written orders; 480 m a hex, an hour a turn",
+    first="quatre-bras",
     soak=("crossroads:1000:1", "quatre-bras:100:1"),
     measures=lambda: Measures(decisions=("quatre-bras",), battles=(("quatre-bras", 5),)),
 )

@@ -20,6 +20,7 @@ def _measures() -> Measures:
 LIBRARY: Final = msgspec.structs.replace(
     library_of(KIT),
     measures=_measures,
+    about="battalions and batteries; 100 m a hex, 20 minutes a turn",
     first="hagelberg",
     soak=(
         "duel:1000", "village:1000", "charge:1000", "first-shots:1000", "bridgehead:1000",
