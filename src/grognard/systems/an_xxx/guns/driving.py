@@ -2,46 +2,45 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
+from functools import partial
+from typing import Final
 
 from grognard.kernel import Ask, Done, Flow, Goto, Judged, Procedure, Reason, rule, step
-from grognard.mechanics.hexes import Hex, Side, name
-from grognard.mechanics.search import Search
+from grognard.mechanics.boards import board_of, hexes_in
+from grognard.mechanics.hexes import Hex, name
+from grognard.mechanics.sweep import Fronts, Sweep
 from grognard.systems.an_xxx.events.guns import ThingPlaced
 from grognard.systems.an_xxx.guns.burning import burning
 from grognard.systems.an_xxx.guns.things import wagon_at, wagons
 from grognard.systems.an_xxx.supplement import facts
 from grognard.systems.bataille.actions import Drill, Finish
-from grognard.systems.bataille.setting import HALVES, Setting
+from grognard.systems.bataille.movement.fields import country_of, covered
+from grognard.systems.bataille.orientation import ALL
+from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
 
-
-@lru_cache(maxsize=64)
-def _steps(setting: Setting) -> list[tuple[tuple[Hex, int, Side], ...]]:
-    """The steps of limbered guns, worked out once for a battle."""
-    return setting.ground.steps(setting.passage["artillery"])
+ANY_WAY: Final[Fronts] = ((ALL, ALL),) * 6
+"""A wagon is driven across any side: it has no front."""
 
 
 @rule("X18.14.5")
 def drives(table: Table, at: Hex, side: str) -> dict[Hex, int]:
     """Where a wagon of the side can be driven from a hex; enemy zones stop it, enemies bar it."""
     setting = table.setting
-    steps = _steps(setting)
-    zones, shut = table.zones[1 - setting.index(side)], burning(table)
-
-    def onward(here: Hex) -> list[tuple[Hex, int, Side]]:
-        if here in zones and here != at:
-            return []
-        return [
-            found
-            for found in steps[here]
-            if not table.has_enemy(found[0], side) and found[0] not in shut
-        ]
-
-    points = HALVES * setting.cards.row("guns", "wagon_movement")
-    found = Search([at], onward, points).all()
-    del found[at]
-    return found
+    enemy = 1 - setting.index(side)
+    points: int = HALVES * setting.cards.row("guns", "wagon_movement")
+    window, onward = country_of(setting, "artillery", 0).about(at, points, ANY_WAY)
+    sweep = Sweep(
+        window, onward, points, [(0, 0)], unsure=0, watched=covered(table, enemy) & ~(1 << at),
+        shut=table.held[enemy] | board_of(burning(table), setting.ground.size),
+    )  # fmt: skip
+    sweep.leave(at, 0, 0)
+    return {
+        there + window.base: cost
+        for cost, _, board in sweep.layers(lambda there: True, lambda there: True)
+        for there in hexes_in(board)
+        if cost
+    }
 
 
 class WagonSegment(Procedure, tag=True):
@@ -69,7 +68,7 @@ class WagonSegment(Procedure, tag=True):
             Drill(wagon.id, name(to))
             for wagon, at in wagons(table, self.side)
             if wagon.id not in self.driven
-            for to in sorted(drives(table, at, self.side))
+            for to in sorted(self._from(table, at))
         ]
         if not orders:
             return Done()
@@ -89,7 +88,10 @@ class WagonSegment(Procedure, tag=True):
 
     def _reach(self, table: Table, wagon: str) -> dict[Hex, int]:
         held = {each.id: at for each, at in wagons(table, self.side)}
-        return drives(table, held[wagon], self.side) if wagon in held else {}
+        return self._from(table, held[wagon]) if wagon in held else {}
+
+    def _from(self, table: Table, at: Hex) -> dict[Hex, int]:
+        return table.derived(("drives", at), lambda: drives(table, at, self.side))
 
     def _against(self, table: Table, order: Drill | Finish) -> Reason | None:
         if isinstance(order, Finish):
