@@ -64,19 +64,32 @@ def contactable(table: Table, gallop: Gallop, piece: Piece | None = None) -> Cos
     foes = table.units_near(piece.hexes, reach, table.setting.enemy(table.side_of(gallop.lead)))
     if not foes:
         return {}
-    if left is not None or (table.setting.special and special.minds_steps(table, gallop.lead)):
+    zoned = left is not None
+    if table.setting.special and special.minds_steps(table, gallop.lead):
         found = _by_pose(table, gallop, piece, foes)
-    elif len(piece.hexes) == 1:
+    elif len(piece.hexes) == 1 and not zoned:
         found = _Hunt(table, gallop, piece, foes).struck()
     else:
-        # Each part of a line pays no more than the line: whom none might strike the line cannot.
-        parts = tuple(replace(piece, hexes=(at,), main=0) for at in piece.hexes)
-        might = _Hunt(table, gallop, piece, foes, parts, ANY_FRONT).struck()
-        found = _by_pose(table, gallop, piece, list(might)) if might else {}
-        for cost, now, columns in _as_columns(table, gallop, piece):
+        might = _might_strike(table, gallop, piece, foes)
+        found = _by_pose(table, gallop, piece, might) if might else {}
+        for cost, now, columns in () if zoned else _as_columns(table, gallop, piece):
             for foe, more in _Hunt(table, now, columns[0], foes, columns).struck().items():
                 found[foe] = min(found.get(foe, cost + more), cost + more)
     return dict(sorted(found.items()))
+
+
+def _might_strike(table: Table, gallop: Gallop, piece: Piece, foes: list[UnitId]) -> list[UnitId]:
+    """Whom a line, or a charge within a zone, can strike at most.
+
+    Each part of a line pays no more than the line, and a zone forbids what points allow. Within a
+    zone a charge may strike where it stands.
+    """
+    parts = tuple(replace(piece, hexes=(at,), main=0) for at in piece.hexes)
+    fronts = ANY_FRONT if len(parts) > 1 else ()
+    might = _Hunt(table, gallop, piece, foes, parts, fronts).struck()
+    return [
+        foe for foe in foes if foe in might or contact(table, gallop.units, piece, foe) is not None
+    ]
 
 
 # --- units in one hex
@@ -315,6 +328,8 @@ def _by_pose(table: Table, gallop: Gallop, piece: Piece, foes: list[UnitId]) -> 
             for foe in foes:
                 if foe not in found and contact(table, now.units, pose, foe) is not None:
                     found[foe] = cost
+            if len(found) == len(foes):
+                break
     return found
 
 
