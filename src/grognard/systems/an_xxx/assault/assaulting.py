@@ -166,11 +166,11 @@ class EarlyAssaults(Procedure, tag=True):
 
     @step("X16.2.3")
     def look(self, table: Table) -> Flow:
-        return None if next(declare.predeclarations(table, self.side), None) else Done()
+        return None if self._orders(table) else Done()
 
     @step("X16.2.3")
     def ask(self, table: Table) -> Flow:
-        choices = [Finish(), *sorted(declare.predeclarations(table, self.side))]
+        choices = [Finish(), *self._orders(table)]
         judge = partial(self._against, table)
         options = Judged(judge, choices, Finish, Assault, sifted=True)
         return Ask(self.side, options, "declare-early")
@@ -182,6 +182,9 @@ class EarlyAssaults(Procedure, tag=True):
         away = apart(table.pieces[order.units[0]], order.target)
         table.record(AssaultAnnounced(self.side, order.target, order.units, away, early=True))
         return Goto("look")
+
+    def _orders(self, table: Table) -> list[Assault]:
+        return table.derived("early", lambda: sorted(declare.predeclarations(table, self.side)))
 
     def _against(self, table: Table, order: Assault | Finish) -> Reason | None:
         if isinstance(order, Finish):

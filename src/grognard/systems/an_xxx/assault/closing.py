@@ -49,13 +49,17 @@ class ClosingMove(MarchOrder, tag=True):
 
 def ways(table: Table, hand: InHand, target: Hex) -> dict[Pose, tuple[str, ...]]:
     """The poses before a hex that a unit can close to, each with its path."""
-    marches, piece = Marches(table, hand), table.pieces[hand.unit]
-    near = [pose for pose in sorted(marches.costs) if touches(table, piece, pose, target)]
-    paths = marches.paths() if near else {}
-    found: dict[Pose, tuple[str, ...]] = {}
-    if stands_before(table, hand.unit, target):
-        found[piece.hexes, piece.facing] = ()
-    return {**found, **{pose: paths[pose] for pose in near}}
+    piece = table.pieces[hand.unit]
+
+    def make() -> dict[Pose, tuple[str, ...]]:
+        marches = Marches(table, hand)
+        near = sorted(p for p in marches.beside(target) if touches(table, piece, p, target))
+        found: dict[Pose, tuple[str, ...]] = {}
+        if stands_before(table, hand.unit, target):
+            found[piece.hexes, piece.facing] = ()
+        return {**found, **marches.paths_to(dict.fromkeys(near))}
+
+    return table.derived(("closing", hand, target), make)
 
 
 class PasDeCharge(Procedure, tag=True):

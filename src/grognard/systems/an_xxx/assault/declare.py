@@ -119,11 +119,7 @@ def has_way(table: Table, hand: InHand, target: Hex) -> bool:
     piece = table.pieces[hand.unit]
     if stands_before(table, hand.unit, target):
         return True
-    return any(
-        touches(table, piece, pose, target)
-        for pose in Marches(table, hand).costs
-        if any(distance(at, target) == 1 for at in pose[0])
-    )
+    return any(touches(table, piece, pose, target) for pose in Marches(table, hand).beside(target))
 
 
 # --- a stack
@@ -195,8 +191,7 @@ def orders_of(table: Table, unit: UnitId, in_hand: Hands) -> Iterator[Assault]:
     if piece is None or printed.arm is not Arm.INFANTRY or may_assault(table, unit) is not None:
         return
     furthest = table.setting.cards.row("limits", "declare_at")
-    enemies = table.standing(table.setting.enemy(printed.side))[1]
-    targets = sorted({at for at in enemies if apart(piece, at) <= furthest})
+    targets = table.held_near(piece.hexes, furthest, table.setting.enemy(printed.side))
     free = _free(table, piece.at, printed.side, in_hand) if targets else []
     if not free or free[0] != unit:
         return

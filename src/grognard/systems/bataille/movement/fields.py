@@ -6,8 +6,8 @@ facing. So whole boards march at once, and the rules are asked about single hexe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache, partial
+from collections.abc import Collection, Iterator
+from functools import cached_property, lru_cache, partial
 
 import msgspec
 
@@ -74,7 +74,7 @@ def quick_field(table: Table, hand: InHand) -> Field | None:
 
 
 @lru_cache(maxsize=64)
-def _country(setting: Setting, mover: str, flood: int) -> Country:
+def country_of(setting: Setting, mover: str, flood: int) -> Country:
     """What the ground of a battle leaves to a class of movers, streams being so high."""
     passage, ground, rough = setting.passage[mover], setting.ground, setting.general_order
     ways = (
@@ -141,12 +141,30 @@ class HexField:
         turns = [turn_cost(table, self.printed, apart) for apart in range(4)]
         self._bends = [(turn, turns[min(turn, 6 - turn)] if turn else 0) for turn in range(6)]
         self._sweep = self._begin()
-        self._layers = list(self._sweep.layers(self._meets, self._halts))
+
+    @cached_property
+    def _layers(self) -> list[tuple[int, int, Board]]:
+        return list(self._sweep.layers(self._meets, self._halts))
+
+    @cached_property
+    def hexes(self) -> list[Hex]:
+        """Every hex it comes to."""
         reached = 0
         for _, _, board in self._layers:
             reached |= board
-        self.hexes = [at + self._sweep.base for at in hexes_in(reached)]
-        self.costs = self._rests(reached)
+        return [at + self._sweep.base for at in hexes_in(reached)]
+
+    def beside(self, target: Hex) -> Iterator[Pose]:
+        """The poses that it may keep next to a hex, sought no further than is asked."""
+        around, base = self.table.setting.ground.around[target], self._sweep.base
+        ring = self._sweep.window.seen(
+            board_of(filter(None, around), self.table.setting.ground.size)
+        )
+        for _, faced, board in self._sweep.layers(self._meets, self._halts):
+            for at in hexes_in(board & ring):
+                pose = (at + base,), faced
+                if pose != (self.start.hexes, self.start.facing) and self._may_rest(at + base):
+                    yield pose
 
     def _begin(self) -> Sweep:
         table, start, points = self.table, self.start, self.hand.left
@@ -154,7 +172,7 @@ class HexField:
         skirmishes = self.printed.arm is Arm.INFANTRY and start.formation is Formation.SKIRMISH
         kind = moving_as(setting, self.printed, start)
         flood = 0 if skirmishes or not setting.ground.hexsides else weather.stream_points(table)
-        country = _country(setting, kind, flood)
+        country = country_of(setting, kind, flood)
         window, onward = country.about(self.origin, points, fronts_of(self.printed, start))
         screens = prices(table, start.id)
         if screens:
@@ -179,11 +197,12 @@ class HexField:
             return self.hand.stopped
         return must_stop(self.table, self.printed, (at,))
 
-    def _rests(self, reached: Board) -> Costs:
+    @cached_property
+    def costs(self) -> Costs:
         """What each pose costs in the hexes where the unit may stay, the present one left out."""
         base = self._sweep.base
         places = {at - base: (at,) for at in self.hexes if self._may_rest(at)}
-        rest = board_of(places, 1 + reached.bit_length())
+        rest = board_of(places, 1 + max(places))
         costs: Costs = {}
         for cost, faced, board in self._layers:
             for at in hexes_in(board & rest):
@@ -214,12 +233,15 @@ class HexField:
 
     # --- the way back
 
-    def paths(self) -> dict[Pose, tuple[str, ...]]:
-        """The canonical path to every pose: along steps and turns that cost no more than they must."""
-        base = self._sweep.base
+    def paths(self, wanted: Collection[Pose] | None = None) -> dict[Pose, tuple[str, ...]]:
+        """The canonical path to every pose, or to those that are wanted: along steps and turns that
+        cost no more than they must."""
+        base, poses = self._sweep.base, self.costs if wanted is None else wanted
+        most = max((self.costs[pose] for pose in poses), default=0)
         costs = {
             (at + base, facing): cost
             for cost, facing, board in self._layers
+            if cost <= most
             for at in hexes_in(board)
         }
         first = RANK[(VERTEX_FACES if self.start.formation in ROWS else SIDE_FACES)[0]]
@@ -233,4 +255,4 @@ class HexField:
                 yield (at + step, facing), price, STEPS[at // 100 & 1].index(step)
 
         ways = first_ways((self.origin, self.start.facing), onward, costs)
-        return {pose: in_words(ways[pose[0][0], pose[1]]) for pose in self.costs}
+        return {pose: in_words(ways[pose[0][0], pose[1]]) for pose in poses}

@@ -507,10 +507,12 @@ class MovementOptions(Options):
     def _sample_unit(self, unit: UnitId, chooser: Chooser) -> Command | None:
         if self._may_split(unit) and chooser.randrange(2):
             return Split(unit)
-        further = list(self.further_of(unit))
+        further = self.further_of(unit)
+        first = next(further, None)
         hand = self.free_hand(unit)
-        if further and (isinstance(hand, Reason) or chooser.randrange(2)):
-            return further[chooser.randrange(len(further))]
+        if first is not None and (isinstance(hand, Reason) or chooser.randrange(2)):
+            orders = [first, *further]
+            return orders[chooser.randrange(len(orders))]
         if isinstance(hand, Reason):
             return None
         marches = Marches(self.table, hand)

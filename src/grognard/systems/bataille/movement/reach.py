@@ -7,11 +7,12 @@ first in the order of words. ``in`` accepts every legal path.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from grognard.kernel import Action, Options, Reason
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.boards import hexes_and_around
+from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.actions import March
 from grognard.systems.bataille.command import weather
 from grognard.systems.bataille.marks import HELD
@@ -70,6 +71,14 @@ class Marches(Options):
         rings = max(1, len(self.start.hexes) - 1)  # a wheel may look so far beside the way
         size = self.table.setting.ground.size
         return field.costs, hexes_and_around(field.hexes, rings, size)
+
+    def beside(self, target: Hex) -> Iterable[Pose]:
+        """The poses next to a hex that the unit can reach and stay in, its present one left out."""
+        return field_of(self.table, self.hand).beside(target)
+
+    def paths_to(self, wanted: Collection[Pose]) -> dict[Pose, tuple[str, ...]]:
+        """The canonical paths to these poses."""
+        return field_of(self.table, self.hand).paths(wanted)
 
     def __iter__(self) -> Iterator[Action]:
         paths = self.paths()

@@ -6,7 +6,8 @@ rest of the row, so it is worked out once for each hexside.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 
 import msgspec
 
@@ -26,6 +27,8 @@ from grognard.systems.bataille.movement.stacking import may_end
 from grognard.systems.bataille.movement.words import RANK, Costs, Pose, in_words
 from grognard.systems.bataille.pieces import Formation
 from grognard.systems.bataille.rows import wheel_tracks, wheeled
+from grognard.systems.bataille.setting import Setting, moving_as
+from grognard.systems.bataille.spans import PLACES, SPANS
 from grognard.systems.bataille.table import Table
 
 Stand = tuple[tuple[Hex, ...], int, bool]
@@ -33,6 +36,12 @@ Stand = tuple[tuple[Hex, ...], int, bool]
 
 ABOUT = RANK["about"]
 WHEELS = ((False, RANK["wheel:left"]), (True, RANK["wheel:right"]))
+
+
+@lru_cache(maxsize=64)
+def _least_price(setting: Setting, mover: str) -> int:
+    """The half points that a class of movers pays for a hex at least."""
+    return min(price for prices in setting.passage[mover] for price in prices or () if price)
 
 
 class RowField:
@@ -50,18 +59,46 @@ class RowField:
         self._zones: dict[Hex, bool] = {}
         self._about = int(table.setting.cards.points("about_face"))
         self._wheeling = int(table.setting.cards.points("wheel"))
-        self._found = Search([self.origin], self.moves, hand.left).all()
-        self.hexes = list(dict.fromkeys(at for stand in self._found for at in stand[0]))
-        self.costs: Costs = {}
+
+    @cached_property
+    def _found(self) -> dict[Stand, int]:
+        return Search([self.origin], self.moves, self.hand.left).all()
+
+    @cached_property
+    def hexes(self) -> list[Hex]:
+        """Every hex it comes to."""
+        return list(dict.fromkeys(at for stand in self._found for at in stand[0]))
+
+    @cached_property
+    def costs(self) -> Costs:
+        """The cost of every pose that it may keep, the present one left out."""
+        costs: Costs = {}
         for stand, cost in self._found.items():  # the cheapest first
             pose = stand[:2]
-            if pose != self.origin[:2] and pose not in self.costs and self._rests(pose):
-                self.costs[pose] = cost
+            if pose != self.origin[:2] and pose not in costs and self._rests(pose):
+                costs[pose] = cost
+        return costs
 
-    def paths(self) -> dict[Pose, tuple[str, ...]]:
-        """The canonical path to every pose."""
-        ways = first_ways(self.origin, self.moves, self._found)
-        return {pose: in_words(self._best(pose, ways)) for pose in self.costs}
+    def beside(self, target: Hex) -> Iterator[Pose]:
+        """The poses that it may keep next to a hex, sought that way and no further than is asked."""
+        setting, place = self.table.setting, PLACES[target]
+        least = _least_price(setting, moving_as(setting, self.printed, self.start))
+
+        def away(stand: Stand) -> int:
+            return least * (min([SPANS[PLACES[at] - place] for at in stand[0]]) - 1)
+
+        for stand, _ in Search([self.origin], self.moves, self.hand.left, guide=away):
+            pose = stand[:2]
+            if pose != self.origin[:2] and not away(stand) and self._rests(pose):
+                yield pose
+
+    def paths(self, wanted: Collection[Pose] | None = None) -> dict[Pose, tuple[str, ...]]:
+        """The canonical path to every pose, or to those that are wanted."""
+        wanted = self.costs if wanted is None else wanted
+        most = max((self.costs[pose] for pose in wanted), default=0)
+        found = {stand: cost for stand, cost in self._found.items() if cost <= most}
+        ways = first_ways(self.origin, self.moves, found)
+        return {pose: in_words(self._best(pose, ways)) for pose in wanted}
 
     def _best(self, pose: Pose, ways: Mapping[Stand, Sequence[int]]) -> Sequence[int]:
         """Of the cheapest ways to a pose the shortest, then the first in the order of words."""

@@ -6,11 +6,11 @@ quicker fields are tested against, and serves where few words make sense or rule
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from grognard.kernel import Reason
-from grognard.mechanics.hexes import SIDES, VERTICES, Hex
+from grognard.mechanics.hexes import SIDES, VERTICES, Hex, distance
 from grognard.mechanics.search import Search, first_ways
 from grognard.systems.bataille.movement.march import (
     ROWS,
@@ -123,8 +123,11 @@ class Field(Protocol):
     @property
     def hexes(self) -> Iterable[Hex]: ...
 
-    def paths(self) -> dict[Pose, tuple[str, ...]]:
-        """The canonical path to every pose it may stay in."""
+    def beside(self, target: Hex) -> Iterable[Pose]:
+        """The poses it may stay in next to a hex; a field asked for them is asked nothing else."""
+
+    def paths(self, wanted: Collection[Pose] | None = None) -> dict[Pose, tuple[str, ...]]:
+        """The canonical path to every pose it may stay in, or to those that are wanted."""
         ...
 
 
@@ -182,10 +185,15 @@ class WordField:
                 if self._words.may_rest(place) is None:
                     self.costs[pose] = cost
 
-    def paths(self) -> dict[Pose, tuple[str, ...]]:
-        """The canonical path to every pose."""
+    def beside(self, target: Hex) -> list[Pose]:
+        """The poses that it may keep next to a hex."""
+        return [pose for pose in self.costs if any(distance(at, target) == 1 for at in pose[0])]
+
+    def paths(self, wanted: Collection[Pose] | None = None) -> dict[Pose, tuple[str, ...]]:
+        """The canonical path to every pose, or to those that are wanted."""
         ways = first_ways(self._words.origin, self._words.onward, self._found)
-        return {pose: in_words(self._best(pose, ways)) for pose in self.costs}
+        poses = self.costs if wanted is None else wanted
+        return {pose: in_words(self._best(pose, ways)) for pose in poses}
 
     def _best(self, pose: Pose, ways: Mapping[Place, Sequence[int]]) -> Sequence[int]:
         """Of the cheapest ways to a pose the shortest, then the first in the order of words."""
