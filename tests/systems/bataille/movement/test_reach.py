@@ -78,6 +78,20 @@ def test_the_quick_searches_find_what_the_reference_finds(data: st.DataObject) -
     assert Marches(table, hand).paths() == plain.paths()
 
 
+@settings(max_examples=60, deadline=None)
+@given(st.data(), st.integers(1, SIZE), st.integers(1, SIZE))
+def test_what_is_sought_beside_one_hex_is_what_all_marches_hold_of_it(
+    data: st.DataObject, column: int, row: int
+) -> None:
+    table, target = draw(data), 100 * column + row
+    marches, plain = Marches(table, in_hand(table, "F1")), WordField(table, in_hand(table, "F1"))
+    near = sorted(pose for pose in plain.beside(target) if target not in pose[0])
+    found = sorted(pose for pose in marches.beside(target) if target not in pose[0])
+    assert found == near
+    paths = plain.paths()
+    assert marches.paths_to(near) == {pose: paths[pose] for pose in near}
+
+
 @settings(max_examples=40, deadline=None)
 @given(st.data(), st.integers(0, 2**32))
 def test_every_listed_and_every_sampled_march_is_allowed(data: st.DataObject, seed: int) -> None:
