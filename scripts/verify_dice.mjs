@@ -10,6 +10,7 @@ const records = lines.map((text, at) => {
   try { return JSON.parse(text); } catch { return refuse(at + 1, "not JSON"); }
 });
 if (records.at(-1).document) records.pop(); // the files of the scenario: no die hangs on them
+while (records.at(-1).said !== undefined) records.pop(); // nor on what people said
 const closing = records.at(-1);
 if (!closing.secrets) { console.log("sealed: the secret is not opened"); process.exit(2); }
 const entries = records.slice(1, -1);
@@ -42,7 +43,7 @@ function thrown(entry, secret) {
 // A throw that was taken back falls again for its very question: the decision that led to it, and
 // how many throws came between. In old journals ("consent") its purpose alone was asked.
 const falls = (entry) => entry.who === "dice" || entry.who === "draw";
-const decides = (entry) => !falls(entry) && !["opening", "seal", "revision"].includes(entry.who);
+const decides = (entry) => !falls(entry) && !["opening", "seal", "revision", "ended"].includes(entry.who);
 const after = (cause, entry) => falls(entry) ? { ...cause, throws: cause.throws + 1 }
   : decides(entry) ? { who: entry.who, purpose: entry.purpose ?? "", words: entry.answer ?? "", throws: 0 } : cause;
 const alike = (one, other) => ["who", "purpose", "words", "throws"].every((key) => one[key] === other[key]);

@@ -129,7 +129,7 @@ def changed(line: int, **fields: object) -> Edit:
         (changed(6, state="00"), 6, "another state"),
         (lambda lines: lines[:3] + lines[4:], 4, "number 3 stands where 2"),
         (lambda lines: [*lines[:4], lines[4][:20]], 5, "not JSON"),
-        (lambda lines: [*lines, lines[-1]], 7, "only its document may follow"),
+        (lambda lines: [*lines, lines[-1]], 7, "only talk and its document may follow"),
         (lambda lines: lines[:1], 2, "before the opening"),
         (lambda lines: [b"garbage", *lines[1:]], 1, "not a journal"),
         (changed(1, grognard="save"), 1, "not a journal"),

@@ -22,7 +22,7 @@ from grognard.kernel import Ask, State
 from grognard.kernel.chance import Stream
 from grognard.kernel.codec import encode
 from grognard.kernel.documents import Source
-from grognard.kernel.journal import FORMAT, Entry, Header
+from grognard.kernel.journal import FORMAT, Entry, Header, Spoken
 from grognard.kernel.seeing import Seen, see
 from grognard.systems.registry import system_of
 from grognard.web.connection import Connection
@@ -31,11 +31,22 @@ from grognard.web.live import LiveTable
 STILL = "0" * 16
 
 
+class MemorySpeeches:
+    """Talk that is kept in a list."""
+
+    def __init__(self) -> None:
+        self.kept: list[Spoken] = []
+
+    def of(self, game: str, after: int = -1, most: int | None = None) -> list[Spoken]:
+        return [each for each in self.kept if each.said > after]
+
+
 class MemoryKeeper:
     """A keeper whose store is a list; what is written is there at once."""
 
     def __init__(self) -> None:
         self.written: list[Entry] = []
+        self.speeches = MemorySpeeches()
 
     def append(
         self, room: Room, step: Step, took: int, timed: str = "", reason: Any = None

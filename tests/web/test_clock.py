@@ -78,6 +78,8 @@ def test_everybody_sees_what_is_left() -> None:
         live = live_table(room, hands)
         french, watcher = desk_at(live, "french"), desk_at(live)
         await french.open()
+        assert live.table.clock.stopped, "time begins when both sit"
+        await desk_at(live, "prussian").open()
         timer = [each for each in heard(french) if each["type"] == "timer"][-1]["timer"]
         assert timer["runs"] == "french"
         hands.at = 20_000
@@ -101,6 +103,7 @@ def test_at_a_strict_clock_the_host_ends_the_movement() -> None:
         live = live_table(room, hands)
         french = desk_at(live, "french")
         await french.open()
+        await desk_at(live, "prussian").open()
         hands.at = MINUTE - 1
         live.time.look()
         await asyncio.sleep(0.05)
@@ -126,6 +129,7 @@ def test_an_advisory_clock_is_called_once_and_ends_nothing() -> None:
         live = live_table(room, hands)
         french = desk_at(live, "french")
         await french.open()
+        await desk_at(live, "prussian").open()
         hands.at = MINUTE + 500
         live.time.look()
         await settled(live, 1)
@@ -144,10 +148,12 @@ def test_time_stands_still_while_nobody_is_at_the_table() -> None:
     async def scene() -> None:
         hands, room = Hands(), room_of("duel", **STRICT)
         live = live_table(room, hands)
-        french = desk_at(live, "french")
+        french, prussian = desk_at(live, "french"), desk_at(live, "prussian")
         await french.open()
+        await prussian.open()
         hands.at = 10_000
         live.leave(french)
+        live.leave(prussian)
         hands.at = 10 * MINUTE
         live.time.look()
         again = desk_at(live, "french")

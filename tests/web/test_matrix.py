@@ -46,6 +46,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/games/{game}/bot": {"n": 0, "answer": "done"},
     "POST /api/games/{game}/bot/line": {"patience": 60},
     "POST /api/games/{game}/fork": {},
+    "POST /api/games/{game}/join": {"side": "french"},
+    "PUT /api/games/{game}/listed": {"listed": True},
     "POST /api/games/{game}/seats": {"token": "no invitation"},
     "POST /api/sessions": {"name": "side", "password": "wrong"},
     "PUT /api/password": {"old": "wrong", "new": "a long enough word"},
@@ -54,7 +56,7 @@ OF_A_SIDE = " of french"
 """Of a route that can be asked for a side: when the first side is named."""
 
 NAMES = {
-    "clause": "P18.1", "revision": "none", "scenario": "duel", "system": "premier", "path:path": "",
+    "clause": "P18.1", "place": "0", "side": "french", "revision": "none", "scenario": "duel", "system": "premier", "path:path": "",
 }  # fmt: skip
 
 SAID: dict[str, dict[str, Any]] = {
@@ -63,11 +65,13 @@ SAID: dict[str, dict[str, Any]] = {
     "seat": {"side": "french", "kind": "human"},
     "sit": {"side": "french"},
     "past": {"at": 0},
+    "say": {"text": "Bonjour"},
+    "call": {"name": "Anna"},
 }
 """What is said with a message; where nothing stands, what its fields are by default."""
 
 
-NUMBERED = ("answer", "take-back", "seen")
+NUMBERED = ("answer", "draw", "resign", "take-back", "seen")
 
 
 # --- what there is
@@ -96,13 +100,15 @@ def _flat(held: Any) -> Iterator[BaseRoute]:
 
 
 def messages() -> list[str]:
-    """Every message that the line takes; of those that may name whose past is wanted, both ways."""
+    """Every message that the line takes; of those that may name whose past is wanted, both ways.
+
+    The last is that after which nothing can be said of the battle any more."""
     found = {}
     for kind in get_args(frames.Incoming):
         defaults = {field.name: field.default for field in fields(kind)}
         found[kind.__struct_config__.tag] = defaults
     past = [f"{tag}{OF_A_SIDE}" for tag, held in found.items() if held.get("side", "") is None]
-    return sorted([*found, *past])
+    return sorted([*found, *past], key=lambda kind: (kind == "resign", kind))
 
 
 # --- people

@@ -51,6 +51,15 @@ class Clock:
         """Nobody is there: time stands still."""
         self._before, self.stopped = self.took(), True
 
+    def rest(self) -> None:
+        """Not all have sat down yet: what passed so far counts for nothing."""
+        self._before, self.stopped = 0, True
+
+    @property
+    def has_run(self) -> bool:
+        """Was any time ever counted?"""
+        return self._before > 0 or any(self._used.values())
+
     def go_on(self) -> None:
         if self.stopped:
             self.stopped, self._since = False, self._tick()

@@ -22,6 +22,7 @@ CHANNEL: Final = "grognard"
 LINES: Final = "lines"
 SEATS: Final = "seats"
 WISH: Final = "wish"
+SAID: Final = "said"
 SESSION: Final = "session"
 """A session has ended; the word names it in place of a battle."""
 

@@ -17,7 +17,7 @@ from grognard.desks.documents import Telling
 from grognard.desks.teller import Teller
 from grognard.kernel.codec import builtins
 from grognard.kernel.events import Event
-from grognard.kernel.journal import DICE, DRAW, Entry
+from grognard.kernel.journal import DICE, DRAW, ENDED, Entry
 from grognard.kernel.seeing import PUBLIC
 
 __all__ = ["PUBLIC", "Heard", "all_heard", "heard", "is_revealing"]
@@ -68,7 +68,7 @@ def heard(entry: Entry, side: str, teller: Teller | None = None) -> Heard:
             masked = masked or seen is not event
     falls = entry.who in (DICE, DRAW)
     open_to_all = all(shows) if shows else whole and (not falls or bool(told))
-    agreed = entry.back is not None
+    agreed = entry.back is not None or entry.who == ENDED
     return Heard(
         number=entry.number,
         who=entry.who,

@@ -37,8 +37,10 @@ from grognard.host.refused import Refused
 from grognard.host.room import Room, Step, Watched
 from grognard.host.rows import GameRow, Read, game_row, open_wish, seat_of, seat_row
 from grognard.host.seats import Seat
+from grognard.host.speech import Speeches, checked
+from grognard.host.speech import row_of as speech_row
 from grognard.host.store import Store, Work
-from grognard.host.store_schema import answers, games, seats
+from grognard.host.store_schema import answers, games, said, seats
 from grognard.host.take_back import Bookmark, Wish
 from grognard.kernel import GrognardError, State
 from grognard.kernel.codec import builtins, dump, encode, load
@@ -50,6 +52,7 @@ from grognard.kernel.journal import (
     Header,
     Journal,
     OtherRevision,
+    Spoken,
     edition_after,
     read_journal,
     verify,
@@ -60,6 +63,9 @@ SNAPSHOT_EVERY: Final = 200
 """A snapshot is kept after so many lines, so that a battle comes back quickly."""
 
 ID_BYTES: Final = 8
+MOST_OPEN: Final = 100
+"""So many battles are in the open list."""
+
 CLOSING: Final = "closing"
 """Among the settings of a battle that is watched: the line that closed its record."""
 
@@ -67,7 +73,8 @@ CLOSING: Final = "closing"
 class Table(msgspec.Struct):
     """A battle as it comes from the store: its room, its seats, its clock, its settings.
 
-    ``called`` are the movement clocks whose end has been called.
+    ``called`` are the movement clocks whose end has been called, ``host`` who set it up, ``talk``
+    what a record brought with it.
     """
 
     room: Room
@@ -77,12 +84,21 @@ class Table(msgspec.Struct):
     snapshot: int = -1
     wish: Wish | None = None
     called: set[str] = msgspec.field(default_factory=set)
+    host: str = ""
+    talk: list[Spoken] = msgspec.field(default_factory=list)
 
     def put_question(self) -> None:
         """The side that is asked has the time from now on."""
         room = self.room
         limit = room.system.desk.limit(room.state, room.asked) if room.asked else None
         self.clock.ask(room.asked, limit.segment if limit is not None and limit.runs else "")
+
+
+class Origin(msgspec.Struct, frozen=True):
+    """The document of a battle, by its hash, and the battle that follows it."""
+
+    document: str
+    rematch: str
 
 
 class KeptFile(msgspec.Struct, frozen=True):
@@ -99,6 +115,7 @@ class Keeper:
     def __init__(self, store: Store, fanout: Fanout | None = None) -> None:
         self.store, self.documents = store, Documents(store)
         self.fanout: Fanout = fanout or Alone()
+        self.speeches = Speeches(store, self.fanout)
 
     def _word(self, game: str, what: str) -> Work | None:
         """What tells other processes of a change, where there are any."""
@@ -154,6 +171,7 @@ class Keeper:
             Seat(side, 0, "human", side) for side in system.rules.sides(setting)
         ]
         _check_sides(system.rules.sides(setting), seated)
+        talk = checked(journal.talk, len(journal.entries) - 1)
         dice, opening = DiceSource.fresh(), system.rules.opening(setting)
         room = Room(new_id(), system, setting, journal.header, dice, opening)
         try:
@@ -167,8 +185,8 @@ class Keeper:
             room.watched = Watched(reason, verdict, closing, other.common, own)
             lines = list(zip(content.split(b"\n")[1:], journal.entries, strict=False))
             replay_all(room, lines)
-            return Table(room, seated, Clock(), settings), lines
-        return Table(room, seated, Clock(), settings), gone_on(room, journal, dice)
+            return Table(room, seated, Clock(), settings, talk=talk), lines
+        return Table(room, seated, Clock(), settings, talk=talk), gone_on(room, journal, dice)
 
     def forked(
         self, room: Room, at: int, sitting: Sequence[Seat], settings: dict[str, Any]
@@ -197,7 +215,8 @@ class Keeper:
             "secret": self.store.secret_kept(bytes.fromhex(room.dice.reveal()), room.id),
             "settings": msgspec.json.encode(table.settings).decode(),
             "created": now, "touched": now, "verdict": "", "waits_for": "",
-            "snapshot_number": -1, "snapshot": None,
+            "snapshot_number": -1, "snapshot": None, "host": table.host,
+            "listed": int(bool(table.settings.get("listed"))),
         }  # fmt: skip
         document = enclosed_of(room)
         row["document"] = document.hash if document is not None else ""
@@ -213,6 +232,10 @@ class Keeper:
             connection.execute(games.insert(), row)
             connection.execute(seats.insert(), sitting)
             connection.execute(answers.insert(), rows)
+            if table.talk:
+                connection.execute(
+                    said.insert(), [speech_row(room.id, each) for each in table.talk]
+                )
             if also is not None:
                 also(connection)
 
@@ -268,7 +291,7 @@ class Keeper:
         clock = Clock.of((each.entry.who, each.took, each.timed) for each in written if each.took)
         wish = open_wish(row.wish, room)
         called = {each.timed for each in written if room.system.desk.is_hosts(each.entry.answer)}
-        table = Table(room, sitting, clock, settings, row.snapshot_number, wish, called)
+        table = Table(room, sitting, clock, settings, row.snapshot_number, wish, called, row.host)
         table.put_question()
         return table
 
@@ -337,7 +360,7 @@ class Keeper:
     def battle_file(self, room: Room) -> bytes:
         """The whole battle as a file; once it is over, with the secret behind the dice."""
         journal = Journal(room.header, room.id)
-        journal.document = enclosed_of(room)
+        journal.document, journal.talk = enclosed_of(room), self.speeches.of(room.id)
         lines = self.lines(room.id, -1)
         journal.entries = [entry for _, entry in lines]
         lost = ("",) * (len(journal.commitments) - 1)
@@ -354,7 +377,7 @@ class Keeper:
             row = connection.execute(games.select().where(games.c.id == game)).one()
             sitting = self._seats(connection, game)
         journal = Journal(msgspec.json.decode(row.header, type=Header), game)
-        journal.document = self.documents.kept(row.document)
+        journal.document, journal.talk = self.documents.kept(row.document), self.speeches.of(game)
         lines = [line for line, _ in self.lines(game, -1)]
         return KeptFile(journal.around(lines, None), sitting, bool(row.verdict))
 
@@ -378,6 +401,45 @@ class Keeper:
             if row.seat_side not in held[1]:
                 held[1].append(row.seat_side)
         return list(found.values())
+
+    def open_battles(self) -> list[tuple[GameRow, str, list[str]]]:
+        """Battles that look for somebody: each with who asks, and the sides that are free."""
+        query = (
+            sa.select(games)
+            .where(games.c.listed == 1, games.c.verdict == "")
+            .order_by(games.c.created.desc())
+            .limit(MOST_OPEN)
+        )
+        found = []
+        with self.store.reading() as connection:
+            for row in connection.execute(query).all():
+                sitting = self._seats(connection, row.id)
+                free = [seat.side for seat in sitting if seat.is_human and not seat.person]
+                names = [seat.name for seat in sitting if seat.person == row.host and seat.name]
+                if free:
+                    found.append((game_row(row), names[0] if names else "", free))
+        return found
+
+    def write_listed(self, table: Table) -> Future[Any]:
+        """Keep whether a battle stands in the open list."""
+        values = {
+            "settings": msgspec.json.encode(table.settings).decode(),
+            "listed": int(bool(table.settings.get("listed"))),
+        }
+        return self._change(games.update().where(games.c.id == table.room.id).values(**values))
+
+    def origin(self, game: str) -> Origin:
+        """What a battle was begun from, and the one that was asked for after it."""
+        columns = (games.c.document, games.c.rematch)
+        row = self.store.rows(sa.select(*columns).where(games.c.id == game))[0]
+        return Origin(row.document, row.rematch)
+
+    def note_rematch(self, game: str, following: str, connection: Connection) -> None:
+        """In the transaction that begins it: this battle follows, if no other does."""
+        first = (games.c.id == game, games.c.rematch == "")
+        change = games.update().where(*first).values(rematch=following)
+        if not connection.execute(change).rowcount:
+            raise Refused.because("taken", "another battle follows already")
 
     # --- seats
 

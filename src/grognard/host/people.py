@@ -14,9 +14,9 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from grognard.host.clocks import now_ms
-from grognard.host.seats import BURNT, Seat, new_token, token_hash
+from grognard.host.seats import BURNT, HUMAN, Seat, new_token, token_hash
 from grognard.host.store import Store
-from grognard.host.store_schema import accounts, campaign_seats, seats, sessions
+from grognard.host.store_schema import accounts, campaign_seats, games, seats, sessions
 from grognard.kernel.errors import GrognardError
 
 DAY_MS: Final = 24 * 3600 * 1000
@@ -83,6 +83,8 @@ class People:
                 for table in (seats, campaign_seats):
                     move = table.update().where(table.c.person == guest.id)
                     connection.execute(move.values(person=person.id))
+                hosted = games.update().where(games.c.host == guest.id)
+                connection.execute(hosted.values(host=person.id))
 
         self.store.written(write).result()
         return person, self.begun(person.id)
@@ -135,6 +137,18 @@ class People:
                 seats.c.person == "", seats.c.token == seat.token,
             )
             .values(person=person.id, token=BURNT)
+        )  # fmt: skip
+        return self.store.written(lambda connection: connection.execute(change).rowcount)
+
+    def retoken(self, game: str, side: str, place: int, token: bytes) -> Future[Any]:
+        """Another invitation for a seat, or none, while nobody has taken it up."""
+        change = (
+            seats.update()
+            .where(
+                seats.c.game == game, seats.c.side == side, seats.c.place == place,
+                seats.c.person == "", seats.c.kind == HUMAN,
+            )
+            .values(token=token)
         )  # fmt: skip
         return self.store.written(lambda connection: connection.execute(change).rowcount)
 

@@ -26,12 +26,14 @@ from grognard.kernel.events import Event
 from grognard.kernel.journal import (
     DICE,
     DRAW,
+    ENDED,
     NOTES,
     OPENING,
     REVISION,
     Closing,
     Entry,
     Header,
+    ended,
     readable,
 )
 from grognard.systems.plug import System
@@ -167,6 +169,14 @@ class Room:
         after, entry = self._next(self.state, words, self.number + 1)
         return self._rolled_on([entry], [after], side)
 
+    def given_up(self, words: str) -> Step:
+        """The battle is ended by the word of people; over is over."""
+        self.check_playable()
+        if self.is_over:
+            raise Refused.because("over", "the battle is over")
+        entry = Entry(self.number + 1, ENDED, words)
+        return Step((entry,), (ended(self.state, words, self.sides),))
+
     def thrown_on(self) -> Step:
         """What is due where a battle comes back: other revisions are noted, dice fall."""
         lines = [Entry(self.number, OPENING)]
@@ -286,6 +296,8 @@ class Room:
     def _again(self, entry: Entry) -> tuple[State, Entry]:
         if entry.number == 0:
             return self.state, Entry(0, OPENING, events=self.state.happened)
+        if entry.who == ENDED:
+            return ended(self.state, entry.answer, self.sides), entry
         if entry.who in NOTES:
             return self.state, entry
         pending = self.state.pending

@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD: Final = "0005"
+HEAD: Final = "0006"
 """The revision of the tables this code works with; a test compares it with the migrations."""
 
 metadata = MetaData()
@@ -45,6 +45,22 @@ games = Table(
     Column("snapshot", LargeBinary, nullable=True),
     Column("wish", Text, nullable=False, default=""),  # JSON: a take-back that was asked for
     Column("document", String(64), nullable=False, default=""),  # what it was begun from
+    Column("host", String(64), nullable=False, default=""),  # who set it up
+    Column("listed", Integer, nullable=False, default=0),  # 1: it looks for somebody to play
+    Column("rematch", String(32), nullable=False, default=""),  # the battle that was asked for next
+)
+Index("games_by_listed", games.c.listed)
+
+said = Table(
+    "said",
+    metadata,
+    Column("game", String(32), ForeignKey("games.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("after", Integer, nullable=False),  # the last line of the journal then
+    Column("who", String(64), nullable=False),  # the side
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
 )
 
 documents = Table(

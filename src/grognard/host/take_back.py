@@ -11,10 +11,14 @@ from grognard.host.refused import Refused
 from grognard.host.room import REMEMBERED, Room, Step
 from grognard.host.throws import AGREED, Cause, undone_by
 from grognard.kernel import State
-from grognard.kernel.journal import Entry
+from grognard.kernel.journal import DRAWN, Entry
 
 REFUSED = "refused"
 """The purpose of a line that says no to a wish: it goes back to where the battle stands."""
+
+
+TAKE_BACK, DRAW = "take-back", "draw"
+"""What may be wished for."""
 
 
 class Bookmark(msgspec.Struct, frozen=True):
@@ -25,11 +29,15 @@ class Bookmark(msgspec.Struct, frozen=True):
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """A side asks to go back to the state after line ``to``; it lapses with the next answer."""
+    """A side asks to go back to the state after line ``to``; it lapses with the next answer.
+
+    ``what`` may be something else that two must agree on: a draw.
+    """
 
     side: str
     to: int
     asked_at: int
+    what: str = TAKE_BACK
 
 
 def freely(room: Room, side: str) -> Step:
@@ -61,6 +69,23 @@ def wished(room: Room, side: str, to: int | None = None) -> Wish:
     return Wish(side, own[-1].before, room.number)
 
 
+def draw_wished(room: Room, side: str) -> Wish:
+    """A side offers a draw."""
+    _in_play(room)
+    return Wish(side, room.number, room.number, DRAW)
+
+
+def draw_granted(room: Room, wish: Wish) -> Step:
+    """The other side agrees to the draw: the battle is over."""
+    _check_open(room, wish)
+    return room.given_up(DRAWN)
+
+
+def _check_open(room: Room, wish: Wish) -> None:
+    if room.number != wish.asked_at:
+        raise Refused.because("stale", "the battle has gone on since that was asked")
+
+
 def _in_play(room: Room) -> None:
     """Over is over: its secrets are open, and to go on from a line is another battle."""
     room.check_playable()
@@ -73,17 +98,15 @@ def _in_play(room: Room) -> None:
 def granted(room: Room, wish: Wish, there: Bookmark, since: Sequence[Entry]) -> Step:
     """The other side agrees: back to a place in the battle, over the lines in force since."""
     _in_play(room)
-    if room.number != wish.asked_at:
-        raise Refused.because("stale", "the battle has gone on since that was asked")
+    _check_open(room, wish)
     entry = Entry(room.number + 1, wish.side, purpose=AGREED, back=wish.to)
     return went_back(entry, there, since)
 
 
 def refused(room: Room, wish: Wish, side: str) -> Step:
     """The other side declines: a line in the journal, and nothing else."""
-    if room.number != wish.asked_at:
-        raise Refused.because("stale", "the battle has gone on since that was asked")
-    said = f"take-back {wish.side} {wish.to}"
+    _check_open(room, wish)
+    said = f"{wish.what} {wish.side} {wish.to}"
     entry = Entry(room.number + 1, side, said, purpose=REFUSED, back=room.number)
     return Step((entry,), (room.state,))
 

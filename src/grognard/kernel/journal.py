@@ -34,8 +34,13 @@ from grognard.kernel.system import Edition, Rules, tag_of
 
 FORMAT = 1
 DICE, DRAW, OPENING, SEAL, REVISION = "dice", "draw", "opening", "seal", "revision"
-NOTES = (SEAL, REVISION)
-"""Lines that say what the battle goes on under; nobody decides and nothing happens in them."""
+ENDED = "ended"
+"""A line that ends the battle by the word of people: ``resigned`` and a side, or ``drawn``."""
+
+NOTES = (SEAL, REVISION, ENDED)
+"""Lines that say what the battle goes on under, or that it does not; no rule is asked in them."""
+
+RESIGNED, DRAWN = "resigned", "drawn"
 
 COMMITMENT = b',"commitment":'
 EVENT = "event"
@@ -79,7 +84,7 @@ class Header(msgspec.Struct, frozen=True):
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One line: an answer and what it led to.
 
-    ``who`` is a side, ``dice``, ``draw``, ``opening``, ``seal`` or ``revision``; the answer of a
+    ``who`` is a side, ``dice``, ``draw``, ``opening``, ``seal``, ``revision`` or ``ended``; the answer of a
     ``seal`` is a commitment, that of a ``revision`` names those of rules, charts and scenario. ``cup`` is what a draw was made from. ``back`` is a take-back: the battle goes on
     from the state after that number. ``state`` is the hash of the state reached, where noted.
     """
@@ -127,10 +132,21 @@ class Closing(msgspec.Struct, frozen=True, omit_defaults=True):
         return cls(count, state_hash(last, rules), verdict, secrets)
 
 
+class Spoken(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A word between people at the table: by whom, and after which line. It answers nothing."""
+
+    said: int
+    after: int
+    who: str
+    name: str = ""
+    text: str = ""
+    at: int = 0
+
+
 class Journal:
     """A battle so far. ``entries[n]`` is number n; number 0 is the opening."""
 
-    __slots__ = ("closing", "document", "entries", "header", "name")
+    __slots__ = ("closing", "document", "entries", "header", "name", "talk")
 
     def __init__(self, header: Header, name: str = "journal") -> None:
         self.header = header
@@ -138,6 +154,7 @@ class Journal:
         self.entries: list[Entry] = []
         self.closing: Closing | None = None
         self.document: Document | None = None
+        self.talk: list[Spoken] = []
 
     @classmethod
     def opened(
@@ -191,7 +208,7 @@ class Journal:
     def around(self, entries: Iterable[bytes], closing: Closing | None) -> bytes:
         """The lines of the journal around its entries as they were written."""
         carried = Enclosed.of(self.document) if self.document is not None else None
-        after = [encode(line) for line in (closing, carried) if line is not None]
+        after = [encode(line) for line in (closing, *self.talk, carried) if line is not None]
         lines = [encode(self.header), *entries, *after]
         return b"\n".join(lines) + b"\n"
 
@@ -289,8 +306,13 @@ def read_journal(data: bytes, name: str = "journal") -> Journal:
         if line.startswith(b'{"document"'):
             journal.document = _read_line(line, Enclosed, name, at).opened(name, at)
             continue
-        if journal.closing is not None:
-            raise MalformedFile(name, "only its document may follow the closing line", line=at)
+        if line.startswith(b'{"said"'):
+            journal.talk.append(_read_line(line, Spoken, name, at))
+            continue
+        if journal.closing is not None or journal.talk:
+            raise MalformedFile(
+                name, "only talk and its document may follow the closing line", line=at
+            )
         if line.startswith(b'{"closed"'):
             journal.closing = _read_line(line, Closing, name, at)
             if journal.closing.closed != len(journal.entries) - 1:
@@ -381,6 +403,8 @@ def _next(
         if entry.back not in kept:
             raise journal.fault(entry.number, f"there is no number {entry.back} to go back to")
         return kept[entry.back]
+    if entry.who == ENDED:
+        return _ended(journal, entry, state, rules)
     if entry.who in NOTES:
         return state
     try:
@@ -389,6 +413,25 @@ def _next(
         raise journal.disagreement(entry.number, str(problem)) from None
     _compare(journal, entry, after)
     return after
+
+
+def _ended(journal: Journal, entry: Entry, state: State, rules: Rules) -> State:
+    if isinstance(state.pending, Over):
+        raise journal.fault(entry.number, "the battle was over: nobody ends it again")
+    try:
+        return ended(state, entry.answer, rules.sides(state.table.setting))
+    except MalformedAction as problem:
+        raise journal.fault(entry.number, str(problem)) from None
+
+
+def ended(state: State, words: str, sides: Iterable[str]) -> State:
+    """The battle after people have ended it: a side has resigned, or both agreed on a draw."""
+    how, _, side = words.partition(" ")
+    if (how == RESIGNED and side in sides) or words == DRAWN:
+        name = side.replace("_", " ").capitalize()
+        verdict = f"{name} resigned" if side else "Drawn by consent"
+        return State(state.table, (), Over(verdict))
+    raise MalformedAction(f"{words!r} ends no battle")
 
 
 def _value(entry: Entry, pending: Pending, rules: Rules) -> Any:

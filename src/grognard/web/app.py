@@ -20,7 +20,7 @@ import grognard
 from grognard.host.fanout import fanout_for
 from grognard.host.refused import Refused
 from grognard.host.store import Store, StoreFailed
-from grognard.web import accounts, botline, campaigns, documents, games, library, record
+from grognard.web import accounts, botline, campaigns, documents, games, inviting, library, record
 from grognard.web.asking import Denied, problem
 from grognard.web.bots import BotBench
 from grognard.web.connection import RATE
@@ -73,13 +73,14 @@ def make_app(
     rate: float = RATE,
     reads_ahead: bool = False,
     lines: int = LINES,
+    reach: Collection[str] = (),
 ) -> FastAPI:
     """The server over the store at ``url``.
 
     ``hosts`` are names it may be called by besides localhost; ``guests`` lets people without an
     account set up battles from elsewhere; ``rate`` is how many frames a second a line may send;
     with ``reads_ahead`` what people open first is read while nobody waits for it yet; ``lines`` is
-    how many lines an address may hold.
+    how many lines an address may hold; ``reach`` are the addresses under which others find us.
     """
 
     @contextlib.asynccontextmanager
@@ -104,8 +105,8 @@ def make_app(
         lifespan=lifespan,
     )
     app.state.hosts, app.state.guests, app.state.rate = frozenset(hosts), guests, rate
-    app.state.limits = Limits(lines)
-    for room in (games, campaigns, record, library, documents, accounts, botline):
+    app.state.limits, app.state.reach = Limits(lines), tuple(reach)
+    for room in (games, inviting, campaigns, record, library, documents, accounts, botline):
         app.include_router(room.router)
     app.add_api_route("/healthz", healthy, operation_id="healthy")
     app.add_api_websocket_route("/ws/games/{game}", table_line)

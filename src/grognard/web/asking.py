@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import AsyncIterator, Sequence
 from typing import Annotated, Any, Final
 
@@ -14,7 +15,7 @@ from grognard.host.documents import NoDocument
 from grognard.host.people import Person
 from grognard.host.sealing import NoKey
 from grognard.kernel.errors import MalformedFile
-from grognard.web.guards import Limits, is_local
+from grognard.web.guards import Limits, is_at_home, is_local
 from grognard.web.live import LiveTable
 from grognard.web.shapes import Fault
 from grognard.web.tables import Tables
@@ -81,15 +82,24 @@ Asking = Annotated[Person | None, Depends(person_of)]
 async def somebody(
     request: Request, response: Response, tables: TheTables, asking: Asking
 ) -> AsyncIterator[Person]:
-    """Who is asking; a guest is made of somebody unknown, where guests are welcome.
+    """Who is asking; a guest is made of somebody unknown, where guests are welcome."""
+    if asking is None and not guests_welcome(request):
+        raise Denied(401, "account-needed", "log in or make an account to set up a battle here")
+    async with as_guest(request, response, tables, asking) as person:
+        yield person
+
+
+@contextlib.asynccontextmanager
+async def as_guest(
+    request: Request, response: Response, tables: Tables, asking: Person | None
+) -> AsyncIterator[Person]:
+    """Who is asking, or a new guest.
 
     A guest whose request is refused is told of no cookie, and nothing of him is kept.
     """
     if asking is not None:
         yield asking
         return
-    if not guests_welcome(request):
-        raise Denied(401, "account-needed", "log in or make an account to set up a battle here")
     person, token = await tables.pools.sessions.run(tables.people.new_guest)
     give_cookie(request, response, token)
     try:
@@ -115,8 +125,12 @@ def guests_welcome(request: Request) -> bool:
 
 
 def give_cookie(request: Request, response: Response, token: str) -> None:
-    """The session cookie: for us only, never readable by scripts, never sent by other sites."""
-    local = is_local(request.client and request.client.host)
+    """The session cookie: for us only, never readable by scripts, never sent by other sites.
+
+    A browser keeps no secure cookie of a page without TLS: at home, on the machine itself and in
+    the same private network, it goes without.
+    """
+    local = is_at_home(request.client and request.client.host)
     response.set_cookie(
         cookie_of(request),
         token,

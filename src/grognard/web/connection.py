@@ -75,10 +75,13 @@ class Connection:
         places: Mapping[str, int] | None = None,
         language: str = ENGLISH,
         looking_back: Callable[[], Awaitable[bool]] | None = None,
+        speaking: Callable[[], bool] | None = None,
+        is_account: bool = False,
     ) -> None:
         self.table, self.sides, self.name, self.language = table, sides, name, language
         self.places = dict(places or {})
-        self._looking_back = looking_back
+        self._looking_back, self._speaking = looking_back, speaking
+        self._is_account = is_account
         self.side = self._first_side()
         self._whole = table.is_over or {*table.notice.sides} <= {*sides}
         self.outbox: deque[str] = deque()
@@ -144,6 +147,9 @@ class Connection:
             lines = await self._lines(after, MISSED)
         self._show(lines)
         self.table.join(self)
+        talk = await self.table.talk(self.whose)
+        if talk:
+            self.tell(talk)
 
     def _greet(self) -> None:
         notice, showing = self.table.notice, self._showing
@@ -329,6 +335,26 @@ class Connection:
                 await self._sit(message)
             case frames.GiveSeat():
                 await self._give_seat(message)
+            case _:
+                await self._speak(message)
+
+    async def _speak(self, message: frames.Speaking) -> None:
+        """Words between people; everybody hears of what came of them."""
+        side = self._mine()
+        if self._speaking is not None and not self._speaking():
+            raise Refused.because("slow-down", "too many words; wait a little")
+        match message:
+            case frames.Say():
+                await self.table.say(side, self.places.get(side, 0), message.text)
+            case frames.Call():
+                if self._is_account:
+                    raise Refused.because("bad-name", "your account has your name already")
+                await self.table.call(self.places, message.name)
+            case frames.Resign():
+                await self.table.resign(side, self._line(message.n))
+            case frames.OfferDraw():
+                await self.table.offer_draw(side, self._line(message.n))
+        self.reply("ack", message.seq, n=self._n)
 
     def _mine(self) -> str:
         """The side this connection decides for now."""

@@ -158,7 +158,32 @@ class Ping(Message, frozen=True, tag="ping"):
     """Are you there?"""
 
 
-Arranging = TakeBack | Consent | Standing | Sit | GiveSeat
+class Say(Message, frozen=True, tag="say"):
+    """Something for everybody at the table to read."""
+
+    text: Annotated[str, msgspec.Meta(max_length=500)] = ""
+
+
+class Call(Message, frozen=True, tag="call"):
+    """What I am called at this table."""
+
+    name: Annotated[str, msgspec.Meta(max_length=32)] = ""
+
+
+class Resign(Message, frozen=True, tag="resign"):
+    """My side gives the battle up."""
+
+    n: Number = 0
+
+
+class OfferDraw(Message, frozen=True, tag="draw"):
+    """My side offers a draw."""
+
+    n: Number = 0
+
+
+Speaking = Say | Call | Resign | OfferDraw
+Arranging = TakeBack | Consent | Standing | Sit | GiveSeat | Speaking
 Reading = Log | Resync | Past | Steps | Seen | Ping
 Incoming = Answer | Ask | Why | Draft | Look | Reading | Arranging
 

@@ -14,8 +14,8 @@ from grognard.host.hearing import PUBLIC
 from grognard.host.numbering import WHOLE
 from grognard.host.people import Person
 from grognard.host.reading import setting_of
-from grognard.host.refused import Refused
-from grognard.host.seats import BURNT, HUMAN, Seat, new_token, token_hash
+from grognard.host.seats import HUMAN, Seat, new_token, token_hash
+from grognard.host.speech import LONGEST_NAME, plain
 from grognard.kernel.codec import builtins
 from grognard.kernel.errors import GrognardError
 from grognard.systems.registry import SYSTEMS, system_named
@@ -51,9 +51,11 @@ async def begin(
     """Set up a battle. Links for open seats are in the answer, and only there."""
     sides = await asyncio.to_thread(_sides, wanted, tables)
     sitting, tokens = sitting_of(wanted.seats, sides, person)
-    settings = {"watchers": wanted.watchers}
+    settings = {"watchers": wanted.watchers, "listed": wanted.listed}
     try:
-        live = await tables.begin(wanted.system, wanted.scenario, wanted.options, sitting, settings)
+        live = await tables.begin(
+            wanted.system, wanted.scenario, wanted.options, sitting, settings, host=person.id
+        )
     except GrognardError as problem:
         raise Denied(400, "cannot-begin", str(problem)) from None
     return made(live, tables, person, tokens)
@@ -99,7 +101,7 @@ def sitting_of(
                 seat.side,
                 place,
                 kind=HUMAN if seat.who in (ME, OPEN) else seat.who,
-                name=seat.name or (person.name if mine else ""),
+                name=(person.name if mine else "") or plain(seat.name, LONGEST_NAME),
                 person=person.id if mine else "",
                 token=token_hash(token),
             )
@@ -177,31 +179,9 @@ async def outside(game: GameId, tables: TheTables, person: Asking) -> shapes.Gam
         lines=live.number(PUBLIC), waits_for=room.asked, verdict=room.verdict, watched=room.watch_only,
         watchers=bool(live.table.settings.get("watchers", True)),
         mine=list(tables.sides_of(live, person.id)) if person else [],
+        hosted=person is not None and live.table.host == person.id,
+        listed=bool(live.table.settings.get("listed")),
     )  # fmt: skip
-
-
-@router.post("/games/{game}/seats", operation_id="claim")
-async def claim(
-    game: GameId, wanted: shapes.Claim, tables: TheTables, person: Somebody
-) -> shapes.SeatShown:
-    """Take up an invitation: from now on the seat is yours, and the link opens it to nobody."""
-    live = await table_named(tables, game)
-    try:
-        seat = tables.seat_with(live, wanted.token)
-    except Refused as problem:
-        raise Denied(403, problem.code, str(problem)) from None
-    if not await asyncio.wrap_future(tables.people.claimed(game, seat, person)):
-        await live.read_seats()  # another server was faster
-        raise Denied(409, "taken", "somebody else has taken this seat")
-    held = msgspec.structs.replace(
-        seat, person=person.id, name=wanted.name or person.name or seat.name, token=BURNT
-    )
-    await asyncio.wrap_future(tables.keeper.write_seat(game, held))
-    live.table.seats = [held if other is seat else other for other in live.seats]
-    live.tell_people()
-    return shapes.SeatShown(
-        side=held.side, place=held.place, kind=held.kind, name=held.name, taken=True
-    )
 
 
 def heard_by(live: LiveTable, tables: Tables, person: Person | None) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection, Mapping
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -107,6 +107,12 @@ class Limits:
         self.uploads = Buckets(rate=0.2, most=10)
         self.uploading = Counts(2)
         self.reads = Buckets(rate=10.0, most=60)
+        self.words = Buckets(rate=0.5, most=10)
+        self.joins = Buckets(rate=1 / 60, most=10)
+
+    def speak(self, *who: str) -> bool:
+        """May somebody say one thing more?"""
+        return all(self.words.take(each) for each in who if each)
 
     async def read(self, *who: str) -> bool:
         """Wait for one's turn to look into the past; false where too many wait already."""
@@ -144,6 +150,28 @@ def is_same_origin(headers: Mapping[str, str]) -> bool:
     except ValueError:
         return False
     return bool(parts.netloc) and parts.netloc.lower() == headers.get("host", "").lower()
+
+
+HOME: Final = tuple(
+    map(ip_network, ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "fc00::/7",
+                     "fe80::/10"))
+)  # fmt: skip
+"""Networks that nobody reaches from outside."""
+
+
+def is_at_home(address: str | None) -> bool:
+    """Is this the machine the server runs on, or one of the same private network?
+
+    >>> [is_at_home(each) for each in ("127.0.0.1", "192.168.1.7", "198.51.100.7", "fe80::1", None)]
+    [True, True, False, True, False]
+    """
+    try:
+        found = ip_address(address or "")
+    except ValueError:
+        return False
+    return found.is_loopback or any(
+        found in network for network in HOME if network.version == found.version
+    )
 
 
 def is_local(address: str | None) -> bool:

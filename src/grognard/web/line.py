@@ -12,6 +12,7 @@ from fastapi import WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from grognard.desks.catalogue import language_of
+from grognard.host.people import Person
 from grognard.host.refused import Refused
 from grognard.kernel.errors import GrognardError
 from grognard.web import frames
@@ -43,7 +44,8 @@ async def table_line(websocket: WebSocket, game: str) -> None:
         live = await tables.find(game) if len(game) <= LARGEST_ID else None
         if live is None:
             raise Refused.because("no-game", "there is no such battle")
-        person = await _person(websocket, tables)
+        found = await _person(websocket, tables)
+        person = found.id if found is not None else ""
         places = _places(websocket, tables, live, person)
     except Refused as problem:
         await _turn_away(websocket, problem.code, str(problem))
@@ -70,6 +72,8 @@ async def table_line(websocket: WebSocket, game: str) -> None:
         places=places,
         language=language,
         looking_back=partial(limits.read, *who),
+        speaking=partial(limits.speak, *who),
+        is_account=found is not None and not found.is_guest,
     )
     session = session_of(websocket)
     if session:
@@ -91,11 +95,10 @@ def _after(websocket: WebSocket) -> int | None:
     return int(said) if said.isascii() and said.isdigit() and len(said) < 10 else None
 
 
-async def _person(websocket: WebSocket, tables: Tables) -> str:
-    """Who is there, by the cookie of the session; empty for somebody unknown."""
+async def _person(websocket: WebSocket, tables: Tables) -> Person | None:
+    """Who is there, by the cookie of the session; nobody where that is unknown."""
     session = session_of(websocket)
-    person = await tables.pools.sessions.run(tables.people.who, session) if session else None
-    return person.id if person is not None else ""
+    return await tables.pools.sessions.run(tables.people.who, session) if session else None
 
 
 def _places(websocket: WebSocket, tables: Tables, live: LiveTable, person: str) -> dict[str, int]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -25,15 +25,15 @@ from grognard.host.reasons import Reason as Thought
 from grognard.host.refused import Refused
 from grognard.host.room import Room, Step
 from grognard.host.rows import Read
-from grognard.host.seats import HUMAN, Seat
+from grognard.host.seats import Seat
 from grognard.host.standing import StandingOrder
 from grognard.host.store import AnswerTaken
 from grognard.host.take_back import Wish
 from grognard.kernel import Reason
-from grognard.kernel.codec import builtins
 from grognard.kernel.journal import Entry
 from grognard.kernel.seeing import Seen, see
 from grognard.web import frames
+from grognard.web.agreeing import Agreeing, who_is_here
 from grognard.web.bots import BotBench
 from grognard.web.by_itself import ByItself
 from grognard.web.past import Past
@@ -64,6 +64,7 @@ class LiveTable:
         self.time = Timekeeper(self)
         self.by_itself = ByItself(self)
         self.back = Past(self)
+        self.agreeing = Agreeing(self)
         self._views: dict[str, Shown] = {}
         self._small: set[asyncio.Future[Any]] = set()
 
@@ -105,13 +106,20 @@ class LiveTable:
         self.tell_people()
         self.time.people_came_or_went()
         if self.wish is not None:
-            listener.tell(self._wish_told(listener.whose))
+            listener.tell(self.agreeing.wish_told(listener.whose))
         self.go_on()
 
     @property
     def has_seated(self) -> bool:
         """Is anybody here who sits at the table? Those who only watch change nothing."""
         return any(listener.side or getattr(listener, "sides", ()) for listener in self.listeners)
+
+    @property
+    def is_complete(self) -> bool:
+        """Does somebody sit here for every side that people play?"""
+        here = {side for listener in self.listeners for side in getattr(listener, "sides", ())}
+        played = {seat.side for seat in self.seats if seat.is_human}
+        return played <= here | {listener.side for listener in self.listeners}
 
     @property
     def is_attended(self) -> bool:
@@ -134,17 +142,7 @@ class LiveTable:
         self.tell_all(frames.write("people", **self.people()))
 
     def people(self) -> dict[str, Any]:
-        """Who sits where, and who is there. Standing orders are nobody else's business."""
-        here = {listener.side for listener in self.listeners}
-        held = {side for listener in self.listeners for side in getattr(listener, "sides", ())}
-        return {
-            "seats": [
-                {"side": seat.side, "place": seat.place, "kind": seat.kind, "name": seat.name,
-                 "here": seat.side in here | held}
-                for seat in self.seats
-            ],
-            "watchers": sum(1 for listener in self.listeners if listener.side == PUBLIC),
-        }  # fmt: skip
+        return who_is_here(self)
 
     # --- deciding
 
@@ -153,8 +151,7 @@ class LiveTable:
     ) -> int:
         """A decision of a side about the question at this line; gives the line it became."""
         async with self.lock:
-            if number != self.room.number:
-                raise self._stale(side)
+            self.check_current(side, number)
             step = self._answered(side, words)
             await self._write(step, reason)
             self._taken(step)
@@ -176,13 +173,13 @@ class LiveTable:
     async def throw_on(self) -> None:
         """Throw what is waiting, where a battle comes back before its dice have fallen."""
         async with self.lock:
-            await self._throw_on()
+            await self.throw_due()
 
-    async def _throw_on(self) -> None:
+    async def throw_due(self) -> None:
+        """Throw what is waiting; the lock is held."""
         step = self.room.thrown_on()
         if step.entries:
-            await self._write(step)
-            self._taken(step)
+            await self.carry_out(step)
 
     async def _write(self, step: Step, reason: Thought | None = None) -> None:
         """Put a step into the store. Who comes too late for its number reads on and is refused."""
@@ -262,13 +259,19 @@ class LiveTable:
         async with self.lock:
             await self._read_on()
             self.table.wish = await asyncio.to_thread(self.keeper.wish_of, self.room)
-        self._tell_wish()
+        self.agreeing.tell_wish()
+
+    async def read_talk(self) -> None:
+        """Somebody elsewhere has said something."""
+        await self.agreeing.read_on()
 
     def _keep_up(self) -> None:
         """Lists and snapshots, from time to time and never in the way."""
         room = self.room
         if room.is_over or not room.number % 10 or room.number < 10:
             self._later(asyncio.wrap_future(self.keeper.touch(room)))
+        if room.is_over:  # people may have ended it: no step of the rules says so
+            return
         due = room.number - max(self.table.snapshot, 0) >= SNAPSHOT_EVERY
         free = room.decisions and room.decisions[-1].state is not None
         if due and not free and not room.undone:
@@ -395,65 +398,38 @@ class LiveTable:
     async def steps(self, reader: Reader, after: int, most: int) -> dict[str, Any]:
         return await self.back.steps(reader, after, most)
 
-    # --- taking back
+    # --- what is settled among people
+
+    async def say(self, side: str, place: int, text: str) -> None:
+        await self.agreeing.say(side, place, text)
+
+    async def talk(self, whose: str) -> str:
+        return await self.agreeing.talk(whose)
+
+    async def call(self, places: Mapping[str, int], name: str) -> None:
+        await self.agreeing.call(places, name)
+
+    async def resign(self, side: str, number: int) -> None:
+        await self.agreeing.resign(side, number)
+
+    async def offer_draw(self, side: str, number: int) -> None:
+        await self.agreeing.offer_draw(side, number)
 
     async def take_back(self, side: str, number: int, to: int | None) -> bool:
-        """Freely if that can be; else the wish is put to the other side. Gives: is it done?"""
-        async with self.lock:
-            if number != self.room.number:
-                raise self._stale(side)
-            try:
-                if to is not None:
-                    raise Refused.because("needs-consent", "an older line")
-                step = take_back.freely(self.room, side)
-            except Refused as problem:
-                if problem.code != "needs-consent":
-                    raise
-                await self._keep_wish(take_back.wished(self.room, side, to))
-            else:
-                await self._write(step)
-                self._taken(step)
-                return True
-        others = [seat for seat in self.seats if seat.side != side]
-        if not any(seat.kind == HUMAN for seat in others):
-            await self.consent(others[0].side, agree=True)
-            return True
-        self._tell_wish()
-        return False
-
-    async def _keep_wish(self, wish: Wish | None) -> None:
-        await asyncio.wrap_future(self.keeper.write_wish(self.room, wish))
-        self.table.wish = wish
-
-    def _wish_told(self, whose: str) -> str:
-        wish, told = self.wish, partial(self.room.numbering.told, whose)
-        if wish is None:
-            return frames.write("wish", wish=None)
-        known = msgspec.structs.replace(wish, to=told(wish.to), asked_at=told(wish.asked_at))
-        return frames.write("wish", wish=builtins(known))
-
-    def _tell_wish(self) -> None:
-        for listener in self.listeners:
-            listener.tell(self._wish_told(listener.whose))
+        return await self.agreeing.take_back(side, number, to)
 
     async def consent(self, side: str, agree: bool) -> None:
-        """The other side agrees to a wish or refuses it; both stand in the journal."""
-        async with self.lock:
-            wish = self.wish
-            if wish is None or side == wish.side or not side:
-                raise Refused.because("no-wish", "nobody asks you to take anything back")
-            if agree:
-                room = self.room
-                there, since = await asyncio.to_thread(self.keeper.gone_back, room, wish.to)
-                step = take_back.granted(room, wish, there, since)
-                await self._write(step)
-                self._taken(step)
-                await self._throw_on()
-            else:
-                step = take_back.refused(self.room, wish, side)
-                await self._write(step)
-                self._taken(step)
-        self._tell_wish()
+        await self.agreeing.consent(side, agree)
+
+    def check_current(self, side: str, number: int) -> None:
+        """Refuse what is said of a line that is not the last any more."""
+        if number != self.room.number:
+            raise self._stale(side)
+
+    async def carry_out(self, step: Step) -> None:
+        """Write a step and let it be so; the lock is held."""
+        await self._write(step)
+        self._taken(step)
 
     # --- seats
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import socket
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from grognard.kernel.errors import GrognardError
+from grognard.web.guards import is_local
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
@@ -55,6 +57,26 @@ def free_port(host: str, wanted: int | None) -> int:
     raise GrognardError(f"no port from {first} to {last} is free; choose one with --port")
 
 
+def own_addresses(host: str) -> list[str]:
+    """The addresses of this machine under which others reach a server that listens on ``host``.
+
+    >>> own_addresses("127.0.0.1"), own_addresses("192.168.1.7")
+    ([], ['192.168.1.7'])
+    """
+    if host not in ("0.0.0.0", "::", ""):
+        return [] if is_local(host) or host == "localhost" else [host]
+    found = []
+    for family, beyond in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((beyond, 9))  # nothing is sent: it only tells which way we would go
+            found.append(probe.getsockname()[0])
+    return [each for each in found if not is_local(each)]
+
+
+def in_url(address: str) -> str:
+    return f"[{address}]" if ":" in address else address
+
+
 def serve(
     *,
     host: str,
@@ -89,9 +111,12 @@ def serve(
     hold = Hold(url)
     store = Store(url)  # what is wrong with it is said before anything is promised
     store.close()
+    own = list(map(in_url, own_addresses(host)))
     app = make_app(
         url,
-        hosts=names,
+        hosts=(*names, *own),
+        reach=[f"https://{name}" for name in names if name != "*"]
+        or [f"http://{each}:{port}" for each in own],
         guests=guests,
         bot_processes=bot_processes,
         rate=rate,
@@ -127,6 +152,8 @@ def serve(
         threading.Thread(target=_open_when_ready, args=(server, address), daemon=True).start()
     if not quiet:
         sys.stdout.write(f"The table is at {address}  (Ctrl+C ends it)\n")
+        for each in app.state.reach:
+            sys.stdout.write(f"A friend reaches it at {each}/\n")
         sys.stdout.flush()
     server.run()
     hold.let_go()

@@ -49,7 +49,8 @@ class GameWanted(Shape):
     """A battle to be set up. Sides that are not named are taken by you.
 
     ``scenario`` is a name of the library, or the hash of a document that is kept here. No two
-    scenarios have one name, so the system need not be said.
+    scenarios have one name, so the system need not be said. One that is ``listed`` looks for
+    somebody to play: its open seats may be taken without an invitation.
     """
 
     scenario: Word
@@ -57,10 +58,11 @@ class GameWanted(Shape):
     options: dict[Word, Said] = Field(default={}, max_length=64)
     seats: list[SeatWanted] = Field(default=[], max_length=8)
     watchers: bool = True
+    listed: bool = False
 
 
 class Invitation(Shape):
-    """A link for one seat. It is shown once: the store keeps only its hash."""
+    """A link for one seat. The store keeps only its hash: who has lost it is given another."""
 
     side: str
     place: int
@@ -116,6 +118,8 @@ class GameShown(Shape):
     watched: str = ""
     watchers: bool
     mine: list[str]
+    hosted: bool
+    listed: bool
 
 
 class CampaignWanted(Shape):

@@ -15,7 +15,7 @@ from weakref import WeakSet
 
 from sqlalchemy.engine import Connection
 
-from grognard.host.fanout import LINES, SEATS, SESSION, WISH, Alone, Fanout
+from grognard.host.fanout import LINES, SAID, SEATS, SESSION, WISH, Alone, Fanout
 from grognard.host.history import Line
 from grognard.host.keeper import Keeper, Table
 from grognard.host.people import People, Person
@@ -148,14 +148,16 @@ class Tables:
         settings: dict[str, Any],
         seed: str = "",
         also: Callable[[str, Connection], None] | None = None,
+        host: str = "",
     ) -> LiveTable:
         """Set up a new battle; it is in the store when this returns.
 
-        ``also`` is written with it, and told its id.
+        ``also`` is written with it, and told its id; ``host`` is who set it up.
         """
         table, step = await asyncio.to_thread(
             self.keeper.begun, system, scenario, options, sitting, settings, seed
         )
+        table.host = host
         lines = [encode(entry) for entry in step.entries]
         more = partial(also, table.room.id) if also is not None else None
         await asyncio.wrap_future(self.keeper.write_new(table, lines, more))
@@ -227,3 +229,5 @@ async def _read(live: LiveTable, what: str) -> None:
         await live.read_seats()
     if what in (WISH, ""):
         await live.read_wish()
+    if what in (SAID, ""):
+        await live.read_talk()

@@ -37,7 +37,11 @@ class Timekeeper:
         self.is_kept = any(self._limits().values())
         self._alarm: asyncio.TimerHandle | None = None
         self._calling: asyncio.Task[None] | None = None
-        live.table.clock.stop()  # until somebody comes
+        clock = live.table.clock  # it stands until somebody comes
+        if clock.has_run:
+            clock.stop()
+        else:
+            clock.rest()
 
     def _limits(self) -> dict[str, Limit]:
         room = self.live.room
@@ -66,8 +70,10 @@ class Timekeeper:
         }
 
     def people_came_or_went(self) -> None:
-        """Time stands still while nobody who has a seat is at the table."""
-        clock, here = self.live.table.clock, self.live.has_seated
+        """Time begins when all who play sit; from then on it stands still while none of them is there."""
+        clock = self.live.table.clock
+        has_begun = not clock.stopped or clock.has_run
+        here = self.live.has_seated and (has_begun or self.live.is_complete)
         if here and clock.stopped:
             clock.go_on()
         elif not here and not clock.stopped:

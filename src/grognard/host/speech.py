@@ -1,0 +1,104 @@
+"""Words between people at a table: what they are called and what they say. Text only, and not much of it.
+
+What was said is kept with the battle beside its lines: it answers no question and moves no die. Each
+word knows the last line that stood when it was said.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from concurrent.futures import Future
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from grognard.host.clocks import now_ms
+from grognard.host.fanout import SAID, Fanout
+from grognard.host.refused import Refused
+from grognard.host.store import Store
+from grognard.host.store_schema import accounts, said
+from grognard.kernel.journal import Spoken
+
+LONGEST_NAME: Final = 32
+LONGEST_SPEECH: Final = 500
+MOST_KEPT: Final = 2000
+"""So much is kept of the talk at one table."""
+
+MOST_TOLD: Final = 100
+"""So much of it is told to somebody who comes."""
+
+MOST_MARKS: Final = 3
+"""So many marks may stand on one letter; more of them cover the lines above."""
+
+UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+"""Kinds of characters that show nothing and may turn the line around."""
+
+
+def plain(text: str, most: int) -> str:
+    """One line of text that shows what it is: no control characters, no turned lines.
+
+    >>> plain(" Anna\\u202e \\x1b[31m\\nde  Staël ", 32)
+    'Anna [31m de Staël'
+    """
+    kept, marks = [], 0
+    for letter in unicodedata.normalize("NFC", text):
+        kind = unicodedata.category(letter)
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        if marks <= MOST_MARKS:
+            kept.append(" " if kind in UNSEEN and letter.isspace() else letter)
+    words = "".join(each for each in kept if unicodedata.category(each) not in UNSEEN)
+    return " ".join(words.split())[:most].rstrip()
+
+
+class Speeches:
+    """What was said at the tables of a store."""
+
+    def __init__(self, store: Store, fanout: Fanout) -> None:
+        self.store, self.fanout = store, fanout
+
+    def write(self, game: str, spoken: Spoken) -> Future[Any]:
+        """Keep a word; the future has it with its number. A table that talks too much is refused."""
+
+        def work(connection: Connection) -> Spoken:
+            counted = sa.select(sa.func.count()).where(said.c.game == game)
+            number = connection.execute(counted).scalar_one()
+            if number >= MOST_KEPT:
+                raise Refused.because("talked-out", "so much was said here that no more is kept")
+            kept = Spoken(number, spoken.after, spoken.who, spoken.name, spoken.text, now_ms())
+            connection.execute(said.insert(), [row_of(game, kept)])
+            self.fanout.word(connection, game, SAID)
+            return kept
+
+        return self.store.written(work)
+
+    def of(self, game: str, after: int = -1, most: int | None = None) -> list[Spoken]:
+        """What was said at a table after a number, at most the last so many, the oldest first."""
+        query = sa.select(said).where(said.c.game == game, said.c.number > after)
+        rows = self.store.rows(query.order_by(said.c.number.desc()).limit(most))
+        return [
+            Spoken(row.number, row.after, row.who, row.name, row.text, row.at)
+            for row in reversed(rows)
+        ]
+
+    def is_account(self, name: str) -> bool:
+        """Is somebody with an account called so?"""
+        query = sa.select(accounts.c.person).where(accounts.c.name == name.casefold())
+        return bool(self.store.rows(query))
+
+
+def row_of(game: str, spoken: Spoken) -> dict[str, Any]:
+    return {
+        "game": game, "number": spoken.said, "after": spoken.after, "who": spoken.who,
+        "name": spoken.name, "text": spoken.text, "at": spoken.at,
+    }  # fmt: skip
+
+
+def checked(spoken: Sequence[Spoken], lines: int) -> list[Spoken]:
+    """Talk that came with a record, as text of ours and in order."""
+    return [
+        Spoken(number, min(max(each.after, 0), lines), plain(each.who, 64),
+               plain(each.name, LONGEST_NAME), plain(each.text, LONGEST_SPEECH), each.at)
+        for number, each in enumerate(spoken[:MOST_KEPT])
+    ]  # fmt: skip
