@@ -6,6 +6,7 @@ A pose is the only stored position. Corners are always worked out from it, so th
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from typing import TypeVar
 
 import msgspec
@@ -35,6 +36,21 @@ class Size(msgspec.Struct, frozen=True, order=True, gc=False):
     depth: int
 
 
+@cache
+def _about(size: Size, facing: int) -> Polygon:
+    """The corners of a rectangle that looks along a degree, from the middle of its front."""
+    sin, cos = SIN[facing % 360], COS[facing % 360]
+    half, depth = size.front // 2, size.depth
+    east, north = cos * half, -sin * half
+    back_east, back_north = -sin * depth, -cos * depth
+    return (
+        (rounded(-east, WHOLE), rounded(-north, WHOLE)),
+        (rounded(east, WHOLE), rounded(north, WHOLE)),
+        (rounded(back_east + east, WHOLE), rounded(back_north + north, WHOLE)),
+        (rounded(back_east - east, WHOLE), rounded(back_north - north, WHOLE)),
+    )
+
+
 class Footprint(msgspec.Struct, frozen=True, order=True, gc=False):
     """A rectangle that stands somewhere."""
 
@@ -45,16 +61,8 @@ class Footprint(msgspec.Struct, frozen=True, order=True, gc=False):
     def corners(self) -> Polygon:
         """Front left, front right, rear right, rear left."""
         x, y = self.pose.x, self.pose.y
-        sin, cos = SIN[self.pose.facing % 360], COS[self.pose.facing % 360]
-        half, depth = self.size.front // 2, self.size.depth
-        east, north = cos * half, -sin * half
-        back_east, back_north = -sin * depth, -cos * depth
-        return (
-            (x + rounded(-east, WHOLE), y + rounded(-north, WHOLE)),
-            (x + rounded(east, WHOLE), y + rounded(north, WHOLE)),
-            (x + rounded(back_east + east, WHOLE), y + rounded(back_north + north, WHOLE)),
-            (x + rounded(back_east - east, WHOLE), y + rounded(back_north - north, WHOLE)),
-        )
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = _about(self.size, self.pose.facing)
+        return (x + ax, y + ay), (x + bx, y + by), (x + cx, y + cy), (x + dx, y + dy)
 
     @property
     def centre(self) -> Point:

@@ -17,24 +17,36 @@ def _shared(one: Polygon, other: Polygon) -> Iterator[tuple[int, int]]:
 
     Two straight edges may lie on one line: then the line itself is looked along too.
     """
-    axes = [(ay - by, bx - ax) for (ax, ay), (bx, by) in (*edges(one), *edges(other))]
-    if len(one) == len(other) == 2:
-        axes.append((one[1][0] - one[0][0], one[1][1] - one[0][1]))
-    for nx, ny in axes:
-        if not (nx or ny):
-            continue
-        mine = [nx * x + ny * y for x, y in one]
-        theirs = [nx * x + ny * y for x, y in other]
-        yield min(max(mine), max(theirs)) - max(min(mine), min(theirs)), nx * nx + ny * ny
+    for shape in (one, other):
+        ax, ay = shape[-1]
+        for bx, by in shape:
+            nx, ny = ay - by, bx - ax
+            ax, ay = bx, by
+            if nx or ny:
+                yield _along(one, other, nx, ny), nx * nx + ny * ny
+    if len(one) == len(other) == 2 and one[0] != one[1]:
+        nx, ny = one[1][0] - one[0][0], one[1][1] - one[0][1]
+        yield _along(one, other, nx, ny), nx * nx + ny * ny
+
+
+def _along(one: Polygon, other: Polygon, nx: int, ny: int) -> int:
+    """How much two shapes share along a direction; below nothing where they are apart."""
+    mine = [nx * x + ny * y for x, y in one]
+    theirs = [nx * x + ny * y for x, y in other]
+    first, last, low, high = min(mine), max(mine), min(theirs), max(theirs)
+    return (last if last < high else high) - (first if first > low else low)
 
 
 def overlap(one: Polygon, other: Polygon) -> bool:
     """Do two shapes lie in one another, deeper than they may touch?"""
-    return all(e > 0 and e * e > TOUCH * TOUCH * n for e, n in _shared(one, other))
+    for shared, square in _shared(one, other):
+        if shared <= 0 or shared * shared <= TOUCH * TOUCH * square:
+            return False
+    return True
 
 
 def shares_a_point(one: Polygon, other: Polygon) -> bool:
-    return all(e >= 0 for e, _ in _shared(one, other))
+    return all(shared >= 0 for shared, _ in _shared(one, other))
 
 
 def gap_squared(one: Polygon, other: Polygon) -> Fraction:
@@ -68,7 +80,32 @@ def _nearest_corner(one: Polygon, other: Polygon) -> tuple[int, int]:
 
 def is_within(one: Polygon, other: Polygon, distance: int) -> bool:
     """Is the gap no more than a distance?"""
-    return not _is_beyond(one, other, distance) and (gap_squared(one, other) <= distance * distance)
+    limit, apart = distance * distance, False
+    for shared, square in _shared(one, other):
+        if shared < 0:
+            if shared * shared > limit * square:
+                return False
+            apart = True
+    return not apart or _reaches(one, other, limit) or _reaches(other, one, limit)
+
+
+def _reaches(one: Polygon, other: Polygon, limit: int) -> bool:
+    """Is a corner of one so near to an edge of the other?"""
+    for px, py in one:
+        ax, ay = other[-1]
+        for bx, by in other:
+            ex, ey, dx, dy = bx - ax, by - ay, px - ax, py - ay
+            whole, along = ex * ex + ey * ey, ex * dx + ey * dy
+            if along <= 0:
+                near = dx * dx + dy * dy <= limit
+            elif along >= whole:
+                near = (px - bx) ** 2 + (py - by) ** 2 <= limit
+            else:
+                near = (ex * dy - ey * dx) ** 2 <= limit * whole
+            if near:
+                return True
+            ax, ay = bx, by
+    return False
 
 
 def _is_beyond(one: Polygon, other: Polygon, distance: int) -> bool:

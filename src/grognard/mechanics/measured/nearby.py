@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 CELL = 4000
 """A square is so many mils wide."""
 
@@ -36,14 +34,18 @@ class Nearby:
         """The names of all whose boxes come within a distance, in order of their names."""
         x0, y0, x1, y1 = box
         wide = x0 - distance, y0 - distance, x1 + distance, y1 + distance
-        seen = {name for cell in self._over(wide) for name in self._cells.get(cell, ())}
-        return sorted(name for name in seen if _meet(self._boxes[name], wide))
+        seen: set[str] = set()
+        for cell in self._over(wide):
+            if cell in self._cells:
+                seen.update(self._cells[cell])
+        boxes = self._boxes
+        return sorted([name for name in seen if _meet(boxes[name], wide)])
 
-    def _over(self, box: Box) -> Iterator[tuple[int, int]]:
-        x0, y0, x1, y1 = (each // self._cell for each in box)
-        for column in range(x0, x1 + 1):
-            for row in range(y0, y1 + 1):
-                yield column, row
+    def _over(self, box: Box) -> list[tuple[int, int]]:
+        x0, y0, x1, y1 = box
+        size = self._cell
+        rows = range(y0 // size, y1 // size + 1)
+        return [(column, row) for column in range(x0 // size, x1 // size + 1) for row in rows]
 
 
 def _meet(one: Box, other: Box) -> bool:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from fractions import Fraction
 from math import ceil, sqrt
 
 from grognard.mechanics.measured.footprints import Footprint, Pose
-from grognard.mechanics.measured.gaps import gap_squared
+from grognard.mechanics.measured.gaps import gap_squared, is_within
 from grognard.mechanics.measured.mils import WHOLE, Point, ahead, at, rounded, rounded_up
 from grognard.mechanics.measured.polygons import Polygon, edges, hull
 
@@ -80,8 +80,23 @@ def arc(front: int, turn: int) -> int:
 
 
 def swept(start: Footprint, end: Pose) -> Polygon:
-    """The ground of a straight move, aside or back as well as ahead."""
-    return hull((*start.corners, *start.moved(end).corners))
+    """The ground of a straight move, aside or back as well as ahead.
+
+    Corners of edges that look along the way are taken where it ends, of the others where it starts.
+    """
+    here, dx, dy = start.corners, end.x - start.pose.x, end.y - start.pose.y
+    if end.facing != start.pose.facing:
+        return hull((*here, *start.moved(end).corners))
+    if not (dx or dy):
+        return here
+    looks = [(ay - by) * dx + (bx - ax) * dy for (ax, ay), (bx, by) in edges(here)]
+    found: list[Point] = []
+    before = looks[0]
+    for (x, y), after in zip(here, (*looks[1:], looks[0]), strict=True):
+        both = ((x, y), before < 0 or after < 0), ((x + dx, y + dy), before > 0 or after > 0)
+        found += [point for point, taken in (both if before <= 0 else both[::-1]) if taken]
+        before = after
+    return tuple(found)
 
 
 def swept_by_wheel(
@@ -131,19 +146,31 @@ def farthest(
 
 
 def to_gap(of: Footprint, other: Polygon, gap: int, most: int) -> int | None:
-    """How far straight on until a shape is no farther than a gap; nothing if it never is.
+    """How far straight on until a shape is no farther than a gap; nothing if it never is."""
+    return next(to_gaps(of, other, (gap,), most), None)
 
-    Floating point guesses where that is; which whole number it is, whole numbers decide.
+
+def to_gaps(of: Footprint, other: Polygon, gaps: Sequence[int], most: int) -> Iterator[int]:
+    """How far straight on until a shape is no farther than each gap, as long as it ever is.
+
+    Floating point guesses where that is; which whole number it is, whole numbers decide. Seen from
+    the footprint the shape is a wider one, and the footprint a point that goes along a line.
     """
+    wide = hull(tuple((bx - ax, by - ay) for ax, ay in of.corners for bx, by in other))
+    for gap in gaps:
+        contact = _first_contact(of, wide, gap + SLACK)
+        if contact is None or contact > most + SLACK:
+            return
+        far = _to_gap(of, other, gap, most, _first_contact(of, wide, gap))
+        if far is None:
+            return
+        yield far
 
+
+def _to_gap(of: Footprint, other: Polygon, gap: int, most: int, guess: float | None) -> int | None:
     def reached(distance: int) -> bool:
-        found = gap_squared(of.moved(advanced(of.pose, distance)).corners, other)
-        return found <= gap * gap
+        return is_within(of.moved(advanced(of.pose, distance)).corners, other, gap)
 
-    wide = _first_contact(of, other, gap + SLACK)
-    if wide is None or wide > most + SLACK:
-        return None
-    guess = _first_contact(of, other, gap)
     if guess is None:
         return _searched(of, other, reached, most)
     far = min(most, max(0, ceil(guess)))
@@ -161,14 +188,10 @@ SLACK = 4
 """So many mils may a guess be off."""
 
 
-def _first_contact(of: Footprint, other: Polygon, gap: float) -> float | None:
-    """Where a footprint that goes straight on first comes as near as a gap to a shape, about.
-
-    Seen from the footprint the shape is a wider one, and the footprint a point that goes along a line.
-    """
+def _first_contact(of: Footprint, wide: Polygon, gap: float) -> float | None:
+    """Where a point that goes along a line first comes as near as a gap to a shape, about."""
     sin, cos = ahead(of.pose.facing)
     dx, dy = sin / WHOLE, cos / WHOLE
-    wide = hull(tuple((bx - ax, by - ay) for ax, ay in of.corners for bx, by in other))
     found: list[float] = []
     for (ax, ay), (bx, by) in edges(wide):
         found += _meets_corner(ax, ay, dx, dy, gap)

@@ -86,8 +86,14 @@ def _on_box(point: Point, ends: tuple[Point, Point]) -> bool:
 
 def crossings(start: Point, end: Point, polygon: Iterable[tuple[Point, Point]]) -> list[Fraction]:
     """Where a line from start to end meets edges, as parts of its length, in order."""
+    met = cuts(start, end, polygon)
+    return sorted({Fraction(over, under) for over, under in met}) if met else []
+
+
+def cuts(start: Point, end: Point, polygon: Iterable[tuple[Point, Point]]) -> list[tuple[int, int]]:
+    """The same as they are found, one for every edge, each part over and under its line."""
     dx, dy = end[0] - start[0], end[1] - start[1]
-    found: set[Fraction] = set()
+    found = []
     for (ax, ay), (bx, by) in polygon:
         ex, ey = bx - ax, by - ay
         under = dx * ey - dy * ex
@@ -99,8 +105,8 @@ def crossings(start: Point, end: Point, polygon: Iterable[tuple[Point, Point]]) 
         if under < 0:
             under, over, along = -under, -over, -along
         if 0 <= over <= under and 0 <= along <= under:
-            found.add(Fraction(over, under))
-    return sorted(found)
+            found.append((over, under))
+    return found
 
 
 def inside(start: Point, end: Point, polygon: Polygon) -> list[Stretch]:

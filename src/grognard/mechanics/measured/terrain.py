@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import pairwise
 from math import isqrt
@@ -9,7 +10,7 @@ from math import isqrt
 import msgspec
 
 from grognard.mechanics.measured.mils import Point, squared
-from grognard.mechanics.measured.polygons import Polygon, crossings, edges, holds
+from grognard.mechanics.measured.polygons import Polygon, crossings, cuts, edges, holds
 
 CLEAR = "clear"
 
@@ -62,29 +63,41 @@ class Terrain(msgspec.Struct, frozen=True):
     def lengths(self, start: Point, end: Point) -> list[tuple[str, int]]:
         """A straight way by terrain, in whole mils: what is crossed begins a mil beyond its edge."""
         whole = _length(start, end)
-        marks = {part for area in self.areas for part in crossings(start, end, edges(area.corners))}
+        cut, marks, held = list[Area](), list[tuple[int, int]](), [CLEAR]
+        for area in self.areas:
+            met = cuts(start, end, edges(area.corners))
+            if met:
+                cut.append(area)
+                marks += [(over, under) for over, under in met if 0 < over < under]
+            elif area.terrain and holds(area.corners, start):
+                held.append(area.terrain)
+        around = max(held, key=self.rank)
         found: list[tuple[str, int]] = []
-        done, before = 0, Fraction(0)
-        for part in [*sorted(marks - {Fraction(0), Fraction(1)}), Fraction(1)]:
-            terrain = self._between(start, end, (before + part) / 2)
-            upto = whole if part == 1 else min(whole, int(part * whole) + 1)
+        done, before = 0, (0, 1)
+        for over, under in (*_ordered(marks), (1, 1)):
+            middle = before[0] * under + over * before[1], 2 * before[1] * under
+            terrain = self._between(start, end, middle, cut, around) if cut else around
+            upto = whole if over == under else min(whole, over * whole // under + 1)
             if upto > done:
                 if found and found[-1][0] == terrain:
                     found[-1] = terrain, found[-1][1] + upto - done
                 else:
                     found.append((terrain, upto - done))
-            done, before = max(done, upto), part
+            done, before = max(done, upto), (over, under)
         return found
 
-    def _between(self, start: Point, end: Point, part: Fraction) -> str:
-        n, d = part.numerator, part.denominator
+    def _between(
+        self, start: Point, end: Point, part: tuple[int, int], cut: Iterable[Area], around: str
+    ) -> str:
+        """The worst terrain at a part of a way: of the areas that it cuts, or what lies all around."""
+        n, d = part
         x, y = start[0] * d + (end[0] - start[0]) * n, start[1] * d + (end[1] - start[1]) * n
         here = [
             area.terrain
-            for area in self.areas
+            for area in cut
             if area.terrain and holds(tuple((cx * d, cy * d) for cx, cy in area.corners), (x, y))
         ]
-        return max(here, key=self.rank, default=CLEAR)
+        return max((around, *here), key=self.rank)
 
     def crossed(self, start: Point, end: Point, kind: str) -> int:
         """How often a straight way meets the lines of a kind, its start not counted."""
@@ -94,6 +107,14 @@ class Terrain(msgspec.Struct, frozen=True):
             if course.kind == kind
             for part in crossings(start, end, course.pieces())
         )
+
+
+def _ordered(marks: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Parts of a way in their order, each once."""
+    if len(marks) < 2:
+        return marks
+    parts = sorted({Fraction(over, under) for over, under in marks})
+    return [(part.numerator, part.denominator) for part in parts]
 
 
 def _length(start: Point, end: Point) -> int:

@@ -41,8 +41,15 @@ def part_ahead(of: Footprint, other: Polygon) -> list[Exact]:
 
 
 def is_ahead(of: Footprint, other: Polygon) -> bool:
-    """Does some point of a shape lie in the front zone?"""
-    return bool(part_ahead(of, other))
+    """Does some point of a shape lie in the front zone?
+
+    Where a corner does, or all lie beyond one border of the zone, nothing need be cut.
+    """
+    half = of.size.front * WHOLE // 2
+    beyond = [(a < 0, a - b + half < 0, a + b + half < 0) for a, b in map(of.local, other)]
+    if any(not any(each) for each in beyond):
+        return True
+    return not any(map(all, zip(*beyond, strict=True))) and bool(part_ahead(of, other))
 
 
 def _cut(of: Footprint, shape: list[Exact], line: Line) -> list[Exact]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
+from itertools import pairwise
 
 import msgspec
 
@@ -216,6 +217,10 @@ def _box(corners: Polygon) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
+Piece = tuple[Point, Point]
+Track = tuple[Box, tuple[tuple[Box, Piece], ...]]
+"""A line with the box about it, piece by piece with theirs."""
+
 RANKS = tuple(going.value for going in Going if going is not Going.CLEAR)
 
 
@@ -262,6 +267,25 @@ class Setting(msgspec.Struct, frozen=True, eq=False, dict=True):
     def boxes(self) -> tuple[tuple[Box, Area], ...]:
         """Every area that is not clear, with the box about it."""
         return tuple((_box(area.corners), area) for area in self.terrain.areas if area.terrain)
+
+    @cached_property
+    def roads(self) -> tuple[Track, ...]:
+        return self._tracks(lambda way: way.kind in (Line.ROAD, Line.BRIDGE))
+
+    @cached_property
+    def bridges(self) -> tuple[Track, ...]:
+        return self._tracks(lambda way: way.kind is Line.BRIDGE)
+
+    @cached_property
+    def barriers(self) -> tuple[Track, ...]:
+        return self._tracks(lambda way: way.kind.is_obstacle)
+
+    def _tracks(self, wanted: Callable[[Way], bool]) -> tuple[Track, ...]:
+        return tuple(
+            (_box(way.points), tuple((_box(piece), piece) for piece in pairwise(way.points)))
+            for way in self.ways
+            if wanted(way)
+        )
 
     def areas_on(self, start: Point, end: Point) -> tuple[Area, ...]:
         """The areas, other than clear ones, that a straight line may meet."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel import Reason
 from grognard.kernel.rules import rule
-from grognard.mechanics.measured.gaps import gap_squared
+from grognard.mechanics.measured.gaps import gap_squared, is_within
 from grognard.mechanics.measured.mils import MIL
 from grognard.mechanics.measured.zones import Zone
 from grognard.systems.empire.command import areas
@@ -52,10 +52,16 @@ def _against_approach(table: Table, walk: Walk) -> Reason | None:
 @rule("E25.3")
 def _against_contact(table: Table, walk: Walk) -> Reason | None:
     """On Manoeuvre nobody comes into tactical distance of formed enemies, not even in passing."""
-    shapes = [walk.footprint.corners, *(shape for leg in walk.legs for shape in leg.swept)]
-    for shape in shapes:
-        for enemy in table.enemies_within(walk.side, shape, tactical()):
-            if table.is_formed(enemy):
+    near = [
+        enemy
+        for enemy in table.near(walk.box(), tactical())
+        if table.side_of(enemy) != walk.side
+        and table.is_formed(enemy)
+        and not table.pieces[enemy].hidden
+    ]
+    for shape in walk.shapes() if near else ():
+        for enemy in near:
+            if is_within(shape, table.corners(enemy), tactical()):
                 name = table.printed(enemy).name
                 return Reason(f"on Manoeuvre nobody comes within 4 UD of {name}", "E25.3")
     return None

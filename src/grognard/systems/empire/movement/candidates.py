@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from grognard.kernel import Reason
 from grognard.kernel.rules import rule
+from grognard.mechanics.measured.gaps import is_within
 from grognard.mechanics.measured.mils import MIL, Point, bearing, squared
-from grognard.mechanics.measured.paths import Side, to_gap
+from grognard.mechanics.measured.paths import Side, least, to_gaps
 from grognard.mechanics.measured.zones import is_ahead
 from grognard.systems.empire.actions import Kind, March, Move, Primitive
 from grognard.systems.empire.command.points import points_of
 from grognard.systems.empire.kinds import Arm, Edge, Formation, Going, Line, Order
 from grognard.systems.empire.movement.drill import takes
 from grognard.systems.empire.movement.ground import on_road
-from grognard.systems.empire.movement.groups import Block, against_group, linked
+from grognard.systems.empire.movement.groups import Block, against_group, file_order, linked
 from grognard.systems.empire.movement.judging import against_acting, against_way, is_far, walked
 from grognard.systems.empire.movement.rates import (
     COLUMNS,
@@ -26,8 +28,6 @@ from grognard.systems.empire.movement.walking import Walk
 from grognard.systems.empire.setting import DivisionId, Setting, SideId, UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.table import Table
-
-Path = tuple[Primitive, ...]
 
 STEP = 250
 """Candidates are cut back in steps of so many mils."""
@@ -126,203 +126,230 @@ def against_kind(table: Table, unit: UnitId, other: UnitId) -> bool:
 
 def moves_of(table: Table, units: tuple[UnitId, ...]) -> list[Move]:
     """The legal candidates of units, those with equal ends kept once."""
-    maker = _Maker(table, units)
     seen, found = set(), []
-    for order in maker.orders():
-        block = walked(table, order)
-        if against_way(table, block, far=is_far(table, order)) is not None:
-            continue
-        end = tuple((walk.footprint.pose, walk.formation) for walk in block.walks)
-        if (end, type(order)) not in seen:
-            seen.add((end, type(order)))
+    for order, block in _Maker(table, units).orders():
+        end = (type(order), *((walk.footprint.pose, walk.formation) for walk in block.walks))
+        if end not in seen and against_way(table, block, far=is_far(table, order)) is None:
+            seen.add(end)
             found.append(order)
     return found
 
 
 class _Maker:
-    """Writes out ways for units, cut back to what is legal ahead of them."""
+    """Walks ways for units, cut back to what is legal ahead of them.
+
+    A way goes on from what it begins with: nothing is walked twice.
+    """
 
     def __init__(self, table: Table, units: tuple[UnitId, ...]) -> None:
         self.table, self.units, self.head = table, units, units[0]
         self.card, self.piece = table.printed(self.head), table.pieces[self.head]
         self.goals = goals(table, self.head)
+        self.enemies = [
+            unit
+            for unit in table.near(self.piece.footprint.box, REACH + self._tactical())
+            if table.side_of(unit) != self.card.side
+            and table.is_formed(unit)
+            and not table.pieces[unit].hidden
+        ]
+        self.files = len(units) > 1 and bool(file_order(table, units))
+        self.start = Block(table, units)
+        self.wheels = list(self._wheels())
 
-    def orders(self) -> Iterator[Move]:
-        for path in self.paths():
-            if path:
-                yield Move(self.units, path)
+    def orders(self) -> Iterator[tuple[Move, Block]]:
+        for block in self._ways():
+            order = Move(self.units, block.path)
+            yield order, self._followed(order, block)
         if self.piece.moves == 0 and self.piece.formation in COLUMNS:
             most = sheet().drill(self.card.drill).operational
-            for start in ((), *self._wheels()):
-                for far in self._ahead(start, moves=most, marching=True)[:1]:
-                    yield March(self.units, (*start, Primitive(Kind.FORWARD, far)))
+            begun = Block(self.table, self.units, moves=most)
+            for start in (begun, *self._begun(begun, self.wheels)):
+                for block in self._farthest(start):
+                    march = March(self.units, block.path)
+                    yield march, self._followed(march, block)
 
-    def paths(self) -> Iterator[Path]:
+    def _followed(self, order: Move, block: Block) -> Block:
+        """Columns one behind another do not wheel as a block: they follow their leader."""
+        return walked(self.table, order) if self.files else block
+
+    def _ways(self) -> Iterator[Block]:
         held = self.piece.formation
         if held is Formation.GARRISON:
             return
         if held is Formation.UNLIMBERED:
             yield from self._guns()
             return
-        yield from self._onward(())
+        yield from self._onward(self.start)
         if not held.is_square:
-            for wheel in self._wheels():
-                yield wheel
-                yield from self._onward(wheel)
+            for block in self._begun(self.start, self.wheels):
+                yield block
+                yield from self._onward(block)
             yield from self._sideways()
         if len(self.units) == 1:
             yield from self._changes()
-        yield from self._back()
+        yield from self._longest(self.start, Kind.BACK)
         yield from self._roads()
+
+    def _begun(self, start: Block, firsts: Iterable[Primitive]) -> Iterator[Block]:
+        """What a way can go on with; what is not legal falls out."""
+        for first in firsts:
+            block = start.fork()
+            if block.take(first) is None:
+                yield block
 
     # --- straight on
 
-    def _onward(self, start: Path) -> Iterator[Path]:
-        yield from ((*start, Primitive(Kind.FORWARD, far)) for far in self._ahead(start))
-
-    def _ahead(self, start: Path, *, moves: int = 1, marching: bool = False) -> list[int]:
+    def _onward(self, start: Block) -> Iterator[Block]:
         """As far as is legal; to 4.001, 2 and 0.25 UD of the nearest enemy ahead; half of it."""
-        block = Block(self.table, self.units, moves=moves)
-        if start and block.take_all(start) is not None:
-            return []
-        most = self._farthest(block)
-        found = [most]
-        if not marching:
-            found += [far for far in self._to_enemy(block.walks[0], most) if 0 < far < most]
-            found.append(most // 2)
-        return list(dict.fromkeys(far for far in found if far > 0))
+        for farthest in self._farthest(start):
+            yield farthest
+            most = farthest.path[-1].amount
+            shorter = [far for far in self._to_enemy(start.walks[0], most) if 0 < far < most]
+            lengths = dict.fromkeys((*shorter, most // 2))
+            yield from self._begun(start, (Primitive(Kind.FORWARD, far) for far in lengths if far))
 
-    def _farthest(self, block: Block) -> int:
+    def _farthest(self, start: Block) -> Iterator[Block]:
         """The longest way straight on from where a block is, in whole steps."""
-        walk = block.walks[0]
-        rate = rate_of(self.card, walk.formation, Going.CLEAR) or 0
-        if walk.formation in COLUMNS and self._may_use_road(walk):
-            rate += _road()
-        left = min(each.left for each in block.walks)
-        return self._longest_leg(block, Kind.FORWARD, "", length_of(left, rate) // STEP)
+        return self._longest(start, Kind.FORWARD)
 
-    def _may_use_road(self, walk: Walk) -> bool:
-        pose = walk.footprint.pose
-        return on_road(self.table.setting, pose, pose)
+    def _longest(self, start: Block, kind: Kind, word: str = "") -> Iterator[Block]:
+        """As far as is legal, in whole steps; nothing where not even one is.
 
-    def _longest_leg(self, block: Block, kind: Kind, word: str, most: int) -> int:
-        low, high, middle = 0, most, most
+        What it can pay for is found first: to see what stands in the way is dearer.
+        """
+        first = least(
+            self._most(start),
+            lambda steps: not start.can_afford(Primitive(kind, steps * STEP, word)),
+        )
+        low, high, best = 0, self._most(start) if first is None else max(0, first - 1), None
+        middle = high
         while low < high:
-            legal = block.against(Primitive(kind, middle * STEP, word)) is None
-            low, high = (middle, high) if legal else (low, middle - 1)
+            legs = start.legs(Primitive(kind, middle * STEP, word))
+            if isinstance(legs, Reason):
+                high = middle - 1
+            else:
+                low, best = middle, legs
             middle = (low + high + 1) // 2
-        return low * STEP
+        if best is not None:
+            block = start.fork()
+            block.go(best)
+            yield block
+
+    def _most(self, start: Block) -> int:
+        """How many steps the rest of a move is, on the best ground."""
+        walk = start.walks[0]
+        rate = rate_of(self.card, walk.formation, Going.CLEAR) or 0
+        pose = walk.footprint.pose
+        if walk.formation in COLUMNS and on_road(self.table.setting, pose, pose):
+            rate += sheet().figure("movement/road", "column")
+        return length_of(min(each.left for each in start.walks), rate) // STEP
 
     def _to_enemy(self, walk: Walk, most: int) -> Iterator[int]:
         """How far it is to 4.001, 2 and 0.25 UD of the nearest formed enemy ahead."""
-        table, here = self.table, walk.footprint
-        tactical = sheet().length(DISTANCES, "tactical") + 1
-        near = [
-            unit
-            for unit in table.enemies_within(walk.side, here.corners, most + tactical)
-            if table.is_formed(unit)
-        ]
-        near.sort(key=lambda unit: squared(here.pose.point, table.pieces[unit].pose.point))
-        ahead = next((unit for unit in near if is_ahead(here, table.corners(unit))), None)
-        if ahead is not None:
-            for gap in (tactical, 2 * MIL, sheet().length(DISTANCES, "spacing")):
-                far = to_gap(here, table.corners(ahead), gap, most)
-                if far is None:
-                    return
-                yield far
+        table, here, tactical = self.table, walk.footprint, self._tactical()
+        point = here.pose.point
+        for unit in sorted(
+            self.enemies, key=lambda unit: squared(point, table.pieces[unit].pose.point)
+        ):
+            shape = table.corners(unit)
+            if is_ahead(here, shape) and is_within(here.corners, shape, most + tactical):
+                gaps = tactical, 2 * MIL, sheet().length(DISTANCES, "spacing")
+                yield from to_gaps(here, shape, gaps, most)
+                return
+
+    @staticmethod
+    def _tactical() -> int:
+        """Just beyond tactical distance."""
+        return sheet().length(DISTANCES, "tactical") + 1
 
     # --- turning
 
-    def _wheels(self) -> list[Path]:
+    def _wheels(self) -> Iterator[Primitive]:
         """Toward each goal to the degree, and to the nearest 15 degrees."""
-        found: list[Path] = []
-        facing = self.piece.pose.facing
+        found: dict[int, None] = {}
         for goal in self.goals:
-            turn = (bearing(self.piece.pose.point, goal) - facing + 180) % 360 - 180
-            for exact in dict.fromkeys((turn, NEAREST * round(turn / NEAREST))):
-                if 0 < abs(exact) <= WIDEST:
-                    side = Side.RIGHT if exact > 0 else Side.LEFT
-                    found.append((Primitive(Kind.WHEEL, abs(exact), side.value),))
-        return list(dict.fromkeys(found))
+            turn = self._turn_to(goal)
+            found |= dict.fromkeys((turn, NEAREST * round(turn / NEAREST)))
+        return (_wheel(turn) for turn in found if 0 < abs(turn) <= WIDEST)
 
-    def _changes(self) -> Iterator[Path]:
+    def _turn_to(self, goal: Point) -> int:
+        """By how many degrees a goal lies to the right of straight ahead."""
+        here = self.piece.pose
+        return (bearing(here.point, goal) - here.facing + 180) % 360 - 180
+
+    def _changes(self) -> Iterator[Block]:
         """Other formations alone, and before or after going on; about, and toward each goal."""
         for to in takes(self.card, self.piece.formation):
             form = Primitive(Kind.FORM, 0, to.value)
-            yield (form,)
-            yield from self._onward((form,))
-            for far in self._ahead(())[:1]:
-                yield self._cut((Primitive(Kind.FORWARD, far),), form)
+            for formed in self._begun(self.start, (form,)):
+                yield formed
+                yield from self._onward(formed)
+            for far in self._farthest(self.start):
+                yield from self._then(far, form)
         if self.piece.formation.is_square:
             return
-        for goal in self.goals:
-            yield (Primitive(Kind.FACE, bearing(self.piece.pose.point, goal)),)
-        yield (Primitive(Kind.ABOUT),)
-        yield from self._onward((Primitive(Kind.ABOUT),))
+        yield from self._facings()
+        for turned in self._begun(self.start, (Primitive(Kind.ABOUT),)):
+            yield turned
+            yield from self._onward(turned)
 
-    def _cut(self, start: Path, form: Primitive) -> Path:
+    def _facings(self) -> Iterator[Block]:
+        here = self.piece.pose.point
+        return self._begun(
+            self.start, (Primitive(Kind.FACE, bearing(here, goal)) for goal in self.goals)
+        )
+
+    def _then(self, far: Block, form: Primitive) -> Iterator[Block]:
         """A way straight on that leaves enough for a change of formation."""
-        (forward,) = start
-        walk = Walk(self.table, self.head)
-        price = Walk(self.table, self.head).leg(form)
-        parts = getattr(price, "parts", MOVE)
+        (walk,) = self.start.walks
+        parts = getattr(walk.leg(form), "parts", MOVE)
         length = length_of(walk.left - parts, walk.rate_here()) // STEP * STEP
-        return (Primitive(Kind.FORWARD, max(1, min(forward.amount, length))), form)
+        onward = Primitive(Kind.FORWARD, max(1, min(far.path[-1].amount, length)))
+        for block in self._begun(self.start, (onward,)):
+            yield from self._begun(block, (form,))
 
-    # --- sideways and back
+    # --- sideways
 
-    def _sideways(self) -> Iterator[Path]:
+    def _sideways(self) -> Iterator[Block]:
         for side in Side:
-            slide = Primitive(Kind.SLIDE, SIDE, side.value)
-            block = Block(self.table, self.units)
-            if block.take_all((slide,)) is None:
-                yield (slide, Primitive(Kind.FORWARD, self._farthest(block)))
-            yield self._longest(Kind.LATERAL, side.value)
-
-    def _back(self) -> Iterator[Path]:
-        yield self._longest(Kind.BACK)
-
-    def _longest(self, kind: Kind, word: str = "") -> Path:
-        """As far as is legal sideways or back, in whole steps; nothing where it is not."""
-        block = Block(self.table, self.units)
-        far = self._longest_leg(block, kind, word, self.rate() * MIL // STEP)
-        return (Primitive(kind, far, word),) if far else ()
-
-    def rate(self) -> int:
-        return rate_of(self.card, self.piece.formation, Going.CLEAR) or 0
+            for slid in self._begun(self.start, (Primitive(Kind.SLIDE, SIDE, side.value),)):
+                yield from self._farthest(slid)
+            yield from self._longest(self.start, Kind.LATERAL, side.value)
 
     # --- guns and roads
 
-    def _guns(self) -> Iterator[Path]:
+    def _guns(self) -> Iterator[Block]:
         if len(self.units) > 1:
             return
         for to in takes(self.card, self.piece.formation):
-            form = Primitive(Kind.FORM, 0, to.value)
-            yield (form,)
-            yield from self._onward((form,))
-        for goal in self.goals:
-            yield (Primitive(Kind.FACE, bearing(self.piece.pose.point, goal)),)
-        for far in (SIDE, -SIDE, 2 * SIDE, -2 * SIDE):
-            yield (Primitive(Kind.PROLONG, far),)
+            for formed in self._begun(self.start, (Primitive(Kind.FORM, 0, to.value),)):
+                yield formed
+                yield from self._onward(formed)
+        yield from self._facings()
+        lengths = (SIDE, -SIDE, 2 * SIDE, -2 * SIDE)
+        yield from self._begun(self.start, (Primitive(Kind.PROLONG, far) for far in lengths))
 
-    def _roads(self) -> Iterator[Path]:
+    def _roads(self) -> Iterator[Block]:
         """Along a road that it stands beside, to the end of the budget."""
         if self.piece.formation not in COLUMNS:
             return
-        here = self.piece.pose
-        for way in self.table.setting.ways:
-            if way.kind is Line.ROAD:
-                for end in way.points:
-                    if 0 < squared(here.point, end) <= REACH * REACH:
-                        turn = (bearing(here.point, end) - here.facing + 180) % 360 - 180
-                        if 0 < abs(turn) <= WIDEST:
-                            side = Side.RIGHT if turn > 0 else Side.LEFT
-                            yield from self._onward((Primitive(Kind.WHEEL, abs(turn), side.value),))
+        here = self.piece.pose.point
+        turns = {
+            self._turn_to(end): None
+            for way in self.table.setting.ways
+            if way.kind is Line.ROAD
+            for end in way.points
+            if 0 < squared(here, end) <= REACH * REACH
+        }
+        wheels = [_wheel(turn) for turn in turns if 0 < abs(turn) <= WIDEST]
+        for block in self._begun(self.start, wheels):
+            yield from self._onward(block)
+
+
+def _wheel(turn: int) -> Primitive:
+    side = Side.RIGHT if turn > 0 else Side.LEFT
+    return Primitive(Kind.WHEEL, abs(turn), side.value)
 
 
 REACH = 12 * MIL
 """Enemies and roads farther than any move leads do not shape one."""
-
-
-def _road() -> int:
-    return sheet().figure("movement/road", "column")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
-from itertools import pairwise
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from grognard.kernel.rules import rule
 from grognard.mechanics.measured.footprints import Pose
@@ -11,8 +10,8 @@ from grognard.mechanics.measured.mils import Point, bearing, length_up, turn_bet
 from grognard.mechanics.measured.paths import least
 from grognard.mechanics.measured.polygons import crossings, edges, holds
 from grognard.mechanics.measured.terrain import Terrain
-from grognard.systems.empire.kinds import Going, Line
-from grognard.systems.empire.setting import RANKS, Setting
+from grognard.systems.empire.kinds import Going
+from grognard.systems.empire.setting import RANKS, Piece, Setting, Track
 
 BESIDE = 500
 """Half the width of a road and of a bridge, in mils."""
@@ -71,44 +70,43 @@ def forbids(
 @rule("E29.14")
 def on_road(setting: Setting, start: Pose, end: Pose) -> bool:
     """Does a front centre stay within 0.5 UD of a road all the way, and the unit face along it?"""
-    for way in setting.ways:
-        if way.kind not in (Line.ROAD, Line.BRIDGE):
-            continue
-        pieces = pieces_beside(way.points, start.point, end.point)
-        if (
-            pieces
-            and _faces(pieces, start)
-            and _faces(pieces, end)
-            and stays_beside(pieces, start.point, end.point)
-        ):
-            return True
-    return False
+    return any(
+        _faces(pieces, start)
+        and _faces(pieces, end)
+        and stays_beside(pieces, start.point, end.point)
+        for pieces in beside(setting.roads, start.point, end.point)
+    )
 
 
 def on_bridge(setting: Setting, start: Point, end: Point) -> bool:
     """Does a front centre stay on a bridge?"""
-    for way in setting.ways:
-        if way.kind is Line.BRIDGE:
-            pieces = pieces_beside(way.points, start, end)
-            if pieces and stays_beside(pieces, start, end):
-                return True
-    return False
+    return any(stays_beside(pieces, start, end) for pieces in beside(setting.bridges, start, end))
 
 
-def pieces_beside(points: tuple[Point, ...], start: Point, end: Point) -> list[tuple[Point, Point]]:
-    """The pieces of a line that a straight way may come near."""
+def beside(tracks: Iterable[Track], start: Point, end: Point) -> Iterator[list[Piece]]:
+    """Line by line the pieces that a straight way may come near, where there are any."""
     (ax, ay), (bx, by) = start, end
-    x0, x1, y0, y1 = (
-        min(ax, bx) - BESIDE,
-        max(ax, bx) + BESIDE,
-        min(ay, by) - BESIDE,
-        max(ay, by) + BESIDE,
+    x0, x1 = (ax - BESIDE, bx + BESIDE) if ax <= bx else (bx - BESIDE, ax + BESIDE)
+    y0, y1 = (ay - BESIDE, by + BESIDE) if ay <= by else (by - BESIDE, ay + BESIDE)
+    for (left, low, right, high), pieces in tracks:
+        if left <= x1 and x0 <= right and low <= y1 and y0 <= high:
+            found = [
+                piece
+                for (west, south, east, north), piece in pieces
+                if west <= x1 and x0 <= east and south <= y1 and y0 <= north
+            ]
+            if found:
+                yield found
+
+
+@rule("E29.13")
+def obstacles(setting: Setting, start: Point, end: Point) -> int:
+    """How many obstacles a straight way crosses."""
+    return sum(
+        part > 0
+        for pieces in beside(setting.barriers, start, end)
+        for part in crossings(start, end, pieces)
     )
-    return [
-        ((px, py), (qx, qy))
-        for (px, py), (qx, qy) in pairwise(points)
-        if min(px, qx) <= x1 and x0 <= max(px, qx) and min(py, qy) <= y1 and y0 <= max(py, qy)
-    ]
 
 
 def _faces(pieces: Iterable[tuple[Point, Point]], pose: Pose) -> bool:

@@ -90,20 +90,38 @@ class Block:
 
     def take(self, primitive: Primitive) -> Reason | None:
         """One primitive for all; the dearest price counts for all."""
-        legs = self._legs(primitive)
+        legs = self.legs(primitive)
         if isinstance(legs, Reason):
             return legs
-        for walk, leg in zip(self.walks, legs, strict=True):
-            walk.go(leg)
+        self.go(legs)
         return None
 
-    def against(self, primitive: Primitive) -> Reason | None:
-        """What speaks against a primitive as the next; nobody goes."""
-        legs = self._legs(primitive)
-        return legs if isinstance(legs, Reason) else None
+    def go(self, legs: Sequence[Leg]) -> None:
+        for walk, leg in zip(self.walks, legs, strict=True):
+            walk.go(leg)
+
+    def fork(self) -> Block:
+        """The same way so far, to go on from in another manner."""
+        other = object.__new__(Block)
+        other.__dict__.update(self.__dict__)
+        other.walks = tuple(walk.fork() for walk in self.walks)
+        return other
+
+    def can_afford(self, primitive: Primitive) -> bool:
+        """Would all of them have the means for a primitive, whatever stands in the way?"""
+        prices = [walk.price(primitive) for walk in self.walks]
+        return not any(
+            isinstance(price, Reason) or price[0] > walk.left
+            for price, walk in zip(prices, self.walks, strict=True)
+        )
+
+    @property
+    def path(self) -> tuple[Primitive, ...]:
+        """What all of them have done so far."""
+        return tuple(leg.primitive for leg in self.walks[0].legs)
 
     @rule("E24.12", "E30.18")
-    def _legs(self, primitive: Primitive) -> list[Leg] | Reason:
+    def legs(self, primitive: Primitive) -> list[Leg] | Reason:
         """What a primitive is for each of them, if nothing speaks against it."""
         several = len(self.walks) > 1
         if several and primitive.kind in (Kind.FACE, Kind.BACK_WHEEL, Kind.PROLONG):

@@ -6,6 +6,7 @@ Candidates of programs, drafts of people and the way that is carried out are all
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 import msgspec
 
@@ -14,7 +15,7 @@ from grognard.mechanics.measured.footprints import Footprint, Pose
 from grognard.mechanics.measured.gaps import is_within, overlap
 from grognard.mechanics.measured.mils import MIL, Point, at
 from grognard.mechanics.measured.paths import about, advanced, swept, swept_by_wheel, wheeled
-from grognard.mechanics.measured.polygons import Polygon, crossings
+from grognard.mechanics.measured.polygons import Polygon
 from grognard.systems.empire.actions import Kind, Primitive
 from grognard.systems.empire.footprints import size_of
 from grognard.systems.empire.kinds import Arm, Edge, Formation, Going
@@ -23,9 +24,9 @@ from grognard.systems.empire.movement.ground import (
     classes_of,
     forbids,
     going_at,
+    obstacles,
     on_bridge,
     on_road,
-    pieces_beside,
 )
 from grognard.systems.empire.movement.rates import (
     COLUMNS,
@@ -38,7 +39,7 @@ from grognard.systems.empire.movement.rates import (
     rate_of,
     wheel_length,
 )
-from grognard.systems.empire.setting import UnitId
+from grognard.systems.empire.setting import Box, UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.table import Table, box_of
 
@@ -69,7 +70,11 @@ class Leg(msgspec.Struct, frozen=True):
     formation: Formation
     swept: tuple[Polygon, ...]
     parts: int
-    slowest: int = 0
+    slowest: int
+    box: Box
+    """About all ground that is swept and where it ends."""
+    near: tuple[UnitId, ...]
+    """Units whose boxes come within 0.25 UD of that, the unit itself too."""
     pivot: Point | None = None
 
 
@@ -106,6 +111,13 @@ class Walk:
         self.fellows = frozenset((*fellows, unit))
         self.legs: list[Leg] = []
         self.reason: Reason | None = None
+
+    def fork(self) -> Walk:
+        """The same way so far, to go on from in another manner."""
+        other = object.__new__(Walk)
+        other.__dict__.update(self.__dict__)
+        other.legs = list(self.legs)
+        return other
 
     # --- walking
 
@@ -175,13 +187,14 @@ class Walk:
         if kind in FIXED:
             parts, slowest = self._fixed_parts(kind), self.rate_here()
         else:
-            length = turned.length if turned else self._length(primitive)
-            priced = self._priced(here.pose, end, length)
+            priced = self.price(primitive, end, turned.length if turned else None)
             if isinstance(priced, Reason):
                 return priced
             parts, slowest = priced
         pivot = turned.pivot if turned else None
-        return Leg(primitive, here, to, formation, ground, parts, slowest, pivot)
+        box = box_of(tuple(chain(*ground)))
+        near = tuple(self.table.near(box, sheet().length(DISTANCES, "spacing")))
+        return Leg(primitive, here, to, formation, ground, parts, slowest, box, near, pivot)
 
     def _ground(self, primitive: Primitive, end: Footprint) -> tuple[Polygon, ...]:
         """What a primitive sweeps."""
@@ -231,6 +244,16 @@ class Walk:
     def _fixed(self, mils: int) -> int:
         return mils * PARTS // self.rate_here()
 
+    def price(
+        self, primitive: Primitive, end: Pose | None = None, length: int | None = None
+    ) -> tuple[int, int] | Reason:
+        """What a primitive that is measured costs, and the slowest rate of it."""
+        return self._priced(
+            self.footprint.pose,
+            end or end_of(self.footprint, primitive),
+            self._length(primitive) if length is None else length,
+        )
+
     @rule("E29.13", "E29.14", "E29.15", "EM.2")
     def _priced(self, start: Pose, end: Pose, length: int) -> tuple[int, int] | Reason:
         """What a way costs by the ground that the front centre passes, and the slowest rate of it."""
@@ -252,7 +275,7 @@ class Walk:
             parts += mils * PARTS // (found + bonus)
             slowest = min(slowest or found + bonus, found + bonus)
         slowest = slowest or self.rate_here()
-        crossed = 0 if bridged else obstacles(self.table, start.point, end.point)
+        crossed = 0 if bridged else obstacles(setting, start.point, end.point)
         if crossed and self.card.arm is Arm.ARTILLERY:
             return Reason("guns do not cross an obstacle", "E29.13")
         if crossed:
@@ -271,14 +294,12 @@ class Walk:
         return self.table.derived(key, lambda: self._blocked(leg))
 
     def _blocked(self, leg: Leg) -> Reason | None:
-        box = box_of(tuple(point for shape in (*leg.swept, leg.end.corners) for point in shape))
-        if not self._is_on_table(box) and not self.entering and not self.may_leave(leg):
+        if not self._is_on_table(leg.box) and not self.entering and not self.may_leave(leg):
             return Reason("that is off the table", "EG.4")
         barred = self._barred_by_ground(leg)
         if barred is not None:
             return barred
-        spacing = sheet().length(DISTANCES, "spacing")
-        for unit in self.table.near(box, spacing):
+        for unit in leg.near:
             if self.table.side_of(unit) != self.side:
                 for shape in leg.swept:
                     barred = self._barred_by(unit, shape, leg)
@@ -318,13 +339,15 @@ class Walk:
         table, corners = self.table, self.table.corners(enemy)
         if table.pieces[enemy].hidden or self.sweeps_aside(enemy):
             return None
+        near = sheet().length(DISTANCES, "spacing") - 1
+        if not is_within(shape, corners, near):
+            return None
         name = table.printed(enemy).name
         if overlap(shape, corners):
             return Reason(f"{name} stands in the way", "EG.5")
         if not table.is_formed(enemy) or self.charging:
             return None
-        near = sheet().length(DISTANCES, "spacing") - 1
-        if is_within(shape, corners, near) and not is_within(leg.start.corners, corners, near):
+        if not is_within(leg.start.corners, corners, near):
             return Reason(f"that is within 0.25 UD of {name}", "E29.16")
         return None
 
@@ -337,9 +360,11 @@ class Walk:
     def _barred_by_ground(self, leg: Leg) -> Reason | None:
         """No quarter of the front may come into ground that the unit may not enter."""
         setting, straight = self.table.setting, leg.primitive.kind not in PLACED
+        bad, (left, low, right, high) = forbidden(self.card, leg.formation), leg.box
+        if not any(area.terrain in bad for area in setting.areas_on((left, low), (right, high))):
+            return None
         if on_bridge(setting, leg.start.pose.point, leg.end.pose.point):
             return None
-        bad = forbidden(self.card, leg.formation)
         before, after = leg.start.size.front // 4, leg.end.size.front // 4
         for sign in (-1, 0, 1):
             start = _on_front(leg.start.pose, sign * before)
@@ -358,19 +383,20 @@ class Walk:
 
     def met(self) -> list[UnitId]:
         """Units, of either side, that the way overlaps, but those who go along."""
-        shapes = list(self.shapes())
-        if not shapes:
-            return []
-        return [
-            unit
-            for unit in self.table.near(self.box(), 0)
-            if unit not in self.fellows
-            and any(overlap(shape, self.table.corners(unit)) for shape in shapes)
-        ]
+        return sorted(
+            {
+                unit
+                for leg in self.legs
+                for unit in leg.near
+                if unit not in self.fellows
+                and any(overlap(shape, self.table.corners(unit)) for shape in leg.swept)
+            }
+        )
 
     def box(self) -> tuple[int, int, int, int]:
         """What holds all ground that is swept."""
-        return box_of(tuple(point for shape in self.shapes() for point in shape))
+        west, south, east, north = zip(*(leg.box for leg in self.legs), strict=True)
+        return min(west), min(south), max(east), max(north)
 
 
 def end_of(here: Footprint, primitive: Primitive) -> Pose:
@@ -388,16 +414,6 @@ def end_of(here: Footprint, primitive: Primitive) -> Pose:
         return about(here)
     facing = amount % 360 if kind is Kind.FACE else here.pose.facing
     return Pose(here.pose.x, here.pose.y, facing)
-
-
-def obstacles(table: Table, start: Point, end: Point) -> int:
-    """How many obstacles a straight way crosses."""
-    found = 0
-    for way in table.setting.ways:
-        if way.kind.is_obstacle:
-            pieces = pieces_beside(way.points, start, end)
-            found += sum(part > 0 for part in crossings(start, end, pieces)) if pieces else 0
-    return found
 
 
 def _on_front(pose: Pose, aside: int) -> Point:
