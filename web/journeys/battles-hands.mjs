@@ -71,7 +71,7 @@ const HANDS = {
   },
 
   async end(page, _, before) {
-    const finish = page.locator('.desk .finish, .low .end').first();
+    const finish = page.locator('.desk .finish, .bar .end').first();
     if (await finish.count()) await finish.click();
     else await radio(page, 'done');
     return went(page, before);

@@ -18,9 +18,6 @@ const ALWAYS = [
 
 export const lessons = (url) => taught(url, 'first-shots', ALWAYS, takenBackAndLost);
 
-/** Lessons without an order to press: the way is chosen. */
-const WAYS = ['ride', 'closing-move'];
-
 /** The lessons of a battle to the last one; the first of them are `always` those. */
 export async function taught(url, battle, always, afterThree = async () => {}) {
   const context = await browser({});
@@ -35,19 +32,15 @@ export async function taught(url, battle, always, afterThree = async () => {}) {
     const learnt = [];
     for (;;) {
       await until(page, ({ mine }) => mine);
-      await page.waitForFunction(() => !document.querySelector('.guide[aria-busy=true]'));
       const title = await lessonNow(page);
       if (title === LAST) break;
       if (title) learnt.push(title);
       const now = await state(page);
-      const help = page.locator('.guide .answer');
-      if (await help.count()) {
-        await help.first().click();
-        // The odds of an attack are laid open before it is made.
-        const { attack } = await until(page, ({ n, attack }) => n > now.n || attack);
-        if (attack) await page.locator('.cards .commit').click();
+      if (title) {
+        await besideItsSubject(page);
+        await page.locator('.guide .answer').first().click();
         await until(page, ({ n }) => n > now.n);
-      } else if (WAYS.includes(now.purpose)) await rideOn(page, now.n);
+      } else if (ON_THE_WAY.includes(now.purpose)) await rideOn(page, now.n);
       else await passOn(page);
       // A card may show the hex that it asks about; in the first turn there is none.
       await same(battle === 'first-shots' && (await state(page)).turn === 1);
@@ -62,8 +55,36 @@ export async function taught(url, battle, always, afterThree = async () => {}) {
   }
 }
 
-const lessonNow = (page) =>
-  page.evaluate(() => document.querySelector('.guide h2')?.textContent ?? '');
+/** Questions that go on after their lesson, hex by hex. */
+const ON_THE_WAY = ['ride', 'closing-move'];
+
+/** The title of the lesson, once it is known whether there is one for this question. */
+async function lessonNow(page) {
+  await page.waitForFunction(() => window.grognard.lessons?.settled());
+  return page.evaluate(() => document.querySelector('.guide h2')?.textContent ?? '');
+}
+
+/** A lesson is counted, names no unit by its id, and covers none of the hexes it speaks of. */
+async function besideItsSubject(page) {
+  const { label, text, covered } = await page.evaluate(() => {
+    const { view, lessons } = window.grognard;
+    const card = document.querySelector('.guide').getBoundingClientRect();
+    const box = view.canvas.getBoundingClientRect();
+    const inside = ({ x, y }) =>
+      box.x + x > card.left &&
+      box.x + x < card.right &&
+      box.y + y > card.top &&
+      box.y + y < card.bottom;
+    return {
+      label: document.querySelector('.guide .label').textContent,
+      text: document.querySelector('.guide').textContent,
+      covered: lessons.about().filter((hex) => inside(view.pointOf(hex))),
+    };
+  });
+  assert.match(label, /^Lesson \d+ of \d+$/);
+  assert.doesNotMatch(text, /\b[FP]\d+\b(?!\.)|@/);
+  assert.deepEqual(covered, []);
+}
 
 /** A charge goes on: one hex further, or at whom it can strike. */
 async function rideOn(page, before) {
@@ -75,12 +96,20 @@ async function rideOn(page, before) {
   await until(page, ({ n }) => n > before);
 }
 
-/** Keeps the view and where it looks; the answer says whether both are still the same. */
+/** Keeps the view and where it looks; the answer says whether both are still the same, with ground. */
 async function sameMap(page) {
   await page.evaluate(() => {
     const { view } = window.grognard;
     view.panBy(37, 23);
-    window.kept = { view, camera: JSON.stringify(view.camera) };
+    window.kept = { view, camera: JSON.stringify(view.camera), bare: 0, frames: 0 };
+    view.on('frame', () => {
+      const { width, height } = view.canvas;
+      const points = [0.2, 0.35, 0.5, 0.65, 0.8].map((at) =>
+        view.ctx.getImageData(width * at, height * at, 1, 1).data.join(),
+      );
+      window.kept.frames++;
+      if (new Set(points).size === 1) window.kept.bare++;
+    });
   });
   return async (unmoved = true) => {
     const still = await page.evaluate(() => {
@@ -88,8 +117,10 @@ async function sameMap(page) {
       return {
         view: view === window.kept.view,
         camera: JSON.stringify(view.camera) === window.kept.camera,
+        bare: window.kept.bare,
       };
     });
+    assert.equal(still.bare, 0, 'a frame had no ground');
     assert.ok(still.view, 'the map was made anew');
     assert.ok(still.camera || !unmoved, 'the map was moved');
   };

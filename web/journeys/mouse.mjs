@@ -88,7 +88,7 @@ async function endPart(page) {
       await card.last().click();
       await page.getByRole('button', { name: /^Answer/ }).click();
     } else {
-      await page.locator('.low .end').click();
+      await page.locator('.bar .end').click();
       const anyway = page.getByRole('button', { name: /^End it/ });
       if (await anyway.count()) await anyway.click();
     }

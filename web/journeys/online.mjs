@@ -31,7 +31,7 @@ export async function online() {
     await third.waitForFunction(() => window.grognard?.view);
 
     let now = await until(first, (s) => s.mine);
-    await first.locator('.low .end').click();
+    await first.locator('.bar .end').click();
     if (now.able.length)
       await first
         .getByRole('button', { name: /^End it/ })
@@ -80,7 +80,7 @@ async function finish(page, now) {
     await radios.last().click();
     await page.getByRole('button', { name: /^Answer/ }).click();
   } else {
-    await page.locator('.low .end').click();
+    await page.locator('.bar .end').click();
     const anyway = page.getByRole('button', { name: /^End it/ });
     if (await anyway.count()) await anyway.click();
   }

@@ -64,7 +64,7 @@ async function tap(page, hex) {
 
 async function end(page) {
   const now = await until(page, (s) => s.mine);
-  await page.locator('.low .end').tap();
+  await page.locator('.bar .end').tap();
   const anyway = page.getByRole('button', { name: /^End it/ });
   if (await anyway.count()) await anyway.tap();
   await until(page, (s) => s.n > now.n);

@@ -8,6 +8,7 @@ import msgspec
 
 from grognard.kernel import Event
 from grognard.kernel.system import tag_of
+from grognard.mechanics.commands import Finish
 
 
 class GuideStep(msgspec.Struct, frozen=True):
@@ -42,7 +43,9 @@ class Guide(msgspec.Struct, frozen=True):
 
 
 def is_done(step: GuideStep, order: str, happened: Iterable[Event], turn: int) -> bool:
-    """Has an answer ended a lesson? Without a condition any answer does."""
+    """Has an answer ended a lesson? Without a condition any answer does, and to be done always does."""
+    if order == str(Finish()):
+        return True
     if step.until_order:
         return order.partition(" ")[0] == step.until_order
     if step.until_event:

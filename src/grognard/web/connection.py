@@ -19,7 +19,7 @@ from grognard.desks.catalogue import ENGLISH, language_of
 from grognard.host.hearing import PUBLIC, Heard
 from grognard.host.numbering import WHOLE
 from grognard.host.refused import Refused
-from grognard.host.seats import HUMAN
+from grognard.host.seats import HUMAN, Seat
 from grognard.host.store import StoreFailed
 from grognard.kernel import GrognardError, MalformedAction, Reason
 from grognard.kernel.codec import builtins
@@ -53,6 +53,10 @@ SHOWN: Final = ("view", "change", "lines", "line", "steps", "counters")
 
 MISSED: Final = 500
 """So many missed lines are sent after a connection; older ones can be asked for."""
+
+
+HELPS: Final = "captain"
+"""Who decides for somebody who asks for it."""
 
 
 class Cut(Exception):
@@ -335,6 +339,10 @@ class Connection:
                 await self._sit(message)
             case frames.GiveSeat():
                 await self._give_seat(message)
+            case frames.Help():
+                seat = Seat(self._asked().side, 0, HELPS)
+                await self.table.stand_in(seat, self._line(message.n))
+                self.reply("ack", message.seq, n=self._n)
             case _:
                 await self._speak(message)
 

@@ -133,6 +133,12 @@ class GiveSeat(Message, frozen=True, tag="seat"):
     kind: Name = "human"
 
 
+class Help(Message, frozen=True, tag="help"):
+    """Let the computer decide the question at this line for my side."""
+
+    n: Number = 0
+
+
 class Past(Message, frozen=True, tag="past"):
     """The table as my side saw it after a line."""
 
@@ -183,7 +189,7 @@ class OfferDraw(Message, frozen=True, tag="draw"):
 
 
 Speaking = Say | Call | Resign | OfferDraw
-Arranging = TakeBack | Consent | Standing | Sit | GiveSeat | Speaking
+Arranging = TakeBack | Consent | Standing | Sit | GiveSeat | Help | Speaking
 Reading = Log | Resync | Past | Steps | Seen | Ping
 Incoming = Answer | Ask | Why | Draft | Look | Reading | Arranging
 

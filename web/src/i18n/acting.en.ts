@@ -22,6 +22,9 @@ export const actingEn = {
   'act.firers': 'Who fires',
   'act.attackers': 'Who attacks',
 
+  'pin.asked': 'Asked of you, {side} · {segment}',
+  'pin.waits': '{side} decide; nothing is asked of you',
+  'pin.next': 'Then: {segment}',
   'bar.release': 'Let go',
   'bar.end': 'End {segment}',
   'bar.couldAct': '{n} could still act',

@@ -312,6 +312,7 @@ export const en = {
   'toast.dismiss': 'Dismiss',
 
   // guide
+  'guide.of': 'Lesson {n} of {all}',
   'guide.doIt': 'Do it for me',
   'guide.hide': 'Hide the guide',
 

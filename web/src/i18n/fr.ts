@@ -302,6 +302,7 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'toast.asked': 'On demande à l’autre camp.',
   'toast.dismiss': 'Fermer',
 
+  'guide.of': 'Leçon {n} sur {all}',
   'guide.doIt': 'Fais-le pour moi',
   'guide.hide': 'Cacher le guide',
 

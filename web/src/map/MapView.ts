@@ -360,6 +360,7 @@ export class MapView {
   }
 
   private frame(now: number): void {
+    if (this.asked) cancelAnimationFrame(this.asked);
     this.asked = 0;
     const before = performance.now();
     const camera = this.camera;
@@ -419,7 +420,9 @@ export class MapView {
       this.fresh = false;
       this.fit();
     } else this.gestures.put(mx - width / 2 / scale, my - height / 2 / scale, scale);
-    this.invalidate();
+    // Drawn before the page is: no frame without ground.
+    if (this.tiles.hasBase) this.frame(performance.now());
+    else this.invalidate();
   }
 
   destroy(): void {

@@ -45,8 +45,9 @@ export class TileLayer {
   private readonly maker: TileMaker;
   private readonly pending = new Map<string, TileId>();
   private wanted: TileId[] = [];
-  /** The coarse picture of the whole map; its tiles are never dropped. */
-  private readonly base: Tile[] = [];
+  /** The coarse picture of the whole map; its tiles are never dropped, only painted over. */
+  private readonly base = new Map<string, Tile>();
+  private readonly painted = new Set<string>();
   private readonly baseScale: number;
   private readonly baseTiles: number;
   private generation = 0;
@@ -68,11 +69,11 @@ export class TileLayer {
     this.next();
   }
 
-  /** Everything painted anew: the theme or the fonts have changed. */
+  /** Everything painted anew: the theme or the fonts have changed. The old picture stands in. */
   repaint(): void {
     this.generation++;
     this.tiles.clear();
-    this.base.length = 0;
+    this.painted.clear();
     const whole = { x0: 0, y0: 0, x1: this.ground.width, y1: this.ground.height };
     this.wanted = this.cover(whole, this.baseScale);
     this.next();
@@ -81,7 +82,7 @@ export class TileLayer {
 
   /** Is the small picture of the whole map there, below everything else? */
   get hasBase(): boolean {
-    return this.base.length > 0 && this.base.length >= this.baseTiles;
+    return this.base.size > 0 && this.base.size >= this.baseTiles;
   }
 
   /** Are all tiles of this window painted at its own zoom? */
@@ -141,7 +142,9 @@ export class TileLayer {
       if (parts.length < 2) parts = [...held, ...parts];
     }
     const whole = parts.length > 0 && parts.every((tile) => tile.id.scale === parts[0]!.id.scale);
-    const base = whole ? [] : this.base.filter((tile) => overlaps(tileBox(tile.id), box));
+    const base = whole
+      ? []
+      : [...this.base.values()].filter(({ id }) => overlaps(tileBox(id), box));
     const [left, top] = onDevice(camera, box.x0, box.y0);
     const [right, bottom] = onDevice(camera, box.x1, box.y1);
     ctx.save();
@@ -165,7 +168,7 @@ export class TileLayer {
   private isKnown(id: TileId): boolean {
     const key = tileKey(id);
     if (this.pending.has(key)) return true;
-    if (id.scale === this.baseScale) return this.base.some((tile) => tileKey(tile.id) === key);
+    if (id.scale === this.baseScale) return this.painted.has(key);
     return this.tiles.peek(key) !== undefined;
   }
 
@@ -187,8 +190,12 @@ export class TileLayer {
   }
 
   private keep(tile: Tile): void {
-    if (tile.id.scale === this.baseScale) this.base.push(tile);
-    else this.tiles.set(tileKey(tile.id), tile);
+    const key = tileKey(tile.id);
+    if (tile.id.scale !== this.baseScale) this.tiles.set(key, tile);
+    else {
+      this.base.set(key, tile);
+      this.painted.add(key);
+    }
   }
 
   destroy(): void {

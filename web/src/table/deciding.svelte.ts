@@ -61,6 +61,7 @@ export class Deciding {
   readonly papers: Papers;
   private readonly reminders = new Reminders();
   private turn = 0;
+  private asked = '';
   /** Set by the table: shows a hex on the map. */
   seek: (hex: Hex) => void = () => {};
 
@@ -139,6 +140,9 @@ export class Deciding {
     this.companions = [];
     this.refusals = [];
     this.unmet = [];
+    const { side = '', purpose = '' } = battle.moving?.question ?? {};
+    const asked = side === battle.side ? purpose : '';
+    if (asked !== this.asked) this.forget(asked);
     if (!battle.mine) {
       this.options = [];
       this.able = [];
@@ -158,6 +162,15 @@ export class Deciding {
       this.selected = null;
     if (this.selected) void this.load(this.selected);
     this.looks.refresh();
+  }
+
+  /** Something else is asked: what was chosen belonged to the old question. */
+  private forget(asked: string): void {
+    this.asked = asked;
+    this.selected = null;
+    this.band = [];
+    this.hex = null;
+    this.fan = null;
   }
 
   /** A card speaks of somebody: the inspector shows who it is. */

@@ -6,6 +6,8 @@ export interface Toast {
   readonly text: string;
   readonly clause?: string;
   readonly action?: { readonly words: string; readonly act: () => void };
+  /** Of several that are about the same only the last is shown. */
+  readonly about?: string;
   /** Stays until it is taken away. */
   readonly stays?: boolean;
 }
@@ -18,7 +20,8 @@ export class Toasts {
 
   add(toast: Omit<Toast, 'id'>): number {
     const id = ++this.last;
-    const others = this.list.filter(({ text }) => text !== toast.text);
+    const about = toast.about ?? toast.text;
+    const others = this.list.filter((other) => (other.about ?? other.text) !== about);
     this.list = [...others.slice(-3), { ...toast, id }];
     if (!toast.stays) window.setTimeout(() => this.remove(id), SHOWN);
     return id;

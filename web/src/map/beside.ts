@@ -1,0 +1,59 @@
+/** Where a card stands beside what it speaks of, without covering it. Pure. */
+
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** So far a card keeps from the middle of the hex it speaks of. */
+export const CLEAR = 60;
+const EDGE = 8;
+/** Right, left, below, above, and the corners between. */
+const WAYS = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+  [1, 1],
+  [-1, 1],
+  [1, -1],
+  [-1, -1],
+] as const;
+
+/** The upper left corner of a card in a window; nothing where no place is free. */
+export function beside(subjects: readonly Spot[], card: Size, window: Size): Spot | null {
+  const [first] = subjects;
+  if (!first) return null;
+  const { width, height } = card;
+  for (const [dx, dy] of WAYS) {
+    const spot = {
+      x: within(first.x + (dx * (width / 2 + CLEAR) - width / 2), window.width - width),
+      y: within(first.y + (dy * (height / 2 + CLEAR) - height / 2), window.height - height),
+    };
+    if (!subjects.some((subject) => distance(subject, spot, card) < CLEAR)) return spot;
+  }
+  return null;
+}
+
+/** Where the line from a card to its subject begins: the nearest point of its edge. */
+export function anchor(subject: Spot, at: Spot, { width, height }: Size): Spot {
+  return {
+    x: Math.max(at.x, Math.min(subject.x, at.x + width)),
+    y: Math.max(at.y, Math.min(subject.y, at.y + height)),
+  };
+}
+
+/** How far a point lies from a card; nothing within it. */
+export function distance(subject: Spot, at: Spot, card: Size): number {
+  const { x, y } = anchor(subject, at, card);
+  return Math.hypot(subject.x - x, subject.y - y);
+}
+
+function within(value: number, most: number): number {
+  return Math.max(EDGE, Math.min(value, most - EDGE));
+}
