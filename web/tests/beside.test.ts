@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { anchor, beside, CLEAR, distance } from '../src/map/beside';
+
+const field = { width: 860, height: 680 };
+const card = { width: 330, height: 260 };
+
+describe('a card beside its subject', () => {
+  it('never covers it, wherever it lies', () => {
+    for (let x = 0; x <= field.width; x += 43)
+      for (let y = 0; y <= field.height; y += 40) {
+        const spot = beside([{ x, y }], card, field);
+        expect(spot).not.toBeNull();
+        expect(distance({ x, y }, spot!, card)).toBeGreaterThanOrEqual(CLEAR);
+        expect(spot!.x + card.width).toBeLessThanOrEqual(field.width);
+        expect(spot!.y + card.height).toBeLessThanOrEqual(field.height);
+      }
+  });
+  it('covers no second subject either, or stands nowhere', () => {
+    const two = [
+      { x: 430, y: 340 },
+      { x: 650, y: 340 },
+    ];
+    const spot = beside(two, card, field)!;
+    for (const each of two) expect(distance(each, spot, card)).toBeGreaterThanOrEqual(CLEAR);
+    expect(beside([], card, field)).toBeNull();
+    expect(beside([{ x: 150, y: 150 }], card, { width: 340, height: 300 })).toBeNull();
+  });
+  it('begins its line at the nearest edge', () => {
+    expect(anchor({ x: 10, y: 150 }, { x: 100, y: 100 }, card)).toEqual({ x: 100, y: 150 });
+  });
+});
