@@ -21,7 +21,7 @@ from grognard.planning.offers import Slot
 from grognard.planning.slots import SLOTS, VERB, WHAT, WHO
 from grognard.systems.bataille.learning import MovementOffers
 
-PACKS = ("duel", "crossroads", "first-assault-xxx")
+PACKS = ("duel", "crossroads", "first-assault-xxx", "outpost")
 
 
 @pytest.mark.parametrize("pack", PACKS)
@@ -65,7 +65,7 @@ def played(made: Any, seed: int) -> list[tuple[str, int, float]]:
     return found
 
 
-@pytest.mark.parametrize("pack", PACKS)
+@pytest.mark.parametrize("pack", [*PACKS[:-1], "first-lines"])
 def test_a_battle_played_by_masks_ends_and_is_the_same_by_seed(pack: str) -> None:
     one = played(env(pack), 7)
     assert one == played(env(pack), 7)
@@ -134,6 +134,15 @@ def test_a_march_is_worked_out_when_it_is_chosen_and_leads_where_the_slot_says(
     assert order in battle.ask.options
     battle.give(order)
     assert battle.view(asked).pieces[unit].at == slots[-1].to
+
+
+def test_a_measured_move_is_told_with_where_its_base_would_lie() -> None:
+    battle, slots = moving("outpost", "move")
+    asked, slot = battle.asked, slots[-1]
+    assert len({each.to for each in slots}) > len(slots) // 2
+    battle.give(slot.order())
+    assert battle.view(asked).pieces[slot.unit].at == slot.to
+    assert len(battle.field.aims) == 2
 
 
 def test_assaults_that_are_declared_in_movement_are_offered_by_their_verb() -> None:

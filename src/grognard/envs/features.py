@@ -72,7 +72,9 @@ def _lost(view: Any, units: list[str], printed: Any) -> float:
 
 
 def _strength(printed: Any) -> int:
-    return int(getattr(printed, "increments", 0) or getattr(printed, "strength", 0) or 0)
+    """Increments, steps, or losses that a unit can take: what its rulebook counts it by."""
+    counted = ("increments", "strength", "cohesion")
+    return next((int(held) for word in counted if (held := getattr(printed, word, 0))), 0)
 
 
 def slot_figures(view: Any, menu: Menu, field: Field, bents: Bents) -> tuple[Figures, Mask]:
@@ -120,13 +122,14 @@ def _figures(view: Any, slot: Slot, around: Around) -> list[float]:
     unit = slot.unit if order is None else mover_of(order) or slot.unit
     piece = view.pieces.get(unit)
     at = piece.at if piece is not None else 0
-    target = _target(order)
+    target = _target(view, order)
     to = slot.to or (end_of(at, getattr(order, "path", ())) if at else 0)
     to = to if to and to != at else at or target
     before, aim, *_ = around.of(at or to)
     after, then, enemies, friends = around.of(to)
     bent = around.bents.get(verb)
-    kinds = (bent in MARCHES, bent in FIRES, bent in FIGHTS)
+    marches = bent in MARCHES or (bent is None and slot.to > 0)
+    kinds = (marches, bent in FIRES, bent in FIGHTS)
     ends = isinstance(order, Finish)
     parts = getattr(order, "firers", getattr(order, "units", ())) or ()
     return [
@@ -147,9 +150,11 @@ def _left(view: Any, part: Any) -> int:
     return max(0, _strength(view.own.get(unit)) - lost)
 
 
-def _target(order: Any) -> int:
+def _target(view: Any, order: Any) -> int:
+    """The place that an order is aimed at, or that of the unit that it is aimed at."""
     for name in ("to", "target", "at"):
         found = getattr(order, name, 0)
+        found = getattr(view.pieces.get(found), "at", 0) if isinstance(found, str) else found
         if isinstance(found, int) and found > 0:
             return found
     return 0

@@ -25,7 +25,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 def aims_of(setting: Any) -> tuple[Place, ...]:
-    """Places named by the conditions of victory of either system, each once."""
+    """Places named by the conditions of victory, or objectives of a measured table, each once."""
     victory: Any = getattr(setting, "victory", None)
     found: list[Place] = []
     for aim in getattr(victory, "aims", ()):
@@ -34,6 +34,7 @@ def aims_of(setting: Any) -> tuple[Place, ...]:
         for condition in level.conditions:
             if condition.kind == "holds":
                 found += setting.places[condition.place]
+    found += [setting.place(aim.at) for aim in getattr(setting, "objectives", {}).values()]
     return tuple(dict.fromkeys(found))
 
 

@@ -67,6 +67,10 @@ class Piece(msgspec.Struct, frozen=True):
     def good(self) -> bool:
         return not self.disordered
 
+    @property
+    def is_shaken(self) -> bool:
+        return self.disordered
+
 
 class Officer(msgspec.Struct, frozen=True):
     """A commander on the table. ``points`` are his command points, ``attached`` the unit he is with."""

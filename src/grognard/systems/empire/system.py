@@ -7,6 +7,7 @@ from grognard.desks.library import Library
 from grognard.desks.situations import Situations
 from grognard.kernel.system import Rules
 from grognard.planning.doctrine import Doctrine
+from grognard.planning.offers import Learning
 from grognard.systems.plug import System
 
 NAME = "empire"
@@ -37,6 +38,12 @@ def _doctrine() -> Doctrine:
     return DOCTRINE
 
 
+def _learning() -> Learning:
+    from grognard.systems.empire.learning import LEARNING
+
+    return LEARNING
+
+
 def _situations() -> Situations:
     from grognard.systems.empire.situations.refereeing import SITUATIONS
 
@@ -51,5 +58,6 @@ SYSTEM = System(
     library=_library,
     desk=_desk,
     doctrine=_doctrine,
+    learning=_learning,
     situations=_situations,
 )
