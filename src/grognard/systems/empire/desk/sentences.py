@@ -35,7 +35,7 @@ class EmpireTeller(Teller):
     words: ClassVar[tuple[Path, ...]] = (Path(empire.__path__[0]) / "words",)
     slots: ClassVar[Mapping[str, str]] = {
         **Teller.slots, "division": "division", "objective": "objective", "principal": "who", "winner": "who",
-        "loser": "who", "by": "who",
+        "loser": "who", "by": "who", "how": "way",
     }  # fmt: skip
     tones: ClassVar[Mapping[str, str]] = {
         "TurnBegan": "turn", "PlayerTurnBegan": "turn", "SegmentBegan": "segment",
@@ -45,11 +45,16 @@ class EmpireTeller(Teller):
 
     arguments: ClassVar[Mapping[str, Arguments]] = {
         "CommanderLost": lambda teller, event: {"point": "there" if event.point else NONE},
+        "BattleEnded": lambda teller, event: {"verdict": teller.phrase(event.verdict)},
     }
 
     def where(self, at: int | str) -> str:
         """A place; what a unit would change to is told as it is."""
         return at if isinstance(at, str) else super().where(at)
+
+    def way(self, how: str) -> str:
+        """How somebody answers: a word, or a change that he tries, as the catalogue can name it."""
+        return how.replace(":", "-")
 
     def is_bookkeeping(self, event: Event) -> bool:
         return tag_of(type(event)) in BOOKKEEPING

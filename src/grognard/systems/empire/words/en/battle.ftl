@@ -65,7 +65,13 @@ reaction = { $how ->
     [flee] it flees
     [limber-and-flee] it limbers and flees
     [fire] it fires
-   *[other] { $how }
+    [form-line] it would form line
+    [form-column] it would form column
+    [form-column_square] it would close up to a column square
+    [form-full_square] it would form square
+    [form-limbered] it would limber
+    [form-unlimbered] it would unlimber
+   *[other] it would turn
  }
 Arrived = { $unit } comes onto the table at { $to }
 Withdrawn = { $unit } leaves the field in good order, or what is left of it

@@ -65,7 +65,13 @@ reaction = { $how ->
     [flee] il fuit
     [limber-and-flee] il attelle et fuit
     [fire] il tire
-   *[other] { $how }
+    [form-line] il veut former la ligne
+    [form-column] il veut former la colonne
+    [form-column_square] il veut se serrer en carré de colonne
+    [form-full_square] il veut former le carré
+    [form-limbered] il veut atteler
+    [form-unlimbered] il veut mettre en batterie
+   *[other] il veut tourner
  }
 Arrived = { $unit } arrive sur la table en { $to }
 Withdrawn = { $unit } quitte le champ de bataille
