@@ -20,6 +20,7 @@ from grognard.kernel.conformance import RandomGame
 from grognard.kernel.questions import Ask
 from grognard.kernel.views import question
 from grognard.systems.premier.system import SYSTEM
+from tests.golden.battles import path_of
 
 ROOT = Path(__file__).parents[1]
 
@@ -89,11 +90,17 @@ def test_a_journal_replays_to_the_same_state_and_views_under_hash_seeds_0_and_1(
     assert found["0"].split()[0] == state_hash(game.state, SYSTEM.rules)
 
 
+def test_a_measured_battle_replays_to_the_same_bytes_under_hash_seeds_0_and_1() -> None:
+    found = {seed: run(REPLAY, seed, str(path_of("outpost"))) for seed in ("0", "1")}
+    assert found["0"] == found["1"]
+
+
 @pytest.mark.parametrize(
     "words",
     [
         ("premier", "duel", "village", "charge", "first-shots"),
         ("an-xxx", "village-xxx", "charge-xxx", "manor-xxx"),
+        ("empire", "first-lines"),
     ],
 )
 def test_bots_play_the_same_battles_under_hash_seeds_0_and_1(words: tuple[str, ...]) -> None:
