@@ -27,6 +27,7 @@ import { record, sinceLastVisit } from './record.mjs';
 import { rulesFound } from './rules.mjs';
 import { startPage } from './start.mjs';
 import { inWords } from './text.mjs';
+import { friends } from './together.mjs';
 
 const journeys = {
   'the start page': startPage,
@@ -58,6 +59,7 @@ const journeys = {
   'An XXX: an assault from its declaration on, by the guide': assaultTaught,
   'An XXX: a Grand Charge, met by a rallying square': grandCharge,
   'An XXX: a small battle against the default level': captainMet,
+  'two friends: a link, presence, talk, a rematch': friends,
   accessible: async (url) => {
     const found = await accessible(url);
     if (found.length) throw new Error(found.join('\n'));

@@ -58,6 +58,7 @@ export function posted<T>(path: string, body: unknown): Promise<T> {
 export interface SeatWanted {
   readonly side: string;
   readonly who: string;
+  readonly name?: string;
 }
 
 export const library = () => asked<Library>('/api/scenarios');
@@ -69,9 +70,10 @@ export const begin = (
   scenario: string,
   seats: readonly SeatWanted[],
   options: Readonly<Record<string, string>> = {},
-) => posted<GameMade>('/api/games', { system, scenario, seats, options });
-export const claim = (game: string, token: string) =>
-  posted<unknown>(`/api/games/${game}/seats`, { token });
+  listed = false,
+) => posted<GameMade>('/api/games', { system, scenario, seats, options, listed });
+export const claim = (game: string, token: string, name = '') =>
+  posted<unknown>(`/api/games/${game}/seats`, { token, name });
 export const upload = (file: Blob) =>
   asked<GameMade>('/api/games/upload', { method: 'POST', body: file });
 

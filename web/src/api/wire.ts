@@ -195,6 +195,17 @@ export interface SeatState {
   readonly kind: string;
   readonly name: string;
   readonly here: boolean;
+  readonly taken: boolean;
+}
+
+/** What somebody said at the table; text, never markup. */
+export interface Spoken {
+  readonly said: number;
+  readonly after: number;
+  readonly who: string;
+  readonly name?: string;
+  readonly text: string;
+  readonly at: number;
 }
 
 export interface People {
@@ -207,6 +218,8 @@ export interface Wish {
   readonly side: string;
   readonly to: number;
   readonly asked_at: number;
+  /** What is asked for: to take back, or a draw. */
+  readonly what: string;
 }
 
 export interface StandingOrder {
@@ -240,6 +253,8 @@ export type Incoming =
   | People
   | Refused
   | { readonly type: 'wish'; readonly wish: Wish | null }
+  | { readonly type: 'said'; readonly words: readonly Spoken[] }
+  | { readonly type: 'rematch'; readonly game: string }
   | { readonly type: 'standing'; readonly seq?: number; readonly orders: readonly StandingOrder[] }
   | {
       readonly type: 'seated';

@@ -6,6 +6,7 @@ import { oddsEn } from './odds.en';
 import { ordersEn } from './orders.en';
 import { planningEn } from './planning.en';
 import { recordEn } from './record.en';
+import { togetherEn } from './together.en';
 
 export const en = {
   ...actingEn,
@@ -14,6 +15,7 @@ export const en = {
   ...ordersEn,
   ...oddsEn,
   ...planningEn,
+  ...togetherEn,
 
   // start page
   motto: 'Napoleonic battles, with the rules kept for you',
@@ -68,7 +70,8 @@ export const en = {
   'lobby.over': 'over',
   'lobby.waits': '{side} to decide',
   'lobby.invited': 'The table is set',
-  'lobby.inviteText': 'Send this link to the other side. It is shown only once.',
+  'lobby.inviteText':
+    'Send this link to the other side. It opens the seat once; under People at the table you can have another.',
   'lobby.copy': 'Copy the link',
   'lobby.copied': 'Copied',
   'lobby.enter': 'Take your seat',

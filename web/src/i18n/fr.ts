@@ -7,6 +7,7 @@ import { oddsFr } from './odds.fr';
 import { ordersFr } from './orders.fr';
 import { planningFr } from './planning.fr';
 import { recordFr } from './record.fr';
+import { togetherFr } from './together.fr';
 
 export const fr: Readonly<Record<keyof typeof en, string>> = {
   ...actingFr,
@@ -15,6 +16,7 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   ...ordersFr,
   ...oddsFr,
   ...planningFr,
+  ...togetherFr,
 
   motto: 'Batailles napoléoniennes, la règle tenue pour vous',
   'nav.battles': 'Batailles',
@@ -68,7 +70,8 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'lobby.over': 'finie',
   'lobby.waits': 'à {side} de décider',
   'lobby.invited': 'La table est mise',
-  'lobby.inviteText': 'Envoyez ce lien à l’autre camp. Il n’est montré qu’une fois.',
+  'lobby.inviteText':
+    'Envoyez ce lien à l’autre camp. Il n’ouvre la place qu’une fois ; à la table, sous Joueurs, vous pouvez en avoir un autre.',
   'lobby.copy': 'Copier le lien',
   'lobby.copied': 'Copié',
   'lobby.enter': 'Prendre votre place',

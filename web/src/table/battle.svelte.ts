@@ -18,6 +18,7 @@ import type {
   People,
   Reply,
   Setting,
+  Spoken,
   StandingOrder,
   Timer,
   Update,
@@ -70,6 +71,11 @@ export class Battle {
   people = $state.raw<People | null>(null);
   wish = $state.raw<Wish | null>(null);
   standing = $state.raw<readonly StandingOrder[]>([]);
+  /** What was said at the table, and how far it was read. */
+  talk = $state.raw<readonly Spoken[]>([]);
+  heardTo = $state(-1);
+  /** The battle that was asked for after this one. */
+  following = $state('');
   clocks = $state.raw<Clocks>({});
   timer = $state.raw<Timer | null>(null);
   /** When the timer was last heard of: it is counted down from there. */
@@ -106,7 +112,7 @@ export class Battle {
    */
   async open(invitation = ''): Promise<void> {
     if (invitation) {
-      await claim(this.game, invitation).catch(() => {});
+      await claim(this.game, invitation, prefs.kept.name).catch(() => {});
       const { pathname, search } = location;
       const rest = search.includes('text') ? '?text' : '';
       if (pathname === `/table/${this.game}`) router.replace(`${pathname}${rest}`);
@@ -207,6 +213,12 @@ export class Battle {
       case 'wish':
         this.wish = message.wish;
         break;
+      case 'said':
+        this.spokenTo(message.words);
+        break;
+      case 'rematch':
+        this.following = message.game;
+        break;
       case 'standing':
         this.standing = message.orders;
         break;
@@ -226,8 +238,44 @@ export class Battle {
 
   private peopleCame(people: People): void {
     const was = this.isComputer(this.side);
+    this.tellComing(people);
     this.people = people;
     if (was !== this.isComputer(this.side)) this.events.asked();
+  }
+
+  /** Somebody sat down, came or went: that is told. */
+  private tellComing({ seats }: People): void {
+    for (const seat of this.people ? seats : []) {
+      const before = this.people?.seats.find(
+        ({ side, place }) => side === seat.side && place === seat.place,
+      );
+      if (!before || seat.kind !== 'human' || this.hello?.seat.sides.includes(seat.side)) continue;
+      const name = seat.name || this.sideName(seat.side);
+      const word =
+        seat.taken && !before.taken
+          ? 'people.joined'
+          : seat.here === before.here
+            ? null
+            : seat.here
+              ? 'people.came'
+              : 'people.left';
+      if (word) this.toasts.add({ tone: 'plain', text: t(word, { name }) });
+    }
+  }
+
+  private spokenTo(words: readonly Spoken[]): void {
+    const last = this.talk.at(-1)?.said ?? -1;
+    const fresh = words.filter(({ said }) => said > last);
+    // What was said before one came is in the list; what is said now is told.
+    const isNews = this.talk.length > 0 || words.length === 1;
+    this.talk = [...this.talk, ...fresh];
+    if (!isNews) return;
+    for (const { who, name, text } of fresh.slice(-2))
+      if (who !== this.side)
+        this.toasts.add({
+          tone: 'plain',
+          text: t('talk.told', { name: name || this.sideName(who), text }),
+        });
   }
 
   private setTimer(timer: Timer | null | undefined): void {

@@ -1,6 +1,7 @@
 /** What may lie open over the table. */
 export type Sheet =
   | 'menu'
+  | 'people'
   | 'settings'
   | 'standing'
   | 'aims'

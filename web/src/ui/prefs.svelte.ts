@@ -16,6 +16,8 @@ interface Kept {
   experienced: boolean;
   sound: boolean;
   volume: number;
+  /** What one is called at a table. */
+  name: string;
   /** Letters that people chose for actions. */
   keys: Readonly<Record<string, string>>;
 }
@@ -31,6 +33,7 @@ const DEFAULTS: Kept = {
   experienced: false,
   sound: false,
   volume: 0.6,
+  name: '',
   keys: {},
 };
 

@@ -1,0 +1,83 @@
+// Two friends at one table: a name and a link, the other comes and is told, the lost link is had again,
+// they talk, one resigns, and they fight once more with the sides changed.
+
+import assert from 'node:assert/strict';
+import { browser } from './lib.mjs';
+
+const ready = (page) => page.waitForFunction(() => window.grognard?.view);
+const MARKUP = '<b onclick="alert(1)">En avant</b> & "vite"';
+
+async function people(page) {
+  await page.getByRole('button', { name: /^People and talk/ }).click();
+  return page.getByRole('dialog', { name: 'People and talk' });
+}
+
+export async function friends(url) {
+  const [one, other] = [await browser({}), await browser({})];
+  try {
+    const host = await one.newPage();
+    await host.goto(url);
+    await host.getByRole('radio', { name: 'The duel' }).click();
+    await host.getByRole('radio', { name: 'Invite a friend' }).click();
+    await host.getByLabel('I am called').fill('Ney');
+    await host.getByRole('button', { name: /^Begin the battle/ }).click();
+    const invited = host.getByRole('dialog');
+    const lost = await invited.getByRole('textbox').first().inputValue();
+    // This server listens to its own machine only, and says so.
+    await invited.getByText(/--host 0\.0\.0\.0/).waitFor();
+    await invited.getByRole('link', { name: 'Take your seat' }).click();
+    await ready(host);
+
+    // The link was lost: another is made, and the first opens nothing any more.
+    const sheet = await people(host);
+    await sheet.getByText('nobody yet').waitFor();
+    await sheet.getByRole('button', { name: 'A link', exact: true }).click();
+    await sheet.locator('.link').nth(1).waitFor();
+    const link = await sheet.locator('.link').first().inputValue();
+    assert.notEqual(link, lost);
+    await host.getByRole('button', { name: 'Close' }).click();
+
+    const guest = await other.newPage();
+    await guest.goto(url);
+    await guest.evaluate(() =>
+      localStorage.setItem('grognard.preferences', JSON.stringify({ name: 'Bülow' })),
+    );
+    await guest.goto(lost);
+    await ready(guest);
+    assert.equal(await guest.evaluate(() => window.grognard.battle.side), '');
+    await guest.goto(link);
+    await ready(guest);
+    assert.ok(await guest.evaluate(() => window.grognard.battle.side));
+    await host.getByText('Bülow has joined.').waitFor();
+
+    // They talk: text stays text.
+    const his = await people(guest);
+    await his.getByLabel('Say something').fill(MARKUP);
+    await his.getByLabel('Say something').press('Enter');
+    await his.getByRole('log').getByText(MARKUP).waitFor();
+    await guest.getByRole('button', { name: 'Close' }).click();
+    const mine = await people(host);
+    await mine.getByRole('log').getByText(MARKUP).waitFor();
+    assert.equal(await mine.getByRole('log').locator('b', { hasText: 'En avant' }).count(), 0);
+
+    // One resigns; both are told, and go on with the sides changed.
+    const before = await host.evaluate(() => window.grognard.battle.side);
+    await mine.getByRole('button', { name: 'Resign' }).click();
+    await mine.getByRole('button', { name: 'Yes, give the battle up' }).click();
+    await guest
+      .getByText(/has resigned\./)
+      .first()
+      .waitFor();
+    await guest.getByRole('button', { name: 'Once more, sides changed' }).click();
+    await ready(guest);
+    await host.getByRole('link', { name: 'To the next battle' }).click();
+    await host.waitForFunction(
+      (side) => window.grognard?.battle.side && window.grognard.battle.side !== side,
+      before,
+    );
+    assert.equal(await guest.evaluate(() => window.grognard.battle.side), before);
+    assert.deepEqual([...one.faults, ...other.faults], []);
+  } finally {
+    await Promise.all([one.close(), other.close()]);
+  }
+}

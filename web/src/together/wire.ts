@@ -1,0 +1,49 @@
+/** What people do with each other, over HTTP: docs/reference/wire.md in types. */
+
+import { asked, posted } from '../api/http';
+import type { Invitation } from '../api/wire';
+
+export interface OpenBattle {
+  readonly id: string;
+  readonly title: string;
+  readonly system: string;
+  readonly scenario: string;
+  readonly created: number;
+  readonly by: string;
+  readonly free: readonly string[];
+}
+
+export interface Outside {
+  readonly hosted: boolean;
+  readonly listed: boolean;
+  readonly watchers: boolean;
+}
+
+export interface Reachable {
+  readonly addresses: readonly string[];
+  /** Why nobody can reach us. */
+  readonly reason: string;
+}
+
+const put = <T>(path: string, body: unknown = {}) =>
+  asked<T>(path, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+export const openBattles = () => asked<readonly OpenBattle[]>('/api/open');
+export const outside = (game: string) => asked<Outside>(`/api/games/${game}`);
+export const join = (game: string, side: string, name: string) =>
+  posted<unknown>(`/api/games/${game}/join`, { side, name });
+export const setListed = (game: string, listed: boolean) =>
+  put<unknown>(`/api/games/${game}/listed`, { listed });
+/** A new link; the one before it opens nothing any more. */
+export const invite = (game: string, side: string, place: number) =>
+  put<Invitation>(`/api/games/${game}/invitations/${side}/${place}`);
+export const revoke = async (game: string, side: string, place: number): Promise<void> => {
+  await fetch(`/api/games/${game}/invitations/${side}/${place}`, { method: 'DELETE' });
+};
+export const rematch = (game: string) =>
+  posted<{ readonly id: string }>(`/api/games/${game}/rematch`, {});
+export const address = () => asked<Reachable>('/api/address');
