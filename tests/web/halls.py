@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any
 
+import msgspec
 from fastapi.testclient import TestClient
 
 from grognard.host.clocks import Clock
@@ -39,6 +40,13 @@ class MemorySpeeches:
 
     def of(self, game: str, after: int = -1, most: int | None = None) -> list[Spoken]:
         return [each for each in self.kept if each.said > after]
+
+    def write(self, game: str, spoken: Spoken) -> Future[Any]:
+        self.kept.append(msgspec.structs.replace(spoken, said=len(self.kept)))
+        return done(self.kept[-1])
+
+    def is_account(self, name: str) -> bool:
+        return False
 
 
 class MemoryKeeper:
@@ -76,9 +84,9 @@ class MemoryKeeper:
         return [(encode(entry), entry) for entry in self.entries(game, after, most)]
 
 
-def done() -> Future[Any]:
+def done(result: Any = None) -> Future[Any]:
     future: Future[Any] = Future()
-    future.set_result(None)
+    future.set_result(result)
     return future
 
 
