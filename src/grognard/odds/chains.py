@@ -107,7 +107,7 @@ def chain(
     before = state.table
     if action is not None:
         target = target or officer.target(state, action)
-        state, action = _opened(officer, state, action)
+        state, action = opened(officer, state, action)
     found = walk(officer, state, action, policy, budget)
     endings: dict[Ending, Fraction] = {}
     for table, chance in found.ends:
@@ -119,7 +119,7 @@ def chain(
     return made
 
 
-def _opened(officer: Officer, state: State, action: Action) -> tuple[State, Action | None]:
+def opened(officer: Officer, state: State, action: Action) -> tuple[State, Action | None]:
     """The state from which the order is walked: where it is asked for, or begun out of its turn."""
     ask = state.pending
     if isinstance(ask, Ask) and action in ask.options:
@@ -133,12 +133,12 @@ def _opened(officer: Officer, state: State, action: Action) -> tuple[State, Acti
 
 def told(officer: Officer, before: Any, endings: Mapping[Ending, Fraction], target: int) -> Chain:
     """The joint distribution told unit by unit; who is not named in an ending is as before."""
-    setting = before.setting
+    ranks = {unit: rank for rank, unit in enumerate(before.setting.roster)}
     units = list(dict.fromkeys(unit for ending in endings for unit, _, _ in ending.units))
     leaders = list(dict.fromkeys(who for ending in endings for who, _ in ending.leaders))
-    sides = {unit: setting.roster[unit].side for unit in units}
+    sides = {unit: officer.side_of(before, unit) for unit in units}
     made = Chain(target, {}, {}, {}, {}, {}, endings=dict(endings))
-    for unit in sorted(units, key=list(setting.roster).index):
+    for unit in sorted(units, key=lambda unit: ranks.get(unit, len(ranks))):
         made.units[unit] = Prospect(sides[unit], {}, {})
     for ending, chance in endings.items():
         changed = {unit: (lost, state) for unit, lost, state in ending.units}

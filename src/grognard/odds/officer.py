@@ -153,6 +153,11 @@ class Officer:
         target = getattr(action, "target", 0)
         return target if type(target) is int else 0
 
+    def side_of(self, table: Any, unit: str) -> str:
+        """Whose a unit is."""
+        side: str = table.setting.roster[unit].side
+        return side
+
     def condition(self, table: Any, unit: str) -> str:
         """The state a unit is in, in a word."""
         raise NotImplementedError

@@ -14,7 +14,7 @@ from grognard.odds.formulas import worked
 from grognard.systems.empire.desk.cards import EmpireCards
 from grognard.systems.empire.desk.desk import DESK
 from grognard.systems.empire.desk.formulas import FORMULAS
-from grognard.systems.empire.desk.odds import fire_odds
+from grognard.systems.empire.desk.links import shot_links
 from grognard.systems.empire.desk.officer import EmpireOfficer
 from grognard.systems.empire.fire.actions import Fire
 from grognard.systems.empire.fire.aims import FireKind
@@ -62,8 +62,7 @@ def test_both_sides_of_a_firefight_are_weighed() -> None:
 @pytest.mark.rule("E50.2", "E54.1")
 def test_the_links_of_a_shot_show_their_rows_and_chances() -> None:
     table = table_of(foot("F1", 10, 10), foot("P1", 10, 11.5, 180, "column"))
-    found = fire_odds(table, Fire("F1", FireKind.VOLLEY, "P1"))
-    shot, answer, morale = found["cards"]
+    shot, answer, morale = shot_links(table, Fire("F1", FireKind.VOLLEY, "P1"))
     assert (shot["total"], answer["total"]) == (2, 0)
     assert [each["result"] for each in shot["outcomes"]] == ["1", "2", "3"]
     assert morale["total"] == 3 - 1
@@ -85,7 +84,7 @@ def test_the_card_of_a_shot_is_told_in_words() -> None:
 
 @pytest.mark.rule("E50.2", "E54.1")
 def test_odds_from_numbers_alone_are_those_of_the_sheet() -> None:
-    fire, morale = FORMULAS
+    fire, morale, *_ = FORMULAS
     shot = worked(fire, {"modifiers": "2"})
     assert shot.distribution == {"1/2": Fraction(2, 6), "1": Fraction(2, 6), "3/2": Fraction(2, 6)}
     assert worked(fire, {"modifiers": "2", "column": "3"}).distribution["0"] == Fraction(2, 6)

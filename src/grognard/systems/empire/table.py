@@ -154,6 +154,11 @@ class Table(KernelTable):
     def footprint(self, unit: UnitId) -> Footprint:
         return self.pieces[unit].footprint
 
+    def centre(self, unit: UnitId) -> Point:
+        """The middle of the ground that a unit covers."""
+        held = self.pieces[unit].building
+        return self.setting.buildings[held].centre if held else self.footprint(unit).centre
+
     def corners(self, unit: UnitId) -> Polygon:
         """The ground that a unit covers; a garrison has its building's."""
 

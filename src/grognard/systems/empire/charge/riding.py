@@ -194,9 +194,7 @@ def conform(table: Table, rider: Rider) -> None:
     """Flush with the edge that is touched and in the middle of it, if that is near and free."""
     unit, target = rider.unit, rider.target
     _, aim = edge_of(table, unit, target)
-    held = table.pieces[target].building
-    centre = table.setting.buildings[held].centre if held else table.footprint(target).centre
-    facing = bearing(aim, centre)
+    facing = bearing(aim, table.centre(target))
     piece = table.pieces[unit]
     most = sheet().figure("charge/degrees", "arc")
     if turn_between(piece.pose.facing, facing) > most:

@@ -202,13 +202,15 @@ class ChargeHome(Procedure, tag=True):
         table.record(ChargeAnswered(self.target, action.how))
         if action.change is None:
             return Goto("rein")
-        near = any(self._is_near_horse(table, rider) for rider in self.riders)
-        return Call(ManoeuvreTest(self.target, action.change, near))
+        return Call(ManoeuvreTest(self.target, action.change, self.is_near_horse(table)))
 
     @rule("E44.10", "E44.14", "ER-14")
-    def _is_near_horse(self, table: Table, rider: Rider) -> bool:
+    def is_near_horse(self, table: Table) -> bool:
+        """Did horse among them charge from near?"""
         near = sheet().figure("tests/near", "cavalry") * MIL
-        return table.arm(rider.unit) is Arm.CAVALRY and rider.gap < near
+        return any(
+            table.arm(rider.unit) is Arm.CAVALRY and rider.gap < near for rider in self.riders
+        )
 
     @step("E44.2", "EG.7", "E42.6")
     def judge_change(self, table: Table, passed: bool) -> Flow:

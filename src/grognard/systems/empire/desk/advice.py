@@ -10,12 +10,12 @@ import msgspec
 from grognard.desks.advice import Option
 from grognard.desks.documents import Offer, Reach, Reason, Shape, Way
 from grognard.desks.offers import Offering
-from grognard.kernel import Action, Ask, GrognardError, State
+from grognard.kernel import Action, Ask, State
 from grognard.mechanics.measured.footprints import Footprint
 from grognard.mechanics.measured.mils import MIL, at
 from grognard.mechanics.measured.polygons import hull
 from grognard.mechanics.places import Place
-from grognard.odds import AT_TABLE, chain, guesses, imagined_chain
+from grognard.odds import guesses
 from grognard.systems.empire.actions import Activate, Kind, Move
 from grognard.systems.empire.charge.actions import Answer, Charge
 from grognard.systems.empire.charge.declaring import charge_price
@@ -29,7 +29,7 @@ from grognard.systems.empire.desk.legs import (
     primitive,
     wanted,
 )
-from grognard.systems.empire.desk.odds import ODDS
+from grognard.systems.empire.desk.odds import WEIGHED, Weighing
 from grognard.systems.empire.desk.officer import EmpireOfficer
 from grognard.systems.empire.desk.overlays import aimed, charged, drawn
 from grognard.systems.empire.fire.actions import Fire
@@ -61,6 +61,7 @@ class EmpireAdviser(Offering):
         {"movement", "preparatory-fire", "final-fire", "charge"}
     )
 
+    weighed: ClassVar[frozenset[str]] = WEIGHED
     formulas = FORMULAS
     officer = EmpireOfficer
 
@@ -76,21 +77,22 @@ class EmpireAdviser(Offering):
         return tuple(dict.fromkeys(found))
 
     def look(self, state: State, side: str, what: str, **about: Any) -> dict[str, Any]:
-        """``odds``: what an order may bring, link by link and as a whole, as the side can know it."""
+        """``odds``: what an order may bring, link by link and as a whole, as the side can know it.
+
+        Without an order the answers to what is asked are laid side by side.
+        """
         if what in ("arcs", "range", "threat", "sight"):
             return {**about, "side": side, "table": state.table}
         if what != "odds":
             return super().look(state, side, what, **about)
         (guess,) = guesses(self.rules, self.rules.view(state, side), self.setting, 1, first=1)
-        action = self.rules.parse(str(about.get("text", "")))
-        weigh = ODDS.get(type(action))
-        if weigh is None:
-            raise GrognardError("this order leaves nothing to chance that could be weighed")
-        if any(stand.hidden for stand in self.setting.stands.values()):
-            found = imagined_chain(EmpireOfficer, (guess,), action, budget=AT_TABLE)
-        else:
-            found = chain(EmpireOfficer(self.setting), guess, action, budget=AT_TABLE)
-        return {**weigh(guess.table, action), "chain": found.document()}
+        hidden = any(stand.hidden for stand in self.setting.stands.values())
+        weighing, text = Weighing(guess, estimated=hidden), str(about.get("text", ""))
+        return weighing.found(self.rules.parse(text)) if text else weighing.choices()
+
+    def told(self, words: str) -> Offer:
+        made, action = super().told(words), self.rules.parse(words)
+        return replace(made, choice=how_of(action)) if isinstance(action, Answer | Pursue) else made
 
     def beside_reach(self, state: State, unit: str, orders: Iterator[Action]) -> Iterator[Action]:
         return (order for order in orders if not isinstance(order, Move))

@@ -1,74 +1,178 @@
-"""The chances of a shot: its rows and losses, the answer, and the morale of whoever is hit (exact)."""
+"""The chances of an order, exact to the last throw: link by link, as a whole, and choice by choice."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from grognard.kernel import Account, Reason
+from grognard.kernel import Action, Ask, GrognardError, Roll, State, answer
+from grognard.odds import AT_TABLE, Chain, chain, imagined_chain
+from grognard.odds.chains import opened
+from grognard.odds.fence import fenced
+from grognard.systems.empire.charge.actions import Answer, Charge
+from grognard.systems.empire.charge.running import ChargeHome
+from grognard.systems.empire.command.actions import ChangeOrder
+from grognard.systems.empire.desk.links import (
+    Link,
+    control_link,
+    manoeuvre_link,
+    order_link,
+    shock_link,
+    shot_links,
+)
+from grognard.systems.empire.desk.officer import CHARGED, SHOCK, EmpireOfficer
 from grognard.systems.empire.fire.actions import Fire
-from grognard.systems.empire.fire.aims import aim_at
-from grognard.systems.empire.fire.judging import answers
-from grognard.systems.empire.fire.rows import Shot, account_of, column_of, losses_in
-from grognard.systems.empire.morale.tests import holds, morale_rows
-from grognard.systems.empire.setting import UnitId
+from grognard.systems.empire.movement.reacting import React
+from grognard.systems.empire.shock.actions import HoldBack
+from grognard.systems.empire.shock.shock import Shock
 from grognard.systems.empire.table import Table
 
-FACES: Final = range(1, 7)
-DIGITS: Final = 6
-
-
-def fire_odds(table: Table, order: Fire) -> dict[str, Any]:
-    """A shot as links: what it does, what is answered, and whether those hit would hold."""
-    aim = aim_at(table, order.unit, order.kind, order.target)
-    if isinstance(aim, Reason):
-        return {"kind": "fire", "target": 0, "cards": []}
-    shot = Shot(aim, order.supports, limbers=order.limbers)
-    cards = [shot_link(table, "shot", shot)]
-    found = answers(table, order.unit, order.target, order.kind)
-    if found:
-        cards.append(shot_link(table, "answer", Shot(found[0])))
-    worst = max(losses(table, shot))
-    if worst:
-        cards.append(morale_link(table, "their morale after the worst of it", order.target, worst))
-    return {"kind": "fire", "target": table.pieces[order.target].at, "cards": cards}
-
-
-def losses(table: Table, shot: Shot) -> list[int]:
-    """The losses of every face of the die, in halves."""
-    account, column = account_of(table, shot), column_of(table, shot)
-    return [losses_in(column, account, die) for die in FACES]
-
-
-def shot_link(table: Table, title: str, shot: Shot) -> dict[str, Any]:
-    account = account_of(table, shot)
-    return _link(title, account, losses(table, shot))
-
-
-def morale_link(table: Table, title: str, unit: UnitId, halves: int) -> dict[str, Any]:
-    """The test that so many more losses bring."""
-    after = table.draft()
-    after.alter(unit, halves=table.pieces[unit].halves + halves)
-    account = Account.of(morale_rows(after, unit))
-    held = ["holds" if holds(after, unit, account, die) else "fails" for die in FACES]
-    link = _link(title, account, held)
-    return {**link, "total": table.printed(unit).morale + account.total}
-
-
-def _link(title: str, account: Account, results: Sequence[Any]) -> dict[str, Any]:
-    return {
-        "title": title,
-        "total": account.total,
-        "account": [
-            {"amount": item.amount, "reason": item.reason, "clause": item.clause}
-            for item in account
-        ],
-        "outcomes": [
-            {"result": str(each), "chance": round(results.count(each) / len(results), DIGITS)}
-            for each in dict.fromkeys(results)
-        ],
+WEIGHED: Final = frozenset(
+    {
+        CHARGED, "control", "swept-aside", "shock-support", "principal", "advance", "pursuit",
+        "pursued", "react", "answer", "new-target", "next-charge",
     }
+)  # fmt: skip
+"""Questions in the course of a charge or a move whose answers are weighed to its end."""
+
+HARMLESS: Final = {"fire": 1, "ricochet": 1, "commander": 1}
+"""How dice fall on the way to a shock that is looked at beforehand: shots miss, tests pass."""
 
 
-ODDS: Final[dict[type, Callable[[Table, Any], dict[str, Any]]]] = {Fire: fire_odds}
-"""What can be weighed link by link, by the kind of order."""
+class Weighing:
+    """Orders weighed in a state that a side may think it is in; ``estimated`` where it cannot know."""
+
+    def __init__(self, guess: State, *, estimated: bool) -> None:
+        self.guess, self.estimated = guess, estimated
+        self.table: Table = guess.table
+        self.officer = EmpireOfficer(self.table.setting)
+
+    def found(self, action: Action) -> dict[str, Any]:
+        """An order: its links, its chain, and for a charge what each answer of its target brings."""
+        target = self.officer.target(self.guess, action)
+        if isinstance(action, Charge):
+            return {"kind": "charge", "target": target, **self._charge(action)}
+        if isinstance(action, Fire):
+            at, links = self.table.pieces.get(action.target), shot_links(self.table, action)
+            return {
+                "kind": "fire", "target": at.at if at is not None else 0, "cards": links,
+                "chain": self.chain(action),
+            }  # fmt: skip
+        if type(action) is ChangeOrder:
+            links = [order_link(self.table, action)]
+            return {"kind": "order", "target": 0, "cards": links, "chain": self.chain(action)}
+        if not is_asked(self.guess):
+            raise GrognardError("this order leaves nothing to chance that could be weighed")
+        links = list(self._links(action))
+        return {"kind": "choice", "target": target, "cards": links, "chain": self.chain(action)}
+
+    def choices(self) -> dict[str, Any]:
+        """All answers to what is asked, side by side."""
+        ask = self.guess.pending
+        if not isinstance(ask, Ask) or not is_asked(self.guess):
+            raise GrognardError("name an order: what is asked now is weighed order by order")
+        listed = [
+            {"order": str(order), "chain": self.chain(order)} for order in list(ask.options)[:MOST]
+        ]
+        target = self.officer.target(self.guess, next(iter(ask.options)))
+        return {"kind": "choices", "target": target, "purpose": ask.purpose, "choices": listed,
+                "estimated": self.estimated}  # fmt: skip
+
+    def chain(self, action: Action, **rules: str) -> dict[str, Any]:
+        return self._walked(action, rules).document()
+
+    def _walked(self, action: Action, rules: Mapping[str, str]) -> Chain:
+        policy = self.officer.policy.with_rules(rules)
+        if self.estimated:
+            return imagined_chain(EmpireOfficer, (self.guess,), action, policy, AT_TABLE)
+        return chain(self.officer, self.guess, action, policy, AT_TABLE)
+
+    # --- a charge
+
+    def _charge(self, order: Charge) -> dict[str, Any]:
+        """What each answer of the target brings, the one that is best for it as the chain."""
+        chains = {str(each): self.chain(order, charged=str(each)) for each in self._answers(order)}
+        if not chains:
+            return {"choices": [], "cards": [], "chain": self.chain(order)}
+        side = self.table.side_of(order.unit)
+        best = min(chains, key=lambda each: self._gain(chains[each], side))
+        return {
+            "purpose": CHARGED,
+            "choices": [{"order": each, "chain": found} for each, found in chains.items()],
+            "cards": list(self._shock(order, best)),
+            "chain": chains[best],
+        }
+
+    def _answers(self, order: Charge) -> Iterator[Action]:
+        """What the target may answer at the pause, if no shot stops the charge."""
+        state = self._rehearsed(order, CHARGED)
+        if state is not None and isinstance(state.pending, Ask):
+            yield from state.pending.options
+
+    def _gain(self, found: Mapping[str, Any], side: str) -> float:
+        """What an attack takes from the enemy more than it costs, in halves."""
+        means = {True: 0.0, False: 0.0}
+        for held in found["units"].values():
+            means[held["side"] == side] += held["mean"]
+        return means[False] - means[True]
+
+    # --- links
+
+    def _links(self, action: Action) -> Iterator[Link]:
+        """The tests that an answer brings at once, and the shock that it leads to."""
+        if isinstance(action, Answer | React) and action.change is not None:
+            yield manoeuvre_link(
+                self.table, action.unit, action.change, near_horse=self._near_horse()
+            )
+        if isinstance(action, HoldBack) and action in self._options():
+            yield control_link(self.table, action.unit)
+        yield from self._shock(action)
+
+    def _options(self) -> Any:
+        ask = self.guess.pending
+        return ask.options if isinstance(ask, Ask) else ()
+
+    def _near_horse(self) -> bool:
+        top = self.guess.stack[-1].procedure
+        return isinstance(top, ChargeHome) and top.is_near_horse(self.table)
+
+    def _shock(self, action: Action, charged: str = "") -> Iterator[Link]:
+        state = self._rehearsed(action, SHOCK, charged)
+        if state is not None:
+            shock = state.stack[-1].procedure
+            assert isinstance(shock, Shock)
+            yield shock_link(state.table, shock)
+
+    def _rehearsed(self, action: Action, purpose: str, charged: str = "") -> State | None:
+        """The first state that asks or throws for something, by way of harmless dice."""
+        policy = self.officer.policy.with_rules({CHARGED: charged} if charged else {})
+        state, order = opened(self.officer, self.guess, action)
+        if order is not None:
+            state = answer(fenced(state, self.officer.base(state)), order)
+        for _ in range(MOST_STEPS):
+            pending = state.pending
+            if getattr(pending, "purpose", "") == purpose:
+                return state
+            if isinstance(pending, Ask):
+                state = answer(state, self.officer.choose(self.guess, state, policy, action))
+            elif isinstance(pending, Roll):
+                state = answer(state, harmless(pending))
+            else:
+                return None
+        return None
+
+
+MOST: Final = 16
+"""So many answers are laid side by side at most."""
+MOST_STEPS: Final = 60
+"""No way to a shock is longer."""
+
+
+def harmless(roll: Roll) -> tuple[int, ...]:
+    face = HARMLESS.get(roll.purpose, max(roll.outcomes())[0])
+    return (face,) * len(next(iter(roll.outcomes())))
+
+
+def is_asked(state: State) -> bool:
+    """Is something asked in the course of a charge, a shot or a move?"""
+    return isinstance(state.pending, Ask) and state.pending.purpose in WEIGHED

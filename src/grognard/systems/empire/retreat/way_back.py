@@ -55,7 +55,7 @@ class WayBack:
         self.card, self.side = table.printed(unit), table.side_of(unit)
         self.formation = formation_after(table, unit, flight=flight, distance=distance)
         self.village = self._village()
-        centre = _centre(table, unit)
+        centre = table.centre(unit)
         self.away = bearing(origin, centre)
         facing = self.away if flight else (self.away + HALF_TURN) % 360
         self.footprint = centred(centre, facing, size_of(self.card, self.formation))
@@ -284,11 +284,6 @@ def _front(of: Footprint) -> tuple[Point, Point, Point]:
     quarter = of.size.front // 4
     here, facing = of.pose.point, of.pose.facing
     return at(here, facing, 0, -quarter), here, at(here, facing, 0, quarter)
-
-
-def _centre(table: Table, unit: UnitId) -> Point:
-    held = table.pieces[unit].building
-    return table.setting.buildings[held].centre if held else table.footprint(unit).centre
 
 
 @rule("E56.48", "E54.13", "E40.9", "ER-26")

@@ -39,7 +39,7 @@ def account_of(
     return Account.of([*own, *common_rows(table, fight, unit, foe, firing)])
 
 
-def _item(card: str, row: str, text: str, clause: str, times: int = 1) -> Item:
+def _item(card: str, row: str, clause: str, times: int = 1, *, text: str) -> Item:
     return Item(sheet().points(card, row) * times, text, clause)
 
 
@@ -56,7 +56,7 @@ def charge_rows(table: Table, fight: Fight, charger: Charger, foe: UnitId) -> It
     yield from _spirit(table, charger.unit)
     yield from _state(table, charger.unit, foe)
     if charger.unit != fight.target and fight.strikes_flank:
-        yield _item(CHARGE, "flank_or_rear", "into a side or the rear", "E56.21")
+        yield _item(CHARGE, "flank_or_rear", "E56.21", text="into a side or the rear")
 
 
 @rule("E56.11", "E56.12", "E56.13", "E56.14", "E56.15", "E56.46")
@@ -64,20 +64,22 @@ def _horse(table: Table, fight: Fight, charger: Charger, foe: UnitId) -> Iterato
     unit, card = charger.unit, table.printed(charger.unit)
     against_horse = table.arm(foe) is Arm.CAVALRY
     if _rides(table, fight, charger):
-        yield _item(CHARGE, f"{card.branch}_cavalry", f"a charge of {card.branch} horse", "E56.11")
+        yield _item(
+            CHARGE, f"{card.branch}_cavalry", "E56.11", text=f"a charge of {card.branch} horse"
+        )
     if Trait.LANCE in card.traits:
-        yield _item(CHARGE, "lance", "lances", "E56.12")
+        yield _item(CHARGE, "lance", "E56.12", text="lances")
     if Trait.CUIRASS in card.traits and against_horse:
-        yield _item(CHARGE, "cuirass", "cuirasses against horse", "E56.13")
+        yield _item(CHARGE, "cuirass", "E56.13", text="cuirasses against horse")
     formations = table.pieces[unit].formation, table.pieces[foe].formation
     if against_horse and formations == (Formation.LINE, Formation.COLUMN):
-        yield _item(CHARGE, "line_on_column", "in line against a column", "E56.14")
+        yield _item(CHARGE, "line_on_column", "E56.14", text="in line against a column")
     pursues = fight.occasion is Occasion.PURSUIT
     if unit != fight.target and (
         pursues or (fight.occasion is Occasion.OPPORTUNITY and not against_horse)
     ):
         words = "in pursuit" if pursues else "in opportunity"
-        yield _item(CHARGE, "opportunity_or_pursuit", words, "E56.15")
+        yield _item(CHARGE, "opportunity_or_pursuit", "E56.15", text=words)
 
 
 @rule("E56.11", "E56.46")
@@ -105,15 +107,15 @@ def _foot(table: Table, fight: Fight, charger: Charger, foe: UnitId) -> Iterator
         and not on_bridge(table.setting, piece.pose.point, piece.pose.point)
     ):
         row = f"infantry_{piece.formation}"
-        yield _item(CHARGE, row, f"charges in {piece.formation}", "E56.16")
+        yield _item(CHARGE, row, "E56.16", text=f"charges in {piece.formation}")
 
 
 @rule("E56.17")
 def _spirit(table: Table, unit: UnitId) -> Iterator[Item]:
     if Trait.ELAN in table.printed(unit).traits:
-        yield _item(CHARGE, "elan_or_attack", "elan", "E56.17")
+        yield _item(CHARGE, "elan_or_attack", "E56.17", text="elan")
     elif table.arm(unit) is Arm.CAVALRY and table.body_of(unit).order is Order.ATTACK:
-        yield _item(CHARGE, "elan_or_attack", "horse on Attack", "E56.17")
+        yield _item(CHARGE, "elan_or_attack", "E56.17", text="horse on Attack")
 
 
 @rule("E56.18", "E56.19", "E56.20", "E22.11", "E56.41")
@@ -121,14 +123,14 @@ def _state(table: Table, unit: UnitId, foe: UnitId) -> Iterator[Item]:
     """What the enemy's state adds to a charge, as it was before this shock."""
     piece = table.pieces[foe]
     if piece.marked:
-        yield _item(CHARGE, "enemy_marker", "the enemy has acted", "E56.18")
+        yield _item(CHARGE, "enemy_marker", "E56.18", text="the enemy has acted")
     if piece.disordered:
         square = piece.formation.is_square and table.arm(unit) is Arm.CAVALRY
         row = "square_disordered" if square else "enemy_disordered"
         words = "a square in disorder" if square else "the enemy is in disorder"
-        yield _item(CHARGE, row, words, "E56.19")
+        yield _item(CHARGE, row, "E56.19", text=words)
     if table.is_skirmisher(foe):
-        yield _item(CHARGE, "enemy_skirmishers", "against skirmishers", "E56.20")
+        yield _item(CHARGE, "enemy_skirmishers", "E56.20", text="against skirmishers")
 
 
 # --- who stands
@@ -142,15 +144,15 @@ def defence_rows(table: Table, fight: Fight, unit: UnitId, foe: UnitId) -> Itera
         yield from _formation(table, fight, unit, foe)
     yield from _cover(table, fight, unit, foe)
     if Trait.TENACIOUS in card.traits:
-        yield _item(DEFENCE, "tenacious", "tenacious", "E56.27")
+        yield _item(DEFENCE, "tenacious", "E56.27", text="tenacious")
     if Trait.BATTALION_GUNS in card.traits:
-        yield _item(DEFENCE, "battalion_guns", "battalion guns", "E56.27")
+        yield _item(DEFENCE, "battalion_guns", "E56.27", text="battalion guns")
     if card.status is Status.MILITIA:
-        yield _item(DEFENCE, "militia", "militia", "E56.28")
+        yield _item(DEFENCE, "militia", "E56.28", text="militia")
     if Trait.MELEE_WEAPONS in card.traits:
-        yield _item(DEFENCE, "melee_weapons", "without muskets", "E56.28")
+        yield _item(DEFENCE, "melee_weapons", "E56.28", text="without muskets")
     if piece.marked and table.setting.options["marker_defence"] == "twice":
-        yield _item(CHARGE, "enemy_marker", "has acted", "E22.6", -1)
+        yield _item(CHARGE, "enemy_marker", "E22.6", -1, text="has acted")
 
 
 @rule("E56.22", "E56.23", "E56.24", "E56.25", "E56.40")
@@ -159,18 +161,20 @@ def _formation(table: Table, fight: Fight, unit: UnitId, foe: UnitId) -> Iterato
     formation, arm = table.pieces[unit].formation, table.arm(unit)
     if arm is Arm.ARTILLERY:
         safe = safe_flanks(table, unit, fight.attackers)
-        yield _item(DEFENCE, f"artillery_{safe}", f"guns, {safe} flanks safe", "E56.25")
+        yield _item(DEFENCE, f"artillery_{safe}", "E56.25", text=f"guns, {safe} flanks safe")
     elif arm is Arm.INFANTRY and table.arm(foe) is Arm.CAVALRY:
         if formation.is_square:
-            yield _item(DEFENCE, formation.value, formation.replace("_", " "), "E56.24")
+            yield _item(DEFENCE, formation.value, "E56.24", text=formation.replace("_", " "))
         else:
             safe = safe_flanks(table, unit, fight.attackers)
             yield _item(
-                DEFENCE, f"infantry_on_cavalry_{safe}", f"against horse, {safe} flanks safe",
+                DEFENCE,
+                f"infantry_on_cavalry_{safe}",
                 "E56.23",
-            )  # fmt: skip
+                text=f"against horse, {safe} flanks safe",
+            )
     elif arm is Arm.INFANTRY and formation is Formation.LINE:
-        yield _item(DEFENCE, "line_on_infantry", "in line against foot", "E56.22")
+        yield _item(DEFENCE, "line_on_infantry", "E56.22", text="in line against foot")
 
 
 @rule("E56.26", "E56.43", "ET.6")
@@ -181,7 +185,7 @@ def _cover(table: Table, fight: Fight, unit: UnitId, foe: UnitId) -> Iterator[It
     line = Line(charger.start, here, Fraction(squared(charger.start, here))) if charger else None
     cover = cover_of(table, unit, line)
     if cover is not Cover.NONE:
-        yield _item(DEFENCE, f"{cover}_cover", f"in {cover} cover", "E56.26")
+        yield _item(DEFENCE, f"{cover}_cover", "E56.26", text=f"in {cover} cover")
 
 
 # --- both
@@ -196,19 +200,21 @@ def common_rows(
     yield from _quality(table, unit, foe)
     supports = len(morale_supports(table, fight, unit, firing))
     if supports:
-        yield _item(COMMON, "morale_support", "supported by friends near it", "E56.31", supports)
+        yield _item(
+            COMMON, "morale_support", "E56.31", supports, text="supported by friends near it"
+        )
     yield from support_rows(table, COMMON, unit, foe, firing)
     foot = table.arm(unit) is Arm.INFANTRY and table.arm(foe) is Arm.INFANTRY
     if foot and sk_of(table, unit) > sk_of(table, foe):
-        yield _item(COMMON, "better_sk", "better skirmishers", "E56.33")
+        yield _item(COMMON, "better_sk", "E56.33", text="better skirmishers")
     if _is_higher(table, fight, unit, foe):
-        yield _item(COMMON, "height_or_riverbank", "higher ground, or a riverbank", "E56.34")
+        yield _item(COMMON, "height_or_riverbank", "E56.34", text="higher ground, or a riverbank")
     if attached_to(table, unit):
-        yield _item(COMMON, "commander", "a commander with it", "E56.35")
+        yield _item(COMMON, "commander", "E56.35", text="a commander with it")
     if not is_in_command(table, unit):
-        yield _item(COMMON, "out_of_command", "out of command", "E56.35")
+        yield _item(COMMON, "out_of_command", "E56.35", text="out of command")
     if card.bulk is not Bulk.STANDARD:
-        yield _item(COMMON, card.bulk.value, f"a {card.bulk} unit", "E56.36")
+        yield _item(COMMON, card.bulk.value, "E56.36", text=f"a {card.bulk} unit")
     yield from _hindrances(table, fight, unit)
 
 
@@ -218,10 +224,10 @@ def _quality(table: Table, unit: UnitId, foe: UnitId) -> Iterator[Item]:
     own, other = table.printed(unit), table.printed(foe)
     better = max(own.morale - other.morale, own.status.rank - other.status.rank)
     if better > 0:
-        yield _item(COMMON, "better", "better morale or status", "E56.29", better)
+        yield _item(COMMON, "better", "E56.29", better, text="better morale or status")
     fewer = table.pieces[foe].losses - table.pieces[unit].losses
     if fewer > 0:
-        yield _item(COMMON, "enemy_losses", "the enemy has lost more", "E56.30", fewer)
+        yield _item(COMMON, "enemy_losses", "E56.30", fewer, text="the enemy has lost more")
 
 
 @rule("E56.34", "ET.5")
@@ -242,7 +248,7 @@ def _hindrances(table: Table, fight: Fight, unit: UnitId) -> Iterator[Item]:
     foot = table.arm(unit) is Arm.INFANTRY
     for threat in threats(table, unit, fight.fighters).values():
         row = "threat_cavalry" if foot and threat is Arm.CAVALRY else "threat"
-        yield _item(COMMON, row, f"a side threatened by {threat}", "E56.37")
+        yield _item(COMMON, row, "E56.37", text=f"a side threatened by {threat}")
     if is_penalized(table.printed(unit), table.pieces[unit].formation, table.going(unit)):
         row = f"penalized_{table.arm(unit)}"
-        yield _item(COMMON, row, "hampered by the ground", "E56.38")
+        yield _item(COMMON, row, "E56.38", text="hampered by the ground")

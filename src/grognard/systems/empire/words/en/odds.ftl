@@ -1,0 +1,34 @@
+# Cards: the chances of charges, tests and orders.
+
+held-by-us = the ground is ours
+held-by-them = the ground is theirs
+held-by-nobody = nobody stands there
+their-answers = What they may answer
+your-answers = Your answers, side by side
+costs-both = we lose { $ours }, they { $theirs }
+skirmishers-of = skirmishers of { $unit }
+link-manoeuvre = The manoeuvre test
+link-control = The control test
+link-order = The test of the order: least die
+link-shock = The shock: our rows less theirs
+link-their-shock = The shock: their rows less ours
+result-passes = passes
+result-obeys = obeys
+result-refuses = does not obey
+end-obeys = obeys
+end-refuses = does not obey
+end-won-melee = the attack wins the melee
+end-won-defeated = the attack wins
+end-won-routed = the attack routs them
+end-won-eliminated = the attack destroys them
+end-lost-melee = the attack loses the melee
+end-lost-defeated = the attack is beaten off
+end-lost-routed = the attack is routed
+end-lost-eliminated = the attack is destroyed
+end-fled = fled off the table
+end-withdrawn = withdrawn
+stage-shock = The shock with { $about }
+stage-ridden = { $about } is overtaken
+stage-order = { $about } is given another order
+check-manoeuvre = manoeuvre
+check-control = control

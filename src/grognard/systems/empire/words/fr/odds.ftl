@@ -1,0 +1,34 @@
+# Cartes : les chances des charges, des tests et des ordres.
+
+held-by-us = le terrain est à nous
+held-by-them = le terrain est à eux
+held-by-nobody = personne n’y est plus
+their-answers = Ce qu’ils peuvent répondre
+your-answers = Vos réponses, côte à côte
+costs-both = nous perdons { $ours }, eux { $theirs }
+skirmishers-of = tirailleurs de { $unit }
+link-manoeuvre = Le test de manœuvre
+link-control = Le test de contrôle
+link-order = Le test de l’ordre : dé minimal
+link-shock = Le choc : nos lignes moins les leurs
+link-their-shock = Le choc : leurs lignes moins les nôtres
+result-passes = réussit
+result-obeys = obéit
+result-refuses = n’obéit pas
+end-obeys = obéit
+end-refuses = n’obéit pas
+end-won-melee = l’attaque gagne la mêlée
+end-won-defeated = l’attaque l’emporte
+end-won-routed = l’attaque les met en déroute
+end-won-eliminated = l’attaque les détruit
+end-lost-melee = l’attaque perd la mêlée
+end-lost-defeated = l’attaque est repoussée
+end-lost-routed = l’attaque est mise en déroute
+end-lost-eliminated = l’attaque est détruite
+end-fled = en fuite hors de la table
+end-withdrawn = retirée
+stage-shock = Le choc avec { $about }
+stage-ridden = { $about } est rattrapée
+stage-order = { $about } reçoit un autre ordre
+check-manoeuvre = la manœuvre
+check-control = le contrôle
