@@ -113,12 +113,15 @@ Turns = Mapping[str, tuple[str, str]]
 """Words and a clause, by the verb of an order or by the purpose of a question."""
 
 
-def out_of_turn(action: object, ask: Ask, turns: Turns, parts: Turns) -> Sequence[Reason]:
+def out_of_turn(
+    action: object, ask: Ask, turns: Turns, parts: Turns, names: Mapping[str, str]
+) -> Sequence[Reason]:
     """What is being asked, and when an order of a kind that is not asked has its turn."""
     when, clause = turns.get(str(action).partition(" ")[0], ("", ""))
+    who = names.get(ask.side, ask.side)
     if ask.purpose in parts:
         part, begun = parts[ask.purpose]
-        asked = Reason(f"it is {part} of {ask.side}", begun)
+        asked = Reason(f"it is {part} of {who}", begun)
     else:
-        asked = Reason(f"{ask.side} must first answer: {ask.purpose}")
+        asked = Reason(f"{who} must answer what is asked first")
     return (asked, Reason(when, clause)) if when else (asked,)

@@ -161,7 +161,7 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     player_sequence: Callable[[str], Procedure] = _unwritten
     segments: tuple[str, ...] = SEGMENTS
     shared_hex: frozenset[str] = frozenset({"melee"})
-    out_of_turn: Callable[[object, Ask], Sequence[Reason]] = turns.out_of_turn
+    out_of_turn: Callable[[object, Ask, Mapping[str, str]], Sequence[Reason]] = turns.out_of_turn
     settle: Callable[..., Procedure] = _let_stand
     extra_leg: Callable[[Table, InHand, str], ExtraLeg | Reason] = _no_further
     orders: Mapping[type[Command], FurtherOrder] = {}

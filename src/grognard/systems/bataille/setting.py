@@ -119,6 +119,7 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     options: Mapping[str, str]
     turns: tuple[TurnInfo, ...]
     weather: Mapping[str, Weather]
+    side_names: Mapping[str, str] = {}
     placements: tuple[Placement, ...] = ()
     leader_places: Mapping[LeaderId, Hex] = {}
     arrivals: tuple[Arrival, ...] = ()

@@ -131,7 +131,7 @@ class Table(KernelTable):
         return copy
 
     def out_of_turn(self, action: object, ask: Ask) -> Sequence[Reason]:
-        return self.setting.reglement.out_of_turn(action, ask)
+        return self.setting.reglement.out_of_turn(action, ask, self.setting.side_names)
 
     def writable(self, name: str) -> Any:
         """The named dictionary, copied first if the parent still shares it. For events."""

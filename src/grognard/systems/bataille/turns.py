@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from grognard.kernel import Ask, Reason, rule
@@ -56,9 +56,9 @@ CHARGES: Final = frozenset(
 
 
 @rule("P2.6", "P2.7", "P2.8", "P2.9", "P2.10", "P2.11", "P2.12", "P7.21")
-def out_of_turn(action: object, ask: Ask) -> Sequence[Reason]:
+def out_of_turn(action: object, ask: Ask, names: Mapping[str, str]) -> Sequence[Reason]:
     """What is being asked, and when this order has its turn."""
-    told = commands.out_of_turn(action, ask, TURNS, SEGMENTS)
+    told = commands.out_of_turn(action, ask, TURNS, SEGMENTS, names)
     if str(action).startswith("fall-back ") and ask.purpose in CHARGES:
         return (*told, Reason("a leader does not leave before a charge", "P7.21"))
     return told

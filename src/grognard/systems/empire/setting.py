@@ -246,6 +246,7 @@ class Setting(msgspec.Struct, frozen=True, eq=False, dict=True):
     arrivals: Mapping[UnitId, Arrival]
     victory: Victory
     options: Mapping[str, str]
+    side_names: Mapping[SideId, str] = {}
     chosen: Mapping[str, str] = {}
     exits: tuple[Exit, ...] = ()
     special: Mapping[str, Special] = {}

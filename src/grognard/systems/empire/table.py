@@ -73,7 +73,7 @@ class Table(KernelTable):
         return copy
 
     def out_of_turn(self, action: object, ask: Ask) -> Sequence[Reason]:
-        return out_of_turn(action, ask)
+        return out_of_turn(action, ask, self.setting.side_names)
 
     # --- changing
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from grognard.kernel import Ask, Reason
@@ -59,5 +59,5 @@ PARTS: Final[Turns] = {
 }
 
 
-def out_of_turn(action: object, ask: Ask) -> Sequence[Reason]:
-    return commands.out_of_turn(action, ask, TURNS, PARTS)
+def out_of_turn(action: object, ask: Ask, names: Mapping[str, str]) -> Sequence[Reason]:
+    return commands.out_of_turn(action, ask, TURNS, PARTS, names)

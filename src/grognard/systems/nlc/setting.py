@@ -303,6 +303,7 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     orders: Orders
     victory: Victory
     reserve_first: SideId
+    side_names: Mapping[SideId, str] = {}
     arrivals: tuple[Arrival, ...] = ()
     divisional: tuple[DivisionStart, ...] = ()
     places: tuple[Place, ...] = ()

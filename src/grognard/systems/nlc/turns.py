@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from grognard.kernel import Ask, Reason, rule
@@ -48,6 +48,6 @@ PARTS: Final = {
 
 
 @rule("N4.1", "N4.5.1", "N4.5.2", "N4.5.3", "N4.5.4")
-def out_of_turn(action: object, ask: Ask) -> Sequence[Reason]:
+def out_of_turn(action: object, ask: Ask, names: Mapping[str, str]) -> Sequence[Reason]:
     """What is being asked, and when this order has its turn."""
-    return commands.out_of_turn(action, ask, TURNS, PARTS)
+    return commands.out_of_turn(action, ask, TURNS, PARTS, names)

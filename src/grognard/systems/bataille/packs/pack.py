@@ -54,7 +54,6 @@ class Scenario(Setting, frozen=True, eq=False):
 
     description: str = ""
     date: str = ""
-    side_names: Mapping[str, str] = {}
     aims: str = ""
     brigades: Mapping[UnitId, str] = {}
     square_rows: Mapping[str, str] = {}

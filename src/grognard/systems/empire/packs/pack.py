@@ -20,7 +20,7 @@ from grognard.systems.empire.options import OPTIONS
 from grognard.systems.empire.packs.fields import PACK
 from grognard.systems.empire.packs.forces import Forces, Reader
 from grognard.systems.empire.packs.ground import TableFacts, read_table
-from grognard.systems.empire.setting import Army, Exit, Setting, SideId, Special, Turn, Victory
+from grognard.systems.empire.setting import Army, Exit, Setting, Special, Turn, Victory
 
 SYSTEM = "empire"
 NO_OPTIONS: Mapping[str, str] = {}
@@ -31,7 +31,6 @@ class Scenario(Setting, frozen=True, eq=False, dict=True):
 
     description: str = ""
     date: str = ""
-    side_names: Mapping[SideId, str] = {}
     aims: str = ""
     special_texts: Mapping[str, str] = {}
     scale: Mapping[str, int] = {}

@@ -32,7 +32,7 @@ from grognard.systems.nlc.packs.fields import PACK
 from grognard.systems.nlc.packs.forces import Forces, read_forces
 from grognard.systems.nlc.packs.ground import MapFacts, passage_tables, read_map
 from grognard.systems.nlc.packs.plans import Plans, Reader, read_plans
-from grognard.systems.nlc.setting import Setting, SideId, Turn, Victory
+from grognard.systems.nlc.setting import Setting, Turn, Victory
 
 SYSTEM = "nlc"
 NO_OPTIONS: Mapping[str, str] = {}
@@ -43,7 +43,6 @@ class Scenario(Setting, frozen=True, eq=False):
 
     description: str = ""
     date: str = ""
-    side_names: Mapping[SideId, str] = {}
     aims: str = ""
     special_texts: Mapping[str, str] = {}
     variants: Mapping[str, Variant] = {}
