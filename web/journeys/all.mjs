@@ -8,6 +8,7 @@ import { accessible } from './axe.mjs';
 import { bareSystem } from './bare.mjs';
 import { ownPack } from './bring.mjs';
 import { campaign, campaignOnPhone } from './campaign.mjs';
+import { chargeSeen } from './charge.mjs';
 import { withClock } from './clock.mjs';
 import { linesTaught, outpostByMouse } from './empire.mjs';
 import { byKeyboard } from './keyboard.mjs';
@@ -45,6 +46,7 @@ const journeys = {
   'with the movement clock': withClock,
   'a system that sends little': bareSystem,
   'odds and threats': odds,
+  'a charge seen and ridden': chargeSeen,
   'a path bent by mouse and keys': bentPaths,
   'a path bent by touch': bentByTouch,
   'ghosts that are no orders': ghostsLaid,

@@ -332,12 +332,29 @@ class Way(Document, frozen=True):
         return self.shape.places[min(self.shape.main, len(self.shape.places) - 1)]
 
 
+class Aim(Document, frozen=True):
+    """Somebody who can be struck at the end of a way: where he stands and what it takes.
+
+    ``straight``: the way ends in a run; else ``clause`` says what is lost without. ``id`` is the offer
+    that goes there, empty where the attack must first be named.
+    """
+
+    unit: str
+    at: Place
+    cost: float = 0
+    path: tuple[Place, ...] = ()
+    id: str = ""
+    straight: bool = False
+    clause: str = ""
+
+
 class Reach(Document, frozen=True):
     """Where somebody can march: the cheapest way to each place, or why there is none.
 
     ``along`` are those who could go with him. Where he may go to any point, ``drafts`` is the kind of
     order to draft there, and ``outline`` are the corners of what he reaches. ``motions`` are the legs
-    that a draft may have, ``forms`` the formations that it may change to.
+    that a draft may have, ``forms`` the formations that it may change to. ``aims`` are those whom
+    horse could strike.
     """
 
     unit: str
@@ -349,6 +366,7 @@ class Reach(Document, frozen=True):
     outline: tuple[Place, ...] = ()
     motions: tuple[Motion, ...] = ()
     forms: tuple[str, ...] = ()
+    aims: tuple[Aim, ...] = ()
 
 
 class Refused(Document, frozen=True):
@@ -376,6 +394,7 @@ class Question(Document, frozen=True):
     weighs: bool = False
     standing: bool = False
     about: str = ""
+    reaches: bool = False
     writes: str = ""
     offers: tuple[Offer, ...] = ()
     more: bool = False
@@ -486,6 +505,6 @@ class Desk(Document, frozen=True):
 
 DOCUMENTS: Final = (
     Part, Telling, Shape, Road, Hexside, Area, Ground, Figure, Counter, Force, Laid, Leg, Motion, Effect, Party, Provoked,
-    Offer, Reason, Way, Reach, Refused, Question, Result, Row, Step, Card, Choice, Writer, OrderKind, Desk,
+    Offer, Reason, Way, Aim, Reach, Refused, Question, Result, Row, Step, Card, Choice, Writer, OrderKind, Desk,
 )  # fmt: skip
 """What is written out for the browser."""

@@ -30,6 +30,7 @@ class Offering(Adviser):
 
     ``roles`` are by verb; ``alone`` are verbs of a strike that one unit makes by itself. ``on_map``
     are the questions that are acted out on the map, ``weighed`` those whose answers have odds,
+    ``reaching`` those in which a unit shows how far it could go and whom it could strike,
     ``written`` those answered by an order that is written, with its verb. ``means`` says by verb how
     a strike is drawn, as fire where it does not.
     """
@@ -39,6 +40,7 @@ class Offering(Adviser):
     alone: ClassVar[frozenset[str]] = frozenset()
     on_map: ClassVar[frozenset[str]] = frozenset()
     weighed: ClassVar[frozenset[str]] = frozenset()
+    reaching: ClassVar[frozenset[str]] = frozenset()
     written: ClassVar[Mapping[str, str]] = {}
 
     # --- the question
@@ -53,7 +55,7 @@ class Offering(Adviser):
         return Question(
             number, ask.side, purpose, grouped, grouped or purpose in self.on_map,
             purpose in self.weighed, purpose in reactions, self.about(state),
-            self.written.get(purpose, ""), offers, more,
+            purpose in self.reaching, self.written.get(purpose, ""), offers, more,
         )  # fmt: skip
 
     def about(self, state: State) -> str:

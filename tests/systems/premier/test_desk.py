@@ -13,11 +13,14 @@ from grognard.host.game import Game
 from grognard.kernel import Ask
 from grognard.kernel.chance import Stream
 from grognard.mechanics.hexes import parse_hex
+from grognard.systems.premier.horse.charge_segment import ChargeSegment
 from grognard.systems.registry import system_named
-from tests.systems.premier.kit import battalion
+from tests.systems.premier.charges import OPEN, horse
+from tests.systems.premier.kit import battalion, begin, field
 from tests.systems.premier.moves import moving
 
 PREMIER = system_named("premier")
+FAR = battalion("P1", "0920", "N")
 
 
 def begun(name: str, *orders: str, **options: str) -> Game:
@@ -55,6 +58,40 @@ def test_a_halt_is_warned_of_while_somebody_could_be_struck() -> None:
     found = options(begun("charge", "charge F2", "done"))
     assert found["done"].warns.startswith("could strike ")
     assert found["done"].warns.endswith("(P38.46)")
+
+
+@pytest.mark.rule("P37.3", "P38.15")
+def test_horse_that_may_charge_shows_its_reach_and_whom_it_could_strike() -> None:
+    game = begun("charge")
+    adviser = PREMIER.desk.adviser(PREMIER.rules, game.setting)
+    found = adviser.reach(game.state, "french", ("F2",))
+    assert {aim.unit for aim in found.aims} == {"P1", "P2", "P4", "P5", "P6", "P7"}
+    assert max(way.cost for way in found.ways) <= found.allowance
+    for aim in found.aims:
+        assert aim.at == game.state.table.pieces[aim.unit].at
+        assert (aim.clause == "") is aim.straight
+        assert aim.id == "", "the charge is not named yet"
+
+
+@pytest.mark.rule("P38.2")
+def test_a_charge_is_ridden_at_its_target_by_one_order() -> None:
+    game = begun("charge", "charge F2", "done")
+    adviser = PREMIER.desk.adviser(PREMIER.rules, game.setting)
+    ask = game.state.pending
+    assert isinstance(ask, Ask)
+    found = adviser.reach(game.state, "french", ("F2",))
+    for ride in [aim.id for aim in found.aims] + [way.id for way in found.ways]:
+        assert PREMIER.rules.parse(ride) in ask.options
+
+
+@pytest.mark.rule("P38.8")
+def test_a_charge_that_can_strike_nobody_says_so() -> None:
+    state = begin(field(OPEN, horse("F1", movement=5), FAR), ChargeSegment("french"))
+    adviser = PREMIER.desk.adviser(PREMIER.rules, state.table.setting)
+    found = adviser.reach(state, "french", ("F1",))
+    assert found.aims == ()
+    assert found.reason is not None
+    assert found.reason.clause == "P38.8"
 
 
 @pytest.mark.rule("P19.35", "PR-184")

@@ -213,6 +213,17 @@ export interface Way {
   readonly warns?: string;
 }
 
+/** Somebody who can be struck at the end of a way: where he stands and what it takes. */
+export interface Aim {
+  readonly unit: string;
+  readonly at: number;
+  readonly cost?: number;
+  readonly path?: readonly number[];
+  readonly id?: string;
+  readonly straight?: boolean;
+  readonly clause?: string;
+}
+
 /** Where somebody can march: the cheapest way to each place, or why there is none. */
 export interface Reach {
   readonly unit: string;
@@ -224,6 +235,7 @@ export interface Reach {
   readonly outline?: readonly number[];
   readonly motions?: readonly Motion[];
   readonly forms?: readonly string[];
+  readonly aims?: readonly Aim[];
 }
 
 /** Something that a unit may not do now, with the reason: march, fire, advance, or a formation. */
@@ -244,6 +256,7 @@ export interface Question {
   readonly weighs?: boolean;
   readonly standing?: boolean;
   readonly about?: string;
+  readonly reaches?: boolean;
   readonly writes?: string;
   readonly offers?: readonly Offer[];
   readonly more?: boolean;

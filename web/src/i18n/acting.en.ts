@@ -54,4 +54,11 @@ export const actingEn = {
   'odds.noOdds': 'No odds are given for this.',
   'odds.text': 'Chances: {words}.',
   'ask.weigh': 'Odds',
+
+  // whom horse could strike
+  'aim.title': 'It could strike',
+  'aim.nobody': 'It can strike nobody from here.',
+  'aim.points': '{n} points',
+  'aim.straight': 'a straight run',
+  'aim.crooked': 'no run',
 } as const satisfies Record<string, string>;

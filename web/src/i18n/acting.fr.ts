@@ -50,4 +50,11 @@ export const actingFr: Readonly<Record<keyof typeof actingEn, string>> = {
   'odds.noOdds': 'Aucune chance n’est donnée pour cela.',
   'odds.text': 'Chances : {words}.',
   'ask.weigh': 'Chances',
+
+  // qui la cavalerie peut frapper
+  'aim.title': 'Elle peut frapper',
+  'aim.nobody': 'D’ici, elle ne peut frapper personne.',
+  'aim.points': '{n} points',
+  'aim.straight': 'd’un seul élan',
+  'aim.crooked': 'sans élan',
 };

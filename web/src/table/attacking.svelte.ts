@@ -11,8 +11,10 @@ export interface Attack {
   readonly means: string;
   /** What it is called, without those who make it. */
   readonly title: string;
-  /** The place attacked; 0 for a charge that is only named. */
+  /** The place attacked; 0 for a charge that is named without one. */
   readonly target: Hex;
+  /** It is only named now, and made later. */
+  readonly named: boolean;
   /** All that may take part, and those that do. */
   readonly able: readonly Party[];
   readonly chosen: ReadonlySet<string>;
@@ -53,9 +55,14 @@ export class Attacking {
     if (this.now?.offer?.id === id) return false;
     const offer = [...this.deciding.own, ...this.deciding.options].find((each) => each.id === id);
     if (offer?.role !== 'name') return false;
-    const able = (offer.who ?? []).map((unit) => ({ unit }));
-    this.take(offer, 0, able, able);
+    this.name(offer, this.deciding.aims.list[0]?.at ?? 0);
     return true;
+  }
+
+  /** The odds of an attack that is to be named, at a place that it could be led to. */
+  name(offer: Offer, target: Hex): void {
+    const able = (offer.who ?? []).map((unit) => ({ unit }));
+    this.take(offer, target, able, able);
   }
 
   private take(
@@ -70,7 +77,8 @@ export class Attacking {
     const ways = offered.filter(same);
     const { kind, alone = false, means = '', title = '' } = offer;
     const weighed = { reasons: [], odds: null, working: true };
-    this.now = { kind, means, title, target, able, chosen, offer, alone, ways, ...weighed };
+    const named = offer.role === 'name';
+    this.now = { kind, means, title, target, named, able, chosen, offer, alone, ways, ...weighed };
     void this.weigh(offer);
   }
 
@@ -83,7 +91,7 @@ export class Attacking {
   /** With or without somebody: the server completes what they would make together. */
   toggle(key: string): void {
     const { now } = this;
-    if (!now?.target) return;
+    if (!now?.target || now.named) return;
     const chosen = new Set(now.alone ? [] : now.chosen);
     if (now.chosen.has(key)) chosen.delete(key);
     else chosen.add(key);
@@ -106,9 +114,15 @@ export class Attacking {
 
   private async weigh(offer: Offer, against?: readonly Reason[]): Promise<void> {
     const turn = ++this.turn;
+    const target = this.now?.named ? this.now.target : 0;
     const [reasons, odds] = await Promise.all([
       against ?? this.deciding.why(offer.id),
-      this.deciding.battle.look<{ found: Card }>({ type: 'look', what: 'odds', text: offer.id }),
+      this.deciding.battle.look<{ found: Card }>({
+        type: 'look',
+        what: 'odds',
+        text: offer.id,
+        target,
+      }),
     ]);
     if (turn !== this.turn || !this.now) return;
     this.now = { ...this.now, reasons, odds: odds?.found ?? null, working: false };

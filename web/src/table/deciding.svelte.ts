@@ -10,6 +10,7 @@ import type { Hit } from '../map/MapView';
 import { covers } from '../map/places';
 import { Papers } from '../orders/papers.svelte';
 import { Writing } from '../orders/writing.svelte';
+import { Aiming } from './aiming.svelte';
 import { Attacking } from './attacking.svelte';
 import type { Battle } from './battle.svelte';
 import { Bending } from './bending.svelte';
@@ -53,6 +54,7 @@ export class Deciding {
   loaded = $state<UnitId | null>(null);
   readonly looks: Looking;
   readonly attacks: Attacking;
+  readonly aims: Aiming;
   readonly plans: Planning;
   readonly bending: Bending;
   readonly drafting: Drafting;
@@ -68,6 +70,7 @@ export class Deciding {
   constructor(readonly battle: Battle) {
     this.looks = new Looking(battle, this);
     this.attacks = new Attacking(this);
+    this.aims = new Aiming(this);
     this.plans = new Planning(this);
     this.bending = new Bending(this);
     this.drafting = new Drafting(this);
@@ -132,6 +135,7 @@ export class Deciding {
     this.drafting.leave();
     this.plans.now = null;
     this.attacks.now = null;
+    this.aims.clear();
     this.held = null;
     this.ending = false;
     this.chosen = '';
@@ -249,6 +253,10 @@ export class Deciding {
         own = [...(reply?.offers ?? own)];
       }
       this.own = own;
+      if (battle.question!.reaches && this.piece(unit)) {
+        await this.loadReach(unit, fits, []);
+        if (fits()) void this.aims.weigh();
+      }
     }
     if (!fits()) return;
     const refused = await battle.look<{ found: Refused[] }>({
@@ -321,6 +329,7 @@ export class Deciding {
     this.fan = null;
     if (unit === this.selected) return;
     this.selected = unit;
+    this.aims.clear();
     this.along = [];
     if (!unit || !this.band.includes(unit)) this.band = [];
     this.own = [];
@@ -443,6 +452,11 @@ export class Deciding {
   }
 
   private acts(hex: Hex, unit: UnitId | null, shift: boolean, confirm: boolean): boolean {
+    const aim = this.aims.byPlace.get(hex);
+    if (aim) {
+      this.aims.take(aim, confirm);
+      return true;
+    }
     const here = this.places.get(hex);
     const attack = here?.find(isStrike);
     if (attack && !this.card) {
@@ -464,7 +478,7 @@ export class Deciding {
       return true;
     }
     const way = this.reachBy.get(hex);
-    if (way && this.selected && this.isOwn(this.selected) && (!onOwn || shift)) {
+    if (way?.id && this.selected && this.isOwn(this.selected) && (!onOwn || shift)) {
       this.plans.go(way, confirm);
       return true;
     }

@@ -3,6 +3,7 @@
 import type { Card, Offer } from '../api/documents';
 import type { Hex } from '../api/types';
 import { drawn, type Measures, measured, sightOf } from '../cards/laid';
+import { percent, t } from '../i18n/index.svelte';
 import { sideLook } from '../map/counters/looks';
 import { counterOf, isLeader } from '../map/counters/model';
 import { ends } from '../map/legs';
@@ -17,6 +18,7 @@ import type {
 } from '../map/overlays/overlays';
 import { baseOf } from '../map/places';
 import { prefs } from '../ui/prefs.svelte';
+import { headline } from './aiming.svelte';
 import { keyOf } from './attacking.svelte';
 import type { Battle } from './battle.svelte';
 import { endOf, headingOf } from './choices';
@@ -32,6 +34,7 @@ export const NO_OVERLAYS: Overlays = {
   areas: [],
   sight: null,
   targets: [],
+  crooked: [],
   target: null,
   arrows: [],
   tags: [],
@@ -65,10 +68,11 @@ export function overlaysOf(battle: Battle, deciding: Deciding, keyboard: boolean
     faded: new Set(drafted && deciding.drafting.offer ? [deciding.selected!] : []),
     handles: drafted ? handlesOf(deciding) : null,
     reach: show.reach && !attack ? reachOf(deciding) : null,
-    path: attack || drafted ? null : pathOf(battle, deciding),
+    path: charged(battle, deciding) ?? (attack || drafted ? null : pathOf(battle, deciding)),
     areas: [...areasOf(battle, deciding), ...laid.flatMap(({ areas }) => areas)],
     sight: sightOf(looks.sight),
-    targets: battle.mine ? deciding.targets : [],
+    targets: battle.mine ? [...deciding.targets, ...aimsOf(deciding, true)] : [],
+    crooked: aimsOf(deciding, false),
     target: attack?.target || attack?.odds?.at || null,
     arrows: [...arrowsOf(battle, deciding), ...laid.flatMap(({ arrows }) => arrows)],
     tags: [...tagsOf(battle, deciding), ...laid.flatMap(({ tags }) => tags)],
@@ -144,6 +148,24 @@ function reachOf(deciding: Deciding) {
   return { costs, outline, ...(from === null ? {} : { from }) };
 }
 
+/** Those who could be struck with a run, or without one. */
+function aimsOf({ aims }: Deciding, straight: boolean): Hex[] {
+  return aims.list.filter((aim) => !!aim.straight === straight).map(({ at }) => at);
+}
+
+/** The way to whomever horse is led at: the one the card speaks of, or that is looked at. */
+function charged(battle: Battle, { aims, attacks, looks, reach }: Deciding): Path | null {
+  const at = attacks.now?.named ? attacks.now.target : (aims.chosen ?? looks.hovered);
+  const aim = at ? aims.byPlace.get(at) : undefined;
+  const from = reach ? battle.at(reach.unit) : null;
+  if (!aim?.path?.length || from === null) return null;
+  const steps = [...aim.path, aim.at].map((hex, i, all) => ({
+    hex,
+    cost: i === all.length - 1 ? costText(aim.cost ?? 0) : '',
+  }));
+  return { from, steps };
+}
+
 /** The offer of a card that is highlighted, as far as it moves somebody. */
 function cardOffer(deciding: Deciding): Offer | null {
   const offer = deciding.options.find(({ id }) => id === deciding.chosen);
@@ -153,7 +175,8 @@ function cardOffer(deciding: Deciding): Offer | null {
 function pathOf(battle: Battle, deciding: Deciding): Path | null {
   const option = deciding.plans.option ?? cardOffer(deciding);
   const hovered = deciding.looks.hovered;
-  const way = option ?? (hovered && battle.mine ? deciding.reachBy.get(hovered) : undefined);
+  const found = hovered && battle.mine ? deciding.reachBy.get(hovered) : undefined;
+  const way = option ?? (found?.id ? found : undefined);
   const unit = option?.who?.[0] ?? deciding.selected;
   if (!way || !unit) return null;
   const counter = battle.counter(unit);
@@ -250,5 +273,11 @@ function tagsOf(battle: Battle, deciding: Deciding): Tag[] {
   if (stops && at && !deciding.attacks.now)
     tags.push({ hex: at, text: stops, tone: 'blocked', low: true });
   if (battle.isOver) return [];
+  deciding.aims.list.forEach((aim, i) => {
+    const chance = headline(deciding.aims.odds.get(aim.at));
+    const words = [`${i + 1}`, t('aim.points', { n: costText(aim.cost ?? 0) })];
+    if (chance) words.push(percent(chance.chance));
+    tags.push({ hex: aim.at, text: words.join(' · '), tone: 'ink', under: true });
+  });
   return tags;
 }

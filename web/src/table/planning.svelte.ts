@@ -79,6 +79,7 @@ export class Planning {
   /** Does the enemy reach into the way, or stand over where it begins? */
   private isHeeded(way: Way): boolean {
     const { battle, selected } = this.deciding;
+    if (battle.question?.reaches) return false;
     const from = battle.at(selected!);
     return this.deciding.warningsOf(from === null ? way.path : [from, ...way.path]).length > 0;
   }

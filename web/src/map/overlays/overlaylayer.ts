@@ -119,6 +119,8 @@ export class OverlayLayer {
       ctx.fill(ring);
       cased(ctx, ring, PALETTE.act, 2.4 * px, px);
     }
+    for (const at of this.held.crooked ?? [])
+      cased(ctx, this.filled([at], 0.9), PALETTE.act, 2.4 * px, px, [7 * px, 5 * px]);
     ctx.restore();
     for (const outline of this.held.outlines ?? []) drawOutline(ctx, camera, outline);
     if (this.reach) this.drawCosts(ctx, camera, this.reach.of);
@@ -344,8 +346,9 @@ export class OverlayLayer {
   private drawTag(ctx: Context, camera: Camera, tag: Tag): void {
     const [x, y] = this.at(camera, tag.hex);
     const ground = tag.colour ?? TAG_COLOURS[tag.tone];
-    const down = (tag.low ? 0.66 : -0.2) * deviceScale(camera);
-    drawTag(ctx, x, y + down, tag.text, ground, (tag.low ? 12 : 13) * camera.ratio);
+    const down = (tag.under ? 1.08 : tag.low ? 0.66 : -0.2) * deviceScale(camera);
+    const small = tag.low || tag.under;
+    drawTag(ctx, x, y + down, tag.text, ground, (small ? 12 : 13) * camera.ratio);
   }
 }
 

@@ -54,6 +54,8 @@ export interface Tag {
   readonly colour?: string;
   /** At the lower edge of the hex, where it hides no counter. */
   readonly low?: boolean;
+  /** Under the hex: it speaks of what stands there. */
+  readonly under?: boolean;
 }
 
 /** A unit where somebody would like it: no order, drawn pale, with an arrow from where it stands. */
@@ -123,6 +125,8 @@ export interface Overlays {
   readonly sight?: Sight | null;
   /** Hexes ringed in red: something may be done to what stands there. */
   readonly targets?: readonly Hex[];
+  /** Ringed in dashes: it may be done to them as well, but less well. */
+  readonly crooked?: readonly Hex[];
   /** The one target the card speaks of. */
   readonly target?: Hex | null;
   readonly arrows?: readonly Arrow[];

@@ -7,6 +7,7 @@ from the side's view and the chances are averaged; such an answer is marked ``es
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
@@ -41,7 +42,7 @@ from grognard.systems.bataille.desk.formulas import MORALE
 from grognard.systems.bataille.desk.odds import fire_odds, morale_odds
 from grognard.systems.bataille.desk.officer import BatailleOfficer
 from grognard.systems.bataille.desk.refusals import refused
-from grognard.systems.bataille.desk.rider_options import rider_option
+from grognard.systems.bataille.desk.rider_options import gallop_of, ridden, rider_option
 from grognard.systems.bataille.desk.threat import threat_look
 from grognard.systems.bataille.fire.sight import line_of_sight
 from grognard.systems.bataille.horse.charge_actions import Charge, Ride
@@ -88,6 +89,7 @@ class BatailleAdviser(Offering):
     means: ClassVar[Mapping[str, str]] = MEANS
     alone: ClassVar[frozenset[str]] = frozenset({"charge", "react"})
     on_map: ClassVar[frozenset[str]] = ON_MAP
+    reaching: ClassVar[frozenset[str]] = frozenset({"designate-charges", "ride"})
     weighed: ClassVar[frozenset[str]] = WEIGHED | {"compulsory-assault", "follow-up-assault"}
 
     # --- what is offered
@@ -251,6 +253,9 @@ class BatailleAdviser(Offering):
         """Where a unit can march: for every place the cheapest way there."""
         table: Table = state.table
         unit = _on_map(table, units[0])
+        gallop = gallop_of(state, side, unit)
+        if gallop is not None:
+            return ridden(table, gallop, named=hasattr(state.pending.options, "gallop"))  # type: ignore[union-attr]
         hand = self._hand(state, unit)
         if isinstance(hand, Reason):
             why = documents.Reason(hand.text, table.cites(hand.clause))
@@ -322,8 +327,12 @@ class BatailleAdviser(Offering):
 
     # --- odds
 
-    def _odds(self, state: State, side: str, text: str = "", **about: Any) -> dict[str, Any]:
+    def _odds(
+        self, state: State, side: str, text: str = "", target: int = 0, **about: Any
+    ) -> dict[str, Any]:
         """The account and the chances of an attack that is planned, as the side can know them.
+
+        A charge that has a choice is weighed as it would be ridden at ``target``.
 
         An answer to a question on the way of an attack is followed to the end of that attack.
         """
@@ -341,7 +350,7 @@ class BatailleAdviser(Offering):
         if isinstance(action, Charge | Ride):
             for unit in action.units if isinstance(action, Charge) else (action.unit,):
                 _on_map(tables[0], unit)
-        chain = self._chain(imagined, action)
+        chain = self._chain(imagined, action, target)
         kind = "charge" if isinstance(action, (Charge, Ride, *self.charges)) else "choice"
         return {"kind": kind, "target": chain["chain"]["target"], "estimated": True, **chain}
 
@@ -351,9 +360,10 @@ class BatailleAdviser(Offering):
     officer: ClassVar[type[BatailleOfficer]] = BatailleOfficer
     charges: ClassVar[tuple[type[Action], ...]] = ()
 
-    def _chain(self, imagined: list[State], action: Action) -> dict[str, Any]:
+    def _chain(self, imagined: list[State], action: Action, aim: Hex = 0) -> dict[str, Any]:
         """The chain as the side can know it: the mean over a few of the states it may be in."""
-        found = imagined_chain(self.officer, imagined[:CHAINED], action, budget=AT_TABLE)
+        officer = partial(self.officer, aim=aim)
+        found = imagined_chain(officer, imagined[:CHAINED], action, budget=AT_TABLE)
         return {"chain": found.document()}
 
     def _threat(self, state: State, side: str, target: int = 0, **about: Any) -> dict[str, Any]:

@@ -8,10 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.desks.advice import Option
+from grognard.desks.documents import Aim, Reach, Reason, Way
 from grognard.kernel import Action, Ask, State
 from grognard.mechanics.commands import Finish
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.command.leader_actions import Accompany, LeadTo
+from grognard.systems.bataille.desk.counters import shape_of
 from grognard.systems.bataille.horse.charge_actions import (
     Charge,
     Decline,
@@ -29,6 +31,8 @@ from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
 
 NOBODY_IN_REACH = "can reach nobody"
+WITHOUT_RUN = "P38.15"
+MUST_STRIKE = "P38.8"
 CHARGERS = ("chargers", "units", "gallop", "riding", "cavalry", "mover")
 """Fields of an open procedure that say who charges, or who moves under the eyes of horse."""
 
@@ -68,6 +72,63 @@ def rider_option(state: State, action: Action) -> Option | None:
             return Option(words, verb, warns=_halt(state))
         case _:
             return None
+
+
+def gallop_of(state: State, side: str, unit: str) -> Gallop | None:
+    """The charge that a unit rides, or would ride if it were named now; None if it does neither."""
+    ask = state.pending
+    if not isinstance(ask, Ask) or ask.side != side:
+        return None
+    held: Gallop | None = getattr(ask.options, "gallop", None)
+    if held is not None:
+        return held if held.lead == unit else None
+    return charge_of(state.table, (unit,)) if Charge((unit,)) in ask.options else None
+
+
+def ridden(table: Table, gallop: Gallop, *, named: bool) -> Reach:
+    """How far a charge can go and whom it can strike; once it is named, with the rides that lead there."""
+    from grognard.systems.bataille.desk.rides import scoured
+
+    lead, piece = gallop.lead, table.pieces[gallop.lead]
+    places, struck = scoured(table, gallop)
+
+    def order(words: tuple[str, ...]) -> str:
+        return str(Ride(lead, words)) if named and words else ""
+
+    ways = (
+        Way(
+            order(there.words), _hexes(table, gallop, there.words) if named else (),
+            shape_of(there.piece.hexes, there.piece.formation, there.piece.facing, there.piece.main),
+            there.cost / HALVES,
+        )
+        for at, there in sorted(places.items())
+        if at != piece.at
+    )  # fmt: skip
+    aims = (
+        Aim(
+            way.foe, table.pieces[way.foe].at, way.cost / HALVES,
+            _hexes(table, gallop, way.words), order(way.words), way.run,
+            "" if way.run else table.cites(WITHOUT_RUN),
+        )
+        for way in struck
+        if way.words
+    )  # fmt: skip
+    why = None if struck else Reason(NOBODY_IN_REACH, table.cites(MUST_STRIKE))
+    return Reach(lead, tuple(ways), gallop.left / HALVES, reason=why, aims=tuple(aims))
+
+
+def _hexes(table: Table, gallop: Gallop, words: tuple[str, ...]) -> tuple[Hex, ...]:
+    """The hexes that a charge enters on its way."""
+    piece, path = table.pieces[gallop.lead], list[Hex]()
+    for word in words:
+        leg = leg_from(table, gallop, piece, word)
+        if not isinstance(leg, Leg):
+            break
+        before = piece.at
+        gallop, piece = after(table, gallop, piece, leg)
+        if piece.at != before:
+            path.append(piece.at)
+    return tuple(path)
 
 
 def _at(table: Table, unit: str) -> Hex:

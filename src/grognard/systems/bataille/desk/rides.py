@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from grognard.mechanics.hexes import distance
+from grognard.mechanics.hexes import Hex, distance
 from grognard.mechanics.search import Search
 from grognard.systems.bataille.horse.charge_search import Rides, contactable
 from grognard.systems.bataille.horse.gallop import Gallop, contact, has_run
@@ -27,20 +27,41 @@ class Way(msgspec.Struct, frozen=True):
     run: bool = False
 
 
+class Ridden(msgspec.Struct, frozen=True):
+    """Where a charge can come to: the half points, how it then stands, and the words that lead there."""
+
+    cost: int
+    piece: Any
+    words: tuple[str, ...]
+
+
 def ways(table: Any, gallop: Gallop) -> list[Way]:
     """Whom a charge can strike, the cheapest first, each with a way there if one was found."""
+    return scoured(table, gallop, until_all=True)[1]
+
+
+def scoured(
+    table: Any, gallop: Gallop, *, until_all: bool = False
+) -> tuple[dict[Hex, Ridden], list[Way]]:
+    """The hexes a charge can come to, each the cheapest way, and whom it can strike.
+
+    ``until_all`` ends the search where a way to everybody is found.
+    """
     costs = contactable(table, gallop)
     found: dict[str, Way] = {}
+    places: dict[Hex, Ridden] = {}
     for piece, riding, words in _poses(table, gallop):
+        if until_all and len(found) == len(costs):
+            break
+        if words and piece.at not in places:
+            places[piece.at] = Ridden(gallop.left - riding.left, piece, words)
         for foe in costs:
             touch = contact(table, riding.units, piece, foe) if foe not in found else None
             if touch is not None:
                 run = has_run(table, riding, piece, *touch)
                 found[foe] = Way(foe, costs[foe], words, run)
-        if len(found) == len(costs):
-            break
     known = [found.get(foe, Way(foe, cost)) for foe, cost in costs.items()]
-    return sorted(known, key=lambda way: (way.cost, way.foe))
+    return places, sorted(known, key=lambda way: (way.cost, way.foe))
 
 
 def way_to(table: Any, gallop: Gallop, foes: Collection[str], most: int) -> tuple[str, ...]:
