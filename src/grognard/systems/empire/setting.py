@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
 from itertools import pairwise
+from typing import Any
 
 import msgspec
 
@@ -287,6 +288,11 @@ class Setting(msgspec.Struct, frozen=True, eq=False, dict=True):
             for way in self.ways
             if wanted(way)
         )
+
+    @cached_property
+    def memory(self) -> dict[Hashable, Any]:
+        """What was worked out on this ground, by all that it depends on."""
+        return {}
 
     def areas_on(self, start: Point, end: Point) -> tuple[Area, ...]:
         """The areas, other than clear ones, that a straight line may meet."""

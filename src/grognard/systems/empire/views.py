@@ -99,6 +99,7 @@ def guess(seen: View, setting: Setting, seed: int) -> Table:
     return table
 
 
+@lru_cache(maxsize=64)
 def masked(setting: Setting, side: SideId) -> Setting:
     """A setting without where the enemy's hidden units stand at first."""
     stands = {
@@ -106,4 +107,6 @@ def masked(setting: Setting, side: SideId) -> Setting:
         for unit, stand in setting.stands.items()
         if not stand.hidden or setting.roster[unit].side == side
     }
+    if len(stands) == len(setting.stands):
+        return setting
     return msgspec.structs.replace(setting, stands=stands)

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, pairwise
+from typing import cast
 
 from grognard.kernel import Reason
 from grognard.kernel.rules import rule
-from grognard.mechanics.measured.gaps import is_within
-from grognard.mechanics.measured.mils import MIL, Point, bearing, squared
+from grognard.mechanics.measured.footprints import Pose
+from grognard.mechanics.measured.gaps import gap_squared, is_within
+from grognard.mechanics.measured.mils import MIL, Point, bearing, length_up, squared
 from grognard.mechanics.measured.paths import Side, least, to_gaps
 from grognard.mechanics.measured.zones import is_ahead
 from grognard.systems.empire.actions import Kind, March, Move, Primitive
 from grognard.systems.empire.command.points import points_of
 from grognard.systems.empire.kinds import Arm, Edge, Formation, Going, Line, Order
 from grognard.systems.empire.movement.drill import takes
-from grognard.systems.empire.movement.ground import on_road
+from grognard.systems.empire.movement.ground import is_beside, on_road
 from grognard.systems.empire.movement.groups import Block, against_group, file_order, linked
-from grognard.systems.empire.movement.judging import against_acting, against_way, is_far, walked
+from grognard.systems.empire.movement.judging import (
+    against_acting,
+    against_far_ground,
+    against_way,
+    is_far,
+    walked,
+)
 from grognard.systems.empire.movement.rates import (
     COLUMNS,
     DISTANCES,
@@ -34,6 +43,8 @@ STEP = 250
 
 GOALS = 3
 WIDEST = 90
+REMEMBERED = 512
+"""So many lists of moves are kept for a battle."""
 NEAREST = 15
 SIDE = 1000
 
@@ -78,6 +89,19 @@ def _own_edge(setting: Setting, side: SideId, here: Point) -> Point:
 @rule("EM.1")
 def candidates(table: Table, division: DivisionId) -> Iterator[Move]:
     """Every candidate of every unit and group of a division that may act, in order."""
+    return in_order(moves_of(table, units) for units in movers(table, division))
+
+
+def in_order(moves: Iterable[Iterable[Move]]) -> Iterator[Move]:
+    """Moves of several, each once, the operational ones last."""
+    found = set(chain(*moves))
+    marches = {order for order in found if isinstance(order, March)}
+    yield from sorted(found - marches)
+    yield from sorted(marches)
+
+
+def movers(table: Table, division: DivisionId) -> Iterator[tuple[UnitId, ...]]:
+    """The units of a division that may act, one by one, and the groups that they form."""
     if not points_of(table, division):
         return
     able = [
@@ -85,15 +109,10 @@ def candidates(table: Table, division: DivisionId) -> Iterator[Move]:
         for unit in sorted(table.units_in(division))
         if against_acting(table, division, (unit,)) is None
     ]
-    moves: list[Move] = []
-    for unit in able:
-        moves += moves_of(table, (unit,))
+    yield from ((unit,) for unit in able)
     for group in groups(table, able):
         if against_acting(table, division, group) is None:
-            moves += moves_of(table, group)
-    marches = {order for order in moves if isinstance(order, March)}
-    yield from sorted(set(moves) - marches)
-    yield from sorted(marches)
+            yield group
 
 
 def groups(table: Table, able: Sequence[UnitId]) -> Iterator[tuple[UnitId, ...]]:
@@ -125,9 +144,44 @@ def against_kind(table: Table, unit: UnitId, other: UnitId) -> bool:
 
 
 def moves_of(table: Table, units: tuple[UnitId, ...]) -> list[Move]:
-    """The legal candidates of units, those with equal ends kept once."""
+    """The legal candidates of units, those with equal ends kept once; operational moves last."""
+    return [
+        *_remembered(table, units, REACH + sheet().length(DISTANCES, "operational")),
+        *_remembered(table, units, 0),
+    ]
+
+
+def _remembered(table: Table, units: tuple[UnitId, ...], reach: int) -> tuple[Move, ...]:
+    """Moves by whoever stands within a reach; without one the operational moves, by everybody.
+
+    They are worked out once for units that stand so, with such an order and aim, and such people near.
+    """
+    box = table.footprint(units[0]).box
+    near = table.near(box, reach) if reach else table.pieces
+    body = table.body_of(units[0])
+    key = (
+        units,
+        reach,
+        table.turn,
+        (body.order, body.target, body.area, body.around),
+        tuple(goals(table, units[0])),
+        tuple([table.pieces[unit] for unit in near]),
+        tuple([table.screens[unit] for unit in near if unit in table.screens]),
+    )
+    memory = table.setting.memory
+    found = memory.get(key)
+    if found is None:
+        if len(memory) >= REMEMBERED:
+            memory.clear()
+        maker = _Maker(table, units)
+        orders = maker.orders() if reach else maker.marches()
+        found = memory[key] = tuple(_legal(table, orders))
+    return cast("tuple[Move, ...]", found)
+
+
+def _legal(table: Table, orders: Iterable[tuple[Move, Block]]) -> list[Move]:
     seen, found = set(), []
-    for order, block in _Maker(table, units).orders():
+    for order, block in orders:
         end = (type(order), *((walk.footprint.pose, walk.formation) for walk in block.walks))
         if end not in seen and against_way(table, block, far=is_far(table, order)) is None:
             seen.add(end)
@@ -155,18 +209,26 @@ class _Maker:
         self.files = len(units) > 1 and bool(file_order(table, units))
         self.start = Block(table, units)
         self.wheels = list(self._wheels())
+        self.toward = [wheel for wheel in self.wheels if wheel.amount % NEAREST] or self.wheels
 
     def orders(self) -> Iterator[tuple[Move, Block]]:
         for block in self._ways():
             order = Move(self.units, block.path)
             yield order, self._followed(order, block)
-        if self.piece.moves == 0 and self.piece.formation in COLUMNS:
+
+    def marches(self) -> Iterator[tuple[Move, Block]]:
+        """Operational moves: none of a unit that stands too near to the enemy for its first step."""
+        here = self.piece.footprint
+        if self.piece.moves or self.piece.formation not in COLUMNS:
+            return
+        if against_far_ground(self.table, self.head, here.box, (here.corners,)) is None:
             most = sheet().drill(self.card.drill).operational
             begun = Block(self.table, self.units, moves=most)
-            for start in (begun, *self._begun(begun, self.wheels)):
-                for block in self._farthest(start):
-                    march = March(self.units, block.path)
-                    yield march, self._followed(march, block)
+            starts = begun, *self._begun(begun, self.wheels)
+            ways = (block for start in starts for block in self._farthest(start))
+            for block in chain(ways, self._along_roads(begun)):
+                march = March(self.units, block.path)
+                yield march, self._followed(march, block)
 
     def _followed(self, order: Move, block: Block) -> Block:
         """Columns one behind another do not wheel as a block: they follow their leader."""
@@ -188,7 +250,7 @@ class _Maker:
         if len(self.units) == 1:
             yield from self._changes()
         yield from self._longest(self.start, Kind.BACK)
-        yield from self._roads()
+        yield from self._along_roads(self.start)
 
     def _begun(self, start: Block, firsts: Iterable[Primitive]) -> Iterator[Block]:
         """What a way can go on with; what is not legal falls out."""
@@ -268,14 +330,9 @@ class _Maker:
         """Toward each goal to the degree, and to the nearest 15 degrees."""
         found: dict[int, None] = {}
         for goal in self.goals:
-            turn = self._turn_to(goal)
+            turn = turn_to(self.piece.pose, goal)
             found |= dict.fromkeys((turn, NEAREST * round(turn / NEAREST)))
         return (_wheel(turn) for turn in found if 0 < abs(turn) <= WIDEST)
-
-    def _turn_to(self, goal: Point) -> int:
-        """By how many degrees a goal lies to the right of straight ahead."""
-        here = self.piece.pose
-        return (bearing(here.point, goal) - here.facing + 180) % 360 - 180
 
     def _changes(self) -> Iterator[Block]:
         """Other formations alone, and before or after going on; about, and toward each goal."""
@@ -284,8 +341,11 @@ class _Maker:
             for formed in self._begun(self.start, (form,)):
                 yield formed
                 yield from self._onward(formed)
-            for far in self._farthest(self.start):
-                yield from self._then(far, form)
+                if not to.is_square:
+                    for turned in self._begun(formed, self.toward):
+                        yield from self._farthest(turned)
+            for start in (self.start, *self._begun(self.start, self.toward)):
+                yield from self._then(start, form)
         if self.piece.formation.is_square:
             return
         yield from self._facings()
@@ -299,14 +359,18 @@ class _Maker:
             self.start, (Primitive(Kind.FACE, bearing(here, goal)) for goal in self.goals)
         )
 
-    def _then(self, far: Block, form: Primitive) -> Iterator[Block]:
-        """A way straight on that leaves enough for a change of formation."""
-        (walk,) = self.start.walks
+    def _then(self, start: Block, form: Primitive) -> Iterator[Block]:
+        """A way straight on, as long as it leaves enough for a change of formation."""
+        (walk,) = start.walks
         parts = getattr(walk.leg(form), "parts", MOVE)
-        length = length_of(walk.left - parts, walk.rate_here()) // STEP * STEP
-        onward = Primitive(Kind.FORWARD, max(1, min(far.path[-1].amount, length)))
-        for block in self._begun(self.start, (onward,)):
-            yield from self._begun(block, (form,))
+        if parts >= walk.left:
+            return
+        shorter = start.fork()
+        shorter.walks[0].left -= parts
+        for far in self._farthest(shorter):
+            block = start.fork()
+            if block.take(far.path[-1]) is None:
+                yield from self._begun(block, (form,))
 
     # --- sideways
 
@@ -329,21 +393,47 @@ class _Maker:
         lengths = (SIDE, -SIDE, 2 * SIDE, -2 * SIDE)
         yield from self._begun(self.start, (Primitive(Kind.PROLONG, far) for far in lengths))
 
-    def _roads(self) -> Iterator[Block]:
-        """Along a road that it stands beside, to the end of the budget."""
+    def _along_roads(self, start: Block) -> Iterator[Block]:
+        """Along the nearest road within 1 UD, either way, from bend to bend to the end of the budget."""
         if self.piece.formation not in COLUMNS:
             return
-        here = self.piece.pose.point
-        turns = {
-            self._turn_to(end): None
-            for way in self.table.setting.ways
-            if way.kind is Line.ROAD
-            for end in way.points
-            if 0 < squared(here, end) <= REACH * REACH
-        }
-        wheels = [_wheel(turn) for turn in turns if 0 < abs(turn) <= WIDEST]
-        for block in self._begun(self.start, wheels):
-            yield from self._onward(block)
+        for bends in _bends(self.table.setting, self.piece.pose.point):
+            block = self._round(start.fork(), bends)
+            if len(block.path) > 1:
+                yield block
+
+    def _round(self, block: Block, bends: Iterable[Point]) -> Block:
+        """A way that turns to each bend in its order, as far as is legal."""
+        for bend in bends:
+            pose = block.walks[0].footprint.pose
+            turn = turn_to(pose, bend)
+            if abs(turn) > WIDEST or (turn and block.take(_wheel(turn)) is not None):
+                break
+            far = length_up(block.walks[0].footprint.pose.point, bend)
+            if far and block.take(Primitive(Kind.FORWARD, far)) is not None:
+                return next(self._farthest(block), block)
+        return block
+
+
+def _bends(setting: Setting, here: Point) -> list[tuple[Point, ...]]:
+    """The bends of the nearest road within 1 UD, the way that it was drawn and the other."""
+    found = [
+        (gap_squared((here,), (one, other)), number, way.points)
+        for way in setting.ways
+        if way.kind is Line.ROAD
+        for number, (one, other) in enumerate(pairwise(way.points))
+        if is_beside(one, other, here, MIL)
+    ]
+    if not found:
+        return []
+    _, number, points = min(found)
+    ways = points[number + 1 :], points[number::-1]
+    return [tuple(each for each in way if squared(here, each) > STEP * STEP) for way in ways]
+
+
+def turn_to(pose: Pose, goal: Point) -> int:
+    """By how many degrees a goal lies to the right of straight ahead."""
+    return (bearing(pose.point, goal) - pose.facing + 180) % 360 - 180
 
 
 def _wheel(turn: int) -> Primitive:

@@ -15,7 +15,7 @@ from grognard.systems.empire.kinds import Edge
 from grognard.systems.empire.movement.groups import Block, against_group
 from grognard.systems.empire.movement.rates import COLUMNS, DISTANCES
 from grognard.systems.empire.movement.walking import Leg, Walk
-from grognard.systems.empire.setting import DivisionId, UnitId
+from grognard.systems.empire.setting import Box, DivisionId, Setting, SideId, UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.sight import is_seen, line_to
 from grognard.systems.empire.table import Table
@@ -231,16 +231,23 @@ def _against_nearing(walk: Walk) -> Reason | None:
 @rule("E30.15", "E30.16")
 def against_nearness(walk: Walk) -> Reason | None:
     """Further and operational moves stay 8 UD from enemies, 4 from those unseen or in buildings."""
-    table, box = walk.table, walk.box()
+    return against_far_ground(walk.table, walk.unit, walk.box(), tuple(walk.shapes()))
+
+
+def against_far_ground(
+    table: Table, unit: UnitId, box: Box, shapes: Sequence[Polygon]
+) -> Reason | None:
+    """What speaks against ground that a further or operational move of a unit sweeps."""
+    side = table.side_of(unit)
     far, near = (sheet().length(DISTANCES, word) for word in ("operational", "unseen"))
-    if _to_edge(table, walk, box) < far:
+    if _to_edge(table.setting, side, box) < far:
         return Reason("such a move stays 8 UD from the enemy's edge", "E30.15")
     for enemy in table.near(box, far - 1):
         piece = table.pieces[enemy]
-        if table.side_of(enemy) == walk.side or piece.hidden or not table.is_formed(enemy):
+        if table.side_of(enemy) == side or piece.hidden or not table.is_formed(enemy):
             continue
-        least = near if _is_unseen(table, walk.unit, enemy) else far
-        if any(is_within(shape, table.corners(enemy), least - 1) for shape in walk.shapes()):
+        least = near if _is_unseen(table, unit, enemy) else far
+        if any(is_within(shape, table.corners(enemy), least - 1) for shape in shapes):
             return Reason(f"such a move stays farther from {table.printed(enemy).name}", "E30.15")
     return None
 
@@ -252,16 +259,15 @@ def _is_unseen(table: Table, unit: UnitId, enemy: UnitId) -> bool:
     return line is not None and not is_seen(table, unit, enemy, line)
 
 
-def _to_edge(table: Table, walk: Walk, box: tuple[int, int, int, int]) -> int:
-    """How far a way is from the enemy's edge of the table."""
-    setting = table.setting
+def _to_edge(setting: Setting, side: SideId, box: Box) -> int:
+    """How far a way of a side is from the enemy's edge of the table."""
     left, low, right, high = box
     return {
         Edge.NORTH: setting.height - high,
         Edge.SOUTH: low,
         Edge.EAST: setting.width - right,
         Edge.WEST: left,
-    }[setting.armies[setting.enemy(walk.side)].edge]
+    }[setting.armies[setting.enemy(side)].edge]
 
 
 # --- a rule of a battle

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
 from grognard.kernel import Action, Drafted, Reason, rule
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.commands import Finish
 from grognard.systems.empire import rally
-from grognard.systems.empire.actions import Detach, Garrison, March, Move, Quit, Rejoin, Ride
+from grognard.systems.empire.actions import Detach, Garrison, Kind, March, Move, Quit, Rejoin, Ride
 from grognard.systems.empire.command import riding
 from grognard.systems.empire.command.duty import has_met, meets, missing, refusal
 from grognard.systems.empire.movement import buildings, screens
-from grognard.systems.empire.movement.candidates import candidates
+from grognard.systems.empire.movement.candidates import candidates, in_order, movers, moves_of
 from grognard.systems.empire.movement.judging import against, walked
 from grognard.systems.empire.setting import DivisionId, UnitId
 from grognard.systems.empire.table import Table
+
+T = TypeVar("T")
 
 KINDS = (Move, March, Garrison, Quit, Detach, Rejoin, rally.Rally, rally.Recover, Ride, Finish)
 
@@ -89,12 +91,14 @@ class MovementOptions(Drafted):
         return self.table.derived(("able", self.division), self._find_able)
 
     def _find_able(self) -> tuple[UnitId, ...]:
-        table, due = self.table, self.table.bodies[self.division].due
-        for order in self._moves():
-            idle = [unit for unit in order.units if not table.pieces[unit].acted]
-            if any(unit in due and not has_met(table, unit) for unit in idle):
-                if any(meets(table, walk) for walk in walked(table, order).walks):
-                    return order.units
+        table = self.table
+        due = [unit for unit in table.bodies[self.division].due if not has_met(table, unit)]
+        idle = {unit for unit in due if unit in table.pieces and not table.pieces[unit].acted}
+        for units in movers(table, self.division) if idle else ():
+            if idle & set(units):
+                for order in moves_of(table, units):
+                    if any(meets(table, walk) for walk in walked(table, order).walks):
+                        return units
         return ()
 
     def _moves(self) -> tuple[Move, ...]:
@@ -104,9 +108,14 @@ class MovementOptions(Drafted):
         )
 
     def _listed(self) -> Iterator[Action]:
-        for move in self._moves():
-            if self._against_token(move) is None:
-                yield move
+        yield from filter(self._is_dutiful, self._moves())
+        yield from self._others()
+
+    def _is_dutiful(self, move: Move) -> bool:
+        return self._against_token(move) is None
+
+    def _others(self) -> Iterator[Action]:
+        """All that is no move."""
         others: Iterator[Action] = chain(
             buildings.candidates(self.table, self.division),
             screens.candidates(self.table, self.division),
@@ -114,24 +123,50 @@ class MovementOptions(Drafted):
             riding.listed(self.table, self.table.general(self.division).id),
             (Finish(),),
         )
-        yield from (order for order in others if self.judge_order(order) is None)
+        return (order for order in others if self.judge_order(order) is None)
 
     def of_unit(self, unit: UnitId) -> Iterator[Action]:
-        return (order for order in self.offered if unit in _named(order))
+        """Moves of others need not be known for it."""
+        mine = [units for units in movers(self.table, self.division) if unit in units]
+        moves = in_order(moves_of(self.table, units) for units in mine)
+        yield from filter(self._is_dutiful, moves)
+        yield from (order for order in self._others() if unit in _named(order))
 
     def of_others(self) -> Iterator[Action]:
-        return (order for order in self.offered if not _named(order))
+        return (order for order in self._others() if not _named(order))
 
     def sample(self, chooser: Chooser) -> Action:
-        """A kind of order, then a unit of it, then one of its orders: no unit drowns the others."""
-        groups: dict[tuple[str, ...], list[Action]] = {}
-        for order in self.offered:
-            groups.setdefault((type(order).__name__, *_named(order)), []).append(order)
-        kinds = sorted({key[0] for key in groups})
-        kind = kinds[chooser.randrange(len(kinds))]
-        keys = sorted(key for key in groups if key[0] == kind)
-        chosen = groups[keys[chooser.randrange(len(keys))]]
-        return chosen[chooser.randrange(len(chosen))]
+        """A kind of order, then a unit of it, then one of its orders: no unit drowns the others.
+
+        Of moves a unit, then a kind of way, then one of them; whoever has none is passed over.
+        """
+        groups: dict[str, dict[tuple[str, ...], list[Action]]] = {}
+        for order in self._others():
+            groups.setdefault(type(order).__name__, {}).setdefault(_named(order), []).append(order)
+        kinds = sorted({*groups, Move.__name__, March.__name__})
+        while True:
+            kind = kinds.pop(chooser.randrange(len(kinds)))
+            if kind in groups:
+                return _drawn(chooser, _drawn(chooser, list(groups[kind].values())))
+            move = self._sampled(chooser, marching=kind == March.__name__)
+            if move is not None:
+                return move
+
+    def _sampled(self, chooser: Chooser, *, marching: bool) -> Action | None:
+        waiting = list(movers(self.table, self.division))
+        while waiting:
+            units = waiting.pop(chooser.randrange(len(waiting)))
+            ways: dict[tuple[Kind, ...], list[Action]] = {}
+            for move in filter(self._is_dutiful, moves_of(self.table, units)):
+                if isinstance(move, March) is marching:
+                    ways.setdefault(tuple(leg.kind for leg in move.path), []).append(move)
+            if ways:
+                return _drawn(chooser, _drawn(chooser, list(ways.values())))
+        return None
+
+
+def _drawn(chooser: Chooser, among: Sequence[T]) -> T:
+    return among[chooser.randrange(len(among))]
 
 
 def _named(order: Any) -> tuple[UnitId, ...]:
