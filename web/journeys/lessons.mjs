@@ -28,6 +28,7 @@ export async function taught(url, battle, always, afterThree = async () => {}) {
     await page.waitForFunction(() => window.grognard?.view && window.grognard.battle.moving);
     await until(page, ({ mine }) => mine);
     await page.locator('.guide').waitFor();
+    await aimsAsJudged(page);
     const same = await sameMap(page);
     const learnt = [];
     for (;;) {
@@ -53,6 +54,35 @@ export async function taught(url, battle, always, afterThree = async () => {}) {
   } finally {
     await context.close();
   }
+}
+
+/** What decides the battle is one key away, and reads as the engine judges it. */
+async function aimsAsJudged(page) {
+  await page.keyboard.press('y');
+  await page.locator('.grades li').first().waitFor();
+  const { found } = await page.evaluate(() =>
+    window.grognard.battle.look({ type: 'look', what: 'aims' }),
+  );
+  const shown = await page.evaluate(() => ({
+    verdict: document.querySelector('.aims .now b').textContent,
+    now: [...document.querySelectorAll('.grades > li.is h3')].map((each) =>
+      each.firstChild.textContent.trim(),
+    ),
+    marks: [...document.querySelectorAll('.grades .mark')].map((each) =>
+      each.classList.contains('met'),
+    ),
+  }));
+  assert.equal(shown.verdict, found.verdict);
+  assert.deepEqual(
+    shown.now,
+    found.grades.filter(({ now }) => now).map(({ title }) => title),
+  );
+  assert.deepEqual(
+    shown.marks,
+    found.grades.flatMap(({ tallies = [] }) => tallies.map(({ met = false }) => met)),
+  );
+  await page.keyboard.press('Escape');
+  await page.locator('.grades').waitFor({ state: 'detached' });
 }
 
 /** Questions that go on after their lesson, hex by hex. */

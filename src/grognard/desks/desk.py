@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 
 from grognard.desks import papers
+from grognard.desks.aims import plain_aims
 from grognard.desks.cards import Cards
 from grognard.desks.counters import no_forces, plain_counters
-from grognard.desks.documents import Counter, Force, Ground
+from grognard.desks.documents import Aims, Counter, Force, Ground
 from grognard.desks.field import Field
 from grognard.desks.looking import Looking
 from grognard.desks.menus import Menus
@@ -50,7 +51,7 @@ class Desk(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     a side answers without the other's hearing of it. ``limit`` is the
     limit on a side's time, and ``time_up`` the word, which only the host may say, when it has run
     out. ``report`` is what a report shows. ``counters`` and ``armies`` are made of a view and its
-    setting. ``overlays`` are what may be laid over the map: reach, zones, arcs, sight, threat, heights,
+    setting; ``aims`` of a table and a teller: what decides the battle, and how that stands. ``overlays`` are what may be laid over the map: reach, zones, arcs, sight, threat, heights,
     range (of command), orders, measure.
     """
 
@@ -64,6 +65,7 @@ class Desk(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     wire: Wire = Wire()
     counters: Callable[[Any, Any], dict[str, Counter]] = plain_counters
     armies: Callable[[Any, Any], tuple[Force, ...]] = no_forces
+    aims: Callable[[Any, Teller], Aims] = plain_aims
     map_document: Callable[[Any], Ground] = papers.map_document
     setting_document: Callable[[Any], dict[str, Any]] = papers.setting_document
     overlays: tuple[str, ...] = ("reach", "zones", "sight", "threat", "heights")

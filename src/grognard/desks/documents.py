@@ -503,8 +503,55 @@ class Desk(Document, frozen=True):
     chiefs: tuple[Choice, ...] = ()
 
 
+# --- what decides the battle
+
+
+class Tally(Document, frozen=True):
+    """Something that counts, in words with its live figures. ``held`` are those of its places that count."""
+
+    text: str
+    have: int = 0
+    want: int = 0
+    met: bool = False
+    side: str = ""
+    at: tuple[Place, ...] = ()
+    held: tuple[Place, ...] = ()
+
+
+class Grade(Document, frozen=True):
+    """A level of victory: whose, what it takes, how that stands. ``now``: the battle would end so."""
+
+    title: str
+    side: str = ""
+    text: str = ""
+    tallies: tuple[Tally, ...] = ()
+    met: bool = False
+    now: bool = False
+
+
+class Special(Document, frozen=True):
+    """A rule of this battle alone, in a sentence; ``more`` is the rest of it. ``over``: it binds no longer."""
+
+    title: str
+    text: str
+    more: str = ""
+    over: bool = False
+
+
+class Aims(Document, frozen=True):
+    """What decides the battle: the verdict if it ended now, its levels in the order of testing, points."""
+
+    verdict: str
+    side: str = ""
+    text: str = ""
+    grades: tuple[Grade, ...] = ()
+    points: tuple[Tally, ...] = ()
+    special: tuple[Special, ...] = ()
+
+
 DOCUMENTS: Final = (
     Part, Telling, Shape, Road, Hexside, Area, Ground, Figure, Counter, Force, Laid, Leg, Motion, Effect, Party, Provoked,
     Offer, Reason, Way, Aim, Reach, Refused, Question, Result, Row, Step, Card, Choice, Writer, OrderKind, Desk,
+    Tally, Grade, Special, Aims,
 )  # fmt: skip
 """What is written out for the browser."""

@@ -105,6 +105,22 @@ async def scenario(
     return await asyncio.to_thread(_scenario, system, held or scenario, language)
 
 
+@router.get("/scenarios/{system}/{scenario}/aims", operation_id="aims")
+async def aims(
+    system: Name, scenario: Name, tables: TheTables, language: Language
+) -> dict[str, Any]:
+    """What decides a battle, as it stands before its first shot, and its special rules."""
+    held = await asyncio.to_thread(tables.keeper.documents.kept, scenario)
+    return await asyncio.to_thread(_aims, system, held or scenario, language)
+
+
+def _aims(system: str, source: Source, language: str) -> dict[str, Any]:
+    held, setting = system_named(system), _setting(system, source)
+    table = held.rules.opening(setting).table
+    found: dict[str, Any] = builtins(held.desk.aims(table, held.desk.teller(setting, language)))
+    return found
+
+
 def _scenario(system: str, source: Source, language: str) -> dict[str, Any]:
     setting = _setting(system, source)
     guide = getattr(setting, "guide", None)

@@ -108,6 +108,8 @@ class Showing:
             if order not in seen.ask.options:
                 raise IllegalAction(order, why_not(seen.state, order))
             return self.offered(seen, (adviser.offer(seen.state, order),), language)[0]
+        if message.what == "aims":
+            return self.desk.aims(seen.state.table, teller)
         if message.what == "plot":
             lines = self.desk.field.patch(seen.view, seen.setting, (message.target,))
             return {"plot": ["".join(text for text, _ in line) for line in lines]}

@@ -339,3 +339,42 @@ export interface Desk {
   readonly kinds: readonly OrderKind[];
   readonly chiefs?: readonly Choice[];
 }
+
+/** Something that counts, in words with its live figures. ``held`` are those of its places that count. */
+export interface Tally {
+  readonly text: string;
+  readonly have?: number;
+  readonly want?: number;
+  readonly met?: boolean;
+  readonly side?: string;
+  readonly at?: readonly number[];
+  readonly held?: readonly number[];
+}
+
+/** A level of victory: whose, what it takes, how that stands. ``now``: the battle would end so. */
+export interface Grade {
+  readonly title: string;
+  readonly side?: string;
+  readonly text?: string;
+  readonly tallies?: readonly Tally[];
+  readonly met?: boolean;
+  readonly now?: boolean;
+}
+
+/** A rule of this battle alone, in a sentence; ``more`` is the rest of it. ``over``: it binds no longer. */
+export interface Special {
+  readonly title: string;
+  readonly text: string;
+  readonly more?: string;
+  readonly over?: boolean;
+}
+
+/** What decides the battle: the verdict if it ended now, its levels in the order of testing, points. */
+export interface Aims {
+  readonly verdict: string;
+  readonly side?: string;
+  readonly text?: string;
+  readonly grades?: readonly Grade[];
+  readonly points?: readonly Tally[];
+  readonly special?: readonly Special[];
+}

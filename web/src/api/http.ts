@@ -1,6 +1,7 @@
 /** The HTTP side of the server. Every refusal becomes a `Denied` with its words. */
 
 import { prefs } from '../ui/prefs.svelte';
+import type { Aims } from './documents';
 import type { MapData } from './types';
 import type {
   Clause,
@@ -64,6 +65,8 @@ export interface SeatWanted {
 export const library = () => asked<Library>('/api/scenarios');
 export const scenario = (system: string, id: string) =>
   asked<Setting>(`/api/scenarios/${system}/${id}`);
+export const aimsOf = (system: string, id: string) =>
+  asked<Aims>(`/api/scenarios/${system}/${id}/aims`);
 export const myGames = () => asked<readonly GameListed[]>('/api/games');
 export const begin = (
   system: string,

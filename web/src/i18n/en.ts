@@ -243,6 +243,15 @@ export const en = {
   'replay.at': 'line {n} of {all}',
 
   // menu and settings
+  'aims.title': 'What decides the battle',
+  'aims.now': 'If the battle ended now',
+  'aims.holds': 'now',
+  'aims.reached': 'reached',
+  'aims.met': 'reached',
+  'aims.missed': 'not reached',
+  'aims.points': 'Points',
+  'aims.special': 'Special rules of this battle',
+  'aims.over': 'over',
   'menu.title': 'Menu',
   'menu.rules': 'Rules',
   'menu.download': 'Download the battle file',

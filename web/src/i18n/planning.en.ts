@@ -48,6 +48,7 @@ export const planningEn = {
   'leg.about': 'about face',
   'leg.form': 'form {form}',
   'key.measure': 'measuring stick: two places',
+  'key.aims': 'what decides the battle',
   'key.about': 'about face',
   'bar.arcs': 'Fire arcs',
   'bar.measure': 'Measure',

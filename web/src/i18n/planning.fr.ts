@@ -50,6 +50,7 @@ export const planningFr: Record<keyof typeof planningEn, string> = {
   'leg.about': 'demi-tour',
   'leg.form': 'formation : {form}',
   'key.measure': 'règle : deux points',
+  'key.aims': 'ce qui décide la bataille',
   'key.about': 'demi-tour',
   'bar.arcs': 'Arcs de feu',
   'bar.measure': 'Mesurer',

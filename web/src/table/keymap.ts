@@ -30,6 +30,7 @@ export const LETTERS = {
   about: 'v',
   pencil: 'p',
   read: 'i',
+  aims: 'y',
   why: 'w',
   find: '/',
   help: '?',

@@ -15,6 +15,7 @@ export interface KeyHands {
   readonly undo: () => void;
   readonly redo: () => void;
   readonly help: () => void;
+  readonly aims: () => void;
   readonly find: () => void;
   readonly rules: () => void;
   readonly read: () => void;
@@ -199,4 +200,5 @@ const ACTS: Readonly<Record<Named, (hands: KeyHands) => void>> = {
   why: ({ rules }) => rules(),
   find: ({ find }) => find(),
   help: ({ help }) => help(),
+  aims: ({ aims }) => aims(),
 };

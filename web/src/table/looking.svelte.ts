@@ -36,6 +36,8 @@ export class Looking {
   threat = $state.raw<ReadonlySet<Hex>>(new Set());
   /** What the enemy could do to my hexes, and to the one that is looked at with all its chances. */
   threats = $state.raw<Card | null>(null);
+  /** The places that decide the battle, while they are looked at. */
+  aimed = $state.raw<Card | null>(null);
   threatened = $state.raw<ReadonlyMap<Hex, Card>>(new Map());
   threatHex = $state<Hex | null>(null);
   sight = $state.raw<Card | null>(null);

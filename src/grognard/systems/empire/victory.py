@@ -40,8 +40,12 @@ def break_points(table: Table, side: SideId) -> int:
 
 @rule("EV.2")
 def is_broken(table: Table, side: SideId) -> bool:
-    at_start = sum(unit.side == side for unit in table.setting.roster.values())
-    return break_points(table, side) >= at_start
+    return break_points(table, side) >= at_start(table, side)
+
+
+def at_start(table: Table, side: SideId) -> int:
+    """How many units a side began with: as many break points break it."""
+    return sum(unit.side == side for unit in table.setting.roster.values())
 
 
 @rule("EV.3")

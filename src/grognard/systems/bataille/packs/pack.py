@@ -55,6 +55,7 @@ class Scenario(Setting, frozen=True, eq=False):
     description: str = ""
     date: str = ""
     aims: str = ""
+    special_texts: Mapping[str, str] = {}
     brigades: Mapping[UnitId, str] = {}
     square_rows: Mapping[str, str] = {}
     clock: Mapping[str, int] = {}
@@ -269,6 +270,7 @@ def _setting(
         date=entry.get("date", ""),
         side_names=names,
         aims=entry["victory"].get("text", "") if "victory" in entry else "",
+        special_texts={held.get("id", ""): held.get("text", "") for held in entry.each("special")},
         brigades=forces.brigades,
         square_rows={nation: held.value for nation, held in entry.items("square_rows")},
         clock={side: held.value for side, held in entry.items("clock")},

@@ -220,8 +220,7 @@ def _judged(table: Table, side: str, condition: Condition) -> tuple[bool, str]:
         told = f"{body.name} is at morale level {level}, {condition.level} or worse wanted"
         return level >= condition.level, told
     if condition.kind == "enemy_bodies":
-        bodies = [each for each in table.setting.organisations if each.side == enemy]
-        shaken = sum(level_now(table, each) >= condition.level for each in bodies)
+        shaken = shaken_bodies(table, enemy, condition.level)
         of = (
             f"{shaken} bodies of {enemy} at morale level {condition.level} or worse, {count} wanted"
         )
@@ -259,18 +258,36 @@ def _place_judged(table: Table, side: str, condition: Condition) -> tuple[bool, 
     return len(held) >= wanted, told
 
 
+def shaken_bodies(table: Table, side: str, level: int) -> int:
+    """How many bodies of a side are at a morale level or worse."""
+    bodies = [each for each in table.setting.organisations if each.side == side]
+    return sum(level_now(table, each) >= level for each in bodies)
+
+
+def lost_of(table: Table, units: tuple[UnitId, ...]) -> int:
+    """How many of some units are lost."""
+    return sum(_is_lost(table.removed.get(unit, "")) for unit in units)
+
+
+def standing_in(table: Table, side: str, place: str) -> list[UnitId]:
+    """The units of a side that stand in a place or a zone and do not run."""
+    setting = table.setting
+    hexes = {*setting.places.get(place, ()), *setting.zones.get(place, ())}
+    return [
+        unit
+        for unit in table.units_of(side)
+        if not hexes.isdisjoint(table.pieces[unit].hexes)
+        and table.pieces[unit].cohesion is not Cohesion.ROUT
+    ]
+
+
 def _units_judged(table: Table, side: str, condition: Condition) -> tuple[bool, str]:
     """Units that stand somewhere, or units that are lost."""
     if condition.kind == "gone":
         wanted = condition.count or len(condition.units)
-        lost = sum(_is_lost(table.removed.get(unit, "")) for unit in condition.units)
+        lost = lost_of(table, condition.units)
         told = f"{lost} of {len(condition.units)} units are lost, {wanted} wanted"
         return lost >= wanted, told
-    setting, wanted = table.setting, condition.count or 1
-    hexes = {*setting.places.get(condition.place, ()), *setting.zones.get(condition.place, ())}
-    there = sum(
-        not hexes.isdisjoint(piece.hexes) and piece.cohesion is not Cohesion.ROUT
-        for piece in map(table.pieces.__getitem__, table.units_of(side))
-    )
+    wanted, there = condition.count or 1, len(standing_in(table, side, condition.place))
     told = f"{side} has {there} units in {condition.place}, {wanted} wanted"
     return there >= wanted, told

@@ -9,6 +9,7 @@ from grognard.desks.papers import Wire
 from grognard.desks.plot import Plot
 from grognard.desks.reporting import Reporting, sketch_of_table
 from grognard.systems.empire.desk.advice import EmpireAdviser
+from grognard.systems.empire.desk.aims import aims
 from grognard.systems.empire.desk.cards import EmpireCards
 from grognard.systems.empire.desk.counters import counters
 from grognard.systems.empire.desk.ground import ground
@@ -60,6 +61,7 @@ DESK: Final = Desk(
     field=Plot(ground, counters),
     overlays=("reach", "arcs", "range", "threat", "sight", "measure"),
     wire=WIRE,
+    aims=aims,
     counters=counters,
     map_document=ground,
     setting_document=setting_document,

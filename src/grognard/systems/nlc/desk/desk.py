@@ -12,6 +12,7 @@ from grognard.desks.documents import Ground, Hexside, Road
 from grognard.desks.papers import Wire
 from grognard.kernel.codec import builtins
 from grognard.systems.nlc.desk.advice import NlcAdviser
+from grognard.systems.nlc.desk.aims import aims
 from grognard.systems.nlc.desk.cards import NlcCards
 from grognard.systems.nlc.desk.counters import counters
 from grognard.systems.nlc.desk.field import NlcField
@@ -106,6 +107,7 @@ DESK: Final = Desk(
     field=NlcField(),
     menus=NlcMenus,
     wire=WIRE,
+    aims=aims,
     counters=counters,
     map_document=map_document,
     setting_document=setting_document,
