@@ -25,7 +25,9 @@ def aims_at(system: str, pack: str, answers: int, language: str) -> tuple[Aims, 
         if not isinstance(game.state.pending, Over):
             game.step()
     table, desk = game.state.table, held.desk
-    return desk.aims(table, desk.teller(setting, language)), desk.report.outcome(table).side
+    outcome = desk.report.outcome(table)
+    assert outcome is not None
+    return desk.aims(table, desk.teller(setting, language)), outcome.side
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -35,7 +37,8 @@ def test_the_level_that_holds_now_is_the_verdict_of_the_rules(
 ) -> None:
     for answers in (0, 60):
         aims, side = aims_at(system, pack, answers, language)
-        assert aims.verdict and aims.side == side
+        assert aims.verdict
+        assert aims.side == side
         now = [grade for grade in aims.grades if grade.now]
         assert len(now) <= 1
         assert all(grade.met for grade in now)
@@ -47,7 +50,8 @@ def test_every_condition_has_its_figures_and_every_special_rule_a_sentence() -> 
     told = [tally.text for grade in aims.grades for tally in grade.tallies]
     assert "Hagelberg 6 of 6 hexes, 1 wanted" in told
     assert [grade.title for grade in aims.grades if grade.now] == ["French Substantial"]
-    assert len(aims.special) == 11 and all(rule.text.endswith(".") for rule in aims.special)
+    assert len(aims.special) == 11
+    assert all(rule.text.endswith(".") for rule in aims.special)
 
 
 def test_a_special_rule_whose_turns_are_over_comes_last() -> None:

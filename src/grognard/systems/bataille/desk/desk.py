@@ -10,8 +10,8 @@ from grognard.desks.documents import Ground, Road
 from grognard.kernel import Ask, State, rule
 from grognard.systems.bataille.command.clock import STRICT, TIMED, is_timed, manner, minutes
 from grognard.systems.bataille.command.command_actions import TimeUp
-from grognard.systems.bataille.desk.aims import aims
 from grognard.systems.bataille.desk.advice import BatailleAdviser
+from grognard.systems.bataille.desk.aims import aims
 from grognard.systems.bataille.desk.cards import BatailleCards
 from grognard.systems.bataille.desk.counters import counters, forces
 from grognard.systems.bataille.desk.field import BatailleField
