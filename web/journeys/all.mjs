@@ -14,6 +14,7 @@ import { linesTaught, outpostByMouse } from './empire.mjs';
 import { byKeyboard } from './keyboard.mjs';
 import { lessons } from './lessons.mjs';
 import { serve } from './lib.mjs';
+import { lostLine } from './lost-line.mjs';
 import { meadowByKeyboard, meadowByMouse, meadowByTouch, onTheMeadow } from './meadow.mjs';
 import { byMouse } from './mouse.mjs';
 import { crossroads, together } from './nlc-hotseat.mjs';
@@ -37,6 +38,7 @@ const journeys = {
   'the first lessons, and one map throughout': lessons,
   'on a phone': onPhone,
   'the record: past, study, file, report, seat to the computer': record,
+  'five lost lines while computers play': lostLine,
   'since the last visit': sinceLastVisit,
   "a pack of one's own, and its record on another server": ownPack,
   'a campaign: begun, fought, spread, gone on with': campaign,

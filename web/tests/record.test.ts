@@ -5,7 +5,7 @@ import type { Line, MovingView, Setting } from '../src/api/wire';
 import { groundMark, markKey } from '../src/map/counters/marks';
 import { countersOf } from '../src/map/counters/model';
 import { clockText, leftOf } from '../src/table/clock';
-import { counting, shows, undone, weightiest } from '../src/table/history';
+import { counting, missing, shows, undone, weightiest } from '../src/table/history';
 import { actionOf, letterOf, remapped } from '../src/table/keymap';
 import { ladderOf } from '../src/table/phases';
 import { placeOfLine, waysOf } from '../src/table/telling';
@@ -39,6 +39,16 @@ const setting = {
   title: 'Crossroads',
   sides: ['french', 'allied'],
 } as unknown as Setting;
+
+describe('lines that were missed', () => {
+  const lines = (...numbers: number[]) => numbers.map((number) => ({ number, who: '' }) as Line);
+  it('are found in a hole and at the end', () => {
+    expect(missing(lines(3, 4, 7), 7)).toBe(4);
+    expect(missing(lines(3, 4), 6)).toBe(4);
+    expect(missing(lines(3, 4, 5), 5)).toBeNull();
+    expect(missing([], 5)).toBeNull();
+  });
+});
 
 describe('a system that sends little', () => {
   it('is drawn: steps as strength, no ground mark, no front', () => {

@@ -28,7 +28,7 @@ import { t } from '../i18n/index.svelte';
 import { prefs } from '../ui/prefs.svelte';
 import { router } from '../ui/router.svelte';
 import { Toasts } from '../ui/toasts.svelte';
-import { undone } from './history';
+import { missing, undone } from './history';
 import { Atlas, type Names, namesOf } from './words';
 
 const RECENT = 250;
@@ -316,7 +316,10 @@ export class Battle {
     this.clocks = clock;
     this.question = null;
     if (before < 0) void this.older();
-    else this.append(lines);
+    else {
+      this.append(lines);
+      void this.fill();
+    }
     this.coverIfNeeded();
     this.events.arrived(before < 0 ? this.seenTo : before, n);
     this.events.asked();
@@ -463,6 +466,21 @@ export class Battle {
   get hasOlder(): boolean {
     const first = this.lines[0]?.number;
     return first !== undefined && first > 0;
+  }
+
+  /** Asks for lines that were missed, as long as some are missing. */
+  private async fill(): Promise<void> {
+    for (let hole = -1; ; ) {
+      const next = missing(this.lines, this.n);
+      if (next === null || next === hole) return;
+      hole = next;
+      const message = { type: 'log', after: hole, most: 500 };
+      const reply = await this.look<{ lines: readonly Line[] }>(message);
+      if (!reply) return;
+      const known = new Set(this.lines.map(({ number }) => number));
+      const found = reply.lines.filter(({ number }) => !known.has(number));
+      this.lines = [...this.lines, ...found].sort((a, b) => a.number - b.number).slice(-KEPT);
+    }
   }
 
   /** Loads lines before the first one that is held. */

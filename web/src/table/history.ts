@@ -16,6 +16,14 @@ export function counting(lines: readonly Line[]): Line[] {
   return held;
 }
 
+/** The number of the line after which one is missing up to the last; nothing where all are there. */
+export function missing(lines: readonly Line[], last: number): number | null {
+  const found = lines.find(
+    ({ number }, i) => number !== last && lines[i + 1]?.number !== number + 1,
+  );
+  return found?.number ?? null;
+}
+
 /** The answers of a side that this line took back, in the order they were given. */
 export function undone(lines: readonly Line[], back: Line, side: string): string[] {
   return counting(lines.filter(({ number }) => number < back.number))
