@@ -108,7 +108,7 @@ def _upon(document: Document) -> Document:
     base = base_of(document)
     if base not in names() or any(file.startswith(f"{base}{BELOW}") for file, _ in document.files):
         return document
-    return _together(document, _held(LIBRARY / base, _stamp(LIBRARY / base)), base)
+    return _together(document, _upon(_held(LIBRARY / base, _stamp(LIBRARY / base))), base)
 
 
 @lru_cache(maxsize=64)

@@ -82,12 +82,20 @@ def _word(text: str) -> str:
 def phrasebook(language: str, folders: tuple[Path, ...], battle: str = "") -> Phrasebook:
     """The phrases of some folders and of a battle of the library; of English, none are needed."""
     phrases: dict[str, str] = {}
-    base = base_of(document(LIBRARY / battle)) if battle in names() else ""
-    packs = (LIBRARY / "words", *(LIBRARY / pack / "words" for pack in (base, battle) if pack))
+    packs = (LIBRARY / "words", *(LIBRARY / pack / "words" for pack in reversed(_stack(battle))))
     for folder in (SHARED, *folders, *packs) if language != ENGLISH else ():
         for path in sorted((folder / language).glob("*.yaml")):
             phrases |= _read(path)
     return Phrasebook(phrases)
+
+
+def _stack(battle: str) -> list[str]:
+    """A battle of the library and those it stands upon."""
+    packs: list[str] = []
+    while battle in names():
+        packs.append(battle)
+        battle = base_of(document(LIBRARY / battle))
+    return packs
 
 
 @cache

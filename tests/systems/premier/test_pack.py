@@ -23,7 +23,7 @@ from grognard.systems.bataille.special.surprise import Surprise
 from grognard.systems.premier.packs import available, check, json_schema, load
 
 PACKS = (
-    "blankenfelde", "bridgehead", "charge", "dennewitz-berlin", "dennewitz-ney", "duel",
+    "blankenfelde", "bridgehead", "charge", "dennewitz", "dennewitz-berlin", "dennewitz-ney", "duel",
     "first-shots", "gross-beeren", "hagelberg", "village",
 )  # fmt: skip
 

@@ -40,7 +40,7 @@ def read_pack(document: Document, shape: Record) -> PackText:
     """Read every file of a document and all its fields."""
     notes = Notes()
     top: Spot | None = None
-    for file, content in sorted(document.files, key=lambda held: BELOW in held[0]):
+    for file, content in sorted(document.files, key=lambda held: held[0].count(BELOW)):
         text = _text_of(file, content, shape, notes)
         spot = _spots_of(file, text, notes) if text is not None else None
         if spot is not None:

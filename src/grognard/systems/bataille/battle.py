@@ -9,7 +9,7 @@ from grognard.systems.bataille.command.command import CommandSequence
 from grognard.systems.bataille.events.facts import Fact, TurnBegan
 from grognard.systems.bataille.movement import outside
 from grognard.systems.bataille.outcome import outcome
-from grognard.systems.bataille.packs.victory import verdict
+from grognard.systems.bataille.packs.victory import JUDGED, levels_judged, verdict
 from grognard.systems.bataille.table import Table
 
 
@@ -21,15 +21,31 @@ class BattleEnded(Fact, frozen=True, tag=True):
     clauses: ClassVar[tuple[str, ...]] = ("P2.13",)
 
 
+class BattleJudged(Fact, frozen=True, tag=True):
+    """A battle that is judged more than once: how it stands as a turn begins (PR-170)."""
+
+    turn: int
+    time: str
+    verdict: str
+    lines: tuple[str, ...]
+    clauses: ClassVar[tuple[str, ...]] = ("PR-170",)
+
+    def change(self, table: Table) -> None:
+        table.writable("removed")[f"{JUDGED}{self.turn}"] = self.verdict
+
+
 class Battle(Procedure, tag=True):
     """P2: turn after turn until the last one, or until a side has nothing left."""
 
-    @step("P2.13", "P3.1")
+    @step("P2.13", "P3.1", "PR-170")
     def begin_turn(self, table: Table) -> Flow:
         number = table.turn + 1
         if number > len(table.setting.turns) or _is_decided(table):
             return Goto("weigh")
         info = table.setting.turns[number - 1]
+        if levels_judged(table.setting, number):
+            found = verdict(table, number)
+            table.record(BattleJudged(number, info.time, found.name, found.lines))
         table.record(TurnBegan(number, info.time, info.weather))
         return None
 

@@ -8,7 +8,7 @@ from typing import Final
 from grognard.kernel import rule
 from grognard.kernel.outcome import Fate, Outcome, body_of, holders
 from grognard.systems.bataille.movement.outside import lost_outside
-from grognard.systems.bataille.packs.victory import level_now, verdict
+from grognard.systems.bataille.packs.victory import judged_before, level_now, verdict
 from grognard.systems.bataille.table import Table
 
 LOST: Final = frozenset({"destroyed", "eliminated", "surrendered", "off-map", "captured"})
@@ -41,7 +41,7 @@ def outcome(table: Table) -> Outcome:
         verdict=found.name,
         level=found.level,
         side=found.side,
-        reasons=tuple(found.lines),
+        reasons=(*_earlier(table), *found.lines),
         points={},
         units=units,
         leaders=tuple(_leaders(table)),
@@ -51,6 +51,12 @@ def outcome(table: Table) -> Outcome:
         ),
         places=holders(setting.places, table.control),
     )
+
+
+def _earlier(table: Table) -> Iterator[str]:
+    """How the battle stood when it was judged before."""
+    for turn, reached in judged_before(table):
+        yield f"At {table.setting.turns[turn - 1].time}: {reached}."
 
 
 def _leaders(table: Table) -> Iterator[Fate]:

@@ -4,12 +4,17 @@ from typing import Any
 import msgspec
 import pytest
 
+from grognard.host.dice import DiceSource
+from grognard.host.game import Game
+from grognard.kernel import Over
 from grognard.mechanics.hexes import parse_hex
+from grognard.systems.bataille.battle import BattleJudged
 from grognard.systems.bataille.packs.setup import opening_table
 from grognard.systems.bataille.packs.victory import (
     Condition,
     Level,
     is_ineffective,
+    judged_next,
     level_now,
     levels_now,
     losses,
@@ -20,6 +25,7 @@ from grognard.systems.bataille.pieces import Cohesion, Printed
 from grognard.systems.bataille.setting import Organisation
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.packs import load
+from grognard.systems.registry import system_named
 from tests.systems.premier.kit import battalion, battery, field, regiment
 
 HAGELBERG = load("hagelberg")
@@ -42,6 +48,50 @@ def rout(table: Table, *units: str) -> Table:
 
 
 FRENCH = [f"F{number:02d}" for number in range(1, 14)]
+
+
+# --- judged more than once
+
+
+@pytest.mark.rule("PR-170")
+def test_a_battle_of_a_whole_day_is_judged_by_the_aims_of_each_hour() -> None:
+    """Dennewitz: the mill hill counts at 14:00, Goelsdorf at 19:00."""
+    table = opening_table(load("dennewitz"))
+    for place in ("Dennewitz", "Mill hill"):
+        for at in table.setting.places[place]:
+            table.writable("control")[at] = "french"
+    noon = judged_next(table)
+    assert table.setting.turns[noon - 1].time == "14:00"
+    assert verdict(table, noon).level == "FS14"
+    assert verdict(table).level == "draw"
+    table.turn = noon
+    assert judged_next(table) == 0
+
+
+@pytest.mark.rule("PR-170")
+def test_how_it_stood_at_an_hour_is_told_and_stands_in_the_outcome() -> None:
+    aims = (
+        Level("FM1", "French Marginal", "french", 1, (Condition("enemy_lost", count=0),), 2),
+        Level("PM", "Prussian Marginal", "prussian", 1, (Condition("enemy_lost", count=0),)),
+    )
+    setting = load("duel")
+    short = msgspec.structs.replace(
+        setting, turns=setting.turns[:2], victory={"levels": aims, "tie": "draw"}
+    )
+    game = Game(system_named("premier"), short, {}, DiceSource.seeded("1"))
+    while not game.is_over:
+        if game.asked:
+            game.answer(game.asked, next(iter(game.view(game.asked).options)))
+        else:
+            game.throw()
+    told = [event for entry in game.journal.entries for event in entry.events]
+    (judged,) = [event for event in told if isinstance(event, BattleJudged)]
+    assert (judged.turn, judged.verdict) == (2, "French Marginal")
+    over = game.state.pending
+    assert isinstance(over, Over)
+    assert over.outcome is not None
+    assert over.outcome.level == "PM"
+    assert over.outcome.reasons[0] == f"At {setting.turns[1].time}: French Marginal."
 
 
 # --- Hagelberg's levels -------------------------------------------------------------------------

@@ -92,10 +92,10 @@ class BatailleLooking(Looking):
 
     def aims(self) -> Iterator[str]:
         """The aims of the battle, and the verdict if it ended now."""
-        from grognard.systems.bataille.packs.victory import verdict
+        from grognard.systems.bataille.packs.victory import judged_next, verdict
 
         yield from super().aims()
-        found = verdict(self.table)
+        found = verdict(self.table, judged_next(self.table))
         yield self.teller.say("ended-now", verdict=self.teller.phrase(found.name))
         for line in found.lines:
             yield f"  {self.teller.phrase(line)}"

@@ -17,8 +17,9 @@ import msgspec
 from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.bataille.packs.victory import (
     Condition,
-    Level,
     is_true,
+    judged_next,
+    levels_judged,
     levels_now,
     losses,
     side_level,
@@ -58,8 +59,10 @@ class Outlook(msgspec.Struct, frozen=True):
 
 
 def turns_to_come(table: Table, side: str) -> float:
-    """Turns that are left to a side's enemy: after the last there is no answer."""
-    whole = len(table.setting.turns) - table.turn
+    """Turns that are left to a side's enemy until the battle is judged: after the last there is no
+    answer."""
+    judged = judged_next(table)
+    whole = (judged - 1 if judged else len(table.setting.turns)) - table.turn
     last = table.setting.sides[-1]
     now = 0.0 if table.phasing == last else 0.5
     return max(0.0, whole + now) if table.phasing == side else max(0.0, whole + now + 0.25)
@@ -93,7 +96,7 @@ class _Judge:
         self.lead = float(losses(table, self.enemy) - losses(table, side))
         self.own, self.foe = _bodies(table, side), _bodies(table, self.enemy)
         self.due = tuple(_coming(table, who, self.turns) for who in (side, self.enemy))
-        self.levels: tuple[Level, ...] = self.setting.victory.get("levels", ())
+        self.levels = levels_judged(self.setting, judged_next(table))
         named = {place for level in self.levels for place in level.places}
         hexes = [at for place in sorted(named) for at in self.setting.places[place]]
         self.near = {

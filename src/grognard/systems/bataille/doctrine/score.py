@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.systems.bataille.packs.victory import losses, verdict
+from grognard.systems.bataille.packs.victory import levels_judged, losses, verdict
 from grognard.systems.bataille.table import Table
 
 
@@ -14,9 +14,7 @@ def score(state: Any, side: str) -> float:
     found = verdict(table)
     if not found.side:
         return 0.5
-    levels = [
-        level for level in table.setting.victory.get("levels", ()) if level.side == found.side
-    ]
+    levels = [level for level in levels_judged(table.setting) if level.side == found.side]
     least = max(level.tested for level in levels)
     level = next(level for level in levels if level.level == found.level)
     best = 0.75 if level.tested == least and len(levels) > 1 else 1.0

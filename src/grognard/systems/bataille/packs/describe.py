@@ -217,9 +217,12 @@ def _aims(setting: Setting) -> Iterator[str]:
     yield "Victory"
     if isinstance(setting, Scenario) and setting.aims:
         yield from _wrapped(setting.aims, "  ")
-    for level in sorted(levels, key=lambda level: level.tested):
+    for level in sorted(
+        levels, key=lambda level: (level.judged or len(setting.turns), level.tested)
+    ):
         wanted = " and ".join(_wanted(setting, condition) for condition in level.conditions)
-        yield f"  {level.level}: {level.name}: {wanted}"
+        hour = f" at {setting.turns[level.judged - 1].time}" if level.judged else ""
+        yield f"  {level.level}: {level.name}{hour}: {wanted}"
 
 
 def _wanted(setting: Setting, condition: Condition) -> str:

@@ -206,10 +206,14 @@ def read_aims(
         return Aims((), "draw", {})
     sides = list(entry.get("sides", {}))
     levels: list[tuple[Level, str]] = []
+    hours = {turn.get("time"): number for number, turn in enumerate(entry.each("turns"), 1)}
     for one in held.each("levels"):
         if not all(word in one for word in ("level", "name", "side", "tested", "all")):
             continue
         known_side(one, sides, notes)
+        hour = one.get("judged", "")
+        if hour and hour not in hours:
+            notes.unknown(one["judged"].spot, "hour of the calendar", hour, hours)
         alike = [level for level, _ in levels if level.level == one.get("level")]
         if any((one.get("name"), one.get("side")) != (each.name, each.side) for each in alike):
             text = f"there are two levels '{one.get('level')}'"
@@ -223,8 +227,9 @@ def read_aims(
             if (made := _condition(condition, facts, forces, notes)) is not None
         )
         level = Level(
-            one.get("level"), one.get("name"), one.get("side"), one.get("tested"), conditions
-        )
+            one.get("level"), one.get("name"), one.get("side"), one.get("tested"), conditions,
+            hours.get(hour, 0),
+        )  # fmt: skip
         levels.append((level, variant))
     return Aims(tuple(levels), held.get("tie", "draw"), _control(held, sides, facts, notes))
 

@@ -249,6 +249,7 @@ LEVEL = Record(
         "tested": Field(Number(1), "levels of one number are tested together", needed=True),
         "all": Field(Listed(CONDITION, least=1), "what must be true", needed=True),
         "variant": Field(SLUG, "counts only while this variant is on"),
+        "judged": Field(TIME, "judged as the turn of this hour begins; else at the end"),
     }
 )
 

@@ -7,6 +7,7 @@ says whether the better morale level takes it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import msgspec
@@ -15,8 +16,11 @@ from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.bataille.movement.outside import lost_outside, read_away
 from grognard.systems.bataille.pieces import Arm, Cohesion, Size, UnitId
-from grognard.systems.bataille.setting import Organisation
+from grognard.systems.bataille.setting import Organisation, Setting
 from grognard.systems.bataille.table import Table
+
+JUDGED: Final = "judged:"
+"""How the battle stood at an hour is kept among the fates, by the turn that began then."""
 
 SPENT: Final = frozenset({"destroyed", "eliminated", "surrendered", "off-map"})
 """Fates of units lost to their side; one that was replaced or marched off in order is not."""
@@ -38,13 +42,14 @@ class Condition(msgspec.Struct, frozen=True):
 
 
 class Level(msgspec.Struct, frozen=True):
-    """A level of victory."""
+    """A level of victory, judged as a turn begins; 0 is the end of the battle."""
 
     level: str
     name: str
     side: str
     tested: int
     conditions: tuple[Condition, ...]
+    judged: int = 0
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -148,10 +153,28 @@ def held_by(table: Table, place: str, side: str) -> tuple[Hex, ...]:
     return tuple(at for at in hexes if table.control.get(at, "") == side)
 
 
-def verdict(table: Table) -> Verdict:
-    """How the battle stands if it ends now, with the reasons."""
+def levels_judged(setting: Setting, judged: int = 0) -> tuple[Level, ...]:
+    """The levels that are judged as a turn begins, or at the end of the battle."""
+    return tuple(each for each in setting.victory.get("levels", ()) if each.judged == judged)
+
+
+def judged_next(table: Table) -> int:
+    """The turn as which begins the battle is judged next; 0 at its end."""
+    hours = {each.judged for each in table.setting.victory.get("levels", ())}
+    return min((hour for hour in hours if hour > table.turn), default=0)
+
+
+def judged_before(table: Table) -> Iterator[tuple[int, str]]:
+    """The turns as which began the battle has been judged, and the name of what was reached."""
+    for key, found in table.removed.items():
+        if key.startswith(JUDGED):
+            yield int(key.removeprefix(JUDGED)), found
+
+
+def verdict(table: Table, judged: int = 0) -> Verdict:
+    """How the battle stands if it is judged now by the aims of its end, or of an hour before."""
     lines: list[str] = []
-    levels: tuple[Level, ...] = table.setting.victory.get("levels", ())
+    levels = levels_judged(table.setting, judged)
     for tested in sorted({level.tested for level in levels}):
         together = [level for level in levels if level.tested == tested]
         true = [level for level in together if _is_true(table, level, lines)]

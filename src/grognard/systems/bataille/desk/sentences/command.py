@@ -82,4 +82,5 @@ ARGUMENTS: Final[dict[str, Arguments]] = {
 DETAILS: Final[dict[str, Details]] = {
     "LevelsSet": _level_details,
     "BattleEnded": _verdict_details,
+    "BattleJudged": _verdict_details,
 }

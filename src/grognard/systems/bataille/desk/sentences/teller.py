@@ -54,7 +54,7 @@ class BatailleTeller(Teller):
     details: ClassVar[Mapping[str, Details]] = {**foot.DETAILS, **command.DETAILS}
     tones: ClassVar[Mapping[str, str]] = {
         "TurnBegan": "turn", "SequenceBegan": "turn", "SegmentBegan": "segment",
-        "BattleEnded": "verdict",
+        **dict.fromkeys(("BattleEnded", "BattleJudged"), "verdict"),
         **dict.fromkeys(LOSSES, "loss"),
     }  # fmt: skip
 

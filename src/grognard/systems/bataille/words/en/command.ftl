@@ -85,6 +85,7 @@ ForceMarchTried = { $unit } { $passed ->
 LeftMap = { $unit } marches off the map by { $at }, { fate }
 SteadiedOffMap = { $unit }, off the map, is now { fate }
 CameBack = { stance } comes back onto the map for { cost }
+BattleJudged = { $time }: so the battle stands: { $verdict }
 BattleEnded = The battle is over: { $verdict }
 
 fate = { $fate ->

@@ -90,6 +90,7 @@ ForceMarchTried = { $unit } { $passed ->
 LeftMap = { $unit } quitte la carte par { $at }, { fate }
 SteadiedOffMap = { $unit }, hors de la carte, est maintenant { fate }
 CameBack = { stance } revient sur la carte pour { cost }
+BattleJudged = { $time } : voici où en est la bataille : { $verdict }
 BattleEnded = La bataille est finie : { $verdict }
 
 fate = { $fate ->
