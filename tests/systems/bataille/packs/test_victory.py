@@ -9,6 +9,7 @@ from grognard.host.game import Game
 from grognard.kernel import Over
 from grognard.mechanics.hexes import parse_hex
 from grognard.systems.bataille.battle import BattleJudged
+from grognard.systems.bataille.desk.aims import aims
 from grognard.systems.bataille.packs.setup import opening_table
 from grognard.systems.bataille.packs.victory import (
     Condition,
@@ -24,6 +25,7 @@ from grognard.systems.bataille.packs.victory import (
 from grognard.systems.bataille.pieces import Cohesion, Printed
 from grognard.systems.bataille.setting import Organisation
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier.desk.desk import DESK
 from grognard.systems.premier.packs import load
 from grognard.systems.registry import system_named
 from tests.systems.premier.kit import battalion, battery, field, regiment
@@ -64,8 +66,11 @@ def test_a_battle_of_a_whole_day_is_judged_by_the_aims_of_each_hour() -> None:
     assert table.setting.turns[noon - 1].time == "14:00"
     assert verdict(table, noon).level == "FS14"
     assert verdict(table).level == "draw"
+    shown = aims(table, DESK.teller(table.setting, "en"))
+    assert [grade.title for grade in shown.grades if grade.now] == ["14:00 French Substantial"]
     table.turn = noon
     assert judged_next(table) == 0
+    assert len(aims(table, DESK.teller(table.setting, "en")).grades) == len(shown.grades) / 2
 
 
 @pytest.mark.rule("PR-170")

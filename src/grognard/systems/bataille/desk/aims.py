@@ -16,16 +16,22 @@ from grognard.systems.bataille.table import Table
 
 
 def aims(table: Table, teller: Teller) -> Aims:
-    """The levels in the order in which they are tested, and the verdict if it ended now."""
-    setting, found = table.setting, victory.verdict(table)
-    levels: tuple[Level, ...] = setting.victory.get("levels", ())
+    """The levels in the order in which they are tested, and the verdict if it were judged now.
+
+    Of a battle that is judged more than once: those of the hours to come.
+    """
+    setting, due = table.setting, victory.judged_next(table)
+    found = victory.verdict(table, due)
+    levels = sorted(victory.levels_judged(setting, due), key=lambda each: each.tested)
+    if due:
+        levels += sorted(victory.levels_judged(setting), key=lambda each: each.tested)
     return Aims(
         verdict=teller.phrase(found.name),
         side=found.side,
         text=teller.phrase(getattr(setting, "aims", "")),
         grades=tuple(
             _grade(table, level, teller, now=(level.level, level.side) == (found.level, found.side))
-            for level in sorted(levels, key=lambda each: each.tested)
+            for level in levels
         ),
         special=special_rules(table, teller, lambda rule: _is_over(table, rule)),
     )
@@ -39,8 +45,9 @@ def _is_over(table: Table, rule: str) -> bool:
 
 def _grade(table: Table, level: Level, teller: Teller, *, now: bool) -> Grade:
     side = level.side
+    hour = f"{table.setting.turns[level.judged - 1].time} " if level.judged else ""
     return Grade(
-        teller.phrase(level.name), side,
+        hour + teller.phrase(level.name), side,
         stretched((_wanted(table, side, each, teller) for each in level.conditions), teller),
         tuple(_tally(table, side, each, teller) for each in level.conditions),
         all(victory.is_true(table, side, each) for each in level.conditions),
