@@ -7,6 +7,7 @@ import { countersOf } from '../src/map/counters/model';
 import { clockText, leftOf } from '../src/table/clock';
 import { counting, missing, shows, undone, weightiest } from '../src/table/history';
 import { actionOf, letterOf, remapped } from '../src/table/keymap';
+import { momentOf } from '../src/table/moments.svelte';
 import { ladderOf } from '../src/table/phases';
 import { placeOfLine, waysOf } from '../src/table/telling';
 import { Reminders, warningsAlong } from '../src/table/warnings';
@@ -39,6 +40,34 @@ const setting = {
   title: 'Crossroads',
   sides: ['french', 'allied'],
 } as unknown as Setting;
+
+describe('moments', () => {
+  const telling = (text: string, more: Partial<Telling> = {}): Telling => ({
+    parts: [{ text }, { text: '0912', kind: 'place', of: '912' }],
+    clauses: ['P21.4'],
+    ...more,
+  });
+  const line = { number: 7, who: 'dice', dice: [5, 1] } as Line;
+  it('stand where the dice fell, with what they cost', () => {
+    const tellings = [
+      telling('fire on '),
+      telling('marches to '),
+      telling('loses one in ', { tone: 'loss' }),
+    ];
+    expect(momentOf({ ...line, tellings }, () => null)).toEqual({
+      n: 7,
+      at: 912,
+      dice: [5, 1],
+      words: ['fire on 0912', 'loses one in 0912'],
+      clause: 'P21.4',
+    });
+  });
+  it('stand by the unit where no place is named, and nowhere without dice', () => {
+    const tellings = [{ parts: [{ text: 'Reille', kind: 'unit' as const, of: 'reille' }] }];
+    expect(momentOf({ ...line, tellings }, () => 1115)?.at).toBe(1115);
+    expect(momentOf({ ...line, dice: [], tellings }, () => 1115)).toBeNull();
+  });
+});
 
 describe('lines that were missed', () => {
   const lines = (...numbers: number[]) => numbers.map((number) => ({ number, who: '' }) as Line);
