@@ -91,11 +91,28 @@ class Cards(ChainCards):
         return ()
 
     def brief(self, found: Found, chain: Found) -> str:
-        """The likeliest end, in a line."""
+        """The likeliest end, in a line; of an answer what it comes to, to be set beside the others."""
         if not chain.get("target"):
             return ""
+        if found.get("kind") == "choice":
+            return self._beside(found, chain)
         best = max(self.ends(chain), key=lambda share: share.chance)
         return "" if best.high > best.chance else f"{best.text} {self.percent(best.chance)}"
+
+    def _beside(self, found: Found, chain: Found) -> str:
+        """One answer beside the others: is the place still ours, and what does it cost both sides?"""
+        means = [
+            sum(int(lost) * chance for lost, chance in chain["losses"].get(side, NOBODY).items())
+            for side in (self.us, self.them)
+        ]
+        said = self.text(
+            "beside", ours=self.percent(chain["holder"].get(self.us, 0)),
+            lost=self.decimal(means[0]), taken=self.decimal(means[1]),
+        )  # fmt: skip
+        notes = [said, *self._bounds(chain)]
+        if found.get("estimated"):
+            notes.append(self.text("estimate"))
+        return "; ".join(notes)
 
     # --- threat
 

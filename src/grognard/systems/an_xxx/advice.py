@@ -41,6 +41,9 @@ class AnXXXAdviser(BatailleAdviser):
 
     officer: ClassVar[type[BatailleOfficer]] = AnXXXOfficer
     charges: ClassVar[tuple[type[Action], ...]] = DECLARATIONS
+    weighed: ClassVar[frozenset[str]] = BatailleAdviser.weighed | {
+        "retreat-before-charge", "form-up", "square-hex", "volley",
+    }  # fmt: skip
 
     def melee_odds(self, tables: Sequence[Table], side: str, order: Assault) -> dict[str, Any]:
         return assault_odds(tables, side, order)

@@ -24,6 +24,7 @@ from grognard.systems.an_xxx.horse.segment import ChargeSegment, DeclarationSegm
 from grognard.systems.an_xxx.marks import closers
 from grognard.systems.bataille.actions import Assault
 from grognard.systems.bataille.command.casualties import struck_in_melee
+from grognard.systems.bataille.desk.charge_course import newly_met
 from grognard.systems.bataille.desk.officer import BatailleOfficer, Rolls, fire_rungs
 from grognard.systems.bataille.fire.fire import FireAttack
 from grognard.systems.bataille.movement.march import InHand
@@ -38,19 +39,18 @@ POLICY: Final = Policy(
         "advance-after-melee": "last",
         "closing-move": "first",
         "declare-target": "target",
-        "form-square": "square",
         "form-up": "last",
         "retreat-before-charge": "decline",
         "spare-horses": "pick spend",
         "square-hex": "first",
+        "trample": "last",
         "impetus": "first",
         "raise-cry": "last",
         "retreat-before-melee": "decline",
         "volley": "first",
     }
 )
-"""Attackers press on, defenders stand and hold their fire, foot forms square before horse if it may,
-and nobody else interferes."""
+"""Attackers press on, defenders stand and hold their fire, and nobody else interferes."""
 
 
 def _melee(table: Table, roll: MeleeRoll) -> Iterator[Any]:
@@ -102,11 +102,13 @@ class AnXXXOfficer(BatailleOfficer):
         return NO_IMPETUS if isinstance(procedure, Occupation) and not near else None
 
     def sequel(self, root: State, state: State) -> State | None:
-        """Who has closed meanwhile fights in the assault phase, as things stand when he has."""
+        """Who has closed meanwhile fights in the assault phase, as things stand when he has; of a
+        charge its cost is counted."""
         for target, units in _closed(state.table).items():
             if any(unit not in closers(root.table, target) for unit in units):
                 return begun(state.table, AssaultOf(state.table.side_of(units[0]), target))
-        return super().sequel(root, state)
+        rode = newly_met(root.table, state.table) if len(state.stack) == 1 else []
+        return begun(state.table, ChargeSegment(state.table.phasing)) if rode else None
 
     def opened(self, state: State, action: Action) -> tuple[State, Action | None]:
         """A combined or a Grand Charge is ridden at once, whoever else is named."""

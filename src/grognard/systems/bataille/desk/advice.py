@@ -338,7 +338,7 @@ class BatailleAdviser(Offering):
         """
         action = self.rules.parse(text)
         imagined = self._imagined(state, side)
-        if not isinstance(action, (*ATTACKS, *self.charges)) and not _is_asked(imagined[0], side):
+        if not isinstance(action, (*ATTACKS, *self.charges)) and not self._is_asked(imagined[0], side):
             raise GrognardError(
                 "odds are given for fire, assaults and charges, and for answers in their course"
             )
@@ -353,6 +353,11 @@ class BatailleAdviser(Offering):
         chain = self._chain(imagined, action, target)
         kind = "charge" if isinstance(action, (Charge, Ride, *self.charges)) else "choice"
         return {"kind": kind, "target": chain["chain"]["target"], "estimated": True, **chain}
+
+    def _is_asked(self, state: State, side: str) -> bool:
+        """Is the side asked something in the course of an attack?"""
+        ask = state.pending
+        return isinstance(ask, Ask) and ask.side == side and ask.purpose in self.weighed
 
     # --- the whole chain of an attack, and what is to be feared
 
@@ -394,12 +399,6 @@ class BatailleAdviser(Offering):
 
 
 # --- small things
-
-
-def _is_asked(state: State, side: str) -> bool:
-    """Is the side asked something in the course of an attack?"""
-    ask = state.pending
-    return isinstance(ask, Ask) and ask.side == side and ask.purpose in WEIGHED
 
 
 def _on_map(table: Table, unit: str) -> str:

@@ -7,12 +7,19 @@ from typing import Any, ClassVar, Final
 
 from grognard.kernel import Action, Ask, Event, Procedure, Roll, State
 from grognard.kernel.questions import DICE as DICE_OF
+from grognard.mechanics.commands import Finish
 from grognard.mechanics.d66 import D66, RUNGS
 from grognard.mechanics.hexes import SIDES, Hex, neighbour
 from grognard.odds.fence import begun
 from grognard.odds.officer import Ending, Fallen, Officer, Policy
 from grognard.systems.bataille.actions import Shoot
 from grognard.systems.bataille.command.casualties import struck_by_fire
+from grognard.systems.bataille.desk.charge_course import (
+    focus_of,
+    is_let_pass,
+    nearest_struck,
+    on_the_way,
+)
 from grognard.systems.bataille.desk.rides import way_to
 from grognard.systems.bataille.events.charge import RecallRolled
 from grognard.systems.bataille.events.fire import FireResolved
@@ -68,7 +75,7 @@ class BatailleOfficer(Officer):
     def __init__(self, setting: Any, aim: Hex = 0) -> None:
         """``aim`` is the hex that charges are ridden at where they have a choice."""
         super().__init__(setting)
-        self.aim = aim
+        self.aim, self._aimed = aim, aim
         self._ways: dict[Any, tuple[str, ...]] = {}
 
     def is_same(self, one: State, other: State) -> bool:
@@ -129,7 +136,11 @@ class BatailleOfficer(Officer):
             )
             if ride is not None and ride in ask.options:
                 return ride
-        return super().choose(root, state, policy, order)
+        if is_let_pass(root, order, ask):
+            return Finish()
+        own = policy.rules.get(ask.purpose) == self.policy.rules.get(ask.purpose)
+        answer = on_the_way(state, ask, self._aimed) if own else None
+        return super().choose(root, state, policy, order) if answer is None else answer
 
     def _home(self, table: Table, options: Any) -> Ride | None:
         """The way on which a charge strikes its target, or else the first whom it can reach."""
@@ -142,7 +153,7 @@ class BatailleOfficer(Officer):
 
     def _way(self, table: Table, gallop: Gallop, target: UnitId) -> tuple[str, ...]:
         foes = contactable(table, gallop)
-        aimed_at = [foe for foe in (table.stack(self.aim) if self.aim else ()) if foe in foes]
+        aimed_at = [foe for foe in (table.stack(self._aimed) if self._aimed else ()) if foe in foes]
         wanted = (target,) if target in foes else aimed_at or tuple(foes)
         return way_to(table, gallop, wanted, POSES) if wanted else ()
 
@@ -155,11 +166,13 @@ class BatailleOfficer(Officer):
 
     def target(self, state: State, action: Action) -> Hex:
         """The hex that an order attacks; of a charge, where the first stands whom it can strike."""
-        if isinstance(action, Charge) and not self.aim:
-            table: Table = state.table
-            costs = contactable(table, charge_of(table, action.units))
-            return table.pieces[min(costs, key=lambda foe: (costs[foe], foe))].at if costs else 0
-        return self.aim or super().target(state, action) or self._focus(state)
+        self._aimed = self.aim or self._target(state, action)
+        return self._aimed
+
+    def _target(self, state: State, action: Action) -> Hex:
+        if isinstance(action, Charge):
+            return nearest_struck(state.table, charge_of(state.table, action.units))
+        return super().target(state, action) or focus_of(state, action) or self._focus(state)
 
     def _focus(self, state: State) -> Hex:
         """The hex under attack where an attack asks something on its way; 0 if there is none."""

@@ -13,13 +13,11 @@ from grognard.systems.bataille.actions import Assault
 from grognard.systems.bataille.command.casualties import struck_in_melee
 from grognard.systems.bataille.desk.officer import BatailleOfficer, Rolls
 from grognard.systems.bataille.horse.charge import ChargeRide
-from grognard.systems.bataille.horse.contacts import contacts_of
 from grognard.systems.bataille.melee.melee import attack_strength, defence_strength, engaged_hexes
-from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier.desk.after_the_ride import after_the_ride
 from grognard.systems.premier.events import SquareRolled
 from grognard.systems.premier.horse.charge_segment import ChargeSegment
-from grognard.systems.premier.horse.contact_melee import ContactMelees
 from grognard.systems.premier.melee.assault import AssaultByMelee, MeleeSegment
 from grognard.systems.premier.melee.melee_card import melee_account, melee_odds
 
@@ -27,13 +25,13 @@ POLICY: Final = Policy(
     {
         "advance-after-melee": "last",
         "declare-target": "target",
-        "form-square": "square",
         "retreat-before-melee": "decline",
         "spare-horses": "pick spend",
         "contact-fire": "fire",
+        "trample": "last",
     }
 )
-"""Attackers press on, foot forms square before horse if it may, and nobody else interferes."""
+"""Attackers press on and ride down whom they can, and nobody else interferes."""
 
 
 def _melee(table: Table, fight: AssaultByMelee) -> Iterator[Any]:
@@ -72,14 +70,10 @@ class PremierOfficer(BatailleOfficer):
         return super().labels(event)
 
     def sequel(self, root: State, state: State) -> State | None:
-        """A charge in contact fights in the melee segment, as things stand after the ride."""
+        """What a charge leaves to the segments that follow: fire, melee, recall of the wild."""
         if len(state.stack) > 1:
             return None
-        table: Table = state.table
-        side = _rider(root, table) or table.phasing
-        if not any(_met(root.table, table, unit) for unit in table.units_of(side)):
-            return None
-        return begun(table, ContactMelees(side))
+        return after_the_ride(root.table, state.table, _rider(root, state.table))
 
     def begin(self, table: Table, action: Action) -> State | None:
         if isinstance(action, Assault) and _may_touch(table, action):
@@ -89,17 +83,11 @@ class PremierOfficer(BatailleOfficer):
 
 
 def _rider(root: State, table: Table) -> str:
-    """The side whose charge is walked."""
+    """The side whose charge is walked; whose turn it is, where nobody rides."""
     for frame in root.stack[1:2]:
         if isinstance(frame.procedure, ChargeRide) and frame.procedure.units:
             return table.side_of(frame.procedure.units[0])
-    return ""
-
-
-def _met(before: Table, now: Table, unit: UnitId) -> bool:
-    """Has a unit come into contact meanwhile?"""
-    was = before.pieces.get(unit)
-    return bool(contacts_of(now.pieces[unit])) and (was is None or not contacts_of(was))
+    return table.phasing
 
 
 def _may_touch(table: Table, order: Assault) -> bool:
