@@ -19,7 +19,7 @@ COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup play text client wheel wheel-test sbom test lint format pages journeys battles soak starve proxy hostile \
-	secrecy refusals kill-test restart load power-cut \
+	secrecy refusals kill-test restart load power-cut charge-odds \
 	killtest bench docs golden lock clean
 
 help:     ## what can be made
@@ -108,6 +108,10 @@ secrecy: setup    ## 10,000 pairs of battles of each system that differ in what 
 refusals: setup   ## 100,000 orders of each system that are refused: each hears why, with its clause
 	@$(LONG) $(BIN)/python scripts/refusals.py premier hagelberg charge village bridgehead --record bench/refusals.jsonl
 	@$(LONG) $(BIN)/python scripts/refusals.py nlc quatre-bras crossroads --record bench/refusals.jsonl
+
+charge-odds: setup ## 20,000 played sequences of every answer to twenty charges beside their odds; kept in bench/charge-odds.jsonl
+	@$(LONG) $(BIN)/python scripts/charge_odds.py premier --record bench/charge-odds.jsonl
+	@$(LONG) $(BIN)/python scripts/charge_odds.py an-xxx --record bench/charge-odds.jsonl
 
 bench: setup      ## the benchmarks, as ratios to a reference measured in the same run
 	@$(BIN)/grognard bench

@@ -1,4 +1,4 @@
-"""Charges of Premier weighed and played: the walk, and the whole player sequence in the real battle."""
+"""Charges weighed and played: the walk, and the whole player sequence in the real battle."""
 
 from __future__ import annotations
 
@@ -11,48 +11,51 @@ from grognard.kernel import Action, Ask, Roll, State, answer
 from grognard.odds.grouping import fallen
 from grognard.odds.keys import state_key
 from grognard.odds.officer import Ending
+from grognard.systems.an_xxx.officer import AnXXXOfficer
 from grognard.systems.bataille.desk.charge_course import has_met
+from grognard.systems.bataille.desk.officer import BatailleOfficer
 from grognard.systems.premier.desk.officer import PremierOfficer
-from grognard.systems.premier.horse.charge_segment import ChargeSegment
 from tests.odds.enumeration import played
 
 RECOVERY = "recovery"
 """The segment that begins when all that a charge has led to is over."""
 
-CHOICES = ("form-square", "evade", "reaction-charge", "opportunity-charge")
+OFFICERS: dict[str, type[BatailleOfficer]] = {"premier": PremierOfficer, "an-xxx": AnXXXOfficer}
+PACKS = {"premier": ("charge", range(60)), "an-xxx": ("charge-xxx", range(60))}
+
+CHOICES = (
+    "form-square", "evade", "reaction-charge", "opportunity-charge", "retreat-before-charge",
+)  # fmt: skip
 """Questions in the course of a charge with several answers."""
 
 Spread = dict[Ending, Fraction]
 
 
-def positions(packs: dict[str, range], wanted: int) -> Iterator[tuple[State, list[Action]]]:
+def positions(system: str, wanted: int) -> Iterator[tuple[State, list[Action]]]:
     """States that ask something about a charge, each with the answers that are weighed.
 
     One charge at a time: nobody else is named, and nobody is in contact already.
     """
     seen: set[Any] = set()
-    for pack, seeds in packs.items():
-        for state in played("premier", pack, seeds, 4000):
-            ask = state.pending
-            if not isinstance(ask, Ask) or not _is_alone(state):
-                continue
-            pieces = state.table.pieces.values()
-            key = (
-                ask.purpose,
-                frozenset((piece.id, piece.hexes, piece.facing) for piece in pieces),
-            )
-            if ask.purpose not in CHOICES or key in seen:
-                continue
-            seen.add(key)
-            yield state, list(ask.options)[:3]
-            if len(seen) == wanted:
-                return
+    pack, seeds = PACKS[system]
+    for state in played(system, pack, seeds, 4000):
+        ask = state.pending
+        if not isinstance(ask, Ask) or ask.purpose not in CHOICES or not _is_alone(state):
+            continue
+        pieces = state.table.pieces.values()
+        key = (ask.purpose, frozenset((piece.id, piece.hexes, piece.facing) for piece in pieces))
+        often = sum(known[0] == ask.purpose for known in seen)
+        if key in seen or (ask.purpose == "opportunity-charge" and often >= wanted // 4):
+            continue
+        seen.add(key)
+        yield state, list(ask.options)[:3]
+        if len(seen) == wanted:
+            return
 
 
 def _is_alone(state: State) -> bool:
-    for frame in state.stack:
-        if isinstance(frame.procedure, ChargeSegment) and frame.procedure.named:
-            return False
+    if any(getattr(frame.procedure, "named", ()) for frame in state.stack):
+        return False
     table = state.table
     return not any(has_met(table, unit) for unit in table.pieces)
 
@@ -62,7 +65,7 @@ def is_over(state: State) -> bool:
 
 
 def sequences(
-    officer: PremierOfficer, state: State, order: Action, target: int, most: int
+    officer: BatailleOfficer, state: State, order: Action, target: int, most: int
 ) -> Spread | None:
     """Every way the rest of the real player sequence can go; alike states are counted together.
 
@@ -114,7 +117,7 @@ def _falls(state: State) -> Iterator[Any]:
 class Played:
     """Sequences played with dice, each to the end of what the charge has led to."""
 
-    def __init__(self, officer: PremierOfficer, state: State, order: Action, target: int) -> None:
+    def __init__(self, officer: BatailleOfficer, state: State, order: Action, target: int) -> None:
         self.officer, self.root, self.order, self.target = officer, state, order, target
         self.nodes: dict[Any, Node] = {}
         self.first = self._node(answer(state, order))
@@ -142,7 +145,9 @@ class Played:
 # --- compared
 
 
-def shares(officer: PremierOfficer, before: Any, endings: Mapping[Ending, Any]) -> dict[str, float]:
+def shares(
+    officer: BatailleOfficer, before: Any, endings: Mapping[Ending, Any]
+) -> dict[str, float]:
     """Every chance that a card tells, by a name: whose the hex is, the states of all units."""
     whole = sum(endings.values())
     told_: dict[str, float] = {}

@@ -14,12 +14,10 @@ from grognard.systems.premier.desk.officer import PremierOfficer
 from grognard.systems.registry import system_named
 from tests.odds.charges import Played, apart, harm, positions, sequences, shares
 
-PACKS = {"charge": range(40)}
-
 
 @pytest.fixture(scope="module")
 def asked() -> list[tuple[State, list[Action]]]:
-    return list(positions(PACKS, 12))
+    return list(positions("premier", 12))
 
 
 def test_the_odds_of_a_charge_are_those_of_the_real_sequence_way_for_way(asked: Any) -> None:

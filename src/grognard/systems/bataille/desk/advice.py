@@ -338,7 +338,9 @@ class BatailleAdviser(Offering):
         """
         action = self.rules.parse(text)
         imagined = self._imagined(state, side)
-        if not isinstance(action, (*ATTACKS, *self.charges)) and not self._is_asked(imagined[0], side):
+        if not isinstance(action, (*ATTACKS, *self.charges)) and not self._is_asked(
+            imagined[0], side
+        ):
             raise GrognardError(
                 "odds are given for fire, assaults and charges, and for answers in their course"
             )

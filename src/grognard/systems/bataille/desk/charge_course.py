@@ -12,8 +12,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from grognard.kernel import Action, Ask, Reason, State
-from grognard.mechanics.hexes import Hex
-from grognard.systems.bataille.actions import Assault, Finish, Shoot
+from grognard.mechanics.hexes import SIDES, Hex, distance, neighbour
+from grognard.systems.bataille.actions import Assault, Finish, March, Shoot
 from grognard.systems.bataille.fire.combining import all_together
 from grognard.systems.bataille.fire.fire import aimed, fire_distribution
 from grognard.systems.bataille.fire.targets import FireOptions
@@ -23,6 +23,7 @@ from grognard.systems.bataille.horse.charge_search import contactable
 from grognard.systems.bataille.horse.contacts import contacts_of
 from grognard.systems.bataille.horse.gallop import Gallop, after, contact, leg_from
 from grognard.systems.bataille.horse.opportunity_charge import OpportunityCharges
+from grognard.systems.bataille.horse.reaction import ReactorStep
 from grognard.systems.bataille.horse.ride import Riding
 from grognard.systems.bataille.marks import CONTACT, MET, UNRECALLED
 from grognard.systems.bataille.pieces import UnitId
@@ -82,9 +83,10 @@ def struck_by(table: Table, riding: Riding, order: Ride) -> Hex:
 
 def focus_of(state: State, order: Action) -> Hex:
     """The hex about which a question on the way of a charge is; 0 if there is no charge."""
-    riding, table = riding_in(state), state.table
+    riding = riding_in(state)
     if riding is None:
         return _caught_at(state)
+    table: Table = state.table
     if isinstance(order, Ride):
         return struck_by(table, riding, order)
     if riding.target in table.pieces:
@@ -119,8 +121,11 @@ def on_the_way(state: State, ask: Ask, aim: Hex) -> Action | None:
         return _declared(state.table, ask.options, aim)
     if ask.purpose == "form-square":
         return _squared(state, ask.options, aim)
+    if ask.purpose == "reaction-move":
+        return _towards(state, ask.options)
     if ask.purpose == "join-contact":
-        return min(ask.options, key=lambda order: (len(order.units), str(order)))
+        orders: list[Assault] = list(ask.options)
+        return min(orders, key=lambda order: (len(order.units), str(order)))
     if ask.purpose == "declare-assault":
         return _pressed(state.table, ask)
     return None
@@ -188,6 +193,25 @@ def _pressed(table: Table, ask: Ask) -> Action:
             if able and order in ask.options:
                 return order
     return Finish()
+
+
+def _towards(state: State, options: Iterable[Action]) -> Action | None:
+    """A reaction rides at the charge."""
+    table, stepping = state.table, state.stack[-1].procedure
+    if not isinstance(stepping, ReactorStep):
+        return None
+    goals = [
+        at for unit in stepping.chargers if unit in table.pieces for at in table.pieces[unit].hexes
+    ]
+
+    def away(order: March) -> tuple[int, int]:
+        at = table.pieces[order.unit].at
+        for word in order.path:
+            at = neighbour(at, SIDES.index(word)) if word in SIDES else at
+        return min((distance(at, goal) for goal in goals), default=0), len(order.path)
+
+    ways = [order for order in options if isinstance(order, March)]
+    return min(ways, key=away) if ways and goals else None
 
 
 def _declared(table: Table, options: Iterable[Action], aim: Hex) -> Action | None:
