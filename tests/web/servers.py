@@ -33,7 +33,7 @@ class Server:
 
     def start(self) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "grognard", "serve", "--port", str(self.port), "--db",
+            [sys.executable, "-m", "grognard", "serve", "--pace", "0", "--port", str(self.port), "--db",
              self.store, *self.words],
             env={**os.environ, "PYTHONPATH": _path()}, stdout=subprocess.DEVNULL,
         )  # fmt: skip

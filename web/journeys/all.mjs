@@ -11,6 +11,7 @@ import { campaign, campaignOnPhone } from './campaign.mjs';
 import { chargeSeen } from './charge.mjs';
 import { withClock } from './clock.mjs';
 import { linesTaught, outpostByMouse } from './empire.mjs';
+import { enemyTurn } from './enemy-turn.mjs';
 import { byKeyboard } from './keyboard.mjs';
 import { lessons } from './lessons.mjs';
 import { serve } from './lib.mjs';
@@ -91,6 +92,7 @@ for (let i = 0; i < times; i++) {
     if (!only.length || only.includes(name)) await tell(name, () => journey(server.url));
   await server.stop();
   if (only.length) continue;
+  await tell("the enemy's turn, watched and skipped", enemyTurn);
   await tell('a measured table, by mouse', () => onTheMeadow(meadowByMouse));
   await tell('a measured table, by keyboard', () => onTheMeadow(meadowByKeyboard));
   await tell('a measured table, by touch and in words', () => onTheMeadow(meadowByTouch));

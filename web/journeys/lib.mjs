@@ -19,22 +19,28 @@ const FLAGS = [
   '--font-render-hinting=none',
 ];
 
-/** A server of its own on a free port, with an empty store; `program` is the module that is run. */
+/** A server of its own on a free port, with an empty store; `program` is the module that is run. The
+ * computer answers as fast as it can, unless a `pace` is asked for. */
 export async function serve(
   port = 8200 + Math.floor(Math.random() * 300),
   home = mkdtempSync(join(tmpdir(), 'grognard-')),
   program = 'grognard',
+  pace = 0,
 ) {
   const python = process.env.GROGNARD_PYTHON ?? join(WEB, '..', '.venv', 'bin', 'python');
-  const child = spawn(python, ['-m', program, 'serve', '--port', String(port)], {
-    cwd: join(WEB, '..'),
-    env: {
-      ...process.env,
-      GROGNARD_HOME: home,
-      PYTHONPATH: process.env.GROGNARD_SOURCE ?? join(WEB, '..', 'src'),
+  const child = spawn(
+    python,
+    ['-m', program, 'serve', '--port', String(port), '--pace', String(pace)],
+    {
+      cwd: join(WEB, '..'),
+      env: {
+        ...process.env,
+        GROGNARD_HOME: home,
+        PYTHONPATH: process.env.GROGNARD_SOURCE ?? join(WEB, '..', 'src'),
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  );
   const url = `http://127.0.0.1:${port}`;
   for (let i = 0; i < 200; i++) {
     try {

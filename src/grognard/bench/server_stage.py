@@ -159,7 +159,18 @@ class Server(msgspec.Struct):
 def start(url: str, environment: dict[str, str] | None = None) -> Server:
     """``grognard serve`` over a store; returns as soon as it accepts connections."""
     port = _free_port()
-    words = [sys.executable, "-m", "grognard", "serve", "--port", str(port), "--db", url]
+    words = [
+        sys.executable,
+        "-m",
+        "grognard",
+        "serve",
+        "--pace",
+        "0",
+        "--port",
+        str(port),
+        "--db",
+        url,
+    ]
     words += ["--lines", str(FILES)]
     process = subprocess.Popen(words, stdout=subprocess.DEVNULL, env=environment)
     began = time.perf_counter()

@@ -114,6 +114,10 @@ def serve(
     lines: Annotated[
         int, typer.Option(min=0, help="How many lines one address may hold; 0 for the usual 100.")
     ] = 0,
+    pace: Annotated[
+        float,
+        typer.Option(min=0, help="Answers a second of the computer; 0: as many as it can."),
+    ] = 4.0,
     guests: Annotated[
         bool, typer.Option("--guests", help="People without an account may set up battles.")
     ] = False,
@@ -134,6 +138,7 @@ def serve(
         opens=opens,
         proxies=proxy or [],
         lines=lines,
+        pace=pace,
         json_logs=json_logs,
     )
 

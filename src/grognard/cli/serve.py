@@ -18,6 +18,7 @@ def serve_tables(
     opens: bool,
     proxies: list[str],
     lines: int = 0,
+    pace: float = 0.0,
     json_logs: bool = False,
 ) -> None:
     """Find the store and a free port, then serve until interrupted."""
@@ -35,6 +36,7 @@ def serve_tables(
         opens=opens,
         proxies=tuple(proxies),
         lines=lines,
+        pace=pace,
         json_logs=json_logs,
     )
 

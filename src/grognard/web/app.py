@@ -70,6 +70,7 @@ def make_app(
     hosts: Collection[str] = (),
     guests: bool = False,
     bot_processes: int = 1,
+    pace: float = 0.0,
     rate: float = RATE,
     reads_ahead: bool = False,
     lines: int = LINES,
@@ -78,14 +79,17 @@ def make_app(
     """The server over the store at ``url``.
 
     ``hosts`` are names it may be called by besides localhost; ``guests`` lets people without an
-    account set up battles from elsewhere; ``rate`` is how many frames a second a line may send;
+    account set up battles from elsewhere; ``pace`` is how many answers a second a bot gives, ``rate``
+    how many frames a second a line may send;
     with ``reads_ahead`` what people open first is read while nobody waits for it yet; ``lines`` is
     how many lines an address may hold; ``reach`` are the addresses under which others find us.
     """
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        tables = app.state.tables = Tables(Store(url), BotBench(bot_processes), fanout_for(url))
+        tables = app.state.tables = Tables(
+            Store(url), BotBench(bot_processes, pace), fanout_for(url)
+        )
         if reads_ahead:
             threading.Thread(target=library.read_ahead, daemon=True).start()
         listening = asyncio.get_running_loop().create_task(tables.listen())

@@ -133,10 +133,11 @@ def edition_of(room: Room) -> Edition:
 
 
 class BotBench:
-    """Where the bots of all tables think."""
+    """Where the bots of all tables think. ``pace`` is how many answers a second they give at one
+    table; 0 for as many as they can."""
 
-    def __init__(self, processes: int = 1) -> None:
-        self.processes = processes
+    def __init__(self, processes: int = 1, pace: float = 0.0) -> None:
+        self.processes, self.pace = processes, pace
         self._pool: Executor | None = None
 
     @property

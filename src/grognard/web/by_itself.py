@@ -42,6 +42,7 @@ class ByItself:
         self._waiting: asyncio.TimerHandle | None = None
         self.outside: set[str] = set()
         """The sides whose bots from elsewhere have their line here."""
+        self._answered = 0.0
         self._missing: asyncio.TimerHandle | None = None
         self._replacing: asyncio.Task[None] | None = None
 
@@ -118,6 +119,9 @@ class ByItself:
         else:
             thought = await self.live.bots.decide(room, self.live.see(seat.side), seat)
             words = thought.words
+            await self._unhurried()
+            if self.live.kind_of(seat.side) != seat.kind:
+                return True
             if thought.why:
                 purpose = self.live.see(seat.side).question.purpose
                 reason = Reason(number + 1, thought.turn, seat.side, seat.kind, purpose, words,
@@ -130,6 +134,13 @@ class ByItself:
             elif problem.code not in ("stale", "not-yours"):
                 raise
         return True
+
+    async def _unhurried(self) -> None:
+        """Somebody watches: a computer gives only so many answers a second."""
+        loop, pace = asyncio.get_running_loop(), self.live.bots.pace
+        if pace:
+            await asyncio.sleep(self._answered + 1 / pace - loop.time())
+        self._answered = loop.time()
 
     async def _stand_in(self, seat: Seat, number: int, words: str) -> None:
         """What a bot could not know to be impossible: the safe default is done for it."""

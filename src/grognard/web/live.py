@@ -437,6 +437,11 @@ class LiveTable:
         """The seat that decides for a side by itself: a bot, or the first with standing orders."""
         return next((seat for seat in self.seats if seat.side == side), None)
 
+    def kind_of(self, side: str) -> str:
+        """Who decides for a side now: a person, a bot from elsewhere, or one of ours by its name."""
+        seat = self.seat_of(side)
+        return seat.kind if seat is not None else ""
+
     async def change_seat(self, side: str, place: int = 0, **changes: Any) -> None:
         """Change a seat, first in the store. The others of its side are not its business."""
         async with self.lock:

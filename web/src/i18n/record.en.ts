@@ -2,6 +2,12 @@
 
 export const recordEn = {
   // record
+  'follow.title': 'The other side moves',
+  'follow.skip': 'Skip to my turn',
+  'follow.follow': 'Follow',
+  'follow.more': '{n} more',
+  'moved.title': 'While he moved: {n} things',
+  'moved.again': 'Look again',
   'replay.loading': 'Fetching the past',
   'replay.nothing': 'Nothing to be seen in this line.',
   'replay.speed': 'Speed',

@@ -4,6 +4,12 @@ import type { recordEn } from './record.en';
 
 export const recordFr: Readonly<Record<keyof typeof recordEn, string>> = {
   // record
+  'follow.title': 'L’autre camp agit',
+  'follow.skip': 'Aller à mon tour',
+  'follow.follow': 'Suivre',
+  'follow.more': 'encore {n}',
+  'moved.title': 'Pendant son tour : {n} faits',
+  'moved.again': 'Revoir',
   'replay.loading': 'On cherche dans le passé',
   'replay.nothing': 'Rien à voir dans cette ligne.',
   'replay.speed': 'Vitesse',

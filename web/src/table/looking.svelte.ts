@@ -38,6 +38,8 @@ export class Looking {
   threats = $state.raw<Card | null>(null);
   /** The places that decide the battle, while they are looked at. */
   aimed = $state.raw<Card | null>(null);
+  /** Where the weightiest things happened, by their numbers. */
+  things = $state.raw<Card | null>(null);
   threatened = $state.raw<ReadonlyMap<Hex, Card>>(new Map());
   threatHex = $state<Hex | null>(null);
   sight = $state.raw<Card | null>(null);

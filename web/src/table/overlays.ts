@@ -59,7 +59,7 @@ export function overlaysOf(battle: Battle, deciding: Deciding, keyboard: boolean
   const threats = attack ? drawn([]) : drawn([looks.threats, feared]);
   const mine = sideLook(battle.side, battle.hello?.sides).header;
   const kept = drawn([papers.card, show.orders ? papers.card?.cards?.[0] : null], mine);
-  const looked = drawn([looks.sight, looks.range, looks.aimed]);
+  const looked = drawn([looks.sight, looks.range, looks.aimed, looks.things]);
   const laid = [threats, looked, kept, writing.drawn];
   const drafted = !attack && deciding.drafting.isPossible;
   return {

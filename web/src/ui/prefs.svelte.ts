@@ -14,6 +14,8 @@ interface Kept {
   guide: boolean;
   /** Somebody who needs no first lesson. */
   experienced: boolean;
+  /** How fast the other side's part is told: 1, 2 or 4 times. */
+  pace: number;
   sound: boolean;
   volume: number;
   /** What one is called at a table. */
@@ -31,6 +33,7 @@ const DEFAULTS: Kept = {
   letters: true,
   guide: true,
   experienced: false,
+  pace: 2,
   sound: false,
   volume: 0.6,
   name: '',
