@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 
 import pytest
 
 from grognard.desks.cards import lines_of
+from grognard.host.dice import DiceSource
+from grognard.host.game import Game
 from grognard.kernel import Ask, start
 from grognard.kernel.errors import GrognardError
 from grognard.odds import chain
@@ -15,11 +18,13 @@ from grognard.systems.empire.desk.cards import EmpireCards
 from grognard.systems.empire.desk.desk import DESK
 from grognard.systems.empire.desk.formulas import FORMULAS
 from grognard.systems.empire.desk.links import shot_links
+from grognard.systems.empire.desk.odds import REACT, Weighing
 from grognard.systems.empire.desk.officer import EmpireOfficer
 from grognard.systems.empire.fire.actions import Fire
 from grognard.systems.empire.fire.aims import FireKind
 from grognard.systems.empire.fire.firing import FireStep
 from grognard.systems.empire.rules import RULES
+from grognard.systems.registry import system_named
 from tests.systems.empire.kit import foot, guns, table_of
 
 
@@ -67,6 +72,25 @@ def test_the_links_of_a_shot_show_their_rows_and_chances() -> None:
     assert [each["result"] for each in shot["outcomes"]] == ["1", "2", "3"]
     assert morale["total"] == 3 - 1
     assert {each["result"] for each in morale["outcomes"]} == {"holds", "fails"}
+
+
+@pytest.mark.rule("E42.9", "E50.2")
+def test_the_link_of_a_shot_at_one_who_moves_is_what_its_chain_plays() -> None:
+    empire = system_named("empire")
+    game = Game(empire, empire.library.setting("outpost", {}), {}, DiceSource.seeded("2"))
+    chooser, seen = random.Random(2), 0
+    while not seen:
+        ask = game.state.pending
+        if not isinstance(ask, Ask):
+            game.throw()
+            continue
+        options = ask.options if ask.purpose == REACT else ()
+        for order in (each for each in options if isinstance(each, Fire)):
+            found = Weighing(game.state, estimated=False).found(order)
+            link = {each["result"]: each["chance"] for each in found["cards"][0]["outcomes"]}
+            assert found["chain"]["counted"][f"hits {order.unit}"] == link
+            seen += 1
+        game.answer(ask.side, game.view(ask.side).options.sample(chooser))
 
 
 def test_the_card_of_a_shot_is_told_in_words() -> None:

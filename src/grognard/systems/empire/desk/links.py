@@ -27,14 +27,15 @@ PASSES: Final = {True: "passes", False: "fails"}
 Link = dict[str, Any]
 
 
-def shot_links(table: Table, order: Fire) -> list[Link]:
-    """What a shot does, what is answered, and whether those hit would hold."""
+def shot_links(table: Table, order: Fire, *, opportunity: bool = False) -> list[Link]:
+    """What a shot does, what is answered, and whether those hit would hold; at somebody who moves or
+    charges nobody answers."""
     aim = aim_at(table, order.unit, order.kind, order.target)
     if isinstance(aim, Reason):
         return []
-    shot = Shot(aim, order.supports, limbers=order.limbers)
+    shot = Shot(aim, order.supports, opportunity, order.limbers)
     links = [shot_link(table, "shot", shot)]
-    found = answers(table, order.unit, order.target, order.kind)
+    found = () if opportunity else answers(table, order.unit, order.target, order.kind)
     if found:
         links.append(shot_link(table, "answer", Shot(found[0])))
     worst = max(losses(table, shot))

@@ -27,10 +27,12 @@ from grognard.systems.empire.shock.actions import HoldBack
 from grognard.systems.empire.shock.shock import Shock
 from grognard.systems.empire.table import Table
 
+REACT: Final = "react"
+
 WEIGHED: Final = frozenset(
     {
         CHARGED, "control", "swept-aside", "shock-support", "principal", "advance", "pursuit",
-        "pursued", "react", "answer", "new-target", "next-charge",
+        "pursued", REACT, "answer", "new-target", "next-charge",
     }
 )  # fmt: skip
 """Questions in the course of a charge or a move whose answers are weighed to its end."""
@@ -53,7 +55,9 @@ class Weighing:
         if isinstance(action, Charge):
             return {"kind": "charge", "target": target, **self._charge(action)}
         if isinstance(action, Fire):
-            at, links = self.table.pieces.get(action.target), shot_links(self.table, action)
+            at, asked = self.table.pieces.get(action.target), self.guess.pending
+            at_once = isinstance(asked, Ask) and asked.purpose == REACT
+            links = shot_links(self.table, action, opportunity=at_once)
             return {
                 "kind": "fire", "target": at.at if at is not None else 0, "cards": links,
                 "chain": self.chain(action),
