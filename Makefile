@@ -104,6 +104,7 @@ hostile: setup    ## 1,000,000 hostile frames, half of them by a grammar of the 
 secrecy: setup    ## 10,000 pairs of battles of each system that differ in what a side may not know: the same bytes
 	@$(LONG) $(BIN)/python scripts/long_test.py secrecy --record bench/secrecy.jsonl
 	@$(LONG) $(BIN)/python scripts/long_test.py secrecy-nlc --record bench/secrecy.jsonl
+	@$(LONG) $(BIN)/python scripts/long_test.py secrecy-empire --record bench/secrecy.jsonl
 
 refusals: setup   ## 100,000 orders of each system that are refused: each hears why, with its clause
 	@$(LONG) $(BIN)/python scripts/refusals.py premier hagelberg charge village bridgehead --record bench/refusals.jsonl

@@ -26,6 +26,7 @@ TESTS = {
     "proxy": (("tests/web/test_proxy.py",), "GROGNARD_PROXY", 1),
     "secrecy-nlc": (("tests/secrecy/test_nlc_secrecy.py", "tests/web/test_nlc_secrecy.py"),
                     "GROGNARD_PAIRS", 10_000),
+    "secrecy-empire": (("tests/secrecy/test_empire_secrecy.py",), "GROGNARD_PAIRS", 1_000),
 }  # fmt: skip
 
 

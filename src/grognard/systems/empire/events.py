@@ -39,6 +39,12 @@ def secret_of(table: Table, unit: UnitId) -> SideId:
     return table.side_of(unit) if table.pieces[unit].hidden else ""
 
 
+def secret_of_division(table: Table, division: DivisionId) -> SideId:
+    """The side that alone may hear of the whereabouts of a division: its own while some of it hides."""
+    hidden = any(table.pieces[unit].hidden for unit in table.units_in(division))
+    return table.setting.divisions[division].side if hidden else ""
+
+
 # --- the clock
 
 
@@ -273,12 +279,13 @@ class Revealed(Fact, frozen=True, tag=True):
 # --- commanders
 
 
-class Rode(Fact, frozen=True, tag=True):
+class Rode(OfHidden, frozen=True, tag=True):
     """A commander moves; ``unit`` is the one he attaches himself to, if he does."""
 
     leader: CommanderId
     point: Point
     unit: UnitId = ""
+    secret: SideId = ""
     clauses: ClassVar[tuple[str, ...]] = ("E29.10",)
 
     def change(self, table: Table) -> None:

@@ -10,11 +10,11 @@ from grognard.mechanics.commands import Command
 from grognard.mechanics.measured.mils import MIL, Point
 from grognard.mechanics.measured.polygons import Polygon, crossings, edges, holds
 from grognard.systems.empire.command.points import points_of, price, spend
-from grognard.systems.empire.events import Fact
+from grognard.systems.empire.events import OfHidden, secret_of
 from grognard.systems.empire.kinds import Order
 from grognard.systems.empire.morale.commanders import attached_to
 from grognard.systems.empire.morale.tests import is_walled
-from grognard.systems.empire.setting import DivisionId, UnitId
+from grognard.systems.empire.setting import DivisionId, SideId, UnitId
 from grognard.systems.empire.sheet import HALVES, sheet
 from grognard.systems.empire.table import Table
 
@@ -44,10 +44,11 @@ class Recover(Rally, frozen=True, order=True, tag="recover"):
     verb: ClassVar[str] = "recover"
 
 
-class Rallied(Fact, frozen=True, tag=True):
+class Rallied(OfHidden, frozen=True, tag=True):
     """A unit is in good order again."""
 
     unit: UnitId
+    secret: SideId = ""
     clauses: ClassVar[tuple[str, ...]] = ("E64.3",)
 
     def change(self, table: Table) -> None:
@@ -57,11 +58,12 @@ class Rallied(Fact, frozen=True, tag=True):
         tally[key] = tally.get(key, 0) + 1
 
 
-class LossRecovered(Fact, frozen=True, tag=True):
+class LossRecovered(OfHidden, frozen=True, tag=True):
     """Men come back to a unit."""
 
     unit: UnitId
     halves: int
+    secret: SideId = ""
     clauses: ClassVar[tuple[str, ...]] = ("E64.3", "E64.4")
 
     def change(self, table: Table) -> None:
@@ -163,7 +165,8 @@ def candidates(table: Table, division: DivisionId) -> Iterator[Rally]:
 
 def carried_out(table: Table, order: Rally) -> None:
     spend(table, table.printed(order.unit).division, price_of(table, order))
+    secret = secret_of(table, order.unit)
     if isinstance(order, Recover):
-        table.record(LossRecovered(order.unit, recoverable(table, order.unit)))
+        table.record(LossRecovered(order.unit, recoverable(table, order.unit), secret))
     else:
-        table.record(Rallied(order.unit))
+        table.record(Rallied(order.unit, secret))

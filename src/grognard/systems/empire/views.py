@@ -12,6 +12,8 @@ import msgspec
 
 from grognard.kernel import Ask, Event, Frame, State
 from grognard.kernel.views import Question, question, seen_stack, told
+from grognard.systems.empire.events import secret_of_division
+from grognard.systems.empire.hiding import is_secret
 from grognard.systems.empire.pieces import Body, Gone, Officer, Piece
 from grognard.systems.empire.setting import (
     CommanderId,
@@ -23,6 +25,8 @@ from grognard.systems.empire.setting import (
     UnitId,
 )
 from grognard.systems.empire.table import COPIED, Table
+
+replace = msgspec.structs.replace
 
 PLAIN = ("turn", "first", "phasing", "active", "segment")
 
@@ -66,23 +70,37 @@ def view(state: State, side: SideId) -> View:
         active=table.active,
         segment=table.segment,
         pieces={
-            unit: piece
-            for unit, piece in table.pieces.items()
-            if not piece.hidden or table.side_of(unit) == side
+            unit: piece for unit, piece in table.pieces.items() if not is_secret(table, unit, side)
         },
         own=_roster(setting, side, own=True),
         enemy=_roster(setting, side, own=False),
-        officers=table.officers,
-        bodies=table.bodies,
+        officers={who: _officer(table, held, side) for who, held in table.officers.items()},
+        bodies={each: _body(table, held, side) for each, held in table.bodies.items()},
         holders=table.holders,
         removed=table.removed,
-        screens=table.screens,
+        screens={
+            unit: card for unit, card in table.screens.items() if not is_secret(table, unit, side)
+        },
         tally=table.tally,
         stack=seen_stack(state, side),
         question=question(pending),
         options=pending.options if isinstance(pending, Ask) and asked else None,
         news=told(state.happened, side),
     )
+
+
+def _officer(table: Table, held: Officer, side: SideId) -> Officer:
+    """A commander who is with a hidden unit is seen as little as that."""
+    if not held.attached or not is_secret(table, held.attached, side):
+        return held
+    return replace(held, at=None, attached="")
+
+
+def _body(table: Table, held: Body, side: SideId) -> Body:
+    """A division some of which are hidden does not show whom its duty looks at, nor its place."""
+    if secret_of_division(table, held.id) in ("", side):
+        return held
+    return replace(held, due=(), around=None)
 
 
 @lru_cache(maxsize=64)

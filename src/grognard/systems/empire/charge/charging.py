@@ -11,7 +11,9 @@ from grognard.systems.empire.charge.riding import Rider, gap_of
 from grognard.systems.empire.charge.running import ChargeHome
 from grognard.systems.empire.charge.stepping_up import group_of
 from grognard.systems.empire.command.points import spend
-from grognard.systems.empire.setting import DivisionId, UnitId
+from grognard.systems.empire.events import secret_of
+from grognard.systems.empire.hiding import is_secret
+from grognard.systems.empire.setting import DivisionId, SideId, UnitId
 from grognard.systems.empire.table import Table
 
 
@@ -21,6 +23,11 @@ class ChargeStep(Procedure, tag=True):
     division: DivisionId
     riders: tuple[Rider, ...] = ()
     target: UnitId = ""
+
+    def masked(self, table: Table, side: SideId) -> Procedure:
+        """Nobody hears of a charge that the enemy declares out of hiding."""
+        seen = tuple(each for each in self.riders if not is_secret(table, each.unit, side))
+        return self if seen == self.riders else ChargeStep(self.division, seen, self.target)
 
     @step("E21.2", "E35.12")
     def declare(self, table: Table) -> Flow:
@@ -36,7 +43,7 @@ class ChargeStep(Procedure, tag=True):
         spend(table, self.division, charge_price(table, action.unit, action.fellow))
         gap, group = gap_of(table, action.unit, action.target), group_of(table, action.unit)
         self.riders += (Rider(action.unit, action.target, action.forms, gap, group=group),)
-        table.record(ChargeDeclared(action.unit, action.target))
+        table.record(ChargeDeclared(action.unit, action.target, secret_of(table, action.unit)))
         return Goto("declare")
 
     @step("E35.12")

@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from grognard.systems.empire.events import Fact
-from grognard.systems.empire.setting import UnitId
+from grognard.systems.empire.events import Fact, OfHidden
+from grognard.systems.empire.setting import SideId, UnitId
 from grognard.systems.empire.table import Table
 
 
-class ChargeDeclared(Fact, frozen=True, tag=True):
+class ChargeDeclared(OfHidden, frozen=True, tag=True):
     """A unit will charge another; its activation is paid."""
 
     unit: UnitId
     target: UnitId
+    secret: SideId = ""
     clauses: ClassVar[tuple[str, ...]] = ("E35.12",)
 
     def change(self, table: Table) -> None:
         table.alter(self.unit, acted=True)
 
 
-class ChargeLapsed(Fact, frozen=True, tag=True):
+class ChargeLapsed(OfHidden, frozen=True, tag=True):
     """A declared charge has nobody to go at: its paid activation is left for a move."""
 
     unit: UnitId
+    secret: SideId = ""
     clauses: ClassVar[tuple[str, ...]] = ("E35.17",)
 
     def change(self, table: Table) -> None:

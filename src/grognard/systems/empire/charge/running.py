@@ -44,9 +44,10 @@ from grognard.systems.empire.charge.riding import (
 from grognard.systems.empire.charge.stepping_up import StepUp, SupportMoves, cost_to_step_up
 from grognard.systems.empire.command.events import DutyMet
 from grognard.systems.empire.command.riding import after_moves
-from grognard.systems.empire.events import Disordered, Marked, Revealed
+from grognard.systems.empire.events import Disordered, Marked, secret_of
 from grognard.systems.empire.fire.actions import Fire
 from grognard.systems.empire.fire.firing import FireAction
+from grognard.systems.empire.hiding import show
 from grognard.systems.empire.kinds import Arm, Formation, Trait
 from grognard.systems.empire.morale.losses import Eliminated
 from grognard.systems.empire.movement.giving_way import SweptAside, flee_from
@@ -98,7 +99,7 @@ class ChargeHome(Procedure, tag=True):
             if found:
                 self.waiting = (rider.unit,)
                 return Goto("ask_other")
-            table.record(ChargeLapsed(rider.unit))
+            table.record(ChargeLapsed(rider.unit, secret_of(table, rider.unit)))
             self._drop(rider.unit)
             return Goto("test_again")
         return Goto("line_up") if self.riders else Done(self.later)
@@ -114,7 +115,7 @@ class ChargeHome(Procedure, tag=True):
         rider = self._rider(self.waiting[0])
         self._drop(rider.unit)
         if action.choice == LAPSE:
-            table.record(ChargeLapsed(rider.unit))
+            table.record(ChargeLapsed(rider.unit, secret_of(table, rider.unit)))
         else:
             gap = gap_of(table, rider.unit, action.choice)
             self.later += (replace(rider, target=action.choice, gap=gap),)
@@ -139,8 +140,7 @@ class ChargeHome(Procedure, tag=True):
         if not self.waiting:
             return Goto("pause")
         rider = self._rider(self.waiting[0])
-        if table.pieces[rider.unit].hidden:
-            table.record(Revealed(rider.unit))
+        show(table, (rider.unit,))
         way = self._ways(table, rider)
         steps = steps_to_pause(table, rider, way, only_turn=self.opportunity)
         return Call(SweptAside((rider.unit,), steps, self.target))

@@ -15,7 +15,7 @@ from grognard.systems.empire.command.events import (
     ReserveCalled,
 )
 from grognard.systems.empire.command.own_will import own_orders
-from grognard.systems.empire.events import PointsSpent
+from grognard.systems.empire.events import PointsSpent, secret_of_division
 from grognard.systems.empire.kinds import Order
 from grognard.systems.empire.setting import DivisionId, SideId
 from grognard.systems.empire.sheet import sheet
@@ -159,4 +159,5 @@ class ChiefCommands(Procedure, tag=True):
 
 @rule("E25.11", "E25.13")
 def change_order(table: Table, division: DivisionId, order: Order) -> None:
-    table.record(OrderChanged(division, order, area_of(table, division, order)))
+    secret = secret_of_division(table, division)
+    table.record(OrderChanged(division, order, area_of(table, division, order), secret))

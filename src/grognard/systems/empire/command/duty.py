@@ -12,6 +12,7 @@ from grognard.mechanics.measured.mils import MIL
 from grognard.mechanics.measured.polygons import Polygon
 from grognard.systems.empire.actions import Kind, Primitive
 from grognard.systems.empire.command.events import DutyNoted
+from grognard.systems.empire.events import secret_of_division
 from grognard.systems.empire.kinds import Arm, Order
 from grognard.systems.empire.movement.walking import Walk
 from grognard.systems.empire.setting import DivisionId, UnitId
@@ -30,7 +31,8 @@ def note_duty(table: Table, division: DivisionId) -> None:
         units = [unit for unit in table.units_in(division) if _must_leave(table, unit)]
     else:
         units = [unit for unit in table.units_in(division) if table.pieces[unit].good]
-    table.record(DutyNoted(division, tuple(sorted(units))))
+    secret = secret_of_division(table, division)
+    table.record(DutyNoted(division, tuple(sorted(units)), secret))
 
 
 def _must_leave(table: Table, unit: UnitId) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import msgspec
 
 from grognard.mechanics.measured.mils import Point
-from grognard.systems.empire.events import Fact
+from grognard.systems.empire.events import Fact, OfHidden
 from grognard.systems.empire.kinds import Order
 from grognard.systems.empire.setting import CommanderId, DivisionId, SideId, UnitId
 from grognard.systems.empire.table import Table
@@ -41,13 +41,20 @@ class OrderTested(Fact, frozen=True, tag=True):
         bodies[self.division] = replace(bodies[self.division], changed=True)
 
 
-class OrderChanged(Fact, frozen=True, tag=True):
-    """A division has another order. On Hold it defends the area of the battle or about ``around``."""
+class OrderChanged(OfHidden, frozen=True, tag=True):
+    """A division has another order. On Hold it defends the area of the battle or about ``around``.
+
+    Where that is known to nobody but its side while some of the division are hidden.
+    """
 
     division: DivisionId
     order: Order
     around: Point | None = None
+    secret: SideId = ""
     clauses: ClassVar[tuple[str, ...]] = ("E25.11", "E25.13")
+
+    def seen_by(self, side: str) -> Self | None:
+        return self if self.secret in ("", side) else replace(self, around=None, secret="")
 
     def change(self, table: Table) -> None:
         bodies = table.own("bodies")
@@ -81,11 +88,12 @@ class PointSent(Fact, frozen=True, tag=True):
         bodies[self.division] = replace(body, sent=body.sent + 1)
 
 
-class DutyNoted(Fact, frozen=True, tag=True):
+class DutyNoted(OfHidden, frozen=True, tag=True):
     """The units that an order's duty looks at, as they are when their division begins."""
 
     division: DivisionId
     units: tuple[UnitId, ...]
+    secret: SideId = ""
     clauses: ClassVar[tuple[str, ...]] = ("E25.14",)
 
     def change(self, table: Table) -> None:
@@ -93,10 +101,11 @@ class DutyNoted(Fact, frozen=True, tag=True):
         bodies[self.division] = replace(bodies[self.division], due=self.units)
 
 
-class DutyMet(Fact, frozen=True, tag=True):
+class DutyMet(OfHidden, frozen=True, tag=True):
     """A unit has done what its order asks."""
 
     unit: UnitId
+    secret: SideId = ""
     clauses: ClassVar[tuple[str, ...]] = ("E25.14", "E25.15")
 
     def change(self, table: Table) -> None:

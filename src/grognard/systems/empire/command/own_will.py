@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.kernel.rules import rule
 from grognard.mechanics.measured.mils import MIL
 from grognard.systems.empire.command.events import OrderChanged
+from grognard.systems.empire.events import secret_of_division
 from grognard.systems.empire.kinds import Order
 from grognard.systems.empire.setting import DivisionId
 from grognard.systems.empire.sheet import sheet
@@ -64,4 +65,5 @@ def turn_to_hold(table: Table) -> None:
         ):
             units = table.units_in(division)
             around = table.general(division).at or table.pieces[units[0]].pose.point
-            table.record(OrderChanged(division, Order.HOLD, around))
+            secret = secret_of_division(table, division)
+            table.record(OrderChanged(division, Order.HOLD, around, secret))

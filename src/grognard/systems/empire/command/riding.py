@@ -12,8 +12,9 @@ from grognard.mechanics.measured.polygons import crossings, edges
 from grognard.mechanics.places import Place
 from grognard.systems.empire.actions import Ride
 from grognard.systems.empire.command.own_will import turn_to_hold
-from grognard.systems.empire.events import Rode
+from grognard.systems.empire.events import Rode, secret_of
 from grognard.systems.empire.footprints import COMMANDER
+from grognard.systems.empire.hiding import come_to_light
 from grognard.systems.empire.kinds import Going
 from grognard.systems.empire.morale.commanders import seek_refuge
 from grognard.systems.empire.movement.ground import classes_of
@@ -96,12 +97,18 @@ def _to(table: Table, leader: CommanderId, unit: UnitId) -> Ride:
 
 
 def carried_out(table: Table, order: Ride) -> None:
-    table.record(Rode(order.leader, table.setting.point(order.to), order.unit))
+    held = [unit for unit in (order.unit, table.officers[order.leader].attached) if unit]
+    secret = next(filter(None, (secret_of(table, unit) for unit in held)), "")
+    table.record(Rode(order.leader, table.setting.point(order.to), order.unit, secret))
 
 
 @rule("E23.13", "E25.8", "E25.16")
 def after_moves(table: Table) -> None:
-    """What follows by itself when somebody has moved: Manoeuvre turns to Hold, lone commanders flee."""
+    """What follows by itself when somebody has moved.
+
+    Who hides too near an enemy is seen, Manoeuvre turns to Hold, lone commanders flee.
+    """
+    come_to_light(table)
     turn_to_hold(table)
     for leader, officer in sorted(table.officers.items()):
         if officer.at is None or officer.lost or officer.attached:

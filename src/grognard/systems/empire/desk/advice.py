@@ -29,7 +29,7 @@ from grognard.systems.empire.desk.legs import (
     primitive,
     wanted,
 )
-from grognard.systems.empire.desk.odds import WEIGHED, Weighing
+from grognard.systems.empire.desk.odds import WEIGHED, Weighing, is_guessed
 from grognard.systems.empire.desk.officer import EmpireOfficer
 from grognard.systems.empire.desk.overlays import aimed, charged, drawn
 from grognard.systems.empire.fire.actions import Fire
@@ -86,8 +86,8 @@ class EmpireAdviser(Offering):
         if what != "odds":
             return super().look(state, side, what, **about)
         (guess,) = guesses(self.rules, self.rules.view(state, side), self.setting, 1, first=1)
-        hidden = any(stand.hidden for stand in self.setting.stands.values())
-        weighing, text = Weighing(guess, estimated=hidden), str(about.get("text", ""))
+        estimated = is_guessed(guess, side)
+        weighing, text = Weighing(guess, estimated=estimated), str(about.get("text", ""))
         return weighing.found(self.rules.parse(text)) if text else weighing.choices()
 
     def told(self, words: str) -> Offer:

@@ -22,6 +22,7 @@ from grognard.systems.empire.desk.links import (
 )
 from grognard.systems.empire.desk.officer import CHARGED, SHOCK, EmpireOfficer
 from grognard.systems.empire.fire.actions import Fire
+from grognard.systems.empire.movement.carrying import MoveAlong
 from grognard.systems.empire.movement.reacting import React
 from grognard.systems.empire.shock.actions import HoldBack
 from grognard.systems.empire.shock.shock import Shock
@@ -175,6 +176,15 @@ MOST_STEPS: Final = 60
 def harmless(roll: Roll) -> tuple[int, ...]:
     face = HARMLESS.get(roll.purpose, max(roll.outcomes())[0])
     return (face,) * len(next(iter(roll.outcomes())))
+
+
+def is_guessed(guess: State, side: str) -> bool:
+    """Is there something that a side cannot know: enemies who hide, or the rest of an enemy's move?"""
+    table: Table = guess.table
+    return any(stand.hidden for stand in table.setting.stands.values()) or any(
+        isinstance(frame.procedure, MoveAlong) and table.side_of(frame.procedure.units[0]) != side
+        for frame in guess.stack
+    )
 
 
 def is_asked(state: State) -> bool:

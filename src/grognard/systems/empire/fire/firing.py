@@ -14,6 +14,7 @@ from grognard.systems.empire.fire.events import FireSpent, ShotFired
 from grognard.systems.empire.fire.judging import FireOptions, answer_options, answers
 from grognard.systems.empire.fire.ricochet import ricochet
 from grognard.systems.empire.fire.rows import FAR, Shot, account_of, column_of, losses_in
+from grognard.systems.empire.hiding import show
 from grognard.systems.empire.kinds import Formation
 from grognard.systems.empire.morale.commanders import CommandersAtRisk, attached_to
 from grognard.systems.empire.morale.losses import TakeLosses
@@ -68,8 +69,9 @@ class FireAction(Procedure, tag=True):
     band: Band = Band.EFFECTIVE
     bounds: Account = Account()
 
-    @step("E50.31", "E50.34")
+    @step("E50.31", "E50.34", "EG.9")
     def choose_answer(self, table: Table) -> Flow:
+        show(table, (self.unit, *self.supports))
         aims = () if self.opportunity else answers(table, self.unit, self.target, self.kind)
         options = answer_options(table, aims)
         if len(options.offered) > 1:
@@ -80,6 +82,7 @@ class FireAction(Procedure, tag=True):
     @step("E50.31")
     def hear_answer(self, table: Table, action: Fire) -> Flow:
         self.answer, self.helpers = action.kind, action.supports
+        show(table, self.helpers)
         return None
 
     @step("E50.2")

@@ -12,23 +12,24 @@ from grognard.mechanics.measured.mils import MIL, Point, at
 from grognard.mechanics.places import Place
 from grognard.systems.empire.actions import Garrison, Quit
 from grognard.systems.empire.command.points import points_of, price, spend
-from grognard.systems.empire.events import Activated, Fact
+from grognard.systems.empire.events import Activated, OfHidden, secret_of
 from grognard.systems.empire.footprints import size_of
 from grognard.systems.empire.kinds import Arm, Edge, Formation
 from grognard.systems.empire.movement.ground import forbids
 from grognard.systems.empire.movement.rates import forbidden
-from grognard.systems.empire.setting import BuildingId, DivisionId, Setting, UnitId
+from grognard.systems.empire.setting import BuildingId, DivisionId, Setting, SideId, UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.table import Table, box_of
 
 FACING = {Edge.NORTH: 0, Edge.EAST: 90, Edge.SOUTH: 180, Edge.WEST: 270}
 
 
-class Garrisoned(Fact, frozen=True, tag=True):
+class Garrisoned(OfHidden, frozen=True, tag=True):
     """Foot has gone into a building."""
 
     unit: UnitId
     building: BuildingId
+    secret: SideId = ""
     clauses: ClassVar[tuple[str, ...]] = ("ET.4", "E24.8")
 
     def change(self, table: Table) -> None:
@@ -37,13 +38,14 @@ class Garrisoned(Fact, frozen=True, tag=True):
         table.alter(self.unit, pose=pose, formation=Formation.GARRISON, building=self.building)
 
 
-class LeftBuilding(Fact, frozen=True, tag=True):
+class LeftBuilding(OfHidden, frozen=True, tag=True):
     """A garrison stands before its building again."""
 
     unit: UnitId
     pose: Pose
     formation: Formation
     to: Place
+    secret: SideId = ""
     clauses: ClassVar[tuple[str, ...]] = ("ET.4", "E24.8")
 
     def change(self, table: Table) -> None:
@@ -153,10 +155,11 @@ def candidates(table: Table, division: DivisionId) -> Iterator[Garrison | Quit]:
 def carried_out(table: Table, order: Garrison | Quit) -> None:
     """Pay for it, and go."""
     spend(table, table.printed(order.unit).division, price_of(table, order.unit))
-    table.record(Activated(order.unit))
+    secret = secret_of(table, order.unit)
+    table.record(Activated(order.unit, secret=secret))
     if isinstance(order, Garrison):
-        table.record(Garrisoned(order.unit, order.building))
+        table.record(Garrisoned(order.unit, order.building, secret))
         return
     there = outside(table, order)
     place = table.setting.place(there.centre)
-    table.record(LeftBuilding(order.unit, there.pose, order.formation, place))
+    table.record(LeftBuilding(order.unit, there.pose, order.formation, place, secret))

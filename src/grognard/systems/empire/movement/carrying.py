@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+import msgspec
+
 from grognard.kernel import Call, Done, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.measured.footprints import Footprint
 from grognard.mechanics.measured.gaps import is_within, overlap
-from grognard.mechanics.measured.mils import MIL
-from grognard.mechanics.measured.polygons import holds
 from grognard.mechanics.places import Place
 from grognard.systems.empire.actions import March, Move, Primitive
 from grognard.systems.empire.command.points import spend
@@ -23,6 +23,7 @@ from grognard.systems.empire.events import (
 )
 from grognard.systems.empire.fire.judging import opportunity_aims
 from grognard.systems.empire.footprints import size_of
+from grognard.systems.empire.hiding import revealed
 from grognard.systems.empire.kinds import Arm
 from grognard.systems.empire.movement.giving_way import SweptAside, under
 from grognard.systems.empire.movement.judging import cost_of, walked
@@ -34,15 +35,14 @@ from grognard.systems.empire.movement.reacting import (
 )
 from grognard.systems.empire.movement.reactions import Reactions
 from grognard.systems.empire.movement.stages import Stage, placed, stages
-from grognard.systems.empire.setting import UnitId
+from grognard.systems.empire.setting import SideId, UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.table import Table, box_of
 
+replace = msgspec.structs.replace
+
 MARCH = 2
 """An operational move counts as more than one."""
-
-SEEN = 2 * MIL
-"""Hidden units are seen by an enemy so near."""
 
 
 class MoveAlong(Procedure, tag=True):
@@ -60,6 +60,12 @@ class MoveAlong(Procedure, tag=True):
     asked: tuple[UnitId, ...] = ()
     at: int = -1
     shaken: bool = False
+
+    def masked(self, table: Table, side: SideId) -> Procedure:
+        """How far they have come is seen; where they mean to go is not."""
+        if table.side_of(self.units[0]) == side:
+            return self
+        return replace(self, path=(), stages=self.stages[: self.at + 1], shots=())
 
     @step("E24.7", "E30.8", "E30.17", "EM.2")
     def pay(self, table: Table) -> Flow:
@@ -212,25 +218,6 @@ def is_blocked(seen: Table, units: tuple[UnitId, ...], before: Table) -> bool:
 def leaves(seen: Table, units: tuple[UnitId, ...]) -> bool:
     """Does the next step lead over the edge? Only where the battle allows it is it ever so."""
     return not all(seen.setting.terrain.on_table(seen.corners(unit)) for unit in units)
-
-
-@rule("EG.9")
-def revealed(seen: Table, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
-    """Hidden units who come to light: near an enemy, or out of the wood that hid them."""
-    found: dict[UnitId, None] = {}
-    for unit in units:
-        side, corners = seen.side_of(unit), seen.corners(unit)
-        near = [other for other in seen.within(corners, SEEN) if seen.side_of(other) != side]
-        if seen.pieces[unit].hidden and (near or not is_hiding(seen, unit)):
-            found[unit] = None
-        found.update((other, None) for other in near if seen.pieces[other].hidden)
-    return tuple(found)
-
-
-def is_hiding(table: Table, unit: UnitId) -> bool:
-    """Does ground that blocks sight hold the front centre of a unit?"""
-    point = table.pieces[unit].pose.point
-    return any(patch.hides and holds(patch.corners, point) for patch in table.setting.patches)
 
 
 @rule("EV.3")

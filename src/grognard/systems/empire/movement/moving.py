@@ -9,11 +9,12 @@ from grognard.systems.empire.actions import Detach, Garrison, March, Move, Quit,
 from grognard.systems.empire.command import riding
 from grognard.systems.empire.command.duty import meets
 from grognard.systems.empire.command.events import DutyMet
+from grognard.systems.empire.events import secret_of
 from grognard.systems.empire.movement import buildings, screens
 from grognard.systems.empire.movement.carrying import MoveAlong
 from grognard.systems.empire.movement.judging import walked
 from grognard.systems.empire.movement.options import MovementOptions
-from grognard.systems.empire.setting import DivisionId, UnitId
+from grognard.systems.empire.setting import DivisionId, SideId, UnitId
 from grognard.systems.empire.table import Table
 
 
@@ -24,12 +25,17 @@ class MovementStep(Procedure, tag=True):
     meeting: tuple[tuple[UnitId, Pose], ...] = ()
     """Units on a way that carries their order out, and where it leads."""
 
-    @step("E25.8", "E25.15", "E23.13")
+    def masked(self, table: Table, side: SideId) -> Procedure:
+        """Where a way leads is for those who go it."""
+        own = table.setting.divisions[self.division].side == side
+        return self if own else MovementStep(self.division)
+
+    @step("E25.8", "E25.15", "E23.13", "EG.9")
     def settle(self, table: Table) -> Flow:
         """Who came where he meant to has done his duty; what follows from a move by itself."""
         for unit, pose in self.meeting:
             if unit in table.pieces and table.pieces[unit].pose == pose:
-                table.record(DutyMet(unit))
+                table.record(DutyMet(unit, secret_of(table, unit)))
         self.meeting = ()
         riding.after_moves(table)
         return None

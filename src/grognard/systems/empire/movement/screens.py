@@ -13,14 +13,15 @@ from grognard.mechanics.measured.gaps import TOUCH, is_within
 from grognard.mechanics.measured.mils import MIL, at
 from grognard.systems.empire.actions import Detach, Rejoin
 from grognard.systems.empire.command.points import points_of, price, spend
-from grognard.systems.empire.events import Fact
+from grognard.systems.empire.events import OfHidden, secret_of
 from grognard.systems.empire.fire.aims import sk_of
 from grognard.systems.empire.footprints import size_of
+from grognard.systems.empire.hiding import come_to_light
 from grognard.systems.empire.kinds import Arm, Bulk, Formation
 from grognard.systems.empire.movement.ground import forbids
 from grognard.systems.empire.movement.rates import forbidden
 from grognard.systems.empire.pieces import Piece
-from grognard.systems.empire.setting import DivisionId, Unit, UnitId
+from grognard.systems.empire.setting import DivisionId, SideId, Unit, UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.table import Table
 
@@ -29,25 +30,28 @@ FARTHEST = 2 * MIL
 """Skirmishers are placed no farther ahead of their battalion (8.6)."""
 
 
-class SkirmishersDetached(Fact, frozen=True, tag=True):
-    """A battalion has sent its skirmishers out."""
+class SkirmishersDetached(OfHidden, frozen=True, tag=True):
+    """A battalion has sent its skirmishers out; those of a hidden one are as hidden as it is."""
 
     unit: UnitId
     screen: UnitId
     pose: Pose
+    secret: SideId = ""
     clauses: ClassVar[tuple[str, ...]] = ("EU.12",)
 
     def change(self, table: Table) -> None:
         table.own("screens")[self.screen] = screen_of(table.printed(self.unit))
-        table.put(Piece(self.screen, self.pose, Formation.SKIRMISH))
+        hidden = bool(self.secret)
+        table.put(Piece(self.screen, self.pose, Formation.SKIRMISH, hidden=hidden))
         table.alter(self.unit, screen=self.screen)
 
 
-class SkirmishersRejoined(Fact, frozen=True, tag=True):
+class SkirmishersRejoined(OfHidden, frozen=True, tag=True):
     """Skirmishers are back with their battalion; a commander who was with them is with it."""
 
     unit: UnitId
     screen: UnitId
+    secret: SideId = ""
     clauses: ClassVar[tuple[str, ...]] = ("EU.12",)
 
     def change(self, table: Table) -> None:
@@ -148,8 +152,12 @@ def candidates(table: Table, division: DivisionId) -> Iterator[Detach | Rejoin]:
 
 def carried_out(table: Table, order: Detach | Rejoin) -> None:
     if isinstance(order, Rejoin):
-        table.record(SkirmishersRejoined(table.printed(order.unit).parent, order.unit))
+        parent = table.printed(order.unit).parent
+        secret = secret_of(table, parent) and secret_of(table, order.unit)
+        table.record(SkirmishersRejoined(parent, order.unit, secret))
         return
     spend(table, table.printed(order.unit).division, price_of(table, order.unit))
     there = placed(table, order).pose
-    table.record(SkirmishersDetached(order.unit, order.unit + SUFFIX, there))
+    secret = secret_of(table, order.unit)
+    table.record(SkirmishersDetached(order.unit, order.unit + SUFFIX, there, secret))
+    come_to_light(table)

@@ -23,6 +23,7 @@ from grognard.mechanics.commands import Pick
 from grognard.systems.empire.events import Marked
 from grognard.systems.empire.fire.events import FireSpent
 from grognard.systems.empire.fire.supports import against_supports, most, support_of
+from grognard.systems.empire.hiding import show
 from grognard.systems.empire.morale.commanders import CommandersAtRisk, attached_to
 from grognard.systems.empire.setting import SideId, UnitId
 from grognard.systems.empire.shock.actions import Support
@@ -105,6 +106,7 @@ class Shock(Procedure, tag=True):
                 difference, result.word, result.winner, result.loser,
             )
         )  # fmt: skip
+        show(table, (*self.helping, *self.guarding))
         for unit in (*self.helping, *self.guarding):
             table.record(FireSpent(unit))
         for unit in fight.fighters:

@@ -1,0 +1,137 @@
+"""Can a side of Bataille Empire notice what it may not know? Pairs of battles, in every channel."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from grognard.bots.random_bot import choose
+from grognard.cli.soak import drawn_options
+from grognard.host.hearing import heard
+from grognard.kernel import Ask, Over, State, answer
+from grognard.kernel.chance import Stream
+from grognard.kernel.codec import encode, view_document
+from grognard.kernel.conformance import RandomGame
+from grognard.kernel.journal import Entry
+from grognard.kernel.views import told
+from grognard.systems.empire.system import SYSTEM
+from tests.secrecy.empire_twins import is_same_battle, otherwise, shown, twin
+from tests.secrecy.test_nlc_secrecy import _unlike
+
+PACK = "hagelberg-empire"
+WATCHER = ""
+SPACING = 7
+
+
+class Pair:
+    """A state and its twin, answered alike for a while."""
+
+    def __init__(self, state: State, side: str, seed: int) -> None:
+        self.side, self.twin, self.alive = side, twin(state, side, seed), True
+        self.stream = Stream(seed)
+
+    def compare(self, state: State) -> None:
+        for who in (self.side, WATCHER):
+            for other in (self.twin, otherwise(state, who, self.stream)):
+                if shown(state, who) != shown(other, who):
+                    raise AssertionError(f"{self.place(state)}: {differences(state, other, who)}")
+
+    def follow(self, entry: Entry, value: Any, before: State, after: State) -> None:
+        """Answer the twin as the battle was answered; where both fare alike, both look alike."""
+        try:
+            other = answer(self.twin, value)
+        except Exception:  # what the enemy hides may not let him do the same
+            assert entry.who != self.side, f"{entry.answer}: {self.place(before)}"
+            self.alive = False
+            return
+        self.alive = is_same_battle(after, other, self.side)
+        if not self.alive:
+            return
+        assert told(after.happened, self.side) == told(other.happened, self.side), self.place(after)
+        lines = [
+            encode(heard(Entry.of(1, before.pending, value, each), self.side))
+            for each in (after, other)
+        ]
+        assert lines[0] == lines[1], self.place(after)
+        self.twin = other
+        self.compare(after)
+
+    def place(self, state: State) -> str:
+        return f"{self.side} can tell twins apart at {state.breadcrumb}"
+
+
+def differences(state: State, other: State, who: str) -> list[str]:
+    one, two = (view_document(SYSTEM.rules.view(each, who)) for each in (state, other))
+    return list(_unlike(one, two, "view"))
+
+
+@cache
+def setting(seed: int) -> Any:
+    return SYSTEM.library.setting(PACK, drawn_options(SYSTEM, seed) if seed % 2 else {})
+
+
+def walk(seed: int) -> Iterator[int]:
+    """Play a battle beside its twins; gives the pairs that were compared to their end."""
+    battle = setting(seed)
+    game = RandomGame(SYSTEM.rules, battle, seed, choose)
+    pairs: list[Pair] = []
+    while not isinstance(game.state.pending, Over):
+        hides = any(piece.hidden for piece in game.state.table.pieces.values())
+        if not hides:
+            return
+        if game.answers % SPACING == 0:
+            yield len(pairs)
+            pairs = [Pair(game.state, side, 1000 * seed + game.answers) for side in battle.sides]
+            for pair in pairs:
+                pair.compare(game.state)
+        before = game.step()
+        entry = game.journal.entries[-1]
+        said = entry.who not in ("dice", "draw")
+        value = SYSTEM.rules.parse(entry.answer) if said else entry.dice or entry.answer
+        for pair in pairs:
+            if pair.alive:
+                pair.follow(entry, value, before, game.state)
+
+
+def compare_pairs(wanted: int) -> int:
+    compared, seed = 0, 0
+    while compared < wanted:
+        seed += 1
+        for count in walk(seed):
+            compared += count
+            if compared >= wanted:
+                break
+    return compared
+
+
+@pytest.mark.rule("EG.9")
+def test_twenty_pairs_look_the_same_to_the_side_that_may_not_know() -> None:
+    assert compare_pairs(20) >= 20
+
+
+@pytest.mark.soak
+@pytest.mark.rule("EG.9")
+def test_a_thousand_pairs_look_the_same_to_the_side_that_may_not_know() -> None:
+    wanted = int(os.environ.get("GROGNARD_PAIRS", "1000"))
+    assert compare_pairs(wanted) >= wanted
+
+
+@pytest.mark.rule("EG.9")
+def test_the_owner_himself_sees_that_twins_differ() -> None:
+    state = RandomGame(SYSTEM.rules, setting(2), 2, choose).state
+    assert shown(state, "coalition") != shown(twin(state, "french", 1), "coalition")
+    assert shown(state, "french") == shown(twin(state, "french", 1), "french")
+
+
+def test_options_are_shown_to_the_side_that_is_asked_alone() -> None:
+    game = RandomGame(SYSTEM.rules, setting(2), 3, choose)
+    for _ in range(60):
+        pending = game.state.pending
+        if isinstance(pending, Ask):
+            other = game.state.table.setting.enemy(pending.side)
+            assert SYSTEM.rules.view(game.state, other).options is None
+        game.step()
