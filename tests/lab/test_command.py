@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from grognard.cli import main
 from grognard.cli.app import app
+from grognard.lab.record import unpacked
 
 pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
@@ -108,3 +109,59 @@ def test_the_extra_is_asked_for_before_anything_is_played(
     assert left.value.code == 2
     assert "grognard[lab]" in capsys.readouterr().err
     assert not (tmp_path / "there").exists()
+
+
+WORDS = ("duel", "--seats", "random,eager", "--workers", "1")
+
+
+def test_a_simulated_game_opens_in_the_replay_and_comes_to_the_same_end(tmp_path: Path) -> None:
+    code, said = run(*WORDS, "--games", "3", "--out", str(tmp_path), "--json")
+    assert code == 0
+    code, said = run(*WORDS, "--out", str(tmp_path), "--replay", "2")
+    assert code == 0
+    assert "dice for" in said
+    path = tmp_path / "games" / "000002.journal"
+    proof = json.loads(CliRunner().invoke(app, ["verify", str(path), "--json"]).stdout)
+    kept = unpacked((tmp_path / "games" / "000002.game").read_bytes())
+    assert proof["proof"]["state"] == kept.state
+
+
+def test_games_stop_when_the_share_of_wins_is_known_well_enough(tmp_path: Path) -> None:
+    words = ("duel", "--seats", "random,random", "--workers", "1", "--out", str(tmp_path), "--json")
+    _, said = run(*words, "--games", "60", "--until", "0.3")
+    assert json.loads(said)["summary"]["games"] == 20
+
+
+def test_two_runs_are_compared_with_intervals_and_say_when_revisions_differ(tmp_path: Path) -> None:
+    for name, seats in (("one", "random,eager"), ("two", "eager,random")):
+        run(
+            "duel",
+            "--seats",
+            seats,
+            "--workers",
+            "1",
+            "--games",
+            "6",
+            "--out",
+            str(tmp_path / name),
+        )
+    folders = [str(tmp_path / "one"), str(tmp_path / "two")]
+    said = CliRunner().invoke(app, ["compare", *folders]).stdout
+    assert "6 and 6 games, 6 of them with the same dice" in said
+    assert "plans differ in seats" in said
+    assert "REVISIONS" not in said
+    plan = tmp_path / "two" / "plan.json"
+    held = json.loads(plan.read_text())
+    plan.write_text(json.dumps(held | {"bots": "0123456789abcdef"}))
+    assert "REVISIONS DIFFER" in CliRunner().invoke(app, ["compare", *folders]).stdout
+    found = json.loads(CliRunner().invoke(app, ["compare", *folders, "--json"]).stdout)
+    for each in found["differences"]:
+        assert each["by"]["low"] <= each["by"]["mean"] <= each["by"]["high"]
+
+
+def test_bots_are_watched_by_name(tmp_path: Path) -> None:
+    path = tmp_path / "battle.journal"
+    words = ["play", "duel", "--seats", "greedy,eager", "--seed", "3", "--save", str(path)]
+    assert CliRunner().invoke(app, words).exit_code == 0
+    seats = json.loads(path.read_bytes().splitlines()[0])["seats"]
+    assert list(seats.values()) == ["greedy", "eager"]

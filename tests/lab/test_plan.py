@@ -1,6 +1,10 @@
+from collections import Counter
+from itertools import combinations
+
 import pytest
 
 from grognard.kernel.errors import GrognardError
+from grognard.lab.designs import SCREEN, cells
 from grognard.lab.plan import game_seed, make_plan
 
 
@@ -40,3 +44,21 @@ def test_combinations_of_options_take_turns_and_share_dice() -> None:
 def test_what_cannot_be_simulated_is_named_first(seats: str, vary: list[str], said: str) -> None:
     with pytest.raises(GrognardError, match=said):
         make_plan("duel", seats, 1, vary)
+
+
+@pytest.mark.parametrize("count", [1, 3, 7, 11, 15, 19, 23])
+def test_in_a_screening_design_any_two_options_meet_in_all_ways_equally_often(count: int) -> None:
+    vary = {f"option{number}": ("off", "on") for number in range(count)}
+    runs = cells(vary, SCREEN)
+    assert len(runs) % 4 == 0
+    for one, other in combinations(vary, 2):
+        met = Counter((run[one], run[other]) for run in runs)
+        assert set(met.values()) == {len(runs) // 4}
+
+
+@pytest.mark.parametrize(
+    "vary", [{}, {"a": ("1", "2", "3")}, {str(n): ("1", "2") for n in range(24)}]
+)
+def test_what_cannot_be_screened_is_refused(vary: dict[str, tuple[str, ...]]) -> None:
+    with pytest.raises(GrognardError, match="--screen"):
+        cells(vary, SCREEN)

@@ -70,6 +70,9 @@ def play(
         str, typer.Option(help="The side you take; 'both' for two people at one screen.")
     ] = "",
     bot_vs_bot: Annotated[bool, typer.Option("--bot-vs-bot", help="Only watch.")] = False,
+    seats: Annotated[
+        str, typer.Option(help="Who plays, in the order of the sides: marshal,captain or human.")
+    ] = "",
     seed: Seed = "",
     option: Annotated[
         list[str] | None, typer.Option("--option", help="A table option, as name=value.")
@@ -92,6 +95,7 @@ def play(
         options=option or [],
         save=save,
         at=at,
+        names=seats,
     )
 
 
@@ -426,11 +430,27 @@ def simulate(
         list[str] | None, typer.Option("--vary", help="A table option to compare, as name=a,b.")
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", help="The folder of the results.")] = None,
+    until: Annotated[
+        float, typer.Option(help="Stop when the first side's share of wins is known so well: 0.05.")
+    ] = 0.0,
+    screen: Annotated[
+        bool, typer.Option("--screen", help="Few combinations that still show every option.")
+    ] = False,
+    replay: Annotated[int, typer.Option(help="Watch this game again instead, from 0.")] = -1,
+    language: Language = "",
     as_json: Json = False,
 ) -> None:
     """Bot against bot, many times: tables, and a report with plots."""
     from grognard.cli import simulate as laboratory
+    from grognard.lab.designs import FULL, SCREEN
 
+    design = SCREEN if screen else FULL
+    if replay >= 0:
+        laboratory.show_game(
+            battle, replay, seats=seats, seed=seed, vary=vary or [], out=out, design=design,
+            language=spoken(language),
+        )  # fmt: skip
+        return
     if not laboratory.simulate(
         battle,
         games=games,
@@ -441,8 +461,22 @@ def simulate(
         vary=vary or [],
         out=out,
         as_json=as_json,
+        until=until,
+        design=design,
     ):
         raise typer.Exit(1)
+
+
+@app.command()
+def compare(
+    one: Annotated[Path, typer.Argument(help="The folder of a simulation.")],
+    other: Annotated[Path, typer.Argument(help="The folder of another, of the same battle.")],
+    as_json: Json = False,
+) -> None:
+    """What differs between two simulations, with intervals; says so when their revisions do."""
+    from grognard.cli.simulate import show_compared
+
+    show_compared(one, other, as_json=as_json)
 
 
 # --- campaigns

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from grognard.bots.roster import player
 from grognard.cli.console import say
 from grognard.cli.screen import Left, Screen
 from grognard.desks import library
@@ -15,12 +16,14 @@ from grognard.kernel.documents import Document, Source
 from grognard.kernel.engine import State
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.questions import Over
+from grognard.planning.planner import Choose
+from grognard.systems.plug import System
 from grognard.systems.registry import system_of
 
 UNSPOKEN = ("done", "pick")
 """Answers of a bot that are not worth a line: what comes of them is told."""
 
-HUMAN, RANDOM, HOLDING, BOTH = "human", "random", "holding", "both"
+HUMAN, RANDOM, BOTH = "human", "random", "both"
 
 
 def play_battle(
@@ -33,16 +36,21 @@ def play_battle(
     options: list[str],
     save: Path | None,
     at: int | None = None,
+    names: str = "",
 ) -> None:
     """Set up the table, play until the battle ends or the player leaves, keep the journal."""
     dice = DiceSource.seeded(seed) if seed else DiceSource.fresh()
     path = Path(battle)
     if path.is_file() and path.suffix == ".journal":
         game = resume(path, dice, at=at)
-        if side or bots:
-            game.seats = _seats(game.setting, side, bots)
+        if side or bots or names:
+            game.seats = (
+                seated(game.system, game.setting, names)
+                if names
+                else _seats(game.setting, side, bots)
+            )
     else:
-        game = _begun(battle, side, bots, options, dice)
+        game = _begun(battle, side, bots, options, dice, names)
     _sat(game, seed, language, save)
 
 
@@ -67,11 +75,14 @@ def _sat(game: Game, seed: str, language: str, save: Path | None) -> None:
             say(screen.teller.say("screen-kept", path=str(save)))
 
 
-def _begun(battle: Source, side: str, bots: bool, options: list[str], dice: DiceSource) -> Game:
+def _begun(
+    battle: Source, side: str, bots: bool, options: list[str], dice: DiceSource, names: str = ""
+) -> Game:
     chosen, document = dict(_pair(word) for word in options), library.document(battle)
     system = system_of(document)
     setting = system.library.setting(document, chosen)
-    game = Game(system, setting, _seats(setting, side, bots), dice)
+    seats = seated(system, setting, names) if names else _seats(setting, side, bots)
+    game = Game(system, setting, seats, dice)
     game.journal.document = document
     return game
 
@@ -98,8 +109,25 @@ def _seats(setting: Any, side: str, bots: bool) -> dict[str, str]:
     return {each: HUMAN if each == taken else bot for each in sides}
 
 
+def seated(system: System, setting: Any, names: str) -> dict[str, str]:
+    """Players by name in the order of the sides, ``human`` for somebody at this screen."""
+    sides, chosen = system.rules.sides(setting), [name.strip() for name in names.split(",")]
+    if len(chosen) != len(sides):
+        known = ", ".join(sides)
+        raise GrognardError(f"--seats needs {len(sides)} players apart by a comma, for {known}")
+    for side, name in zip(sides, chosen, strict=True):
+        if name != HUMAN:
+            player(name, system, setting, side, 0)
+    return dict(zip(sides, chosen, strict=True))
+
+
 def run(game: Game, screen: Screen, stream: Stream) -> None:
     """Ask, answer and roll until the battle is over."""
+    bots = {
+        side: player(name, game.system, game.setting, side, 0)
+        for side, name in game.seats.items()
+        if name != HUMAN
+    }
     screen.open()
     screen.lessons.catch_up(game.journal.entries)
     screen.tell(game.state.happened)
@@ -109,22 +137,19 @@ def run(game: Game, screen: Screen, stream: Stream) -> None:
         side = game.asked
         if not side:
             break
-        if game.seats.get(side) == HUMAN:
+        if side not in bots:
             screen.decide(side)
         else:
-            screen.tell(_bot(game, side, stream))
+            screen.tell(_bot(game, side, bots[side], stream))
     over = game.state.pending
     verdict = screen.teller.phrase(over.verdict) if isinstance(over, Over) else ""
     say("\n" + screen.teller.say("screen-over", verdict=verdict), "bold")
 
 
-def _bot(game: Game, side: str, stream: Stream) -> Any:
+def _bot(game: Game, side: str, choose: Choose, stream: Stream) -> Any:
     """A bot's answer; its words are said where nothing comes of it that could be told."""
-    from grognard.bots import holding_bot, random_bot
-
     seen = game.see(side)
-    bot = holding_bot if game.seats.get(side) == HOLDING else random_bot
-    action = bot.choose(seen.view, seen.ask, stream)
+    action = choose(seen.view, seen.ask, stream)
     state = game.answer(side, action)
     if not state.happened and str(action).partition(" ")[0] not in UNSPOKEN:
         say(f"  {side}: {action}", "dim")

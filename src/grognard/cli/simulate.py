@@ -10,12 +10,17 @@ from typing import Any, Final
 
 import msgspec
 
-from grognard.cli.console import console, say
+from grognard.cli.console import console, print_json, say
+from grognard.cli.journals import show_replay
+from grognard.host import files
 from grognard.kernel.errors import GrognardError
 from grognard.lab import simulation
+from grognard.lab.comparing import compared, lines
+from grognard.lab.designs import FULL
 from grognard.lab.folder import Folder
 from grognard.lab.page_history import answer, history_line
-from grognard.lab.plan import Plan, make_plan
+from grognard.lab.plan import Job, Plan, make_plan
+from grognard.lab.playing import recorded
 from grognard.lab.summary import Share
 from grognard.lab.tables import arrow
 
@@ -33,23 +38,34 @@ def simulate(
     vary: Sequence[str],
     out: Path | None,
     as_json: bool,
+    until: float = 0.0,
+    design: str = FULL,
 ) -> bool:
     """Play what is missing, write tables and report; True when no game broke."""
     if games < 1:
         raise GrognardError("--games: at least one game is needed")
     if workers < 0:
         raise GrognardError("--workers: a number of processes, or 0 for one on each core")
+    if not 0 <= until < 1:
+        raise GrognardError("--until: a share such as 0.05, or 0 for all games")
     arrow()
-    plan = make_plan(scenario, seats, seed, vary)
-    folder = Folder(out or USUAL / f"{Path(scenario).stem}-{plan.mark}")
+    plan = make_plan(scenario, seats, seed, vary, design)
+    folder = _folder(scenario, plan, out)
     folder.open(plan)
-    jobs = simulation.missing(folder, plan, games)
-    quiet = as_json
-    if len(jobs) < games and not quiet:
-        say(f"{games - len(jobs)} of {games} games are there already")
+    there = games - len(simulation.missing(folder, plan, games))
+    if there and not as_json:
+        say(f"{there} of {games} games are there already")
     try:
-        with _progress(games, games - len(jobs), quiet) as (tick, tell):
-            simulation.play_missing(folder, jobs, workers or os.cpu_count() or 1, ray, tell, tick)
+        with _progress(games, there, as_json) as (tick, tell):
+
+            def play(jobs: list[Job]) -> None:
+                hands = workers or os.cpu_count() or 1
+                simulation.play_missing(folder, jobs, hands, ray, tell, tick)
+
+            if until:
+                games = simulation.play_until(folder, plan, games, until, play)
+            else:
+                play(simulation.missing(folder, plan, games))
     except KeyboardInterrupt:
         say(f"stopped; the same command goes on from here ({folder.root})")
         return False
@@ -60,6 +76,43 @@ def simulate(
         for line in told(found):
             say(line)
     return not found.summary.broken
+
+
+def _folder(scenario: str, plan: Plan, out: Path | None) -> Folder:
+    return Folder(out or USUAL / f"{Path(scenario).stem}-{plan.mark}")
+
+
+def show_game(
+    scenario: str,
+    number: int,
+    *,
+    seats: str,
+    seed: int,
+    vary: Sequence[str],
+    out: Path | None,
+    design: str,
+    language: str,
+) -> None:
+    """One game of a simulation in the replay: played again to the same end, and kept as a journal."""
+    if number < 0:
+        raise GrognardError("--replay: the number of a game, from 0")
+    plan = make_plan(scenario, seats, seed, vary, design)
+    folder = _folder(scenario, plan, out)
+    folder.open(plan)
+    path = folder.games / f"{number:06d}.journal"
+    files.write(path, recorded(plan.jobs(number + 1)[number]))
+    show_replay(path, "", "", language)
+    say(f"journal: {path}")
+
+
+def show_compared(one: Path, other: Path, *, as_json: bool) -> None:
+    """Two simulations side by side."""
+    found = compared(one, other)
+    if as_json:
+        print_json(found)
+        return
+    for line in lines(found):
+        say(line)
 
 
 @contextmanager
@@ -102,8 +155,14 @@ def _rate(speed: float | None) -> str:
 def told(found: simulation.Found) -> list[str]:
     """The heart of the report, in lines."""
     summary = found.summary
-    lines = [f"{summary.games} games"]
+    length = summary.length
+    lines = [
+        f"{summary.games} games of {length.mean:.1f} turns [{length.low:.1f}, {length.high:.1f}]"
+    ]
     lines += [f"  {_share(each)}" for each in summary.verdicts]
+    if len(summary.ordinal) > 2:
+        lines.append(f"this good or better for {next(iter(summary.sides.values()))}:")
+        lines += [f"  {_share(each)}" for each in summary.ordinal]
     for each in summary.losses:
         name = summary.sides[each.side]
         lines.append(f"{name}: median loss {each.median:g} of {each.strength} ({each.share:.0%})")

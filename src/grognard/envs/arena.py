@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from grognard.bots.contest import thrown
 from grognard.envs.features import SLOT, Figures, Mask, slot_figures, table_figures
 from grognard.envs.ground import Field, aims_of, covered
 from grognard.kernel import Action, Ask, answer
@@ -13,7 +14,6 @@ from grognard.kernel.chance import Stream
 from grognard.kernel.engine import State
 from grognard.kernel.questions import Over
 from grognard.kernel.seeing import PUBLIC, Seen, see
-from grognard.lab.playing import thrown
 from grognard.lab.summary import strength_of
 from grognard.mechanics.places import name
 from grognard.planning.leanings import bents
@@ -131,7 +131,7 @@ class Arena:
 
     def give(self, order: Action) -> None:
         """Answer the question; chance answers until the next one."""
-        self.state = obeyed(self.state, order)
+        _, self.state = obeyed(self.state, order)
         self.questions += 1
         self._go_on()
 

@@ -44,14 +44,19 @@ def knobs_of(scenario: str) -> dict[str, House]:
 @lru_cache(maxsize=64)
 def setting_for(system: str, scenario: str, options: tuple[tuple[str, str], ...]) -> Any:
     """A setting, read once in each process."""
-    document, chosen = library.document(located(scenario)), dict(options)
     knobs = knobs_of(scenario)
+    chosen = {name: value for name, value in options if name not in knobs}
+    return system_named(system).library.setting(document_for(scenario, options), chosen)
+
+
+def document_for(scenario: str, options: tuple[tuple[str, str], ...]) -> Document:
+    """The document that a run plays: with other values where it turns values of the house."""
+    document, knobs = library.document(located(scenario)), knobs_of(scenario)
     edits: dict[str, Any] = {}
-    for name in [name for name in chosen if name in knobs]:
-        edits |= _edits(knobs[name], chosen.pop(name))
-    return system_named(system).library.setting(
-        edited(document, edits) if edits else document, chosen
-    )
+    for name, value in options:
+        if name in knobs:
+            edits |= _edits(knobs[name], value)
+    return edited(document, edits) if edits else document
 
 
 def _edits(knob: House, value: str) -> dict[str, Any]:

@@ -79,6 +79,13 @@ def _verdicts(summary: Summary) -> Iterable[str]:
     won = [replace(each, name=summary.sides.get(each.name, each.name)) for each in summary.wins]
     colours = {name: places[side] for side, name in summary.sides.items()}
     yield figure(plots.bars(won, colours), "Who won")
+    first, length = next(iter(summary.sides.values())), summary.length
+    yield f"<p>A game took {length.mean:.1f} turns [{length.low:.1f}, {length.high:.1f}].</p>"
+    rows = (
+        (each.name, f"{each.share:.0%}", f"{each.low:.0%} to {each.high:.0%}")
+        for each in summary.ordinal
+    )
+    yield table((f"So good or better for {first}", "Games", "Interval"), rows)
 
 
 def _effects(summary: Summary) -> Iterable[str]:

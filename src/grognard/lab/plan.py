@@ -9,7 +9,6 @@ seed: differences between options are not blurred by different dice.
 from __future__ import annotations
 
 import hashlib
-import itertools
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,13 +18,16 @@ import msgspec
 
 from grognard.bots import roster
 from grognard.kernel.errors import GrognardError
-from grognard.lab import packs
+from grognard.lab import designs, packs
 from grognard.systems.plug import System
 from grognard.systems.registry import system_of
 
 
-class Plan(msgspec.Struct, frozen=True):
-    """A simulation. ``seats`` are players in the order of the sides; ``bots`` is their revision."""
+class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A simulation. ``seats`` are players in the order of the sides; ``bots`` is their revision.
+
+    ``design`` says which combinations of the varied options are played.
+    """
 
     system: str
     scenario: str
@@ -36,15 +38,12 @@ class Plan(msgspec.Struct, frozen=True):
     charts: str
     pack: str
     bots: str
+    design: str = designs.FULL
 
     @property
     def combinations(self) -> tuple[dict[str, str], ...]:
-        """Every combination of the varied options; one without any where nothing varies."""
-        names = list(self.vary)
-        return tuple(
-            dict(zip(names, values, strict=True))
-            for values in itertools.product(*self.vary.values())
-        )
+        """The combinations of the varied options; one without any where nothing varies."""
+        return designs.cells(self.vary, self.design)
 
     def jobs(self, games: int) -> list[Job]:
         """The first so many games."""
@@ -91,11 +90,14 @@ def game_seed(seed: int, number: int) -> int:
     return int.from_bytes(hashlib.blake2b(word, digest_size=6).digest(), "big")
 
 
-def make_plan(scenario: str, seats: str, seed: int, vary: Sequence[str]) -> Plan:
+def make_plan(
+    scenario: str, seats: str, seed: int, vary: Sequence[str], design: str = designs.FULL
+) -> Plan:
     """Read what was asked for; every mistake is named before the first game."""
     name = packs.named(scenario)
     system = system_of(packs.located(name))
     varied = _varied(vary)
+    designs.cells(varied, design)
     setting = packs.setting_for(system.name, name, options_key(_firsts(varied)))
     for option, values in varied.items():
         for value in values[1:]:
@@ -110,7 +112,7 @@ def make_plan(scenario: str, seats: str, seed: int, vary: Sequence[str]) -> Plan
     edition = system.rules.edition(setting)
     return Plan(
         system.name, name, chosen, seed, varied, edition.rules, edition.charts, edition.pack,
-        bots_revision(system),
+        bots_revision(system), design,
     )  # fmt: skip
 
 

@@ -6,25 +6,21 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from grognard.bots.contest import Step, steps
 from grognard.bots.guard import Fault, Guard
 from grognard.bots.roster import player
-from grognard.kernel import Ask, answer
+from grognard.kernel import Ask
 from grognard.kernel.chance import Stream
 from grognard.kernel.codec import state_hash
 from grognard.kernel.engine import State
-from grognard.kernel.errors import GrognardError
 from grognard.kernel.events import Event
-from grognard.kernel.questions import Draw, Over, Roll
-from grognard.kernel.seeing import see
-from grognard.lab.packs import setting_for
+from grognard.kernel.journal import Journal
+from grognard.kernel.questions import Over
+from grognard.lab.packs import document_for, setting_for
 from grognard.lab.plan import Job, options_key
 from grognard.lab.record import Line, Losses, Simulated, packed
-from grognard.planning.planner import obeyed
 from grognard.systems.plug import System
 from grognard.systems.registry import system_named
-
-TOO_LONG: Final = 100_000
-"""A game with so many answers does not end."""
 
 AMOUNTS: Final = ("count", "result", "lost", "points")
 DETAILS: Final = ("fate", "cause", "result", "verdict", "occasion", "segment")
@@ -69,31 +65,37 @@ def play_job(job: Job) -> Simulated:
 def fought(
     system: System, setting: Any, names: Sequence[str], seed: int, faults: list[str]
 ) -> Iterator[State]:
-    """A battle of computers: the opening, then the state after every answer, to the end.
+    """A battle of computers: the opening, then the state after every answer, to the end."""
+    yield system.rules.opening(setting)
+    for _, _, after in answered(system, setting, names, seed, faults):
+        yield after
 
-    Dice and players draw from streams of the seed alone.
-    """
+
+def answered(
+    system: System, setting: Any, names: Sequence[str], seed: int, faults: list[str]
+) -> Iterator[Step]:
+    """The same, answer by answer. Dice and players draw from streams of the seed alone."""
     sides = system.rules.sides(setting)
     seats = {
-        side: _guarded(name, system, setting, side, seed, faults)
+        side: _guarded(name, system, setting, side, seed, faults).choose
         for side, name in zip(sides, names, strict=True)
     }
     minds = {side: Stream(seed * 31 + place + 1) for place, side in enumerate(sides)}
-    dice, answers = Stream(seed), 0
+    yield from steps(system, system.rules.opening(setting), seats, Stream(seed), minds)
+
+
+def recorded(job: Job) -> bytes:
+    """A game as a journal that can be watched, forked and proved; it brings its document."""
+    system = system_named(job.system)
+    setting = setting_for(job.system, job.scenario, options_key(job.options))
     state = system.rules.opening(setting)
-    yield state
-    while not isinstance(state.pending, Over):
-        pending = state.pending
-        if isinstance(pending, Ask):
-            seen = see(system.rules, state, pending.side)
-            order = seats[pending.side].choose(seen.view, seen.ask, minds[pending.side])
-            answers += 1
-            if answers > TOO_LONG:
-                raise GrognardError("the battle does not end")
-            state = obeyed(state, order)
-        else:
-            state = answer(state, thrown(pending, dice))
-        yield state
+    seats = dict(zip(system.rules.sides(setting), job.seats, strict=True))
+    journal = Journal.opened(system.rules.edition(setting), state, seats)
+    journal.document = document_for(job.scenario, options_key(job.options))
+    for before, given, after in answered(system, setting, job.seats, job.seed, []):
+        journal.note(before.pending, given, after)
+        state = after
+    return journal.encoded(state, system.rules)
 
 
 def _guarded(
@@ -105,15 +107,6 @@ def _guarded(
         faults.append(f"{side}: {fault}")
 
     return Guard(name, player(name, system, setting, side, seed), tell, patience=math.inf)
-
-
-def thrown(pending: Any, dice: Stream) -> Any:
-    """What chance answers."""
-    if isinstance(pending, Roll):
-        outcomes = list(pending.outcomes())
-        return outcomes[dice.randrange(len(outcomes))]
-    assert isinstance(pending, Draw)
-    return pending.cup[dice.randrange(len(pending.cup))]
 
 
 class Notes:

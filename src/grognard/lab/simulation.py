@@ -16,12 +16,15 @@ from grognard.lab.folder import Folder
 from grognard.lab.packs import setting_for
 from grognard.lab.page import page
 from grognard.lab.plan import Job, Plan, options_key
-from grognard.lab.summary import Counting, Summary
+from grognard.lab.summary import Counting, Summary, wilson
 from grognard.lab.tables import write_tables
 from grognard.systems.registry import system_named
 
 REPORT: Final = "report.html"
 SUMMARY: Final = "summary.json"
+
+ROUND: Final = 20
+"""So many games are played before it is seen whether they are enough."""
 
 Tick = Callable[[], None]
 Tell = Callable[[str], None]
@@ -48,6 +51,31 @@ def play_missing(
     for job, content in pools.played(jobs, workers, ray, tell):
         folder.keep(job.index, content)
         tick()
+
+
+def play_until(
+    folder: Folder, plan: Plan, games: int, until: float, play: Callable[[list[Job]], None]
+) -> int:
+    """Play round by round until the share of wins is known within ``until``; how many games that took.
+
+    It is looked at after the same games whatever the number of workers.
+    """
+    cells, count = len(plan.combinations), 0
+    while count < games:
+        count = min(games, count + cells * -(-ROUND // cells))
+        play(missing(folder, plan, count))
+        if is_narrow(folder, plan, count, until):
+            break
+    return count
+
+
+def is_narrow(folder: Folder, plan: Plan, games: int, until: float) -> bool:
+    """Is the first side's share of wins known within so much to either side?"""
+    setting = setting_for(plan.system, plan.scenario, options_key(plan.combinations[0]))
+    first = system_named(plan.system).rules.sides(setting)[0]
+    played = [game for game in folder.read(games) if not game.failure]
+    share = wilson(first, sum(game.winner == first for game in played), len(played))
+    return share.high - share.low <= 2 * until
 
 
 def conclude(folder: Folder, plan: Plan, games: int) -> Found:

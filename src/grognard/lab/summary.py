@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 from math import sqrt
 from statistics import mean, median
 from typing import Any, Final
 
 import msgspec
 
+from grognard.lab.designs import SCREEN
 from grognard.lab.plan import Plan
 from grognard.lab.record import Simulated
 from grognard.lab.tally import Tally
@@ -21,6 +23,9 @@ FEW: Final = (12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.
 """The same for a mean of two to eleven values."""
 
 DRAW: Final = "draw"
+
+Games = dict[tuple[int, str], Simulated]
+"""Games by their seed and by the options that are not looked at."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -108,6 +113,8 @@ class Summary(msgspec.Struct):
     routed_at: dict[int, float]
     fortunes: list[Fortune]
     effects: list[Effect]
+    length: Mean
+    ordinal: list[Share]
 
 
 def wilson(name: str, count: int, of: int) -> Share:
@@ -172,6 +179,8 @@ class Counting:
             routed_at={at: count / of for at, count in sorted(self.tally.routed_at.items())},
             fortunes=[self._fortune(key) for key in sorted(self.tally.luck)],
             effects=self._effects(),
+            length=interval([game.turns for game in games]),
+            ordinal=_ordinal(games),
         )
 
     def _losses(self, side: str) -> SideLosses:
@@ -244,8 +253,8 @@ class Counting:
             base = self._of_value(option, values[0])
             for value in values:
                 own = self._of_value(option, value)
-                pairs = [(own[key], base[key]) for key in sorted(own) if key in base]
                 held = list(own.values())
+                pairs = self._pairs(own, base)
                 found.append(
                     Effect(
                         option, value,
@@ -258,7 +267,19 @@ class Counting:
                 )  # fmt: skip
         return found
 
-    def _of_value(self, option: str, value: str) -> dict[tuple[int, str], Simulated]:
+    def _pairs(self, own: Games, base: Games) -> list[tuple[Simulated, Simulated]]:
+        """Games of two values that are compared: with the same dice, and the other options alike.
+
+        In a screening design the others are balanced, not alike: all games of the same dice.
+        """
+        if self.plan.design != SCREEN:
+            return [(own[key], base[key]) for key in sorted(own) if key in base]
+        by_seed: dict[int, list[Simulated]] = defaultdict(list)
+        for game in base.values():
+            by_seed[game.seed].append(game)
+        return [(game, other) for game in own.values() for other in by_seed[game.seed]]
+
+    def _of_value(self, option: str, value: str) -> Games:
         """The games with one value of an option, by seed and by the other options."""
         return {
             (game.seed, str(sorted((k, v) for k, v in game.options.items() if k != option))): game
@@ -325,6 +346,19 @@ def _verdicts(games: Sequence[Simulated]) -> list[Share]:
     return [
         wilson(verdict, count, len(games))
         for verdict, count in sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))
+    ]
+
+
+def _ordinal(games: Sequence[Simulated]) -> list[Share]:
+    """Verdicts in order, the first side's best before the others, each with the share of games that
+    ended so well or better."""
+    scores: dict[str, list[float]] = defaultdict(list)
+    for game in games:
+        scores[game.verdict].append(game.score)
+    order = sorted(scores, key=lambda verdict: (-mean(scores[verdict]), verdict))
+    counts = accumulate(len(scores[verdict]) for verdict in order)
+    return [
+        wilson(verdict, count, len(games)) for verdict, count in zip(order, counts, strict=True)
     ]
 
 

@@ -37,11 +37,12 @@ def safe_default(ask: Ask) -> Action:
     return first
 
 
-def obeyed(state: State, order: Action) -> State:
-    """The state after a player's order. He saw no more than his view: should the order not be
-    possible after all, the safe default is done for him."""
+def obeyed(state: State, order: Action) -> tuple[Action, State]:
+    """What was done by a player's order, and the state after it. He saw no more than his view:
+    should the order not be possible after all, the safe default is done for him."""
     try:
-        return answer(state, order)
+        return order, answer(state, order)
     except IllegalAction:
         assert isinstance(state.pending, Ask)
-        return answer(state, safe_default(state.pending))
+        safe = safe_default(state.pending)
+        return safe, answer(state, safe)
