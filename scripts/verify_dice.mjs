@@ -12,16 +12,44 @@ const records = lines.map((text, at) => {
 if (records.at(-1).document) records.pop(); // the files of the scenario: no die hangs on them
 while (records.at(-1).said !== undefined) records.pop(); // nor on what people said
 const closing = records.at(-1);
-if (!closing.secrets) { console.log("sealed: the secret is not opened"); process.exit(2); }
-const entries = records.slice(1, -1);
+const byFile = records.some(({ who }) => who === "pledge");
+if (!closing.secrets && !byFile) { console.log("sealed: the secret is not opened"); process.exit(2); }
+const entries = records.slice(1, closing.closed === undefined ? undefined : -1);
 const bound = lines[0].slice(0, lines[0].lastIndexOf(',"commitment":'));
 const seals = [records[0].commitment];
 for (const entry of entries) if (entry.who === "seal") seals.push(entry.answer);
-if (closing.secrets.length !== seals.length) refuse(lines.length, "a secret is missing");
-closing.secrets.forEach((secret, leg) => {
+const secrets = closing.secrets ?? seals.map(() => "");
+if (secrets.length !== seals.length) refuse(lines.length, "a secret is missing");
+let opens = 0; // a host who goes on by file opens his secret in a line of its own
+for (const { who, answer = "" } of entries) {
+  if (who === "seal") opens++;
+  if (who === "unsealed" && answer.startsWith("host ")) secrets[opens] ||= answer.slice(5);
+}
+secrets.forEach((secret, leg) => {
   const given = createHash("sha256").update(secret + "\n" + bound).digest("hex");
   if (secret && given !== seals[leg]) refuse(1, `commitment ${seals[leg]}, the secret gives ${given}`);
 });
+
+// Two sides that never meet: each pledges, the other gives, and what was pledged is unsealed.
+const sha = (text) => createHash("sha256").update(text).digest("hex");
+let key = null, inUse = false, pledged = {}, given = {};
+function partOf(entry, line) {
+  if (entry.who === "seal") { key = null; inUse = false; pledged = {}; given = {}; }
+  const [side, number] = (entry.answer ?? "").split(" ");
+  if (!["pledge", "given", "unsealed"].includes(entry.who) || side === "host") return;
+  const others = (held) => Object.keys(held).filter((other) => other !== side);
+  if (entry.who === "pledge") { inUse = true; pledged[side] ??= number; }
+  else if (entry.who === "given") {
+    if (given[side] || !others(pledged).length) refuse(line, `${side} gives what nobody waits for`);
+    given[side] = number;
+  } else {
+    const [giver] = others(given);
+    if (!pledged[side] || !giver) refuse(line, `${side} unseals too early`);
+    if (sha(number + "\n" + bound) !== pledged[side]) refuse(line, `${side} did not pledge that`);
+    key = sha([bound, number, given[giver]].join("\n"));
+    delete given[giver]; delete pledged[side];
+  }
+}
 
 function* below(stop, secret, label) {
   const fair = Math.floor(256 / stop) * stop;
@@ -43,7 +71,7 @@ function thrown(entry, secret) {
 // A throw that was taken back falls again for its very question: the decision that led to it, and
 // how many throws came between. In old journals ("consent") its purpose alone was asked.
 const falls = (entry) => entry.who === "dice" || entry.who === "draw";
-const decides = (entry) => !falls(entry) && !["opening", "seal", "revision", "ended"].includes(entry.who);
+const decides = (entry) => !falls(entry) && !["opening", "seal", "revision", "ended", "pledge", "given", "unsealed"].includes(entry.who);
 const after = (cause, entry) => falls(entry) ? { ...cause, throws: cause.throws + 1 }
   : decides(entry) ? { who: entry.who, purpose: entry.purpose ?? "", words: entry.answer ?? "", throws: 0 } : cause;
 const alike = (one, other) => ["who", "purpose", "words", "throws"].every((key) => one[key] === other[key]);
@@ -53,6 +81,7 @@ const causes = [];
 entries.forEach((entry, at) => {
   if (entry.number !== at) refuse(at + 2, `number ${entry.number} stands where ${at} should be`);
   if (entry.who === "seal") leg++;
+  partOf(entry, at + 2);
   if (entry.back !== undefined) {
     if (!causes[entry.back]) refuse(at + 2, `there is no number ${entry.back} to go back to`);
     let then = causes[entry.back];
@@ -70,7 +99,8 @@ entries.forEach((entry, at) => {
         old.who === entry.who && old.purpose === entry.purpose &&
         (entry.who === "draw" ? entry.cup.includes(old.answer) : old.dice.length === entry.dice?.length));
       const [before] = same < 0 ? [] : undone.splice(same, 1);
-      const secret = closing.secrets[leg];
+      if (inUse && !key) refuse(at + 2, "a die fell before both sides had put in their part");
+      const secret = inUse ? key : secrets[leg];
       const expected = before ? fell(before.old) : secret ? thrown(entry, secret) : fell(entry);
       if (fell(entry) !== expected)
         refuse(at + 2, `${fell(entry)} stands for ${entry.purpose}, it must be ${expected}`);

@@ -57,7 +57,13 @@ class MemoryKeeper:
         self.speeches = MemorySpeeches()
 
     def append(
-        self, room: Room, step: Step, took: int, timed: str = "", reason: Any = None
+        self,
+        room: Room,
+        step: Step,
+        took: int,
+        timed: str = "",
+        reason: Any = None,
+        also: Any = None,
     ) -> Future[Any]:
         self.written += step.entries
         return done()

@@ -46,6 +46,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/games/{game}/bot": {"n": 0, "answer": "done"},
     "POST /api/games/{game}/bot/line": {"patience": 60},
     "POST /api/games/{game}/fork": {},
+    "POST /api/games/{game}/away": {"side": "french"},
     "POST /api/games/{game}/join": {"side": "french"},
     "PUT /api/games/{game}/listed": {"listed": True},
     "POST /api/games/{game}/seats": {"token": "no invitation"},

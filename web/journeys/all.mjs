@@ -4,6 +4,7 @@
 // `--only NAME`, once or more, only these.
 
 import { assaultTaught, captainMet, grandCharge } from './an-xxx.mjs';
+import { byFile } from './apart.mjs';
 import { accessible } from './axe.mjs';
 import { bareSystem } from './bare.mjs';
 import { ownPack } from './bring.mjs';
@@ -64,6 +65,7 @@ const journeys = {
   'An XXX: an assault from its declaration on, by the guide': assaultTaught,
   'An XXX: a Grand Charge, met by a rallying square': grandCharge,
   'An XXX: a small battle against the default level': captainMet,
+  'a battle by file between two servers that never connect': byFile,
   'two friends: a link, presence, talk, a rematch': friends,
   accessible: async (url) => {
     const found = await accessible(url);

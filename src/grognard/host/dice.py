@@ -12,6 +12,8 @@ the battle is over the closing line opens the secret, and anybody can throw ever
 * a throw that was taken back falls again as it fell when its very question comes again
   (``throws``): the same decision in the same words, the same throw after it
 
+Where two sides never meet, each puts in its part (``pledges``).
+
 ``scripts/verify_dice.mjs`` checks the same in another language.
 """
 
@@ -21,14 +23,15 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
+from grognard.host.pledges import HOST, Pledges
 from grognard.host.throws import Cause, Undone, Undones, again, left, undone_by
 from grognard.kernel.errors import GrognardError, MalformedFile
 from grognard.kernel.journal import DICE as DICE_FELL
-from grognard.kernel.journal import DRAW, SEAL, Entry, Header, Journal
+from grognard.kernel.journal import DRAW, PLEDGE, SEAL, UNSEALED, Entry, Header, Journal
 from grognard.kernel.questions import DICE, Draw, Roll
 
 SECRET_BYTES: Final = 32
@@ -45,6 +48,7 @@ class DiceSource:
     """
 
     __slots__ = ("_secret",)
+    is_ready: ClassVar[bool] = True
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
@@ -126,7 +130,7 @@ class DiceProof(msgspec.Struct, frozen=True):
 
 def prove_dice(journal: Journal) -> DiceProof:
     """Throw every die again from the opened secrets; names the line that does not agree."""
-    sources = _sources(journal)
+    sources, pledges = _sources(journal), Pledges(journal.header.bound)
     leg = throws = proved = 0
     undone: Undones = ()
     cause, causes = Cause(), list[Cause]()
@@ -134,6 +138,10 @@ def prove_dice(journal: Journal) -> DiceProof:
     for entry in journal.entries:
         if entry.who == SEAL:
             leg += 1
+        try:
+            pledges.note(entry)
+        except GrognardError as problem:
+            raise journal.fault(entry.number, str(problem)) from None
         if entry.back is not None:
             gone = [each for each in live if each.number > entry.back]
             del live[len(live) - len(gone) :]
@@ -142,16 +150,27 @@ def prove_dice(journal: Journal) -> DiceProof:
         else:
             if entry.who in (DICE_FELL, DRAW):
                 throws += 1
-                proved += sources[leg] is not None
-                _check(journal, entry, sources[leg], again(undone, cause, entry))
+                source = _pledged(journal, entry, pledges) if pledges.is_in_use else sources[leg]
+                proved += source is not None
+                _check(journal, entry, source, again(undone, cause, entry))
             undone, cause = left(undone, cause, entry), cause.after(entry)
             live.append(entry)
         causes.append(cause)
     return DiceProof(_status(journal, throws, proved), throws, proved)
 
 
+def _pledged(journal: Journal, entry: Entry, pledges: Pledges) -> DiceSource:
+    """The dice of two sides that never meet."""
+    if pledges.key is None:
+        raise journal.fault(entry.number, "a die fell before both sides had put in their part")
+    return DiceSource(pledges.key)
+
+
 def _status(journal: Journal, throws: int, proved: int) -> str:
-    if not any(journal.commitments):
+    by_file = any(entry.who == PLEDGE for entry in journal.entries)
+    if by_file and proved == throws:
+        return "proved"
+    if not any(journal.commitments) and not by_file:
         return "uncommitted"
     if proved == throws:
         return "proved" if throws or _opens(journal) else "sealed"
@@ -175,9 +194,21 @@ def _sources(journal: Journal) -> list[DiceSource | None]:
             field="secrets",
         )
     found: list[DiceSource | None] = []
+    shown = _unsealed(journal)
     for place, commitment in enumerate(commitments):
-        secret = opened[place] if opened else ""
+        secret = (opened[place] if opened else "") or shown.get(place, "")
         found.append(_source(journal, secret, commitment, last) if secret else None)
+    return found
+
+
+def _unsealed(journal: Journal) -> dict[int, str]:
+    """Secrets of a host that were opened in the course of the battle, by their commitment."""
+    leg, found = 0, {}
+    for entry in journal.entries:
+        leg += entry.who == SEAL
+        who, _, secret = entry.answer.partition(" ")
+        if entry.who == UNSEALED and who == HOST:
+            found[leg] = secret
     return found
 
 

@@ -31,6 +31,7 @@ from grognard.host.history import (
     revived,
     why_watched,
 )
+from grognard.host.posts import Post, dice_of, noted, post_of
 from grognard.host.reading import setting_of
 from grognard.host.reasons import Reason, with_reason
 from grognard.host.refused import Refused
@@ -40,7 +41,7 @@ from grognard.host.seats import Seat
 from grognard.host.speech import Speeches, checked
 from grognard.host.speech import row_of as speech_row
 from grognard.host.store import Store, Work
-from grognard.host.store_schema import answers, games, said, seats
+from grognard.host.store_schema import answers, games, posts, said, seats
 from grognard.host.take_back import Bookmark, Wish
 from grognard.kernel import GrognardError, State
 from grognard.kernel.codec import builtins, dump, encode, load
@@ -74,7 +75,8 @@ class Table(msgspec.Struct):
     """A battle as it comes from the store: its room, its seats, its clock, its settings.
 
     ``called`` are the movement clocks whose end has been called, ``host`` who set it up, ``talk``
-    what a record brought with it.
+    what a record brought with it. One that is played by file has a ``post``, and a ``secret`` from
+    which its signature and its parts of the dice are made.
     """
 
     room: Room
@@ -86,6 +88,8 @@ class Table(msgspec.Struct):
     called: set[str] = msgspec.field(default_factory=set)
     host: str = ""
     talk: list[Spoken] = msgspec.field(default_factory=list)
+    post: Post | None = None
+    secret: bytes = b""
 
     def put_question(self) -> None:
         """The side that is asked has the time from now on."""
@@ -212,7 +216,9 @@ class Keeper:
         row = {
             "id": room.id, "system": edition.system, "scenario": edition.scenario,
             "title": room.title, "header": encode(room.header),
-            "secret": self.store.secret_kept(bytes.fromhex(room.dice.reveal()), room.id),
+            "secret": self.store.secret_kept(
+                table.secret or bytes.fromhex(room.dice.reveal()), room.id
+            ),
             "settings": msgspec.json.encode(table.settings).decode(),
             "created": now, "touched": now, "verdict": "", "waits_for": "",
             "snapshot_number": -1, "snapshot": None, "host": table.host,
@@ -244,9 +250,18 @@ class Keeper:
     # --- going on
 
     def append(
-        self, room: Room, step: Step, took: int, timed: str = "", reason: Reason | None = None
+        self,
+        room: Room,
+        step: Step,
+        took: int,
+        timed: str = "",
+        reason: Reason | None = None,
+        also: Work | None = None,
     ) -> Future[Any]:
-        """Write the lines of a step; the time, and a reason, belong to its first line."""
+        """Write the lines of a step; the time, and a reason, belong to its first line.
+
+        ``also`` is written with them.
+        """
         now = now_ms()
         rows = [
             {
@@ -255,7 +270,17 @@ class Keeper:
             }
             for index, entry in enumerate(step.entries)
         ]  # fmt: skip
-        return self.store.append(rows, with_reason(room.id, reason, self._word(room.id, LINES)))
+        word = with_reason(room.id, reason, self._word(room.id, LINES))
+        return self.store.append(rows, both(also, word))
+
+    def append_lines(self, game: str, lines: Sequence[Line], also: Work) -> Future[Any]:
+        """Write lines that came from elsewhere, and what goes with them."""
+        now = now_ms()
+        rows = [
+            {"game": game, "number": entry.number, "line": line, "at": now, "took": 0, "timed": ""}
+            for line, entry in lines
+        ]
+        return self.store.append(rows, both(also, self._word(game, LINES)))
 
     def touch(self, room: Room) -> Future[Any]:
         """Note for the lists whom the battle waits for, and its verdict."""
@@ -281,6 +306,7 @@ class Keeper:
                 return None
             written = self._read(connection, game, -1)
             sitting = self._seats(connection, game)
+            post = connection.execute(posts.select().where(posts.c.game == game)).one_or_none()
         header = msgspec.json.decode(row.header, type=Header)
         settings = msgspec.json.decode(row.settings)
         edition = edition_after(header.edition, (each.entry for each in written))
@@ -292,6 +318,10 @@ class Keeper:
         wish = open_wish(row.wish, room)
         called = {each.timed for each in written if room.system.desk.is_hosts(each.entry.answer)}
         table = Table(room, sitting, clock, settings, row.snapshot_number, wish, called, row.host)
+        if post is not None:
+            table.post, room.by_file = post_of(post), True
+            table.secret = self.store.secret_of(bytes(row.secret), row.id)
+            room.dice = dice_of(table.post, noted(header, (each.entry for each in written)))
         table.put_question()
         return table
 
@@ -364,7 +394,7 @@ class Keeper:
         lines = self.lines(room.id, -1)
         journal.entries = [entry for _, entry in lines]
         lost = ("",) * (len(journal.commitments) - 1)
-        opened = (*lost, room.dice.reveal()) if room.is_over else ()
+        opened = (*lost, room.dice.reveal()) if room.is_over and not room.by_file else ()
         if room.watched is None:
             closing = Closing.of(len(lines) - 1, room.state, room.system.rules, opened)
             return journal.around((line for line, _ in lines), closing)
@@ -508,6 +538,18 @@ def gone_on(room: Room, journal: Journal, dice: DiceSource) -> list[Line]:
     due = room.thrown_on()
     room.take(due)
     return [*lines, *((encode(entry), entry) for entry in due.entries)]
+
+
+def both(first: Work | None, second: Work | None) -> Work | None:
+    """Two things that are written together."""
+    if first is None or second is None:
+        return first or second
+
+    def write(connection: Connection) -> None:
+        first(connection)
+        second(connection)
+
+    return write
 
 
 def new_id() -> str:

@@ -91,10 +91,11 @@ class Room:
 
     One that is ``watched`` goes on by the events of its lines, whatever the rules say today.
     ``unnoted`` are the revisions it goes on under, where its record does not name them yet.
+    One that is played ``by_file`` is written at two places, and neither notes anything alone.
     """
 
     __slots__ = (
-        "cause", "decisions", "dice", "header", "id", "number", "numbering", "recent", "setting", "sides", "state",
+        "by_file", "cause", "decisions", "dice", "header", "id", "number", "numbering", "recent", "setting", "sides", "state",
         "system", "title", "undone", "unnoted", "watched",
     )  # fmt: skip
 
@@ -118,7 +119,7 @@ class Room:
         self.recent: deque[Entry] = deque(maxlen=RECENT)
         self.decisions: deque[Decision] = deque(maxlen=REMEMBERED)
         self.undone: Undones = ()
-        self.unnoted = ""
+        self.unnoted, self.by_file = "", False
         self.numbering = Numbering(self.sides, system.desk.secret)
         self.cause = Cause()
 
@@ -166,6 +167,10 @@ class Room:
             raise Refused.because("over", "the battle is over")
         if not isinstance(pending, Ask) or pending.side != side:
             raise Refused.because("not-yours", f"the battle does not wait for {side or 'watchers'}")
+        if not self.dice.is_ready:
+            raise Refused.because(
+                "no-dice", "the dice are not agreed on yet: the file of the other side comes first"
+            )
         after, entry = self._next(self.state, words, self.number + 1)
         return self._rolled_on([entry], [after], side)
 
@@ -180,7 +185,7 @@ class Room:
     def thrown_on(self) -> Step:
         """What is due where a battle comes back: other revisions are noted, dice fall."""
         lines = [Entry(self.number, OPENING)]
-        if self.unnoted and not self.is_over:
+        if self.unnoted and not self.is_over and not self.by_file:
             lines.append(Entry(self.number + 1, REVISION, self.unnoted))
         step = self._rolled_on(lines, [self.state] * len(lines), "")
         return Step(step.entries[1:], step.states[1:])
@@ -193,6 +198,7 @@ class Room:
         )  # fmt: skip
         twin.recent, twin.decisions = self.recent.copy(), self.decisions.copy()
         twin.undone, twin.cause, twin.unnoted = self.undone, self.cause, self.unnoted
+        twin.by_file = self.by_file
         twin.numbering = self.numbering.copy()
         return twin
 
@@ -219,7 +225,7 @@ class Room:
         for _ in range(MANY_THROWS):
             state = states[-1]
             pending = state.pending
-            if not isinstance(pending, Roll | Draw):
+            if not isinstance(pending, Roll | Draw) or not self.dice.is_ready:
                 return Step(tuple(entries), tuple(states), side)
             number = entries[-1].number + 1
             before = again(undone, cause, pending)

@@ -14,6 +14,9 @@ HUMAN: Final = "human"
 OUTSIDE: Final = "outside"
 """A bot from elsewhere drives the seat over a line of its own."""
 
+AFAR: Final = "afar"
+"""Somebody who never comes here: what he decides comes as a file."""
+
 TOKEN_BYTES: Final = 16
 """Invitations and sessions are numbers of 128 bits."""
 

@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD: Final = "0006"
+HEAD: Final = "0007"
 """The revision of the tables this code works with; a test compares it with the migrations."""
 
 metadata = MetaData()
@@ -112,6 +112,18 @@ seats = Table(
 )
 Index("seats_by_person", seats.c.person)
 Index("seats_by_token", seats.c.token)
+
+posts = Table(
+    "posts",
+    metadata,
+    Column("game", String(32), ForeignKey("games.id"), primary_key=True),
+    Column("battle", String(32), nullable=False),  # what both sides call it
+    Column("side", String(64), nullable=False),  # who plays here
+    Column("count", Integer, nullable=False),  # files sent and opened
+    Column("ours", Integer, nullable=False),  # 1: the battle is here, 0: it is at the other side's
+    Column("keys", Text, nullable=False),  # JSON: whose signature is known, by side
+)
+Index("posts_by_battle", posts.c.battle, posts.c.side, unique=True)
 
 accounts = Table(
     "accounts",

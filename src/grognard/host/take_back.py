@@ -17,7 +17,7 @@ REFUSED = "refused"
 """The purpose of a line that says no to a wish: it goes back to where the battle stands."""
 
 
-TAKE_BACK, DRAW = "take-back", "draw"
+TAKE_BACK, DRAW, BY_FILE = "take-back", "draw", "by-file"
 """What may be wished for."""
 
 
@@ -31,7 +31,7 @@ class Bookmark(msgspec.Struct, frozen=True):
 class Wish(msgspec.Struct, frozen=True):
     """A side asks to go back to the state after line ``to``; it lapses with the next answer.
 
-    ``what`` may be something else that two must agree on: a draw.
+    ``what`` may be something else that two must agree on: a draw, or to go on by file.
     """
 
     side: str
@@ -73,6 +73,12 @@ def draw_wished(room: Room, side: str) -> Wish:
     """A side offers a draw."""
     _in_play(room)
     return Wish(side, room.number, room.number, DRAW)
+
+
+def by_file_wished(room: Room, side: str) -> Wish:
+    """A side wants to go on by file."""
+    _in_play(room)
+    return Wish(side, room.number, room.number, BY_FILE)
 
 
 def draw_granted(room: Room, wish: Wish) -> Step:

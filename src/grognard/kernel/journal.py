@@ -37,7 +37,10 @@ DICE, DRAW, OPENING, SEAL, REVISION = "dice", "draw", "opening", "seal", "revisi
 ENDED = "ended"
 """A line that ends the battle by the word of people: ``resigned`` and a side, or ``drawn``."""
 
-NOTES = (SEAL, REVISION, ENDED)
+PLEDGE, GIVEN, UNSEALED = "pledge", "given", "unsealed"
+"""What two sides that never meet put into the dice (``host.pledges``)."""
+
+NOTES = (SEAL, REVISION, ENDED, PLEDGE, GIVEN, UNSEALED)
 """Lines that say what the battle goes on under, or that it does not; no rule is asked in them."""
 
 RESIGNED, DRAWN = "resigned", "drawn"

@@ -15,7 +15,7 @@ import msgspec
 
 from grognard.host import take_back
 from grognard.host.refused import Refused
-from grognard.host.seats import HUMAN
+from grognard.host.seats import AFAR, HUMAN
 from grognard.host.speech import LONGEST_NAME, LONGEST_SPEECH, MOST_TOLD, plain
 from grognard.host.take_back import Wish
 from grognard.kernel.codec import builtins
@@ -105,6 +105,7 @@ class Agreeing:
         async with live.lock:
             self._check_may_end()
             live.check_current(side, number)
+            live.apart.check_here()
             await live.carry_out(live.room.given_up(f"{RESIGNED} {side}"))
 
     async def offer_draw(self, side: str, number: int) -> None:
@@ -133,6 +134,7 @@ class Agreeing:
         live = self.live
         async with live.lock:
             live.check_current(side, number)
+            live.apart.check_take_back(side, to)
             try:
                 if to is not None:
                     raise Refused.because("needs-consent", "an older line")
@@ -145,11 +147,17 @@ class Agreeing:
                 await live.carry_out(step)
                 return True
         others = [seat for seat in live.seats if seat.side != side]
-        if not any(seat.kind == HUMAN for seat in others):
+        if not any(seat.kind in (HUMAN, AFAR) for seat in others):
             await self.consent(others[0].side, agree=True)
             return True
         self.tell_wish()
         return False
+
+    async def ask_by_file(self, side: str) -> None:
+        """A side asks to go on by file; the other is asked, for what is hidden goes with the file."""
+        async with self.live.lock:
+            await self._keep_wish(take_back.by_file_wished(self.live.room, side))
+        self.tell_wish()
 
     async def _keep_wish(self, wish: Wish | None) -> None:
         await asyncio.wrap_future(self.live.keeper.write_wish(self.live.room, wish))
@@ -177,6 +185,8 @@ class Agreeing:
                 await live.carry_out(take_back.refused(live.room, wish, side))
             elif wish.what == take_back.DRAW:
                 await live.carry_out(take_back.draw_granted(live.room, wish))
+            elif wish.what == take_back.BY_FILE:
+                await live.apart.send_away(wish.side)
             else:
                 there, since = await asyncio.to_thread(live.keeper.gone_back, live.room, wish.to)
                 await live.carry_out(take_back.granted(live.room, wish, there, since))
@@ -198,4 +208,5 @@ def who_is_here(live: LiveTable) -> dict[str, Any]:
             for seat in live.seats
         ],
         "watchers": sum(1 for listener in live.listeners if not listener.side),
+        "post": live.apart.told(),
     }  # fmt: skip

@@ -20,7 +20,17 @@ import grognard
 from grognard.host.fanout import fanout_for
 from grognard.host.refused import Refused
 from grognard.host.store import Store, StoreFailed
-from grognard.web import accounts, botline, campaigns, documents, games, inviting, library, record
+from grognard.web import (
+    accounts,
+    botline,
+    campaigns,
+    documents,
+    games,
+    inviting,
+    library,
+    record,
+    turns,
+)
 from grognard.web.asking import Denied, problem
 from grognard.web.bots import BotBench
 from grognard.web.connection import RATE
@@ -110,7 +120,7 @@ def make_app(
     )
     app.state.hosts, app.state.guests, app.state.rate = frozenset(hosts), guests, rate
     app.state.limits, app.state.reach = Limits(lines), tuple(reach)
-    for room in (games, inviting, campaigns, record, library, documents, accounts, botline):
+    for room in (games, inviting, turns, campaigns, record, library, documents, accounts, botline):
         app.include_router(room.router)
     app.add_api_route("/healthz", healthy, operation_id="healthy")
     app.add_api_websocket_route("/ws/games/{game}", table_line)
@@ -221,7 +231,7 @@ def _add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(Refused)
     async def _refused(request: Request, refused: Refused) -> Response:
-        status = {"wrong-seat": 403, "no-line": 404}.get(refused.code, 409)
+        status = {"wrong-seat": 403, "no-line": 404, "not-a-turn": 400}.get(refused.code, 409)
         return problem(Denied(status, refused.code, str(refused)))
 
     @app.exception_handler(Busy)

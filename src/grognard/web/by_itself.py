@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.host.reasons import Reason
 from grognard.host.refused import Refused
-from grognard.host.seats import HUMAN, OUTSIDE, Seat
+from grognard.host.seats import AFAR, HUMAN, OUTSIDE, Seat
 from grognard.host.standing import decided
 from grognard.kernel import Ask, GrognardError
 from grognard.planning.planner import safe_default
@@ -85,7 +85,7 @@ class ByItself:
         seat = self.live.seat_of(room.asked) if room.asked else None
         if seat is None:
             return False
-        if seat.kind == OUTSIDE:
+        if seat.kind in (OUTSIDE, AFAR):
             return False
         if seat.kind != HUMAN:
             return self.live.is_attended

@@ -14,7 +14,7 @@ from grognard.host.hearing import PUBLIC
 from grognard.host.numbering import WHOLE
 from grognard.host.people import Person
 from grognard.host.reading import setting_of
-from grognard.host.seats import HUMAN, Seat, new_token, token_hash
+from grognard.host.seats import AFAR, HUMAN, Seat, new_token, token_hash
 from grognard.host.speech import LONGEST_NAME, plain
 from grognard.kernel.codec import builtins
 from grognard.kernel.errors import GrognardError
@@ -53,7 +53,8 @@ async def begin(
     sitting, tokens = sitting_of(wanted.seats, sides, person)
     settings = {"watchers": wanted.watchers, "listed": wanted.listed}
     try:
-        live = await tables.begin(
+        by_file = any(seat.kind == AFAR for seat in sitting)
+        live = await (tables.begin_by_file if by_file else tables.begin)(
             wanted.system, wanted.scenario, wanted.options, sitting, settings, host=person.id
         )
     except GrognardError as problem:
@@ -88,8 +89,8 @@ def sitting_of(
     for seat in asked:
         if seat.side not in sides:
             raise Denied(400, "no-side", f"there is no side {seat.side!r}: {', '.join(sides)}")
-        if seat.who not in (ME, OPEN) and not is_bot(seat.who):
-            known = ", ".join([ME, OPEN, *BOTS])
+        if seat.who not in (ME, OPEN, AFAR) and not is_bot(seat.who):
+            known = ", ".join([ME, OPEN, AFAR, *BOTS])
             raise Denied(400, "unknown-bot", f"{seat.who!r} cannot sit there: {known}")
         place = sum(other.side == seat.side for other in sitting)
         token = new_token()

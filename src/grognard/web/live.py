@@ -27,13 +27,14 @@ from grognard.host.room import Room, Step
 from grognard.host.rows import Read
 from grognard.host.seats import Seat
 from grognard.host.standing import StandingOrder
-from grognard.host.store import AnswerTaken
+from grognard.host.store import AnswerTaken, Work
 from grognard.host.take_back import Wish
 from grognard.kernel import Reason
 from grognard.kernel.journal import Entry
 from grognard.kernel.seeing import Seen, see
 from grognard.web import frames
 from grognard.web.agreeing import Agreeing, who_is_here
+from grognard.web.apart import Apart
 from grognard.web.bots import BotBench
 from grognard.web.by_itself import ByItself
 from grognard.web.past import Past
@@ -65,6 +66,7 @@ class LiveTable:
         self.by_itself = ByItself(self)
         self.back = Past(self)
         self.agreeing = Agreeing(self)
+        self.apart = Apart(self)
         self._views: dict[str, Shown] = {}
         self._small: set[asyncio.Future[Any]] = set()
 
@@ -181,13 +183,15 @@ class LiveTable:
         if step.entries:
             await self.carry_out(step)
 
-    async def _write(self, step: Step, reason: Thought | None = None) -> None:
+    async def _write(
+        self, step: Step, reason: Thought | None = None, also: Work | None = None
+    ) -> None:
         """Put a step into the store. Who comes too late for its number reads on and is refused."""
         clock = self.table.clock
         own = step.side == clock.asked
         took, segment = (clock.took(), clock.segment) if step.side and own else (0, "")
         try:
-            written = self.keeper.append(self.room, step, took, segment, reason)
+            written = self.keeper.append(self.room, step, took, segment, reason, also)
             await asyncio.wrap_future(written)
         except AnswerTaken:
             await self._read_on()
@@ -426,10 +430,17 @@ class LiveTable:
         if number != self.room.number:
             raise self._stale(side)
 
-    async def carry_out(self, step: Step) -> None:
-        """Write a step and let it be so; the lock is held."""
-        await self._write(step)
+    async def carry_out(self, step: Step, also: Work | None = None) -> None:
+        """Write a step, and what goes with it, and let it be so; the lock is held."""
+        await self._write(step, also=also)
         self._taken(step)
+
+    def become(self, room: Room, lines: Sequence[Entry]) -> None:
+        """The battle has gone on elsewhere and came back; the lock is held."""
+        before = self.room.number
+        self.room = self.table.room = room
+        self._happened(revived(lines, room.system), before)
+        self.go_on()
 
     # --- seats
 

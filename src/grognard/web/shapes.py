@@ -35,7 +35,8 @@ class Problem(Shape):
 
 
 class SeatWanted(Shape):
-    """Who sits for a side: ``me``, ``open`` (a link is made for somebody), or the name of a bot.
+    """Who sits for a side: ``me``, ``open`` (a link is made for somebody), ``afar`` (played elsewhere,
+    by file), or the name of a bot.
 
     A level may be followed by a temperament: ``captain:cautious``.
     """

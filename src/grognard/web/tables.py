@@ -19,6 +19,7 @@ from grognard.host.fanout import LINES, SAID, SEATS, SESSION, WISH, Alone, Fanou
 from grognard.host.history import Line
 from grognard.host.keeper import Keeper, Table
 from grognard.host.people import People, Person
+from grognard.host.posting import Posting, keep_post
 from grognard.host.refused import Refused
 from grognard.host.seats import Seat, token_hash
 from grognard.host.store import Store
@@ -162,9 +163,30 @@ class Tables:
         more = partial(also, table.room.id) if also is not None else None
         await asyncio.wrap_future(self.keeper.write_new(table, lines, more))
         table.room.take(step)
-        return await self._begun(table)
+        return await self.stand_ready(table)
 
-    async def _begun(self, table: Table) -> LiveTable:
+    async def begin_by_file(
+        self,
+        system: str,
+        scenario: str,
+        options: Mapping[str, str],
+        sitting: Sequence[Seat],
+        settings: dict[str, Any],
+        host: str,
+    ) -> LiveTable:
+        """Set up a battle whose other side is played elsewhere."""
+        table, entries = await asyncio.to_thread(
+            Posting(self.keeper).begun, system, scenario, dict(options), sitting, settings
+        )
+        assert table.post is not None
+        table.host = host
+        also = partial(keep_post, table.room.id, table.post)
+        lines = [encode(entry) for entry in entries]
+        await asyncio.wrap_future(self.keeper.write_new(table, lines, also))
+        return await self.stand_ready(table)
+
+    async def stand_ready(self, table: Table) -> LiveTable:
+        """A battle that is in the store: here it can be sat down at."""
         table.put_question()
         await asyncio.wrap_future(self.keeper.touch(table.room))
         return self._set_up(LiveTable(table, self.keeper, self.bots, self.pools))
@@ -189,7 +211,7 @@ class Tables:
 
     async def _gone_on(self, table: Table, lines: Sequence[Line]) -> LiveTable:
         await asyncio.wrap_future(self.keeper.write_new(table, [line for line, _ in lines]))
-        return await self._begun(table)
+        return await self.stand_ready(table)
 
     # --- who may sit where
 

@@ -212,6 +212,12 @@ export interface People {
   readonly type: 'people';
   readonly seats: readonly SeatState[];
   readonly watchers: number;
+  /** Where a battle by file is: here or at the other side's, and whether its dice are agreed on. */
+  readonly post?: {
+    readonly ours: boolean;
+    readonly count: number;
+    readonly ready: boolean;
+  } | null;
 }
 
 export interface Wish {

@@ -38,4 +38,26 @@ export const togetherEn = {
   'end.follow': 'To the next battle',
   'end.asked': 'Once more, with the sides changed?',
   'journal.drawRefused': '{side} declines a draw',
+  'lobby.afar': 'By file',
+  'afar.text':
+    'Each plays at his own place; turns go to and fro as files, by mail or any other way. They never need to connect.',
+  'afar.kind': 'by file',
+  'afar.here': 'The battle is here.',
+  'afar.there': 'The battle is at the other side’s. Open the file that comes back.',
+  'afar.first':
+    'Send this file to the other side: whoever opens it on his start page plays against you.',
+  'afar.agree': 'Both sides must put in their part of the dice first: send the file.',
+  'afar.done': 'Your part is done. Send the file to the other side.',
+  'afar.send': 'Hand the battle over as a file',
+  'afar.again': 'The file once more',
+  'afar.open': 'Open a turn',
+  'afar.online': 'Go on at this server',
+  'afar.onlineText': 'The other side is invited by a link, and the dice fall here from now on.',
+  'afar.away': 'Go on by file',
+  'afar.awayText': 'What you have hidden goes with the file, for the other program.',
+  'afar.title': 'By file',
+  'byfile.title': 'Go on by file?',
+  'byfile.text':
+    '{side} wants to go on elsewhere and to send turns as files. What both sides have hidden goes with them, for the programs.',
+  'byfile.allow': 'Agree',
 } as const satisfies Record<string, string>;

@@ -40,4 +40,27 @@ export const togetherFr: Readonly<Record<keyof typeof togetherEn, string>> = {
   'end.follow': 'À la bataille suivante',
   'end.asked': 'Encore une fois, camps échangés ?',
   'journal.drawRefused': '{side} refuse la nulle',
+  'lobby.afar': 'Par fichier',
+  'afar.text':
+    'Chacun joue chez soi ; les tours vont et viennent en fichiers, par courriel ou autrement. Nul besoin de se connecter.',
+  'afar.kind': 'par fichier',
+  'afar.here': 'La bataille est ici.',
+  'afar.there': 'La bataille est chez l’autre camp. Ouvrez le fichier qui reviendra.',
+  'afar.first':
+    'Envoyez ce fichier à l’autre camp : qui l’ouvre sur sa page d’accueil joue contre vous.',
+  'afar.agree':
+    'Les deux camps doivent d’abord mettre leur part dans les dés : envoyez le fichier.',
+  'afar.done': 'Votre part est faite. Envoyez le fichier à l’autre camp.',
+  'afar.send': 'Remettre la bataille en fichier',
+  'afar.again': 'Le fichier encore une fois',
+  'afar.open': 'Ouvrir un tour',
+  'afar.online': 'Continuer sur ce serveur',
+  'afar.onlineText': 'L’autre camp est invité par un lien, et les dés tombent ici désormais.',
+  'afar.away': 'Continuer par fichier',
+  'afar.awayText': 'Ce que vous cachez part avec le fichier, pour l’autre programme.',
+  'afar.title': 'Par fichier',
+  'byfile.title': 'Continuer par fichier ?',
+  'byfile.text':
+    '{side} veut continuer ailleurs et envoyer ses tours en fichiers. Ce que les deux camps cachent part avec eux, pour les programmes.',
+  'byfile.allow': 'Consentir',
 };

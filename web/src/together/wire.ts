@@ -1,7 +1,7 @@
 /** What people do with each other, over HTTP: docs/reference/wire.md in types. */
 
-import { asked, posted } from '../api/http';
-import type { Invitation } from '../api/wire';
+import { asked, Denied, posted } from '../api/http';
+import type { GameMade, Invitation } from '../api/wire';
 
 export interface OpenBattle {
   readonly id: string;
@@ -46,4 +46,36 @@ export const revoke = async (game: string, side: string, place: number): Promise
 };
 export const rematch = (game: string) =>
   posted<{ readonly id: string }>(`/api/games/${game}/rematch`, {});
+
+// --- battles by file
+
+export interface TurnFile {
+  readonly name: string;
+  readonly file: Blob;
+}
+
+async function fileAt(path: string, method: 'GET' | 'POST'): Promise<TurnFile> {
+  const response = await fetch(path, { method });
+  if (!response.ok) {
+    const { code = 'http', reason = response.statusText } = await response.json();
+    throw new Denied(response.status, code, reason);
+  }
+  const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '');
+  return { name: named?.[1] ?? 'battle.turn', file: await response.blob() };
+}
+
+/** One's part is done: the file for the other side. */
+export const handOver = (game: string) => fileAt(`/api/games/${game}/turn`, 'POST');
+/** The file that was handed over last. */
+export const turnFile = (game: string) => fileAt(`/api/games/${game}/turn`, 'GET');
+/** A turn that came as a file; with a battle it must be of that one. */
+export const openTurn = (file: Blob, game = '', name = '') =>
+  asked<GameMade>(`/api/turns?${new URLSearchParams({ game, name })}`, {
+    method: 'POST',
+    body: file,
+  });
+export const goAway = (game: string, side: string) =>
+  posted<{ readonly done: boolean }>(`/api/games/${game}/away`, { side });
+export const comeOnline = (game: string) => posted<GameMade>(`/api/games/${game}/online`, {});
+
 export const address = () => asked<Reachable>('/api/address');
