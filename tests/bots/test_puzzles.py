@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from grognard.bots.puzzles import Puzzle, judge, read_puzzle, solve, solve_all
+from grognard.desks.library import LIBRARY
 from grognard.kernel.errors import GrognardError
 
-FOLDER = Path(__file__).parents[1] / "puzzles"
+FOLDER = LIBRARY / "puzzles"
 PUZZLES = FOLDER / "premier"
 
 

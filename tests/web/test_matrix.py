@@ -50,6 +50,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/games/{game}/join": {"side": "french"},
     "PUT /api/games/{game}/listed": {"listed": True},
     "POST /api/games/{game}/seats": {"token": "no invitation"},
+    "POST /api/puzzles/{puzzle}": {"answer": "done"},
     "POST /api/sessions": {"name": "side", "password": "wrong"},
     "PUT /api/password": {"old": "wrong", "new": "a long enough word"},
 }
@@ -57,7 +58,7 @@ OF_A_SIDE = " of french"
 """Of a route that can be asked for a side: when the first side is named."""
 
 NAMES = {
-    "clause": "P18.1", "place": "0", "side": "french", "revision": "none", "scenario": "duel", "system": "premier", "path:path": "",
+    "clause": "P18.1", "place": "0", "puzzle": "premier-assault-04-not-alone", "side": "french", "revision": "none", "scenario": "duel", "system": "premier", "path:path": "",
 }  # fmt: skip
 
 SAID: dict[str, dict[str, Any]] = {

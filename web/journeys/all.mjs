@@ -27,6 +27,7 @@ import { online } from './online.mjs';
 import { opening } from './opening.mjs';
 import { onPhone } from './phone.mjs';
 import { bentByTouch, bentPaths, ghostsLaid } from './planning.mjs';
+import { puzzleSolved } from './puzzle.mjs';
 import { record, sinceLastVisit } from './record.mjs';
 import { rulesFound } from './rules.mjs';
 import { startPage } from './start.mjs';
@@ -45,6 +46,7 @@ const journeys = {
   "a pack of one's own, and its record on another server": ownPack,
   'a campaign: begun, fought, spread, gone on with': campaign,
   'a campaign on a phone': campaignOnPhone,
+  'a puzzle solved': puzzleSolved,
   'in words': inWords,
   'the rules, searched': rulesFound,
   'with the movement clock': withClock,

@@ -87,15 +87,23 @@ def solve(path: Path, level: str) -> Solved:
     return Solved(path.stem, puzzle.family, solved, forbidden, given)
 
 
-def attempt(puzzle: Puzzle, name: str, level: str, seed: int) -> tuple[list[str], State]:
-    """The orders a level gives, and the state after them."""
+def posed(puzzle: Puzzle, name: str) -> tuple[State, str]:
+    """The position of a puzzle, and the side that is asked."""
     system = system_named(puzzle.system or USUAL)
     if system.doctrine.position is None:
         raise GrognardError(f"{name}: {system.title} has no puzzles yet")
     state = system.doctrine.position(puzzle.situation, name, puzzle.goals, puzzle.held)
-    first = state.pending
-    if not isinstance(first, Ask):
+    if not isinstance(state.pending, Ask):
         raise GrognardError(f"{name}: nobody is asked")
+    return state, state.pending.side
+
+
+def attempt(puzzle: Puzzle, name: str, level: str, seed: int) -> tuple[list[str], State]:
+    """The orders a level gives, and the state after them."""
+    system = system_named(puzzle.system or USUAL)
+    state, _ = posed(puzzle, name)
+    first = state.pending
+    assert isinstance(first, Ask)
     choose = player(level, system, state.table.setting, first.side, seed)
     chooser, dice = Stream(seed), Stream(seed + 1000)
     orders: list[str] = []

@@ -28,6 +28,7 @@ from grognard.web import (
     games,
     inviting,
     library,
+    puzzles,
     record,
     turns,
 )
@@ -120,7 +121,9 @@ def make_app(
     )
     app.state.hosts, app.state.guests, app.state.rate = frozenset(hosts), guests, rate
     app.state.limits, app.state.reach = Limits(lines), tuple(reach)
-    for room in (games, inviting, turns, campaigns, record, library, documents, accounts, botline):
+    for room in (
+        games, inviting, turns, campaigns, record, library, documents, accounts, botline, puzzles,
+    ):  # fmt: skip
         app.include_router(room.router)
     app.add_api_route("/healthz", healthy, operation_id="healthy")
     app.add_api_websocket_route("/ws/games/{game}", table_line)

@@ -5,6 +5,7 @@ import { campaignEn } from './campaign.en';
 import { oddsEn } from './odds.en';
 import { ordersEn } from './orders.en';
 import { planningEn } from './planning.en';
+import { puzzlesEn } from './puzzles.en';
 import { recordEn } from './record.en';
 import { togetherEn } from './together.en';
 
@@ -15,6 +16,7 @@ export const en = {
   ...ordersEn,
   ...oddsEn,
   ...planningEn,
+  ...puzzlesEn,
   ...togetherEn,
 
   // start page

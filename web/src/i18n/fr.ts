@@ -6,6 +6,7 @@ import type { en } from './en';
 import { oddsFr } from './odds.fr';
 import { ordersFr } from './orders.fr';
 import { planningFr } from './planning.fr';
+import { puzzlesFr } from './puzzles.fr';
 import { recordFr } from './record.fr';
 import { togetherFr } from './together.fr';
 
@@ -16,6 +17,7 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   ...ordersFr,
   ...oddsFr,
   ...planningFr,
+  ...puzzlesFr,
   ...togetherFr,
 
   motto: 'Batailles napoléoniennes, la règle tenue pour vous',

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,6 +11,7 @@ from grognard.bots.ladder import jobs
 from grognard.bots.puzzles import solve_all
 from grognard.bots.roster import commander, judge_of, names, player
 from grognard.cli.soak import drawn_options
+from grognard.desks.library import LIBRARY
 from grognard.kernel import Ask, State, unanswered
 from grognard.kernel.chance import Stream
 from grognard.mechanics.hexes import distance
@@ -24,7 +24,7 @@ from grognard.systems.nlc.kinds import OrderType
 from grognard.systems.nlc.setting import Order
 from tests.systems.nlc.doctrine.states import CROSSROADS, NLC, asked
 
-PUZZLES = Path(__file__).parents[3] / "puzzles" / "nlc"
+PUZZLES = LIBRARY / "puzzles" / "nlc"
 SIDES = NLC.rules.sides(CROSSROADS)
 FOUR_WAYS = 605
 

@@ -38,8 +38,9 @@ def setting_document(setting: Any) -> dict[str, Any]:
 
 
 def map_document(setting: Any) -> Ground:
-    """The ground, with the roads by name as the pack has them."""
-    roads = (Road(road.name, road.kind, tuple(road.hexes)) for road in setting.roads)
+    """The ground, with the roads by name as the pack has them; a drawn position has none."""
+    known = getattr(setting, "roads", ())
+    roads = (Road(road.name, road.kind, tuple(road.hexes)) for road in known)
     return papers.map_document(setting, roads)
 
 
