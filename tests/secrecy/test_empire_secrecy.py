@@ -12,7 +12,7 @@ import pytest
 from grognard.bots.random_bot import choose
 from grognard.cli.soak import drawn_options
 from grognard.host.hearing import heard
-from grognard.kernel import Ask, Over, State, answer
+from grognard.kernel import Ask, Over, Roll, State, answer
 from grognard.kernel.chance import Stream
 from grognard.kernel.codec import encode, view_document
 from grognard.kernel.conformance import RandomGame
@@ -20,6 +20,7 @@ from grognard.kernel.journal import Entry
 from grognard.kernel.views import told
 from grognard.systems.empire.system import SYSTEM
 from tests.secrecy.empire_twins import is_same_battle, otherwise, shown, twin
+from tests.secrecy.observed import observed
 from tests.secrecy.test_nlc_secrecy import _unlike
 
 PACK = "hagelberg-empire"
@@ -39,6 +40,9 @@ class Pair:
             for other in (self.twin, otherwise(state, who, self.stream)):
                 if shown(state, who) != shown(other, who):
                     raise AssertionError(f"{self.place(state)}: {differences(state, other, who)}")
+        if not isinstance(state.pending, Roll):
+            one, two = (observed(PACK, each, self.side) for each in (state, self.twin))
+            assert one == two, self.place(state)
 
     def follow(self, entry: Entry, value: Any, before: State, after: State) -> None:
         """Answer the twin as the battle was answered; where both fare alike, both look alike."""

@@ -24,6 +24,7 @@ from grognard.systems.empire.charge.stepping_up import cost_to_step_up
 from grognard.systems.empire.command.orders import against_charge
 from grognard.systems.empire.command.points import is_in_command
 from grognard.systems.empire.events import Disordered, Marked, PointsSpent, Removed
+from grognard.systems.empire.movement.candidates import moves_of
 from grognard.systems.empire.retreat.falling_back import FellBack
 from grognard.systems.empire.shock.events import ShockFought
 from grognard.systems.empire.table import Table
@@ -350,6 +351,17 @@ def test_a_unit_of_the_group_that_is_out_of_command_costs_the_point_of_its_dista
     )  # fmt: skip
     assert is_in_command(far, "F1") == is_in_command(far, "F2")
     assert cost_to_step_up(far, (rider,), "F2") == 0, "the group has paid that point"
+
+
+@pytest.mark.rule("E35.14")
+def test_a_column_that_could_march_away_is_no_hindrance_to_support_moves() -> None:
+    """Found by random play: ordinary and operational moves were put in one order."""
+    paused = at_the_pause(
+        foot("F1", 10, 14, 0, "column"), foot("P1", 10, 17, 180), foot("F2", 10, 8, 180, "column")
+    )
+    assert moves_of(paused.table, ("F2",))[-1].verb == "march"
+    asked = paused.then("respond P1 stand")
+    assert asked.state.pending.purpose == "shock"
 
 
 # --- enemy skirmishers in the way

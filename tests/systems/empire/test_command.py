@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from grognard.kernel import Ask
+from grognard.kernel import Ask, Over
 from grognard.systems.empire.command import riding
 from grognard.systems.empire.command.actions import CallReserve
 from grognard.systems.empire.command.areas import is_inside, is_near
@@ -142,7 +142,9 @@ def test_a_chief_brings_a_reserve_into_play_under_an_order_that_he_names() -> No
     assert "E24.4" in play(table, PlayerTurn("french")).why_not("call-reserve french-division hold")
     body = table.bodies["french-division"]
     table.bodies["french-division"] = replace(body, reserve=True)
-    assert not play(table, PlayerTurn("french")).told(ReserveCalled)
+    asked = play(table, PlayerTurn("french"))
+    assert "call-reserve french-division engage" in asked.offers()
+    assert isinstance(asked.then("done").state.pending, Over), "it may be left where it is"
     called = play(table, ChiefCommands("french", CallReserve("french-division", Order.ENGAGE)))
     assert called.told(ReserveCalled)
     assert called.table.bodies["french-division"].order is Order.ENGAGE

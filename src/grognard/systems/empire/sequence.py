@@ -19,6 +19,7 @@ from grognard.kernel import (
     rule,
     step,
 )
+from grognard.mechanics.commands import Finish
 from grognard.systems.empire.actions import Activate, Ride
 from grognard.systems.empire.arrivals import Arrivals
 from grognard.systems.empire.charge.charging import ChargeStep
@@ -93,9 +94,10 @@ class PlayerTurn(Procedure, tag=True):
         table.record(PlayerTurnBegan(self.side))
         return Call(Arrivals(self.side))
 
-    @step("E21.6")
+    @step("E21.6", "E24.4")
     def choose(self, table: Table) -> Flow:
-        if not waiting(table, self.side):
+        """Until all have acted; a reserve that could still be called keeps the turn open."""
+        if not waiting(table, self.side) and not chiefs.has_reserve(table, self.side):
             return Done()
         return Ask(self.side, activations(table, self.side), "activate")
 
@@ -111,7 +113,7 @@ class PlayerTurn(Procedure, tag=True):
             case ChangeOrder() | CallReserve() | SendPoint():
                 return Call(ChiefCommands(self.side, action), then="choose")
             case _:
-                raise AssertionError(action)
+                return Done()
 
 
 @rule("E21.6")
@@ -131,6 +133,9 @@ def activations(table: Table, side: SideId) -> Drafted:
     def judge(order: Any) -> Reason | None:
         if isinstance(order, Ride):
             return riding.against(table, order, (table.chief(side).id,))
+        if isinstance(order, Finish):
+            due = waiting(table, side)
+            return Reason("every division that can act does so", "E21.6") if due else None
         if not isinstance(order, Activate):
             return chiefs.against(table, side, order)
         division = table.setting.divisions.get(order.division)
@@ -144,8 +149,11 @@ def activations(table: Table, side: SideId) -> Drafted:
         yield from map(Activate, waiting(table, side))
         yield from chiefs.listed(table, side)
         yield from riding.listed(table, table.chief(side).id)
+        if not waiting(table, side):
+            yield Finish()
 
-    return Drafted(judge, listed(), Activate, ChangeOrder, TakeOver, CallReserve, SendPoint, Ride)
+    kinds = Activate, ChangeOrder, TakeOver, CallReserve, SendPoint, Ride, Finish
+    return Drafted(judge, listed(), *kinds)
 
 
 class Activation(Procedure, tag=True):

@@ -79,7 +79,7 @@ class SupportMoves(Drafted):
             if unit in self.riders or piece.acted or piece.marked or piece.disordered:
                 continue
             if any(table.gap_squared(unit, rider) <= FAR * FAR for rider in self.riders):
-                yield from (move for move in sorted(moves_of(table, (unit,))) if type(move) is Move)
+                yield from sorted(move for move in moves_of(table, (unit,)) if type(move) is Move)
         yield Finish()
 
 

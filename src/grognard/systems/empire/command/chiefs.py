@@ -68,6 +68,16 @@ def against(table: Table, side: SideId, order: ChiefsOrder) -> Reason | None:
     return None
 
 
+@rule("E24.4")
+def has_reserve(table: Table, side: SideId) -> bool:
+    """Could a chief still call a division that waits?"""
+    return any(
+        against(table, side, CallReserve(name, held.order)) is None
+        for name, held in table.bodies.items()
+        if held.reserve and table.setting.divisions[name].side == side
+    )
+
+
 @rule("E25.11", "E24.13")
 def _against_change(table: Table, order: ChangeOrder) -> Reason | None:
     body = table.bodies[order.division]

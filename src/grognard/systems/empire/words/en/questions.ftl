@@ -6,6 +6,7 @@ pick-first-side = { $choice }
 title-activate = Next division
 asked-activate = Which division acts next?
 do-activate = activate { $choice }
+done-activate = leave the reserve where it is
 title-movement = Movement
 asked-movement = Your movement: who goes where?
 done-movement = end movement

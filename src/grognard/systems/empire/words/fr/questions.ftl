@@ -6,6 +6,7 @@ pick-first-side = { $choice }
 title-activate = Division suivante
 asked-activate = Quelle division agit maintenant ?
 do-activate = activer { $choice }
+done-activate = laisser la réserve où elle est
 title-movement = Mouvement
 asked-movement = Votre mouvement : qui va où ?
 done-movement = finir le mouvement
