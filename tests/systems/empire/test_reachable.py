@@ -48,7 +48,8 @@ FLAT = (Edge.NORTH, Edge.SOUTH)
 
 @pytest.mark.rule("E24.4", "E64.4", "EV.3")
 def test_random_play_reaches_reserves_recovered_losses_and_withdrawals() -> None:
-    setting, seen = outpost_with_a_reserve(), set()
+    setting = outpost_with_a_reserve()
+    seen: set[str] = set()
     for seed in range(1, MOST + 1):
         game = RandomGame(SYSTEM.rules, setting, seed, choose)
         while not isinstance(game.state.pending, Over) and seen < SELDOM:
