@@ -85,8 +85,8 @@ def test_everybody_hears_the_battle_and_refusals_in_his_own_language() -> None:
             "".join(part["text"] for part in update["lines"][0]["tellings"][0]["parts"])
             for update in (plain, told)
         ]
-        assert sentences[0].startswith("F1 I/40e Ligne marches to ")
-        assert sentences[1].startswith("F1 I/40e Ligne marche vers ")
+        assert sentences[0].startswith("I/40e Ligne marches to ")
+        assert sentences[1].startswith("I/40e Ligne marche vers ")
         again = await said(english, type="resync", after=0, language="fr", seq=3)
         assert "marche vers" in str(only(again, "view")["lines"])
 

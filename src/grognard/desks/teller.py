@@ -57,6 +57,9 @@ class Teller:
     details: ClassVar[Mapping[str, Details]] = {}
     tones: ClassVar[Mapping[str, str]] = {}
 
+    by_name = False
+    """Are units and leaders told by their names alone? Who types orders needs their ids."""
+
     def __init__(self, setting: Any, language: str = ENGLISH) -> None:
         self.setting, self.language = setting, language
         self.concordance = concordance_of(setting)
@@ -167,9 +170,11 @@ class Teller:
     # --- names
 
     def unit(self, unit: str) -> str:
-        """The id, with the name of the counter."""
+        """The id, with the name of the counter, or the name alone."""
         printed = getattr(self.setting, "roster", NOBODY).get(unit)
-        return unit if printed is None or printed.name == unit else f"{unit} {printed.name}"
+        if printed is None or printed.name == unit:
+            return unit
+        return str(printed.name) if self.by_name else f"{unit} {printed.name}"
 
     def units(self, units: Iterable[str]) -> str:
         return plain(self.those(units))
@@ -190,7 +195,9 @@ class Teller:
 
     def leader(self, leader: str) -> str:
         printed = getattr(self.setting, "leaders", NOBODY).get(leader)
-        return leader if printed is None else f"{printed.name} ({leader})"
+        if printed is None:
+            return leader
+        return str(printed.name) if self.by_name else f"{printed.name} ({leader})"
 
     def side(self, side: str) -> str:
         """A side by the name its battle gives it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -70,18 +70,20 @@ class Words(msgspec.Struct, frozen=True):
         return teller.say(f"title-{purpose}") if known else capital(purpose.replace("-", " "))
 
     def said(self, offers: Iterable[Offer], purpose: str, teller: Teller) -> tuple[Offer, ...]:
-        """Offers with their sentences."""
+        """Offers with their sentences, of which no two are alike."""
+        held = tuple(offers)
+        texts = apart(held, [self.offered(each, purpose, teller) for each in held], teller)
         return tuple(
             replace(
                 each,
-                text=self.offered(each, purpose, teller),
+                text=text,
                 title=self._first((f"short-{each.kind}",), each, teller)
                 if each.role in SHORT
                 else "",
                 over=tuple(replace(laid, text=teller.phrase(laid.text)) for laid in each.over),
                 slots={},
             )
-            for each in offers
+            for each, text in zip(held, texts, strict=True)
         )
 
     def offered(self, offer: Offer, purpose: str, teller: Teller) -> str:
@@ -106,6 +108,43 @@ class Words(msgspec.Struct, frozen=True):
     def _first(self, messages: Iterable[str], offer: Offer, teller: Teller) -> str:
         known = next(filter(teller.catalogue.has, messages), "")
         return capital(teller.say(known, **_slots(offer, teller))) if known else ""
+
+
+def apart(offers: Sequence[Offer], texts: Sequence[str], teller: Teller) -> list[str]:
+    """Sentences of offers; those that are alike are told apart by what differs between them."""
+    alike: dict[str, list[int]] = {}
+    for index, text in enumerate(texts):
+        alike.setdefault(text, []).append(index)
+    found = list(texts)
+    for text, indices in alike.items():
+        if len(indices) < 2:
+            continue
+        rows = [_traits(offers[index], teller) for index in indices]
+        differ = [i for i, column in enumerate(zip(*rows, strict=True)) if len({*column}) > 1]
+        told = [", ".join(row[i] for i in differ if row[i]) for row in rows]
+        for number, (index, more) in enumerate(zip(indices, told, strict=True), 1):
+            sole = more and told.count(more) == 1
+            found[index] = (
+                f"{text} ({more if sole else ' '.join(filter(None, (more, str(number))))})"
+            )
+    return found
+
+
+def _traits(offer: Offer, teller: Teller) -> tuple[str, ...]:
+    """What one offer may have that another has not, in words."""
+    shape, say = offer.shape or Shape(()), teller.say
+    facing = teller.heading(_heading(offer, shape))
+    form = offer.formation
+    cost = f"{float(offer.cost):g}" if offer.cost else ""
+    return (
+        ", ".join(map(teller.called, offer.who)),
+        say("formation", formation=form) if form and teller.catalogue.has("formation") else form,
+        name(offer.at) if offer.at else "",
+        ", ".join(map(name, shape.places)),
+        "" if facing == NONE else say("trait-facing", facing=facing),
+        say("trait-by", way=", ".join(map(name, offer.path))) if len(offer.path) > 1 else "",
+        say("trait-points", points=cost) if cost else "",
+    )
 
 
 def _messages(offer: Offer, purpose: str) -> Iterator[str]:

@@ -65,7 +65,8 @@ class Showing:
     def teller(self, language: str) -> Teller:
         """Who tells this battle in a language; he knows what everybody does."""
         if language not in self._tellers:
-            self._tellers[language] = teller(self.system, self.public, language)
+            made = self._tellers[language] = teller(self.system, self.public, language)
+            made.by_name = True
         return self._tellers[language]
 
     def setting(self, language: str) -> dict[str, Any]:

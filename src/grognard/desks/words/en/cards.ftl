@@ -108,3 +108,6 @@ sight-clear = The line is clear{ $count ->
 sight-blocked = Blocked in { $at }: { $reason }.
 tag-clear = sight clear
 tag-blocked = sight blocked in { $at }
+trait-facing = facing { $facing }
+trait-by = by { $way }
+trait-points = { $points } points

@@ -109,3 +109,6 @@ sight-clear = La ligne est dégagée{ $count ->
 sight-blocked = Arrêtée en { $at } : { $reason }.
 tag-clear = vue dégagée
 tag-blocked = vue arrêtée en { $at }
+trait-facing = face { $facing }
+trait-by = par { $way }
+trait-points = { $points } points

@@ -10,6 +10,7 @@ from grognard.desks.teller import NONE, Arguments, Teller
 from grognard.kernel import Event
 from grognard.kernel.system import tag_of
 from grognard.systems import empire
+from grognard.systems.empire.movement.screens import SUFFIX
 from grognard.systems.empire.setting import Setting
 
 BOOKKEEPING: Final = frozenset(
@@ -68,8 +69,10 @@ class EmpireTeller(Teller):
         return self.phrase(held.name) if held is not None else objective
 
     def unit(self, unit: str) -> str:
-        card = self.setting.roster.get(unit)
-        return card.name if card is not None else unit
+        card = self.setting.roster.get(unit.removesuffix(SUFFIX))
+        if card is None:
+            return unit
+        return self.say("skirmishers-of", unit=card.name) if unit.endswith(SUFFIX) else card.name
 
     def leader(self, leader: str) -> str:
         card = self.setting.commanders.get(leader)
@@ -80,6 +83,8 @@ class EmpireTeller(Teller):
         return self.phrase(army.name) if army is not None else side
 
     def called(self, who: str) -> str:
+        if ":" in who:
+            return self.way(who)
         if who in self.setting.divisions:
             return self.division(who)
         if who in self.setting.armies:

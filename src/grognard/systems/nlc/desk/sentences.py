@@ -169,7 +169,7 @@ class NlcTeller(Teller):
         target = " ".join(map(self.where, order.target) if named else numbers)
         route = " ".join(self.there((at,)) for at in order.route)
         known = {
-            "type": order.type.value, "chief": order.chief if order.type is OrderType.ASSIGN else NONE,
+            "type": order.type.value, "chief": self.called(order.chief) if order.type is OrderType.ASSIGN else NONE,
             "forced": "yes" if order.forced else "no",
             "target": "here" if order.here else target or NONE, "route": route or NONE,
             "not_before": Figure(order.not_before),

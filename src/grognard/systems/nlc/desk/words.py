@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import msgspec
+
+from grognard.desks.documents import Offer
 from grognard.desks.teller import Teller
+from grognard.desks.telling import plain
 from grognard.desks.words import Words
 from grognard.kernel import Action
 from grognard.systems.nlc.actions import Lead, Move
+from grognard.systems.nlc.desk.sentences import NlcTeller
+from grognard.systems.nlc.rules import parse
+
+replace = msgspec.structs.replace
+
+WRITTEN: Final = frozenset({"send", "record"})
+"""Orders that hold an order in writing."""
 
 QUESTIONS: Final = {
     "record-decision": "N12.11.1",
@@ -64,4 +75,14 @@ def gloss(action: Action, purpose: str, teller: Teller, table: Any) -> str:
     return ""
 
 
-WORDS: Final = Words(QUESTIONS, WINDOWS, gloss)
+class NlcWords(Words, frozen=True):
+    """An order that is written or noted is offered with what it says."""
+
+    def offered(self, offer: Offer, purpose: str, teller: Teller) -> str:
+        if offer.kind in WRITTEN and isinstance(teller, NlcTeller):
+            written = plain(teller.orders(getattr(parse(offer.id), "orders", ())))
+            offer = replace(offer, slots={**offer.slots, "order": written})
+        return super().offered(offer, purpose, teller)
+
+
+WORDS: Final = NlcWords(QUESTIONS, WINDOWS, gloss)

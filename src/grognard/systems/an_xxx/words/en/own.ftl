@@ -79,3 +79,9 @@ HexBurntOut = The fire in { $at } has burnt out
 asked-drive-wagons = Your ammunition wagons: where are they driven?
 title-drive-wagons = Drive wagons?
 done-drive-wagons = they stay where they are
+do-combine = { $units } charge { $at } together
+do-drill = { $word ->
+    [prone] { $who } lies down
+    [rise] { $who } rises
+   *[other] { $who } drives to { $word }
+ }

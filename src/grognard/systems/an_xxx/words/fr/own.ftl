@@ -80,3 +80,9 @@ HexBurntOut = Le feu en { $at } s’est éteint
 asked-drive-wagons = Vos caissons : où les mène-t-on ?
 title-drive-wagons = Mener les caissons ?
 done-drive-wagons = ils restent où ils sont
+do-combine = { $units } chargent ensemble { $at }
+do-drill = { $word ->
+    [prone] { $who } se couche
+    [rise] { $who } se relève
+   *[other] { $who } va en { $word }
+ }

@@ -1,7 +1,7 @@
 # Every question, by its purpose.
 
 asked-designate-charges = Which cavalry charges? All are named before the first rides.
-asked-ride = Ride on, a word at a time or a whole path, as in: ride F4 S S SE.
+asked-ride = Ride on, hex by hex or a whole path at once.
 asked-declare-target = An enemy within two hexes: your target, or passed by?
 asked-trample = How many increments do you ride down? Each costs points.
 asked-form-square = Horse is coming. Who tries to form square?

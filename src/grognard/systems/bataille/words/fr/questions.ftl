@@ -1,7 +1,7 @@
 # Chaque question, par son objet.
 
 asked-designate-charges = Quelle cavalerie charge ? Toutes sont nommées avant que la première parte.
-asked-ride = Galopez, mot à mot ou tout le chemin, comme : ride F4 S S SE.
+asked-ride = Galopez, un hexagone après l’autre ou tout le chemin d’un trait.
 asked-declare-target = Un ennemi à deux hexagones ou moins : votre cible, ou passez-vous outre ?
 asked-trample = Combien d’éléments foulez-vous aux pieds ? Chacun coûte des points.
 asked-form-square = La cavalerie arrive. Qui tente de former le carré ?

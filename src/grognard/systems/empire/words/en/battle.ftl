@@ -75,3 +75,4 @@ reaction = { $how ->
  }
 Arrived = { $unit } comes onto the table at { $to }
 Withdrawn = { $unit } leaves the field in good order, or what is left of it
+skirmishers-of = the skirmishers of { $unit }

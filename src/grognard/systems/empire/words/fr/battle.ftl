@@ -75,3 +75,4 @@ reaction = { $how ->
  }
 Arrived = { $unit } arrive sur la table en { $to }
 Withdrawn = { $unit } quitte le champ de bataille
+skirmishers-of = les tirailleurs de { $unit }

@@ -27,8 +27,14 @@ do-accept = { $who } takes up its order
 do-take-over = { $who } leads { $other } himself
 do-pair = { $who } and { $other }
 do-direct = { $who } leads { $units } in person, with { $other }
-do-send = An order to { $who }
-do-record = { $who } notes for himself what to do
+do-send = An order to { $who }{ $order ->
+    [none] { "" }
+   *[other] : { $order }
+ }
+do-record = { $who } notes for himself{ $order ->
+    [none] { " " }what to do
+   *[other] : { $order }
+ }
 do-badmove = { $who } is led astray
 short-bombard = Bombard { $at }
 short-assault = Assault { $at }

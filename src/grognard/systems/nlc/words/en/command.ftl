@@ -101,7 +101,11 @@ FatigueChanged = { $force } is { $fatigue ->
 quarters = the headquarters of { $leader }
 division = division { $division } of { $formation }
 part = a part of { $formation }
-order = { $type }{ $chief ->
+order = { $type ->
+    [fall_back] fall back
+    [general_retreat] general retreat
+   *[other] { $type }
+ }{ $chief ->
     [none] { "" }
    *[other] { " " }{ $chief }
  }{ $forced ->

@@ -27,8 +27,14 @@ do-accept = { $who } reprend son ordre
 do-take-over = { $who } mène { $other } lui-même
 do-pair = { $who } et { $other }
 do-direct = { $who } mène { $units } en personne, avec { $other }
-do-send = Un ordre à { $who }
-do-record = { $who } note pour lui-même ce qu’il fera
+do-send = Un ordre à { $who }{ $order ->
+    [none] { "" }
+   *[other] { " " }: { $order }
+ }
+do-record = { $who } note pour lui-même{ $order ->
+    [none] { " " }ce qu’il fera
+   *[other] { " " }: { $order }
+ }
 do-badmove = { $who } est égaré
 short-bombard = Bombarder { $at }
 short-assault = Assaut sur { $at }
