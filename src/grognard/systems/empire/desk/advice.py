@@ -36,7 +36,7 @@ from grognard.systems.empire.fire.actions import Fire
 from grognard.systems.empire.footprints import size_of
 from grognard.systems.empire.kinds import Formation, Going
 from grognard.systems.empire.movement.drill import takes
-from grognard.systems.empire.movement.judging import against_acting, walked
+from grognard.systems.empire.movement.judging import against, against_acting, walked
 from grognard.systems.empire.movement.options import MovementOptions
 from grognard.systems.empire.movement.rates import rate_of
 from grognard.systems.empire.setting import UnitId
@@ -156,10 +156,16 @@ class EmpireAdviser(Offering):
         return super().draft(state, draft)
 
     def within(self, state: State, action: Action) -> Action | None:
+        """The longest part that can be gone; where the division's order wants a whole move, no other."""
         ask = state.pending
         if not isinstance(action, Move) or not isinstance(ask, Ask):
             return None
-        return longest(action, lambda order: order in ask.options)
+        options = ask.options
+        if not isinstance(options, MovementOptions):
+            return longest(action, lambda order: order in options)
+        table, division = options.table, options.division
+        part = longest(action, lambda order: against(table, division, order) is None)
+        return part if part is not None and part in options else None
 
     def reach(self, state: State, side: str, units: tuple[str, ...]) -> Reach:
         unit, table, ask = units[0], state.table, state.pending
