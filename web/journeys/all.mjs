@@ -11,7 +11,8 @@ import { ownPack } from './bring.mjs';
 import { campaign, campaignOnPhone } from './campaign.mjs';
 import { chargeSeen } from './charge.mjs';
 import { withClock } from './clock.mjs';
-import { linesTaught, outpostByMouse } from './empire.mjs';
+import { linesTaught } from './empire.mjs';
+import { empireByKeyboard, empireByMouse, empireByTouch, outpostMet } from './empire-hands.mjs';
 import { enemyTurn } from './enemy-turn.mjs';
 import { byKeyboard } from './keyboard.mjs';
 import { lessons } from './lessons.mjs';
@@ -63,7 +64,10 @@ const journeys = {
   'an order by touch': orderByTouch,
   'an order by keyboard': orderByKeys,
   'a measured battle by its guide, to the last lesson': linesTaught,
-  'a measured battle, whole, both sides': outpostByMouse,
+  'a measured battle: order, fire, charge and wheel by mouse': empireByMouse,
+  'a measured battle: order, fire, charge and wheel by keyboard': empireByKeyboard,
+  'a measured battle: order, fire, charge and wheel on a phone': empireByTouch,
+  'a measured battle, whole, against the default level': outpostMet,
   'An XXX: an assault from its declaration on, by the guide': assaultTaught,
   'An XXX: a Grand Charge, met by a rallying square': grandCharge,
   'An XXX: a small battle against the default level': captainMet,

@@ -1,20 +1,9 @@
-// Bataille Empire on its measured table, both sides on one screen: an order changed, a wheel, a
-// firefight, a charge with its answer, and a whole outpost. Dice fall as they will.
+// Bataille Empire on its measured table: the guided lesson, and a battle that is played by mouse to its
+// end, whatever is asked. Dice fall as they will.
 
 import assert from 'node:assert/strict';
 import { taught } from './lessons.mjs';
-import {
-  browser,
-  draftOf,
-  drawn,
-  handleOf,
-  newTable,
-  painted,
-  pointOf,
-  serve,
-  settled,
-  until,
-} from './lib.mjs';
+import { draftOf, drawn, handleOf, painted, pointOf, settled, until } from './lib.mjs';
 
 /** The lessons of the first turn and of the charge come whatever the dice say. */
 const ALWAYS = [
@@ -172,10 +161,8 @@ async function acted(page, now, seen) {
   return answered(page, now);
 }
 
-export async function outpostByMouse(url, most = 400) {
-  const context = await browser({});
-  const page = await context.newPage();
-  await newTable(page, url, 'outpost', [], 'empire');
+/** The battle at the table is played by mouse to its end. */
+export async function played(page, most = 400) {
   const seen = {
     wheel: false,
     ordered: false,
@@ -196,18 +183,5 @@ export async function outpostByMouse(url, most = 400) {
     }
     now = await acted(page, now, seen);
   }
-  assert.equal(now.kind, 'over');
-  assert.ok(seen.wheel && seen.moves > 2, JSON.stringify(seen));
-  assert.deepEqual(context.faults, []);
-  await context.close();
   return { ...now, ...seen };
-}
-
-if (process.argv[1]?.endsWith('empire.mjs')) {
-  const server = await serve();
-  try {
-    console.log(await outpostByMouse(server.url, Number(process.argv[2] ?? 400)));
-  } finally {
-    await server.stop();
-  }
 }

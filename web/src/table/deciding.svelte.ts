@@ -491,6 +491,7 @@ export class Deciding {
       this.own.find(({ role }) => role === 'name') ??
       this.options.find(({ role }) => role === 'name');
     if (found) void this.answer(found.id);
+    else this.attacks.aim('gallop');
   }
 
   // --- answering
