@@ -19,7 +19,7 @@ COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup play text client wheel wheel-test sbom test lint format pages journeys battles soak starve proxy hostile \
-	secrecy refusals kill-test restart load power-cut charge-odds \
+	secrecy refusals puzzles kill-test restart load power-cut charge-odds \
 	killtest bench docs golden lock clean
 
 help:     ## what can be made
@@ -105,6 +105,11 @@ secrecy: setup    ## 10,000 pairs of battles of each system that differ in what 
 	@$(LONG) $(BIN)/python scripts/long_test.py secrecy --record bench/secrecy.jsonl
 	@$(LONG) $(BIN)/python scripts/long_test.py secrecy-nlc --record bench/secrecy.jsonl
 	@$(LONG) $(BIN)/python scripts/long_test.py secrecy-empire --record bench/secrecy.jsonl
+
+puzzles: setup    ## every puzzle of every system, put to the top level with 32 seeds each
+	@for each in premier an_xxx nlc empire; do echo "$$each"; \
+		$(LONG) $(BIN)/grognard ladder --puzzles src/grognard/library/puzzles/$$each --seeds 32 || missed=1; done; \
+		exit $${missed:-0}
 
 refusals: setup   ## 100,000 orders of each system that are refused: each hears why, with its clause
 	@$(LONG) $(BIN)/python scripts/refusals.py premier hagelberg charge village bridgehead --record bench/refusals.jsonl

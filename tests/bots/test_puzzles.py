@@ -12,6 +12,16 @@ from grognard.kernel.errors import GrognardError
 
 FOLDER = LIBRARY / "puzzles"
 PUZZLES = FOLDER / "premier"
+UNLEARNT = frozenset(
+    {
+        "control-01-rein-in",
+        "move-02-into-battery",
+        "orders-01-the-horse-must-be-told",
+        "rally-02-the-guard",
+        "support-02-step-up",
+    }
+)
+"""Puzzles of Bataille Empire that its doctrine may miss; it does nothing that is forbidden in them."""
 
 
 @pytest.mark.parametrize(("folder", "least"), [("premier", 30), ("an_xxx", 12)])
@@ -20,6 +30,15 @@ def test_the_top_level_solves_them(folder: str, least: int) -> None:
     assert len(solved) >= least
     missed = [one.name for one in solved if not one.solved]
     assert 10 * (len(solved) - len(missed)) >= 9 * len(solved), missed
+    assert not [one.name for one in solved if one.forbidden]
+
+
+def test_the_top_level_solves_those_of_the_measured_table_but_for_some_it_has_still_to_learn() -> (
+    None
+):
+    solved = solve_all(FOLDER / "empire", "marshal", seeds=1)
+    assert len(solved) >= 36
+    assert {one.name for one in solved if not one.solved} <= UNLEARNT
     assert not [one.name for one in solved if one.forbidden]
 
 

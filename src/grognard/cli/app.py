@@ -359,6 +359,7 @@ def ladder(
         Path | None, typer.Option(help="Put the puzzles of this folder to a level instead.")
     ] = None,
     level: Annotated[str, typer.Option(help="The level that solves the puzzles.")] = "marshal",
+    seeds: Annotated[int, typer.Option(min=1, help="Each puzzle is tried so often.")] = 4,
     packs: Annotated[str, typer.Option(help="Scenarios and pairs, as in duel:20,village:10.")] = "",
     players: Annotated[str, typer.Option(help="Who plays, the weakest first.")] = "",
     seed: Annotated[int, typer.Option(help="The first pair has this seed.")] = 1,
@@ -370,7 +371,7 @@ def ladder(
     from grognard.cli import ladder as climbing
 
     if puzzles is not None:
-        if not climbing.puzzle(folder=puzzles, level=level, as_json=as_json):
+        if not climbing.puzzle(folder=puzzles, level=level, seeds=seeds, as_json=as_json):
             raise typer.Exit(1)
         return
     climbing.climb(

@@ -129,9 +129,9 @@ def told(ladder: Ladder) -> list[str]:
     return lines
 
 
-def puzzle(*, folder: Path, level: str, as_json: bool) -> bool:
+def puzzle(*, folder: Path, level: str, seeds: int, as_json: bool) -> bool:
     """Put the puzzles to a level; True when nine of ten are solved and nothing forbidden is done."""
-    solved = solve_all(folder, level)
+    solved = solve_all(folder, level, seeds)
     if as_json:
         say(msgspec.json.format(msgspec.json.encode(solved)).decode())
     else:

@@ -9,6 +9,7 @@ from grognard.planning.doctrine import Doctrine, Ladder
 from grognard.planning.levels import Character
 from grognard.planning.planner import Choose
 from grognard.systems.empire.doctrine.commander import commander_of
+from grognard.systems.empire.doctrine.drawn import position
 from grognard.systems.empire.doctrine.greedy import Greedy
 from grognard.systems.empire.setting import Setting
 from grognard.systems.empire.sheet import HALVES
@@ -36,6 +37,7 @@ DOCTRINE: Final = Doctrine(
     commander=commander_of,
     greedy=greedy,
     losses=losses_of,
+    position=position,
     ladder=Ladder(
         packs=(("outpost", 60),),
         quick=(("outpost", 20),),

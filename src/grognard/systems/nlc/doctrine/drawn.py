@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-from grognard.kernel import State, answer, start
-from grognard.kernel.questions import Roll
+from grognard.desks.situations import led_up
+from grognard.kernel import State, start
 from grognard.mechanics.hexes import parse_hex
-from grognard.systems.nlc.rules import parse
 from grognard.systems.nlc.setting import Aim, AimKind, Victory
-from grognard.systems.nlc.situations.refereeing import lay_out, read
+from grognard.systems.nlc.situations.refereeing import UMPIRE, lay_out, read
 from grognard.systems.nlc.situations.starting import begin_at
 
 NOTHING_EXPECTED: Final = "expect:\n  nothing\n"
@@ -34,9 +33,7 @@ def position(
         table.setting = msgspec.structs.replace(table.setting, victory=_victory(goals))
     table.control = {**table.control, **control}
     state = start(table, begin_at(situation.text("start"), table))
-    for line in situation.lines("script"):
-        state = answer(state, _given(line.text, state))
-    return state
+    return led_up(UMPIRE, situation, state)
 
 
 def _victory(goals: Mapping[str, Sequence[str]]) -> Victory:
@@ -45,9 +42,3 @@ def _victory(goals: Mapping[str, Sequence[str]]) -> Victory:
         for place, hexes in goals.items()
     ]
     return Victory((*aims, Aim(AimKind.ELIMINATED_STRENGTH, 1, per=PER)), ((0, "draw"),))
-
-
-def _given(text: str, state: State) -> Any:
-    if isinstance(state.pending, Roll):
-        return tuple(int(face) for face in text.split()[1:])
-    return parse(text)
