@@ -19,7 +19,7 @@ from ruamel.yaml import YAML
 WIDTH = 98
 
 DESCRIPTION = """\
-Girard has marched out of Magdeburg and lies in camp on the heights between Luebnitz and Hagelberg,
+Girard has marched out of Magdeburg and lies in camp on the heights between Lübnitz and Hagelberg,
 his outposts looking east. Hirschfeld's Landwehr comes through the Steindorf wood from the north,
 unseen; it begins to rain; Chernyshev's Cossacks are on the roads from Belzig. The French must keep
 Hagelberg and their way home by Klein Glien; the Coalition wants all three villages."""
@@ -344,7 +344,7 @@ def aims(source: Mapping[str, Any]) -> list[str]:
             "level": "FD", "name": "French Decisive", "side": "french", "tested": 2,
             "variant": DECISIVE,
             "all": [
-                *(level_of(held["levels"][0], 0)["all"]), {"holds": "Luebnitz"}, {"enemy_level": 2},
+                *(level_of(held["levels"][0], 0)["all"]), {"holds": "Lübnitz"}, {"enemy_level": 2},
             ],
         },
     ]  # fmt: skip

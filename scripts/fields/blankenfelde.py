@@ -30,7 +30,7 @@ def drawn() -> Sheet:
         sheet.paint(".", sheet.near(ride[:3], 0.1))
     sheet.paint("m", sheet.near([(1.55, -1.2), (1.45, -0.5), (1.55, 0.3)], 0.16))
     sheet.paint("m", sheet.near([(-1.55, -0.2), (-1.45, 0.5)], 0.16))
-    sheet.road("Juehnsdorf road", "road", JUEHNSDORF)
+    sheet.road("Jühnsdorf road", "road", JUEHNSDORF)
     sheet.road("Eastern forest road", "road", EAST)
     sheet.road("Diedersdorf road", "road", DIEDERSDORF)
     sheet.road("Blankenfelde - Mahlow road", "road", [CHURCH, (0.2, 0.6), (0.5, 1.35)])

@@ -26,7 +26,7 @@ WOODS = (
 KNOLLS = {
     "Mill hill": ((MILL, (0.3, 0.65)), 0.13),
     "Denkmalsberg": ((DENKMAL, (-0.9, 1.3)), 0.14),
-    "Goelsdorf mill": ((GOELS_MILL, (-1.4, -1.38)), 0.12),
+    "Gölsdorf mill": ((GOELS_MILL, (-1.4, -1.38)), 0.12),
 }
 SWELLS = (
     (((-1.15, 1.3), (-0.4, 0.95), (0.3, 0.65), (1.2, 0.8), (2.1, 1.05)), 0.3),
@@ -35,27 +35,27 @@ SWELLS = (
     (((-3.2, -0.2), (-2.75, 0.1), (-2.35, 0.35)), 0.22),
     (((1.0, -1.25), (2.2, -1.15)), 0.3),
 )
-"""From the Denkmalsberg to the mill, Tauentzien's height, Goelsdorf mill to Dennewitz, the Prussian
+"""From the Denkmalsberg to the mill, Tauentzien's height, Gölsdorf mill to Dennewitz, the Prussian
 gun line, south of Rohrbeck."""
 
 ROADS = (
     ("Naundorf - Dennewitz road, village street", "road",
      [(-1.0, -2.95), (-0.65, -1.6), (-0.15, -0.35), (0.0, -0.05), (0.0, 0.2)]),
-    ("Dennewitz - Jueterbog road", "road", [(0.0, 0.2), (0.5, 0.4), (2.0, 1.35), (3.38, 2.2)]),
-    ("Dennewitz - Nieder-Goersdorf road", "road", [(0.0, 0.2), (-0.9, 0.72), (-1.65, 0.95)]),
-    ("Nieder-Goersdorf - Jueterbog road", "road",
+    ("Dennewitz - Jüterbog road", "road", [(0.0, 0.2), (0.5, 0.4), (2.0, 1.35), (3.38, 2.2)]),
+    ("Dennewitz - Nieder-Görsdorf road", "road", [(0.0, 0.2), (-0.9, 0.72), (-1.65, 0.95)]),
+    ("Nieder-Görsdorf - Jüterbog road", "road",
      [(-1.7, 1.0), (-0.95, 1.55), (1.0, 2.15), (3.38, 2.75)]),
-    ("Eckmannsdorf - Nieder-Goersdorf road", "road", [(-4.5, 0.85), (-3.0, 0.9), (-1.9, 1.0)]),
+    ("Eckmannsdorf - Nieder-Görsdorf road", "road", [(-4.5, 0.85), (-3.0, 0.9), (-1.9, 1.0)]),
     ("Kaltenborn road", "road", [(-4.5, 2.3), (-3.0, 1.6), (-1.9, 1.1)]),
-    ("Nieder-Goersdorf - Goelsdorf lane", "track", [(-1.85, 0.9), (-2.05, 0.3), (-2.0, -1.45)]),
-    ("Nieder-Goersdorf - Woelmsdorf lane", "track", [(-1.9, 0.9), (-2.9, -0.2), (-3.5, -0.8)]),
-    ("Dalichow - Woelmsdorf - Goelsdorf road", "road",
+    ("Nieder-Görsdorf - Gölsdorf lane", "track", [(-1.85, 0.9), (-2.05, 0.3), (-2.0, -1.45)]),
+    ("Nieder-Görsdorf - Wölmsdorf lane", "track", [(-1.9, 0.9), (-2.9, -0.2), (-3.5, -0.8)]),
+    ("Dalichow - Wölmsdorf - Gölsdorf road", "road",
      [(-4.5, -0.75), (-3.65, -0.85), (-3.4, -0.95), (-2.15, -1.5)]),
-    ("Goelsdorf - Dennewitz road", "road", [(-1.9, -1.55), (-1.0, -0.7), (-0.1, -0.25)]),
-    ("Goelsdorf - Langenlipsdorf road", "road", [(-2.0, -1.75), (-2.3, -2.95)]),
+    ("Gölsdorf - Dennewitz road", "road", [(-1.9, -1.55), (-1.0, -0.7), (-0.1, -0.25)]),
+    ("Gölsdorf - Langenlipsdorf road", "road", [(-2.0, -1.75), (-2.3, -2.95)]),
     ("Dennewitz - Oehna road", "road", [(-0.05, -0.3), (0.5, -1.5), (0.9, -2.95)]),
     ("Dennewitz - Rohrbeck lane", "track", [(0.05, -0.2), (1.1, -0.5), (2.2, -0.45)]),
-    ("Oehna - Rohrbeck - Jueterbog road", "road",
+    ("Oehna - Rohrbeck - Jüterbog road", "road",
      [(1.6, -2.95), (1.95, -1.6), (2.25, -0.5), (2.3, -0.2), (2.9, 0.8), (3.38, 1.45)]),
     ("Rohrbeck - Bochow road", "road", [(2.35, -0.4), (3.38, -0.9)]),
 )  # fmt: skip
@@ -71,9 +71,9 @@ MEADOWS = (
 )
 VILLAGES: dict[str, list[Point]] = {
     "Dennewitz": [(0.0, 0.1), (0.0, 0.2), (0.09, 0.15), (-0.09, 0.25), (0.0, -0.1), (-0.09, -0.15)],
-    "Nieder-Goersdorf": [NIEDER, (-1.73, 0.95), (-1.9, 0.95), (-1.8, 0.9), (-1.73, 1.05)],
-    "Goelsdorf": [GOELS, (-1.92, -1.55), (-2.0, -1.5), (-1.92, -1.65)],
-    "Woelmsdorf": [WOELMS, (-3.52, -0.85), (-3.6, -0.8)],
+    "Nieder-Görsdorf": [NIEDER, (-1.73, 0.95), (-1.9, 0.95), (-1.8, 0.9), (-1.73, 1.05)],
+    "Gölsdorf": [GOELS, (-1.92, -1.55), (-2.0, -1.5), (-1.92, -1.65)],
+    "Wölmsdorf": [WOELMS, (-3.52, -0.85), (-3.6, -0.8)],
     "Rohrbeck": [(2.3, -0.2), (2.3, -0.3), (2.22, -0.25), (2.38, -0.35)],
 }
 GARDENS = (

@@ -94,7 +94,7 @@ def test_every_clause_behind_a_question_is_in_the_book() -> None:
 
 def test_units_arrivals_leaders_and_commands_stand_in_the_first_menu() -> None:
     shown = labels(battle("hagelberg"))
-    assert any(label.startswith("F01 III/24e Legere at 4205") for label in shown)
+    assert any(label.startswith("F01 III/24e Légère at 4205") for label in shown)
     assert shown.index("arriving") < shown.index("leaders") < shown.index("command")
     assert "F14 13e Hussards (3 squadrons), of RF1, by luebnitz_north" in shown
     assert "Lanusse (LF2) at 2926 with F09 II/134e Ligne" in shown
@@ -185,7 +185,7 @@ def test_the_steps_of_a_march_are_told_in_one_line() -> None:
     ]
     assert list(teller.story(events)) == [
         "F1 I/40e Ligne marches by 0704 0705, facing SE",
-        "F2 I/25e Legere marches to 0404, facing S",
+        "F2 I/25e Légère marches to 0404, facing S",
     ]
 
 

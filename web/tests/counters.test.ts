@@ -75,7 +75,7 @@ describe('looks', () => {
   });
 
   it('shorten names that no file shortens', () => {
-    expect(shortName('duel', { id: 'F3', name: '3/5e Artillerie a pied' })).toBe('3/5e Art.');
+    expect(shortName('duel', { id: 'F3', name: '3/5e Artillerie à pied' })).toBe('3/5e Art.');
     expect(shortName('duel', { id: 'F1', name: 'I/40e Ligne' })).toBe('I/40e');
     expect(shortName('x', { id: 'x', name: 'A very long name indeed' }).length).toBeLessThan(14);
   });

@@ -214,7 +214,7 @@ def battery(
 
 
 HAGELBERG: Mapping[str, Any] = {
-    "surprise": Surprise("french", 1, ("Luebnitz",)),
+    "surprise": Surprise("french", 1, ("Lübnitz",)),
     "kolben": Kolben("prussian", ("rain", "soaked"), 3),
     "charge_nerves": ChargeNerves("french"),
     "doubtful_allies": Doubt(("saxon",), 2),

@@ -65,7 +65,7 @@ def test_the_published_schema_is_the_one_of_the_code() -> None:
 
 def test_a_special_rule_takes_its_parameters_from_the_pack() -> None:
     special = load("hagelberg").special
-    assert special["surprise"] == Surprise("french", 1, ("Luebnitz",))
+    assert special["surprise"] == Surprise("french", 1, ("Lübnitz",))
     assert set(special) <= {*RULES, *USES}
 
 
@@ -74,7 +74,7 @@ def test_a_special_rule_takes_its_parameters_from_the_pack() -> None:
     [
         ("side: french, until: 1, ", "until: 1, ", "'side' is missing", "side: who is surprised"),
         ("{side: french, until", "{side: frech, until", "there is no side 'frech'", "'french'"),
-        ("alert: [Luebnitz]", "alert: [Lubnitz]", "there is no place 'Lubnitz'", "'Luebnitz'"),
+        ("alert: [Lübnitz]", "alert: [Lubnitz]", "there is no place 'Lubnitz'", "'Lübnitz'"),
         ("weather: [rain, soaked]", "weather: [hail]", "there is no weather 'hail'", "rain"),
         ("dice: 3}", "dice: many}", "'many' is not a whole number", ""),
         ("surrender_from: 2", "surrender: 2", "'surrender' means nothing here", "surrender_from"),

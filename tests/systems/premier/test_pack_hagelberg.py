@@ -73,7 +73,7 @@ def test_the_ground_of_hagelberg_is_as_drawn() -> None:
     village = [at for at in ground.hexes if ground.terrain[at] == "village"]
     named = [
         at
-        for place in ("Hagelberg", "Klein Glien", "Gross Glien", "Luebnitz")
+        for place in ("Hagelberg", "Klein Glien", "Gross Glien", "Lübnitz")
         for at in HAGELBERG.places[place]
     ]
     assert sorted(named) == village
@@ -123,9 +123,9 @@ def test_the_revision_names_files_and_options_and_loading_again_gives_it_again()
 
 def test_the_text_of_a_battle_shows_forces_map_arrivals_and_aims() -> None:
     text = describe(HAGELBERG)
-    assert "F01  III/24e Legere" in text
+    assert "F01  III/24e Légère" in text
     assert "4205 general SE" in text
     assert "26  wwwwwwwwwwww..........gVg...aa.wwwwwwwwwwwwwwwwwwwwxw+.+" in text
-    assert "Luebnitz: 4204 4205 4305 4206 4306 (held by french)" in text
+    assert "Lübnitz: 4204 4205 4305 4206 4306 (held by french)" in text
     assert "RR1, coalition, 15:00 at the earliest (15:00 on 6+" in text
-    assert "CM: Coalition Marginal: hold 5 of 5 hexes of Luebnitz and hold 6 of 6" in text
+    assert "CM: Coalition Marginal: hold 5 of 5 hexes of Lübnitz and hold 6 of 6" in text

@@ -26,7 +26,7 @@ from tests.systems.premier.kit import battalion, battery, begin, events, field, 
 from tests.systems.premier.moves import clauses
 
 OPEN = ["." * 9] * 9
-LUEBNITZ = {"Luebnitz": (parse_hex("0202"), parse_hex("0203"))}
+LUEBNITZ = {"Lübnitz": (parse_hex("0202"), parse_hex("0203"))}
 
 
 def surprised(*units: object, turn: int = 1) -> Table:

@@ -404,7 +404,7 @@ def test_stunned_landwehr_rolls_when_first_ordered_and_its_order_is_put_again_if
 
 @pytest.mark.rule("P46.2")
 def test_surprised_units_may_turn_and_nothing_else() -> None:
-    state = moving(battalion("F1", "0505", "N"), special=["surprise"], places={"Luebnitz": (101,)})
+    state = moving(battalion("F1", "0505", "N"), special=["surprise"], places={"Lübnitz": (101,)})
     assert clauses(state, "march F1 N") == ["P46.2"]
     assert clauses(state, "form F1 line NNE 0505") == ["P46.2"]
     assert play(state, "march F1 face:S").table["F1"].facing == 3

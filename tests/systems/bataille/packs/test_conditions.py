@@ -37,7 +37,7 @@ def ney(*held: str, **lost: int) -> Table:
     return table
 
 
-FIELD = ("Goelsdorf", "Nieder-Goersdorf", "Woelmsdorf")
+FIELD = ("Gölsdorf", "Nieder-Görsdorf", "Wölmsdorf")
 
 
 @pytest.mark.rule("P43.1", "PR-170")
@@ -60,7 +60,7 @@ def test_two_french_corps_at_level_1_make_the_coalitions_victory_decisive(
 @pytest.mark.rule("P43.1", "PR-170")
 def test_a_level_may_ask_for_one_named_corps() -> None:
     wanted = Condition("level_of", "iii_pr", level=1)
-    assert not is_true(ney(iv_pr=16), "french", wanted), "Tauentzien is not Buelow"
+    assert not is_true(ney(iv_pr=16), "french", wanted), "Tauentzien is not Bülow"
     assert is_true(ney(iii_pr=9), "french", wanted)
 
 
@@ -85,22 +85,22 @@ def none_of(*parts: Condition) -> Condition:
 def test_one_of_several_or_none_of_them_may_be_asked_for(
     made: Callable[..., Condition], one: bool, other: bool, true: bool
 ) -> None:
-    held = [place for place, is_held in (("Goelsdorf", one), ("Woelmsdorf", other)) if is_held]
+    held = [place for place, is_held in (("Gölsdorf", one), ("Wölmsdorf", other)) if is_held]
     table = ney(*held)
-    for place in ("Goelsdorf", "Woelmsdorf"):
+    for place in ("Gölsdorf", "Wölmsdorf"):
         if place not in held:
             for at in NEY.places[place]:
                 table.writable("control")[at] = "french"
-    asked = made(Condition("holds", "Goelsdorf"), Condition("holds", "Woelmsdorf"))
+    asked = made(Condition("holds", "Gölsdorf"), Condition("holds", "Wölmsdorf"))
     assert is_true(table, "coalition", asked) is true
 
 
 def test_units_in_a_place_count_unless_they_run() -> None:
     table = opening_table(NEY)
-    at = NEY.places["Nieder-Goersdorf"]
+    at = NEY.places["Nieder-Görsdorf"]
     there = [u for u, piece in table.pieces.items() if not {*piece.hexes}.isdisjoint(at)]
     assert len(there) == 1
-    wanted = Condition("stands_in", "Nieder-Goersdorf")
+    wanted = Condition("stands_in", "Nieder-Görsdorf")
     assert is_true(table, "coalition", wanted)
     assert not is_true(table, "french", wanted)
     table.alter(there[0], cohesion=Cohesion.ROUT)
@@ -116,7 +116,7 @@ def test_units_that_are_lost_may_be_asked_for() -> None:
 
 def test_the_aims_of_ney_are_told_with_the_names_of_the_corps() -> None:
     said = describe(NEY)
-    assert "Prussian III Corps (Buelow) is at morale level 2 or worse" in said
+    assert "Prussian III Corps (Bülow) is at morale level 2 or worse" in said
     assert "2 bodies of the enemy are at morale level 1 or worse" in said
 
 
@@ -126,8 +126,8 @@ FAULTS = {
     "{enemy_bodies: 2}": "'at_level' is missing",
     "{stands_in: Paris}": "there is no place 'Paris'",
     "{gone: [X99]}": "there is no unit 'X99'",
-    "{any: [{holds: Goelsdorf}]}": "at least 2 are wanted here",
-    "{none: [{holds: Goelsdorf, enemy_level: 1}]}": "a condition asks one thing",
+    "{any: [{holds: Gölsdorf}]}": "at least 2 are wanted here",
+    "{none: [{holds: Gölsdorf, enemy_level: 1}]}": "a condition asks one thing",
 }
 
 
@@ -137,7 +137,7 @@ def test_a_condition_that_cannot_be_asked_is_named_with_its_line(
 ) -> None:
     for file in ("map.yaml", "scenario.yaml"):
         text = (LIBRARY / "dennewitz-berlin" / file).read_text("utf-8")
-        old = "all: [{holds: Nieder-Goersdorf}, {holds: Mill hill}]"
+        old = "all: [{holds: Nieder-Görsdorf}, {holds: Mill hill}]"
         text = text.replace(old, f"all: [{condition}]")
         (tmp_path / file).write_text(text, "utf-8")
     found = [each for each in check(tmp_path) if problem in each.text]

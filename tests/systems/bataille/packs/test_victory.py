@@ -31,7 +31,7 @@ from grognard.systems.registry import system_named
 from tests.systems.premier.kit import battalion, battery, field, regiment
 
 HAGELBERG = load("hagelberg")
-PLACES = ("Luebnitz", "Hagelberg", "Klein Glien")
+PLACES = ("Lübnitz", "Hagelberg", "Klein Glien")
 
 
 def hagelberg(luebnitz: int = 0, hagelberg: int = 0, klein: int = 0, **options: str) -> Table:
@@ -57,7 +57,7 @@ FRENCH = [f"F{number:02d}" for number in range(1, 14)]
 
 @pytest.mark.rule("PR-170")
 def test_a_battle_of_a_whole_day_is_judged_by_the_aims_of_each_hour() -> None:
-    """Dennewitz: the mill hill counts at 14:00, Goelsdorf at 19:00."""
+    """Dennewitz: the mill hill counts at 14:00, Gölsdorf at 19:00."""
     table = opening_table(load("dennewitz"))
     for place in ("Dennewitz", "Mill hill"):
         for at in table.setting.places[place]:
@@ -123,7 +123,7 @@ def test_levels_of_hagelberg(luebnitz: int, hagelberg_: int, klein: int, level: 
 
 @pytest.mark.rule("PR-170")
 def test_both_marginal_levels_true_the_better_morale_level_wins() -> None:
-    """Klein Glien French, all of Luebnitz and Hagelberg taken: both marginal levels are true."""
+    """Klein Glien French, all of Lübnitz and Hagelberg taken: both marginal levels are true."""
     assert verdict(hagelberg(luebnitz=5, hagelberg=6)).level == "draw"
     shaken = rout(hagelberg(luebnitz=5, hagelberg=6), *FRENCH[:3])
     assert side_level(shaken, "french") == 1
@@ -142,7 +142,7 @@ def test_levels_for_the_tie_are_counted_afresh() -> None:
 
 def test_the_verdict_says_which_hexes_decided() -> None:
     found = verdict(hagelberg(luebnitz=5, hagelberg=6, klein=1))
-    luebnitz = "coalition holds 5 of 5 hexes of Luebnitz (4204 4205 4305 4206 4306), 5 wanted"
+    luebnitz = "coalition holds 5 of 5 hexes of Lübnitz (4204 4205 4305 4206 4306), 5 wanted"
     village = "coalition holds 6 of 6 hexes of Hagelberg (2426 2427 2428 2527 2528 2529), 6 wanted"
     assert found.lines == (
         "French Substantial: french holds 0 of 6 hexes of Hagelberg (none), 1 wanted: no.",

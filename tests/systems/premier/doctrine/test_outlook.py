@@ -34,7 +34,7 @@ def test_the_village_that_decides_is_worth_more_than_one_that_does_not() -> None
     table = opened("hagelberg")
     points = hex_points(outlook(table, "french"), table.setting, "french")
     key = min(points[at] for at in hexes_of(table, "Klein Glien"))
-    rest = max(points[at] for at in hexes_of(table, "Luebnitz"))
+    rest = max(points[at] for at in hexes_of(table, "Lübnitz"))
     assert key > 3 * rest
 
 
