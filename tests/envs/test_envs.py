@@ -1,3 +1,4 @@
+import pickle
 import warnings
 from random import Random
 from typing import Any
@@ -10,12 +11,16 @@ from grognard.kernel.errors import GrognardError
 pytest.importorskip("pettingzoo", reason="pettingzoo is not installed")
 pytest.importorskip("gymnasium", reason="gymnasium is not installed")
 
+import gymnasium
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from grognard.envs import env, single
 from grognard.envs.arena import Arena
+from grognard.envs.board import PLANES, TOKEN
+from grognard.envs.features import PLAIN
 from grognard.kernel.chance import Stream
+from grognard.kernel.codec import state_hash
 from grognard.mechanics.commands import Finish
 from grognard.planning.offers import Slot
 from grognard.planning.slots import SLOTS, VERB, WHAT, WHO
@@ -221,3 +226,97 @@ def test_one_side_meets_a_bot_of_its_choice() -> None:
         made.step(0)
     with pytest.raises(GrognardError, match="no side 'english'"):
         single("duel", side="english")
+
+
+# --- version 1: planes, units, clones, pickles, other frames
+
+
+def stepped(made: Any, count: int) -> list[str]:
+    """So many choices in a fixed order, and the state after each."""
+    found = []
+    for number in range(count):
+        places = np.flatnonzero(made.action_masks())
+        made.step(int(places[number * 7 % len(places)]))
+        found.append(state_hash(made.battle.state, made.battle.system.rules))
+    return found
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_clones_and_pickles_go_on_alike_and_apart_from_one_another(pack: str) -> None:
+    made = env(pack)
+    made.reset(seed=3)
+    stepped(made, 23)
+    here = state_hash(made.battle.state, made.battle.system.rules)
+    kept, twin, read = made.clone(), made.clone(), pickle.loads(pickle.dumps(made))
+    gone = stepped(made, 12)
+    assert stepped(twin, 12) == stepped(read, 12) == gone
+    assert state_hash(kept.battle.state, kept.battle.system.rules) == here
+    made.restore(kept)
+    assert stepped(made, 12) == gone
+
+
+def test_a_clone_costs_what_keeping_a_state_costs() -> None:
+    battle = Arena("crossroads")
+    twin = battle.clone()
+    assert twin.state is battle.state
+    assert twin.board is battle.board
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_planes_and_units_tell_where_everybody_stands_that_the_side_knows(pack: str) -> None:
+    battle = Arena(pack)
+    side = battle.asked
+    seen, view = battle.observe(side), battle.view(side)
+    there = [unit for unit in battle.board.roster if unit in view.pieces]
+    rows = seen["units"]
+    assert rows[:, TOKEN.index("there")].sum() == len(there)
+    assert rows[:, TOKEN.index("own")].sum() == sum(unit in view.own for unit in there)
+    own, enemy = (seen["planes"][PLANES.index(name)] for name in ("own", "enemy"))
+    assert (own > 0).sum() <= sum(unit in view.own for unit in there)
+    assert own.any()
+    assert enemy.any() is np.bool_(any(unit in view.enemy for unit in there))
+    assert seen["observation"][PLAIN + battle.purposes.index(battle.ask.purpose)] == 1
+
+
+def test_foot_looks_where_it_faces_and_stands_in_its_formation() -> None:
+    battle = Arena("duel")
+    view = battle.view(battle.asked)
+    rows: Any = battle.board.units(view)
+    for place, unit in enumerate(battle.board.roster):
+        piece = view.pieces.get(unit)
+        if piece is not None:
+            kinds = list(type(piece.formation).__members__.values())
+            assert rows[place, len(TOKEN) + kinds.index(piece.formation)] == 1
+            x, y = (rows[place, TOKEN.index(name)] for name in ("facing_x", "facing_y"))
+            assert x * x + y * y == pytest.approx(1, abs=1e-5)
+
+
+def test_a_battle_is_made_by_its_name_and_in_vectors() -> None:
+    name = "grognard.envs:grognard/Battle-v1"
+    made: Any = gymnasium.make(name, scenario="duel", opponent="eager", disable_env_checker=True)
+    seen, _ = made.reset(seed=1)
+    assert (made.unwrapped.action_masks() == seen["action_mask"].astype(bool)).all()
+    twin = made.unwrapped.clone()
+    assert stepped(twin, 5) == stepped(pickle.loads(pickle.dumps(made.unwrapped)), 5)
+    many: Any = gymnasium.make_vec(name, num_envs=2, vectorization_mode="sync", scenario="duel")
+    seen, _ = many.reset(seed=1)
+    assert seen["planes"].shape[0] == 2
+    first = [int(np.flatnonzero(mask)[0]) for mask in seen["action_mask"]]
+    assert many.step(np.array(first))[1].shape == (2,)
+    many.close()
+
+
+@pytest.mark.parametrize("pack", ["duel", "crossroads"])
+def test_the_check_of_openspiel_passes(pack: str) -> None:
+    pyspiel = pytest.importorskip("pyspiel", reason="open_spiel is not installed")
+    from grognard.envs import spiel
+
+    game = spiel(pack, most=60)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    observer = game.make_py_observer()
+    observer.set_from(state, state.current_player())
+    assert observer.dict["units"].any()
+    assert len(state.legal_actions()) == observer.dict["action_mask"].sum()

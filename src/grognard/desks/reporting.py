@@ -112,8 +112,9 @@ def hour(state: State) -> str:
 
 def stands(state: State) -> Iterator[Stand]:
     """Every unit on the map."""
-    for unit, piece in getattr(state.table, "pieces", {}).items():
-        printed = state.table.setting.roster[unit]
+    table, roster = state.table, state.table.setting.roster
+    for unit, piece in getattr(table, "pieces", {}).items():
+        printed = roster[unit] if unit in roster else table.printed(unit)
         yield Stand(unit, printed.name, printed.side, places_of(piece), "")
 
 

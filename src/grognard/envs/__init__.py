@@ -1,6 +1,6 @@
 """Battles for programs that learn: a PettingZoo environment for both sides, a Gymnasium one for one.
 
-Needs the extra ``envs``: ``pip install 'grognard[envs]'``. What is observed and what can be done
+Needs the extra ``envs``: ``pip install 'grognard[envs]'``; for OpenSpiel also ``spiel``. What is observed and what can be done
 stands in ``features`` and ``slots``.
 """
 
@@ -21,3 +21,23 @@ def single(scenario: str = "duel", **settings: Any) -> Any:
     from grognard.envs.one_side import SingleEnv
 
     return SingleEnv(scenario, **settings)
+
+
+def spiel(scenario: str = "duel", **settings: Any) -> Any:
+    """A battle as a game of OpenSpiel: :class:`grognard.envs.openspiel.BattleGame`."""
+    from grognard.envs.openspiel import BattleGame
+
+    return BattleGame({"scenario": scenario, **settings})
+
+
+def _register() -> None:
+    """``gymnasium.make("grognard.envs:grognard/Battle-v1", scenario=...)`` finds a battle."""
+    try:
+        import gymnasium
+    except ImportError:
+        return
+    if "grognard/Battle-v1" not in gymnasium.registry:
+        gymnasium.register("grognard/Battle-v1", entry_point="grognard.envs.one_side:SingleEnv")
+
+
+_register()

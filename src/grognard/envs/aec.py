@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,9 @@ from pettingzoo import AECEnv
 from grognard.envs.arena import MOST, Arena, Observation
 from grognard.envs.spaces import actions, observations
 
+KEPT = ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos")
+"""What changes with every step."""
+
 
 class BattleEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
     """Both sides of a battle. The same agent is often asked several times in a row.
@@ -21,7 +25,7 @@ class BattleEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
     A slot outside the mask forfeits the decision to a safe default; ``infos`` tells it.
     """
 
-    metadata = {"name": "grognard_v0", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
+    metadata = {"name": "grognard_v1", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
 
     def __init__(
         self,
@@ -33,7 +37,9 @@ class BattleEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         super().__init__()
         self.battle, self.shaping, self.most = Arena(scenario, options), shaping, most
         self.possible_agents = list(self.battle.sides)
-        self.observation_spaces = {agent: observations() for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: observations(self.battle) for agent in self.possible_agents
+        }
         self.action_spaces = {agent: actions() for agent in self.possible_agents}
         self.render_mode = "ansi"
         self._chance: np.random.Generator | None = None
@@ -60,6 +66,23 @@ class BattleEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         return self.battle.observe(agent)
+
+    def action_masks(self) -> np.ndarray[Any, Any]:
+        """The mask of the agent whose turn it is, as yes and no."""
+        return self.battle.masks().astype(bool)
+
+    def clone(self) -> BattleEnv:
+        """An environment in the same battle that goes on by itself."""
+        twin = copy.copy(self)
+        twin.battle = self.battle.clone()
+        twin._chance = copy.deepcopy(self._chance)
+        for name in KEPT:
+            setattr(twin, name, copy.copy(getattr(self, name)))
+        return twin
+
+    def restore(self, kept: BattleEnv) -> None:
+        """Go back to where a clone was made."""
+        self.__dict__.update(kept.clone().__dict__)
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection

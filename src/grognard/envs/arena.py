@@ -7,12 +7,14 @@ from typing import Any, Final
 import numpy as np
 
 from grognard.bots.contest import thrown
+from grognard.envs.board import Board
 from grognard.envs.features import SLOT, Figures, Mask, slot_figures, table_figures
 from grognard.envs.ground import Field, aims_of, covered
 from grognard.kernel import Action, Ask, answer
 from grognard.kernel.chance import Stream
+from grognard.kernel.codec import dump, load
 from grognard.kernel.engine import State
-from grognard.kernel.questions import Over
+from grognard.kernel.questions import Draw, Over, Roll
 from grognard.kernel.seeing import PUBLIC, Seen, see
 from grognard.lab.summary import strength_of
 from grognard.mechanics.places import name
@@ -28,17 +30,27 @@ Observation = dict[str, Any]
 
 
 class Arena:
-    """One battle after another. Dice and thinned choices depend on the seed alone."""
+    """One battle after another. Dice and thinned choices depend on the seed alone.
 
-    def __init__(self, scenario: str, options: dict[str, str] | None = None) -> None:
+    Without ``throws`` somebody else says how dice fall.
+    """
+
+    def __init__(
+        self, scenario: str, options: dict[str, str] | None = None, throws: bool = True
+    ) -> None:
+        self.throws = throws
+        self.scenario, self.options = scenario, dict(options or {})
         self.system = system_of(scenario)
-        self.setting = self.system.library.setting(scenario, options or {})
+        self.setting = self.system.library.setting(scenario, self.options)
         self.learning = self.system.learning
         self.bents = bents(*self.system.rooms)
         self.report = self.system.desk.report
         self.sides = tuple(self.system.rules.sides(self.setting))
         self.strength = {s: max(1, strength_of(self.setting.roster, s)) for s in self.sides}
-        self.field = Field(aims_of(self.setting), covered(self.report.sketch(self.setting)))
+        sketch = self.report.sketch(self.setting)
+        self.field = Field(aims_of(self.setting), covered(sketch))
+        self.board = Board(self.setting, sketch, self.field)
+        self.purposes = tuple(sorted(self.system.desk.words.questions))
         self.begin(0)
 
     def begin(self, seed: int) -> None:
@@ -46,6 +58,7 @@ class Arena:
         self.seed, self.choices, self.questions = seed, 0, 0
         self._dice = Stream(seed)
         self._menu: Menu | None = None
+        self._chosen: tuple[int, ...] = ()
         self._at: State | None = None
         self._seen: dict[str, Seen] = {}
         self.state: State = self.system.rules.opening(self.setting)
@@ -98,8 +111,18 @@ class Arena:
             slots, mask = slot_figures(view, self.menu, self.field, self.bents)
         else:
             mask[0] = 1
-        table = table_figures(view, len(getattr(self.setting, "turns", ())), purpose, stage)
-        return {"observation": table, "options": slots, "action_mask": mask}
+        turns = len(getattr(self.setting, "turns", ()))
+        table = table_figures(view, turns, purpose, stage, self.purposes)
+        return {
+            "observation": table, "options": slots, "action_mask": mask,
+            "planes": self.board.planes(view), "units": self.board.units(view),
+        }  # fmt: skip
+
+    def masks(self) -> Mask:
+        """Which slots the side that is asked can take."""
+        mask: Mask = np.zeros(SLOTS, np.int8)
+        mask[: len(self.menu.slots) if self.asked else 1] = 1
+        return mask
 
     def told(self) -> str:
         """The table in words, as anybody may see it: the turn, who is asked what, who stands where."""
@@ -126,6 +149,7 @@ class Arena:
             self.give(slot.order())
         else:
             view = self.view(self.asked)
+            self._chosen = (*self._chosen, place)
             self._menu = next_menu(self.learning, view, self.ask, slot, self._thinning())
         return True
 
@@ -136,9 +160,54 @@ class Arena:
         self._go_on()
 
     def _go_on(self) -> None:
-        while not isinstance(self.state.pending, Ask | Over):
+        while self.throws and not isinstance(self.state.pending, Ask | Over):
             self.state = answer(self.state, thrown(self.state.pending, self._dice))
-        self._menu = None
+        self._menu, self._chosen = None, ()
+
+    def falls(self) -> list[Any]:
+        """What chance may answer now, all alike; nothing where a side is asked or all is over."""
+        pending = self.state.pending
+        if isinstance(pending, Draw):
+            return list(pending.cup)
+        return list(pending.outcomes()) if isinstance(pending, Roll) else []
+
+    def fall(self, place: int) -> None:
+        """Let chance answer by the place in that list."""
+        self.state = answer(self.state, self.falls()[place])
+        self._go_on()
+
+    # --- kept and gone back to
+
+    def clone(self) -> Arena:
+        """The same battle once more, to be gone on with by itself; nothing of it is copied."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin._dice, twin._seen = self._dice.fork(), dict(self._seen)
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Arena:
+        return self.clone()
+
+    def restore(self, kept: Arena) -> None:
+        """Go back to a battle that was kept."""
+        self.__dict__.update(kept.clone().__dict__)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {
+            "scenario": self.scenario, "options": self.options, "throws": self.throws, "seed": self.seed,
+            "choices": self.choices, "questions": self.questions, "dice": self._dice,
+            "chosen": self._chosen, "state": dump(self.state, self.system.rules),
+        }  # fmt: skip
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__init__(kept["scenario"], kept["options"], kept["throws"])  # type: ignore[misc]
+        self.seed, self.choices, self.questions = kept["seed"], kept["choices"], kept["questions"]
+        self._dice = kept["dice"]
+        self.state = load(kept["state"], self.system.rules, self.setting)
+        self._menu, self._chosen = None, ()
+        for place in kept["chosen"]:
+            self.choose(place)
+        self.choices = kept["choices"]
 
     def _thinning(self) -> int:
         return self.seed * 1_000_003 + self.questions

@@ -1,9 +1,9 @@
 """What an agent observes: figures of the table, and figures of every slot. All from its view.
 
-The table (``TABLE`` figures): the share of turns gone by; 1 when the choice is *who*; 1 when it is
-a *verb*; the share of its own and of the enemy's units on the map; the share of strength its own and
-the enemy's units on the map have lost; then eight figures of which one is 1, by the question's
-purpose.
+The table (``PLAIN`` figures and one for every question of the rulebook): the share of turns gone by; 1
+when the choice is *who*; 1 when it is a *verb*; the share of its own and of the enemy's units on the map;
+the share of strength its own and the enemy's units on the map have lost; then the question: the figure
+of its purpose is 1, by the order of ``Arena.purposes``.
 
 A slot (``SLOT`` figures), by the names in ``NAMES``: whether it is there, ends the segment, is a
 march, fire, an assault or a charge, anything else; the distance to the nearest enemy now and after,
@@ -16,9 +16,8 @@ order.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
-from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,9 +29,7 @@ from grognard.planning.leanings import end_of, mover_of, nearest
 from grognard.planning.offers import Slot
 from grognard.planning.slots import SLOTS, VERB, WHO, Menu
 
-PURPOSES: Final = 8
 PLAIN: Final = 7
-TABLE: Final = PLAIN + PURPOSES
 NAMES: Final = (
     "there", "ends", "march", "fire", "fight", "other",
     "enemy_now", "enemy_after", "enemy_nearer", "aim_now", "aim_after", "aim_nearer",
@@ -51,9 +48,11 @@ Figures = NDArray[np.float32]
 Mask = NDArray[np.int8]
 
 
-def table_figures(view: Any, turns: int, purpose: str, stage: str) -> Figures:
+def table_figures(
+    view: Any, turns: int, purpose: str, stage: str, purposes: Sequence[str]
+) -> Figures:
     """The figures of the table as a side sees it."""
-    found = np.zeros(TABLE, np.float32)
+    found = np.zeros(PLAIN + len(purposes), np.float32)
     own = [unit for unit in view.own if unit in view.pieces]
     enemy = [unit for unit in view.enemy if unit in view.pieces]
     found[:PLAIN] = (
@@ -61,17 +60,22 @@ def table_figures(view: Any, turns: int, purpose: str, stage: str) -> Figures:
         len(enemy) / max(1, len(view.enemy)), _lost(view, own, view.own), _lost(view, enemy, view.enemy),
     )  # fmt: skip
     if purpose:
-        found[PLAIN + crc32(purpose.encode()) % PURPOSES] = 1
+        found[PLAIN + purposes.index(purpose)] = 1
     return np.clip(found, 0, 1)
 
 
 def _lost(view: Any, units: list[str], printed: Any) -> float:
-    whole = sum(_strength(printed.get(unit)) for unit in units)
+    whole = sum(strength_of_unit(printed.get(unit)) for unit in units)
     lost = sum(int(getattr(view.pieces[unit], "lost", 0)) for unit in units)
     return lost / whole if whole else 0.0
 
 
-def _strength(printed: Any) -> int:
+def strength_left(printed: Any, piece: Any) -> int:
+    """What a unit on the map still has, as far as its strength is known."""
+    return max(0, strength_of_unit(printed) - int(getattr(piece, "lost", 0)))
+
+
+def strength_of_unit(printed: Any) -> int:
     """Increments, steps, or losses that a unit can take: what its rulebook counts it by."""
     counted = ("increments", "strength", "cohesion")
     return next((int(held) for word in counted if (held := getattr(printed, word, 0))), 0)
@@ -94,8 +98,7 @@ def _strengths(view: Any, printed: Any) -> dict[int, int]:
     for unit, held in printed.items():
         piece = view.pieces.get(unit)
         if piece is not None:
-            left = _strength(held) - int(getattr(piece, "lost", 0))
-            found[piece.at] = found.get(piece.at, 0) + max(1, left)
+            found[piece.at] = found.get(piece.at, 0) + max(1, strength_left(held, piece))
     return found
 
 
@@ -146,8 +149,7 @@ def _figures(view: Any, slot: Slot, around: Around) -> list[float]:
 def _left(view: Any, part: Any) -> int:
     """The strength of one who takes part: a unit, or whoever names one."""
     unit = part if isinstance(part, str) else str(getattr(part, "unit", ""))
-    lost = int(getattr(view.pieces.get(unit), "lost", 0))
-    return max(0, _strength(view.own.get(unit)) - lost)
+    return strength_left(view.own.get(unit), view.pieces.get(unit))
 
 
 def _target(view: Any, order: Any) -> int:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import math
 from typing import Any
 
 import gymnasium
+import numpy as np
 
 from grognard.bots.guard import Fault, Guard
 from grognard.bots.roster import player
@@ -40,7 +42,7 @@ class SingleEnv(gymnasium.Env[Observation, Any]):
         self.other = next(each for each in self.battle.sides if each != self.side)
         self.opponent = opponent
         self.faults: list[Fault] = []
-        self.observation_space, self.action_space = observations(), actions()
+        self.observation_space, self.action_space = observations(self.battle), actions()
         self.render_mode = "ansi"
 
     def reset(
@@ -51,12 +53,43 @@ class SingleEnv(gymnasium.Env[Observation, Any]):
         number = int(self.np_random.integers(2**48))
         self.battle.begin(number)
         battle = self.battle
-        bot = player(self.opponent, battle.system, battle.setting, self.other, number)
-        self._bot = Guard(self.opponent, bot, self.faults.append, patience=math.inf)
         self._mind = Stream(number + 1)
+        self._seat()
         self._go_on()
         self._lead = battle.lead(self.side)
         return battle.observe(self.side), {}
+
+    def _seat(self) -> None:
+        """Sit the opponent down; one who keeps a plan in his head makes it anew."""
+        battle = self.battle
+        bot = player(self.opponent, battle.system, battle.setting, self.other, battle.seed)
+        self._bot = Guard(self.opponent, bot, self.faults.append, patience=math.inf)
+
+    def action_masks(self) -> np.ndarray[Any, Any]:
+        """Which slots can be taken, as yes and no."""
+        return self.battle.masks().astype(bool)
+
+    def clone(self) -> SingleEnv:
+        """An environment in the same battle that goes on by itself; its opponent plans anew."""
+        twin = object.__new__(SingleEnv)
+        twin.__dict__.update(self.__dict__)
+        twin.battle, twin._mind = self.battle.clone(), self._mind.fork()
+        twin.np_random = copy.deepcopy(self.np_random)
+        twin.faults = list(self.faults)
+        twin._seat()
+        return twin
+
+    def restore(self, kept: SingleEnv) -> None:
+        """Go back to where a clone was made."""
+        self.__dict__.update(kept.clone().__dict__)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: held for name, held in self.__dict__.items() if name != "_bot"}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        if hasattr(self, "_mind"):
+            self._seat()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         battle = self.battle

@@ -34,6 +34,10 @@ class Stream:
         mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
         return (mixed ^ (mixed >> 31)) % stop
 
+    def fork(self) -> Stream:
+        """Another stream that gives the same numbers from here on."""
+        return Stream(self._state)
+
     def shuffled(self, things: Sequence[T]) -> list[T]:
         """The same things in another order.
 
