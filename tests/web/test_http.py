@@ -62,6 +62,11 @@ def test_every_system_says_what_one_does_and_who_plays_it(client: TestClient) ->
             assert set(system["bots"]) <= set(found["bots"])
 
 
+def test_where_the_map_of_a_battle_is_can_be_asked_for_alone(client: TestClient) -> None:
+    brief = client.get("/api/scenarios/premier/duel?brief=true").json()
+    assert brief == {"map": client.get("/api/scenarios/premier/duel").json()["map"]}
+
+
 def test_the_forces_of_a_side_are_counted_by_arm(client: TestClient) -> None:
     about = client.get("/api/scenarios/premier/hagelberg").json()
     assert about["forces"]["french"] == {"infantry": 13, "cavalry": 3, "artillery": 3}

@@ -3,14 +3,20 @@
 
 import assert from 'node:assert/strict';
 import { everyLook } from './axe.mjs';
-import { browser, serve } from './lib.mjs';
+import { browser, laidOut, serve } from './lib.mjs';
+
+/** So many bytes the start page may cost, faces and pictures of the maps included. */
+const MOST = 500_000;
 
 export async function startPage(url) {
   const context = await browser({});
   const page = await context.newPage();
   try {
+    const sent = await weighed(context, page);
     await page.goto(url);
     await page.locator('.begin .commit').waitFor();
+    await laidOut(page);
+    assert.ok(sent() < MOST, `${sent()} bytes over the wire`);
     const tall = await page.evaluate(() => document.documentElement.scrollHeight);
     assert.ok(tall <= 900, `${tall} px high`);
     const first = page.locator('main button').first();
@@ -30,6 +36,17 @@ export async function startPage(url) {
     await context.close();
   }
   await onPhone(url);
+}
+
+/** What has come over the wire, in bytes. */
+async function weighed(context, page) {
+  let sum = 0;
+  const line = await context.newCDPSession(page);
+  await line.send('Network.enable');
+  line.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    sum += encodedDataLength;
+  });
+  return () => sum;
 }
 
 async function onPhone(url) {

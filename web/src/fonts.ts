@@ -15,16 +15,19 @@ import '@fontsource/im-fell-dw-pica-sc/400.css';
 import '@fontsource/im-fell-french-canon/400.css';
 import '@fontsource/im-fell-french-canon-sc/400.css';
 
+const ON_PLATES = ['500 16px Cabin', '600 16px Cabin', '700 16px Cabin'];
 const ON_THE_MAP = [
-  '500 16px Cabin',
-  '600 16px Cabin',
-  '700 16px Cabin',
+  ...ON_PLATES,
   "16px 'IM Fell DW Pica'",
   "italic 16px 'IM Fell DW Pica'",
   "16px 'IM Fell DW Pica SC'",
 ];
 
 /** Resolves when the faces that the map draws with are at hand. Never rejects. */
-export async function mapFonts(): Promise<void> {
-  await Promise.allSettled(ON_THE_MAP.map((font) => document.fonts.load(font, 'Hagelberg äöüß×')));
+export const mapFonts = () => atHand(ON_THE_MAP);
+/** Those of a plate by itself. */
+export const plateFonts = () => atHand(ON_PLATES);
+
+async function atHand(fonts: readonly string[]): Promise<void> {
+  await Promise.allSettled(fonts.map((font) => document.fonts.load(font, 'Hagelberg äöüß×')));
 }

@@ -4,7 +4,6 @@ import './tokens.css';
 import './ui/styles.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { mapFonts } from './fonts';
+import './fonts';
 
-void mapFonts();
 mount(App, { target: document.getElementById('table')! });

@@ -98,10 +98,16 @@ def _read_list(language: str) -> tuple[shapes.ScenarioShown, ...]:
 
 @router.get("/scenarios/{system}/{scenario}", operation_id="scenario")
 async def scenario(
-    system: Name, scenario: Name, tables: TheTables, language: Language
+    system: Name, scenario: Name, tables: TheTables, language: Language, brief: bool = False
 ) -> dict[str, Any]:
-    """What everybody may know of a battle before it begins, its table options, and its map."""
+    """What everybody may know of a battle before it begins, its table options, and its map.
+
+    In ``brief`` only where the map is.
+    """
     held = await asyncio.to_thread(tables.keeper.documents.kept, scenario)
+    if brief:
+        setting = await asyncio.to_thread(_setting, system, held or scenario)
+        return {"map": _map_of(setting)}
     return await asyncio.to_thread(_scenario, system, held or scenario, language)
 
 
@@ -130,7 +136,7 @@ def _scenario(system: str, source: Source, language: str) -> dict[str, Any]:
         .retold(
             {
                 **setting_document(system_named(system), setting),
-                "map": f"/api/maps/{setting.revision}",
+                "map": _map_of(setting),
                 "forces": forces_of(setting),
                 "guide": builtins(guide) if guide is not None else None,
                 "table_options": [
@@ -140,6 +146,10 @@ def _scenario(system: str, source: Source, language: str) -> dict[str, Any]:
         )
     )
     return found
+
+
+def _map_of(setting: Any) -> str:
+    return f"/api/maps/{setting.revision}"
 
 
 def forces_of(setting: Any) -> dict[str, dict[str, int]]:

@@ -67,6 +67,9 @@ export const scenario = (system: string, id: string) =>
   asked<Setting>(`/api/scenarios/${system}/${id}`);
 export const aimsOf = (system: string, id: string) =>
   asked<Aims>(`/api/scenarios/${system}/${id}/aims`);
+/** Only where the map of a battle is. */
+export const mapOf = async (system: string, id: string) =>
+  (await asked<{ readonly map: string }>(`/api/scenarios/${system}/${id}?brief=true`)).map;
 export const myGames = () => asked<readonly GameListed[]>('/api/games');
 export const begin = (
   system: string,
