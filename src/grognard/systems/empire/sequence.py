@@ -29,6 +29,7 @@ from grognard.systems.empire.command.chiefs import ChiefCommands
 from grognard.systems.empire.command.duty import note_duty
 from grognard.systems.empire.command.strategic import StrategicCommand
 from grognard.systems.empire.command.tactical import TacticalCommand
+from grognard.systems.empire.deploying import Redeployment
 from grognard.systems.empire.events import (
     BattleEnded,
     DivisionActivated,
@@ -48,6 +49,10 @@ from grognard.systems.empire.victory import is_decided
 
 class Battle(Procedure, tag=True):
     """Turn after turn until the last one, or until an army breaks."""
+
+    @step("E21.1", "ER-28")
+    def deploy(self, table: Table) -> Flow:
+        return Call(Redeployment()) if table.setting.options["free_redeploy"] == "on" else None
 
     @step("E21.1", "EV.1")
     def begin_turn(self, table: Table) -> Flow:

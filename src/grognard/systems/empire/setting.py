@@ -201,6 +201,14 @@ class Exit(msgspec.Struct, frozen=True):
     scores_from: int = 0
 
 
+class Deployment(msgspec.Struct, frozen=True):
+    """Ground in which a side may shift its units before the battle; ``fixed``: as they face."""
+
+    side: SideId
+    corners: Polygon
+    fixed: bool = False
+
+
 class Special(msgspec.Struct, frozen=True):
     """A rule of one battle: whom it concerns, and the last turn on which it holds."""
 
@@ -250,6 +258,7 @@ class Setting(msgspec.Struct, frozen=True, eq=False, dict=True):
     side_names: Mapping[SideId, str] = {}
     chosen: Mapping[str, str] = {}
     exits: tuple[Exit, ...] = ()
+    deployments: tuple[Deployment, ...] = ()
     special: Mapping[str, Special] = {}
     soaked: bool = False
     revision: str = ""

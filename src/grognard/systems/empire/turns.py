@@ -31,6 +31,7 @@ TURNS: Final[Turns] = {
     "support": ("friends fire for a unit when its shock begins", "EG.13"),
     "pursue": ("winners pursue after a shock", "E60.1"),
     "hold-back": ("winners pursue after a shock", "E60.1"),
+    "deploy": ("units are shifted before the first turn", "E21.1"),
     "activate": ("divisions are activated one after the other in their side's turn", "E21.6"),
 }
 
@@ -55,6 +56,7 @@ PARTS: Final[Turns] = {
     "advance": ("the advance after a shock", "E56.47"),
     "pursuit": ("the pursuit", "E60.1"),
     "pursued": ("the answer to a pursuer", "E60.5"),
+    "redeploy": ("the shifting of units before the battle", "E21.1"),
     "first-side": ("the choice of who is active first", "E21.5"),
 }
 

@@ -8,6 +8,7 @@ from grognard.desks.words import Words
 
 QUESTIONS: Final = {
     "first-side": "E21.5",
+    "redeploy": "E21.1",
     "activate": "E21.6",
     "movement": "E21.2",
     "react": "E42.9",

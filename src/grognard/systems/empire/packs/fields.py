@@ -164,6 +164,14 @@ EXIT = Record(
     }
 )
 
+DEPLOYMENT = Record(
+    {
+        "side": Field(SLUG, "whose units may be shifted in it", needed=True),
+        "polygon": Field(OUTLINE, "its corners in order", needed=True),
+        "fixed": Field(Flag(), "they keep their facing"),
+    }
+)
+
 VICTORY = Record(
     {
         "text": Field(Text(), "what it is about, for people", needed=True),
@@ -218,6 +226,9 @@ PACK = Record(
         "divisions": Field(Listed(DIVISION, least=2, most=40), "divisions", needed=True),
         "units": Field(Listed(UNIT, least=2, most=200), "the troops", needed=True),
         "exits": Field(Listed(EXIT), "where units may leave without being lost"),
+        "deployment": Field(
+            Listed(DEPLOYMENT, most=20), "where units may be shifted before the battle"
+        ),
         "special": Field(
             Listed(
                 Record(

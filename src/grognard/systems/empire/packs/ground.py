@@ -10,7 +10,7 @@ from grognard.mechanics.measured.polygons import Polygon
 from grognard.mechanics.packs.measures import outline_at, point_at, points_at
 from grognard.mechanics.packs.shapes import Entry, Notes
 from grognard.systems.empire.kinds import Cover, Going, Line
-from grognard.systems.empire.setting import Building, Objective, Patch, Way
+from grognard.systems.empire.setting import Building, Deployment, Objective, Patch, Way
 
 
 class TableFacts(msgspec.Struct, frozen=True):
@@ -22,6 +22,7 @@ class TableFacts(msgspec.Struct, frozen=True):
     buildings: dict[str, Building]
     ways: tuple[Way, ...]
     objectives: dict[str, Objective]
+    deployments: tuple[Deployment, ...] = ()
 
 
 def once(entries: list[Entry], notes: Notes) -> Iterator[tuple[str, Entry]]:
@@ -76,9 +77,20 @@ def read_table(entry: Entry, notes: Notes) -> TableFacts | None:
         for name, held in once(entry.each("lines"), notes)
         if "points" in held and "kind" in held
     )
-    return TableFacts(
-        width, height, patches, buildings, ways, _objectives(entry, notes, width, height)
-    )
+    objectives = _objectives(entry, notes, width, height)
+    zones = tuple(_zones(entry, notes, width, height))
+    return TableFacts(width, height, patches, buildings, ways, objectives, zones)
+
+
+def _zones(entry: Entry, notes: Notes, width: int, height: int) -> Iterator[Deployment]:
+    sides = entry.get("sides", {})
+    for held in entry.each("deployment"):
+        side = held.get("side", "")
+        if side not in sides:
+            notes.unknown(held.spot_of("side"), "side", side, sides)
+        elif "polygon" in held:
+            corners = outline_at(held["polygon"], notes, width, height)
+            yield Deployment(side, corners, held.get("fixed", False))
 
 
 def _rectangle(held: Entry, notes: Notes, width: int, height: int) -> Polygon:

@@ -199,6 +199,7 @@ def _setting(
             )
             for held in entry.each("exits")
         ),
+        deployments=facts.deployments,
         special={
             held.get("id"): Special(
                 held.values("divisions"), held.values("units"), held.get("turn", len(turns))

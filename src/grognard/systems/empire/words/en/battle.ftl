@@ -73,6 +73,7 @@ reaction = { $how ->
     [form-unlimbered] it would unlimber
    *[other] it would turn
  }
+Deployed = { $unit } begins at { $to }
 Arrived = { $unit } comes onto the table at { $to }
 Withdrawn = { $unit } leaves the field in good order, or what is left of it
 skirmishers-of = the skirmishers of { $unit }

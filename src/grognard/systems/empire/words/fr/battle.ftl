@@ -73,6 +73,7 @@ reaction = { $how ->
     [form-unlimbered] il veut mettre en batterie
    *[other] il veut tourner
  }
+Deployed = { $unit } commence en { $to }
 Arrived = { $unit } arrive sur la table en { $to }
 Withdrawn = { $unit } quitte le champ de bataille
 skirmishers-of = les tirailleurs de { $unit }
