@@ -52,6 +52,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/games/{game}/seats": {"token": "no invitation"},
     "POST /api/puzzles/{puzzle}": {"answer": "done"},
     "POST /api/sessions": {"name": "side", "password": "wrong"},
+    "POST /api/mail": {"word": "12345678"},
+    "PUT /api/mail": {"address": "anna@example.org"},
     "PUT /api/password": {"old": "wrong", "new": "a long enough word"},
 }
 OF_A_SIDE = " of french"

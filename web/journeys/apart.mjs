@@ -90,7 +90,8 @@ export async function byFile() {
       await again.close();
       assert.deepEqual(await post(giver), before);
     }
-    assert.deepEqual([...one.faults, ...other.faults], []);
+    const faults = [...one.faults, ...other.faults].filter((each) => !/409/.test(each));
+    assert.deepEqual(faults, []); // the turn that was refused is told by its status
   } finally {
     await Promise.all([one.close(), other.close()]);
     await Promise.all(servers.map((server) => server.stop()));

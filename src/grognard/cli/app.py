@@ -126,6 +126,16 @@ def serve(
         bool, typer.Option("--guests", help="People without an account may set up battles.")
     ] = False,
     opens: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+    mail: Annotated[
+        str,
+        typer.Option(
+            envvar="GROGNARD_MAIL",
+            help="The mail server for letters: starttls://user:password@host:587, smtps://, smtp://",
+        ),
+    ] = "",
+    mail_from: Annotated[
+        str, typer.Option("--mail-from", envvar="GROGNARD_MAIL_FROM", help="Who writes them.")
+    ] = "",
     json_logs: Annotated[
         bool, typer.Option("--json-logs", help="Log to standard error, a line of JSON each.")
     ] = False,
@@ -144,6 +154,8 @@ def serve(
         lines=lines,
         pace=pace,
         json_logs=json_logs,
+        mail=mail,
+        sender=mail_from,
     )
 
 

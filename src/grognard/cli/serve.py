@@ -20,6 +20,8 @@ def serve_tables(
     lines: int = 0,
     pace: float = 0.0,
     json_logs: bool = False,
+    mail: str = "",
+    sender: str = "",
 ) -> None:
     """Find the store and a free port, then serve until interrupted."""
     from importlib import import_module
@@ -38,6 +40,8 @@ def serve_tables(
         lines=lines,
         pace=pace,
         json_logs=json_logs,
+        mail=mail,
+        sender=sender,
     )
 
 

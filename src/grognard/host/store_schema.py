@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD: Final = "0007"
+HEAD: Final = "0008"
 """The revision of the tables this code works with; a test compares it with the migrations."""
 
 metadata = MetaData()
@@ -124,6 +124,32 @@ posts = Table(
     Column("keys", Text, nullable=False),  # JSON: whose signature is known, by side
 )
 Index("posts_by_battle", posts.c.battle, posts.c.side, unique=True)
+
+mails = Table(
+    "mails",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("address", String(200), nullable=False),
+    Column(
+        "word", LargeBinary, nullable=False
+    ),  # hash of what was sent there; empty once it was said
+    Column("tries", Integer, nullable=False, default=0),
+)
+
+letters = Table(
+    "letters",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("person", String(64), nullable=False),
+    Column(
+        "kind", String(16), nullable=False
+    ),  # "turn", or "word" to show that an address is one's own
+    Column("game", String(32), nullable=False, default=""),
+    Column("text", Text, nullable=False, default=""),
+    Column("due", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False, default=0),
+)
+Index("letters_by_person", letters.c.person)
 
 accounts = Table(
     "accounts",

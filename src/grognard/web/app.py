@@ -18,6 +18,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import grognard
 from grognard.host.fanout import fanout_for
+from grognard.host.mailing import Mails, MailServer
 from grognard.host.refused import Refused
 from grognard.host.store import Store, StoreFailed
 from grognard.web import (
@@ -27,6 +28,7 @@ from grognard.web import (
     documents,
     games,
     inviting,
+    letters,
     library,
     puzzles,
     record,
@@ -86,6 +88,7 @@ def make_app(
     reads_ahead: bool = False,
     lines: int = LINES,
     reach: Collection[str] = (),
+    mail: MailServer | None = None,
 ) -> FastAPI:
     """The server over the store at ``url``.
 
@@ -93,20 +96,25 @@ def make_app(
     account set up battles from elsewhere; ``pace`` is how many answers a second a bot gives, ``rate``
     how many frames a second a line may send;
     with ``reads_ahead`` what people open first is read while nobody waits for it yet; ``lines`` is
-    how many lines an address may hold; ``reach`` are the addresses under which others find us.
+    how many lines an address may hold; ``reach`` are the addresses under which others find us; ``mail`` is
+    where letters to people are handed in.
     """
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = Store(url)
+        mails = Mails(store, mail, next(iter(reach), ""))
         tables = app.state.tables = Tables(
-            Store(url), BotBench(bot_processes, pace), fanout_for(url)
+            store, BotBench(bot_processes, pace), fanout_for(url), mails
         )
+        walking = asyncio.get_running_loop().create_task(tables.postman.walk())
         if reads_ahead:
             threading.Thread(target=library.read_ahead, daemon=True).start()
         listening = asyncio.get_running_loop().create_task(tables.listen())
         yield
-        listening.cancel()
-        await asyncio.gather(listening, return_exceptions=True)
+        for task in (listening, walking):
+            task.cancel()
+        await asyncio.gather(listening, walking, return_exceptions=True)
         await tables.close()
 
     app = FastAPI(
@@ -122,7 +130,8 @@ def make_app(
     app.state.hosts, app.state.guests, app.state.rate = frozenset(hosts), guests, rate
     app.state.limits, app.state.reach = Limits(lines), tuple(reach)
     for room in (
-        games, inviting, turns, campaigns, record, library, documents, accounts, botline, puzzles,
+        games, inviting, turns, letters, campaigns, record, library, documents, accounts, botline,
+        puzzles,
     ):  # fmt: skip
         app.include_router(room.router)
     app.add_api_route("/healthz", healthy, operation_id="healthy")

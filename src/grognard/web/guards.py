@@ -108,6 +108,7 @@ class Limits:
         self.uploading = Counts(2)
         self.reads = Buckets(rate=10.0, most=60)
         self.words = Buckets(rate=0.5, most=10)
+        self.letters = Buckets(rate=1 / 600, most=5)
         self.joins = Buckets(rate=1 / 60, most=10)
 
     def speak(self, *who: str) -> bool:

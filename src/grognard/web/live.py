@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -67,6 +67,7 @@ class LiveTable:
         self.back = Past(self)
         self.agreeing = Agreeing(self)
         self.apart = Apart(self)
+        self.waits: Callable[[LiveTable], None] = lambda live: None
         self._views: dict[str, Shown] = {}
         self._small: set[asyncio.Future[Any]] = set()
 
@@ -207,6 +208,7 @@ class LiveTable:
         else:
             self.room.take(step)
         self._happened(step.entries, before)
+        self.waits(self)
         self.go_on()
 
     def _happened(self, entries: Sequence[Entry], before: int) -> None:
@@ -440,6 +442,7 @@ class LiveTable:
         before = self.room.number
         self.room = self.table.room = room
         self._happened(revived(lines, room.system), before)
+        self.waits(self)
         self.go_on()
 
     # --- seats

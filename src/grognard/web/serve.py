@@ -92,15 +92,18 @@ def serve(
     proxies: tuple[str, ...] = (),
     lines: int = 0,
     json_logs: bool = False,
+    mail: str = "",
+    sender: str = "",
 ) -> None:
     """Serve until interrupted.
 
     ``proxies`` are the addresses of those in front of us who may say for whom they ask; nobody else
     is believed, not even on this machine. ``lines`` is how many an address may hold; with none,
-    as many as is usual.
+    as many as is usual. ``mail`` is the mail server, ``sender`` who writes letters to people.
     """
     import uvicorn
 
+    from grognard.host.mailing import MailServer
     from grognard.host.store import Hold, Store
     from grognard.web.app import make_app
     from grognard.web.guards import LINES
@@ -112,6 +115,7 @@ def serve(
     hold = Hold(url)
     store = Store(url)  # what is wrong with it is said before anything is promised
     store.close()
+    letters = MailServer.named(mail, sender) if mail else None
     own = list(map(in_url, own_addresses(host)))
     app = make_app(
         url,
@@ -124,6 +128,7 @@ def serve(
         rate=rate,
         reads_ahead=True,
         lines=lines or LINES,
+        mail=letters,
     )
     address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::') else host}:{port}/"
     if json_logs:

@@ -18,6 +18,7 @@ from sqlalchemy.engine import Connection
 from grognard.host.fanout import LINES, SAID, SEATS, SESSION, WISH, Alone, Fanout
 from grognard.host.history import Line
 from grognard.host.keeper import Keeper, Table
+from grognard.host.mailing import Mails
 from grognard.host.people import People, Person
 from grognard.host.posting import Posting, keep_post
 from grognard.host.refused import Refused
@@ -28,6 +29,7 @@ from grognard.kernel.errors import GrognardError
 from grognard.web.bots import BotBench
 from grognard.web.live import LiveTable
 from grognard.web.pools import Pools
+from grognard.web.postman import Postman
 
 log = logging.getLogger("grognard.tables")
 
@@ -44,11 +46,19 @@ class Connected(Protocol):
 class Tables:
     """The tables of a server."""
 
-    def __init__(self, store: Store, bots: BotBench, fanout: Fanout | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        bots: BotBench,
+        fanout: Fanout | None = None,
+        mails: Mails | None = None,
+    ) -> None:
         self.store, self.bots = store, bots
         self.fanout: Fanout = fanout or Alone()
         self.keeper, self.people = Keeper(store, self.fanout), People(store)
         self.pools = Pools()
+        self.mails = mails or Mails(store)
+        self.postman = Postman(self.mails)
         self._live: dict[str, LiveTable] = {}
         self._coming: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._used: dict[str, float] = {}
@@ -124,6 +134,7 @@ class Tables:
 
     def _set_up(self, live: LiveTable) -> LiveTable:
         self._live[live.room.id], self._used[live.room.id] = live, time.monotonic()
+        live.waits = self.postman.told
         if any(not seat.is_human for seat in live.seats):
             self.bots.expect(live.room)
         self._let_go()

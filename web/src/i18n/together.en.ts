@@ -60,4 +60,12 @@ export const togetherEn = {
   'byfile.text':
     '{side} wants to go on elsewhere and to send turns as files. What both sides have hidden goes with them, for the programs.',
   'byfile.allow': 'Agree',
+  'mail.title': 'Letters',
+  'mail.text': 'Be written to when a battle waits for you and you are away.',
+  'mail.address': 'Address',
+  'mail.want': 'Send me a word',
+  'mail.word': 'The word that was sent',
+  'mail.say': 'Say it',
+  'mail.on': 'You are written to at {address}.',
+  'mail.off': 'No letters any more',
 } as const satisfies Record<string, string>;

@@ -63,4 +63,12 @@ export const togetherFr: Readonly<Record<keyof typeof togetherEn, string>> = {
   'byfile.text':
     '{side} veut continuer ailleurs et envoyer ses tours en fichiers. Ce que les deux camps cachent part avec eux, pour les programmes.',
   'byfile.allow': 'Consentir',
+  'mail.title': 'Courrier',
+  'mail.text': 'Recevoir un mot quand une bataille vous attend et que vous êtes absent.',
+  'mail.address': 'Adresse',
+  'mail.want': 'M’envoyer un mot',
+  'mail.word': 'Le mot envoyé',
+  'mail.say': 'Le dire',
+  'mail.on': 'On vous écrit à {address}.',
+  'mail.off': 'Plus de courrier',
 };

@@ -1,0 +1,61 @@
+"""The postman: who is away when a battle waits for him is written to, and nobody waits for that."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+
+from grognard.host.mailing import Mails
+from grognard.host.store import StoreFailed
+
+if TYPE_CHECKING:
+    from grognard.web.live import LiveTable
+
+log = logging.getLogger("grognard.mail")
+
+ROUND: Final = 30.0
+"""So many seconds the postman waits before he looks again for what was not taken."""
+
+
+class Postman:
+    """Takes letters to the mail server, aside from everything else. He delays nobody."""
+
+    def __init__(self, mails: Mails) -> None:
+        self.mails = mails
+        self._call = asyncio.Event()
+
+    def hurry(self) -> None:
+        """There is something to take."""
+        self._call.set()
+
+    async def walk(self) -> None:
+        """Go round until cancelled."""
+        while self.mails.server is not None:
+            self._call.clear()
+            try:
+                await asyncio.to_thread(self.mails.delivered)
+            except StoreFailed:
+                log.warning("letters cannot be read from the store now")
+            try:
+                async with asyncio.timeout(ROUND):
+                    await self._call.wait()
+            except TimeoutError:
+                continue
+
+    def told(self, live: LiveTable) -> None:
+        """A battle waits for somebody: who is away is written to, and nobody waits for that."""
+        room = live.room
+        if self.mails.server is None or not room.asked or room.is_over:
+            return
+        here = {place for each in live.listeners for place in getattr(each, "places", {}).items()}
+        away = [
+            seat.person
+            for seat in live.seats
+            if seat.side == room.asked and seat.is_human and seat.person
+            and (seat.side, seat.place) not in here
+        ]  # fmt: skip
+        if away:
+            loop = asyncio.get_running_loop()
+            kept = self.mails.your_turn(room.id, away)
+            kept.add_done_callback(lambda _: loop.call_soon_threadsafe(self._call.set))
