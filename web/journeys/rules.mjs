@@ -1,7 +1,8 @@
 // The rules in words, of every system: a question finds its clause, and what to see beside it opens.
 
 import assert from 'node:assert/strict';
-import { browser } from './lib.mjs';
+import { everyLook } from './axe.mjs';
+import { browser, serve } from './lib.mjs';
 
 const questions = {
   premier: ['refused flank', 'P16.37'],
@@ -28,5 +29,27 @@ export async function rulesFound(url) {
   await page.locator('section.here', { hasText: 'N12.2A.1' }).waitFor();
   assert.ok((await page.locator('article section').count()) > 1);
   assert.match(await page.locator('nav [aria-current=true]').textContent(), /12\.2A/);
+  // Every system has its book here, and the stroke asks for words.
+  await page.goto(`${url}/rules`);
+  for (const book of await page.locator('[data-book]').all()) {
+    await book.click();
+    await page.locator('.rules nav li').first().waitFor();
+  }
+  assert.ok((await page.locator('[data-book]').count()) >= 4);
+  await page.keyboard.press('/');
+  assert.equal(await page.evaluate(() => document.activeElement?.type), 'search');
+  await page.locator('.rules nav li button').first().click();
+  await page.locator('article section').first().waitFor();
+  assert.deepEqual(await everyLook(page, page.url(), 'rules', 'article section'), []);
   await context.close();
+}
+
+if (process.argv[1]?.endsWith('rules.mjs')) {
+  const server = process.env.GROGNARD_URL ? null : await serve();
+  try {
+    await rulesFound(process.env.GROGNARD_URL ?? server.url);
+    console.log('the rules: ok');
+  } finally {
+    await server?.stop();
+  }
 }

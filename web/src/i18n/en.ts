@@ -336,6 +336,7 @@ export const en = {
 
   // rules
   'rules.english': 'The clauses are told in English.',
+  'rules.systems': 'Systems',
   'rules.title': 'Rules',
   'rules.search': 'Search the rules',
   'rules.chapters': 'Chapters',

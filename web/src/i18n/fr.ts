@@ -325,6 +325,7 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'grid.stack': '{side} : {units}.',
 
   'rules.english': 'Le texte des clauses est en anglais.',
+  'rules.systems': 'Systèmes',
   'rules.title': 'Règles',
   'rules.search': 'Chercher dans les règles',
   'rules.chapters': 'Chapitres',
