@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from grognard.desks.advice import Adviser
 from grognard.desks.documents import Leg, Offer, Party
 from grognard.kernel import Reason, State
 from grognard.mechanics.places import point_of
@@ -96,6 +95,12 @@ def test_a_group_is_drafted_as_one_and_a_stranger_to_it_is_refused() -> None:
     offer, reasons = drafted(state, adviser, "F2+F1", Leg("ahead", 2000))
     assert not reasons
     assert offer.id == "move F1+F2 forward:2000"
+    assert offer.shape is not None
+    assert offer.shape.places != offer.over[0].places
+    assert point_of(offer.shape.places[0])[0] == 12500  # F2 is in hand, F1 goes beside it
+    assert [point_of(laid.places[0])[0] for laid in offer.over] == [10000]
+    assert adviser.reach(state, "french", ("F1",)).along == ("F2",)
+    assert adviser.reach(state, "french", ("F1", "F2")).unit == "F1+F2"
     _, reasons = drafted(state, adviser, "F1+F3", Leg("ahead", 2000))
     assert [reason.clause for reason in reasons] == ["E24.12"]
 
@@ -182,7 +187,7 @@ def test_a_shot_lays_its_line_with_how_far_it_is() -> None:
     assert line.text.endswith(" UD")
 
 
-def cards_of(state: State, adviser: Adviser) -> Any:
+def cards_of(state: State, adviser: Any) -> Any:
     teller = DESK.teller(state.table.setting, "en")
     return DESK.cards(state, "french", teller, adviser, DESK.words)
 

@@ -360,6 +360,8 @@ export class Deciding {
       ? this.along.filter((each) => each !== unit)
       : [...this.along, unit];
     this.reach = null;
+    this.plans.now = null;
+    this.drafting.leave();
     const fits = () => this.selected === selected;
     void this.loadReach(selected, fits, this.own);
   }
@@ -466,6 +468,10 @@ export class Deciding {
     if (this.card && here) {
       const index = here.findIndex(({ id }) => id === this.chosen);
       this.chosen = here[(index + 1) % here.length]!.id;
+      return true;
+    }
+    if (shift && unit && this.companions.includes(unit)) {
+      this.takeAlong(unit);
       return true;
     }
     if (this.drafting.press(hex, unit, shift)) return true;

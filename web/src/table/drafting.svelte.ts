@@ -49,7 +49,7 @@ export class Drafting {
   private get kind(): string {
     const { battle, selected, reach, card } = this.deciding;
     const own = battle.mine && !card && !!selected && this.deciding.isOwn(selected);
-    return own && reach?.unit === selected ? (reach.drafts ?? '') : '';
+    return own && reach?.unit.split('+').includes(selected) ? (reach.drafts ?? '') : '';
   }
 
   /** May what is selected be led by hand? */

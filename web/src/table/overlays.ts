@@ -143,7 +143,7 @@ function reachOf(deciding: Deciding) {
   const { reach } = deciding;
   const { ways = [], outline = [] } = reach ?? {};
   if (!reach || (!ways.length && !outline.length)) return null;
-  const from = deciding.battle.at(reach.unit);
+  const from = deciding.battle.at(reach.unit.split('+')[0]!);
   const costs = new Map(ways.map((way) => [endOf(way), costText(way.cost ?? 0)]));
   return { costs, outline, ...(from === null ? {} : { from }) };
 }
@@ -157,7 +157,7 @@ function aimsOf({ aims }: Deciding, straight: boolean): Hex[] {
 function charged(battle: Battle, { aims, attacks, looks, reach }: Deciding): Path | null {
   const at = attacks.now?.named ? attacks.now.target : (aims.chosen ?? looks.hovered);
   const aim = at ? aims.byPlace.get(at) : undefined;
-  const from = reach ? battle.at(reach.unit) : null;
+  const from = reach ? battle.at(reach.unit.split('+')[0]!) : null;
   if (!aim?.path?.length || from === null) return null;
   const steps = [...aim.path, aim.at].map((hex, i, all) => ({
     hex,

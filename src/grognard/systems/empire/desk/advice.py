@@ -7,10 +7,11 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from grognard import kernel
 from grognard.desks.advice import Option
-from grognard.desks.documents import Offer, Reach, Reason, Shape, Way
+from grognard.desks.documents import Laid, Offer, Reach, Reason, Shape, Way
 from grognard.desks.offers import Offering
-from grognard.kernel import Action, Ask, State
+from grognard.kernel import Action, Ask, State, rule
 from grognard.mechanics.measured.footprints import Footprint
 from grognard.mechanics.measured.mils import MIL, at
 from grognard.mechanics.measured.polygons import hull
@@ -27,6 +28,7 @@ from grognard.systems.empire.desk.legs import (
     points,
     priced,
     primitive,
+    standing,
     wanted,
 )
 from grognard.systems.empire.desk.odds import WEIGHED, Weighing, is_guessed
@@ -36,10 +38,11 @@ from grognard.systems.empire.fire.actions import Fire
 from grognard.systems.empire.footprints import size_of
 from grognard.systems.empire.kinds import Formation, Going
 from grognard.systems.empire.movement.drill import takes
+from grognard.systems.empire.movement.groups import against_likeness, linked
 from grognard.systems.empire.movement.judging import against, against_acting, walked
 from grognard.systems.empire.movement.options import MovementOptions
 from grognard.systems.empire.movement.rates import rate_of
-from grognard.systems.empire.setting import UnitId
+from grognard.systems.empire.setting import DivisionId, UnitId
 from grognard.systems.empire.shock.actions import Pursue
 from grognard.systems.empire.table import Table
 
@@ -167,26 +170,56 @@ class EmpireAdviser(Offering):
         part = longest(action, lambda order: against(table, division, order) is None)
         return part if part is not None and part in options else None
 
+    def drafted(self, state: State, draft: Any) -> tuple[Offer, tuple[kernel.Reason, ...]]:
+        """A draft; of a group it is told of whom the hand has, with the others beside him."""
+        made, reasons = super().drafted(state, draft)
+        action, table = self.rules.parse(made.id), state.table
+        if not isinstance(action, Move) or len(action.units) == 1 or reasons:
+            return made, reasons
+        walks = {walk.unit: walk for walk in walked(table, action).walks}
+        lead = walks.pop(draft.by[0].unit)
+        told = priced(table, replace(made, shape=standing(table.setting, lead.footprint)), lead)
+        beside = (standing(table.setting, walk.footprint) for walk in walks.values())
+        poses = (Laid("pose", shape.places, shape=shape) for shape in beside)
+        stop = made.effects[:1] if made.stops else ()
+        return replace(told, effects=(*stop, *told.effects), over=tuple(poses)), reasons
+
     def reach(self, state: State, side: str, units: tuple[str, ...]) -> Reach:
         unit, table, ask = units[0], state.table, state.pending
+        name = "+".join(units)
         if not isinstance(ask, Ask) or not isinstance(ask.options, MovementOptions):
-            return Reach(unit)
-        barred = against_acting(table, ask.options.division, (unit,))
+            return Reach(name)
+        barred = against_acting(table, ask.options.division, units)
         if barred is not None:
-            return Reach(unit, reason=Reason(barred.text, barred.clause))
+            return Reach(name, reason=Reason(barred.text, barred.clause))
         card, piece = table.printed(unit), table.pieces[unit]
         return Reach(
-            unit, tuple(self._ways(state, unit, ask.options.of_unit(unit))), budget_of(table, unit),
+            name, tuple(self._ways(state, units, ask.options.of_unit(unit))), budget_of(table, unit),
+            companions(table, ask.options.division, unit),
             drafts="move", outline=outline(table, unit), motions=motions(card, piece.formation),
             forms=tuple(form.value for form in takes(card, piece.formation)),
         )  # fmt: skip
 
-    def _ways(self, state: State, unit: UnitId, orders: Iterable[Action]) -> Iterator[Way]:
+    def _ways(
+        self, state: State, units: tuple[UnitId, ...], orders: Iterable[Action]
+    ) -> Iterator[Way]:
         for order in orders:
-            if isinstance(order, Move) and order.units == (unit,):
+            if isinstance(order, Move) and order.units == units:
                 made = self.offer(state, order)
                 if made.shape is not None:
                     yield Way(made.id, made.path, made.shape, made.cost)
+
+
+@rule("E24.12")
+def companions(table: Table, division: DivisionId, unit: UnitId) -> tuple[UnitId, ...]:
+    """Whom a unit could take along in a group: those who could be of one with it, and are linked."""
+    like = [
+        other
+        for other in table.units_in(division)
+        if other != unit and against_acting(table, division, (other,)) is None
+        if against_likeness(table, (unit, other)) is None
+    ]
+    return tuple(sorted(linked(table, unit, like) - {unit}))
 
 
 def way_of(shot: Fire) -> str:

@@ -25,6 +25,15 @@ def against_group(table: Table, units: Sequence[UnitId]) -> Reason | None:
     """Why units do not move as one."""
     if list(units) != sorted(set(units)):
         return Reason("the units of a group are named once, in the order of their ids", "E24.12")
+    barred = against_likeness(table, units)
+    if barred is None and len(linked(table, units[0], units)) < len(units):
+        return Reason("each unit of a group is within 1 UD of another", "E24.12")
+    return barred
+
+
+@rule("E24.12", "E30.19")
+def against_likeness(table: Table, units: Sequence[UnitId]) -> Reason | None:
+    """Why units are too unlike for a group."""
     pieces = [table.pieces[unit] for unit in units]
     if len({piece.pose.facing for piece in pieces}) > 1:
         return Reason("a group faces one way", "E24.12")
@@ -39,8 +48,6 @@ def against_group(table: Table, units: Sequence[UnitId]) -> Reason | None:
         or kinds <= {(Arm.INFANTRY, Formation.COLUMN), (Arm.ARTILLERY, Formation.LIMBERED)}
     ):
         return Reason("a group is all lines, all horse of one formation, or all columns", "E24.12")
-    if len(linked(table, units[0], units)) < len(units):
-        return Reason("each unit of a group is within 1 UD of another", "E24.12")
     return None
 
 
