@@ -23,7 +23,7 @@ describe('a card beside its subject', () => {
     const spot = beside(two, card, field)!;
     for (const each of two) expect(distance(each, spot, card)).toBeGreaterThanOrEqual(CLEAR);
     expect(beside([], card, field)).toBeNull();
-    expect(beside([{ x: 150, y: 150 }], card, { width: 340, height: 300 })).toBeNull();
+    expect(beside([{ x: 170, y: 150 }], card, { width: 340, height: 280 })).toBeNull();
   });
   it('begins its line at the nearest edge', () => {
     expect(anchor({ x: 10, y: 150 }, { x: 100, y: 100 }, card)).toEqual({ x: 100, y: 150 });

@@ -22,7 +22,7 @@ export const actingEn = {
   'act.firers': 'Who fires',
   'act.attackers': 'Who attacks',
 
-  'pin.asked': 'Asked of you, {side} · {segment}',
+  'pin.asked': 'Asked of you, {side}',
   'pin.waits': '{side} decide; nothing is asked of you',
   'pin.next': 'Then: {segment}',
   'bar.release': 'Let go',

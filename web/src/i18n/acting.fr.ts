@@ -22,7 +22,7 @@ export const actingFr: Readonly<Record<keyof typeof actingEn, string>> = {
   'act.others': 'Autres ordres',
   'act.firers': 'Qui tire',
   'act.attackers': 'Qui attaque',
-  'pin.asked': 'À vous, {side} · {segment}',
+  'pin.asked': 'À vous, {side}',
   'pin.waits': '{side} décident ; rien ne vous est demandé',
   'pin.next': 'Ensuite : {segment}',
   'bar.release': 'Relâcher',

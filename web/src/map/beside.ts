@@ -25,19 +25,21 @@ const WAYS = [
   [-1, -1],
 ] as const;
 
-/** The upper left corner of a card in a window; nothing where no place is free. */
+/** The upper left corner of a card in a window: clear of all subjects, else upon none of them. */
 export function beside(subjects: readonly Spot[], card: Size, window: Size): Spot | null {
   const [first] = subjects;
   if (!first) return null;
-  const { width, height } = card;
-  for (const [dx, dy] of WAYS) {
-    const spot = {
-      x: within(first.x + (dx * (width / 2 + CLEAR) - width / 2), window.width - width),
-      y: within(first.y + (dy * (height / 2 + CLEAR) - height / 2), window.height - height),
-    };
-    if (!subjects.some((subject) => distance(subject, spot, card) < CLEAR)) return spot;
-  }
-  return null;
+  const [width, height] = [window.width - card.width, window.height - card.height];
+  const spots = [
+    ...WAYS.map(([dx, dy]) => ({
+      x: within(first.x + dx * (card.width / 2 + CLEAR) - card.width / 2, width),
+      y: within(first.y + dy * (card.height / 2 + CLEAR) - card.height / 2, height),
+    })),
+    ...[EDGE, width - EDGE].flatMap((x) => [EDGE, height - EDGE].map((y) => ({ x, y }))),
+  ];
+  const clear = (spot: Spot, by: number) =>
+    subjects.every((subject) => distance(subject, spot, card) >= by);
+  return [CLEAR, 1].flatMap((by) => spots.filter((spot) => clear(spot, by)))[0] ?? null;
 }
 
 /** Where the line from a card to its subject begins: the nearest point of its edge. */

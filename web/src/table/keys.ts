@@ -87,11 +87,11 @@ export function releaseKey(event: KeyboardEvent, { ghosts }: Deciding): void {
   if (actionOf(key, prefs.kept.keys) === 'pencil') ghosts.keyUp();
 }
 
-/** Letters and arrows belong to the map and the inspector, and to nothing else in particular. */
+/** Letters and arrows belong to the map and what is asked, and to nothing else in particular. */
 function inReach(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return true;
   if (target.closest('input, select, textarea, [contenteditable]')) return false;
-  return target === document.body || target.closest('.field, .inspector') !== null;
+  return target === document.body || target.closest('.field, .right, .pin, .inspector') !== null;
 }
 
 /** What is led by hand goes by a tenth of a step with Ctrl and by four with Shift, and wheels alike. */
