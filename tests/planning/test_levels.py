@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 from grognard.kernel.errors import GrognardError
-from grognard.planning.levels import character, default_level, levels, temperaments
+from grognard.planning.levels import (
+    ANSWER,
+    NEIGHBOURS,
+    OWN_HEX,
+    PLAN,
+    SECTOR,
+    character,
+    default_level,
+    levels,
+    temperaments,
+)
 
 
 def test_five_levels_and_three_temperaments_with_words_for_a_player() -> None:
@@ -15,10 +25,13 @@ def test_five_levels_and_three_temperaments_with_words_for_a_player() -> None:
     assert default_level() in {entry.name for entry in levels()}
 
 
-def test_a_higher_level_leaves_less_to_habit() -> None:
-    habits = [character(entry.name).habit for entry in levels()]
-    assert habits == sorted(habits, reverse=True)
-    assert habits[0] > habits[-1] == 0
+def test_a_higher_level_looks_farther_and_what_it_does_not_see_has_no_weight() -> None:
+    judges = [character(entry.name) for entry in levels()]
+    assert [judge.sight for judge in judges] == [OWN_HEX, NEIGHBOURS, SECTOR, ANSWER, PLAN]
+    assert judges[0].danger == judges[0].support == judges[0].patience == 0
+    assert [judge.joint for judge in judges] == sorted(judge.joint for judge in judges)
+    assert [bool(judge.forks) for judge in judges] == [judge.sight >= ANSWER for judge in judges]
+    assert not any(judge.noise for judge in judges)
 
 
 def test_a_system_may_have_figures_of_its_own_and_a_temperament_bends_them() -> None:

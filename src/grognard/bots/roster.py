@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from grognard.bots.commander import Commander
 from grognard.kernel.errors import GrognardError
-from grognard.planning.habit import ByHabit
 from grognard.planning.levels import Character, character, levels
 from grognard.planning.planner import Choose
 from grognard.systems.plug import System
@@ -68,8 +67,6 @@ def commander(
         raise _nobody(system)
     judge, setting = held or judge_of(name, system), system.rules.masked(setting, side)
     planner = system.doctrine.commander(setting, side, judge, seed, time.monotonic)
-    if judge.habit:
-        planner = ByHabit(planner, greedy(system, setting, side, seed), judge.habit, seed)
     return Commander(planner, side)
 
 

@@ -17,6 +17,10 @@ ADDED: Final = ("margin", "role")
 
 USUAL: Final = "historical"
 
+OWN_HEX, NEIGHBOURS, SECTOR, ANSWER, PLAN = 1, 2, 3, 4, 5
+"""How far a level looks: at the hex before it, at those beside it, at all who can strike there, at
+the enemy's answer, at the plan of the army."""
+
 
 class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How an opponent judges. See ``levels.yaml`` for what the figures mean to a player.
@@ -27,11 +31,12 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     until enough are there; ``reserve`` is the share kept back; ``guns`` and ``squares`` say how
     well these arms are used; ``forks`` how often it plays a plan through; ``role`` keeps to the
     part that the scenario gives; ``insight`` is how far it reads the levels of victory, and not
-    only the places they name. ``ticks`` is what it may spend on a turn that it plays through, in
-    answers given; ``seconds`` is when the clock cuts it short. ``habit`` is the share of its stages
-    in which it acts without such thought, as the greedy player does.
+    only the places they name. ``sight`` is how far it looks: OWN_HEX to PLAN. ``ticks`` is what it
+    may spend on a turn that it plays through, in answers given; ``seconds`` is when the clock cuts
+    it short.
     """
 
+    sight: int = 5
     noise: float = 0.0
     joint: int = 4
     danger: float = 1.0
@@ -48,7 +53,6 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     insight: float = 0.0
     ticks: int = 0
     seconds: float = 0.0
-    habit: float = 0.0
 
 
 class Entry(msgspec.Struct, frozen=True):

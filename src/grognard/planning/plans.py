@@ -20,16 +20,24 @@ ENOUGH_TO_TAKE: Final = 1.6
 """So many times the enemy's strength is sent to take a place."""
 
 ENOUGH_TO_HOLD: Final = 0.9
+BROKEN: Final = 0.55
+"""A formation with less than this part of the strength with which it began is broken."""
+
+HOPELESS: Final = 3.0
+"""An attack is given up when the enemy is so many times as strong as all who were sent."""
+
 LEAST: Final = 3.0
 """Points that are sent even where no enemy stands."""
 
 
 class Body(msgspec.Struct, frozen=True):
-    """Anything with strength that obeys: how many turns it needs to each objective."""
+    """Anything with strength that obeys: how many turns it needs to each objective, and the
+    formation with which it keeps its task."""
 
     id: str
     strength: float
     turns: Mapping[str, float]
+    formation: str = ""
 
 
 class Objective(msgspec.Struct, frozen=True):
@@ -49,12 +57,17 @@ class Task(msgspec.Struct, frozen=True):
     objective: str
 
 
+Began = Mapping[tuple[str, str], float]
+"""By formation and objective: the strength with which a task was begun."""
+
+
 class Plan(msgspec.Struct, frozen=True):
-    """The tasks of all bodies, the main effort, and the plan in a sentence."""
+    """The tasks of all bodies, the main effort, the plan in a sentence, and how tasks began."""
 
     tasks: Mapping[str, Task]
     main: str
     why: str
+    began: Began = {}
 
 
 def army_plan(
@@ -63,16 +76,18 @@ def army_plan(
     reserve: float,
     boldness: float,
     garrison: float = 0.0,
+    last: Plan | None = None,
 ) -> Plan:
     """Deal the bodies to the objectives. ``boldness`` below 1 asks for more strength to attack.
 
     ``garrison`` is the share of the army that is dealt out by the worth of the places alone, to
-    those that are held as well.
+    those that are held as well. Formations keep the tasks of the ``last`` plan until these are done
+    or they are broken.
     """
     if not objectives or not bodies:
         return Plan({}, "", "no place decides this battle: look for the enemy")
-    tasks: dict[str, Task] = {}
-    free = list(bodies)
+    tasks = {} if last is None else kept_tasks(last, bodies, objectives)
+    free = [body for body in bodies if body.id not in tasks]
     total = sum(body.strength for body in bodies)
     kept = reserve * total
     ranked = sorted(objectives, key=lambda place: (-_press(place), place.id))
@@ -82,7 +97,11 @@ def army_plan(
         need = _need(place, boldness)
         if worth > 0:
             need = max(need, garrison * total * place.worth / worth)
-        sent = 0.0
+        sent = sum(
+            body.strength
+            for body in bodies
+            if body.id in tasks and tasks[body.id].objective == place.id
+        )
         for body in sorted(free, key=lambda body: (_turns(body, place), body.id)):
             if sent >= need or _turns(body, place) > place.turns_left + 1:
                 break
@@ -100,7 +119,54 @@ def army_plan(
         else:
             goal = main if _turns(body, ranked[0]) <= ranked[0].turns_left else nearest.id
             tasks[body.id] = Task(SUPPORT, goal)
-    return Plan(tasks, main, "; ".join(lines))
+    return Plan(tasks, main, "; ".join(lines), _begun(tasks, bodies, last))
+
+
+def nearest_plan(bodies: Sequence[Body], objectives: Sequence[Objective]) -> Plan:
+    """No plan of the army: everybody goes for the nearest place that is still to be taken."""
+    open_ = [place for place in objectives if place.held < 1.0] or list(objectives)
+    tasks = {}
+    for body in bodies:
+        if open_:
+            place = min(open_, key=lambda place: (_turns(body, place), place.id))
+            tasks[body.id] = Task(HOLD if place.held >= 1.0 else ATTACK, place.id)
+    return Plan(tasks, "", "everybody for himself, to what is nearest")
+
+
+def kept_tasks(
+    last: Plan, bodies: Sequence[Body], objectives: Sequence[Objective]
+) -> dict[str, Task]:
+    """The tasks that go on: the place is not yet safely ours, and its formation can still do it."""
+    places = {place.id: place for place in objectives}
+    groups: dict[tuple[str, str], list[Body]] = {}
+    sent: dict[str, float] = {}
+    for body in bodies:
+        task = last.tasks.get(body.id)
+        if task is not None and task.kind in (ATTACK, HOLD) and task.objective in places:
+            groups.setdefault((body.formation, task.objective), []).append(body)
+            sent[task.objective] = sent.get(task.objective, 0.0) + body.strength
+    found: dict[str, Task] = {}
+    for key, group in groups.items():
+        place = places[key[1]]
+        strength = sum(body.strength for body in group)
+        safe = place.held >= 1.0 and place.enemy <= 0
+        broken = strength < BROKEN * last.began.get(key, strength)
+        hopeless = place.held < 1.0 and place.enemy > HOPELESS * sent[place.id]
+        if not (safe or broken or hopeless):
+            kind = HOLD if place.held >= 1.0 else ATTACK
+            found.update({body.id: Task(kind, place.id) for body in group})
+    return found
+
+
+def _begun(tasks: Mapping[str, Task], bodies: Sequence[Body], last: Plan | None) -> Began:
+    """The strength of every formation when it began what it does."""
+    now: dict[tuple[str, str], float] = {}
+    for body in bodies:
+        if body.id in tasks:
+            key = (body.formation, tasks[body.id].objective)
+            now[key] = now.get(key, 0.0) + body.strength
+    known = {} if last is None else last.began
+    return {key: max(strength, known.get(key, 0.0)) for key, strength in now.items()}
 
 
 def _turns(body: Body, place: Objective) -> float:

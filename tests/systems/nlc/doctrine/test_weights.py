@@ -23,14 +23,12 @@ CROSSROADS = NLC.library.setting("crossroads", {})
 QUATRE_BRAS = NLC.library.setting("quatre-bras", {})
 
 
-def test_levels_weigh_alike_and_differ_by_habit() -> None:
+def test_levels_differ_by_how_far_they_look_and_danger_weighs_less_here() -> None:
     judges = [judge_of(level.name, NLC) for level in levels()]
-    habits = [judge.habit for judge in judges]
-    assert habits == sorted(set(habits), reverse=True)
-    assert habits[-1] == 0
-    alike = {(j.danger, j.margin, j.goal, j.joint, j.support, j.charges, j.reserve) for j in judges}
-    assert len(alike) == 1
-    assert judges[0].danger < character("conscript").danger
+    assert [judge.sight for judge in judges] == [1, 2, 3, 4, 5]
+    assert judges[0].danger == 0
+    assert {judge.danger for judge in judges[1:]} == {0.4}
+    assert judges[2].danger < character("captain").danger
 
 
 def test_a_temperament_bends_these_figures_too() -> None:

@@ -168,7 +168,7 @@ def best_strike(scene: Scene, target: Hex, ways: Sequence[Way], chooser: Chooser
         strike = _grown(scene, target, able, chooser)
         if strike is not None and (best is None or strike.worth > best.worth):
             best = strike
-    if best is None or best.worth <= scene.character.margin:
+    if best is None or best.worth <= scene.mind(best.ways[0].unit).margin:
         return None
     return best
 
@@ -176,7 +176,7 @@ def best_strike(scene: Scene, target: Hex, ways: Sequence[Way], chooser: Chooser
 def _grown(scene: Scene, target: Hex, ways: Sequence[Way], chooser: Chooser) -> Strike | None:
     group: tuple[Way, ...] = ()
     best: Strike | None = None
-    for _ in range(scene.character.joint):
+    for _ in range(scene.mind(ways[0].unit).joint):
         left = [
             way
             for way in ways

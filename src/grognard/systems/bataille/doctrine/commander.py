@@ -6,17 +6,18 @@ An edition brings its judgement of fights, and answers to the questions that onl
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, Final
 
 import msgspec
 
-from grognard.kernel import Action, Ask, unanswered
+from grognard.kernel import Action, Ask, State, unanswered
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import SIDES, Hex, distance, name
 from grognard.planning.levels import Character
 from grognard.planning.planner import Clock, no_clock, safe_default
 from grognard.planning.plans import Plan
-from grognard.planning.race import LEAST, Budget, race
+from grognard.planning.race import LEAST, Budget, Raced, race
 from grognard.systems.bataille.actions import Finish, Pick
 from grognard.systems.bataille.doctrine import conduct, forks, horse
 from grognard.systems.bataille.doctrine.assaults import Strike, plan_strikes
@@ -29,7 +30,8 @@ from grognard.systems.bataille.doctrine.moves import Moves
 from grognard.systems.bataille.doctrine.role import in_role
 from grognard.systems.bataille.doctrine.sandtable import SandTable
 from grognard.systems.bataille.doctrine.scene import Scene, bearing, goal_worths, make_plan
-from grognard.systems.bataille.pieces import Arm
+from grognard.systems.bataille.doctrine.sectors import Sector, sectors
+from grognard.systems.bataille.pieces import Arm, UnitId
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
 from grognard.systems.bataille.views import view as seen
@@ -42,17 +44,17 @@ ASSAULTS: Final = ("declare-assault", "follow-up-assault", "compulsory-assault")
 OPENS: Final = ("designate-charges", "movement")
 """The first questions of a side's own turn: before them it is played through."""
 
-MANY: Final = 24
-"""With more units than this on the map the enemy in a fork is greedy: quicker to play."""
+FEWEST: Final = 2.0
+"""Answers at least that a piece costs when a posture is tried once."""
 
-FEWEST: Final = 4
-"""Answers at least that a unit costs when two plans are tried once each."""
+TWO: Final = 2
+"""Postures at least are compared, or none is played through."""
 
 REMEMBERED: Final = 200_000
 """So many fights are remembered before all are forgotten."""
 
 CUT: Final = "; cut by clock"
-GUNS_FIRST: Final = {Arm.ARTILLERY: 1, Arm.INFANTRY: 0, Arm.CAVALRY: 2}
+GUNS_FIRST: Final = {Arm.ARTILLERY: 0, Arm.INFANTRY: 1, Arm.CAVALRY: 2}
 
 
 class Commander:
@@ -77,7 +79,13 @@ class Commander:
         self._decided = 0
         self.sand = SandTable(setting, seed, guess)
         self._plan: tuple[object, Plan] | None = None
-        self._field: tuple[object, Field] | None = None
+        self._last: Plan | None = None
+        self._minds: dict[UnitId, Character] = {}
+        self._only: frozenset[UnitId] | None = None
+        self._stood: dict[UnitId, Hex] = {}
+        self._came: dict[UnitId, Hex] = {}
+        self._dear: float = FEWEST
+        self._field: Field | None = None
         self._goals: tuple[object, dict[Hex, float]] | None = None
         self._refused: set[tuple[int, str]] = set()
         self._book: tuple[object, list[Strike]] | None = None
@@ -92,9 +100,11 @@ class Commander:
         """What to do, and in ``why`` the reason if it is a major decision."""
         self.why = ""
         purpose = ask.purpose
-        own_turn = view.phasing == self.side and self._decided != view.turn
-        if self.level.forks and own_turn and purpose in OPENS:
-            self._play_through(view)
+        if purpose in OPENS and view.phasing == self.side and self._decided != view.turn:
+            self._decided = view.turn
+            self._note_marches(view)
+            if self.level.forks:
+                self._play_through(view)
         scene = self._scene(view)
         if purpose == "movement":
             return self._move(scene, ask, chooser)
@@ -109,6 +119,13 @@ class Commander:
         conducted = self.conduct.get(purpose)
         return safe_default(ask) if conducted is None else conducted(scene, ask, view)
 
+    def _note_marches(self, view: Any) -> None:
+        """Who marched in the turn before, and from where."""
+        here = {unit: view.pieces[unit].at for unit in view.own if unit in view.pieces}
+        stood = self._stood
+        self._came = {u: stood[u] for u, at in here.items() if u in stood and stood[u] != at}
+        self._stood = here
+
     def fire(self, scene: Scene, ask: Ask, chooser: Chooser, view: Any) -> Action:
         """Whom to fire at; those who will assault fire only where they do."""
         bound: list[Strike] = []
@@ -120,7 +137,9 @@ class Commander:
         turn = scene.table.turn
         _, order, foe = self.named(scene, ask, chooser, self._struck.get(turn, ()))
         self._struck = {turn: (*self._struck.get(turn, ()), foe)}
-        self.why = f"{order}: at {scene.setting.roster[foe].name}" if foe else self.why
+        if foe:
+            said = f"{order}: at {scene.setting.roster[foe].name}"
+            self.why = f"{self.why}. {said}" if self.why else said
         return order
 
     def named(self, scene: Scene, ask: Ask, chooser: Chooser, struck: Sequence[str]) -> horse.Named:
@@ -130,52 +149,64 @@ class Commander:
     # --- what is played through before it is ordered
 
     def _play_through(self, view: Any) -> None:
-        """Choose the posture of this turn by playing each of them against the enemy's answer."""
-        self._decided = view.turn
+        """Judge the posture of this turn anew, sector by sector, against the enemy's answer.
+
+        The tensest sectors are played through as long as there is work left to spend; all others
+        follow the plan.
+        """
+        self._minds, self._plan = {}, None
         table = self.sand.show(view)
-        if self.level.ticks < LEAST * FEWEST * len(table.pieces):
-            return
-        state = unanswered(table.draft(), view.stack)
+        state, left, told = unanswered(table.draft(), view.stack), self.level.ticks, []
+        for sector in sectors(table, self.side):
+            price = LEAST * self._dear * len(sector.units)
+            raced = None
+            if left >= TWO * price:
+                raced = self._raced(state, sector, left)
+                left -= raced.ticks
+                self.cuts += raced.cut
+            told.append(_told(sector, raced))
+        self.posture = "; ".join(told) or "no enemy in reach"
+
+    def _raced(self, state: State, sector: Sector, ticks: int) -> Raced:
+        """Race the postures of a sector; its troops take the best."""
+        choices = forks.postures(self.level, state.table, sector.own)
+        budget = Budget(ticks, self.level.forks, self.level.seconds)
+        trials = 0
 
         def trial(posture: Character, sample: int) -> tuple[float, int]:
-            end, answers = forks.played(state, self.side, posture, self._deputy, seen, sample)
+            nonlocal trials
+            trials += 1
+            make = partial(self._deputy, only=sector.units)
+            end, answers = forks.played(state, self.side, posture, make, seen, sample)
             return forks.worth(end, self.side), answers
 
-        choices = forks.postures(self.level, table, self.side)
-        budget = Budget(self.level.ticks, self.level.forks, self.level.seconds)
         raced = race(choices, trial, budget, self._clock)
-        self.character, self._plan = choices[raced.best], None
-        self.cuts += raced.cut
-        told = ", ".join(f"{name} {value:+.1f}" for name, value in raced.worths.items())
-        self.posture = f"{raced.best} ({told}{CUT if raced.cut else ''})"
+        self._dear = max(FEWEST, raced.ticks / (trials * len(sector.units)))
+        self._minds.update(dict.fromkeys(sector.own, choices[raced.best]))
+        return raced
 
-    def _deputy(self, table: Table, side: str, posture: Character) -> Answers:
-        """Somebody who plays a side in a fork, without forks of his own."""
+    def _deputy(
+        self, table: Table, side: str, posture: Character, only: frozenset[UnitId]
+    ) -> Answers:
+        """Somebody who plays a side of a sector in a fork, without forks of his own."""
         if side != self.side:
-            if len(table.pieces) > MANY:
-                return self.greedy(table.setting, side, 0, guess=table.setting).choose
-            posture = forks.deputy_of(self.level)
+            foe = self.greedy(table.setting, side, 0, guess=table.setting)
+            foe.only = only
+            return foe.choose
         held = msgspec.structs.replace(posture, forks=0, noise=0.0, role=0.0)
         deputy = type(self)(table.setting, side, held, 0, guess=table.setting)
-        deputy.memo = self.memo
+        deputy.memo, deputy._last, deputy._only = self.memo, self._last, only
         return deputy.answer
 
     # --- what is known
 
     def _scene(self, view: Any) -> Scene:
         table = self.sand.show(view)
-        key = (
-            table.turn,
-            table.phasing,
-            tuple(
-                piece for unit, piece in table.pieces.items() if table.side_of(unit) != self.side
-            ),
-        )
-        if self._field is None or self._field[0] != key:
-            self._field = (key, Field(table, self.side))
-        field = self._field[1]
-        field.table = table
-        field.own = list(table.units_of(self.side))
+        if self._field is None:
+            self._field = Field(table, self.side)
+        else:
+            self._field.show(table)
+        field = self._field
         when = (table.turn, table.phasing)
         if len(self.memo) > REMEMBERED:
             self.memo.clear()
@@ -185,9 +216,13 @@ class Commander:
             self._goals = ((when, dict(table.control)), worths)
         goals = self._goals[1]
         if self._plan is None or self._plan[0] != when:
-            self._plan = (when, make_plan(table, field, self.character, goals))
-            self.why = f"{self.posture}: {self._plan[1].why}" if self.posture else self._plan[1].why
-        return Scene(table, field, self._plan[1], self.character, goals, self.judgement, self.memo)
+            self._last = make_plan(table, field, self.character, goals, self._last)
+            self._plan = (when, self._last)
+            self.why = f"{self.posture}: {self._last.why}" if self.posture else self._last.why
+        return Scene(
+            table, field, self._plan[1], self.character, goals, self.judgement, self.memo,
+            self._minds, self._only, self._came,
+        )  # fmt: skip
 
     # --- movement
 
@@ -230,8 +265,7 @@ class Commander:
 
     def _strike(self, scene: Scene, moves: Moves) -> Action | None:
         """The next march of a planned assault; plans are made anew when something changed."""
-        enemies = self._field[0] if self._field else None
-        key = (enemies, self.state_of_play(scene))
+        key = (scene.table.turn, scene.field.changes, self.state_of_play(scene))
         if self._book is None or self._book[0] != key:
             self._book = (key, moves.strikes())
         for strike in self._book[1]:
@@ -252,6 +286,14 @@ class Commander:
                 order = moves.march(way.unit, way.pose, way.cost)
                 if order is not None:
                     yield order
+
+
+def _told(sector: Sector, raced: Raced | None) -> str:
+    """How a sector will be fought, and what the others promised."""
+    if raced is None:
+        return f"{sector} by the plan"
+    told = ", ".join(f"{name} {value:+.1f}" for name, value in raced.worths.items())
+    return f"{sector} {raced.best} ({told}{CUT if raced.cut else ''})"
 
 
 def _facing(scene: Scene, ask: Ask, view: Any) -> Action:

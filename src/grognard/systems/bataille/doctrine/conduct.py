@@ -27,8 +27,8 @@ def fire(scene: Scene, ask: Ask, chooser: Chooser, bound: Sequence[Strike] = ())
             continue
         for group in _groups(ask, target, able):
             worth = fire_worth(scene.table, target, group) + 0.15 * blur(scene, chooser)
-            worth += 0.002 * scene.hex_worth(target)
-            worth -= scene.judgement.shot(scene, group)
+            if worth > 0:
+                worth += 0.002 * scene.hex_worth(target) - scene.judgement.shot(scene, group)
             if worth > best[0]:
                 best = (worth, Shoot(target, group))
     return best[1]
@@ -56,7 +56,7 @@ def assault(scene: Scene, ask: Ask, chooser: Chooser) -> tuple[Action, Strike | 
         settled = list(table.units_of(scene.side))
         for strike in plan_strikes(scene, {}, chooser, settled):
             order = Assault(strike.target, tuple(sorted(way.unit for way in strike.ways)))
-            if order in ask.options and strike.worth > scene.character.margin:
+            if order in ask.options:
                 return order, strike
         return Finish(), None
     best: tuple[float, Action] = (-99.0 if bound else scene.character.margin, Finish())

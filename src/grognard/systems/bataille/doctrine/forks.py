@@ -8,7 +8,7 @@ same fight throw the same. The enemy is played by a plain deputy.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 import msgspec
@@ -21,7 +21,7 @@ from grognard.planning.levels import Character
 from grognard.systems.bataille.doctrine.field import places
 from grognard.systems.bataille.doctrine.outlook import expected, prize_in_points
 from grognard.systems.bataille.doctrine.worth import unit_worth
-from grognard.systems.bataille.pieces import Arm
+from grognard.systems.bataille.pieces import Arm, UnitId
 from grognard.systems.bataille.table import Table
 
 MOST_ANSWERS: Final = 1200
@@ -35,8 +35,8 @@ Answers = Callable[[Any, Ask, Any], Any]
 Make = Callable[[Table, str, Character], Answers]
 
 
-def postures(held: Character, table: Table, side: str) -> dict[str, Character]:
-    """The ways in which a turn could be played, the plain one first."""
+def postures(held: Character, table: Table, units: Iterable[UnitId]) -> dict[str, Character]:
+    """The ways in which these units could fight a turn, the plain one first."""
     change = msgspec.structs.replace
     found = {
         "as planned": held,
@@ -58,14 +58,9 @@ def postures(held: Character, table: Table, side: str) -> dict[str, Character]:
     if places(table.setting):
         found["for the ground"] = change(held, goal=2.2 * held.goal)
     roster = table.setting.roster
-    if any(roster[unit].arm is Arm.CAVALRY for unit in table.units_of(side)):
+    if any(roster[unit].arm is Arm.CAVALRY for unit in units):
         found["horse let loose"] = change(held, charges=0.3 * held.charges)
     return found
-
-
-def deputy_of(held: Character) -> Character:
-    """Who plays the enemy in a fork: plain judgement, no forks, a small group."""
-    return msgspec.structs.replace(held, forks=0, noise=0.0, joint=min(2, held.joint))
 
 
 def played(

@@ -7,9 +7,11 @@ from typing import Any, Final
 
 from grognard.kernel import Action
 from grognard.mechanics.hexes import Hex, distance
+from grognard.planning.levels import OWN_HEX
 from grognard.systems.bataille.actions import Form, March
 from grognard.systems.bataille.doctrine.routes import FAR, way_home
 from grognard.systems.bataille.doctrine.scene import Scene, aims, bearing
+from grognard.systems.bataille.doctrine.worth import unit_worth
 from grognard.systems.bataille.fire.sight import line_of_sight
 from grognard.systems.bataille.movement import formations
 from grognard.systems.bataille.movement.march import InHand
@@ -23,6 +25,12 @@ LOOKED_AT: Final = 14
 """So many hexes are looked at closely for a battery."""
 
 GOOD_RANGE: Final = 4
+TOO_MANY: Final = 3
+"""So many enemies who can come at guns that nobody covers are too many for their fire."""
+
+ALONE: Final = 0.3
+"""The part of itself that a battery fears to lose where the enemy can come and no friend is near."""
+
 LATE: Final = 0.5
 """A place where the guns could not unlimber at once is worth so much less."""
 
@@ -50,12 +58,14 @@ def field_of_fire(scene: Scene, unit: UnitId, at: Hex) -> float:
 def place_worth(scene: Scene, unit: UnitId, at: Hex) -> float:
     """The worth of a hex as a battery's position."""
     piece = scene.table.pieces[unit]
-    worth = 0.12 * scene.character.guns * field_of_fire(scene, unit, at)
+    worth = 0.12 * scene.mind(unit).guns * field_of_fire(scene, unit, at)
     risk = scene.danger(unit, piece, at) + scene.judgement.guns_at_risk(scene, unit, at)
-    worth -= scene.character.danger * risk
-    worth += 0.3 * scene.character.support * min(2, scene.company(unit, at))
+    worth -= scene.mind(unit).danger * risk
+    worth += 0.3 * scene.mind(unit).support * min(2, scene.company(unit, at))
     if scene.field.nearest_foe(at) <= CLOSE:
         worth -= 1.0
+    if scene.mind(unit).sight > OWN_HEX and scene.is_threatened(at) and not scene.company(unit, at):
+        worth -= ALONE * unit_worth(scene.table, unit)
     return worth
 
 
@@ -66,6 +76,8 @@ def gun_order(scene: Scene, options: Any, hand: InHand, march: March_) -> Action
         return None
     here = place_worth(scene, unit, piece.at)
     if piece.formation is Formation.UNLIMBERED:
+        if _must_leave(scene, unit, piece.at):
+            return _limber(scene, options, unit)
         if field_of_fire(scene, unit, piece.at) > 0 and scene.field.nearest_foe(piece.at) > 1:
             return _turned(scene, options, unit)
         if here < -2.5 or not _has_work(scene, unit, piece.at):
@@ -74,6 +86,13 @@ def gun_order(scene: Scene, options: Any, hand: InHand, march: March_) -> Action
     if piece.formation is not Formation.LIMBERED:
         return None
     return _better_place(scene, hand, here, march) or unlimber(scene, options, hand)
+
+
+def _must_leave(scene: Scene, unit: UnitId, at: Hex) -> bool:
+    """Nobody covers the guns any more and the enemy can come: they are brought off in time."""
+    if scene.mind(unit).sight <= OWN_HEX or scene.field.nearest_foe(at) <= 1:
+        return False
+    return len(scene.field.strikes.get(at, ())) >= TOO_MANY and not scene.company(unit, at)
 
 
 def _has_work(scene: Scene, unit: UnitId, at: Hex) -> bool:
@@ -128,6 +147,8 @@ def unlimber(scene: Scene, options: Any, hand: InHand) -> Action | None:
     if piece.formation is not Formation.LIMBERED:
         return None
     if field_of_fire(scene, hand.unit, piece.at) <= 0:
+        return None
+    if _must_leave(scene, hand.unit, piece.at):
         return None
     side = _best_side(scene, hand.unit, piece.at)
     for turn in (0, 1, 5, 2, 4, 3):

@@ -82,9 +82,10 @@ def designate(scene: Scene, ask: Ask, chooser: Chooser, struck: Collection[UnitI
     """The charge that promises most, if one promises enough; seldom two at one enemy."""
     best = Named(scene.character.charges, Finish(), "")
     for order in ask.options:
-        if isinstance(order, Charge):
+        if isinstance(order, Charge) and scene.is_led(order.units):
             gallop = charge_of(scene.table, order.units)
             worth, foe = best_target(scene, gallop, chooser, struck)
+            worth -= scene.mind(order.units[0]).charges - scene.character.charges
             if worth > best.worth:
                 best = Named(worth, order, foe)
     return best
@@ -108,12 +109,25 @@ def ride(scene: Scene, ask: Ask, view: Any) -> Action:
         then, stood = after(table, gallop, piece, leg)
         strikes = target in table.pieces and target in contactable(table, then, stood)
         away = _apart(scene, stood.hexes, target)
-        ranked.append((not strikes, away, leg.cost, number))
+        shy = target in table.pieces and _beside_square(scene, stood.hexes, target)
+        ranked.append((not strikes, shy, away, leg.cost, number))
     best = min(ranked)
     here = _apart(scene, piece.hexes, target)
-    if best[0] and best[1] >= here and here > 1 and Finish() in options:
+    if best[0] and best[2] >= here and here > 1 and Finish() in options:
         return Finish()
-    return Ride(gallop.lead, (legs[best[3]].word,))
+    return Ride(gallop.lead, (legs[best[4]].word,))
+
+
+def _beside_square(scene: Scene, hexes: tuple[int, ...], target: UnitId) -> bool:
+    """Would one ride past a steady square that is not the target?"""
+    return any(
+        piece.formation is Formation.SQUARE
+        and piece.cohesion is Cohesion.GOOD
+        and _apart(scene, hexes, foe) <= 1
+        for foe in scene.field.foes
+        if foe != target
+        for piece in (scene.table.pieces[foe],)
+    )
 
 
 def _apart(scene: Scene, hexes: tuple[int, ...], target: UnitId) -> int:

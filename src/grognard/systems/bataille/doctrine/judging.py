@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from grognard.mechanics.hexes import Hex
+from grognard.mechanics.hexes import Hex, distance
+from grognard.planning.levels import OWN_HEX
 from grognard.planning.plans import RESERVE, SUPPORT
 from grognard.systems.bataille.doctrine.routes import FAR, way_home
 from grognard.systems.bataille.doctrine.scene import Scene, aims
+from grognard.systems.bataille.doctrine.worth import unit_worth
 from grognard.systems.bataille.pieces import Arm, Cohesion, Piece, UnitId
 from grognard.systems.bataille.setting import HALVES, mover
 
@@ -20,6 +22,9 @@ RESERVE_GAP: Final = 4
 HORSE_GAP: Final = 3
 """Reserves, supports and horse keep so many hexes from the nearest formed enemy."""
 
+COVERED: Final = 0.3
+"""The part of themselves that guns gain when foot comes to cover them."""
+
 CROWD: Final = 9
 """More increments than this in a hex under guns are a target."""
 
@@ -30,7 +35,7 @@ class Judge:
     def __init__(self, scene: Scene, unit: UnitId, piece: Piece) -> None:
         self.scene, self.unit, self.piece = scene, unit, piece
         self.printed = scene.setting.roster[unit]
-        self.task = scene.task(unit)
+        self.task, self.mind = scene.task(unit), scene.mind(unit)
         self.home = way_home(scene.setting, mover(self.printed), aims(scene, unit))
         self.pace = HALVES * max(1, self.printed.movement)
         self.horse = self.printed.arm is Arm.CAVALRY
@@ -44,18 +49,31 @@ class Judge:
 
     def worth(self, at: Hex) -> float:
         scene = self.scene
-        total = -PER_TURN * scene.character.goal * self._way(at)
+        total = -PER_TURN * self.mind.goal * self._way(at)
         total += self.ground(at)
         total -= (
-            scene.character.danger
-            * scene.danger(self.unit, self.piece, at)
-            * (2.0 if self.shy else 1.0)
+            self.mind.danger * scene.danger(self.unit, self.piece, at) * (2.0 if self.shy else 1.0)
         )
         if not self.horse:
-            total += 0.15 * scene.character.support * min(3, scene.company(self.unit, at))
+            total += 0.15 * self.mind.support * min(3, scene.company(self.unit, at))
+            total += self.mind.support * self._covers(at)
         total -= self._forward(at)
         total -= self._crowd(at)
         return total
+
+    def _covers(self, at: Hex) -> float:
+        """What it is worth to stand by guns that the enemy can come at and nobody else covers,
+        beside them and not in their fire."""
+        scene, table = self.scene, self.scene.table
+        if self.broken or self.mind.sight <= OWN_HEX or not scene.batteries:
+            return 0.0
+        best = 0.0
+        for unit, there in scene.batteries:
+            near = scene.field.nearest_foe
+            if distance(at, there) <= 1 and near(at) >= near(there) and scene.is_threatened(there):
+                if not scene.company(unit, there, besides=self.unit):
+                    best = max(best, COVERED * unit_worth(table, unit))
+        return best
 
     def _way(self, at: Hex) -> float:
         """Turns still to go; supports, reserves and broken units need not come all the way."""
@@ -75,7 +93,7 @@ class Judge:
     def ground(self, at: Hex) -> float:
         """What it is worth to stand on ground that decides: more where nobody of ours is."""
         scene, table = self.scene, self.scene.table
-        worth = scene.hex_worth(at)
+        worth = scene.goals.get(at, 0.0) * self.mind.goal
         if not worth or self.broken:
             return 0.0
         roster = scene.setting.roster
@@ -100,13 +118,13 @@ class Judge:
             return 0.0
         if scene.goals.get(at) and scene.table.control.get(at) == scene.side:
             return 0.0
-        own = scene.field.strength_near(scene.side, (at,), 3)
-        foe = scene.field.strength_near(scene.field.enemy, (at,), 3)
+        own = scene.field.at_hand(scene.side, at)
+        foe = scene.field.at_hand(scene.field.enemy, at)
         want = foe * 1.2
         lack = max(0.0, want - own) / max(1.0, want)
-        cost = scene.character.patience * 1.5 * lack
+        cost = self.mind.patience * 1.5 * lack
         if self.horse and scene.turns_left > 1:
-            cost += 0.4 * (shy + 1 - near) * scene.character.danger
+            cost += 0.4 * (shy + 1 - near) * self.mind.danger
         return cost
 
     def _crowd(self, at: Hex) -> float:

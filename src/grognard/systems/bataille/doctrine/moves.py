@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from grognard.kernel import Action
 from grognard.kernel.questions import Chooser
@@ -24,6 +24,9 @@ from grognard.systems.bataille.orientation import orientation
 from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, UnitId
 from grognard.systems.bataille.setting import HALVES, mover
 
+UNDONE: Final = 0.6
+"""What it must gain to go back whence one came in the turn before."""
+
 
 class Moves:
     """The orders of one side's movement segment, asked for one at a time."""
@@ -39,7 +42,7 @@ class Moves:
             done.add(held.unit)
         found = {}
         for unit in self.table.units_of(self.side):
-            if unit not in done:
+            if unit not in done and self.scene.is_led((unit,)):
                 hand = self.options.in_hand(unit)
                 if isinstance(hand, InHand):
                     found[unit] = hand
@@ -53,6 +56,8 @@ class Moves:
 
     def entry(self) -> Action | None:
         """Bring a waiting unit on towards its task."""
+        if not self.scene.is_led(()):
+            return None
         return entry(self.table, self.side, self.options, partial(aims, self.scene))
 
     def march_on(self, hand: InHand) -> Action | None:
@@ -117,7 +122,7 @@ class Moves:
     def _deploy(self, hand: InHand, piece: Piece) -> Action | None:
         """Foot within musket range of formed foot and out of reach of horse forms line to fire."""
         scene = self.scene
-        if scene.character.squares < 1.0 or piece.formation is not Formation.COLUMN:
+        if scene.mind(hand.unit).squares < 1.0 or piece.formation is not Formation.COLUMN:
             return None
         printed = scene.setting.roster[hand.unit]
         task = scene.task(hand.unit)
@@ -152,10 +157,13 @@ class Moves:
         judge, off = Judge(scene, unit, piece), scene.judgement.stands_off
         stay = judge.worth(piece.at) - off(scene, unit, piece.at)
         best_at, best = piece.at, stay
+        came = scene.came.get(unit, 0)
         for at in by_hex:
             if at == piece.at:
                 continue
             worth = judge.worth(at) - off(scene, unit, at) + blur(scene, self.chooser)
+            if came and 2 * distance(at, came) < distance(piece.at, came):
+                worth -= UNDONE
             if worth > best + 1e-9:
                 best_at, best = at, worth
         if best_at != piece.at and best < stay + 0.08:

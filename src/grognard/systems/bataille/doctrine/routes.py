@@ -21,11 +21,17 @@ MOST_STEPS: Final = 900
 """A way that needs more looks than this is not worth finding."""
 
 
-@lru_cache(maxsize=512)
-def way_home(setting: Setting, mover: str, goals: tuple[Hex, ...], most: int = FAR) -> list[int]:
+class Ways(dict[Hex, int]):
+    """What it costs from every hex; hexes from which there is no way are far."""
+
+    def __missing__(self, at: Hex) -> int:
+        return FAR
+
+
+@lru_cache(maxsize=2048)
+def way_home(setting: Setting, mover: str, goals: tuple[Hex, ...], most: int = FAR) -> Ways:
     """For every hex the half points of ground to the nearest of the goals, troops left out."""
-    found = Search(goals, _steps_back(setting, mover).__getitem__, most).all()
-    return [found.get(at, FAR) for at in range(setting.ground.size)]
+    return Ways(Search(goals, _steps_back(setting, mover).__getitem__, most).all())
 
 
 @lru_cache(maxsize=64)
@@ -73,5 +79,5 @@ def path_to(table: Table, hand: InHand, start: Piece, pose: Pose, cost: int) -> 
     return ()
 
 
-def nearest(cost: list[int], hexes: Iterable[Hex]) -> int:
+def nearest(cost: Ways, hexes: Iterable[Hex]) -> int:
     return min((cost[at] for at in hexes), default=FAR)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from grognard.mechanics.hexes import Hex, distance
-from grognard.planning.levels import Character
-from grognard.planning.plans import ATTACK, Body, Objective, Plan, Task, army_plan
+from grognard.planning.levels import NEIGHBOURS, OWN_HEX, SECTOR, Character
+from grognard.planning.plans import ATTACK, Body, Objective, Plan, Task, army_plan, nearest_plan
 from grognard.systems.bataille.doctrine.field import NEAR, Field, Place, places
 from grognard.systems.bataille.doctrine.fights import Judgement
 from grognard.systems.bataille.doctrine.outlook import hex_points, outlook
@@ -55,6 +55,10 @@ LATE: Final = 2
 """In the last so many turns ground counts for more than men."""
 
 
+NO_WAYS: Final[Mapping[UnitId, Hex]] = {}
+NO_MINDS: Final[Mapping[UnitId, Character]] = {}
+
+
 class Scene:
     """What is known and wanted at one moment."""
 
@@ -67,15 +71,34 @@ class Scene:
         goals: Mapping[Hex, float],
         judgement: Judgement,
         memo: dict[Any, Any] | None = None,
+        minds: Mapping[UnitId, Character] = NO_MINDS,
+        only: Container[UnitId] | None = None,
+        came: Mapping[UnitId, Hex] = NO_WAYS,
     ) -> None:
         self.table, self.field, self.plan, self.character = table, field, plan, character
         self.side, self.setting, self.goals = field.side, table.setting, goals
-        self.judgement = judgement
+        self.came = came
+        """Where units stood before they marched in the turn before."""
+        self.judgement, self._minds, self._only = judgement, minds, only
         self.turns_left = len(self.setting.turns) - table.turn
         self.reach: dict[UnitId, set[Hex]] = {}
         self.memo: dict[Any, Any] = {} if memo is None else memo
         self.surroundings: dict[Hex, int] = {}
         self._judged: dict[UnitId, tuple[Any, float]] = {}
+        roster = self.setting.roster
+        self.batteries = [
+            (unit, table.pieces[unit].at) for unit in field.own if roster[unit].arm is Arm.ARTILLERY
+        ]
+        """One's own guns, and where they stand."""
+
+    def mind(self, unit: UnitId) -> Character:
+        """How a unit is led: in the posture of its sector, if it has one."""
+        return self._minds.get(unit, self.character)
+
+    def is_led(self, units: Sequence[UnitId]) -> bool:
+        """Are these led at all? When a sector is played through, all others stand still."""
+        only = self._only
+        return only is None or any(unit in only for unit in units)
 
     # --- ground
 
@@ -86,9 +109,14 @@ class Scene:
     # --- danger
 
     def danger(self, unit: UnitId, piece: Piece, at: Hex) -> float:
-        """Points that the enemy's next turn may cost a unit that stands in a hex."""
+        """Points that the enemy's next turn may cost a unit that stands in a hex, as far as the
+        character sees: nothing, those beside it, or all who can come."""
         field, printed = self.field, self.setting.roster[unit]
         rate = RATES[printed.arm]
+        if self.character.sight <= OWN_HEX:
+            return 0.0
+        if self.character.sight <= NEIGHBOURS:
+            return rate.beside * field.formed_beside.get(at, 0)
         covered = field.covered(at)
         cost = rate.guns * field.guns.get(at, 0.0) * (COVER if covered else 1.0)
         strikes = field.strikes.get(at)
@@ -103,6 +131,10 @@ class Scene:
             if any(reach.horse for reach in strikes):
                 cost += rate.horse * worth
         return cost + rate.beside * field.formed_beside.get(at, 0)
+
+    def is_threatened(self, at: Hex) -> bool:
+        """Can the enemy come at a hex in his next turn?"""
+        return at in self.field.strikes
 
     def _holds(self, unit: UnitId, at: Hex) -> float:
         """Melee strength that would defend a hex: the unit, its hex, half of its neighbours."""
@@ -148,15 +180,16 @@ class Scene:
 
     # --- company
 
-    def company(self, unit: UnitId, at: Hex) -> int:
-        """Formed friends next to a hex or in it."""
+    def company(self, unit: UnitId, at: Hex, besides: UnitId = "") -> int:
+        """Formed friends next to a hex or in it, guns and one other left out."""
         table, roster = self.table, self.setting.roster
         return sum(
             1
             for there in (at, *self.setting.ground.around[at])
             for other in table.stacks.get(there, ())
-            if other != unit
+            if other not in (unit, besides)
             and roster[other].side == self.side
+            and roster[other].arm is not Arm.ARTILLERY
             and table.pieces[other].cohesion is Cohesion.GOOD
         )
 
@@ -187,8 +220,14 @@ def goal_worths(table: Table, side: str, insight: float) -> dict[Hex, float]:
     return found
 
 
-def make_plan(table: Table, field: Field, character: Character, goals: Mapping[Hex, float]) -> Plan:
-    """The army's plan from the sand table."""
+def make_plan(
+    table: Table,
+    field: Field,
+    character: Character,
+    goals: Mapping[Hex, float],
+    last: Plan | None = None,
+) -> Plan:
+    """The army's plan from the sand table; who looks no further than his neighbours has none."""
     setting, side = table.setting, field.side
     left = len(setting.turns) - table.turn + 1
     objectives = []
@@ -209,9 +248,11 @@ def make_plan(table: Table, field: Field, character: Character, goals: Mapping[H
         worth = WORTH[setting.roster[unit].arm] * setting.roster[unit].increments
         zone = setting.zones[arrival.zone]
         bodies.append(_body(table, field, objectives, unit, zone, worth))
+    if character.sight < SECTOR:
+        return nearest_plan(bodies, objectives)
     boldness = 1.0 if character.margin >= 0.3 else 1.2
     garrison = GARRISON * character.insight
-    return army_plan(bodies, objectives, character.reserve, boldness, garrison)
+    return army_plan(bodies, objectives, character.reserve, boldness, garrison, last)
 
 
 def _body(
@@ -226,7 +267,8 @@ def _body(
         goals = _hexes(table, field, objective.id)
         way = nearest(way_home(table.setting, mover(printed), goals), hexes)
         turns[objective.id] = way / pace if way < FAR else 99.0
-    return Body(unit, worth * (0.5 if printed.arm is Arm.ARTILLERY else 1.0), turns)
+    part = 0.5 if printed.arm is Arm.ARTILLERY else 1.0
+    return Body(unit, part * worth, turns, printed.organisation)
 
 
 def _hexes(table: Table, field: Field, name: str) -> tuple[Hex, ...]:

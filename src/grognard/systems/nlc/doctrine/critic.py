@@ -7,10 +7,10 @@ from typing import Final
 from grognard.kernel.engine import State
 from grognard.mechanics.hexes import Hex
 from grognard.planning.critic import Criticism, Habit, Marches, Tally
-from grognard.systems.nlc.combat.assault_fight import AssaultFired
+from grognard.systems.nlc.combat.assault_fight import FALLING_BACK, AssaultFired
 from grognard.systems.nlc.command.order_events import OrderSent
 from grognard.systems.nlc.doctrine import odds
-from grognard.systems.nlc.doctrine.scene import AGGRESSIVE, goals
+from grognard.systems.nlc.doctrine.scene import AGGRESSIVE, dear_units, goals
 from grognard.systems.nlc.events import Moved, Removed, TurnBegan
 from grognard.systems.nlc.guns.bombardment import Bombarded
 from grognard.systems.nlc.horse.charge import ChargeDeclared
@@ -54,6 +54,7 @@ class Watcher:
             for name, held in setting.formations.items()
             if any(setting.roster[unit].arm.cavalry for unit in held.units)
             and not any(setting.roster[unit].arm.foot for unit in held.units)
+            and not dear_units(setting, setting.enemy(held.side)) & set(held.units)
         }
         self._in_reach: dict[str, int] = {}
         self._charged: set[str] = set()
@@ -153,6 +154,10 @@ class Watcher:
         for name in self._cavalry:
             self._end_of_cavalry(table, name)
 
+    def _is_free(self, table: Table, unit: UnitId) -> bool:
+        """Does a unit go where it likes, in order and not falling back by the book?"""
+        return not table.pieces[unit].disrupted and table.force_of(unit).type not in FALLING_BACK
+
     def _end_of_march(self, table: Table, side: str) -> None:
         came = {
             unit: (self._start[unit], end)
@@ -161,7 +166,7 @@ class Watcher:
             and unit in self._start
             and table.side_of(unit) == side
             and table.pieces[unit].at == end
-            and not table.pieces[unit].disrupted
+            and self._is_free(table, unit)
         }
         for _, back in self._marches[side].ended(table.turn, came):
             self.tally.note(TO_AND_FRO, side, back)
@@ -176,10 +181,10 @@ class Watcher:
                 ]
                 if not left or table.nearest_enemy(at, side) > NEAR:
                     continue
-                steady = not any(table.pieces[unit].disrupted for unit in left)
+                free = all(self._is_free(table, unit) for unit in left)
                 went = all(self._marched.get(unit) == table.pieces[unit].at for unit in left)
                 empty = not table.has_unit(at, side)
-                self.tally.note(GROUND, side, empty and steady and went)
+                self.tally.note(GROUND, side, empty and free and went)
 
     def _end_of_cavalry(self, table: Table, name: str) -> None:
         units = [

@@ -8,6 +8,7 @@ from typing import Any, Final
 from grognard.kernel import Action, Ask
 from grognard.mechanics.commands import Finish, Pick
 from grognard.mechanics.hexes import Hex, distance
+from grognard.planning.levels import ANSWER
 from grognard.planning.planner import safe_default
 from grognard.systems.nlc.combat.assault_options import Assault
 from grognard.systems.nlc.doctrine import clash, odds
@@ -37,6 +38,13 @@ def worth(scene: Scene, seen: Outlook, ground: float) -> float:
     danger = FAIR + scene.character.danger
     gained = seen.carried * (ground + DRIVEN + seen.guns)
     return dealt - danger * taken + gained - seen.repulsed * DRIVEN * danger
+
+
+def fear_of_answer(scene: Scene, at: Hex) -> float:
+    """What the enemy's answer may cost those who come to a hex; not every level looks so far."""
+    if scene.character.sight < ANSWER:
+        return 0.0
+    return EXPOSED * scene.character.danger * scene.threat(at)
 
 
 # --- guns
@@ -78,7 +86,7 @@ def charge(scene: Scene, ask: Ask) -> Action:
 
     def worth_of(order: Any, seen: Outlook) -> float:
         value = worth(scene, seen, 0.3 * scene.ground(order.path[-1]))
-        return value - EXPOSED * scene.character.danger * scene.threat(order.path[-1])
+        return value - fear_of_answer(scene, order.path[-1])
 
     return _best_ride(scene, ask, worth_of)
 
@@ -244,7 +252,7 @@ def advance(scene: Scene, ask: Ask) -> Action:
     best = max(offers, key=lambda order: (_weight(scene, order.units), str(order)))
     force = scene.force(best.units[0])
     keen = force is not None and force.type in AGGRESSIVE
-    fear = EXPOSED * scene.character.danger * scene.threat(frame.target)
+    fear = fear_of_answer(scene, frame.target)
     holds = 0.3 * sum(scene.strength(unit) for unit in best.units)
     gain = scene.ground(frame.target) + (1.0 if keen else 0.0) + holds - fear
     return best if gain > 0 else Finish()

@@ -8,6 +8,7 @@ from typing import Any, Final
 from grognard.kernel import Action, Ask
 from grognard.mechanics.commands import Finish
 from grognard.mechanics.hexes import Hex, distance
+from grognard.planning.levels import SECTOR
 from grognard.systems.nlc.actions import Lead, Move
 from grognard.systems.nlc.doctrine import odds, riders, strikes
 from grognard.systems.nlc.doctrine.scene import AGGRESSIVE, HOLDING, Scene
@@ -31,6 +32,12 @@ AT_HAND: Final = 4
 MOST_GROUND: Final = 8.0
 """More than so many points no single unit is worth to a place."""
 
+AT_THE_GATES: Final = 3
+"""An enemy so near marches onto ground that is left."""
+
+UNDONE: Final = 1.5
+"""What it must gain to go back whence one came in the turn before."""
+
 TRIES: Final = 30
 """So many orders by chance are tried before a duty is left to the safe default."""
 
@@ -44,11 +51,21 @@ class Book:
         self.ridden: set[str] = set()
         self.strikes: list[Strike] | None = None
         self.pushed: set[tuple[UnitId, Hex]] = set()
+        self._turn, self._stood = 0, dict[UnitId, Hex]()
+        self.came: dict[UnitId, Hex] = {}
+        """Where units stood before they marched in the turn before."""
 
-    def open(self, stage: object) -> None:
+    def open(self, view: View) -> None:
+        """Begin a stage, and with the first of a turn note who marched in the last one."""
+        stage = stage_of(view)
         if stage != self.stage:
-            self.__init__()  # type: ignore[misc]
-            self.stage = stage
+            self.stage, self.strikes = stage, None
+            self.settled, self.ridden, self.pushed = set(), set(), set()
+        if view.turn != self._turn:
+            here = {unit: view.pieces[unit].at for unit in view.own if unit in view.pieces}
+            known = self._stood
+            self.came = {u: known[u] for u, at in here.items() if known.get(u, at) != at}
+            self._turn, self._stood = view.turn, here
 
 
 def stage_of(view: View) -> object:
@@ -62,7 +79,7 @@ class Moves:
     def __init__(self, scene: Scene, ask: Ask, book: Book) -> None:
         self.scene, self.ask, self.options, self.book = scene, ask, ask.options, book
         view = scene.view
-        book.open(stage_of(view))
+        book.open(view)
         self.able = [group[0] for group in self.options.groups() if len(group) == 1]
         self.foes = frozenset(at for at, _, _ in scene.foes)
         around = scene.setting.ground.around
@@ -130,6 +147,9 @@ class Moves:
             if self.scene.setting.roster[unit].arm.artillery:
                 continue
             here = self.scene.view.pieces[unit].at
+            if self._post(unit, here):
+                yield unit, frozenset((here,))
+                continue
             ends = self.options.walker((unit,)).ends() if unit in self.able else ()
             yield unit, frozenset((here, *ends))
 
@@ -163,13 +183,24 @@ class Moves:
 
     def _best_place(self, unit: UnitId, force: Force) -> Action | None:
         here = self.scene.view.pieces[unit].at
-        held = self.value(unit, force, here) + BETTER
+        held = self.value(unit, force, here) + BETTER + self._post(unit, here)
         best, chosen = held, 0
+        came = self.book.came.get(unit, 0)
         for at in self.options.walker((unit,)).ends():
             value = self.value(unit, force, at)
+            if came and 2 * distance(at, came) < distance(here, came):
+                value -= UNDONE
             if value > best:
                 best, chosen = value, at
         return self._move(unit, chosen) if chosen else None
+
+    def _post(self, unit: UnitId, here: Hex) -> float:
+        """What it is worth not to leave ground that earns points, alone on it and the enemy near."""
+        scene = self.scene
+        if scene.character.sight < SECTOR or scene.nearest_foe(here) > AT_THE_GATES:
+            return 0.0
+        others = [u for u in scene.view.stacks.get(here, ()) if u != unit and u in scene.view.own]
+        return 0.0 if others else min(MOST_GROUND, scene.ground(here))
 
     def value(self, unit: UnitId, force: Force, at: Hex) -> float:
         """What it is worth to have a unit in a hex at the end of the stage."""

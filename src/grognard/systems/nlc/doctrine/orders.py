@@ -7,6 +7,7 @@ from typing import Final
 from grognard.kernel import Action, Ask
 from grognard.mechanics.commands import Finish
 from grognard.mechanics.hexes import Hex, distance
+from grognard.planning.levels import PLAN, SECTOR
 from grognard.planning.plans import (
     ATTACK,
     HOLD,
@@ -17,14 +18,15 @@ from grognard.planning.plans import (
     Plan,
     Task,
     army_plan,
+    nearest_plan,
 )
 from grognard.systems.nlc.command.bodies import PART
 from grognard.systems.nlc.command.offers import waypoints
 from grognard.systems.nlc.command.order_actions import Record, Send
-from grognard.systems.nlc.doctrine.scene import AGGRESSIVE, Goal, Scene
+from grognard.systems.nlc.doctrine.scene import AGGRESSIVE, Goal, Scene, dear_units
 from grognard.systems.nlc.kinds import OrderType
 from grognard.systems.nlc.records import Force, ForceId
-from grognard.systems.nlc.setting import AimKind, FormationId, Order, Sequence
+from grognard.systems.nlc.setting import FormationId, Order, Sequence
 
 PACE: Final = 4
 """Hexes that a formation marches in a turn, roughly."""
@@ -59,19 +61,16 @@ def plan(scene: Scene) -> Plan:
     enemy = _enemy_by_goal(scene)
     objectives = [_objective(scene, goal, enemy[goal.id], left) for goal in scene.goals]
     character = scene.character
+    if character.sight < SECTOR:
+        return nearest_plan(bodies, objectives)
     reserve = character.reserve if len(bodies) >= MANY else 0.0
     made = army_plan(bodies, objectives, reserve, 1.0 - min(0.5, character.margin))
-    return _with_all_hands(made, bodies, objectives)
+    return _with_all_hands(made, bodies, objectives) if character.sight >= PLAN else made
 
 
 def is_spared(scene: Scene, name: ForceId) -> bool:
     """Would the enemy earn points by a mere scratch to this body? Then it is left where it is."""
-    dear = {
-        unit
-        for aim in scene.setting.victory.aims
-        if aim.kind is AimKind.STEP_LOST and aim.side == scene.enemy
-        for unit in aim.units
-    }
+    dear = dear_units(scene.setting, scene.enemy)
     return any(unit in dear and not scene.view.pieces[unit].lost for unit in men(scene, name))
 
 
@@ -160,10 +159,18 @@ def wanted(scene: Scene, formation: FormationId, made: Plan) -> Sequence:
     if task.kind == RESERVE:
         return ()
     kind = _kind(scene, task, goal, made)
+    if kind is OrderType.ATTACK and is_late(scene):
+        return ()
     if _does(force, kind, goal.hexes) or _is_busy(scene, force):
         return ()
     target = (min(goal.hexes, key=lambda at: (distance(at, post(scene, formation)), at)),)
     return _spelt(scene, formation, kind, target)
+
+
+def is_late(scene: Scene) -> bool:
+    """Would an order to attack only arrive when night falls, or when all is over?"""
+    then = scene.setting.turns[scene.view.turn : scene.view.turn + 1]
+    return not then or then[0].night
 
 
 def _kind(scene: Scene, task: Task, goal: Goal, made: Plan) -> OrderType:

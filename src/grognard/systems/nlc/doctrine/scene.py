@@ -9,7 +9,7 @@ import msgspec
 
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, distance
-from grognard.planning.levels import Character
+from grognard.planning.levels import NEIGHBOURS, OWN_HEX, Character
 from grognard.systems.nlc.kinds import OrderType
 from grognard.systems.nlc.records import Force
 from grognard.systems.nlc.setting import AimKind, Setting, SideId, UnitId
@@ -52,6 +52,16 @@ def goals(setting: Setting, side: SideId, turn: int) -> tuple[Goal, ...]:
         for times in (left if aim.every_turn else 1,)
     ]
     return tuple(sorted(found, key=lambda goal: (-goal.worth, goal.id)))
+
+
+def dear_units(setting: Setting, side: SideId) -> frozenset[UnitId]:
+    """Units by whose first loss a side earns points."""
+    return frozenset(
+        unit
+        for aim in setting.victory.aims
+        if aim.kind is AimKind.STEP_LOST and aim.side == side
+        for unit in aim.units
+    )
 
 
 class Scene:
@@ -113,15 +123,21 @@ class Scene:
         return min((distance(at, there) for there, _, _ in self.foes), default=99)
 
     def threat(self, at: Hex) -> float:
-        """Enemy strength that could fall upon a hex before long."""
+        """Enemy strength that could fall upon a hex before long, as far as the character sees."""
+        if self.character.sight <= OWN_HEX:
+            return 0.0
         found = self._threat.get(at)
         if found is None:
             found = self._threat[at] = sum(
                 power * _nearness(distance(at, there), printed.movement)
                 for there, power, printed in self.foes
-                if not printed.arm.artillery
+                if not printed.arm.artillery and self._sees(distance(at, there))
             )
         return found
+
+    def _sees(self, far: int) -> bool:
+        """Who looks no further than his neighbours does not see who must march first."""
+        return far <= MELEE_REACH or self.character.sight > NEIGHBOURS
 
     def support(self, at: Hex, besides: UnitId = "") -> float:
         """Own strength in a hex and beside it."""

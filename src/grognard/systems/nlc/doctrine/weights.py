@@ -15,7 +15,7 @@ WEIGHTS: Final = Path(__file__).with_name("weights.yaml")
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     judge: dict[str, float]
-    habit: dict[str, float]
+    levels: dict[str, dict[str, float]]
 
 
 @lru_cache(maxsize=1)
@@ -24,4 +24,4 @@ def figures() -> Figures:
     from ruamel.yaml import YAML
 
     held = msgspec.convert(YAML(typ="safe").load(WEIGHTS.read_text("utf-8")), _File)
-    return {level: {**held.judge, "habit": share} for level, share in held.habit.items()}
+    return {level: {**held.judge, **own} for level, own in held.levels.items()}
