@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
-from grognard.planning.plans import ATTACK, HOLD, Body, Objective, army_plan, kept_tasks, nearest_plan
+from grognard.planning.plans import (
+    ATTACK,
+    HOLD,
+    Body,
+    Objective,
+    army_plan,
+    kept_tasks,
+    nearest_plan,
+)
 
 MILL = Objective("mill", 10.0, 0.0, 4.0, 8)
 FORD = Objective("ford", 9.0, 0.0, 4.0, 8)

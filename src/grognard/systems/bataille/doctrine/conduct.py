@@ -12,6 +12,7 @@ from grognard.systems.bataille.actions import Advance, Assault, FallBack, Finish
 from grognard.systems.bataille.doctrine.assaults import Strike, blur, plan_strikes
 from grognard.systems.bataille.doctrine.scene import Scene
 from grognard.systems.bataille.doctrine.worth import fire_worth, unit_worth
+from grognard.systems.bataille.pieces import UnitId
 
 HELD_BACK: Final = 0.8
 """Ground one gives up freely is worth so much less than what one would lose there."""
@@ -117,13 +118,24 @@ def advance(scene: Scene, ask: Ask, view: Any) -> Action:
             for unit in order.units
         )
         held = sum(unit_worth(scene.table, unit) for unit in order.units)
-        ground = scene.hex_worth(to)
+        ground = scene.hex_worth(to) - _given_up(scene, order.units)
         return ground - scene.character.danger * exposed + 0.01 * held * (1 if ground else -1)
 
     best = max(ways, key=lambda order: (round(worth(order), 6), str(order)))
     if Finish() in ask.options and worth(best) < 0:
         return Finish()
     return best
+
+
+def _given_up(scene: Scene, units: Sequence[UnitId]) -> float:
+    """The ground that these leave to nobody when they go on."""
+    table = scene.table
+    left = {table.pieces[unit].at for unit in units}
+    return sum(
+        scene.hex_worth(at)
+        for at in sorted(left)
+        if at in scene.field.strikes and all(unit in units for unit in table.stacks[at])
+    )
 
 
 def recover(scene: Scene, ask: Ask, view: Any) -> Action:

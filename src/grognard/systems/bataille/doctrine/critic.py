@@ -132,6 +132,8 @@ class Watcher:
         piece = table.pieces[unit]
         if piece.cohesion is not Cohesion.GOOD or piece.formation is Formation.SQUARE:
             return False
+        if piece.at in self._goals:
+            return False
         if self.joins > 1:
             return distance(piece.at, target) <= self.joins
         return any(
@@ -212,7 +214,7 @@ class Watcher:
             if not left or away > NEAR:
                 continue
             steady = all(table.pieces[unit].cohesion is Cohesion.GOOD for unit in left)
-            open_ = away <= min((distance(at, friend) for friend in friends), default=99)
+            open_ = away < min((distance(at, friend) for friend in friends), default=99)
             self.tally.note(GROUND, side, open_ and steady)
 
 

@@ -47,7 +47,7 @@ def sectors(table: Table, side: str) -> tuple[Sector, ...]:
         for unit in (one, other)
     }
     found = []
-    for part in _parts([unit for unit in units if unit in near], place):
+    for part in parts([unit for unit in units if unit in near], place):
         mine = frozenset(unit for unit in part if table.side_of(unit) == side)
         theirs = frozenset(part) - mine
         if mine and theirs:
@@ -55,7 +55,7 @@ def sectors(table: Table, side: str) -> tuple[Sector, ...]:
     return tuple(sorted(found, key=lambda held: (-min(len(held.own), len(held.foes)), held.at)))
 
 
-def _parts(units: list[UnitId], place: dict[UnitId, Hex]) -> list[list[UnitId]]:
+def parts(units: list[UnitId], place: dict[UnitId, Hex]) -> list[list[UnitId]]:
     """Cut across the longer side, at the widest gap of its middle half, until each part is small."""
     if len(units) <= MOST:
         return [units] if units else []
@@ -72,7 +72,7 @@ def _parts(units: list[UnitId], place: dict[UnitId, Hex]) -> list[list[UnitId]]:
         range(quarter, len(ranked) - quarter),
         key=lambda i: (along(ranked[i])[0] - along(ranked[i - 1])[0], -abs(i - len(ranked) // 2)),
     )
-    return [*_parts(ranked[:cut], place), *_parts(ranked[cut:], place)]
+    return [*parts(ranked[:cut], place), *parts(ranked[cut:], place)]
 
 
 def _middle(units: list[UnitId], place: dict[UnitId, Hex]) -> Hex:
