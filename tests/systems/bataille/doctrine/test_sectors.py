@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.mechanics.hexes import distance
-from grognard.systems.bataille.doctrine.sectors import IN_REACH, MOST, parts, sectors
+from grognard.systems.bataille.doctrine.sectors import BY_HORSE, MOST, parts, sectors
 from grognard.systems.registry import system_named
 
 PREMIER = system_named("premier")
@@ -17,7 +17,7 @@ def test_a_sector_holds_those_of_both_sides_who_are_in_reach_of_each_other() -> 
             assert {table.side_of(unit) for unit in sector.foes} == {table.setting.enemy(side)}
             at = {unit: table.pieces[unit].at for unit in sector.units}
             assert any(
-                distance(at[one], at[other]) <= IN_REACH
+                distance(at[one], at[other]) <= BY_HORSE
                 for one in sector.own
                 for other in sector.foes
             )

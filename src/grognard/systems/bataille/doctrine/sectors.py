@@ -8,11 +8,14 @@ from typing import Final
 import msgspec
 
 from grognard.mechanics.hexes import Hex, distance, name
-from grognard.systems.bataille.pieces import Cohesion, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, UnitId
 from grognard.systems.bataille.table import Table
 
 IN_REACH: Final = 7
 """Troops so many hexes apart may fight this turn or the next."""
+
+BY_HORSE: Final = 11
+"""The same for horse."""
 
 MOST: Final = 16
 """More pieces than this of both sides are not thought through together."""
@@ -39,11 +42,13 @@ def sectors(table: Table, side: str) -> tuple[Sector, ...]:
     own = [unit for unit in units if table.side_of(unit) == side]
     foes = [unit for unit in units if table.side_of(unit) != side]
     place = {unit: table.pieces[unit].at for unit in units}
+    roster = table.setting.roster
+    reach = {unit: BY_HORSE if roster[unit].arm is Arm.CAVALRY else IN_REACH for unit in units}
     near = {
         unit
         for one in own
         for other in foes
-        if distance(place[one], place[other]) <= IN_REACH
+        if distance(place[one], place[other]) <= max(reach[one], reach[other])
         for unit in (one, other)
     }
     found = []

@@ -35,7 +35,7 @@ MOST_GROUND: Final = 8.0
 AT_THE_GATES: Final = 3
 """An enemy so near marches onto ground that is left."""
 
-UNDONE: Final = 1.5
+UNDONE: Final = 3.0
 """What it must gain to go back whence one came in the turn before."""
 
 TRIES: Final = 30
