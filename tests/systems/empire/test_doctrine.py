@@ -8,16 +8,23 @@ from typing import Any
 import msgspec
 import pytest
 
-from grognard.kernel import Ask
+from grognard.kernel import Ask, Choices, Over, Roll, answer
+from grognard.mechanics.commands import Pick
 from grognard.planning.levels import Character, character
+from grognard.systems.empire.actions import Activate
 from grognard.systems.empire.charge.approach import Approach, approach
 from grognard.systems.empire.charge.charging import ChargeStep
+from grognard.systems.empire.command.actions import SendPoint
 from grognard.systems.empire.doctrine.clash import at_contact, prospect
 from grognard.systems.empire.doctrine.commander import Commander
-from grognard.systems.empire.doctrine.doctrine import RASH
+from grognard.systems.empire.doctrine.doctrine import DOCTRINE, RASH
 from grognard.systems.empire.doctrine.greedy import Greedy
 from grognard.systems.empire.doctrine.ground import Ground
+from grognard.systems.empire.doctrine.value import value
 from grognard.systems.empire.kinds import Formation
+from grognard.systems.empire.movement.moving import MovementStep
+from grognard.systems.empire.opening import opening
+from grognard.systems.empire.packs.pack import load
 from grognard.systems.empire.shock.events import ShockFought
 from grognard.systems.empire.shock.fights import Charger, Fight
 from grognard.systems.empire.shock.shock import Shock
@@ -93,3 +100,61 @@ def test_who_weighs_danger_keeps_his_side_from_the_enemy_and_the_rash_does_not()
         return ground.worth(forward, Formation.LINE) - ground.worth(near, Formation.LINE)
 
     assert gain(RASH) > gain(CAPTAIN)
+
+
+def level(name: str) -> Character:
+    return character(name, DOCTRINE.figures())
+
+
+@pytest.mark.parametrize(("name", "sent"), [("conscript", 0), ("sergeant", 1), ("captain", 2)])
+def test_a_level_sends_points_as_far_as_it_sees(name: str, sent: int) -> None:
+    setting = load("outpost", {})
+    state = opening(setting)
+    thinker = Commander(setting, "prussian", level(name))
+    given = 0
+    while not isinstance(state.pending, Over):
+        pending = state.pending
+        if isinstance(pending, Roll):
+            state = answer(state, (6,))
+            continue
+        assert isinstance(pending, Ask)
+        order = thinker.choose(view(state, pending.side), pending, None)  # type: ignore[arg-type]
+        if isinstance(order, Activate):
+            break
+        given += isinstance(order, SendPoint)
+        state = answer(state, order)
+    assert given >= sent if sent > 1 else given == sent
+
+
+def test_a_general_rides_after_his_men_when_they_have_left_him_behind() -> None:
+    table = with_points(foot("F1", 20, 20), foot("F2", 22, 20), foot("P1", 20, 30, 180))
+    leader = table.general("french-division")
+    table.officers[leader.id] = msgspec.structs.replace(leader, at=(20_000, 6_000), points=4)
+    played = play(table, MovementStep("french-division"))
+    assert asked(played, "french", Commander(table.setting, "french", CAPTAIN)).startswith("ride ")
+
+
+def test_nobody_forms_square_in_a_move_for_horse_that_is_far() -> None:
+    table = with_points(foot("F1", 10, 10, 0, "column"), horse("P1", 10, 17, 180))
+    played = play(table, MovementStep("french-division"))
+    for name in ("conscript", "sergeant", "captain", "colonel", "marshal"):
+        order = asked(played, "french", Commander(table.setting, "french", level(name)))
+        assert "square" not in order
+
+
+def test_whoever_wins_the_initiative_goes_first() -> None:
+    table = with_points(foot("F1", 10, 10), foot("P1", 10, 17, 180))
+    ask = Ask("prussian", Choices([Pick("french"), Pick("prussian")]), "first-side")
+    for thinker in (
+        Greedy(table.setting, "prussian", RASH),
+        Commander(table.setting, "prussian", CAPTAIN),
+    ):
+        assert thinker.conducted(table, ask) == Pick("prussian")
+
+
+def test_a_table_is_worth_more_to_who_holds_the_ground_and_has_his_men_in_order() -> None:
+    table = table_of(foot("F1", 10, 10), foot("P1", 10, 20, 180))
+    shaken = table.draft()
+    shaken.alter("P1", disordered=True)
+    assert value(shaken, "french") > value(table, "french") > value(shaken, "prussian")
+    assert value(table, "french") == -value(table, "prussian")

@@ -2,29 +2,265 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from grognard.kernel import Action, Ask
+from grognard.kernel.questions import Chooser
+from grognard.mechanics.measured.mils import MIL, Point
 from grognard.planning.levels import Character
-from grognard.systems.empire.command.actions import SendPoint
+from grognard.planning.planner import Clock, no_clock
+from grognard.systems.empire import rally
+from grognard.systems.empire.actions import Move, Ride
+from grognard.systems.empire.charge.approach import Approach, approach
+from grognard.systems.empire.command.actions import ChangeOrder, SendPoint, TakeOver
+from grognard.systems.empire.doctrine.clash import at_contact, prospect
+from grognard.systems.empire.doctrine.foresight import foreseen, postures, replace
 from grognard.systems.empire.doctrine.greedy import Greedy
-from grognard.systems.empire.setting import Setting
+from grognard.systems.empire.doctrine.ground import (
+    ANSWER,
+    NEIGHBOURS,
+    OWN,
+    PLAN,
+    SECTOR,
+    far,
+    operational,
+)
+from grognard.systems.empire.fire.actions import Fire
+from grognard.systems.empire.kinds import Arm, Edge, Order
+from grognard.systems.empire.movement.candidates import movers
+from grognard.systems.empire.movement.judging import cost_of, walked
+from grognard.systems.empire.setting import Setting, SideId, UnitId
+from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.table import Table
+
+FEARED = 2.0
+"""What a unit that is lost is worth, in UD gone."""
+
+BOLD = 0.4
+"""Who must attack, and sees it, minds danger so much."""
+
+VOLLEY = 1.0
+"""Halves that a shot before the charges must cost on average."""
+
+BEHIND = 2 * MIL
+"""So far behind his men a general keeps."""
 
 
 class Commander(Greedy):
-    """Weighs danger, support and the enemy's answer as far as its level does."""
+    """Sees as far as its level does: itself, its neighbours, the sector, the answer, the plan."""
+
+    def __init__(
+        self,
+        setting: Setting,
+        side: SideId,
+        character: Character,
+        seed: int = 0,
+        clock: Clock = no_clock,
+    ) -> None:
+        if character.sight >= SECTOR and setting.attacker == side:
+            character = replace(character, danger=character.danger * BOLD)
+        super().__init__(setting, side, character)
+        self.level, self._seed, self._clock = character, seed, clock
+        self._planned = 0
+        self.posture = ""
+
+    def imagined(self, side: SideId, character: Character) -> Commander:
+        """Somebody who plays a side in the head."""
+        return Commander(self.setting, side, character)
+
+    @property
+    def sight(self) -> int:
+        return self.character.sight
+
+    def answer(self, view: Any, ask: Ask, chooser: Chooser) -> Action:
+        if self.sight >= PLAN and self.level.forks and ask.purpose == "activate":
+            if self._planned != view.turn:
+                self._plan(view)
+        return super().answer(view, ask, chooser)
+
+    def _plan(self, view: Any) -> None:
+        """Before its own turn it plays a few postures through."""
+        self._planned, self.character = view.turn, self.level
+        found = foreseen(self, view, self._seed, self._clock)
+        self.posture = found.best
+        self.character = postures(self.level)[found.best]
+
+    # --- command
 
     def activate(self, table: Table, ask: Ask) -> Action | None:
-        """Points go to the general who has most to lead; then whoever is nearest to the enemy acts."""
-        sends = [order for order in ask.options if isinstance(order, SendPoint)]
-        best = max(
-            sends, key=lambda order: (len(table.units_in(order.division)), order), default=None
-        )
-        if best is not None and not table.bodies[best.division].sent:
-            return best
+        """Points are sent where they are used; orders follow what has become of their aims."""
+        if self.sight >= SECTOR:
+            order = self._ordered(table, ask)
+            if order is not None:
+                return order
+        if self.sight >= NEIGHBOURS:
+            send = self._sent(table, ask)
+            if send is not None:
+                return send
         return super().activate(table, ask)
+
+    def _sent(self, table: Table, ask: Ask) -> Action | None:
+        """One point to the general with most to lead; from the sector on, all of them."""
+        sends = [order for order in ask.options if isinstance(order, SendPoint)]
+        wanting = [
+            order
+            for order in sends
+            if table.bodies[order.division].sent
+            < (1 if self.sight < SECTOR else len(table.units_in(order.division)) // 2)
+        ]
+        return max(
+            wanting,
+            key=lambda order: (
+                len(table.units_in(order.division)) - table.bodies[order.division].sent,
+                order,
+            ),
+            default=None,
+        )
+
+    def _ordered(self, table: Table, ask: Ask) -> Action | None:
+        """What is held is kept; what was lost is fought for again; who is about to break holds."""
+        setting = table.setting
+        for division, body in sorted(table.bodies.items()):
+            if setting.divisions[division].side != self.side:
+                continue
+            lost = any(table.holders.get(each) != self.side for each in setting.objectives)
+            if body.order in (Order.ATTACK, Order.ENGAGE) and not lost:
+                if TakeOver(division, Order.HOLD) in ask.options:
+                    return TakeOver(division, Order.HOLD)
+            attacks = self.sight >= PLAN and setting.attacker == self.side
+            if body.order in (Order.HOLD, Order.MANOEUVRE) and lost and attacks:
+                change = ChangeOrder(division, Order.ATTACK, 0)
+                if change in ask.options:
+                    return change
+        return None
+
+    # --- fire
+
+    def prepares(self, table: Table, order: Fire) -> bool:
+        """From the sector on foot fires first, too, where somebody stands ready to charge after it."""
+        if super().prepares(table, order):
+            return True
+        if self.sight < SECTOR or order.limbers or self.hurt(table, order) < VOLLEY:
+            return False
+        corners = table.corners(order.target)
+        return any(
+            unit not in (order.unit, *order.supports)
+            and table.side_of(unit) == self.side
+            and table.pieces[unit].good
+            and not table.pieces[unit].marked
+            and table.arm(unit) is not Arm.ARTILLERY
+            for unit in table.within(corners, operational())
+        )
+
+    # --- charges
+
+    @property
+    def least_gain(self) -> float:
+        return self.character.margin / 2 if self.sight > OWN else 0.0
+
+    def gain(self, table: Table, way: Approach) -> float:
+        """What a charge gains against who stands; farther on against the best answer, and after it."""
+        if self.sight <= OWN:
+            return prospect(table, way).gain
+        gain = self.against_answers(table, way)
+        if self.sight >= ANSWER:
+            there = at_contact(table, way)
+            there.alter(way.unit, marked=True)
+            gain -= 0.5 * self._risk(there, way.unit, but=way.target)
+        return gain
+
+    def _risk(self, table: Table, unit: UnitId, but: UnitId = "") -> float:
+        """What the worst charge would cost a unit, in units."""
+        worst = 0.0
+        for enemy in table.enemies_within(self.side, table.corners(unit), operational()):
+            piece = table.pieces[enemy]
+            if enemy == but or piece.disordered or piece.building or not table.is_formed(enemy):
+                continue
+            way = approach(table, enemy, unit)
+            if isinstance(way, Approach):
+                worst = max(worst, prospect(table, way).gain)
+        return worst
+
+    # --- moves
+
+    def move(self, table: Table, ask: Ask) -> Action | None:
+        ride = self._ride(table, ask) if self.sight >= NEIGHBOURS else None
+        if ride is not None:
+            return ride
+        if self.sight < SECTOR:
+            return super().move(table, ask)
+        return self._rallied(table, ask) or self._best_by_point(table, ask) or self.last(table, ask)
+
+    def _rallied(self, table: Table, ask: Ask) -> Action | None:
+        for unit in sorted(table.units_in(table.active)):
+            if table.pieces[unit].disordered and rally.Rally(unit) in ask.options:
+                return rally.Rally(unit)
+        return None
+
+    def _best_by_point(self, table: Table, ask: Ask) -> Action | None:
+        """Of all units and groups the move that gains most for its points."""
+        best: tuple[float, Move] | None = None
+        for units in movers(table, table.active):
+            if any(table.pieces[unit].acted or not table.pieces[unit].good for unit in units):
+                continue
+            found = self.best_of(table, units, ask)
+            if found is not None:
+                by_point = found[0] / max(1, cost_of(table, units) or 1)
+                if best is None or by_point > best[0]:
+                    best = by_point, found[1]
+        return best[1] if best is not None else None
+
+    def weighed(self, table: Table, found: list[tuple[float, Move]]) -> tuple[float, Move] | None:
+        """From the answer on: less what the worst charge would cost there."""
+        if self.sight < ANSWER or not found:
+            return super().weighed(table, found)
+        afraid = []
+        for gain, order in found:
+            there = table.draft()
+            walks = walked(table, order).walks
+            for walk in walks:
+                there.alter(walk.unit, pose=walk.footprint.pose, formation=walk.formation)
+            risk = sum(self._risk(there, walk.unit) for walk in walks)
+            afraid.append((gain - FEARED * self.character.danger * risk, order))
+        best = max(afraid, key=lambda each: (each[0], str(each[1])))
+        return best if best[0] > 0 else None
+
+    def _ride(self, table: Table, ask: Ask) -> Action | None:
+        """A general goes with his men when they leave his reach."""
+        general = table.general(table.active)
+        units = table.units_in(table.active)
+        if general.at is None or general.moved or general.attached or not units:
+            return None
+        reach = sheet().commander(general.grade).range
+        out = [unit for unit in units if far(general.at, self._at(table, unit)) * MIL > reach]
+        if 2 * len(out) < len(units):
+            return None
+        (x, y), (to_x, to_y) = general.at, self._post(table, units)
+        for quarters in (4, 3, 2, 1):
+            point = x + (to_x - x) * quarters // 4, y + (to_y - y) * quarters // 4
+            order = Ride(general.id, table.setting.place(point), "")
+            if order in ask.options:
+                return order
+        return None
+
+    @staticmethod
+    def _at(table: Table, unit: UnitId) -> Point:
+        return table.pieces[unit].pose.point
+
+    def _post(self, table: Table, units: list[UnitId]) -> Point:
+        """Behind the middle of his men, toward his own edge."""
+        points = [self._at(table, unit) for unit in units]
+        x, y = (sum(each) // len(points) for each in zip(*points, strict=True))
+        east, north = {
+            Edge.NORTH: (0, BEHIND),
+            Edge.SOUTH: (0, -BEHIND),
+            Edge.EAST: (BEHIND, 0),
+            Edge.WEST: (-BEHIND, 0),
+        }[table.setting.armies[self.side].edge]
+        return x + east, y + north
 
 
 def commander_of(
-    setting: Setting, side: str, character: Character, seed: int, clock: object
+    setting: Setting, side: str, character: Character, seed: int, clock: Clock
 ) -> Commander:
-    return Commander(setting, side, character)
+    return Commander(setting, side, character, seed, clock)

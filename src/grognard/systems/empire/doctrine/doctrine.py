@@ -6,7 +6,7 @@ from typing import Final
 
 from grognard.kernel import State
 from grognard.planning.doctrine import Doctrine, Ladder
-from grognard.planning.levels import Character
+from grognard.planning.levels import Character, Figures
 from grognard.planning.planner import Choose
 from grognard.systems.empire.doctrine.commander import commander_of
 from grognard.systems.empire.doctrine.drawn import position
@@ -14,8 +14,11 @@ from grognard.systems.empire.doctrine.greedy import Greedy
 from grognard.systems.empire.setting import Setting
 from grognard.systems.empire.sheet import HALVES
 from grognard.systems.empire.table import Table
+from grognard.systems.empire.victory import points, verdict
 
-RASH: Final = Character(danger=0.0, support=0.0, margin=0.0)
+ODDS: Final = 3.0
+
+RASH: Final = Character(sight=0, danger=0.0, support=0.0, margin=0.0)
 """The greedy player sees what it can gain, and nothing else."""
 
 
@@ -33,7 +36,33 @@ def losses_of(state: State, side: str) -> int:
     )
 
 
+def score(state: State, side: str) -> float:
+    """How a battle ended for a side, from 0 to 1: a lead that just makes the best victory is 3/4.
+
+    Twice that lead is nine to one; an army that broke lost by no less than the best victory.
+    """
+    table: Table = state.table
+    winner, level = verdict(table)
+    if not winner:
+        return 0.5
+    needed = {name: least for least, name in table.setting.victory.levels}
+    ahead = points(table, winner) - points(table, table.setting.enemy(winner))
+    chance: float = 1 / (1 + ODDS ** (-max(ahead, needed[level]) / max(needed.values())))
+    return chance if winner == side else 1 - chance
+
+
+FIGURES: Final[Figures] = {
+    "conscript": {"sight": 1, "habit": 0.0},
+    "sergeant": {"sight": 2, "habit": 0.0},
+    "captain": {"sight": 3, "habit": 0.0},
+    "colonel": {"sight": 4, "habit": 0.0},
+    "marshal": {"sight": 5, "habit": 0.0, "forks": 4, "ticks": 150, "seconds": 10.0},
+}
+"""How far each level looks: itself, its neighbours, the sector, the enemy's answer, the army's plan."""
+
 DOCTRINE: Final = Doctrine(
+    figures=lambda: FIGURES,
+    score=score,
     commander=commander_of,
     greedy=greedy,
     losses=losses_of,

@@ -30,6 +30,10 @@ from grognard.systems.empire.tests import manoeuvre_rows, passes
 from grognard.systems.empire.views import guess
 
 DIE = range(1, 7)
+EVEN = 0.5
+TRIED = 3
+"""So many of the best moves are looked at more closely."""
+
 WORTH = 0.2
 """A move must gain so much, in UD, to be made."""
 
@@ -71,6 +75,8 @@ class Greedy:
                 return self.pursue(table, ask)
             case "movement":
                 return self.move(table, ask)
+            case "first-side":
+                return Pick(self.side)
             case _:
                 return None
 
@@ -87,17 +93,17 @@ class Greedy:
         """The shot that hurts most, if it hurts."""
         shots = [order for order in ask.options if isinstance(order, Fire)]
         if ask.purpose == "preparatory-fire":
-            shots = [
-                order
-                for order in shots
-                if table.arm(order.unit) is Arm.ARTILLERY and not order.limbers
-            ]
-        best = max(shots, key=lambda order: (self._hurt(table, order), str(order)), default=None)
-        if best is None or not self._hurt(table, best):
+            shots = [order for order in shots if self.prepares(table, order)]
+        best = max(shots, key=lambda order: (self.hurt(table, order), str(order)), default=None)
+        if best is None or not self.hurt(table, best):
             return None
         return best
 
-    def _hurt(self, table: Table, order: Fire) -> float:
+    def prepares(self, table: Table, order: Fire) -> bool:
+        """Who fires before the charges: guns, and they stay in battery."""
+        return table.arm(order.unit) is Arm.ARTILLERY and not order.limbers
+
+    def hurt(self, table: Table, order: Fire) -> float:
         opportunity = table.segment in ("movement", "charges")
         shot = shot_of(
             table, order.unit, order.kind, order.target, order.supports, opportunity=opportunity
@@ -109,20 +115,29 @@ class Greedy:
 
     def charge(self, table: Table, ask: Ask) -> Action | None:
         """The charge that gains most, if it gains enough."""
-        best, most = None, self.character.margin / 2
+        best, most = None, self.least_gain
         for order in ask.options:
             if not isinstance(order, Charge) or order.formation:
                 continue
             way = approach(table, order.unit, order.target)
             if isinstance(way, Approach):
-                gain = self._gain(table, way)
+                gain = self.gain(table, way)
                 if gain > most:
                     best, most = order, gain
         if best is not None:
             self.why = f"it should gain {most:.2f} of a unit"
         return best
 
-    def _gain(self, table: Table, way: Approach) -> float:
+    @property
+    def least_gain(self) -> float:
+        """What a charge must promise."""
+        return EVEN
+
+    def gain(self, table: Table, way: Approach) -> float:
+        """How often a charge wins, whatever it costs."""
+        return prospect(table, way).wins
+
+    def against_answers(self, table: Table, way: Approach) -> float:
         """What a charge gains if its target does what is best for itself."""
         target = table.pieces[way.target]
         gains = [prospect(table, way).gain]
@@ -219,9 +234,11 @@ class Greedy:
             order = self._best_move(table, unit, ask)
             if order is not None:
                 return order
-        if Finish() in ask.options:
-            return Finish()
-        return self._dutiful(table, ask)
+        return self.last(table, ask)
+
+    def last(self, table: Table, ask: Ask) -> Action | None:
+        """Done, or what the order of the division still wants."""
+        return Finish() if Finish() in ask.options else self._dutiful(table, ask)
 
     def _in_order(self, table: Table, division: DivisionId) -> list[UnitId]:
         """Units that could still move, those nearest to the enemy first."""
@@ -240,15 +257,35 @@ class Greedy:
         return min((float(table.gap_squared(unit, enemy)) for enemy in enemies), default=0.0)
 
     def _best_move(self, table: Table, unit: UnitId, ask: Ask) -> Action | None:
-        ground, piece = Ground(table, unit, self.character), table.pieces[unit]
-        most = ground.worth(piece.footprint, piece.formation) + WORTH
-        best: Move | None = None
-        for order in moves_of(table, (unit,)):
-            (walk,) = walked(table, order).walks
-            worth = ground.worth(walk.footprint, walk.formation)
-            if worth > most and order in ask.options:
-                best, most = order, worth
-        return best
+        found = self.best_of(table, (unit,), ask)
+        return found[1] if found is not None else None
+
+    def best_of(
+        self, table: Table, units: tuple[UnitId, ...], ask: Ask
+    ) -> tuple[float, Move] | None:
+        """The move of units that gains most, and how much, if it is worth making."""
+        grounds = [Ground(table, unit, self.character) for unit in units]
+        stand = sum(
+            ground.worth(table.pieces[ground.unit].footprint, table.pieces[ground.unit].formation)
+            for ground in grounds
+        )
+        found: list[tuple[float, Move]] = []
+        for order in moves_of(table, units):
+            walks = walked(table, order).walks
+            if any(walk.formation.is_square for walk in walks) and self.character.sight:
+                continue  # squares are formed when horse comes
+            gain = -stand + sum(
+                ground.worth(walk.footprint, walk.formation)
+                for ground, walk in zip(grounds, walks, strict=True)
+            )
+            if gain > WORTH * len(units):
+                found.append((gain, order))
+        found.sort(key=lambda each: (-each[0], str(each[1])))
+        return self.weighed(table, [each for each in found if each[1] in ask.options][:TRIED])
+
+    def weighed(self, table: Table, found: list[tuple[float, Move]]) -> tuple[float, Move] | None:
+        """The best of a few moves; who looks farther weighs them once more."""
+        return found[0] if found else None
 
     def _dutiful(self, table: Table, ask: Ask) -> Action | None:
         """What the order of the division wants done, the best of it."""

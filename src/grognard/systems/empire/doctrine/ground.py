@@ -8,17 +8,28 @@ from math import hypot
 from grognard.mechanics.measured.footprints import Footprint
 from grognard.mechanics.measured.gaps import is_within
 from grognard.mechanics.measured.mils import MIL, Point
+from grognard.mechanics.measured.polygons import Polygon
 from grognard.mechanics.measured.zones import Zone, is_ahead, zone
 from grognard.planning.levels import Character
+from grognard.systems.empire.command import areas
 from grognard.systems.empire.command.orders import tactical
 from grognard.systems.empire.kinds import Arm, Formation, Order
 from grognard.systems.empire.setting import UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.table import Table, box_of
 
-SHOT, STRUCK, FLANK, RIDDEN, FRIEND, LIMBERED, COLUMN = 1.2, 0.5, 0.8, 0.7, 0.25, 0.6, 0.4
-"""What it is worth to have somebody in range, to be in his, to show him a side, to stand before horse
-in the open, to have a friend behind, and to be caught limbered or in column under fire, in UD gone."""
+OWN, NEIGHBOURS, SECTOR, ANSWER, PLAN = 1, 2, 3, 4, 5
+"""How far a level looks: its own unit, its neighbours, the sector, the enemy's answer, the army's plan."""
+
+HELD = 0.5
+"""What a point of an objective is worth underfoot, in UD gone."""
+
+NEAR, FAR = 2.0, 0.7
+"""What a shot costs on average within short range and beyond, in halves of a loss."""
+
+FLANK, RIDDEN, FRIEND, LIMBERED = 0.8, 0.7, 0.25, 0.6
+"""What it is worth not to show somebody a side, not to stand before horse in the open, to have a friend
+behind, and not to be caught limbered, in UD gone."""
 
 
 def operational() -> int:
@@ -35,7 +46,12 @@ def goal_of(table: Table, unit: UnitId) -> Point | None:
     setting, side = table.setting, table.side_of(unit)
     body, here = table.body_of(unit), table.pieces[unit].pose.point
     if body.order is Order.HOLD:
-        return None
+        lost = [
+            each.at
+            for each in setting.objectives.values()
+            if table.holders.get(each.id) != side and areas.is_inside(body, each.at)
+        ]
+        return min(lost, key=lambda point: far(here, point), default=None)
     if body.target in setting.objectives and table.holders.get(body.target) != side:
         return setting.objectives[body.target].at
     aims = [each.at for each in setting.objectives.values() if table.holders.get(each.id) != side]
@@ -45,6 +61,22 @@ def goal_of(table: Table, unit: UnitId) -> Point | None:
         if not table.pieces[enemy].hidden
     ]
     return min(aims or enemies, key=lambda point: far(here, point), default=None)
+
+
+def _shot(arm: Arm, of: Footprint, formation: Formation, target: Polygon) -> float:
+    """What a shot costs its target on average, in halves: guns and lines near, columns half of it."""
+    full = formation in (Formation.LINE, Formation.UNLIMBERED, Formation.SKIRMISH)
+    if arm is Arm.CAVALRY or formation is Formation.LIMBERED:
+        return 0.0
+    guns = arm is Arm.ARTILLERY
+    near = tactical() if guns else sheet().reach("infantry").effective
+    if not is_within(of.corners, target, operational() if guns else near):
+        return 0.0
+    if not formation.is_all_front and not is_ahead(of, target):
+        return 0.0
+    if is_within(of.corners, target, near):
+        return NEAR * (1.0 if full else 0.5)
+    return FAR
 
 
 class Ground:
@@ -63,10 +95,25 @@ class Ground:
     def worth(self, there: Footprint, formation: Formation) -> float:
         """What it is worth to stand there so, in UD gained toward the goal."""
         value = 0.0 if self.goal is None else -self.character.goal * far(there.centre, self.goal)
+        if self.character.sight < OWN:
+            return value
         near = self._near(there)
         value += self._shots(there, formation, near)
-        value -= self.character.danger * self._danger(there, formation, near)
-        return value + self.character.support * self._support(there)
+        if self.character.sight > OWN:
+            value -= self.character.danger * self._danger(there, formation, near)
+            value += self.character.support * self._support(there)
+            value += self.character.goal * self._held(there)
+        return value
+
+    def _held(self, there: Footprint) -> float:
+        """What standing on an objective is worth to foot: nobody walks off what he holds."""
+        if self.card.arm is not Arm.INFANTRY:
+            return 0.0
+        return sum(
+            HELD * each.points
+            for each in self.table.setting.objectives.values()
+            if is_within(there.corners, (each.at,), MIL)
+        )
 
     def _near(self, there: Footprint) -> Sequence[UnitId]:
         corners = there.corners
@@ -77,38 +124,52 @@ class Ground:
         ]
 
     def _shots(self, there: Footprint, formation: Formation, near: Sequence[UnitId]) -> float:
-        """Somebody in range and ahead, for who can fire in this formation."""
-        if self.card.arm is Arm.CAVALRY or formation is Formation.LIMBERED:
-            return 0.0
-        reach = self._reach()
-        hits = any(
-            is_within(there.corners, self.table.corners(enemy), reach)
-            and is_ahead(there, self.table.corners(enemy))
-            for enemy in near
+        """The best shot that it has there."""
+        return max(
+            (_shot(self.card.arm, there, formation, self.table.corners(enemy)) for enemy in near),
+            default=0.0,
         )
-        full = formation in (Formation.LINE, Formation.UNLIMBERED, Formation.SKIRMISH)
-        return SHOT * hits * (1.0 if full else COLUMN)
-
-    def _reach(self) -> int:
-        if self.card.arm is Arm.ARTILLERY:
-            return operational()
-        return sheet().reach("infantry").effective
 
     def _danger(self, there: Footprint, formation: Formation, near: Sequence[UnitId]) -> float:
+        """Shots at it, horse that may come, a side that it shows, guns caught on the move.
+
+        Who sees the sector knows that an enemy fires at one of several.
+        """
         found = 0.0
         for enemy in near:
             piece, corners = self.table.pieces[enemy], self.table.corners(enemy)
             close = is_within(there.corners, corners, tactical())
             side = zone(there, piece.pose.point) is not Zone.FRONT
+            arm = self.table.arm(enemy)
+            shot = _shot(arm, piece.footprint, piece.formation, there.corners) * piece.good
+            found += shot / (1 + self._others_before(enemy) if shot else 1)
             if close and side and not formation.is_all_front and piece.good:
                 found += FLANK
-            if self.table.arm(enemy) is Arm.CAVALRY and self.card.arm is Arm.INFANTRY:
-                found += RIDDEN * (not formation.is_square) * piece.good * 0.5
-            if self.table.arm(enemy) is Arm.ARTILLERY and close:
-                found += STRUCK
+            if arm is Arm.CAVALRY and self.card.arm is Arm.INFANTRY:
+                found += RIDDEN * piece.good * 0.5
             if close and formation is Formation.LIMBERED:
                 found += LIMBERED
         return found
+
+    def _others_before(self, enemy: UnitId) -> int:
+        """How many friends an enemy could fire at as well; nobody counts them below the sector."""
+        if self.character.sight < SECTOR:
+            return 0
+        table = self.table
+        return table.derived(
+            ("before", enemy, self.unit),
+            lambda: sum(
+                _shot(
+                    table.arm(enemy),
+                    table.footprint(enemy),
+                    table.pieces[enemy].formation,
+                    table.corners(friend),
+                )
+                > 0
+                for friend in table.units_of(self.side)
+                if friend != self.unit
+            ),
+        )
 
     def _support(self, there: Footprint) -> float:
         behind = [
