@@ -65,8 +65,9 @@ def _played(
         pending = state.pending
         if isinstance(pending, Ask):
             found = players[pending.side].conducted(state.table, pending)
-            fit = found is not None and found in pending.options
-            state = obeyed(state, found if fit else safe_default(pending))  # type: ignore[arg-type]
+            if found is None or found not in pending.options:
+                found = safe_default(pending)
+            _, state = obeyed(state, found)
             answers += 1
         elif isinstance(pending, Roll):
             outcomes = list(pending.outcomes())
