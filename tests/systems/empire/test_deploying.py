@@ -8,7 +8,7 @@ import pytest
 
 from grognard.bots.random_bot import choose
 from grognard.kernel import Ask, Roll
-from grognard.kernel.conformance import RandomGame
+from grognard.kernel.conformance import RandomGame, check_state
 from grognard.kernel.views import told
 from grognard.systems.empire.deploying import Deployed
 from grognard.systems.empire.kinds import Formation
@@ -77,6 +77,7 @@ def test_nobody_hears_where_the_enemy_shifts_those_who_hide(setting: Setting) ->
 def test_random_play_shifts_units_and_begins(setting: Setting) -> None:
     game = RandomGame(RULES, setting, 3, choose)
     seen: list[str] = []
+    check_state(RULES, game.state)
     while game.state.table.turn == 0:
         game.step()
         seen += [type(event).__name__ for event in game.state.happened]

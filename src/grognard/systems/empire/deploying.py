@@ -121,11 +121,13 @@ class DeployOptions(Drafted):
         return against_shift(self.table, self.side, order)
 
     def _listed(self) -> Iterator[Action]:
-        for unit in sorted(self.table.units_of(self.side)):
+        orders = set()
+        for unit in self.table.units_of(self.side):
             pose = self.table.pieces[unit].pose
             for east, north in ASIDE:
                 to = self.table.setting.place((pose.x + east, pose.y + north))
-                yield Deploy(unit, to, pose.facing)
+                orders.add(Deploy(unit, to, pose.facing))
+        yield from sorted(orders)
         yield Finish()
 
 
