@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
@@ -21,6 +22,7 @@ from grognard.kernel.chance import Stream
 from grognard.kernel.journal import read_journal, verify
 from grognard.web.app import make_app
 from grognard.web.guards import Buckets
+from tests.host.test_dice import NODE, VERIFIER
 from tests.web.halls import beside
 
 AFAR = [{"side": "french", "who": "me"}, {"side": "prussian", "who": "afar"}]
@@ -119,7 +121,7 @@ def handed(giver: TestClient, taker: TestClient, game: str) -> bytes:
 
 
 def test_a_battle_between_two_servers_that_never_connect_is_fought_out_and_proved(
-    places: tuple[TestClient, TestClient],
+    places: tuple[TestClient, TestClient], tmp_path: Path
 ) -> None:
     here, there = places
     game, other = shaken(here, there)
@@ -140,6 +142,12 @@ def test_a_battle_between_two_servers_that_never_connect_is_fought_out_and_prove
         proof = prove_dice(journal)
         assert (proof.status, proof.throws) == ("proved", proof.proved)
         assert proof.throws > 3
+        file = tmp_path / f"{own}.journal"
+        file.write_bytes(record.content)
+        if NODE:  # the other verifier knows no line of ours
+            words = [NODE, str(VERIFIER), str(file)]
+            told = subprocess.run(words, capture_output=True, text=True, check=False)
+            assert told.stdout == f"proved: {proof.throws} throws\n", told.stderr
 
 
 # --- what is refused, and nothing changes
