@@ -24,9 +24,9 @@ UNLEARNT = frozenset(
 """Puzzles of Bataille Empire that its doctrine may miss; it does nothing that is forbidden in them."""
 
 
-@pytest.mark.parametrize(("folder", "least"), [("premier", 30), ("an_xxx", 12)])
+@pytest.mark.parametrize(("folder", "least"), [("premier", 60), ("an_xxx", 25)])
 def test_the_top_level_solves_them(folder: str, least: int) -> None:
-    solved = solve_all(FOLDER / folder, "marshal")
+    solved = solve_all(FOLDER / folder, "marshal", seeds=2)
     assert len(solved) >= least
     missed = [one.name for one in solved if not one.solved]
     assert 10 * (len(solved) - len(missed)) >= 9 * len(solved), missed
