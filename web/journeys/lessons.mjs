@@ -56,9 +56,10 @@ export async function taught(url, battle, always, afterThree = async () => {}) {
   }
 }
 
-/** What decides the battle is one key away, and reads as the engine judges it. */
+/** What decides the battle is one key away, or one press where a card has the keys; it reads as judged. */
 async function aimsAsJudged(page) {
-  await page.keyboard.press('y');
+  if (await page.locator('.cards [role=radio]').count()) await page.locator('button.aims').click();
+  else await page.keyboard.press('y');
   await page.locator('.grades li').first().waitFor();
   const { found } = await page.evaluate(() =>
     window.grognard.battle.look({ type: 'look', what: 'aims' }),
