@@ -7,7 +7,7 @@ from typing import Any
 from grognard.kernel import Action, Ask
 from grognard.kernel.questions import Chooser
 from grognard.mechanics.measured.mils import MIL, Point
-from grognard.planning.levels import Character
+from grognard.planning.levels import ANSWER, NEIGHBOURS, OWN_HEX, PLAN, SECTOR, Character
 from grognard.planning.planner import Clock, no_clock
 from grognard.systems.empire import rally
 from grognard.systems.empire.actions import Move, Ride
@@ -17,11 +17,6 @@ from grognard.systems.empire.doctrine.clash import at_contact, prospect
 from grognard.systems.empire.doctrine.foresight import foreseen, postures, replace
 from grognard.systems.empire.doctrine.greedy import Greedy
 from grognard.systems.empire.doctrine.ground import (
-    ANSWER,
-    NEIGHBOURS,
-    OWN,
-    PLAN,
-    SECTOR,
     far,
     operational,
 )
@@ -156,11 +151,11 @@ class Commander(Greedy):
 
     @property
     def least_gain(self) -> float:
-        return self.character.margin / 2 if self.sight > OWN else 0.0
+        return self.character.margin / 2 if self.sight > OWN_HEX else 0.0
 
     def gain(self, table: Table, way: Approach) -> float:
         """What a charge gains against who stands; farther on against the best answer, and after it."""
-        if self.sight <= OWN:
+        if self.sight <= OWN_HEX:
             return prospect(table, way).gain
         gain = self.against_answers(table, way)
         if self.sight >= ANSWER:

@@ -51,14 +51,7 @@ def score(state: State, side: str) -> float:
     return chance if winner == side else 1 - chance
 
 
-FIGURES: Final[Figures] = {
-    "conscript": {"sight": 1, "habit": 0.0},
-    "sergeant": {"sight": 2, "habit": 0.0},
-    "captain": {"sight": 3, "habit": 0.0},
-    "colonel": {"sight": 4, "habit": 0.0},
-    "marshal": {"sight": 5, "habit": 0.0, "forks": 4, "ticks": 150, "seconds": 10.0},
-}
-"""How far each level looks: itself, its neighbours, the sector, the enemy's answer, the army's plan."""
+FIGURES: Final[Figures] = {"marshal": {"forks": 4, "ticks": 150, "seconds": 10.0}}
 
 DOCTRINE: Final = Doctrine(
     figures=lambda: FIGURES,

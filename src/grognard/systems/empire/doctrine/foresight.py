@@ -10,10 +10,9 @@ import msgspec
 from grognard.kernel import Ask, State, answer, unanswered
 from grognard.kernel.chance import Stream
 from grognard.kernel.questions import Draw, Over, Roll
-from grognard.planning.levels import Character
+from grognard.planning.levels import SECTOR, Character
 from grognard.planning.planner import Clock, obeyed, safe_default
 from grognard.planning.race import Budget, Raced, race
-from grognard.systems.empire.doctrine.ground import SECTOR
 from grognard.systems.empire.doctrine.value import value
 from grognard.systems.empire.views import guess
 

@@ -10,16 +10,13 @@ from grognard.mechanics.measured.gaps import is_within
 from grognard.mechanics.measured.mils import MIL, Point
 from grognard.mechanics.measured.polygons import Polygon
 from grognard.mechanics.measured.zones import Zone, is_ahead, zone
-from grognard.planning.levels import Character
+from grognard.planning.levels import OWN_HEX, SECTOR, Character
 from grognard.systems.empire.command import areas
 from grognard.systems.empire.command.orders import tactical
 from grognard.systems.empire.kinds import Arm, Formation, Order
 from grognard.systems.empire.setting import UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.table import Table, box_of
-
-OWN, NEIGHBOURS, SECTOR, ANSWER, PLAN = 1, 2, 3, 4, 5
-"""How far a level looks: its own unit, its neighbours, the sector, the enemy's answer, the army's plan."""
 
 HELD = 0.5
 """What a point of an objective is worth underfoot, in UD gone."""
@@ -95,11 +92,11 @@ class Ground:
     def worth(self, there: Footprint, formation: Formation) -> float:
         """What it is worth to stand there so, in UD gained toward the goal."""
         value = 0.0 if self.goal is None else -self.character.goal * far(there.centre, self.goal)
-        if self.character.sight < OWN:
+        if self.character.sight < OWN_HEX:
             return value
         near = self._near(there)
         value += self._shots(there, formation, near)
-        if self.character.sight > OWN:
+        if self.character.sight > OWN_HEX:
             value -= self.character.danger * self._danger(there, formation, near)
             value += self.character.support * self._support(there)
             value += self.character.goal * self._held(there)
