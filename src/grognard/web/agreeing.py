@@ -196,14 +196,15 @@ class Agreeing:
 
 def who_is_here(live: LiveTable) -> dict[str, Any]:
     """Who sits where, and who is there. Standing orders are nobody else's business."""
-    held = {
-        place for listener in live.listeners for place in getattr(listener, "places", {}).items()
-    }
-    sides = {listener.side for listener in live.listeners if not hasattr(listener, "places")}
+    held = set[tuple[str, int]]()
+    for listener in live.listeners:
+        places = getattr(listener, "places", {})
+        sides = getattr(listener, "sides", ()) or (listener.side,)
+        held |= {(side, places.get(side, 0)) for side in sides}
     return {
         "seats": [
             {"side": seat.side, "place": seat.place, "kind": seat.kind, "name": seat.name,
-             "here": (seat.side, seat.place) in held or seat.side in sides,
+             "here": (seat.side, seat.place) in held,
              "taken": bool(seat.person) or not seat.is_human}
             for seat in live.seats
         ],
