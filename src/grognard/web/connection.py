@@ -83,7 +83,7 @@ class Connection:
         is_account: bool = False,
     ) -> None:
         self.table, self.sides, self.name, self.language = table, sides, name, language
-        self.places = dict(places or {})
+        self.places = dict.fromkeys(sides, 0) if places is None else dict(places)
         self._looking_back, self._speaking = looking_back, speaking
         self._is_account = is_account
         self.side = self._first_side()
