@@ -108,7 +108,7 @@ const seats = (page) =>
 
 async function give(page, level) {
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.locator('details.bot summary').click();
+  await page.locator('details.bot > summary').click();
   await page.locator(`dialog [data-level=${level}]`).click();
   await page.getByRole('button', { name: /^Let the computer play my side/ }).click();
 }

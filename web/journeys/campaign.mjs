@@ -133,7 +133,7 @@ export async function campaign(url) {
 
 async function seatToComputer(page) {
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.locator('details.bot summary').click();
+  await page.locator('details.bot > summary').click();
   await page.locator('details.bot .more summary').click();
   await page.locator('details.bot [data-level=greedy]').click();
   await page.getByRole('button', { name: /^Let the computer play my side/ }).click();
