@@ -16,7 +16,7 @@ export async function online() {
     await first.getByRole('radio', { name: 'The duel' }).click();
     await first.getByRole('radio', { name: 'Invite a friend' }).click();
     await first.getByRole('button', { name: /Begin the battle/ }).click();
-    const link = await first.getByRole('textbox').inputValue();
+    const link = await first.getByRole('dialog').getByRole('textbox').first().inputValue();
     await first.getByRole('link', { name: 'Take your seat' }).click();
     await first.waitForFunction(() => window.grognard?.view);
     const second = await guest.newPage();
