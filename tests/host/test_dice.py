@@ -333,7 +333,8 @@ needs_node = pytest.mark.skipif(NODE is None, reason="node is not installed")
 
 
 def test_the_verifier_is_read_at_one_sitting() -> None:
-    assert len(VERIFIER.read_text().splitlines()) <= 90
+    """Battles on one server and battles by file, whose dice two sides pledge."""
+    assert len(VERIFIER.read_text().splitlines()) <= 120
 
 
 @needs_node

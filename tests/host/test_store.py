@@ -80,6 +80,15 @@ def test_answers_that_wait_together_are_committed_together(store: Store) -> None
     assert numbers(store) == list(range(50))
 
 
+def test_nobody_waits_for_a_store_that_is_closed(tmp_path: Path) -> None:
+    """A letter that was on its way when the server stopped kept it from stopping."""
+    store = Store(f"sqlite:///{tmp_path / 'battles.db'}")
+    store.close()
+    late = store.written(lambda connection: None)
+    with pytest.raises(StoreFailed, match="closed"):
+        late.result(timeout=5)
+
+
 def test_one_that_fails_fails_alone(store: Store) -> None:
     held = threading.Event()
     store.append([answer_row(0)]).result()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from grognard.mechanics.hexes import parse_hex
+from grognard.mechanics.hexes import distance, parse_hex
 from grognard.planning.critic import Count, Habit, Marches, summed
 
 HERE, AHEAD, BESIDE = parse_hex("0505"), parse_hex("0509"), parse_hex("0905")
 
 
 def test_who_marches_back_in_the_next_turn_marched_to_and_fro() -> None:
-    marches = Marches()
+    marches = Marches(distance)
     assert marches.ended(1, {"a": (HERE, AHEAD), "b": (HERE, AHEAD)}) == []
     assert marches.ended(2, {"a": (AHEAD, HERE), "b": (AHEAD, BESIDE)}) == [
         ("a", True),
@@ -18,7 +18,7 @@ def test_who_marches_back_in_the_next_turn_marched_to_and_fro() -> None:
 
 
 def test_a_turn_of_rest_or_a_retreat_between_makes_two_marches_no_dithering() -> None:
-    marches = Marches()
+    marches = Marches(distance)
     marches.ended(1, {"a": (HERE, AHEAD), "b": (HERE, AHEAD)})
     assert marches.ended(2, {"b": (BESIDE, HERE)}) == []
     assert marches.ended(3, {"a": (AHEAD, HERE)}) == []

@@ -92,9 +92,9 @@ def phrasebook(language: str, folders: tuple[Path, ...], battle: str = "") -> Ph
 def _stack(battle: str) -> list[str]:
     """A battle of the library and those it stands upon."""
     packs: list[str] = []
-    while battle in names():
+    while battle:
         packs.append(battle)
-        battle = base_of(document(LIBRARY / battle))
+        battle = base_of(document(LIBRARY / battle)) if battle in names() else ""
     return packs
 
 

@@ -59,7 +59,7 @@ def table_figures(
         view.turn / max(1, turns), stage == WHO, stage == VERB, len(own) / max(1, len(view.own)),
         len(enemy) / max(1, len(view.enemy)), _lost(view, own, view.own), _lost(view, enemy, view.enemy),
     )  # fmt: skip
-    if purpose:
+    if purpose in purposes:
         found[PLAIN + purposes.index(purpose)] = 1
     return np.clip(found, 0, 1)
 

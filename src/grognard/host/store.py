@@ -71,6 +71,7 @@ class Store:
         self._seal_all()
         self.commits = 0
         self._waiting: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
+        self._closing, self._closed = threading.Lock(), False
         self._writer = threading.Thread(target=self._write_on, name="store-writer", daemon=True)
         self._writer.start()
 
@@ -104,7 +105,11 @@ class Store:
         """Do this in the writer's next transaction; the future has its result after the commit."""
         future: Future[Any] = Future()
         future.set_running_or_notify_cancel()  # who stops listening does not stop the writer
-        self._waiting.put((work, future))
+        with self._closing:
+            if self._closed:
+                future.set_exception(StoreFailed("the store is closed"))
+            else:
+                self._waiting.put((work, future))
         return future
 
     def append(self, rows: Sequence[dict[str, Any]], also: Work | None = None) -> Future[Any]:
@@ -173,7 +178,9 @@ class Store:
 
     def close(self) -> None:
         """Write what still waits, then let go of the file or the server."""
-        self._waiting.put(None)
+        with self._closing:
+            self._closed = True
+            self._waiting.put(None)
         self._writer.join()
         self.engine.dispose()
 

@@ -12,7 +12,6 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from grognard.kernel.engine import State
-from grognard.mechanics.hexes import Hex, distance
 
 FEW: Final = 3
 """Up to so many times in all a habit is bad luck."""
@@ -102,18 +101,18 @@ def summed(habits: Iterable[Habit], counts: Iterable[Count]) -> tuple[Sum, ...]:
 class Marches:
     """Who marched in which turn from where: two marches that undo each other are to and fro."""
 
-    def __init__(self) -> None:
-        self._last: dict[str, tuple[int, Hex, Hex]] = {}
+    def __init__(self, apart: Callable[[int, int], int]) -> None:
+        self._apart, self._last = apart, dict[str, tuple[int, int, int]]()
 
-    def ended(self, turn: int, came: Mapping[str, tuple[Hex, Hex]]) -> list[tuple[str, bool]]:
+    def ended(self, turn: int, came: Mapping[str, tuple[int, int]]) -> list[tuple[str, bool]]:
         """Told of every march of a turn, from and to; of those who marched twice, who came back."""
-        found = []
+        found, apart = [], self._apart
         for unit, (start, end) in came.items():
             known = self._last.pop(unit, None)
-            if distance(start, end) < A_MARCH:
+            if apart(start, end) < A_MARCH:
                 continue
             if known is not None and known[0] == turn - 1 and known[2] == start:
-                walked = distance(known[1], start) + distance(start, end)
-                found.append((unit, distance(known[1], end) * BACK <= walked))
+                walked = apart(known[1], start) + apart(start, end)
+                found.append((unit, apart(known[1], end) * BACK <= walked))
             self._last[unit] = (turn, start, end)
         return found

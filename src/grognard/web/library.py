@@ -121,7 +121,7 @@ async def aims(
 
 
 def _aims(system: str, source: Source, language: str) -> dict[str, Any]:
-    held, setting = system_named(system), _setting(system, source)
+    setting, held = _setting(system, source), system_named(system)
     table = held.rules.opening(setting).table
     found: dict[str, Any] = builtins(held.desk.aims(table, held.desk.teller(setting, language)))
     return found

@@ -105,18 +105,19 @@ def test_drawn_options_are_allowed_and_follow_from_the_seed() -> None:
 
 
 def test_bots_take_turns_and_every_third_game_has_drawn_options() -> None:
-    plan = Plan.read("premier", "duel:6", 0, 1, 0, "both", True)
-    assert [job.bot for job in plan.jobs] == ["eager", "random"] * 3
+    plan = Plan.read("premier", "duel:6", 0, 1, 0, "all", True)
+    players = ["eager", "menus", "holding", "random", "eager", "menus"]
+    assert [job.bot for job in plan.jobs] == players
     assert [job.options for job in plan.jobs] == [False, False, True, False, False, True]
 
 
-def test_two_games_of_four_begin_from_a_scrambled_opening_one_for_each_bot() -> None:
-    plan = Plan.read("premier", "duel:8", 0, 1, 0, "both", True)
-    assert [job.seed for job in plan.jobs if job.scrambled] == [2, 3, 6, 7]
-    assert {job.manner for job in plan.jobs} == {
-        "eager", "random", "eager, scrambled", "random, scrambled",
+def test_four_games_of_eight_begin_from_a_scrambled_opening_the_wild_bots_among_them() -> None:
+    plan = Plan.read("premier", "duel:8", 0, 1, 0, "all", True)
+    assert [job.seed for job in plan.jobs if job.scrambled] == [4, 5, 6, 7]
+    assert {job.manner for job in plan.jobs} >= {
+        "eager", "random", "eager, scrambled", "random, scrambled", "menus, scrambled",
     }  # fmt: skip
-    plain = Plan.read("premier", "duel:8", 0, 1, 0, "both", True, scramble=False)
+    plain = Plan.read("premier", "duel:8", 0, 1, 0, "all", True, scramble=False)
     assert not any(job.scrambled for job in plain.jobs)
 
 

@@ -38,7 +38,7 @@ class Deploy(Command, frozen=True, order=True, tag="deploy"):
     """A unit begins the battle with its front centre elsewhere in its zone.
 
     >>> str(Deploy.read(["F1", "17.0,26.3", "0"]))
-    'deploy F1 17,26.3 0'
+    'deploy F1 17.000,26.300 0'
     """
 
     unit: UnitId

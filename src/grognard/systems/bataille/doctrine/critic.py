@@ -54,7 +54,7 @@ class Watcher:
 
     def __init__(self, setting: Setting) -> None:
         self.setting, self.tally = setting, Tally()
-        self._marches = {side: Marches() for side in setting.sides}
+        self._marches = {side: Marches(distance) for side in setting.sides}
         self._covered: dict[UnitId, bool] = {}
         self._goals = [at for place in places(setting) for at in place.hexes]
         self._lost: set[UnitId] = set()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.kernel.engine import State
-from grognard.mechanics.hexes import Hex
+from grognard.mechanics.hexes import Hex, distance
 from grognard.planning.critic import Criticism, Habit, Marches, Tally
 from grognard.systems.nlc.combat.assault_fight import FALLING_BACK, AssaultFired
 from grognard.systems.nlc.command.order_events import OrderSent
@@ -48,7 +48,7 @@ class Watcher:
 
     def __init__(self, setting: Setting) -> None:
         self.setting, self.tally = setting, Tally()
-        self._marches = {side: Marches() for side in setting.sides}
+        self._marches = {side: Marches(distance) for side in setting.sides}
         self._cavalry = {
             name: held.side
             for name, held in setting.formations.items()
