@@ -22,7 +22,7 @@ export async function lostLine() {
     await page.evaluate(listen);
     for (let i = 0; i < BREAKS; i++) {
       const from = await page.evaluate(() => window.grognard.battle.n);
-      await page.waitForFunction((from) => window.grognard.battle.n > from + 4, from);
+      await page.waitForFunction((from) => window.grognard.battle.n > from + 9, from);
       await page.evaluate(() => window.grognard.battle.line.socket.close());
       await page.waitForFunction(() => window.grognard.battle.status === 'lost');
       await page.evaluate(() => window.grognard.battle.hurry());
