@@ -31,7 +31,6 @@ def test_a_higher_level_looks_farther_and_what_it_does_not_see_has_no_weight() -
     assert judges[0].danger == judges[0].support == judges[0].patience == 0
     assert [judge.joint for judge in judges] == sorted(judge.joint for judge in judges)
     assert [bool(judge.forks) for judge in judges] == [judge.sight >= ANSWER for judge in judges]
-    assert not any(judge.noise for judge in judges)
 
 
 def test_a_system_may_have_figures_of_its_own_and_a_temperament_bends_them() -> None:
@@ -46,7 +45,6 @@ def test_temperaments_change_weights_not_skill() -> None:
     bold, wary = character("captain:aggressive"), character("captain:cautious")
     assert bold.danger < wary.danger
     assert bold.margin < wary.margin
-    assert bold.noise == wary.noise
     assert bold.joint == wary.joint
 
 

@@ -25,7 +25,7 @@ the enemy's answer, at the plan of the army."""
 class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How an opponent judges. See ``levels.yaml`` for what the figures mean to a player.
 
-    ``noise`` blurs every value; ``joint`` is how many units it brings to one assault; ``danger``
+    ``joint`` is how many units it brings to one assault; ``danger``
     weighs the enemy's answer, ``support`` friends near by, ``goal`` the places that decide;
     ``margin`` is asked of an assault, ``charges`` of a charge; ``patience`` holds troops back
     until enough are there; ``reserve`` is the share kept back; ``guns`` and ``squares`` say how
@@ -37,7 +37,6 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     sight: int = 5
-    noise: float = 0.0
     joint: int = 4
     danger: float = 1.0
     support: float = 0.5

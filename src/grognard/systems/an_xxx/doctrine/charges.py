@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Any, Final
 
 from grognard.kernel import Action, Ask
-from grognard.kernel.questions import Chooser
 from grognard.systems.an_xxx.doctrine.odds import Words, passes, words_at
 from grognard.systems.an_xxx.horse.declare import Combine, Grand
 from grognard.systems.an_xxx.horse.square import ROAD, rally_items
@@ -105,9 +104,9 @@ def _squares(table: Table, foe: UnitId, units: Sequence[UnitId]) -> float:
 # --- naming charges
 
 
-def designate(scene: Scene, ask: Ask, chooser: Chooser, struck: Sequence[UnitId] = ()) -> Named:
+def designate(scene: Scene, ask: Ask, struck: Sequence[UnitId] = ()) -> Named:
     """The best of single, combined and Grand Charges, if one promises enough."""
-    best = horse.designate(scene, ask, chooser, struck)
+    best = horse.designate(scene, ask, struck)
     for order in ask.options:
         worth, foe = 0.0, ""
         if isinstance(order, Combine):
@@ -129,7 +128,7 @@ def _grand_worth(scene: Scene, order: Grand) -> tuple[float, UnitId]:
     total, first = 0.0, ""
     struck: list[UnitId] = []
     for unit in order.units:
-        worth, foe = best_target(scene, charge_of(scene.table, (unit,)), None, struck)
+        worth, foe = best_target(scene, charge_of(scene.table, (unit,)), struck)
         if foe:
             struck.append(foe)
             first = first or foe

@@ -7,7 +7,6 @@ from functools import partial
 from typing import ClassVar, Final
 
 from grognard.kernel import Action, Ask, Event
-from grognard.kernel.questions import Chooser
 from grognard.planning.doctrine import Doctrine, Ladder
 from grognard.planning.levels import Character
 from grognard.planning.planner import Choose, Clock
@@ -53,15 +52,15 @@ class AnXXX(Commander):
         "drive-wagons": guns.drive,
     }
 
-    def fire(self, scene: Scene, ask: Ask, chooser: Chooser, view: object) -> Action:
+    def fire(self, scene: Scene, ask: Ask, view: object) -> Action:
         """Those who assault keep their fire by rule; those who are assaulted may hold it."""
         arrival = frame_of(view, FireOnArrival)
         if arrival is not None:
             return conduct.on_arrival(scene, ask, arrival)
-        return family.fire(scene, ask, chooser)
+        return family.fire(scene, ask)
 
-    def named(self, scene: Scene, ask: Ask, chooser: Chooser, struck: Sequence[str]) -> Named:
-        return charges.designate(scene, ask, chooser, struck)
+    def named(self, scene: Scene, ask: Ask, struck: Sequence[str]) -> Named:
+        return charges.designate(scene, ask, struck)
 
     def state_of_play(self, scene: Scene) -> object:
         """Who has declared is marked, and who failed to close stays where he is."""

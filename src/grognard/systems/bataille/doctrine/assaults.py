@@ -11,7 +11,6 @@ from typing import Any, Final
 
 import msgspec
 
-from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, distance, side_towards, within
 from grognard.systems.bataille.actions import Firer
 from grognard.systems.bataille.doctrine.fights import NO_FIGHT, Fight
@@ -117,7 +116,7 @@ def moved(table: Table, piece: Piece, pose: Pose) -> Piece:
 
 
 def plan_strikes(
-    scene: Scene, hands: Mapping[UnitId, InHand], chooser: Chooser, settled: Sequence[UnitId] = ()
+    scene: Scene, hands: Mapping[UnitId, InHand], settled: Sequence[UnitId] = ()
 ) -> list[Strike]:
     """The assaults worth making this turn, the best first, each unit in one at most."""
     ways = ways_to(scene, hands)
@@ -127,14 +126,14 @@ def plan_strikes(
     used: set[UnitId] = set()
     occupied: set[Hex] = set()
     for target in ways:
-        strike = best_strike(scene, target, ways[target], chooser)
+        strike = best_strike(scene, target, ways[target])
         if strike is not None:
             found.append(strike)
     chosen: list[Strike] = []
     for strike in sorted(found, key=lambda strike: (-strike.worth, strike.target)):
         if any(way.unit in used or way.at in occupied for way in strike.ways):
             left = [w for w in ways[strike.target] if w.unit not in used and w.at not in occupied]
-            again = best_strike(scene, strike.target, left, chooser) if left else None
+            again = best_strike(scene, strike.target, left) if left else None
             if again is None:
                 continue
             strike = again
@@ -157,7 +156,7 @@ def _add_settled(scene: Scene, unit: UnitId, ways: dict[Hex, list[Way]]) -> None
                     ways.setdefault(target, []).append(way)
 
 
-def best_strike(scene: Scene, target: Hex, ways: Sequence[Way], chooser: Chooser) -> Strike | None:
+def best_strike(scene: Scene, target: Hex, ways: Sequence[Way]) -> Strike | None:
     """The best group against one hex, if any is good enough."""
     roster = scene.setting.roster
     best: Strike | None = None
@@ -165,7 +164,7 @@ def best_strike(scene: Scene, target: Hex, ways: Sequence[Way], chooser: Chooser
         able = [way for way in ways if roster[way.unit].arm is arm]
         if not able:
             continue
-        strike = _grown(scene, target, able, chooser)
+        strike = _grown(scene, target, able)
         if strike is not None and (best is None or strike.worth > best.worth):
             best = strike
     if best is None or best.worth <= scene.mind(best.ways[0].unit).margin:
@@ -173,7 +172,7 @@ def best_strike(scene: Scene, target: Hex, ways: Sequence[Way], chooser: Chooser
     return best
 
 
-def _grown(scene: Scene, target: Hex, ways: Sequence[Way], chooser: Chooser) -> Strike | None:
+def _grown(scene: Scene, target: Hex, ways: Sequence[Way]) -> Strike | None:
     group: tuple[Way, ...] = ()
     best: Strike | None = None
     for _ in range(scene.mind(ways[0].unit).joint):
@@ -184,7 +183,7 @@ def _grown(scene: Scene, target: Hex, ways: Sequence[Way], chooser: Chooser) -> 
             and sum(way.at == other.at for other in group) < IN_A_HEX
         ]
         left = sorted(left, key=lambda way: _promise(scene, target, way))[:LOOKED_AT]
-        tried = [weigh(scene, target, (*group, way), chooser) for way in left]
+        tried = [weigh(scene, target, (*group, way)) for way in left]
         step = max(tried, key=lambda strike: strike.worth, default=None)
         if step is None or (best is not None and step.worth <= best.worth + 0.05):
             break
@@ -203,7 +202,7 @@ def _promise(scene: Scene, target: Hex, way: Way) -> tuple[int, float, int]:
     return rank, -strength, way.cost
 
 
-def weigh(scene: Scene, target: Hex, group: tuple[Way, ...], chooser: Chooser) -> Strike:
+def weigh(scene: Scene, target: Hex, group: tuple[Way, ...]) -> Strike:
     """What an assault by this group promises, fire on the way included."""
     prospect = _prospect(scene, target, group)
     if prospect is None:
@@ -214,7 +213,6 @@ def weigh(scene: Scene, target: Hex, group: tuple[Way, ...], chooser: Chooser) -
     worth = odds.foe - odds.own + odds.carried * ground + fire
     for way in group:
         worth -= REACTS * scene.judgement.elsewhere(scene, way, odds)
-    worth += blur(scene, chooser)
     return Strike(target, group, odds, worth)
 
 
@@ -265,14 +263,6 @@ def _summed(scene: Scene, target: Hex, group: tuple[Way, ...]) -> tuple[Fight, f
     units, judgement = tuple(sorted(way.unit for way in group)), scene.judgement
     odds = judgement.assault(scene.table, table, target, units)
     return None if odds is None else (odds, judgement.fire(scene, table, target, group))
-
-
-def blur(scene: Scene, chooser: Chooser) -> float:
-    """What a poor eye adds to a value: about the character's noise, either way."""
-    noise = scene.character.noise
-    if noise <= 0:
-        return 0.0
-    return noise * (chooser.randrange(2001) + chooser.randrange(2001) - 2000) / 1000
 
 
 def fire_received(scene: Scene, table: Table, group: Sequence[Way], foes: Iterable[Hex]) -> float:

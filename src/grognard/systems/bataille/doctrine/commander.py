@@ -107,15 +107,15 @@ class Commander:
                 self._play_through(view)
         scene = self._scene(view)
         if purpose == "movement":
-            return self._move(scene, ask, chooser)
+            return self._move(scene, ask)
         if purpose in FIRES:
-            return self.fire(scene, ask, chooser, view)
+            return self.fire(scene, ask, view)
         if purpose in ASSAULTS:
-            order, strike = conduct.assault(scene, ask, chooser)
+            order, strike = conduct.assault(scene, ask)
             self.why = _said(scene, strike) if strike is not None else self.why
             return order
         if purpose == "designate-charges":
-            return self._designate(scene, ask, chooser)
+            return self._designate(scene, ask)
         conducted = self.conduct.get(purpose)
         return safe_default(ask) if conducted is None else conducted(scene, ask, view)
 
@@ -126,25 +126,25 @@ class Commander:
         self._came = {u: stood[u] for u, at in here.items() if u in stood and stood[u] != at}
         self._stood = here
 
-    def fire(self, scene: Scene, ask: Ask, chooser: Chooser, view: Any) -> Action:
+    def fire(self, scene: Scene, ask: Ask, view: Any) -> Action:
         """Whom to fire at; those who will assault fire only where they do."""
         bound: list[Strike] = []
         if ask.purpose == "offensive-fire":
-            bound = plan_strikes(scene, {}, chooser, list(scene.table.units_of(self.side)))
-        return conduct.fire(scene, ask, chooser, bound)
+            bound = plan_strikes(scene, {}, list(scene.table.units_of(self.side)))
+        return conduct.fire(scene, ask, bound)
 
-    def _designate(self, scene: Scene, ask: Ask, chooser: Chooser) -> Action:
+    def _designate(self, scene: Scene, ask: Ask) -> Action:
         turn = scene.table.turn
-        _, order, foe = self.named(scene, ask, chooser, self._struck.get(turn, ()))
+        _, order, foe = self.named(scene, ask, self._struck.get(turn, ()))
         self._struck = {turn: (*self._struck.get(turn, ()), foe)}
         if foe:
             said = f"{order}: at {scene.setting.roster[foe].name}"
             self.why = f"{self.why}. {said}" if self.why else said
         return order
 
-    def named(self, scene: Scene, ask: Ask, chooser: Chooser, struck: Sequence[str]) -> horse.Named:
+    def named(self, scene: Scene, ask: Ask, struck: Sequence[str]) -> horse.Named:
         """The charge to name, and at whom."""
-        return horse.designate(scene, ask, chooser, struck)
+        return horse.designate(scene, ask, struck)
 
     # --- what is played through before it is ordered
 
@@ -193,7 +193,7 @@ class Commander:
             foe = self.greedy(table.setting, side, 0, guess=table.setting)
             foe.only = only
             return foe.choose
-        held = msgspec.structs.replace(posture, forks=0, noise=0.0, role=0.0)
+        held = msgspec.structs.replace(posture, forks=0, role=0.0)
         deputy = type(self)(table.setting, side, held, 0, guess=table.setting)
         deputy.memo, deputy._last, deputy._only = self.memo, self._last, only
         return deputy.answer
@@ -226,8 +226,8 @@ class Commander:
 
     # --- movement
 
-    def _move(self, scene: Scene, ask: Ask, chooser: Chooser) -> Action:
-        moves = Moves(scene, ask.options, chooser)
+    def _move(self, scene: Scene, ask: Ask) -> Action:
+        moves = Moves(scene, ask.options)
         hand = ask.options.hand
         if hand is not None:
             for order in (moves.march_on(hand), moves.settle(hand)):

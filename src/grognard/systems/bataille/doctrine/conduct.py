@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from grognard.kernel import Action, Ask
-from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.actions import Advance, Assault, FallBack, Finish, Firer, Pick, Shoot
-from grognard.systems.bataille.doctrine.assaults import Strike, blur, plan_strikes
+from grognard.systems.bataille.doctrine.assaults import Strike, plan_strikes
 from grognard.systems.bataille.doctrine.scene import Scene
 from grognard.systems.bataille.doctrine.worth import fire_worth, unit_worth
 from grognard.systems.bataille.pieces import UnitId
@@ -18,7 +17,7 @@ HELD_BACK: Final = 0.8
 """Ground one gives up freely is worth so much less than what one would lose there."""
 
 
-def fire(scene: Scene, ask: Ask, chooser: Chooser, bound: Sequence[Strike] = ()) -> Action:
+def fire(scene: Scene, ask: Ask, bound: Sequence[Strike] = ()) -> Action:
     """The attack that costs the enemy most; those who will assault fire only where they do."""
     aims = {way.unit: strike.target for strike in bound for way in strike.ways}
     best: tuple[float, Action] = (0.0, Finish())
@@ -27,7 +26,7 @@ def fire(scene: Scene, ask: Ask, chooser: Chooser, bound: Sequence[Strike] = ())
         if not able:
             continue
         for group in _groups(ask, target, able):
-            worth = fire_worth(scene.table, target, group) + 0.15 * blur(scene, chooser)
+            worth = fire_worth(scene.table, target, group)
             if worth > 0:
                 worth += 0.002 * scene.hex_worth(target) - scene.judgement.shot(scene, group)
             if worth > best[0]:
@@ -49,13 +48,13 @@ def _groups(ask: Ask, target: Hex, able: tuple[Firer, ...]) -> list[tuple[Firer,
     return groups
 
 
-def assault(scene: Scene, ask: Ask, chooser: Chooser) -> tuple[Action, Strike | None]:
+def assault(scene: Scene, ask: Ask) -> tuple[Action, Strike | None]:
     """The best assault on offer, if it is worth it; where one is bound, the least bad."""
     bound = Finish() not in ask.options
     table = scene.table
     if not bound and ask.purpose == "declare-assault":
         settled = list(table.units_of(scene.side))
-        for strike in plan_strikes(scene, {}, chooser, settled):
+        for strike in plan_strikes(scene, {}, settled):
             order = Assault(strike.target, tuple(sorted(way.unit for way in strike.ways)))
             if order in ask.options:
                 return order, strike

@@ -6,11 +6,9 @@ from collections.abc import Collection, Sequence
 from typing import Any, Final, NamedTuple
 
 from grognard.kernel import Action, Ask
-from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, distance
 from grognard.planning.planner import safe_default
 from grognard.systems.bataille.actions import Finish, March
-from grognard.systems.bataille.doctrine.assaults import blur
 from grognard.systems.bataille.doctrine.scene import Scene
 from grognard.systems.bataille.doctrine.worth import steadiness, unit_worth
 from grognard.systems.bataille.horse.charge_actions import Charge, Decline, Ride, Square, Target
@@ -53,7 +51,6 @@ def melee_of(scene: Scene, unit: UnitId, *, attacks: bool = False) -> float:
 def best_target(
     scene: Scene,
     gallop: Gallop,
-    chooser: Chooser | None = None,
     struck: Collection[UnitId] = (),
 ) -> tuple[float, UnitId]:
     """The enemy most worth striking of those the charge can reach."""
@@ -63,8 +60,6 @@ def best_target(
         worth = scene.judgement.charge(scene, gallop.units, foe)
         if foe in struck:
             worth = AGAIN * worth
-        if chooser is not None:
-            worth += blur(scene, chooser)
         if worth > best[0]:
             best = (worth, foe)
     return best
@@ -78,13 +73,13 @@ class Named(NamedTuple):
     foe: UnitId
 
 
-def designate(scene: Scene, ask: Ask, chooser: Chooser, struck: Collection[UnitId] = ()) -> Named:
+def designate(scene: Scene, ask: Ask, struck: Collection[UnitId] = ()) -> Named:
     """The charge that promises most, if one promises enough; seldom two at one enemy."""
     best = Named(scene.character.charges, Finish(), "")
     for order in ask.options:
         if isinstance(order, Charge) and scene.is_led(order.units):
             gallop = charge_of(scene.table, order.units)
-            worth, foe = best_target(scene, gallop, chooser, struck)
+            worth, foe = best_target(scene, gallop, struck)
             worth -= scene.mind(order.units[0]).charges - scene.character.charges
             if worth > best.worth:
                 best = Named(worth, order, foe)

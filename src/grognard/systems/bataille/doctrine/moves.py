@@ -7,11 +7,10 @@ from functools import partial
 from typing import Any, Final
 
 from grognard.kernel import Action
-from grognard.kernel.questions import Chooser
 from grognard.mechanics.hexes import Hex, distance
 from grognard.planning.plans import HOLD
 from grognard.systems.bataille.actions import Form, March
-from grognard.systems.bataille.doctrine.assaults import Strike, blur, moved, plan_strikes
+from grognard.systems.bataille.doctrine.assaults import Strike, moved, plan_strikes
 from grognard.systems.bataille.doctrine.entering import entry, goes_on
 from grognard.systems.bataille.doctrine.guns import gun_order, unlimber
 from grognard.systems.bataille.doctrine.judging import Judge
@@ -31,8 +30,8 @@ UNDONE: Final = 0.6
 class Moves:
     """The orders of one side's movement segment, asked for one at a time."""
 
-    def __init__(self, scene: Scene, options: Any, chooser: Chooser) -> None:
-        self.scene, self.options, self.chooser = scene, options, chooser
+    def __init__(self, scene: Scene, options: Any) -> None:
+        self.scene, self.options = scene, options
         self.table, self.side = scene.table, scene.side
         self.hands = self._hands()
 
@@ -50,7 +49,7 @@ class Moves:
 
     def strikes(self) -> list[Strike]:
         settled = [unit for unit in self.table.units_of(self.side) if unit not in self.hands]
-        return plan_strikes(self.scene, self.hands, self.chooser, settled)
+        return plan_strikes(self.scene, self.hands, settled)
 
     # --- the next order
 
@@ -161,7 +160,7 @@ class Moves:
         for at in by_hex:
             if at == piece.at:
                 continue
-            worth = judge.worth(at) - off(scene, unit, at) + blur(scene, self.chooser)
+            worth = judge.worth(at) - off(scene, unit, at)
             if came and 2 * distance(at, came) < distance(piece.at, came):
                 worth -= UNDONE
             if worth > best + 1e-9:
