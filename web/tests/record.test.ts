@@ -133,18 +133,31 @@ describe('lines of a battle', () => {
   });
 
   it('are told by weight, in the order they happened', () => {
-    const telling = (of: string, weight = 0): Telling => ({ of, weight, parts: [{ text: of }] });
+    const telling = (of: string, weight = 0, tone = ''): Telling => ({
+      of,
+      weight,
+      tone,
+      parts: [{ text: of }],
+    });
     const told = weightiest(
       [
-        line(1, 'french', { tellings: [telling('Routed', 3), telling('Moved')] }),
-        line(2, 'dice', { tellings: [telling('LeaderKilled', 9)] }),
-        line(3, 'dice', { tellings: [telling('FireResolved', 1)] }),
+        line(1, 'french', { tellings: [telling('Moved'), telling('Routed', 3)] }),
+        line(2, 'dice', { tellings: [telling('LeaderKilled', 9), telling('Removed', 6)] }),
+        line(3, 'dice', { tellings: [telling('FireResolved'), telling('Disordered', 0, 'loss')] }),
+        line(4, 'french', { tellings: [telling('Moved')] }),
+        line(5, 'french', { tellings: [telling('TurnBegan', 0, 'turn')] }),
       ],
-      2,
+      3,
     );
-    expect(told.map(({ n, telling: { of } }) => [n, of])).toEqual([
-      [1, 'Routed'],
-      [2, 'LeaderKilled'],
+    const seen = told.map(({ n, telling: { of }, besides }) => [
+      n,
+      of,
+      besides.map((each) => each.of),
+    ]);
+    expect(seen).toEqual([
+      [1, 'Routed', ['Moved']],
+      [2, 'LeaderKilled', ['Removed']],
+      [3, 'Disordered', ['FireResolved']],
     ]);
     expect(shows(line(4, 'dice', { events: [{ event: 'Marked' }] }))).toBe(false);
     expect(shows(line(5, 'french', { back: 1 }))).toBe(true);

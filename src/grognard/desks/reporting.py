@@ -122,9 +122,8 @@ class Reporting(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """A system's part in reports; every field has a default.
 
     ``outcome(table)`` is how a battle came out, or would if it ended now; ``fates(table)`` the part
-    of it that tells what became of the units. ``weight(event)`` says how much an event matters, 0
-    for not at all; ``luck(setting, event)`` compares a throw with its mean, and ``throws`` says how
-    its kinds are told.
+    of it that tells what became of the units. ``luck(setting, event)`` compares a throw with its
+    mean, and ``throws`` says how its kinds are told.
     """
 
     turn: Callable[[State], int] = turn
@@ -133,6 +132,5 @@ class Reporting(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     stands: Callable[[State], Iterable[Stand]] = stands
     outcome: Callable[[Any], Outcome | None] = lambda table: None
     fates: Callable[[Any], Iterable[Fate]] = lambda table: ()
-    weight: Callable[[Event], int] = lambda event: 0
     luck: Callable[[Any, Event], Luck | None] = lambda setting, event: None
     throws: Mapping[str, Throws] = {}

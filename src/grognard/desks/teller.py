@@ -116,7 +116,7 @@ class Teller:
         return {field: value for field, value in found.items() if value is not None}
 
     def weigh(self, event: Event) -> int:
-        """How much an event matters to somebody who was away."""
+        """How much an event matters in a report, or to somebody who was away; 0 for not at all."""
         return 0
 
     def is_bookkeeping(self, event: Event) -> bool:

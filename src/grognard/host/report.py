@@ -33,6 +33,8 @@ class Tells(Protocol):
 
     def sentence(self, event: Event) -> str: ...
 
+    def weigh(self, event: Event) -> int: ...
+
     def side(self, side: str) -> str: ...
 
     def phrase(self, text: str, /) -> str: ...
@@ -152,7 +154,7 @@ class _Walk:
         self.pictures[turn] = Picture(turn, hour, tuple(self.report.stands(state)))
 
     def _hear(self, event: Event, room: Room, turn: int) -> None:
-        weight = self.report.weight(event)
+        weight = self.teller.weigh(event)
         if weight:
             text = self.teller.sentence(event)
             hour = self.report.hour(room.state)

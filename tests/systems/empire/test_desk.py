@@ -10,7 +10,9 @@ from grognard.desks.documents import Leg, Offer, Party
 from grognard.kernel import Reason, State
 from grognard.mechanics.places import point_of
 from grognard.systems.empire.desk.desk import DESK
+from grognard.systems.empire.desk.sentences import EmpireTeller
 from grognard.systems.empire.doctrine.drawn import position
+from grognard.systems.empire.events import LossTaken, PlayerTurnBegan, Removed
 from grognard.systems.empire.rules import RULES
 from grognard.web.frames import Draft
 
@@ -230,3 +232,10 @@ def test_sight_is_a_line_that_is_clear_or_blocked() -> None:
     (clear,) = looked(state, adviser, "sight", origin=at["F1"], target=at["P1"]).over
     (blocked,) = looked(state, adviser, "sight", origin=at["F1"], target=at["P2"]).over
     assert (clear.tone, blocked.tone) == ("support", "blocked")
+
+
+def test_a_lost_unit_weighs_more_than_a_march_with_one_who_was_away() -> None:
+    teller = EmpireTeller(marching()[0].table.setting)
+    gone, lost = Removed("F1", "eliminated"), LossTaken("F2", 2)
+    assert teller.telling(gone).weight > teller.telling(lost).weight > 0
+    assert teller.weigh(PlayerTurnBegan("french")) == 0

@@ -34,18 +34,23 @@ export function undone(lines: readonly Line[], back: Line, side: string): string
 export interface Weighty {
   readonly n: number;
   readonly telling: Telling;
+  /** What else came of the same answer or throw. */
+  readonly besides: readonly Telling[];
 }
 
-/** What matters most of what was told, the latest before the earliest, in the order it happened. */
+const HEADS: ReadonlySet<string> = new Set(['turn', 'segment']);
+const weightOf = ({ weight, tone }: Telling) => weight || (tone === 'loss' ? 1 : 0);
+
+/** What matters most of what was told: of every line one thing, the latest before the earliest, in
+ * the order it happened. Headings happen to nobody. */
 export function weightiest(lines: readonly Line[], most: number): Weighty[] {
-  const all = counting(lines).flatMap((line) =>
-    (line.tellings ?? [])
-      .filter(({ tone }) => tone !== 'segment')
-      .map((telling) => ({ n: line.number, telling })),
-  );
-  const kept = [...all].sort(
-    (a, b) => (b.telling.weight ?? 0) - (a.telling.weight ?? 0) || b.n - a.n,
-  );
+  const all = counting(lines).flatMap((line): Weighty[] => {
+    const told = (line.tellings ?? []).filter(({ tone }) => !HEADS.has(tone ?? ''));
+    const [telling] = [...told].sort((a, b) => weightOf(b) - weightOf(a));
+    if (!telling) return [];
+    return [{ n: line.number, telling, besides: told.filter((each) => each !== telling) }];
+  });
+  const kept = all.sort((a, b) => weightOf(b.telling) - weightOf(a.telling) || b.n - a.n);
   return kept.slice(0, most).sort((a, b) => a.n - b.n);
 }
 

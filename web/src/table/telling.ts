@@ -22,6 +22,12 @@ export function placeOf(telling: Telling): Hex | null {
   return part ? Number(part.of) : null;
 }
 
+/** The place that a sentence ends at: where a march led, not where it began. */
+export function endOf(telling: Telling): Hex | null {
+  const part = telling.parts.findLast(({ kind }) => kind === 'place');
+  return part ? Number(part.of) : null;
+}
+
 /** The place where something happened in this line. */
 export function placeOfLine(line: Line): Hex | null {
   for (const telling of line.tellings ?? []) {

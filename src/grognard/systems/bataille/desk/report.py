@@ -80,6 +80,4 @@ THROWS: Final = {
     "morale": Throws("Checks of morale", "passed"),
 }
 
-REPORT: Final = Reporting(
-    stands=stands, outcome=outcome, fates=fates, weight=weight, luck=luck, throws=THROWS
-)
+REPORT: Final = Reporting(stands=stands, outcome=outcome, fates=fates, luck=luck, throws=THROWS)

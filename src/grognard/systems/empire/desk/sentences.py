@@ -28,6 +28,12 @@ BOOKKEEPING: Final = frozenset(
 )
 """Facts that only the rules remember."""
 
+WEIGHTS: Final = {
+    "BattleEnded": 100, "CommanderLost": 9, "Removed": 7, "ObjectiveTaken": 6, "BuildingTaken": 6,
+    "RiddenDown": 5, "ShockFought": 4, "FellBack": 3, "LossTaken": 2, "Arrived": 2,
+}  # fmt: skip
+"""How much an event matters to somebody who was away."""
+
 
 class EmpireTeller(Teller):
     """Tells a battle of Bataille Empire with the names of its units and places."""
@@ -56,6 +62,9 @@ class EmpireTeller(Teller):
     def way(self, how: str) -> str:
         """How somebody answers: a word, or a change that he tries, as the catalogue can name it."""
         return how.replace(":", "-")
+
+    def weigh(self, event: Event) -> int:
+        return WEIGHTS.get(tag_of(type(event)), 0)
 
     def is_bookkeeping(self, event: Event) -> bool:
         return tag_of(type(event)) in BOOKKEEPING

@@ -68,6 +68,4 @@ def expected_hits(setting: Setting, strength: int) -> float:
     return sum(fire.hits(setting.cards, strength, roll) for roll in rolls) / len(rolls)
 
 
-REPORT: Final = Reporting(
-    sketch=sketched, stands=stands, outcome=outcome, fates=fates, weight=weight, luck=luck
-)
+REPORT: Final = Reporting(sketch=sketched, stands=stands, outcome=outcome, fates=fates, luck=luck)
