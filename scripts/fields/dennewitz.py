@@ -63,6 +63,9 @@ BROOK = (
     (-1.3, 0.52), (-0.9, 0.42), (-0.4, 0.18), (0.0, 0.02), (0.7, -0.18), (1.5, -0.3), (2.3, -0.33),
     (2.8, -0.12), (3.6, 0.45),
 )  # fmt: skip
+STONE_FROM = 1.5
+"""Kilometres east of which a bridge is that of Rohrbeck."""
+
 MEADOWS = (
     (((-1.95, 0.62), (-1.3, 0.52), (-0.55, 0.25)), 0.1),
     (((0.5, -0.12), (1.0, -0.23)), 0.07),
@@ -108,19 +111,18 @@ def drawn() -> Sheet:
 
 
 def _brook(sheet: Sheet) -> None:
-    """Where a road crosses there is no hexside: the wooden bridge of Dennewitz, Rohrbeck's of stone."""
-    bridges = sheet.bridges()
+    """The brook with its bridges: that of Rohrbeck is of stone, the others of wood."""
     for cell, (x, y) in sheet.km.items():
         for side in ("SW", "S", "SE"):
             near = sheet.beside(cell, side)
-            if near not in sheet.km or frozenset((cell, near)) in bridges:
+            if near not in sheet.km:
                 continue
             far_x, far_y = sheet.km[near]
             banks = _brook_at(x), _brook_at(far_x)
             if banks[0] is None or banks[1] is None:
                 continue
             if (y > banks[0]) != (far_y > banks[1]):
-                sheet.stream(cell, side)
+                sheet.water(cell, side, "stone_bridge" if x > STONE_FROM else "wooden_bridge")
 
 
 def _brook_at(x: float) -> float | None:

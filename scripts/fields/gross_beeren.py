@@ -92,12 +92,11 @@ def _ditch(sheet: Sheet) -> None:
     """The Lilo east of the village, marshy on both banks in two stretches."""
     sheet.wall((27, 28), "N", "NW", "NE")  # the churchyard
     west = {cell for cell, (x, y) in sheet.km.items() if x < x_at(LILO, y)}
-    bridges = sheet.bridges()
     for cell in sorted(west):
         for side in SIDES:
             near = sheet.beside(cell, side)
-            if near in sheet.km and near not in west and frozenset((cell, near)) not in bridges:
-                sheet.stream(cell, side)
+            if near in sheet.km and near not in west:
+                sheet.water(cell, side)
     for stretch in ([(0.68, -0.75), (0.62, -0.25)], [(0.72, 0.4), (0.86, 1.2)]):
         sheet.paint("m", sheet.near(stretch, 0.09))
     sheet.clear_roads()

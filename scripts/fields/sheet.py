@@ -125,12 +125,11 @@ class Sheet:
         for _, _, way in self.roads:
             self.paint(".", [cell for cell in way if self.letters[cell] in letters])
 
-    def bridges(self) -> set[frozenset[Cell]]:
-        """Hexsides that roads cross: a stream leaves them out."""
-        return {frozenset(pair) for _, _, way in self.roads for pair in pairwise(way)}
-
-    def stream(self, cell: Cell, side: str) -> None:
-        self.hexsides.append((cell, side, "stream"))
+    def water(self, cell: Cell, side: str, bridge: str = "wooden_bridge") -> None:
+        """A hexside of a stream, with a bridge where a road crosses it."""
+        pair = {cell, self.beside(cell, side)}
+        crossed = any(pair == set(step) for _, _, way in self.roads for step in pairwise(way))
+        self.hexsides.append((cell, side, bridge if crossed else "stream"))
 
     def wall(self, cell: Cell, *sides: str) -> None:
         self.hexsides += [(cell, side, "wall") for side in sides]

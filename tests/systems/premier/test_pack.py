@@ -329,6 +329,7 @@ def test_an_arrival_zone_off_the_map_is_told(tmp_path: Path) -> None:
         ("feature: wall", "feature: hedge", "there is no hexside 'hedge'"),
         ("{hex: '0908', side: SW,", "{hex: '0908', side: NW,", "0908 NW is written twice"),
         ("{hex: '0908', side: SW,", "{hex: '0101', side: NW,", "the map ends NW of 0101"),
+        ("side: S, feature: wall}", "side: S, feature: stone_bridge}", "no road crosses 1109 S"),
         ("morale: 33, fire: 4,", "morale: 33, fire: 4, battery: {short: 1, medium: 1, long: 1, reach: 1, limbers_on: 1},", "only artillery has battery fire"),
         ("{unit: P4, hex: '0814', formation: column, facing: 'N'}", "{unit: P4, hex: '0814', formation: line, facing: NNE}", "'P4' cannot be in line"),
     ],

@@ -216,6 +216,8 @@ export const en = {
   'feature.wall': 'Wall',
   'feature.stream': 'Stream',
   'feature.bridge': 'Bridge',
+  'feature.wooden_bridge': 'Wooden bridge',
+  'feature.stone_bridge': 'Stone bridge',
 
   // sight
   'sight.hint': 'Sight: choose a unit, then point at a place.',

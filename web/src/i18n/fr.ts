@@ -213,6 +213,8 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'feature.wall': 'Mur',
   'feature.stream': 'Ruisseau',
   'feature.bridge': 'Pont',
+  'feature.wooden_bridge': 'Pont de bois',
+  'feature.stone_bridge': 'Pont de pierre',
 
   'sight.hint': 'Vue : choisissez une unité, puis montrez un endroit.',
 

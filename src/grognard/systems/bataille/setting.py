@@ -8,11 +8,13 @@ from typing import Any
 
 import msgspec
 
+from grognard.kernel import rule
 from grognard.mechanics.concordance import Concordance
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.pieces import (
     Arm,
+    Cohesion,
     Formation,
     Forms,
     LeaderId,
@@ -104,7 +106,8 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
 
     ``passage`` holds a table of step costs for every class of mover (see ``mover``). What can be
     worked out from the rest comes last: ``general_order`` and ``stands`` hold a byte for every hex,
-    whether it imposes general order (P16.65) and whether a formation can stand there (P16.19).
+    whether it imposes general order (P16.65) and whether a formation can stand there (P16.19);
+    ``wading`` names the formations that the bridges of the map do not carry.
     ``supplement`` is what an edition asks of a battle besides. ``fronts`` is filled while the battle is fought: what lies before which sides of a hex.
     """
 
@@ -140,6 +143,7 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
     ranks: Mapping[UnitId, int] = {}
     by_side: Mapping[str, tuple[UnitId, ...]] = {}
     stands: Mapping[Formation, bytes] = {}
+    wading: frozenset[Formation] = frozenset()
     fronts: Mapping[UnitId, dict[int, tuple[Hex, ...]]] = {}
 
     def __post_init__(self) -> None:
@@ -167,6 +171,11 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
                 stands[formation] = self._flags(holds)
             msgspec.structs.force_setattr(self, "stands", stands)
 
+        sides = [self.cards.hexside(feature) for feature in set(self.ground.hexsides.values())]
+        bridges = [side for side in sides if side.is_bridge]
+        wading = {one for one in Formation for side in bridges if one.value not in side.formations}
+        msgspec.structs.force_setattr(self, "wading", frozenset(wading))
+
     def _flags(self, holds: Mapping[str, bool]) -> bytes:
         """For every hex, what holds of its terrain."""
         return bytes([holds.get(terrain, False) for terrain in self.ground.terrain])
@@ -189,7 +198,19 @@ def moving_as(setting: Setting, printed: Printed, piece: Piece) -> str:
     if piece.formation is Forms.SKIRMISH and printed.arm is Arm.INFANTRY:
         return "skirmish"
     own = setting.reglement.mover
-    return mover(printed) if own is None else own(printed, piece) or mover(printed)
+    kind = mover(printed) if own is None else own(printed, piece) or mover(printed)
+    return beside_bridges(kind) if wades(setting, piece) else kind
+
+
+@rule("PR-186")
+def wades(setting: Setting, piece: Piece) -> bool:
+    """Does a unit cross a stream beside its bridge? Whoever is in good order and does not march."""
+    return piece.formation in setting.wading and piece.cohesion is Cohesion.GOOD
+
+
+def beside_bridges(mover: str) -> str:
+    """The class of those of a class who wade."""
+    return f"{mover} beside bridges"
 
 
 def mover(printed: Printed) -> str:

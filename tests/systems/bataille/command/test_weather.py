@@ -28,6 +28,7 @@ from grognard.systems.bataille.command.weather import (
 from grognard.systems.bataille.events.command import WeatherTurned
 from grognard.systems.bataille.fire.sight import line_of_sight
 from grognard.systems.bataille.movement import pace
+from grognard.systems.bataille.pieces import Formation
 from grognard.systems.bataille.setting import TurnInfo, Weather
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import cards
@@ -132,8 +133,18 @@ def test_swollen_streams_cost_more() -> None:
     brook = {("0202", "S"): "stream"}
     for weather, cost in (("heavy_rain", 2), ("clear", 0)):
         table = under(weather, hexsides=brook)
-        assert pace.swollen(table, 202, SIDES.index("S")) == cost
-        assert pace.swollen(table, 202, SIDES.index("N")) == 0
+        column = next(iter(table.pieces.values()))
+        assert pace.swollen(table, column, 202, SIDES.index("S")) == cost
+        assert pace.swollen(table, column, 202, SIDES.index("N")) == 0
+
+
+@pytest.mark.rule("P46.1", "PR-186")
+def test_a_swollen_stream_is_no_dearer_for_who_goes_over_its_bridge() -> None:
+    table = under("heavy_rain", hexsides={("0202", "S"): "wooden_bridge"})
+    some = next(iter(table.pieces.values()))
+    for formation, cost in ((Formation.COLUMN, 0), (Formation.LINE, 2)):
+        piece = msgspec.structs.replace(some, formation=formation)
+        assert pace.swollen(table, piece, 202, SIDES.index("S")) == cost
 
 
 # --- light

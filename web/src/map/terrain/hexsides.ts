@@ -103,6 +103,33 @@ function bridge(ctx: Context, part: Part): void {
   }
 }
 
+/** The deck of a bridge, wider than its road, with what its stuff adds on both sides of it. */
+function deck(ctx: Context, part: Part, rails: string, planks: readonly string[]): void {
+  stream(ctx, part);
+  ctx.lineCap = 'butt';
+  const { from, to } = part;
+  const middle = along(from, to, 0.5);
+  const [ux, uy] = [to.x - from.x, to.y - from.y];
+  const [nx, ny] = [-uy * 0.3, ux * 0.3];
+  const across = (t: number): Part => {
+    const { x, y } = { x: middle.x + ux * t, y: middle.y + uy * t };
+    return { feature: '', from: { x: x - nx, y: y - ny }, to: { x: x + nx, y: y + ny } };
+  };
+  const [bed, joint] = planks;
+  line(ctx, across(0), rails, 0.34);
+  line(ctx, across(0), bed!, 0.25);
+  if (joint) line(ctx, across(0), joint, 0.25, [0.02, 0.07]);
+  for (const t of [-0.15, 0.15]) line(ctx, across(t), rails, 0.05);
+}
+
+function woodenBridge(ctx: Context, part: Part): void {
+  deck(ctx, part, '#3a2a18', ['#b98d57', '#6c4a2a']);
+}
+
+function stoneBridge(ctx: Context, part: Part): void {
+  deck(ctx, part, '#4a463e', ['#d8d2c2']);
+}
+
 function earthwork(ctx: Context, part: Part): void {
   ctx.lineCap = 'butt';
   line(ctx, part, '#3a2a18', 0.06);
@@ -140,6 +167,8 @@ const PAINTERS: Readonly<Record<string, (ctx: Context, part: Part) => void>> = {
   river: stream,
   hedge,
   bridge,
+  wooden_bridge: woodenBridge,
+  stone_bridge: stoneBridge,
   earthwork,
   crest,
   impassable,

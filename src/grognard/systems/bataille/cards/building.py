@@ -119,6 +119,8 @@ def hexsides(movement: Chart, formation: Chart) -> dict[str, HexsideCard]:
             sight=cast(str, form["sight"]),
             allows_charge=bool(form["charge"]),
             allows_fire=bool(form["fire"]),
+            formations=cast(tuple[str, ...], form["formations"] or ()),
+            beside=cast(str, form["beside"] or ""),
         )
     return made
 

@@ -212,10 +212,10 @@ class Deck:
         """Classes of mover that pay more for every hex than another: that one, and half points."""
         return {}
 
-    def road_march_cost(self, terrain: str, arm: str) -> int:
+    def road_march_cost(self, terrain: str, arm: str, way: str = "road") -> int:
         """Half points for a road hex in Road March: the hex's own price, or the road's (PR-157)."""
         own = self.terrains[terrain].road_march
-        return own if own is not None else self.way_cost("road", arm)
+        return own if own is not None else self.way_cost(way, arm)
 
     def way_cost(self, way: str, arm: str) -> int:
         """Half points along a road or bridge in Road March."""

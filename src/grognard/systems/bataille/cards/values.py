@@ -42,7 +42,10 @@ class TerrainCard:
 
 @dataclass(frozen=True, slots=True)
 class HexsideCard:
-    """What lies on a hexside. Costs are half points added to the hex entered."""
+    """What lies on a hexside. Costs are half points added to the hex entered.
+
+    A bridge is crossed in some ``formations`` only; all others cross what lies ``beside`` it.
+    """
 
     name: str
     cost: Mapping[str, int | None]
@@ -50,6 +53,12 @@ class HexsideCard:
     sight: str
     allows_charge: bool
     allows_fire: bool
+    formations: tuple[str, ...] = ()
+    beside: str = ""
+
+    @property
+    def is_bridge(self) -> bool:
+        return bool(self.beside)
 
 
 @dataclass(frozen=True, slots=True)

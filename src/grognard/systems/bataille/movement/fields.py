@@ -43,7 +43,7 @@ from grognard.systems.bataille.movement.words import (
 )
 from grognard.systems.bataille.orientation import FIVE, LINE, SKIRMISH, THREE, Orientation
 from grognard.systems.bataille.pieces import FILES, Arm, Cohesion, Formation, Piece, Printed
-from grognard.systems.bataille.setting import Setting, moving_as
+from grognard.systems.bataille.setting import Setting, moving_as, wades
 from grognard.systems.bataille.table import Table
 
 
@@ -74,11 +74,11 @@ def quick_field(table: Table, hand: InHand) -> Field | None:
 
 
 @lru_cache(maxsize=64)
-def country_of(setting: Setting, mover: str, flood: int) -> Country:
+def country_of(setting: Setting, mover: str, flood: int, wades: bool) -> Country:
     """What the ground of a battle leaves to a class of movers, streams being so high."""
     passage, ground, rough = setting.passage[mover], setting.ground, setting.general_order
     ways = (
-        (at, side, price + (stream_cost(ground, at, side, flood) if flood else 0))
+        (at, side, price + (stream_cost(setting, at, side, flood, wades=wades) if flood else 0))
         for at in ground.hexes
         for side, price in enumerate(passage[at])
         if price
@@ -172,7 +172,7 @@ class HexField:
         skirmishes = self.printed.arm is Arm.INFANTRY and start.formation is Formation.SKIRMISH
         kind = moving_as(setting, self.printed, start)
         flood = 0 if skirmishes or not setting.ground.hexsides else weather.stream_points(table)
-        country = country_of(setting, kind, flood)
+        country = country_of(setting, kind, flood, wades(setting, start))
         window, onward = country.about(self.origin, points, fronts_of(self.printed, start))
         screens = prices(table, start.id)
         if screens:

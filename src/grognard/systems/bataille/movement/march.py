@@ -242,11 +242,15 @@ def step_cost(table: Table, printed: Printed, piece: Piece, at: Hex, side: Side)
         return 0
     if piece.formation is Forms.SKIRMISH and printed.arm is Arms.INFANTRY:
         return table.setting.passage["skirmish"][at][side]
-    if table.setting.reglement.mover is None:
+    if table.setting.reglement.mover is None and piece.formation not in table.setting.wading:
         cost = table.setting.ways[piece.id][at][side]
     else:
         cost = table.setting.passage[moving_as(table.setting, printed, piece)][at][side]
-    return cost + pace.swollen(table, at, side) if cost and table.setting.ground.hexsides else cost
+    return (
+        cost + pace.swollen(table, piece, at, side)
+        if cost and table.setting.ground.hexsides
+        else cost
+    )
 
 
 @rule("P18.11", "P16.4")
@@ -368,7 +372,7 @@ def _along_road(table: Table, printed: Printed, piece: Piece, side: Side) -> Leg
     barred = roadmarch.may_go_on(table, printed, piece, there)
     if barred is not None:
         return barred
-    cost = roadmarch.cost(table, printed, there)
+    cost = roadmarch.cost(table, printed, there, table.setting.ground.hexsides.get((head, side)))
     hexes = roadmarch.advanced(table, piece, there)
     return Leg(SIDES[side], "road", cost, hexes, side, piece.formation, ((there,),))
 

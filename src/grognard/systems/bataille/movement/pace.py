@@ -9,12 +9,11 @@ from fractions import Fraction
 from typing import Final
 
 from grognard.kernel import Reason, rule
-from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex, Side
 from grognard.systems.bataille.command import weather
 from grognard.systems.bataille.marks import ATTEMPTS, FOOTSORE, FORCE_MARCH
 from grognard.systems.bataille.pieces import Formation, Piece, Printed
-from grognard.systems.bataille.setting import HALVES
+from grognard.systems.bataille.setting import HALVES, Setting, wades
 from grognard.systems.bataille.table import Table
 
 MARCHING_ORDER: Final = (
@@ -66,15 +65,21 @@ def points(table: Table, printed: Printed, piece: Piece, share: Fraction = ALL) 
     return max(0, allowance + table.of_turn(kind, lambda: weather.movement(table, printed)))
 
 
-@rule("P46.1")
-def stream_cost(ground: Ground, at: Hex, side: Side, points: int) -> int:
-    """Half points that a crossing costs more when streams do; nought over any other hexside."""
-    return HALVES * points if ground.hexsides.get((at, side)) in STREAMS else 0
+@rule("P46.1", "PR-186")
+def stream_cost(setting: Setting, at: Hex, side: Side, points: int, *, wades: bool) -> int:
+    """Half points that a crossing costs more when streams do; nought over any other hexside, and on
+    a bridge for those who do not wade beside it."""
+    crossed = setting.ground.hexsides.get((at, side))
+    if wades and crossed is not None:
+        crossed = setting.cards.hexside(crossed).beside or crossed
+    return HALVES * points if crossed in STREAMS else 0
 
 
-def swollen(table: Table, at: Hex, side: Side) -> int:
-    """The same in the weather of the turn."""
-    return stream_cost(table.setting.ground, at, side, weather.stream_points(table))
+def swollen(table: Table, piece: Piece, at: Hex, side: Side) -> int:
+    """The same for a unit in the weather of the turn."""
+    setting = table.setting
+    points = weather.stream_points(table)
+    return stream_cost(setting, at, side, points, wades=wades(setting, piece)) if points else 0
 
 
 @rule("P44.7")

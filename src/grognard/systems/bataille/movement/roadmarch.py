@@ -15,12 +15,12 @@ def length(table: Table, strength: int) -> int:
     return max(1, -(-strength // file_depth(table, Forms.ROAD)))
 
 
-@rule("P16.71")
-def cost(table: Table, printed: Printed, there: Hex) -> int:
-    """Half points for the next road hex; terrain, slopes and walls fall away."""
-    setting = table.setting
-    terrain = setting.ground.terrain[there]
-    return int(setting.cards.road_march_cost(terrain, printed.arm.value))
+@rule("P16.71", "PR-186")
+def cost(table: Table, printed: Printed, there: Hex, crossed: str | None = None) -> int:
+    """Half points for the next road hex; terrain, slopes and walls fall away, a bridge has its own."""
+    cards, terrain = table.setting.cards, table.setting.ground.terrain[there]
+    way = "bridge" if crossed is not None and cards.hexside(crossed).is_bridge else "road"
+    return int(cards.road_march_cost(terrain, printed.arm.value, way))
 
 
 @rule("P16.78", "PR-157")

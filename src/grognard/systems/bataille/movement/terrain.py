@@ -6,19 +6,32 @@ from grognard.kernel import rule
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex, Side
 from grognard.systems.bataille.cards.deck import Deck
-from grognard.systems.bataille.setting import Passage
+from grognard.systems.bataille.setting import Passage, beside_bridges
 
 MOVERS = ("infantry", "skirmish", "cavalry", "cossack", "artillery", "leader")
 
 SLOPE = "slope"
 
 
-@rule("P18.1", "P16.26", "PR-176")
+@rule("P18.1", "P16.26", "PR-176", "PR-186")
 def passage_tables(ground: Ground, cards: Deck) -> dict[str, Passage]:
-    """For each class of mover and each hex, half points across each side; 0 where it is closed."""
+    """For each class of mover and each hex, half points across each side; 0 where it is closed.
+
+    Where there are bridges each class has a second table, for those who cross beside them.
+    """
     tables = {mover: _passage(ground, cards, mover) for mover in MOVERS}
+    bridged = {at for (at, _), side in ground.hexsides.items() if cards.hexside(side).is_bridge}
+    for mover in MOVERS if bridged else ():
+        wading = list(tables[mover])
+        for at in bridged:
+            wading[at] = tuple([_step(ground, cards, mover, at, n, wades=True) for n in range(6)])
+        tables[beside_bridges(mover)] = wading
+    if bridged:
+        tables["skirmish"] = tables[beside_bridges("skirmish")]
     for mover, (like, more) in cards.dearer_movers().items():
-        tables[mover] = [tuple([cost + more if cost else 0 for cost in at]) for at in tables[like]]
+        for one, other in ((mover, like), (beside_bridges(mover), beside_bridges(like))):
+            if other in tables:
+                tables[one] = [tuple([cost and cost + more for cost in at]) for at in tables[other]]
     return tables
 
 
@@ -29,7 +42,9 @@ def _passage(ground: Ground, cards: Deck, mover: str) -> Passage:
     return table
 
 
-def _step(ground: Ground, cards: Deck, mover: str, at: Hex, side: Side) -> int:
+def _step(
+    ground: Ground, cards: Deck, mover: str, at: Hex, side: Side, *, wades: bool = False
+) -> int:
     there = ground.around[at][side]
     if not there:
         return 0
@@ -37,7 +52,8 @@ def _step(ground: Ground, cards: Deck, mover: str, at: Hex, side: Side) -> int:
     if cost is None:
         return 0
     for feature in features(ground, at, side):
-        more = cards.hexside(feature).cost[mover]
+        card = cards.hexside(feature)
+        more = (cards.hexside(card.beside) if wades and card.is_bridge else card).cost[mover]
         if more is None:
             return 0
         cost += more

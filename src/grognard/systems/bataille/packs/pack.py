@@ -114,7 +114,8 @@ def _made(
     deck = kit.cards(_wanted(kit.options, entry, options))
     facts = None
     if "map" in entry:
-        facts = read_map(entry["map"], notes, list(deck.terrains), list(deck.hexsides))
+        bridges = [side for side, card in deck.hexsides.items() if card.is_bridge]
+        facts = read_map(entry["map"], notes, list(deck.terrains), list(deck.hexsides), bridges)
     forces = read_forces(entry, notes, deck)
     special = read_special(entry, facts, notes)
     turns = read_turns(entry, notes, _general_weather(special, deck))

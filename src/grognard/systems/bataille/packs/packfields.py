@@ -344,11 +344,15 @@ MAP = Record(
                     {
                         "hex": Field(HexName(), "a hex", needed=True),
                         "side": Field(Word(SIDES), "one of its sides", needed=True),
-                        "feature": Field(SLUG, "what lies there: wall, stream", needed=True),
+                        "feature": Field(
+                            SLUG,
+                            "what lies there: wall, stream, wooden_bridge, stone_bridge",
+                            needed=True,
+                        ),
                     }
                 )
             ),
-            "walls, streams and the like",
+            "walls, streams, their bridges and the like",
         ),
         "roads": Field(
             Listed(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 
 import msgspec
 
@@ -32,7 +33,11 @@ class MapFacts(msgspec.Struct, frozen=True):
 
 
 def read_map(
-    entry: Entry, notes: Notes, terrains: Collection[str], features: Collection[str]
+    entry: Entry,
+    notes: Notes,
+    terrains: Collection[str],
+    features: Collection[str],
+    bridges: Collection[str] = (),
 ) -> MapFacts | None:
     """The map, or None with the faults noted where no ground can be made of the rows."""
     rows = terrain_rows(entry, notes, terrains)
@@ -45,6 +50,7 @@ def read_map(
         for road in entry.each("roads")
     )
     hexsides = _hexsides(entry, notes, bare, features)
+    _check_bridges(entry, notes, hexsides, roads, bridges)
     return MapFacts(
         ground=Ground(rows, levels, hexsides, [road.hexes for road in roads]),
         places=_places(entry, notes, bare),
@@ -100,3 +106,21 @@ def _hexsides(
             notes.add(held.spot, text, "keep one of them")
         hexsides[at.value, side] = feature
     return hexsides
+
+
+def _check_bridges(
+    entry: Entry,
+    notes: Notes,
+    hexsides: Mapping[tuple[Hex, Side], str],
+    roads: Sequence[NamedRoad],
+    bridges: Collection[str],
+) -> None:
+    """A bridge carries a road from bank to bank of a stream."""
+    carried = {frozenset(pair) for road in roads for pair in pairwise(road.hexes)}
+    for held in entry.each("hexsides"):
+        if held.get("feature") not in bridges or "hex" not in held or "side" not in held:
+            continue
+        at, side = held["hex"].value, SIDES.index(held.get("side"))
+        if (at, side) in hexsides and frozenset((at, neighbour(at, side))) not in carried:
+            text = f"no road crosses {name(at)} {SIDES[side]}"
+            notes.add(held["feature"].spot, text, "lead a road over the bridge, or write stream")
