@@ -74,7 +74,7 @@ def quick_field(table: Table, hand: InHand) -> Field | None:
 
 
 @lru_cache(maxsize=64)
-def country_of(setting: Setting, mover: str, flood: int, wades: bool) -> Country:
+def country_of(setting: Setting, mover: str, flood: int, wades: bool = False) -> Country:
     """What the ground of a battle leaves to a class of movers, streams being so high."""
     passage, ground, rough = setting.passage[mover], setting.ground, setting.general_order
     ways = (
