@@ -16,10 +16,9 @@ from grognard.lab import plots
 from grognard.lab.markup import figure, table
 from grognard.lab.summary import interval, wilson
 
-WIDE: Final = 640
-TALL: Final = 240
-MARGIN: Final = 30
+WIDE: Final = 560
 HISTORY: Final = "#B8651B"
+MIDDLE: Final = {"calculate": "(datum.from + datum.to) / 2", "as": "middle"}
 
 
 def page(
@@ -67,45 +66,42 @@ def _sums(pack: CampaignPack, runs: Sequence[Run], summary: Summary) -> Iterator
 def _histogram(pack: CampaignPack, runs: Sequence[Run]) -> str:
     """A column for every sum on the scale of the campaign, with its bands and the line of history."""
     counts = Counter(run.total for run in runs)
-    least = min(band.least for band in pack.bands)
-    most = max(band.most for band in pack.bands)
-    cell = (WIDE - 2 * MARGIN) / (most - least + 1)
-    foot, top = TALL - 40, 14
-    highest = max(counts.values())
     sides = list(pack.sides)
-
-    def x_of(points: int) -> float:
-        return MARGIN + (points - least) * cell
-
-    parts = []
-    for band in pack.bands:
-        left, wide = x_of(band.least), (band.most - band.least + 1) * cell
-        colour = SIDES[sides.index(band.side)][1] if band.side in sides else INK
-        parts.append(
-            f'<rect x="{left:.1f}" y="{foot}" width="{wide:.1f}" height="10" fill="{colour}" '
-            f'opacity=".35" stroke="{INK}"/><text x="{left + wide / 2:.1f}" y="{foot + 34}" '
-            f'font-size="11" text-anchor="middle">{escape(band.level)}</text>'
-        )
-    for points, count in sorted(counts.items()):
-        tall = (foot - top - 16) * count / highest
-        parts.append(
-            f'<rect x="{x_of(points) + 1:.1f}" y="{foot - tall:.1f}" width="{cell - 2:.1f}" '
-            f'height="{tall:.1f}" fill="{INK}" opacity=".75"/><text x="{x_of(points) + cell / 2:.1f}" '
-            f'y="{foot - tall - 4:.1f}" font-size="11" text-anchor="middle">{count}</text>'
-        )
-    first, last = pack.historical
-    parts.append(
-        f'<rect x="{x_of(first):.1f}" y="{top}" width="{(last - first + 1) * cell:.1f}" '
-        f'height="{foot - top}" fill="{HISTORY}" opacity=".25"/>'
-        f'<text x="{x_of(first):.1f}" y="{top - 3}" font-size="11" fill="{HISTORY}">as fought</text>'
-    )
-    parts += [
-        f'<text x="{x_of(points) + cell / 2:.1f}" y="{foot + 21}" font-size="10" '
-        f'text-anchor="middle">{f"{points:+}" if points else "0"}</text>'
-        for points in range(least - least % 5, most + 1, 5)
-        if points >= least
+    bands = [
+        {"from": band.least, "to": band.most + 1, "level": band.level,
+         "colour": SIDES[sides.index(band.side)][1] if band.side in sides else INK}
+        for band in pack.bands
+    ]  # fmt: skip
+    sums = [
+        {"from": points + 0.1, "to": points + 0.9, "count": count}
+        for points, count in counts.items()
     ]
-    return f'<svg viewBox="0 0 {WIDE} {TALL}" role="img">{"".join(parts)}</svg>'
+    first, last = pack.historical
+    ends = (min(band.least for band in pack.bands), max(band.most for band in pack.bands) + 1)
+    scale = {"domain": ends, "nice": False}
+    along = {
+        "x": {"field": "from", "type": "quantitative", "scale": scale,
+              "axis": {"title": None, "format": "+d", "grid": False}},
+        "x2": {"field": "to"},
+    }  # fmt: skip
+    count = {"field": "count", "type": "quantitative", "axis": {"title": None, "tickMinStep": 1}}
+    middle = {"x": {"field": "middle", "type": "quantitative"}}
+    under = {"y": {"value": plots.TALL + 34}}
+    return plots.drawn({
+        "width": WIDE, "height": plots.TALL,
+        "layer": [
+            {"data": {"values": [{"from": first, "to": last + 1}]},
+             "mark": {"type": "rect", "color": HISTORY, "opacity": 0.25}, "encoding": along},
+            {"data": {"values": bands}, "mark": {"type": "rect", "opacity": 0.35, "stroke": INK},
+             "encoding": {**along, "y": {"value": plots.TALL}, "y2": {"value": plots.TALL - 8},
+                          "color": {"field": "colour", "scale": None}}},
+            {"data": {"values": sums}, "mark": {"type": "rect", "color": INK, "opacity": 0.75},
+             "encoding": {**along, "y": count, "y2": {"datum": 0}}},
+            {"data": {"values": bands}, "transform": [MIDDLE],
+             "mark": {"type": "text", "align": "center", "fontSize": 10},
+             "encoding": {**middle, **under, "text": {"field": "level"}}},
+        ],
+    })  # fmt: skip
 
 
 def _verdicts(pack: CampaignPack, runs: Sequence[Run]) -> Iterator[str]:

@@ -141,7 +141,7 @@ def _losses(summary: Summary) -> Iterable[str]:
     for side, name in summary.sides.items():
         lines = {each or "others": held for each, held in summary.by_formation[side].items()}
         if lines:
-            drawn = plots.curves(summary.turns, lines, summary.lost_in, shape=plots.HALF)
+            drawn = plots.curves(summary.turns, lines, summary.lost_in, wide=plots.HALF)
             yield figure(drawn, f"{name}, by formation")
     yield "</div>"
 
@@ -173,7 +173,7 @@ def _held(summary: Summary) -> Iterable[str]:
     yield '<h2>Places</h2><div class="two">'
     for place, held in changing.items():
         lines = {summary.sides[side]: shares for side, shares in held.items()}
-        drawn = plots.curves(summary.turns, lines, "of games", percent=True, shape=plots.HALF)
+        drawn = plots.curves(summary.turns, lines, "of games", percent=True, wide=plots.HALF)
         yield figure(drawn, f"Who holds all of {place}, by turn")
     yield "</div>"
 
