@@ -51,6 +51,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/games/{game}/listed": {"listed": True},
     "POST /api/games/{game}/seats": {"token": "no invitation"},
     "POST /api/puzzles/{puzzle}": {"answer": "done"},
+    "POST /api/studies/{study}/branches": {"at": 0},
+    "PUT /api/studies/{study}": {"revision": 0, "title": "Study"},
     "POST /api/sessions": {"name": "side", "password": "wrong"},
     "POST /api/mail": {"word": "12345678"},
     "PUT /api/mail": {"address": "anna@example.org"},
@@ -175,6 +177,14 @@ class Hall:
             assert reply.status_code == 200, reply.text
         return str(made["id"])
 
+    def begin_study(self) -> str:
+        """A study of the host's, of a fork of his: he alone has its seats."""
+        host, game = self.browser("host"), self.begin("alone")
+        fork = host.post(f"/api/games/{game}/fork", json={}).json()["id"]
+        made = host.post("/api/studies", json={"game": fork})
+        assert made.status_code == 201, made.text
+        return str(made.json()["id"])
+
 
 async def one_line(bot: botline.BotSeat) -> AsyncIterator[str]:
     """A bot's line that ends after its greeting; a real one stays open."""
@@ -200,7 +210,8 @@ def asked(hall: Hall, route: str, role: str, game: str) -> str:
     plain = route.removesuffix(OF_A_SIDE)
     method, _, path = plain.partition(" ")
     campaign = hall.begin_campaign(role) if "{campaign}" in path else ""
-    for name, value in {**NAMES, "game": game, "campaign": campaign}.items():
+    study = hall.begin_study() if "{study}" in path else ""
+    for name, value in {**NAMES, "game": game, "campaign": campaign, "study": study}.items():
         path = path.replace(f"{{{name}}}", value)
     browser = hall.browser(role, game)
     if method == "WS":
@@ -214,6 +225,8 @@ def asked(hall: Hall, route: str, role: str, game: str) -> str:
     body = BODIES.get(plain)
     if plain == "POST /api/accounts":
         body = {"name": f"recruit {game}", "password": PASSWORD}
+    if plain == "POST /api/studies":
+        body = {"game": game}
     return str(browser.request(method, path, json=body, params=query).status_code)
 
 

@@ -62,7 +62,7 @@ def test_the_page_names_every_request_with_what_it_takes() -> None:
     missing = []
     for method, path, fields in requests():
         page = BOTS if "/bot" in path else PAGE
-        said = f"{method} {re.sub('{game}|{campaign}', '{id}', path)}"
+        said = f"{method} {re.sub('{game}|{campaign}|{study}', '{id}', path)}"
         line = known.get(said, "")
         if page is BOTS:
             line = page if path.rpartition("{game}")[2] in page else ""

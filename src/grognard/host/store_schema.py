@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD: Final = "0008"
+HEAD: Final = "0009"
 """The revision of the tables this code works with; a test compares it with the migrations."""
 
 metadata = MetaData()
@@ -150,6 +150,20 @@ letters = Table(
     Column("tries", Integer, nullable=False, default=0),
 )
 Index("letters_by_person", letters.c.person)
+
+studies = Table(
+    "studies",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("owner", String(64), nullable=False),
+    Column("by", Text, nullable=False, default=""),  # what the owner is called
+    Column("title", Text, nullable=False),
+    Column("content", LargeBinary, nullable=False),  # JSON: branches and marks
+    Column("revision", Integer, nullable=False),  # how often it was changed
+    Column("created", BigInteger, nullable=False),
+    Column("touched", BigInteger, nullable=False),
+)
+Index("studies_by_owner", studies.c.owner)
 
 accounts = Table(
     "accounts",

@@ -32,6 +32,7 @@ from grognard.web import (
     library,
     puzzles,
     record,
+    studies,
     turns,
 )
 from grognard.web.asking import Denied, problem
@@ -131,7 +132,7 @@ def make_app(
     app.state.limits, app.state.reach = Limits(lines), tuple(reach)
     for room in (
         games, inviting, turns, letters, campaigns, record, library, documents, accounts, botline,
-        puzzles,
+        puzzles, studies,
     ):  # fmt: skip
         app.include_router(room.router)
     app.add_api_route("/healthz", healthy, operation_id="healthy")
@@ -243,7 +244,13 @@ def _add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(Refused)
     async def _refused(request: Request, refused: Refused) -> Response:
-        status = {"wrong-seat": 403, "no-line": 404, "not-a-turn": 400}.get(refused.code, 409)
+        status = {
+            "wrong-seat": 403,
+            "no-line": 404,
+            "no-branch": 404,
+            "not-a-turn": 400,
+            "too-large": 413,
+        }.get(refused.code, 409)
         return problem(Denied(status, refused.code, str(refused)))
 
     @app.exception_handler(Busy)

@@ -175,6 +175,7 @@ class Connection:
                 setting=showing.setting(self.language),
                 n=self._n,
                 campaign=notice.campaign,
+                **({"study": notice.study} if notice.study is not None else {}),
                 **({"watched": notice.watched} if notice.watched is not None else {}),
             )
         )

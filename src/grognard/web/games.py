@@ -154,7 +154,7 @@ async def upload(request: Request, tables: TheTables, person: Somebody) -> shape
     if len(content) > LARGEST_UPLOAD:
         raise Denied(413, "too-large", f"a battle file has at most {LARGEST_UPLOAD} bytes")
     try:
-        live = await tables.upload(content, "upload", (), {"watchers": False})
+        live = await tables.upload(content, "upload", (), {"watchers": False, "imported": True})
     except (GrognardError, msgspec.MsgspecError, RecursionError) as problem:
         raise Denied(400, "not-a-battle", str(problem)) from None
     for seat in live.seats:

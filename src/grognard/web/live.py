@@ -80,10 +80,11 @@ class LiveTable:
         room = self.room
         held, header = room.watched, room.header
         watched = {"reason": held.reason, "common": held.common} if held is not None else None
-        campaign = self.table.settings.get("campaign", "")
+        settings = self.table.settings
         return Notice(
-            room.id, room.title, header.edition, header.commitment, room.sides, watched, campaign
-        )
+            room.id, room.title, header.edition, header.commitment, room.sides, watched,
+            settings.get("campaign", ""), settings.get("study"),
+        )  # fmt: skip
 
     @property
     def asked(self) -> str:

@@ -11,8 +11,10 @@ from pydantic import Field
 
 from grognard.host.hearing import PUBLIC
 from grognard.host.numbering import WHOLE
+from grognard.host.people import Person
 from grognard.host.reasons import reasons_of
 from grognard.host.report import written_report
+from grognard.host.room import Room
 from grognard.host.seats import HUMAN, Seat, new_token, token_hash
 from grognard.web import shapes
 from grognard.web.asking import (
@@ -82,7 +84,7 @@ class ForkWanted(shapes.Shape):
     whose: str = Field(default=WHOLE, max_length=64)
 
 
-def _json(document: dict[str, Any]) -> Response:
+def written(document: dict[str, Any]) -> Response:
     return Response(msgspec.json.encode(document), media_type="application/json")
 
 
@@ -105,7 +107,7 @@ async def past(
     live = await table_named(tables, game)
     sides = heard_by(live, tables, person)
     found = await live.past(reader_of(live, side, sides, language), at)
-    return _json(found)
+    return written(found)
 
 
 @router.get(
@@ -128,7 +130,14 @@ async def steps(
     live = await table_named(tables, game)
     sides = heard_by(live, tables, person)
     found = await live.steps(reader_of(live, side, sides, language), after, most)
-    return _json(found)
+    return written(found)
+
+
+def seats_for(person: Person, room: Room) -> list[Seat]:
+    """Every seat of a battle, for one person."""
+    return [
+        Seat(side, 0, HUMAN, person.name, person.id, token_hash(new_token())) for side in room.sides
+    ]
 
 
 @router.post("/games/{game}/fork", status_code=201, operation_id="fork")
@@ -153,10 +162,7 @@ async def fork(
         settings["watchers"] = bool(live.table.settings.get("watchers", True))
     else:
         see_whole(live, person)
-        sitting = [
-            Seat(side, 0, HUMAN, person.name, person.id, token_hash(new_token()))
-            for side in room.sides
-        ]
+        sitting = seats_for(person, room)
     study = await tables.fork(live, at, sitting, settings)
     return made(study, tables, person, {})
 

@@ -30,7 +30,8 @@ from grognard.web.views import Shown, know, setting_document
 
 class Notice(msgspec.Struct, frozen=True):
     """What stands at the door of a table. ``watched``: why it can only be watched, and from where a
-    fork may go on. ``campaign`` is the one it belongs to."""
+    fork may go on. ``campaign`` is the one it belongs to; ``study``: it is a fork, of which battle from
+    which line, and in which study."""
 
     game: str
     title: str
@@ -39,6 +40,7 @@ class Notice(msgspec.Struct, frozen=True):
     sides: tuple[str, ...]
     watched: dict[str, Any] | None = None
     campaign: str = ""
+    study: dict[str, Any] | None = None
 
 
 class Reader(msgspec.Struct, frozen=True):

@@ -24,6 +24,7 @@ from grognard.host.posting import Posting, keep_post
 from grognard.host.refused import Refused
 from grognard.host.seats import Seat, token_hash
 from grognard.host.store import Store
+from grognard.host.studies import Studies
 from grognard.kernel.codec import encode
 from grognard.kernel.errors import GrognardError
 from grognard.web.bots import BotBench
@@ -56,6 +57,7 @@ class Tables:
         self.store, self.bots = store, bots
         self.fanout: Fanout = fanout or Alone()
         self.keeper, self.people = Keeper(store, self.fanout), People(store)
+        self.studies = Studies(store)
         self.pools = Pools()
         self.mails = mails or Mails(store)
         self.postman = Postman(self.mails)
