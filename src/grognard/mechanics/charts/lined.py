@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 from grognard.kernel.errors import MalformedFile
 
@@ -102,6 +102,25 @@ def read_lined(path: Path) -> Spot:
 def _card(text: str, name: str) -> Spot:
     """Cards are read twice: for what they say, and for their revision."""
     return lined(text, name)
+
+
+MOST_KEPT: Final = 800_000
+"""Characters of texts whose places are kept: the packs of the library, not all that anybody sends."""
+
+_kept: dict[tuple[str, str], Spot] = {}
+
+
+def lined_once(text: str, name: str) -> Spot:
+    """The same as ``lined``; of the last texts it is remembered."""
+    found = _kept.get((text, name))
+    if found is None:
+        found = lined(text, name)
+        kept = dict(_kept) | {(text, name): found}
+        while sum(len(each) for each, _ in kept) > MOST_KEPT:
+            del kept[next(iter(kept))]
+        _kept.clear()
+        _kept.update(kept)
+    return found
 
 
 def lined(text: str, name: str) -> Spot:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from grognard.kernel.documents import Document
 from grognard.kernel.errors import MalformedFile
-from grognard.mechanics.charts.lined import Spot, lined
+from grognard.mechanics.charts.lined import Spot, lined_once
 from grognard.mechanics.packs.shapes import Entry, Notes, Problem, Record, meant, shown
 
 LARGEST = 400_000
@@ -101,7 +101,7 @@ def _looks_like_pack(file: str, lines: list[str], shape: Record, notes: Notes) -
 
 def _spots_of(file: str, text: str, notes: Notes) -> Spot | None:
     try:
-        return lined(text, file)
+        return lined_once(text, file)
     except MalformedFile as error:
         notes.problems.append(Problem.of(error))
     except RecursionError:

@@ -13,20 +13,25 @@ MOVERS = ("infantry", "skirmish", "cavalry", "cossack", "artillery", "leader")
 SLOPE = "slope"
 
 
+Crossing = tuple[str, tuple[str, ...]]
+"""The terrain that a step enters, and what lies on the hexside that it crosses."""
+
+
 @rule("P18.1", "P16.26", "PR-176", "PR-186")
 def passage_tables(ground: Ground, cards: Deck) -> dict[str, Passage]:
     """For each class of mover and each hex, half points across each side; 0 where it is closed.
 
     Where there are bridges each class has a second table, for those who cross beside them.
     """
-    tables = {mover: _passage(ground, cards, mover) for mover in MOVERS}
-    bridged = {at for (at, _), side in ground.hexsides.items() if cards.hexside(side).is_bridge}
-    for mover in MOVERS if bridged else ():
-        wading = list(tables[mover])
-        for at in bridged:
-            wading[at] = tuple([_step(ground, cards, mover, at, n, wades=True) for n in range(6)])
-        tables[beside_bridges(mover)] = wading
+    crossings = [
+        [_crossing(ground, at, side) for side in range(6)] if ground.terrain[at] else []
+        for at in range(ground.size)
+    ]
+    bridged = any(cards.hexside(side).is_bridge for side in set(ground.hexsides.values()))
+    tables = {mover: _passage(crossings, cards, mover) for mover in MOVERS}
     if bridged:
+        for mover in MOVERS:
+            tables[beside_bridges(mover)] = _passage(crossings, cards, mover, wades=True)
         tables["skirmish"] = tables[beside_bridges("skirmish")]
     for mover, (like, more) in cards.dearer_movers().items():
         for one, other in ((mover, like), (beside_bridges(mover), beside_bridges(like))):
@@ -35,23 +40,25 @@ def passage_tables(ground: Ground, cards: Deck) -> dict[str, Passage]:
     return tables
 
 
-def _passage(ground: Ground, cards: Deck, mover: str) -> Passage:
-    table: Passage = [()] * ground.size
-    for at in ground.hexes:
-        table[at] = tuple([_step(ground, cards, mover, at, side) for side in range(6)])
-    return table
-
-
-def _step(
-    ground: Ground, cards: Deck, mover: str, at: Hex, side: Side, *, wades: bool = False
-) -> int:
+def _crossing(ground: Ground, at: Hex, side: Side) -> Crossing | None:
     there = ground.around[at][side]
-    if not there:
-        return 0
-    cost = cards.terrain(ground.terrain[there]).cost[mover]
+    return (ground.terrain[there], tuple(features(ground, at, side))) if there else None
+
+
+def _passage(
+    crossings: list[list[Crossing | None]], cards: Deck, mover: str, *, wades: bool = False
+) -> Passage:
+    kinds = {each for sides in crossings for each in sides}
+    costs = {each: _step(each, cards, mover, wades) if each else 0 for each in kinds}
+    return [tuple([costs[each] for each in sides]) for sides in crossings]
+
+
+def _step(crossing: Crossing, cards: Deck, mover: str, wades: bool) -> int:
+    terrain, crossed = crossing
+    cost = cards.terrain(terrain).cost[mover]
     if cost is None:
         return 0
-    for feature in features(ground, at, side):
+    for feature in crossed:
         card = cards.hexside(feature)
         more = (cards.hexside(card.beside) if wades and card.is_bridge else card).cost[mover]
         if more is None:
