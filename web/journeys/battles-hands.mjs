@@ -1,6 +1,7 @@
 // The hands of the person in a long journey: the map, the buttons, the cards and the order desk of
 // the page, as a mouse finds them. Each gives true when the battle has gone on by it.
 
+import { unfold } from './lib.mjs';
 import { pressHex } from './nlc.mjs';
 
 const now = (page) => page.evaluate(() => window.grognard.battle.n);
@@ -44,22 +45,19 @@ async function heldConfirmed(page, before, timeout) {
     .catch(() => false);
 }
 
-/** The words of an option as the page writes them on its button. */
-async function radio(page, text) {
-  const index = await page.evaluate((wanted) => {
-    const { deciding } = window.grognard;
-    const list =
-      deciding.listing && deciding.selected && deciding.own.length
-        ? deciding.own
-        : deciding.options;
-    const sorted = [
-      ...list.filter(({ kind }) => kind !== 'done'),
-      ...list.filter(({ kind }) => kind === 'done'),
-    ];
-    return sorted.findIndex((option) => option.id === wanted);
-  }, text);
-  if (index < 0) return false;
-  await page.locator('.cards [role=radio].option').nth(index).click();
+/** An option by the words that the page writes on its button. */
+async function radio(page, id) {
+  const text = await page.evaluate((wanted) => {
+    const { own, options } = window.grognard.deciding;
+    return [...own, ...options].find((option) => option.id === wanted)?.text;
+  }, id);
+  if (!text) return false;
+  await unfold(page);
+  await page
+    .locator('.cards [role=radio].option')
+    .filter({ has: page.getByText(text, { exact: true }) })
+    .first()
+    .click();
   await page.locator('.cards .buttons .answer').click();
   return true;
 }

@@ -17,6 +17,7 @@ import {
   serve,
   settled,
   state,
+  unfold,
   until,
   WEB,
 } from './lib.mjs';
@@ -80,21 +81,22 @@ async function rehearsed(page, url, hands) {
   assert.deepEqual([...seen].sort(), [...ALL].sort());
 }
 
-/** Which option of the card is wanted: its place and its id. */
+/** The words of the option that is wanted; those of the first where none is. */
 const wantedOf = (page, wanted) =>
   page.evaluate(
     (wanted) => {
-      const texts = [...document.querySelectorAll('.cards [role=radio] b')].map(
-        ({ textContent }) => textContent,
-      );
+      const texts = window.grognard.deciding.options.map(({ text }) => text);
       for (const [source, flags] of wanted) {
-        const at = texts.findIndex((text) => new RegExp(source, flags).test(text));
-        if (at >= 0) return at;
+        const found = texts.find((text) => new RegExp(source, flags).test(text));
+        if (found) return found;
       }
-      return 0;
+      return document.querySelector('.cards [role=radio] b').textContent;
     },
     wanted.map(({ source, flags }) => [source, flags]),
   );
+
+const option = (page, text) =>
+  page.locator('.cards [role=radio]').filter({ has: page.getByText(text, { exact: true }) });
 
 const chosen = (page) =>
   page.evaluate(() => {
@@ -120,14 +122,12 @@ const keys = {
   },
   async picks(page, wanted) {
     await focused(page, /^$/);
-    const at = await wantedOf(page, wanted);
-    for (let i = 0; i < at; i++) await page.keyboard.press('ArrowDown');
-    await page.waitForFunction(
-      (at) =>
-        [...document.querySelectorAll('.cards [role=radio]')][at]?.getAttribute('aria-checked') ===
-        'true',
-      at,
-    );
+    const text = await wantedOf(page, wanted);
+    const options = await page.evaluate(() => window.grognard.deciding.options.length);
+    const taking = page.locator('.cards [role=radio][aria-checked=true] b');
+    for (let i = 0; i < options && (await taking.textContent()) !== text; i++)
+      await page.keyboard.press('ArrowDown');
+    assert.equal(await taking.textContent(), text);
     const taken = await chosen(page);
     await page.keyboard.press('Enter');
     return taken;
@@ -168,7 +168,9 @@ const pointing = ({ name, on, at, pulled }) => ({
   sits: (page) => on(page.getByRole('button', { name: /^I am/ })),
   async picks(page, wanted) {
     await page.locator('.cards [role=radio]').first().waitFor();
-    await on(page.locator('.cards [role=radio]').nth(await wantedOf(page, wanted)));
+    const text = await wantedOf(page, wanted);
+    await unfold(page);
+    await on(option(page, text).first());
     const taken = await chosen(page);
     await on(page.locator('.cards .answer'));
     return taken;

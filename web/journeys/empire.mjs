@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { taught } from './lessons.mjs';
-import { draftOf, drawn, handleOf, painted, pointOf, settled, until } from './lib.mjs';
+import { draftOf, drawn, handleOf, painted, pointOf, settled, unfold, until } from './lib.mjs';
 
 /** The lessons of the first turn and of the charge come whatever the dice say. */
 const ALWAYS = [
@@ -31,6 +31,7 @@ const went = (page, before) =>
 
 /** A card is answered with the first of its options whose words fit, else with the one it proposes. */
 async function answered(page, now, ...wanted) {
+  await unfold(page);
   for (const words of wanted) {
     const found = page.getByRole('radio', { name: words });
     if (!(await found.count())) continue;
@@ -121,6 +122,7 @@ async function ended(page, now) {
 async function acted(page, now, seen) {
   seen.purposes.add(now.purpose);
   if (now.purpose === 'activate') {
+    await unfold(page);
     const change = page.getByRole('radio', { name: /Order .* to / });
     if (!seen.ordered && (await change.count())) {
       seen.ordered = true;

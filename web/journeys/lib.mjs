@@ -159,6 +159,12 @@ export const frame = (page) =>
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
 
+/** Answers of one kind that a card has folded are laid open. */
+export async function unfold(page) {
+  const folded = page.locator('.cards .sheaf[aria-expanded=false]');
+  while (await folded.count()) await folded.first().click();
+}
+
 /** All is known of a unit that was chosen. */
 export const known = (page, unit) =>
   page.waitForFunction((unit) => window.grognard.deciding.loaded === unit, unit);

@@ -12,6 +12,7 @@ import {
   ofUnit,
   otherMarches,
   poses,
+  sheaves,
   turns,
 } from '../src/table/choices';
 import { placeOfLine, told } from '../src/table/telling';
@@ -138,5 +139,28 @@ describe('addresses', () => {
       system: 'premier',
       clause: 'P33.4',
     });
+  });
+});
+
+describe('answers in a card', () => {
+  const answer = (kind: string, text: string): Offer => ({ id: text, kind, text });
+  const rides = ['A', 'B', 'C', 'D'].map((to) => answer('ride', `Kleist rides to ${to}`));
+  const orders = ['hold', 'engage', 'retreat', 'attack'].flatMap((order) =>
+    [0, 1].map((n) => answer('order', `Order the brigade to ${order}, ${n}`)),
+  );
+
+  it('of one kind stand under the words that they share, where there are many', () => {
+    const found = sheaves([answer('activate', 'Activate the brigade'), ...orders, ...rides]);
+    expect(found.map(({ head, offers }) => [head, offers.length])).toEqual([
+      ['', 1],
+      ['Order the brigade to', 8],
+      ['Kleist rides to', 4],
+    ]);
+  });
+
+  it('stand by themselves where they are few, or all of one kind', () => {
+    expect(sheaves(rides)).toEqual([{ head: '', offers: rides }]);
+    const all = [...orders, ...orders];
+    expect(sheaves(all)).toEqual([{ head: '', offers: all }]);
   });
 });

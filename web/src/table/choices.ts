@@ -10,6 +10,39 @@ export function ofUnit(offers: readonly Offer[], unit: UnitId): Offer[] {
   return offers.filter(({ who }) => who?.includes(unit));
 }
 
+/** So many answers are read at a glance; of more, those of one kind are folded. */
+const GLANCE = 9;
+/** So few of one kind are not worth folding. */
+const FEW = 3;
+
+export interface Sheaf {
+  /** The words that its answers begin with; empty where each stands by itself. */
+  readonly head: string;
+  readonly offers: readonly Offer[];
+}
+
+/** Answers as a card lists them: many of one kind under the words that they share. */
+export function sheaves(offers: readonly Offer[]): Sheaf[] {
+  const kinds = new Map<string, Offer[]>();
+  for (const offer of offers) {
+    const kind = offer.role === 'done' ? '' : offer.kind;
+    kinds.set(kind, [...(kinds.get(kind) ?? []), offer]);
+  }
+  if (offers.length <= GLANCE || kinds.size < 2) return [{ head: '', offers }];
+  return [...kinds.values()].map((held) => ({
+    head: held.length > FEW ? shared(held.map(({ text }) => text ?? '')) : '',
+    offers: held,
+  }));
+}
+
+/** The whole words that all texts begin with. */
+export function shared(texts: readonly string[]): string {
+  const words = texts.map((text) => text.split(' '));
+  const [first = []] = words;
+  const end = first.findIndex((word, i) => words.some((each) => each[i] !== word));
+  return first.slice(0, end < 0 ? first.length : end).join(' ');
+}
+
 /** Roles that are found by reach, or taken in hand where the unit stands. */
 const NOWHERE: ReadonlySet<string> = new Set(['march', 'turn', 'form', 'done']);
 

@@ -26,4 +26,7 @@ do-change-order = order { $division } to { order-verb }, { $bonus } points added
 do-take-order = { $division } goes over to { order-verb } of its own
 do-call-reserve = call { $division } forward, to { order-verb }
 do-send-point = send a point to { $division }
-do-ride = { $leader } rides to { $to }
+do-ride = { $leader } rides to { $who ->
+    [none] { $to }
+   *[other] { $who }
+ }
