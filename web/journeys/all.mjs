@@ -32,6 +32,7 @@ import { puzzleSolved } from './puzzle.mjs';
 import { record, sinceLastVisit } from './record.mjs';
 import { rulesFound } from './rules.mjs';
 import { startPage } from './start.mjs';
+import { studyShared } from './study.mjs';
 import { inWords } from './text.mjs';
 import { friends } from './together.mjs';
 
@@ -48,6 +49,7 @@ const journeys = {
   'a campaign: begun, fought, spread, gone on with': campaign,
   'a campaign on a phone': campaignOnPhone,
   'a puzzle solved': puzzleSolved,
+  'a study made, shared, and opened by somebody else': studyShared,
   'in words': inWords,
   'the rules, searched': rulesFound,
   'with the movement clock': withClock,

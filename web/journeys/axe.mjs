@@ -37,6 +37,7 @@ export async function everyLook(page, address, where, ready) {
         (kept) => localStorage.setItem('grognard.preferences', JSON.stringify(kept)),
         { theme, language },
       );
+      await page.goto('about:blank'); // an address with a fragment is else the same page
       await page.goto(address);
       await page.locator(ready).first().waitFor();
       found.push(...(await check(page, `${where}, ${theme}, ${language}`, () => true)));

@@ -83,7 +83,8 @@ class LiveTable:
         settings = self.table.settings
         return Notice(
             room.id, room.title, header.edition, header.commitment, room.sides, watched,
-            settings.get("campaign", ""), settings.get("study"),
+            settings.get("campaign", ""),
+            settings.get("study", {} if "imported" in settings else None),
         )  # fmt: skip
 
     @property

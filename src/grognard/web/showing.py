@@ -31,7 +31,7 @@ from grognard.web.views import Shown, know, setting_document
 class Notice(msgspec.Struct, frozen=True):
     """What stands at the door of a table. ``watched``: why it can only be watched, and from where a
     fork may go on. ``campaign`` is the one it belongs to; ``study``: it is a fork, of which battle from
-    which line, and in which study."""
+    which line, and in which study; of an imported record nothing of that."""
 
     game: str
     title: str

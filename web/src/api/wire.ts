@@ -129,6 +129,8 @@ export interface Hello {
   readonly n: number;
   /** The campaign it belongs to. */
   readonly campaign?: string;
+  /** A fork: of which battle, after which line, in which study. Empty for an imported record. */
+  readonly study?: { readonly of?: string; readonly at?: number; readonly in?: string };
   /** Why the battle cannot be played on here, and the last line a fork can go on from (-1: none). */
   readonly watched?: { readonly reason: string; readonly common: number };
 }

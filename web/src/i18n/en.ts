@@ -7,6 +7,7 @@ import { ordersEn } from './orders.en';
 import { planningEn } from './planning.en';
 import { puzzlesEn } from './puzzles.en';
 import { recordEn } from './record.en';
+import { studyEn } from './study.en';
 import { togetherEn } from './together.en';
 
 export const en = {
@@ -17,6 +18,7 @@ export const en = {
   ...oddsEn,
   ...planningEn,
   ...puzzlesEn,
+  ...studyEn,
   ...togetherEn,
 
   // start page

@@ -8,6 +8,7 @@ import { ordersFr } from './orders.fr';
 import { planningFr } from './planning.fr';
 import { puzzlesFr } from './puzzles.fr';
 import { recordFr } from './record.fr';
+import { studyFr } from './study.fr';
 import { togetherFr } from './together.fr';
 
 export const fr: Readonly<Record<keyof typeof en, string>> = {
@@ -18,6 +19,7 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   ...oddsFr,
   ...planningFr,
   ...puzzlesFr,
+  ...studyFr,
   ...togetherFr,
 
   motto: 'Batailles napoléoniennes, la règle tenue pour vous',

@@ -153,6 +153,8 @@ export class Battle {
   );
   readonly isHotseat = $derived((this.hello?.seat.sides.length ?? 0) > 1);
   readonly isOver = $derived(this.moving?.question?.kind === 'over');
+  /** May it be studied: over, a fork, or an imported record? */
+  readonly isStudied = $derived(this.isOver || this.hello?.study !== undefined);
   readonly isWatching = $derived(this.hello !== null && this.hello.seat.sides.length === 0);
 
   /** Does nobody but a computer player decide for this side? */
@@ -364,7 +366,10 @@ export class Battle {
     if (!this.hello || !asked || asked.kind !== 'ask') return;
     const { sides } = this.hello.seat;
     const away = asked.side !== this.side && sides.includes(asked.side);
-    if (away && !this.isComputer(asked.side)) this.cover = asked.side;
+    if (!away || this.isComputer(asked.side)) return;
+    // Who plays a variation plays all sides: there is nobody to hand over to.
+    if (this.hello.study?.of) void this.sit(asked.side);
+    else this.cover = asked.side;
   }
 
   // --- asking
@@ -438,8 +443,7 @@ export class Battle {
     void this.send({ type: 'consent', agree });
   }
 
-  async sit(): Promise<void> {
-    const side = this.cover;
+  async sit(side = this.cover): Promise<void> {
     if (side !== this.side && !(await this.send({ type: 'sit', side }))) return;
     this.cover = '';
     this.lines = [];

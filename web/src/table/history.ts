@@ -39,7 +39,7 @@ export interface Weighty {
 }
 
 const HEADS: ReadonlySet<string> = new Set(['turn', 'segment']);
-const weightOf = ({ weight, tone }: Telling) => weight || (tone === 'loss' ? 1 : 0);
+export const weightOf = ({ weight, tone }: Telling) => weight || (tone === 'loss' ? 1 : 0);
 
 /** What matters most of what was told: of every line one thing, the latest before the earliest, in
  * the order it happened. Headings happen to nobody. */

@@ -3,18 +3,11 @@
  * views, a hundred lines at a time, as this side saw them.
  */
 
-import { changed } from '../api/merge';
-import type { Line, MovingView, Steps } from '../api/wire';
+import type { MovingView, Steps } from '../api/wire';
 import type { Battle } from './battle.svelte';
+import { CHUNK, type Frame, Frames } from './frames';
 import { shows } from './history';
 
-export interface Frame {
-  readonly n: number;
-  readonly view: MovingView;
-  readonly line: Line | null;
-}
-
-const CHUNK = 100;
 /** Milliseconds between two lines at plain speed. */
 const PACE = 900;
 
@@ -27,7 +20,7 @@ export class Playback {
   /** Whose eyes: the own side, or any once the battle is over. */
   side = $state('');
   frame = $state.raw<Frame | null>(null);
-  private readonly frames = new Map<number, Frame>();
+  private frames = this.seenBy('');
   private timer = 0;
   /** Set by the table: a line is shown, coming from an older view. */
   shown: (frame: Frame, before: MovingView | null) => void = () => {};
@@ -40,7 +33,7 @@ export class Playback {
 
   /** Shows a line; begins a visit to the past if there is none. */
   async goTo(n: number): Promise<void> {
-    if (!this.active) this.side = this.battle.side;
+    if (!this.active) this.look(this.battle.side);
     const to = Math.max(0, Math.min(this.battle.n, n));
     this.at = to;
     const frame = await this.load(to);
@@ -65,9 +58,8 @@ export class Playback {
   }
 
   async lookAs(side: string): Promise<void> {
-    this.frames.clear();
     this.frame = null;
-    this.side = side;
+    this.look(side);
     await this.goTo(this.at);
   }
 
@@ -95,33 +87,30 @@ export class Playback {
     this.pause();
     this.at = -1;
     this.frame = null;
-    this.frames.clear();
+  }
+
+  private look(side: string): void {
+    this.side = side;
+    this.frames = this.seenBy(side);
+  }
+
+  private seenBy(side: string): Frames {
+    return new Frames(async (after) => {
+      const found = await this.battle.look<Steps>({
+        type: 'steps',
+        after: Math.min(after, this.battle.n),
+        most: CHUNK,
+        ...(side === this.battle.side ? {} : { side }),
+      });
+      return found as unknown as Steps | null;
+    });
   }
 
   private async load(n: number): Promise<Frame | null> {
-    const held = this.frames.get(n);
-    if (held) return held;
+    const { frames } = this;
     this.loading = true;
-    const after = Math.floor(n / CHUNK) * CHUNK;
-    const { side } = this;
-    const found = await this.battle.look<Steps>({
-      type: 'steps',
-      after: Math.min(after, this.battle.n),
-      most: CHUNK,
-      ...(side === this.battle.side ? {} : { side }),
-    });
+    const found = await frames.at(n);
     this.loading = false;
-    if (!found || side !== this.side) return null;
-    this.keep(found as unknown as Steps);
-    return this.frames.get(n) ?? null;
-  }
-
-  private keep({ after, view, steps }: Steps): void {
-    let now = view;
-    if (!this.frames.has(after)) this.frames.set(after, { n: after, view: now, line: null });
-    for (const { n, line, change } of steps) {
-      now = changed(now, change);
-      this.frames.set(n, { n, view: now, line });
-    }
+    return frames === this.frames ? found : null;
   }
 }

@@ -20,7 +20,7 @@ import {
   drawPose,
 } from './measured';
 import { type Bases, fillPath, outlinePath } from './outline';
-import type { Area, Arrow, GhostMark, Overlays, Path, Reach, Sight, Tag } from './overlays';
+import type { Area, Arrow, Drawn, GhostMark, Overlays, Path, Reach, Sight, Tag } from './overlays';
 import { cased, drawArrow, drawDisc, drawHatch, drawSquareEnd, drawTag, PALETTE } from './strokes';
 
 interface Shown<T> {
@@ -35,6 +35,13 @@ const ARROW_COLOURS: Readonly<Record<Arrow['kind'], string>> = {
   fire: PALETTE.commit,
   retreat: PALETTE.night,
   wish: '#5B6470',
+};
+
+const DRAWN_COLOURS: Readonly<Record<Drawn['colour'], string>> = {
+  red: PALETTE.act,
+  blue: '#1E3F7A',
+  green: PALETTE.clear,
+  brown: '#6B4A1F',
 };
 
 export class OverlayLayer {
@@ -175,6 +182,7 @@ export class OverlayLayer {
     for (const pose of this.held.poses ?? []) drawPose(ctx, camera, pose);
     for (const gauge of this.held.gauges ?? []) drawGauge(ctx, camera, gauge);
     for (const arrow of this.held.arrows ?? []) this.drawArrow(ctx, camera, arrow);
+    for (const drawn of this.held.drawn ?? []) this.drawDrawn(ctx, camera, drawn);
     if (this.held.draft) drawDraftEnd(ctx, camera, this.held.draft);
     if (this.held.handles) drawHandles(ctx, camera, this.held.handles);
     if (this.held.draft) drawPills(ctx, camera, this.held.draft);
@@ -321,7 +329,26 @@ export class OverlayLayer {
     if (sight.blocked !== undefined) drawSquareEnd(ctx, stop[0], stop[1], 6 * camera.ratio);
   }
 
-  private drawArrow(ctx: Context, camera: Camera, arrow: Arrow): void {
+  /** What somebody drew: an arrow, or a ring around a place. */
+  private drawDrawn(ctx: Context, camera: Camera, { kind, at, to, colour, dashed }: Drawn): void {
+    const style = DRAWN_COLOURS[colour];
+    const px = camera.ratio;
+    if (kind === 'arrow') {
+      this.drawArrow(ctx, camera, { from: at, to, kind: 'wish' }, style, dashed);
+      return;
+    }
+    const ring = new Path2D();
+    ring.arc(...this.at(camera, at), Math.max(0.94 * deviceScale(camera), 14 * px), 0, 2 * Math.PI);
+    cased(ctx, ring, style, 3.4 * px, px, dashed ? [9 * px, 6 * px] : []);
+  }
+
+  private drawArrow(
+    ctx: Context,
+    camera: Camera,
+    arrow: Arrow,
+    colour = ARROW_COLOURS[arrow.kind],
+    dashed = false,
+  ): void {
     const a = this.at(camera, arrow.from);
     const b = this.at(camera, arrow.to);
     const s = deviceScale(camera);
@@ -331,16 +358,17 @@ export class OverlayLayer {
       a[1] + ((b[1] - a[1]) * t) / long,
     ];
     const width = Math.max(0.12 * s, 5 * camera.ratio);
-    const from = along(0.5 * s);
+    const head = Math.max(0.34 * s, 13 * camera.ratio);
+    let from = along(0.5 * s);
     const to = along(long - 0.36 * s);
-    drawArrow(
-      ctx,
-      from,
-      to,
-      ARROW_COLOURS[arrow.kind],
-      width,
-      Math.max(0.34 * s, 13 * camera.ratio),
-    );
+    if (dashed) {
+      const line = new Path2D();
+      line.moveTo(...from);
+      from = along(Math.max(0.5 * s, long - 0.36 * s - 1.2 * head));
+      line.lineTo(...from);
+      cased(ctx, line, colour, width, camera.ratio, [2.4 * width, 1.6 * width]);
+    }
+    drawArrow(ctx, from, to, colour, width, head);
   }
 
   private drawTag(ctx: Context, camera: Camera, tag: Tag): void {

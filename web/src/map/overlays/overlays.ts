@@ -118,6 +118,15 @@ export interface Handles {
   readonly held?: string;
 }
 
+/** What somebody has drawn on the map: an arrow from place to place, or a ring around one. */
+export interface Drawn {
+  readonly kind: 'arrow' | 'ring';
+  readonly at: Hex;
+  readonly to: Hex;
+  readonly colour: 'red' | 'blue' | 'green' | 'brown';
+  readonly dashed: boolean;
+}
+
 export interface Overlays {
   readonly reach?: Reach | null;
   readonly path?: Path | null;
@@ -137,6 +146,7 @@ export interface Overlays {
   readonly cursor?: Hex | null;
   readonly hover?: Hex | null;
   readonly ghosts?: readonly GhostMark[];
+  readonly drawn?: readonly Drawn[];
   readonly faded?: ReadonlySet<UnitId>;
   readonly outlines?: readonly Outline[];
   readonly gauges?: readonly Gauge[];
