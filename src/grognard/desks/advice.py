@@ -98,7 +98,7 @@ class Adviser:
         return Option(
             words,
             words.partition(" ")[0],
-            unit=str(getattr(action, "unit", "") or getattr(action, "leader", "")),
+            unit=str(getattr(action, "leader", "") or getattr(action, "unit", "")),
             target=_hex(getattr(action, "target", 0)),
             units=units if all(isinstance(each, str) for each in units) else (),
             ends=(to,) if _hex(to) else (),

@@ -59,7 +59,7 @@ def _figures(card: Unit, piece: Piece) -> Iterator[Figure]:
     yield figure("morale", card.morale)
     yield figure("class", card.drill.value)
     if card.sk:
-        yield figure("SK", 0 if piece.screen or piece.spent else card.sk)
+        yield figure("skirmish", 0 if piece.screen or piece.spent else card.sk)
     if card.calibre:
         yield figure("calibre", card.calibre)
     if piece.formation is not Formation.SKIRMISH:

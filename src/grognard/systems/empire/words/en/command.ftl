@@ -26,7 +26,7 @@ do-change-order = order { $division } to { order-verb }, { $bonus } points added
 do-take-order = { $division } goes over to { order-verb } of its own
 do-call-reserve = call { $division } forward, to { order-verb }
 do-send-point = send a point to { $division }
-do-ride = { $leader } rides to { $who ->
+do-ride = { $leader } rides to { $other ->
     [none] { $to }
-   *[other] { $who }
+   *[other] { $other }
  }

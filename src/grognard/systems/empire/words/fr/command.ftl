@@ -26,7 +26,7 @@ do-change-order = ordonner à { $division } de { order-verb }, { $bonus } points
 do-take-order = { $division } décide de { order-verb }
 do-call-reserve = appeler { $division } en avant, pour { order-verb }
 do-send-point = envoyer un point à { $division }
-do-ride = { $leader } rejoint { $who ->
+do-ride = { $leader } rejoint { $other ->
     [none] { $to }
-   *[other] { $who }
+   *[other] { $other }
  }
