@@ -257,7 +257,7 @@ def test_an_agreed_take_back_to_the_line_before_a_die_throws_it_again(keeper: Ke
         number = await live.answer(side, table.room.number, "attack cut")
         thrown = table.room.recent[-1].dice
         assert not await live.take_back(side, table.room.number, number)
-        await live.consent(other, agree=True)
+        await live.consent(other, table.room.number, agree=True)
         assert table.room.asked == other
         assert table.room.recent[-1].dice == thrown
 

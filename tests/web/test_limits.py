@@ -186,7 +186,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyP
         return {}
 
     with pytest.raises(HTTPException) as late:
-        asyncio.run(application._limited(never)())  # type: ignore[arg-type]
+        asyncio.run(application._limited(never, 9)())  # type: ignore[arg-type]
     assert late.value.status_code == 408
     assert late.value.headers == {"Connection": "close"}
 

@@ -68,16 +68,6 @@ def test_whoever_holds_an_invitation_decides_nothing_before_he_takes_it_up(
         assert until(line, "refused", "ack")["code"] == "wrong-seat"
 
 
-def test_a_second_seat_of_the_other_side_does_not_open_the_whole_battle(host: TestClient) -> None:
-    game, (token,) = begun(
-        host, [{"side": "prussian", "who": "me"}, {"side": "prussian", "who": "open"}]
-    )
-    claimed(other(host), game, token)
-    for part in ("journal", "report"):
-        assert host.get(f"/api/games/{game}/{part}").json()["code"] == "not-over"
-    assert host.post(f"/api/games/{game}/fork", json={}).json()["code"] == "not-over"
-
-
 def test_a_seat_is_handed_over_by_its_person_and_by_nobody_beside_him(host: TestClient) -> None:
     seats = [{"side": "french", "who": "me"}, {"side": "french", "who": "open"}, *OPEN]
     game, (token, _) = begun(host, seats)

@@ -135,7 +135,7 @@ def test_a_wish_and_its_answer_pass_between_servers(servers: tuple[Server, Serve
         stands = max(stands, until(prussian, "update")["n"])
         send(french, type="take-back", n=stands, to=number)
         assert until(prussian, "wish")["wish"]["to"] == number
-        send(prussian, type="consent", agree=True)
+        send(prussian, type="consent", n=stands, agree=True)
         assert until(prussian, "ack")["n"] == stands + 1
         lines: list[dict[str, Any]] = []
         while not any(line.get("purpose") == "agreed" for line in lines):

@@ -254,7 +254,7 @@ def test_beyond_a_die_the_other_side_is_asked_and_may_refuse() -> None:
         own = only(await said(french, type="consent", agree=True), "refused")
         assert own["code"] == "no-wish"
         number, state = room.number, room.state
-        told = await said(prussian, type="consent", agree=False)
+        told = await said(prussian, type="consent", n=number, agree=False)
         only(told, "ack")
         line = only(told, "update")["lines"][0]
         assert (line["who"], line["purpose"], line["back"]) == ("prussian", "refused", number)
@@ -400,7 +400,7 @@ def test_a_wish_is_there_for_those_who_come_later() -> None:
         prussian = desk_at(live, "prussian")
         await prussian.open()
         assert only(heard(prussian), "wish")["wish"]["to"] == 0
-        only(await said(prussian, type="consent", agree=False), "ack")
+        only(await said(prussian, type="consent", n=room.number, agree=False), "ack")
         assert live.wish is None
         late = desk_at(live, "prussian")
         await late.open()

@@ -87,6 +87,7 @@ def test_people_are_told_who_sits_where_and_who_is_there(host: TestClient) -> No
 
 def test_two_who_share_a_side_are_there_each_for_himself(host: TestClient) -> None:
     seats = [{"side": "prussian", "who": "me"}, {"side": "prussian", "who": "open"}]
+    seats += [{"side": "french", "who": "open"}]
     game, _ = begun(host, seats=seats)
     with host.websocket_connect(f"/ws/games/{game}") as line:
         told = until(line, "people")["seats"]
@@ -291,6 +292,7 @@ def test_nobody_joins_a_battle_that_is_not_listed_or_twice_or_for_a_side_that_is
 
 
 def test_who_joins_battle_after_battle_is_slowed_down(host: TestClient) -> None:
+    host.app.state.limits.listings = Buckets(1e6, 10**6)  # type: ignore[attr-defined]
     games = [begun(host, listed=True)[0] for _ in range(11)]
     stranger = beside(host, "192.168.1.9")
     stranger.post("/api/accounts", json={"name": "Murat", "password": "charge, charge"})
@@ -343,11 +345,11 @@ def test_a_draw_needs_the_word_of_both(host: TestClient) -> None:
         asked(mine, "draw", n=n)
         assert until(his, "wish")["wish"]["what"] == "draw"
         assert asked(mine, "consent", agree=True)["code"] == "no-wish", "he cannot agree himself"
-        asked(his, "consent", agree=False)
+        asked(his, "consent", n=n, agree=False)
         refused = until(mine, "update")
         assert refused["lines"][-1]["answer"].startswith("draw french")
         asked(mine, "draw", n=refused["n"])
-        asked(his, "consent", agree=True)
+        asked(his, "consent", n=refused["n"], agree=True)
     assert host.get(f"/api/games/{game}").json()["verdict"] == "Drawn by consent"
 
 

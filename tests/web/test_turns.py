@@ -408,7 +408,7 @@ def test_an_online_battle_goes_on_by_file_with_the_word_of_both_and_comes_back(
         "done": False
     }
     with here.websocket_connect(f"/ws/games/{game}") as line:
-        assert asked(line, "consent", agree=True)["type"] == "ack"
+        assert asked(line, "consent", n=number(here, game), agree=True)["type"] == "ack"
     first = friend.get(f"/api/games/{game}/turn")
     assert first.status_code == 200, first.text
     assert friend.post(f"/api/games/{game}/turn").status_code == 403

@@ -14,6 +14,7 @@ import smtplib
 import ssl
 from concurrent.futures import Future
 from email.message import EmailMessage
+from functools import partial
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
@@ -120,7 +121,7 @@ class Mails:
         row = {"person": person, "address": address, "word": token_hash(word), "tries": 0}
 
         def write(connection: Connection) -> None:
-            connection.execute(mails.delete().where(mails.c.person == person))
+            _forget(connection, person)  # what waits was for another address
             connection.execute(mails.insert(), [row])
             self._post(connection, person, WORD, "", word)
 
@@ -144,11 +145,7 @@ class Mails:
     def forgotten(self, person: str) -> None:
         """A person is not to be written to any more; letters that wait are thrown away."""
 
-        def write(connection: Connection) -> None:
-            connection.execute(mails.delete().where(mails.c.person == person))
-            connection.execute(letters.delete().where(letters.c.person == person))
-
-        self.store.written(write).result()
+        self.store.written(partial(_forget, person=person)).result()
 
     # --- letters
 
@@ -181,7 +178,7 @@ class Mails:
             sa.select(letters, mails.c.address, games.c.title)
             .join(mails, mails.c.person == letters.c.person)
             .join(games, games.c.id == letters.c.game, isouter=True)
-            .where(letters.c.due <= now_ms())
+            .where(letters.c.due <= now_ms(), (letters.c.kind == WORD) | (mails.c.word == b""))
             .order_by(letters.c.number)
             .limit(TOGETHER)
         )
@@ -189,7 +186,7 @@ class Mails:
         for row in self.store.rows(query):
             try:
                 server.send([self._letter(server, row)])
-            except smtplib.SMTPRecipientsRefused:
+            except (smtplib.SMTPRecipientsRefused, ValueError):  # nobody takes it, or nobody can
                 self._gone(row.number)
             except (OSError, smtplib.SMTPException) as problem:
                 log.warning("a letter must wait: %s", type(problem).__name__)
@@ -228,6 +225,12 @@ class Mails:
         values = {"due": now_ms() + wait, "tries": row.tries + 1}
         change = letters.update().where(letters.c.number == row.number).values(**values)
         self.store.written(lambda connection: connection.execute(change)).result()
+
+
+def _forget(connection: Connection, person: str) -> None:
+    """The address of a person and the letters that wait for it."""
+    connection.execute(mails.delete().where(mails.c.person == person))
+    connection.execute(letters.delete().where(letters.c.person == person))
 
 
 MOST_GUESSES: Final = 5

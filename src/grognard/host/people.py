@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+import unicodedata
 from concurrent.futures import Future
 from functools import cache
 from importlib import resources
@@ -15,6 +16,7 @@ from sqlalchemy.engine import Connection
 
 from grognard.host.clocks import now_ms
 from grognard.host.seats import BURNT, HUMAN, Seat, new_token, token_hash
+from grognard.host.speech import honest
 from grognard.host.store import Store
 from grognard.host.store_schema import accounts, campaign_seats, games, seats, sessions
 from grognard.kernel.errors import GrognardError
@@ -154,10 +156,10 @@ class People:
 
 
 def _checked_name(name: str) -> str:
-    said = " ".join(name.split())
+    said = " ".join(unicodedata.normalize("NFKC", name).split())
     if not NAME.fullmatch(said):
         raise GrognardError("a name has 2 to 32 letters, digits, dots, hyphens or spaces")
-    return said
+    return honest(said)
 
 
 def _check_password(password: str, name: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -46,6 +47,15 @@ class Seat(msgspec.Struct, frozen=True):
     @property
     def is_human(self) -> bool:
         return self.kind == HUMAN
+
+
+def sits_for_both(seats: Iterable[Seat]) -> bool:
+    """Would somebody have seats of two sides where another person sits, too? He would see what both hide."""
+    sides: dict[str, set[str]] = {}
+    for seat in seats:
+        if seat.person:
+            sides.setdefault(seat.person, set()).add(seat.side)
+    return len(sides) > 1 and any(len(held) > 1 for held in sides.values())
 
 
 def new_token() -> str:

@@ -35,6 +35,18 @@ MOST_MARKS: Final = 3
 UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Kinds of characters that show nothing and may turn the line around."""
 
+BLANK: Final = frozenset(
+    [*map(chr, range(0xFE00, 0xFE10)), *map(chr, range(0xE0100, 0xE01F0)), "\u034f", "\u115f",
+     "\u1160", "\u17b4", "\u17b5", "\u180b", "\u180c", "\u180d", "\u180f", "\u2800", "\u3164", "\uffa0"]
+)  # fmt: skip
+"""Letters and marks that show nothing either."""
+
+TOGETHER: Final = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"})
+"""Scripts that are written together in one word."""
+
+DOUBLES: Final = frozenset("аеорсухіјѕԁһԛԝӏАВЕЅІЈКМНОРСТУХԚԜӀονΑΒΕΖΗΙΚΜΝΟΡΤΥΧ")
+"""Cyrillic and Greek letters that look like Latin ones."""
+
 
 def plain(text: str, most: int) -> str:
     """One line of text that shows what it is: no control characters, no turned lines.
@@ -44,12 +56,32 @@ def plain(text: str, most: int) -> str:
     """
     kept, marks = [], 0
     for letter in unicodedata.normalize("NFC", text):
+        if letter in BLANK:
+            continue
         kind = unicodedata.category(letter)
         marks = marks + 1 if kind in ("Mn", "Me") else 0
         if marks <= MOST_MARKS:
             kept.append(" " if kind in UNSEEN and letter.isspace() else letter)
     words = "".join(each for each in kept if unicodedata.category(each) not in UNSEEN)
     return " ".join(words.split())[:most].rstrip()
+
+
+def honest(text: str) -> str:
+    """A name, as it is kept; raises where it could pass for another that is written with other letters.
+
+    >>> honest(" \\uff21nna\\ufe0f  de Staël"), honest("Блюхер")
+    ('Anna de Staël', 'Блюхер')
+    """
+    name = plain(unicodedata.normalize("NFKC", text), LONGEST_NAME)
+    letters = [letter for letter in name if letter.isalpha()]
+    if not letters:
+        raise Refused.because("bad-name", "a name has at least one letter")
+    scripts = {unicodedata.name(letter, "?").partition(" ")[0] for letter in letters}
+    if len(scripts) > 1 and not scripts <= TOGETHER:
+        raise Refused.because("bad-name", "the letters of a name are of one alphabet")
+    if all(letter in DOUBLES for letter in letters):
+        raise Refused.because("bad-name", "this name looks like another in Latin letters")
+    return name
 
 
 class Speeches:
@@ -81,6 +113,14 @@ class Speeches:
             Spoken(row.number, row.after, row.who, row.name, row.text, row.at)
             for row in reversed(rows)
         ]
+
+    def given(self, name: str) -> str:
+        """A name that somebody gives himself or a seat, where it is his to give; else none."""
+        try:
+            said = honest(name)
+        except Refused:
+            return ""
+        return "" if self.is_account(said) else said
 
     def is_account(self, name: str) -> bool:
         """Is somebody with an account called so?"""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gzip
 import hmac
+import re
 import zlib
 from typing import Final
 
@@ -26,6 +27,7 @@ FORMAT: Final = 1
 LARGEST: Final = 32 * 1024 * 1024
 """So many bytes a turn has at most when it is unpacked."""
 
+BATTLE: Final = re.compile("[0-9a-f]{16}")
 PACKED: Final = 31
 """What zlib calls gzip."""
 
@@ -86,7 +88,7 @@ def unpacked(content: bytes) -> tuple[Turn, bytes]:
         turn = msgspec.json.decode(head, type=Turn)
     except (msgspec.MsgspecError, RecursionError):
         raise Refused.because("not-a-turn", "this file does not begin as a turn does") from None
-    if turn.grognard != "turn" or turn.format != FORMAT:
+    if turn.grognard != "turn" or turn.format != FORMAT or not BATTLE.fullmatch(turn.battle):
         raise Refused.because("not-a-turn", "this is not a turn that can be read here")
     return turn, record
 

@@ -8,7 +8,15 @@ from grognard.host.people import SESSION_DAYS, BadCredentials, NameTaken
 from grognard.host.seats import token_hash
 from grognard.kernel.errors import GrognardError
 from grognard.web import shapes
-from grognard.web.asking import Asking, Denied, TheTables, cookie_of, give_cookie, session_of
+from grognard.web.asking import (
+    Asking,
+    Denied,
+    TheTables,
+    address_of,
+    cookie_of,
+    give_cookie,
+    session_of,
+)
 from grognard.web.guards import Buckets, is_local
 
 router = APIRouter(prefix="/api", responses=shapes.REFUSALS)
@@ -19,8 +27,9 @@ attempts = Buckets(rate=0.2, most=10)
 
 def _slowly(request: Request, name: str) -> None:
     """So many attempts from an address, and so many at one account from wherever."""
-    who = request.client.host if request.client else ""
-    if not (attempts.take(who) and attempts.take(f"account {name.strip().casefold()}")):
+    if not (
+        attempts.take(address_of(request)) and attempts.take(f"account {name.strip().casefold()}")
+    ):
         raise Denied(429, "slow-down", "too many attempts; wait a minute")
 
 

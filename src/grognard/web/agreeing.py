@@ -16,7 +16,7 @@ import msgspec
 from grognard.host import take_back
 from grognard.host.refused import Refused
 from grognard.host.seats import AFAR, HUMAN
-from grognard.host.speech import LONGEST_NAME, LONGEST_SPEECH, MOST_TOLD, plain
+from grognard.host.speech import LONGEST_SPEECH, MOST_TOLD, honest, plain
 from grognard.host.take_back import Wish
 from grognard.kernel.codec import builtins
 from grognard.kernel.journal import RESIGNED, Spoken
@@ -87,10 +87,8 @@ class Agreeing:
 
     def free_name(self, name: str, mine: set[tuple[str, int]]) -> str:
         """A name as it is kept, if nobody else has it."""
-        wanted = plain(name, LONGEST_NAME)
+        wanted = honest(name)
         others = [seat for seat in self.live.seats if (seat.side, seat.place) not in mine]
-        if not wanted:
-            raise Refused.because("bad-name", "a name has at least one letter")
         if any(seat.name.casefold() == wanted.casefold() for seat in others):
             raise Refused.because("bad-name", "somebody at this table is called so already")
         if self.live.keeper.speeches.is_account(wanted):
@@ -148,7 +146,7 @@ class Agreeing:
                 return True
         others = [seat for seat in live.seats if seat.side != side]
         if not any(seat.kind in (HUMAN, AFAR) for seat in others):
-            await self.consent(others[0].side, agree=True)
+            await self.consent(others[0].side, live.room.number, agree=True)
             return True
         self.tell_wish()
         return False
@@ -159,7 +157,10 @@ class Agreeing:
             await self._keep_wish(take_back.by_file_wished(self.live.room, side))
         self.tell_wish()
 
-    async def _keep_wish(self, wish: Wish | None) -> None:
+    async def _keep_wish(self, wish: Wish) -> None:
+        """Ask the other side; what it is asked is not changed under its hand."""
+        if self.live.wish is not None:
+            raise Refused.because("busy", "something was asked already: wait for the answer")
         await asyncio.wrap_future(self.live.keeper.write_wish(self.live.room, wish))
         self.live.table.wish = wish
 
@@ -174,13 +175,17 @@ class Agreeing:
         for listener in self.live.listeners:
             listener.tell(self.wish_told(listener.whose))
 
-    async def consent(self, side: str, agree: bool) -> None:
-        """The other side agrees to a wish or refuses it; both stand in the journal."""
+    async def consent(self, side: str, number: int, agree: bool) -> None:
+        """The other side agrees to a wish or refuses it; both stand in the journal.
+
+        A wish is known by the line at which it was asked: there is one, and it lapses with that line.
+        """
         live = self.live
         async with live.lock:
             wish = live.wish
             if wish is None or side == wish.side or not side:
                 raise Refused.because("no-wish", "nobody asks you to take anything back")
+            live.check_current(side, number)
             if not agree:
                 await live.carry_out(take_back.refused(live.room, wish, side))
             elif wish.what == take_back.DRAW:

@@ -147,6 +147,7 @@ class Apart:
             kept = [seat for seat in live.seats if seat.kind != AFAR]
             live.table.seats = [*kept, *back]
             await live.throw_due()
+        live.end_lines_of(tokens)
         live.tell_people()
         return tokens
 

@@ -35,7 +35,7 @@ from grognard.web import (
     studies,
     turns,
 )
-from grognard.web.asking import Denied, problem
+from grognard.web.asking import Denied, address_of, problem
 from grognard.web.bots import BotBench
 from grognard.web.connection import RATE
 from grognard.web.guards import LINES, Limits, is_allowed_host, is_same_origin
@@ -54,6 +54,16 @@ PACKING: Final = 4
 """How hard it is tried: this is done on the event loop, where all wait."""
 
 LARGEST_BODY: Final = games.LARGEST_UPLOAD + 1024
+SMALL_BODY: Final = 64 * 1024
+PACK_BODY: Final = 1024 * 1024
+BODIES: Final = {
+    **dict.fromkeys(
+        ("/api/games/upload", "/api/turns", "/api/documents", "/api/campaigns/upload"), LARGEST_BODY
+    ),
+    **dict.fromkeys(("/api/campaigns", "/api/campaigns/check"), PACK_BODY),
+}
+"""Routes that take files."""
+
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 POLICY: Final = (
     "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
@@ -173,7 +183,8 @@ class Door:
             await send(message)
 
         try:
-            await self.app(scope, _limited(receive), _safely(noting, scope))
+            limited = _limited(receive, largest_body(scope["path"]))
+            await self.app(scope, limited, _safely(noting, scope))
         finally:
             address = scope["client"][0] if scope.get("client") else ""
             note_request(scope["method"], scope["path"], status, began, address)
@@ -183,20 +194,25 @@ class Door:
         if not is_allowed_host(request.headers.get("host", ""), scope["app"].state.hosts):
             return Denied(400, "wrong-host", "this server is not called by that name")
         limits: Limits = scope["app"].state.limits
-        address = request.client.host if request.client else ""
+        address = address_of(request)
         if not limits.requests.take(address):
             return TOO_MANY
         if request.method in SAFE_METHODS:
             return None
         if not is_same_origin(request.headers):
             return Denied(403, "wrong-origin", "requests that change something come from our pages")
-        length = request.headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > LARGEST_BODY:
-            return Denied(413, "too-large", f"at most {LARGEST_BODY} bytes are read")
+        length, most = request.headers.get("content-length", "0"), largest_body(scope["path"])
+        if not length.isdigit() or int(length) > most:
+            return Denied(413, "too-large", f"at most {most} bytes are read")
         return None if limits.changes.take(address) else TOO_MANY
 
 
-def _limited(receive: Receive) -> Receive:
+def largest_body(path: str) -> int:
+    """How much is read of a body: what is no file is read as a whole, on the loop where all wait."""
+    return BODIES.get(path, SMALL_BODY)
+
+
+def _limited(receive: Receive, most: int) -> Receive:
     """Bodies that do not say how long they are end at the limit as well, and at that of patience."""
     read, more = 0, True
     ends = time.monotonic() + WHOLE_BODY_SECONDS
@@ -212,8 +228,8 @@ def _limited(receive: Receive) -> Receive:
             close = {"Connection": "close"}
             raise HTTPException(408, "the rest of the request did not come", close) from None
         read, more = read + len(message.get("body", b"")), bool(message.get("more_body"))
-        if read > LARGEST_BODY:
-            raise Denied(413, "too-large", f"at most {LARGEST_BODY} bytes are read")
+        if read > most:
+            raise Denied(413, "too-large", f"at most {most} bytes are read")
         return message
 
     return inner

@@ -15,7 +15,7 @@ from grognard.host.documents import NoDocument
 from grognard.host.people import Person
 from grognard.host.sealing import NoKey
 from grognard.kernel.errors import MalformedFile
-from grognard.web.guards import Limits, is_at_home, is_local
+from grognard.web.guards import Buckets, Limits, counted, is_at_home, is_local
 from grognard.web.live import LiveTable
 from grognard.web.shapes import Fault
 from grognard.web.tables import Tables
@@ -143,7 +143,14 @@ def give_cookie(request: Request, response: Response, token: str) -> None:
 
 
 def address_of(request: HTTPConnection) -> str:
-    return request.client.host if request.client else ""
+    """Who is counted for a request: a network of one household, where an address is one of many."""
+    return counted(request.client.host if request.client else "")
+
+
+def slowly(buckets: Buckets, request: HTTPConnection, person: Person) -> None:
+    """Refuse what is done too often, by an address or by a person wherever he is."""
+    if not all(map(buckets.take, (address_of(request), f"person {person.id}"))):
+        raise Denied(429, "slow-down", "this was done too often; wait a while")
 
 
 async def looking_back(request: Request, person: Asking) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from functools import partial
+from functools import lru_cache, partial
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -22,6 +22,7 @@ from grognard.desks.retelling import READ, retold
 from grognard.host.documents import NoDocument
 from grognard.host.people import Person
 from grognard.host.sealing import NoKey
+from grognard.host.seats import BURNT, Seat
 from grognard.kernel.codec import builtins
 from grognard.kernel.documents import Document
 from grognard.kernel.errors import GrognardError, MalformedFile
@@ -30,9 +31,18 @@ from grognard.mechanics.packs.gathering import from_files
 from grognard.mechanics.packs.shapes import Problem
 from grognard.systems.registry import name_of
 from grognard.web import shapes
-from grognard.web.asking import Asking, Denied, Language, Somebody, TheTables, one_upload
+from grognard.web.asking import (
+    Asking,
+    Denied,
+    Language,
+    Somebody,
+    TheTables,
+    looking_back,
+    one_upload,
+)
 from grognard.web.documents import denied
 from grognard.web.games import LARGEST_UPLOAD, made, sitting_of
+from grognard.web.inviting import is_free
 from grognard.web.live import LiveTable
 from grognard.web.tables import Tables
 
@@ -50,7 +60,7 @@ async def campaigns(tables: TheTables, person: Asking, language: Language) -> di
     known = Campaigns(tables.store)
     mine = await asyncio.to_thread(known.of_person, person.id) if person is not None else []
     return {
-        "campaigns": _retold(await asyncio.to_thread(_listed), language),
+        "campaigns": _retold(await tables.pools.weighing.run(_listed), language),
         "mine": _retold([_row(held, person) for held in mine], language),
     }
 
@@ -60,6 +70,7 @@ def _retold(told: Any, language: str) -> Any:
     return retold(told, phrasebook(language, (), packs.FOLDER.name).say, read=WORDS)
 
 
+@lru_cache(maxsize=1)
 def _listed() -> list[dict[str, Any]]:
     return [_described(packs.read(name)) for name in packs.names()]
 
@@ -90,22 +101,34 @@ def _row(held: Held, person: Person | None) -> dict[str, Any]:
 # --- beginning
 
 
-@router.post("/campaigns/check", operation_id="check-campaign")
-async def check(wanted: shapes.CampaignWanted, person: Somebody) -> dict[str, Any]:
+@router.post(
+    "/campaigns/check", operation_id="check-campaign", dependencies=[Depends(looking_back)]
+)
+async def check(
+    wanted: shapes.CampaignWanted, tables: TheTables, person: Somebody
+) -> dict[str, Any]:
     """What a campaign of one's own is, before it is begun; every fault is told."""
-    document = await asyncio.to_thread(_meant, wanted)
-    return _described(await asyncio.to_thread(packs.read, document))
+    document = await tables.pools.weighing.run(_meant, wanted)
+    return _described(await tables.pools.weighing.run(packs.read, document))
 
 
-@router.post("/campaigns", status_code=201, operation_id="begin-campaign")
+@router.post(
+    "/campaigns",
+    status_code=201,
+    operation_id="begin-campaign",
+    dependencies=[Depends(looking_back)],
+)
 async def begin(
     wanted: shapes.CampaignWanted, tables: TheTables, person: Somebody
 ) -> shapes.CampaignMade:
     """Begin a campaign. Links for open seats are in the answer, and only there."""
-    document = await asyncio.to_thread(_meant, wanted)
+    document = await tables.pools.weighing.run(_meant, wanted)
     try:
-        pack = await asyncio.to_thread(packs.read, document)
-        sitting, tokens = sitting_of(wanted.seats, tuple(pack.sides), person)
+        pack = await tables.pools.weighing.run(packs.read, document)
+        given = tables.keeper.speeches.given
+        sitting, tokens = await asyncio.to_thread(
+            sitting_of, wanted.seats, tuple(pack.sides), person, given
+        )
         if len(sitting) != len(pack.sides):
             raise Denied(400, "cannot-begin", "one leads each side of a campaign")
         known = Campaigns(tables.store)
@@ -216,7 +239,7 @@ async def campaign(
 async def _shown(tables: Tables, now: Now, person: Person | None, language: str) -> dict[str, Any]:
     held = now.held
     kept = await asyncio.to_thread(Campaigns(tables.store).kept_games, held)
-    told = await asyncio.to_thread(standing, held)
+    told = await tables.pools.weighing.run(standing, held)
     mine = held.sides_of(person.id) if person is not None else ()
     return {
         **_retold(builtins(told), language),
@@ -291,7 +314,7 @@ async def next_battle(
         document = await asyncio.to_thread(document_of, held.pack, held.progress, stage)
         await asyncio.to_thread(_keep, tables, document)
         live = await tables.begin(
-            "", document.hash, {}, held.seats,
+            "", document.hash, {}, [burnt(seat) for seat in held.seats],
             {"watchers": True, "campaign": held.id}, also=also,
         )  # fmt: skip
     except AlreadyBegun as begun:
@@ -299,6 +322,11 @@ async def next_battle(
     except GrognardError as problem:
         raise Denied(409, "cannot-begin", str(problem)) from None
     return made(live, tables, person, {})
+
+
+def burnt(seat: Seat) -> Seat:
+    """A seat at a battle of the campaign: an invitation is taken up at the campaign, and nowhere else."""
+    return msgspec.structs.replace(seat, token=BURNT)
 
 
 def _keep(tables: Tables, document: Document) -> None:
@@ -366,8 +394,8 @@ async def claim(
     if seat is None:
         raise Denied(403, "wrong-seat", "this invitation is not for this campaign, or was taken up")
     if now.live is not None:
-        open_seat = tables.seat_with(now.live, wanted.token)
-        await asyncio.wrap_future(tables.people.claimed(now.live.room.id, open_seat, person))
+        for free in [each for each in now.live.seats if each.side == seat.side and is_free(each)]:
+            await asyncio.wrap_future(tables.people.claimed(now.live.room.id, free, person))
         await now.live.read_seats()
     held = await asyncio.to_thread(known.find, campaign)
     assert held is not None

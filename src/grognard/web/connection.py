@@ -19,7 +19,7 @@ from grognard.desks.catalogue import ENGLISH, language_of
 from grognard.host.hearing import PUBLIC, Heard
 from grognard.host.numbering import WHOLE
 from grognard.host.refused import Refused
-from grognard.host.seats import HUMAN, Seat
+from grognard.host.seats import AFAR, HUMAN, Seat
 from grognard.host.store import StoreFailed
 from grognard.kernel import GrognardError, MalformedAction, Reason
 from grognard.kernel.codec import builtins
@@ -287,7 +287,7 @@ class Connection:
                 await self._arrange(message)
 
     async def _answer(self, message: frames.Answer) -> None:
-        side, word = self._mine(), message.text.strip().partition(" ")[0]
+        side, word = self._deciding(), message.text.strip().partition(" ")[0]
         if self._showing.desk.is_hosts(word):
             raise Refused.because("illegal", f"{word} is for the host to say")
         number = await self.table.answer(side, self._line(message.n), message.text)
@@ -329,10 +329,10 @@ class Connection:
         match message:
             case frames.TakeBack():
                 to = None if message.to is None else self._line(message.to)
-                done = await self.table.take_back(self._mine(), self._line(message.n), to)
+                done = await self.table.take_back(self._deciding(), self._line(message.n), to)
                 self.reply("ack", message.seq, n=self._n, done=done)
             case frames.Consent():
-                await self.table.consent(self._mine(), message.agree)
+                await self.table.consent(self._deciding(), self._line(message.n), message.agree)
                 self.reply("ack", message.seq, n=self._n)
             case frames.Standing():
                 await self._standing(message)
@@ -360,9 +360,9 @@ class Connection:
                     raise Refused.because("bad-name", "your account has your name already")
                 await self.table.call(self.places, message.name)
             case frames.Resign():
-                await self.table.resign(side, self._line(message.n))
+                await self.table.resign(self._deciding(), self._line(message.n))
             case frames.OfferDraw():
-                await self.table.offer_draw(side, self._line(message.n))
+                await self.table.offer_draw(self._deciding(), self._line(message.n))
         self.reply("ack", message.seq, n=self._n)
 
     def _mine(self) -> str:
@@ -371,9 +371,17 @@ class Connection:
             raise Refused.because("watcher", "those who watch decide nothing")
         return self.side
 
+    def _deciding(self, side: str = "") -> str:
+        """The side, where it is played here: who goes on by file elsewhere decides nothing at this place."""
+        side = side or self._mine()
+        seat = self.table.seat_at(side, self.places.get(side, 0))
+        if seat is not None and seat.kind == AFAR:
+            raise Refused.because("not-here", f"{side} is played elsewhere, by file")
+        return side
+
     def _asked(self) -> Seen:
         """What this side sees, while it is asked."""
-        seen = self.table.see(self._mine())
+        seen = self.table.see(self._deciding())
         if not seen.is_asked:
             raise Refused.because("not-yours", f"the battle does not wait for {self.side}")
         return seen
@@ -439,6 +447,7 @@ class Connection:
         if message.kind != HUMAN and not is_bot(message.kind):
             known = ", ".join([HUMAN, *BOTS])
             raise Refused.because("unknown-bot", f"{message.kind!r} cannot sit there: {known}")
+        self._deciding(message.side)
         await self.table.change_seat(
             message.side, self.places.get(message.side, 0), kind=message.kind
         )

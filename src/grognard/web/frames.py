@@ -109,8 +109,9 @@ class TakeBack(Message, frozen=True, tag="take-back"):
 
 
 class Consent(Message, frozen=True, tag="consent"):
-    """Agree to what the other side asked to take back, or not."""
+    """Agree to what the other side asked for at line ``n``, or not."""
 
+    n: Number = 0
     agree: bool = False
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 import msgspec
@@ -15,7 +15,6 @@ from grognard.host.numbering import WHOLE
 from grognard.host.people import Person
 from grognard.host.reading import setting_of
 from grognard.host.seats import AFAR, HUMAN, Seat, new_token, token_hash
-from grognard.host.speech import LONGEST_NAME, plain
 from grognard.kernel.codec import builtins
 from grognard.kernel.errors import GrognardError
 from grognard.systems.registry import SYSTEMS, system_named
@@ -29,6 +28,7 @@ from grognard.web.asking import (
     TheTables,
     looking_back,
     one_upload,
+    slowly,
     table_named,
 )
 from grognard.web.bots import BOTS, is_bot
@@ -42,6 +42,7 @@ GameId = Annotated[str, PathParam(pattern=r"^[0-9a-f]{16}$")]
 
 LARGEST_UPLOAD = 8 * 1024 * 1024
 ME, OPEN = "me", "open"
+BOTH_SIDES = "where others are invited nobody sits for two sides: he would see what both hide"
 
 
 @router.post("/games", status_code=201, operation_id="begin")
@@ -50,7 +51,10 @@ async def begin(
 ) -> shapes.GameMade:
     """Set up a battle. Links for open seats are in the answer, and only there."""
     sides = await asyncio.to_thread(_sides, wanted, tables)
-    sitting, tokens = sitting_of(wanted.seats, sides, person)
+    if wanted.listed:
+        slowly(request.app.state.limits.listings, request, person)
+    given = tables.keeper.speeches.given
+    sitting, tokens = await asyncio.to_thread(sitting_of, wanted.seats, sides, person, given)
     settings = {"watchers": wanted.watchers, "listed": wanted.listed}
     try:
         by_file = any(seat.kind == AFAR for seat in sitting)
@@ -75,9 +79,15 @@ def _sides(wanted: shapes.GameWanted, tables: Tables) -> tuple[str, ...]:
 
 
 def sitting_of(
-    wanted: list[shapes.SeatWanted], sides: tuple[str, ...], person: Person
+    wanted: list[shapes.SeatWanted],
+    sides: tuple[str, ...],
+    person: Person,
+    given: Callable[[str], str],
 ) -> tuple[list[Seat], dict[tuple[str, int], str]]:
-    """The seats as they were asked for, and the invitations for those that are open."""
+    """The seats as they were asked for, and the invitations for those that are open.
+
+    ``given`` says which names may be given.
+    """
     asked = list(wanted)
     asked += [
         shapes.SeatWanted(side=side, who=ME)
@@ -102,11 +112,13 @@ def sitting_of(
                 seat.side,
                 place,
                 kind=HUMAN if seat.who in (ME, OPEN) else seat.who,
-                name=(person.name if mine else "") or plain(seat.name, LONGEST_NAME),
+                name=(person.name if mine else "") or given(seat.name),
                 person=person.id if mine else "",
                 token=token_hash(token),
             )
         )
+    if tokens and len({seat.side for seat in sitting if seat.person}) > 1:
+        raise Denied(400, "both-sides", BOTH_SIDES)
     return sitting, tokens
 
 

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection, Mapping
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -110,6 +110,7 @@ class Limits:
         self.words = Buckets(rate=0.5, most=10)
         self.letters = Buckets(rate=1 / 600, most=5)
         self.joins = Buckets(rate=1 / 60, most=10)
+        self.listings = Buckets(rate=1 / 60, most=10)
 
     def speak(self, *who: str) -> bool:
         """May somebody say one thing more?"""
@@ -151,6 +152,27 @@ def is_same_origin(headers: Mapping[str, str]) -> bool:
     except ValueError:
         return False
     return bool(parts.netloc) and parts.netloc.lower() == headers.get("host", "").lower()
+
+
+HOUSEHOLD: Final = 64
+"""So many bits of an IPv6 address name a household, which has as many addresses as it likes."""
+
+
+def counted(address: str) -> str:
+    """Who an address is, where it is counted what he does.
+
+    >>> counted("198.51.100.7"), counted("2001:db8:1:2:3::4"), counted("::ffff:198.51.100.7")
+    ('198.51.100.7', '2001:db8:1:2::/64', '198.51.100.7')
+    """
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ip_network((found, HOUSEHOLD), strict=False))
 
 
 HOME: Final = tuple(

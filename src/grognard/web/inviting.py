@@ -13,8 +13,7 @@ from sqlalchemy.engine import Connection
 
 from grognard.host.people import Person
 from grognard.host.refused import Refused
-from grognard.host.seats import BURNT, Seat, new_token, token_hash
-from grognard.host.speech import LONGEST_NAME, plain
+from grognard.host.seats import AFAR, BURNT, Seat, new_token, sits_for_both, token_hash
 from grognard.kernel.errors import GrognardError
 from grognard.web import frames, shapes
 from grognard.web.asking import (
@@ -22,12 +21,12 @@ from grognard.web.asking import (
     Denied,
     Somebody,
     TheTables,
-    address_of,
     as_guest,
+    slowly,
     table_named,
 )
-from grognard.web.games import GameId
-from grognard.web.guards import Limits, is_local
+from grognard.web.games import BOTH_SIDES, GameId
+from grognard.web.guards import is_local
 from grognard.web.live import LiveTable
 from grognard.web.tables import Tables
 
@@ -105,14 +104,20 @@ async def seated(
 ) -> shapes.SeatShown:
     """Let a person have a seat that is free; nobody has it twice."""
     game = live.room.id
-    if not await asyncio.wrap_future(tables.people.claimed(game, seat, person)):
+    async with live.lock:
+        held = msgspec.structs.replace(seat, person=person.id, token=BURNT)
+        others = [other for other in live.seats if other is not seat]
+        if sits_for_both([*others, held]):
+            raise Denied(409, "both-sides", BOTH_SIDES)
+        taken = await asyncio.wrap_future(tables.people.claimed(game, seat, person))
+        if taken:
+            called = person.name or await _called(live, held, name) or seat.name
+            held = msgspec.structs.replace(held, name=called)
+            await asyncio.wrap_future(tables.keeper.write_seat(game, held))
+            live.table.seats = [held if other is seat else other for other in live.seats]
+    if not taken:
         await live.read_seats()  # another server was faster
         raise Denied(409, "taken", "somebody else has taken this seat")
-    held = msgspec.structs.replace(seat, person=person.id, token=BURNT)
-    called = person.name or await _called(live, held, name) or seat.name
-    held = msgspec.structs.replace(held, name=called)
-    await asyncio.wrap_future(tables.keeper.write_seat(game, held))
-    live.table.seats = [held if other is seat else other for other in live.seats]
     live.tell_people()
     return shapes.SeatShown(
         side=held.side, place=held.place, kind=held.kind, name=held.name, taken=True
@@ -121,11 +126,8 @@ async def seated(
 
 async def _called(live: LiveTable, seat: Seat, name: str) -> str:
     """The name that a guest asks for, if it is free; else he has none and may choose another."""
-    wanted = plain(name, LONGEST_NAME)
-    if not wanted:
-        return ""
     try:
-        return await asyncio.to_thread(live.agreeing.free_name, wanted, {(seat.side, seat.place)})
+        return await asyncio.to_thread(live.agreeing.free_name, name, {(seat.side, seat.place)})
     except Refused:
         return ""
 
@@ -198,11 +200,13 @@ async def open_battles(tables: TheTables, person: Asking) -> list[OpenBattle]:
 
 @router.put("/games/{game}/listed", operation_id="list_battle")
 async def list_battle(
-    game: GameId, wanted: Listing, tables: TheTables, person: Somebody
+    game: GameId, wanted: Listing, request: Request, tables: TheTables, person: Somebody
 ) -> Listing:
     """Put a battle into the open list, or take it out."""
     live = await table_named(tables, game)
     _hosted(live, person)
+    if wanted.listed:
+        slowly(request.app.state.limits.listings, request, person)
     live.table.settings["listed"] = wanted.listed
     await asyncio.wrap_future(tables.keeper.write_listed(live.table))
     return wanted
@@ -221,9 +225,7 @@ async def join(
     free = [seat for seat in live.seats if seat.side == wanted.side and is_free(seat)]
     if not free:
         raise Denied(409, "taken", "nothing is free there any more")
-    limits: Limits = request.app.state.limits
-    if not all(map(limits.joins.take, (address_of(request), f"person {person.id}"))):
-        raise Denied(429, "slow-down", "too many battles were joined; wait a while")
+    slowly(request.app.state.limits.joins, request, person)
     return await seated(tables, live, free[0], person, wanted.name)
 
 
@@ -235,7 +237,9 @@ def is_free(seat: Seat) -> bool:
 
 
 @router.post("/games/{game}/rematch", status_code=201, operation_id="rematch")
-async def rematch(game: GameId, tables: TheTables, person: Somebody) -> RematchMade:
+async def rematch(
+    game: GameId, request: Request, tables: TheTables, person: Somebody
+) -> RematchMade:
     """The same battle once more with the sides changed; asked for twice, it is the same one."""
     live = await table_named(tables, game)
     if not tables.sides_of(live, person.id):
@@ -244,12 +248,21 @@ async def rematch(game: GameId, tables: TheTables, person: Somebody) -> RematchM
         raise Denied(409, "not-over", "this battle is not over")
     if live.notice.campaign:
         raise Denied(409, "of-a-campaign", "a campaign says itself which battle is next")
+    if any(seat.kind == AFAR for seat in live.seats):
+        raise Denied(409, "by-file", "the next battle by file begins with a file of its own")
     origin = await asyncio.to_thread(tables.keeper.origin, game)
     if origin.rematch:
         return RematchMade(id=origin.rematch)
+    slowly(request.app.state.limits.joins, request, person)
     next_side = dict(zip(live.room.sides, (*live.room.sides[1:], live.room.sides[0]), strict=True))
     sitting = [
-        msgspec.structs.replace(seat, side=next_side[seat.side], standing=(), seen=-1)
+        msgspec.structs.replace(
+            seat,
+            side=next_side[seat.side],
+            standing=(),
+            seen=-1,
+            token=BURNT if is_free(seat) else seat.token,
+        )
         for seat in live.seats
     ]
     edition, settings = live.room.header.edition, live.table.settings

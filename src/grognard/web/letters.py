@@ -13,7 +13,7 @@ from grognard.host.mailing import LONGEST_ADDRESS, Mails
 from grognard.host.people import Person
 from grognard.host.refused import Refused
 from grognard.web import shapes
-from grognard.web.asking import Asking, Denied, TheTables, address_of
+from grognard.web.asking import Asking, Denied, TheTables, slowly
 from grognard.web.guards import Limits
 
 router = APIRouter(prefix="/api", responses=shapes.REFUSALS)
@@ -63,8 +63,9 @@ async def want_mail(
     """Be written to: a word is sent to the address, to be said with ``POST``."""
     own = _account(person)
     limits: Limits = request.app.state.limits
-    if not all(map(limits.letters.take, (address_of(request), f"person {own.id}"))):
-        raise Denied(429, "slow-down", "too many letters; wait an hour")
+    slowly(limits.letters, request, own)
+    if not limits.letters.take(f"to {wanted.address.casefold()}"):
+        raise Denied(429, "slow-down", "too many letters went there; wait an hour")
     await _said(tables.mails.wanted, own.id, wanted.address)
     tables.postman.hurry()
     return await _shown(tables.mails, own)

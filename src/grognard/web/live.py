@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -70,6 +70,7 @@ class LiveTable:
         self.waits: Callable[[LiveTable], None] = lambda live: None
         self._views: dict[str, Shown] = {}
         self._small: set[asyncio.Future[Any]] = set()
+        self._stands_in = False
 
     @property
     def desk(self) -> Desk:
@@ -138,6 +139,13 @@ class LiveTable:
             self.listeners.remove(listener)
             self.tell_people()
             self.time.people_came_or_went()
+
+    def end_lines_of(self, places: Collection[tuple[str, int]]) -> None:
+        """These seats are nobody's now: who had them comes again as whoever he is."""
+        for listener in list(self.listeners):
+            end: Callable[[str], None] | None = getattr(listener, "end", None)
+            if end is not None and set(getattr(listener, "places", {}).items()) & set(places):
+                end("this seat is not yours any more")
 
     def tell_all(self, message: str) -> None:
         for listener in self.listeners:
@@ -426,8 +434,8 @@ class LiveTable:
     async def take_back(self, side: str, number: int, to: int | None) -> bool:
         return await self.agreeing.take_back(side, number, to)
 
-    async def consent(self, side: str, agree: bool) -> None:
-        await self.agreeing.consent(side, agree)
+    async def consent(self, side: str, number: int, agree: bool) -> None:
+        await self.agreeing.consent(side, number, agree)
 
     def check_current(self, side: str, number: int) -> None:
         """Refuse what is said of a line that is not the last any more."""
@@ -496,10 +504,16 @@ class LiveTable:
 
     async def stand_in(self, seat: Seat, number: int) -> None:
         """Let somebody else decide for a seat about the question at a line, if it still waits."""
-        with contextlib.suppress(Refused):
-            if self.room.number == number:
-                thought = await self.bots.decide(self.room, self.see(seat.side), seat)
-                await self.answer(seat.side, number, thought.words)
+        if self._stands_in:
+            raise Refused.because("busy", "the computer thinks about this already")
+        self._stands_in = True
+        try:
+            with contextlib.suppress(Refused):
+                if self.room.number == number:
+                    thought = await self.bots.decide(self.room, self.see(seat.side), seat)
+                    await self.answer(seat.side, number, thought.words)
+        finally:
+            self._stands_in = False
 
     def go_on(self) -> None:
         """Let a bot or a standing order answer, if it is their turn."""

@@ -60,7 +60,10 @@ class Pools:
         self.passwords = Pool("passwords", 1, 16)
         self.reading = Pool("reading", 1, 200)
         self.uploads = Pool("uploads", 1, 8)
+        self.weighing = Pool("weighing", 1, 60)
 
     def close(self) -> None:
-        for pool in (self.sessions, self.passwords, self.reading, self.uploads):
+        for pool in (
+            self.sessions, self.passwords, self.reading, self.uploads, self.weighing,
+        ):  # fmt: skip
             pool.close()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.host.mailing import Mails
 from grognard.host.store import StoreFailed
+from grognard.web.guards import Buckets
 
 if TYPE_CHECKING:
     from grognard.web.live import LiveTable
@@ -19,10 +20,16 @@ ROUND: Final = 30.0
 
 
 class Postman:
-    """Takes letters to the mail server, aside from everything else. He delays nobody."""
+    """Takes letters to the mail server, aside from everything else. He delays nobody.
+
+    Three of one battle, then one in ten minutes, and twenty in all, then one in two: an opponent who answers
+    and takes back, again and again, fills nobody's box.
+    """
 
     def __init__(self, mails: Mails) -> None:
         self.mails = mails
+        self._of_battle = Buckets(rate=1 / 600, most=3)
+        self._of_person = Buckets(rate=1 / 120, most=20)
         self._call = asyncio.Event()
 
     def hurry(self) -> None:
@@ -55,6 +62,11 @@ class Postman:
             if seat.side == room.asked and seat.is_human and seat.person
             and (seat.side, seat.place) not in here
         ]  # fmt: skip
+        away = [
+            person
+            for person in away
+            if self._of_battle.take(f"{person} {room.id}") and self._of_person.take(person)
+        ]
         if away:
             loop = asyncio.get_running_loop()
             kept = self.mails.your_turn(room.id, away)

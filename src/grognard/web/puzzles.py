@@ -5,13 +5,12 @@ The title of a puzzle gives its answer away: until somebody has answered it is k
 
 from __future__ import annotations
 
-import asyncio
 from functools import lru_cache
 from itertools import islice
 from typing import Annotated, Any, Final
 
 import msgspec
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 from fastapi import Path as PathParam
 from pydantic import Field
 
@@ -24,7 +23,7 @@ from grognard.kernel.seeing import Seen, see
 from grognard.systems.plug import System
 from grognard.systems.registry import USUAL, system_named
 from grognard.web import shapes
-from grognard.web.asking import Denied, Language
+from grognard.web.asking import Denied, Language, TheTables, looking_back
 from grognard.web.showing import Showing
 from grognard.web.views import map_document, shown
 
@@ -96,9 +95,9 @@ def _named(name: str) -> Position:
 
 
 @router.get("", operation_id="puzzles")
-async def puzzles(language: Language) -> list[PuzzleListed]:
+async def puzzles(tables: TheTables, language: Language) -> list[PuzzleListed]:
     """All puzzles of one order, system by system."""
-    return await asyncio.to_thread(_listed, language)
+    return await tables.pools.weighing.run(_listed, language)
 
 
 def _listed(language: str) -> list[PuzzleListed]:
@@ -110,10 +109,10 @@ def _listed(language: str) -> list[PuzzleListed]:
     ]
 
 
-@router.get("/{puzzle}", operation_id="puzzle")
-async def puzzle(puzzle: Name, language: Language) -> dict[str, Any]:
+@router.get("/{puzzle}", operation_id="puzzle", dependencies=[Depends(looking_back)])
+async def puzzle(puzzle: Name, tables: TheTables, language: Language) -> dict[str, Any]:
     """A position with its question; nothing of the answer."""
-    return await asyncio.to_thread(_shown, puzzle, language)
+    return await tables.pools.weighing.run(_shown, puzzle, language)
 
 
 def _shown(name: str, language: str) -> dict[str, Any]:
@@ -132,10 +131,12 @@ def _shown(name: str, language: str) -> dict[str, Any]:
     }
 
 
-@router.post("/{puzzle}", operation_id="answer_puzzle")
-async def answer_puzzle(puzzle: Name, answered: Answered, language: Language) -> dict[str, Any]:
+@router.post("/{puzzle}", operation_id="answer_puzzle", dependencies=[Depends(looking_back)])
+async def answer_puzzle(
+    puzzle: Name, answered: Answered, tables: TheTables, language: Language
+) -> dict[str, Any]:
     """Was it the order that a good commander gives? With his reason, and what the engine makes of both."""
-    return await asyncio.to_thread(_judged, puzzle, answered.answer, language)
+    return await tables.pools.weighing.run(_judged, puzzle, answered.answer, language)
 
 
 def _judged(name: str, words: str, language: str) -> dict[str, Any]:

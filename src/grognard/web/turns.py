@@ -13,7 +13,6 @@ from grognard.host.posting import Posting, keep_post
 from grognard.host.posts import Post
 from grognard.host.refused import Refused
 from grognard.host.seats import HUMAN
-from grognard.host.speech import LONGEST_NAME, plain
 from grognard.host.turns import unpacked
 from grognard.kernel.errors import GrognardError
 from grognard.web import shapes
@@ -77,7 +76,8 @@ async def open_turn(
         _post_of(live, person)
         await live.apart.open(turn, record)
         return made(live, tables, person, {})
-    called = person.name or plain(name, LONGEST_NAME)
+    given = tables.keeper.speeches.given
+    called = person.name or await asyncio.to_thread(given, name)
     try:
         opening = await tables.pools.uploads.run(posting.accepted, turn, record, person.id, called)
     except Refused:
@@ -145,6 +145,8 @@ async def go_away(
     live = await table_named(tables, game)
     if wanted.side not in tables.sides_of(live, person.id):
         raise Denied(403, "wrong-seat", "this is not your side")
+    if live.notice.campaign:
+        raise Denied(409, "of-a-campaign", "a battle of a campaign is fought where the campaign is")
     others = [seat for seat in live.seats if seat.side != wanted.side]
     if any(seat.kind != HUMAN or not seat.person for seat in others):
         raise Denied(409, "by-file", "somebody must play the other side and stay here")

@@ -440,7 +440,7 @@ export class Battle {
   }
 
   consent(agree: boolean): void {
-    void this.send({ type: 'consent', agree });
+    void this.send({ type: 'consent', n: this.n, agree });
   }
 
   async sit(side = this.cover): Promise<void> {
