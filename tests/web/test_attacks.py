@@ -224,7 +224,12 @@ def test_an_opponent_who_answers_and_takes_back_fills_nobodys_box(app: FastAPI) 
         registered(host, "Anna")
         tables = app.state.tables
         written = list[str]()
-        tables.mails.your_turn = lambda game, people: written.extend(people) or Done()
+
+        def kept(game: str, people: list[str]) -> Done:
+            written.extend(people)
+            return Done()
+
+        tables.mails.your_turn = kept
         game = battle(host, friend)
         live = tables._live[game]
         with host.websocket_connect(f"/ws/games/{game}") as line:

@@ -209,7 +209,7 @@ class Door:
 
 def largest_body(path: str) -> int:
     """How much is read of a body: what is no file is read as a whole, on the loop where all wait."""
-    return BODIES.get(path, SMALL_BODY)
+    return BODIES.get(path, PACK_BODY if path.startswith("/api/studies/") else SMALL_BODY)
 
 
 def _limited(receive: Receive, most: int) -> Receive:
