@@ -22,7 +22,7 @@ from tests.web.halls import desk_at, heard, live_table, only, played, room_of, s
 
 KINDS = (
     "answer", "options", "why", "look", "log", "resync", "take-back", "consent", "standing", "sit",
-    "seat", "ping", "past", "steps", "seen", "timer", "hello", "view", "update", "ack", "question", "admin", "", "answer\x00",
+    "seat", "ping", "trial", "past", "steps", "seen", "timer", "hello", "view", "update", "ack", "question", "admin", "", "answer\x00",
 )  # fmt: skip
 FIELDS = (
     "n", "seq", "text", "unit", "hex", "what", "of", "origin", "target", "after", "most", "to",

@@ -73,6 +73,7 @@ SAID: dict[str, dict[str, Any]] = {
     "past": {"at": 0},
     "say": {"text": "Bonjour"},
     "call": {"name": "Anna"},
+    "trial": {"text": "never fire"},
 }
 """What is said with a message; where nothing stands, what its fields are by default."""
 

@@ -217,10 +217,10 @@ def test_standing_orders_are_told_to_nobody_else() -> None:
         await french.open()
         await other.open()
         other.outbox.clear()
-        order = {"purpose": "opportunity-fire", "manner": "never"}
+        order = "never opportunity fire"
         await french.hear(json.dumps({"type": "standing", "orders": [order]}))
         return [*french.outbox], [*other.outbox]
 
     mine, theirs = asyncio.run(scene())
-    assert any("opportunity-fire" in message for message in mine)
-    assert not any("opportunity-fire" in message for message in theirs)
+    assert any("never opportunity fire" in message for message in mine)
+    assert not any("pportunity fire" in message for message in theirs)

@@ -279,15 +279,24 @@ def test_a_standing_order_answers_a_reaction_by_itself() -> None:
         assert pending.purpose == "opportunity-fire"
         live, (desk,) = await sat_down(room, (pending.side,))
         number = room.number
-        order = {"purpose": "opportunity-fire", "manner": "never"}
-        await said(desk, type="standing", orders=[order])
+        told = only(
+            await said(desk, type="standing", orders=["never opportunity fire"]), "standing"
+        )
+        assert told["orders"][0]["reading"] == "Opportunity fire: decline"
+        assert "decline fire under 10 %" in told["examples"]
         for _ in range(50):
             if room.number > number:
                 break
             await asyncio.sleep(0.02)
         line = next(entry for entry in room.recent if entry.number == number + 1)
         assert line.answer == "done"
-        assert live.standing(pending.side)[0].manner == "never"
+        assert line.standing, "the record says that it was given by standing order"
+        assert live.standing(pending.side)[0].text == "never opportunity fire"
+        own, others = (all_heard([line], side, None)[0] for side in (pending.side, ""))
+        assert own.standing
+        assert not others.standing
+        only(await said(desk, type="standing", orders=[]), "standing")
+        assert not live.standing(pending.side), "it can be revoked"
 
     run(scene())
 
@@ -295,12 +304,37 @@ def test_a_standing_order_answers_a_reaction_by_itself() -> None:
 def test_a_standing_order_that_is_none_is_refused() -> None:
     async def scene() -> None:
         _, (desk,) = await sat_down(room_of("duel"), ("french",))
-        for order in (
-            {"purpose": "movement", "manner": "always"},
-            {"purpose": "opportunity-fire", "manner": "maybe"},
-            {"purpose": "opportunity-fire", "manner": "odds", "least": 900},
-        ):
-            only(await said(desk, type="standing", orders=[order]), "refused")
+        for order in ("always march", "maybe fire", "fire from 900 %", ""):
+            for message in (
+                {"type": "standing", "orders": [order]},
+                {"type": "trial", "text": order},
+            ):
+                refused = only(await said(desk, **message), "refused")
+                assert refused["code"] == "not-understood"
+                assert refused["reasons"]
+
+    run(scene())
+
+
+def test_a_trial_run_shows_what_an_order_would_have_answered() -> None:
+    async def scene() -> None:
+        room = played(room_of("charge", "3"), 120, 3)
+        live, (desk,) = await sat_down(room, ("prussian",))
+        live.keeper.written = [*room.recent]  # type: ignore[attr-defined]
+        before = room.number
+        tried = only(await said(desk, type="trial", text="hold fire"), "trial")
+        await desk.looked()
+        assert tried["reading"].endswith(": decline")
+        assert tried["asked"] >= len(tried["tried"]) > 0
+        lines = {entry.number: entry for entry in room.recent}
+        for row in tried["tried"]:
+            line = lines[row["n"]]
+            assert line.who == "prussian"
+            assert line.purpose.endswith("-fire")
+            assert row["same"] is (line.answer == "done")
+            assert row["would"] in ("Hold fire", "Cease fire")
+        assert room.number == before, "nothing has changed"
+        assert not live.standing("prussian")
 
     run(scene())
 

@@ -60,6 +60,27 @@ export async function friends(url) {
     await mine.getByRole('log').getByText(MARKUP).waitFor();
     assert.equal(await mine.getByRole('log').locator('b', { hasText: 'En avant' }).count(), 0);
 
+    // A standing order is a sentence: not understood, tried, given, withdrawn; the other hears nothing of it.
+    await host.getByRole('button', { name: 'Close' }).click();
+    await host.getByRole('button', { name: 'Menu', exact: true }).click();
+    await host.getByRole('button', { name: 'Standing orders' }).click();
+    const orders = host.getByRole('dialog', { name: 'Standing orders' });
+    await orders.getByLabel('An order in a sentence').fill('make coffee');
+    await orders.getByRole('button', { name: 'Try it' }).click();
+    await orders.getByText(/Nothing that is asked here is called “coffee”/).waitFor();
+    await orders.getByRole('button', { name: 'decline fire under 10 %' }).click();
+    await orders.getByRole('button', { name: 'Try it' }).click();
+    await orders.getByText('Nothing of the kind was asked yet.').waitFor();
+    await orders.getByRole('button', { name: 'Give the order' }).click();
+    await orders.getByRole('button', { name: 'Withdraw' }).waitFor();
+    await orders.getByText(/decline, if the chance is under 10 %$/).waitFor();
+    assert.equal((await host.evaluate(() => window.grognard.battle.standing)).length, 1);
+    assert.equal((await guest.evaluate(() => window.grognard.battle.standing)).length, 0);
+    await orders.getByRole('button', { name: 'Withdraw' }).click();
+    await orders.getByText('None is given.').waitFor();
+    await host.getByRole('button', { name: 'Close' }).click();
+    await people(host);
+
     // One resigns; both are told, and go on with the sides changed.
     const before = await host.evaluate(() => window.grognard.battle.side);
     await mine.getByRole('button', { name: 'Resign' }).click();

@@ -23,6 +23,8 @@ replace = msgspec.structs.replace
 
 DONE, MARCH, TURN, STRIKE, NAME = "done", "march", "turn", "strike", "name"
 FIRE = "fire"
+OPEN = 0.02
+"""A chance of which more than this is not worked out is not told as one figure."""
 
 
 class Offering(Adviser):
@@ -129,6 +131,30 @@ class Offering(Adviser):
         """Those who strike, each with where from."""
         units = getattr(action, "units", ()) or (getattr(action, "unit", ""),)
         return tuple(Party(unit) for unit in units if unit)
+
+    # --- odds in one figure
+
+    def chance(self, state: State, side: str, action: Any) -> float | None:
+        """The figure at the head of the card: that fire tells, or that the place is ours in the end.
+
+        Nothing where the card leaves much of the chances open.
+        """
+        try:
+            found = self.look(state, side, "odds", text=str(action))
+        except GrognardError:
+            return None
+        chain = found.get("chain") or {}
+        if "chance" in found:
+            return float(found["chance"]) * 100
+        if not chain or chain["unresolved"] > OPEN:
+            return None
+        verb = str(action).partition(" ")[0]
+        if found.get("kind") != "choice" and self.means.get(verb, "") == FIRE:
+            unhurt = [
+                each["0"] for who, each in chain["losses"].items() if who != side and "0" in each
+            ]
+            return (1 - max(unhurt, default=1.0 if not chain["losses"] else 0.0)) * 100
+        return float(chain["holder"].get(side, 0)) * 100 if chain["target"] else None
 
     # --- drafts, reach, refusals
 

@@ -27,7 +27,7 @@ class Heard(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of the journal as a side hears it. ``hidden`` says that what is told was
     masked; of what is not told at all nothing is said.
 
-    ``kind`` is the kind of order that was the answer.
+    ``kind`` is the kind of order that was the answer; ``standing``: one's own standing order gave it.
     """
 
     number: int
@@ -40,6 +40,7 @@ class Heard(msgspec.Struct, frozen=True, omit_defaults=True):
     events: tuple[dict[str, Any], ...] = ()
     tellings: tuple[Telling, ...] = ()
     hidden: bool = False
+    standing: bool = False
 
     def numbered(self, told: Callable[[int], int]) -> Heard:
         """The line as somebody knows it who counts otherwise."""
@@ -80,6 +81,7 @@ def heard(entry: Entry, side: str, teller: Teller | None = None) -> Heard:
         events=tuple(map(builtins, told)),
         tellings=tuple(teller.tellings(told)) if teller is not None else (),
         hidden=masked,
+        standing=entry.standing and entry.who == side,
     )
 
 

@@ -159,8 +159,8 @@ class Room:
         opening = Entry(0, OPENING, events=self.state.happened)
         return self._rolled_on([opening], [self.state], "")
 
-    def answered(self, side: str, words: str) -> Step:
-        """A side's decision and the dice after it; raises ``Refused``."""
+    def answered(self, side: str, words: str, *, standing: bool = False) -> Step:
+        """A side's decision, or its standing order's, and the dice after it; raises ``Refused``."""
         self.check_playable()
         pending = self.state.pending
         if isinstance(pending, Over):
@@ -172,7 +172,8 @@ class Room:
                 "no-dice", "the dice are not agreed on yet: the file of the other side comes first"
             )
         after, entry = self._next(self.state, words, self.number + 1)
-        return self._rolled_on([entry], [after], side)
+        noted = msgspec.structs.replace(entry, standing=standing)
+        return self._rolled_on([noted], [after], side)
 
     def given_up(self, words: str) -> Step:
         """The battle is ended by the word of people; over is over."""
@@ -315,4 +316,5 @@ class Room:
         else:
             value = self.system.rules.parse(entry.answer)
         after = answer(self.state, value)
-        return after, Entry.of(entry.number, pending, value, after)
+        now = Entry.of(entry.number, pending, value, after)
+        return after, msgspec.structs.replace(now, standing=entry.standing)

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
+from grognard.desks.standing import StandingOrder
 from grognard.host.room import Room
 from grognard.host.seats import Seat
-from grognard.host.standing import StandingOrder
 from grognard.host.take_back import Wish
 from grognard.kernel.journal import Entry
 

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from grognard.host.standing import StandingOrder
+from grognard.desks.standing import StandingOrder
 
 HUMAN: Final = "human"
 OUTSIDE: Final = "outside"

@@ -90,6 +90,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     ``who`` is a side, ``dice``, ``draw``, ``opening``, ``seal``, ``revision`` or ``ended``; the answer of a
     ``seal`` is a commitment, that of a ``revision`` names those of rules, charts and scenario. ``cup`` is what a draw was made from. ``back`` is a take-back: the battle goes on
     from the state after that number. ``state`` is the hash of the state reached, where noted.
+    ``standing``: the side answered by an order that it had given before.
     """
 
     number: int
@@ -101,6 +102,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     events: tuple[Any, ...] = ()
     state: str = ""
     cup: tuple[str, ...] = ()
+    standing: bool = False
 
     @classmethod
     def of(cls, number: int, pending: Pending, value: Any, after: State) -> Entry:

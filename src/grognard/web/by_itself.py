@@ -10,10 +10,10 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Final
 
+from grognard.desks.standing import Clerk
 from grognard.host.reasons import Reason
 from grognard.host.refused import Refused
 from grognard.host.seats import AFAR, HUMAN, OUTSIDE, Seat
-from grognard.host.standing import decided
 from grognard.kernel import Ask, GrognardError
 from grognard.planning.planner import safe_default
 
@@ -90,7 +90,7 @@ class ByItself:
         if seat.kind != HUMAN:
             return self.live.is_attended
         purpose = self.live.see(seat.side).question.purpose
-        return any(order.purpose == purpose for order in seat.standing)
+        return any(order.covers(purpose) for order in seat.standing)
 
     async def _run_on(self) -> None:
         try:
@@ -112,10 +112,12 @@ class ByItself:
         number = room.number
         reason: Reason | None = None
         if seat.kind == HUMAN:
-            adviser, seen = self.live.showing(seat.side).adviser, self.live.see(seat.side)
-            words = await asyncio.to_thread(decided, seen.state, seat.standing, adviser)
-            if words is None:
+            showing, seen = self.live.showing(seat.side), self.live.see(seat.side)
+            clerk = Clerk(seen, showing.desk, showing.adviser, showing.teller)
+            given = await asyncio.to_thread(clerk.answer, seat.standing)
+            if given is None:
                 return False
+            words = given.words
         else:
             thought = await self.live.bots.decide(room, self.live.see(seat.side), seat)
             words = thought.words
@@ -127,7 +129,7 @@ class ByItself:
                 reason = Reason(number + 1, thought.turn, seat.side, seat.kind, purpose, words,
                                 thought.why)  # fmt: skip
         try:
-            await self.live.answer(seat.side, number, words, reason)
+            await self.live.answer(seat.side, number, words, reason, standing=seat.is_human)
         except Refused as problem:
             if problem.code == "illegal" and not seat.is_human:
                 await self._stand_in(seat, number, words)

@@ -16,6 +16,8 @@ from typing import Any, Final
 import msgspec
 
 from grognard.desks.catalogue import ENGLISH, language_of
+from grognard.desks.standing import StandingOrder
+from grognard.desks.standing_words import Speech, Unclear
 from grognard.host.hearing import PUBLIC, Heard
 from grognard.host.numbering import WHOLE
 from grognard.host.refused import Refused
@@ -54,6 +56,9 @@ SHOWN: Final = ("view", "change", "lines", "line", "steps", "counters")
 MISSED: Final = 500
 """So many missed lines are sent after a connection; older ones can be asked for."""
 
+
+FAR: Final = (frames.Past, frames.Steps, frames.Trial)
+"""What looks into the past."""
 
 HELPS: Final = "captain"
 """Who decides for somebody who asks for it."""
@@ -204,7 +209,7 @@ class Connection:
         if asked:
             self.tell(asked)
         if self.side:
-            self.reply("standing", seq, orders=table.standing(self.side))
+            self._tell_standing(seq)
 
     # --- in
 
@@ -225,12 +230,12 @@ class Connection:
         except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
             self.tell(frames.error("malformed", _said(problem)))
             return
-        if isinstance(message, frames.Look):
+        if isinstance(message, frames.Look | frames.Trial):
             await self._look_aside(message)
         else:
             await self._handle(message)
 
-    async def _look_aside(self, message: frames.Look) -> None:
+    async def _look_aside(self, message: frames.Look | frames.Trial) -> None:
         """A long look holds up nobody's answer; who looks at too much at once waits."""
         look = asyncio.get_running_loop().create_task(self._handle(message))
         self._looks.add(look)
@@ -281,7 +286,9 @@ class Connection:
                 await self._look(message)
             case frames.Ping():
                 self.reply("pong", message.seq, n=self._n)
-            case frames.Log() | frames.Resync() | frames.Past() | frames.Steps() | frames.Seen():
+            case frames.Log() | frames.Resync() | frames.Past() | frames.Steps() | frames.Trial():
+                await self._read(message)
+            case frames.Seen():
                 await self._read(message)
             case _:
                 await self._arrange(message)
@@ -295,7 +302,7 @@ class Connection:
 
     async def _read(self, message: frames.Reading) -> None:
         """What was, rather than what is."""
-        if isinstance(message, frames.Past | frames.Steps) and self._looking_back is not None:
+        if isinstance(message, FAR) and self._looking_back is not None:
             if not await self._looking_back():
                 raise Refused.because("busy", "too many looks into the past; wait a little")
         match message:
@@ -313,6 +320,8 @@ class Connection:
                 reader = self._reader(message.side)
                 found = await self.table.steps(reader, message.after, message.most)
                 self.reply("steps", message.seq, **found)
+            case frames.Trial():
+                await self._trial(message)
             case frames.Seen():
                 seen = min(message.n, self._n)
                 await self.table.note_seen(self._mine(), self.places.get(self.side, 0), seen)
@@ -425,13 +434,39 @@ class Connection:
 
     # --- seats
 
+    def _tell_standing(self, seq: int) -> None:
+        """My standing orders, how they are understood, and some that would be."""
+        speech = self._speech()
+        orders = [
+            {"text": order.text, "reading": speech.told(order)}
+            for order in self.table.standing(self.side)
+        ]
+        self.reply("standing", seq, orders=orders, examples=speech.examples())
+
+    def _speech(self) -> Speech:
+        return self._showing.speech(self.table.see(self.side), self.language)
+
+    def _ordered(self, text: str) -> StandingOrder:
+        """A sentence as an order; one that stands already is not read again."""
+        held = {order.text: order for order in self.table.standing(self.side)}
+        try:
+            return held.get(text) or self._speech().read(text)
+        except Unclear as problem:
+            raise Refused("not-understood", tuple(map(Reason, problem.reasons))) from None
+
     async def _standing(self, message: frames.Standing) -> None:
         side = self._mine()
-        for order in message.orders:
-            order.check(self._showing.desk.reactions)
+        orders = tuple(map(self._ordered, message.orders))
         for seat in [seat for seat in self.table.seats if seat.side == side]:
-            await self.table.change_seat(side, seat.place, standing=message.orders)
-        self.reply("standing", message.seq, orders=message.orders)
+            await self.table.change_seat(side, seat.place, standing=orders)
+        self._tell_standing(message.seq)
+
+    async def _trial(self, message: frames.Trial) -> None:
+        side, order = self._mine(), self._ordered(message.text)
+        found = await self.table.trial(self._reader(side), order)
+        self.reply(
+            "trial", message.seq, text=order.text, reading=self._speech().told(order), **found
+        )
 
     async def _sit(self, message: frames.Sit) -> None:
         """At a hotseat the other player has sat down: show the table as his side sees it."""

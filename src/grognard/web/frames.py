@@ -11,7 +11,6 @@ from typing import Annotated, Any, Final
 import msgspec
 
 from grognard.desks.documents import Leg, Party
-from grognard.host.standing import StandingOrder
 from grognard.kernel.errors import Reason
 
 LARGEST: Final = 8 * 1024
@@ -116,9 +115,15 @@ class Consent(Message, frozen=True, tag="consent"):
 
 
 class Standing(Message, frozen=True, tag="standing"):
-    """My standing orders from now on: the whole list."""
+    """My standing orders from now on: the whole list, as sentences."""
 
-    orders: Annotated[tuple[StandingOrder, ...], msgspec.Meta(max_length=32)] = ()
+    orders: Annotated[tuple[Words, ...], msgspec.Meta(max_length=32)] = ()
+
+
+class Trial(Message, frozen=True, tag="trial"):
+    """What a standing order would have answered to what I was asked in this battle so far."""
+
+    text: Words = ""
 
 
 class Sit(Message, frozen=True, tag="sit"):
@@ -191,7 +196,7 @@ class OfferDraw(Message, frozen=True, tag="draw"):
 
 Speaking = Say | Call | Resign | OfferDraw
 Arranging = TakeBack | Consent | Standing | Sit | GiveSeat | Help | Speaking
-Reading = Log | Resync | Past | Steps | Seen | Ping
+Reading = Log | Resync | Past | Steps | Trial | Seen | Ping
 Incoming = Answer | Ask | Why | Draft | Look | Reading | Arranging
 
 _decoder: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)

@@ -17,6 +17,7 @@ from typing import Any, Final
 import msgspec
 
 from grognard.desks.desk import Desk
+from grognard.desks.standing import StandingOrder
 from grognard.host import take_back
 from grognard.host.hearing import PUBLIC, Heard, all_heard
 from grognard.host.history import replay_all, revived
@@ -26,7 +27,6 @@ from grognard.host.refused import Refused
 from grognard.host.room import Room, Step
 from grognard.host.rows import Read
 from grognard.host.seats import Seat
-from grognard.host.standing import StandingOrder
 from grognard.host.store import AnswerTaken, Work
 from grognard.host.take_back import Wish
 from grognard.kernel import Reason
@@ -160,20 +160,29 @@ class LiveTable:
     # --- deciding
 
     async def answer(
-        self, side: str, number: int, words: str, reason: Thought | None = None
+        self,
+        side: str,
+        number: int,
+        words: str,
+        reason: Thought | None = None,
+        *,
+        standing: bool = False,
     ) -> int:
-        """A decision of a side about the question at this line; gives the line it became."""
+        """A decision of a side about the question at this line; gives the line it became.
+
+        ``standing``: an order that stands has given it.
+        """
         async with self.lock:
             self.check_current(side, number)
-            step = self._answered(side, words)
+            step = self._answered(side, words, standing=standing)
             await self._write(step, reason)
             self._taken(step)
             return step.entries[0].number
 
-    def _answered(self, side: str, words: str) -> Step:
+    def _answered(self, side: str, words: str, *, standing: bool) -> Step:
         """What comes of a decision. The reasons against one are those that its side can know."""
         try:
-            return self.room.answered(side, words)
+            return self.room.answered(side, words, standing=standing)
         except Refused as problem:
             if problem.code != "illegal":
                 raise
@@ -480,6 +489,9 @@ class LiveTable:
     def standing(self, side: str) -> tuple[StandingOrder, ...]:
         seat = self.seat_of(side)
         return seat.standing if seat is not None else ()
+
+    async def trial(self, reader: Reader, order: StandingOrder) -> dict[str, Any]:
+        return await self.back.trial(reader, order)
 
     async def note_seen(self, side: str, place: int, number: int) -> None:
         """A seat has been shown everything up to this line."""

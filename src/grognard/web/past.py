@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
 
+from grognard.desks.standing import Clerk, StandingOrder
 from grognard.host.chronicle import Chronicle
 from grognard.host.hearing import PUBLIC
 from grognard.host.history import revived
 from grognard.host.refused import Refused
 from grognard.host.room import Room
-from grognard.kernel.seeing import see
+from grognard.kernel.journal import Entry
+from grognard.kernel.seeing import Seen, see
 from grognard.web.showing import Reader
 from grognard.web.views import Shown, shown
 
 if TYPE_CHECKING:
     from grognard.web.live import LiveTable
+
+MOST_TRIED: Final = 60
+"""So many questions of the past a standing order is tried on, the latest first."""
+
+PATIENCE: Final = 8.0
+"""So many seconds a trial takes at most."""
 
 
 class Past:
@@ -85,6 +94,44 @@ class Past:
             "n": told(number), "after": told(after), "side": reader.side,
             "view": first.document(), "steps": steps, "more": last < number,
         }  # fmt: skip
+
+    async def trial(self, reader: Reader, order: StandingOrder) -> dict[str, Any]:
+        """What a standing order would have answered to what the side was asked so far."""
+        return await self.live.pools.reading.run(self._trial, reader, order)
+
+    def _trial(self, reader: Reader, order: StandingOrder) -> dict[str, Any]:
+        live, until = self.live, monotonic() + PATIENCE
+        asked = [
+            entry
+            for entry in self.chronicle.entries(live.room.number)
+            if entry.who == reader.side and entry.back is None and order.covers(entry.purpose)
+        ]
+        rows: list[dict[str, Any]] = []
+        for entry in reversed(asked[-MOST_TRIED:]):
+            if monotonic() > until:
+                break
+            state = self.chronicle.room_at(entry.number - 1).state
+            seen = see(live.room.system.rules, state, reader.side)
+            rows.append(self._tried(reader, order, entry, seen))
+        return {"asked": len(asked), "tried": rows, "more": len(rows) < len(asked)}
+
+    def _tried(
+        self, reader: Reader, order: StandingOrder, entry: Entry, seen: Seen
+    ) -> dict[str, Any]:
+        """One question of the past: what was answered, and what the order would have."""
+        showing = self.live.showing(reader.side)
+        would = Clerk(seen, showing.desk, showing.adviser, showing.teller).answer((order,))
+        words = [entry.answer, *([would.words] if would is not None else [])]
+        orders = [showing.adviser.offer(seen.state, seen.rules.parse(each)) for each in words]
+        told = [each.text for each in showing.offered(seen, orders[:1], reader.language)]
+        told += [each.text for each in showing.offered(seen, orders[1:], reader.language)]
+        return {
+            "n": self.live.room.numbering.told(reader.whose, entry.number),
+            "title": showing.desk.words.title(entry.purpose, showing.teller(reader.language)),
+            "given": told[0],
+            "would": told[1] if would is not None else "",
+            "same": would is not None and would.words == entry.answer,
+        }
 
     def _heard(self, reader: Reader, after: int, most: int) -> dict[int, Any]:
         """Lines of the journal as the reader heard them; nothing of those he did not hear of."""

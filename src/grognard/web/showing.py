@@ -14,11 +14,12 @@ import msgspec
 
 from grognard.desks.desk import Desk
 from grognard.desks.documents import Offer
+from grognard.desks.standing import StandingOrder
+from grognard.desks.standing_words import Speech
 from grognard.desks.teller import Teller
 from grognard.host.advice import Offering, adviser, teller
 from grognard.host.hearing import Heard
 from grognard.host.seats import Seat
-from grognard.host.standing import StandingOrder
 from grognard.kernel import IllegalAction, why_not
 from grognard.kernel.codec import builtins
 from grognard.kernel.seeing import Seen
@@ -81,6 +82,11 @@ class Showing:
                 for purpose in sorted(self.desk.reactions)
             },
         }
+
+    def speech(self, seen: Seen, language: str) -> Speech:
+        """What a standing order may speak of, in a language; of others what the side sees of them."""
+        counters = self.desk.counters(seen.view, seen.setting)
+        return Speech(self.desk, self.teller(language), counters)
 
     def map(self) -> str:
         """Where the map is found."""
@@ -227,6 +233,8 @@ class Sitting(Protocol):
     def seat_at(self, side: str, place: int) -> Seat | None: ...
 
     def standing(self, side: str) -> tuple[StandingOrder, ...]: ...
+
+    async def trial(self, reader: Reader, order: StandingOrder) -> dict[str, Any]: ...
 
     @property
     def outside(self) -> set[str]: ...

@@ -29,6 +29,8 @@ export interface Line {
   readonly events?: readonly GameEvent[];
   readonly tellings?: readonly Telling[];
   readonly hidden?: boolean;
+  /** One's own standing order gave this answer. */
+  readonly standing?: boolean;
 }
 
 export interface Organisation {
@@ -230,11 +232,24 @@ export interface Wish {
   readonly what: string;
 }
 
+/** A standing order: the sentence, and how it is understood. */
 export interface StandingOrder {
-  readonly purpose: string;
-  readonly manner: string;
-  readonly least?: number;
-  readonly units?: readonly UnitId[];
+  readonly text: string;
+  readonly reading: string;
+}
+
+/** What a standing order would have answered so far, the latest question first. */
+export interface Trial {
+  readonly reading: string;
+  readonly asked: number;
+  readonly more: boolean;
+  readonly tried: readonly {
+    readonly n: number;
+    readonly title: string;
+    readonly given: string;
+    readonly would: string;
+    readonly same: boolean;
+  }[];
 }
 
 export interface Refused {
@@ -263,7 +278,12 @@ export type Incoming =
   | { readonly type: 'wish'; readonly wish: Wish | null }
   | { readonly type: 'said'; readonly words: readonly Spoken[] }
   | { readonly type: 'rematch'; readonly game: string }
-  | { readonly type: 'standing'; readonly seq?: number; readonly orders: readonly StandingOrder[] }
+  | {
+      readonly type: 'standing';
+      readonly seq?: number;
+      readonly orders: readonly StandingOrder[];
+      readonly examples: readonly string[];
+    }
   | {
       readonly type: 'seated';
       readonly seq: number;

@@ -21,6 +21,7 @@ import type {
   Spoken,
   StandingOrder,
   Timer,
+  Trial,
   Update,
   Wish,
 } from '../api/wire';
@@ -71,6 +72,8 @@ export class Battle {
   people = $state.raw<People | null>(null);
   wish = $state.raw<Wish | null>(null);
   standing = $state.raw<readonly StandingOrder[]>([]);
+  /** Standing orders that would be understood. */
+  examples = $state.raw<readonly string[]>([]);
   /** What was said at the table, and how far it was read. */
   talk = $state.raw<readonly Spoken[]>([]);
   heardTo = $state(-1);
@@ -223,6 +226,7 @@ export class Battle {
         break;
       case 'standing':
         this.standing = message.orders;
+        this.examples = message.examples;
         break;
       case 'seated':
         this.side = message.side;
@@ -458,8 +462,29 @@ export class Battle {
     await this.older();
   }
 
-  giveStanding(orders: readonly StandingOrder[]): void {
-    void this.send({ type: 'standing', orders });
+  /** Gives standing orders, as sentences; what is not understood of them comes back. */
+  async giveStanding(orders: readonly string[]): Promise<readonly string[]> {
+    return (await this.ordered({ type: 'standing', orders })).reasons;
+  }
+
+  /** What a standing order would have answered so far, or what is not understood of it. */
+  async tryStanding(text: string): Promise<{ found?: Trial; reasons: readonly string[] }> {
+    const { reply, reasons } = await this.ordered({ type: 'trial', text });
+    return reply ? { found: reply as Trial & Reply, reasons } : { reasons };
+  }
+
+  private async ordered(message: {
+    readonly type: string;
+    readonly [field: string]: unknown;
+  }): Promise<{ reply?: Reply; reasons: readonly string[] }> {
+    try {
+      return { reply: await this.line.ask(message), reasons: [] };
+    } catch (problem) {
+      const known = problem instanceof No ? problem.refused : null;
+      return {
+        reasons: known?.reasons?.map(({ text }) => text) ?? [known?.reason ?? t('toast.stale')],
+      };
+    }
   }
 
   /** Lets a computer player sit there, or takes the seat back (`human`). */

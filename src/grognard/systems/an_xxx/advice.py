@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from grognard.kernel import Account, Action
+from grognard.kernel import Account, Action, State, rule
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.hexes import name
 from grognard.systems.an_xxx.assault.close import close_items
@@ -23,11 +23,13 @@ from grognard.systems.an_xxx.assault.stand import (
     stands_unasked,
 )
 from grognard.systems.an_xxx.horse.declare import DECLARATIONS
+from grognard.systems.an_xxx.horse.square import RALLY
 from grognard.systems.an_xxx.officer import AnXXXOfficer
 from grognard.systems.bataille.actions import Assault
 from grognard.systems.bataille.desk.advice import BatailleAdviser
 from grognard.systems.bataille.desk.odds import averaged, check
 from grognard.systems.bataille.desk.officer import BatailleOfficer
+from grognard.systems.bataille.horse.charge_actions import Square
 from grognard.systems.bataille.melee.giving_way import defending_increments
 from grognard.systems.bataille.melee.melee import attack_strength, defence_strength, defenders_of
 from grognard.systems.bataille.melee.melee_values import Melee
@@ -47,6 +49,15 @@ class AnXXXAdviser(BatailleAdviser):
 
     def melee_odds(self, tables: Sequence[Table], side: str, order: Assault) -> dict[str, Any]:
         return assault_odds(tables, side, order)
+
+    @rule("X19.7.1")
+    def chance(self, state: State, side: str, action: Any) -> float | None:
+        """Of a square the chance that it is formed; of others the head of their card."""
+        if not isinstance(action, Square):
+            return super().chance(state, side, action)
+        counted = self.look(state, side, "odds", text=str(action))["chain"]["counted"]
+        checks = counted.get(f"{RALLY} {action.unit}", {})
+        return 100 * checks.get("passes", 0.0) / sum(checks.values()) if checks else None
 
 
 def assault_odds(tables: Sequence[Table], side: str, order: Assault) -> dict[str, Any]:

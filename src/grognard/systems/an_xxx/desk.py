@@ -77,4 +77,5 @@ DESK: Final = msgspec.structs.replace(
     counters=counters,
     teller=AnXXXTeller,
     words=msgspec.structs.replace(desk.DESK.words, questions=KIT.questions),
+    reactions=desk.DESK.reactions | {"volley", "retreat-before-charge", "form-up"},
 )

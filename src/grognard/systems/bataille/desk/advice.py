@@ -397,7 +397,7 @@ class BatailleAdviser(Offering):
         if isinstance(action, Shoot):
             table = self._imagined(state, side)[0].table
             return float(fire_odds([table], side, action)["chance"]) * 100
-        return None
+        return super().chance(state, side, action)
 
 
 # --- small things

@@ -27,7 +27,7 @@ MINUTE: Final = 60_000
 REACTIONS: Final = frozenset({
     "opportunity-fire", "retreat-before-melee", "form-square", "opportunity-charge",
     "reaction-charge", "reaction-move", "evade", "evade-charge", "contact-fire",
-    "skirmishers-fall-back", "leader-slips-away", "defensive-fire",
+    "skirmishers-fall-back", "leader-slips-away", "defensive-fire", "advance-after-melee",
 })  # fmt: skip
 """Questions that may be answered by a standing order."""
 

@@ -22,6 +22,12 @@ WIRE: Final = Wire(
     maps=("holders",),
     plain=("side", "turn", "clock", "phasing", "active", "segment", "question"),
 )
+REACTIONS: Final = frozenset({
+    "react", "answer", "charged", "control", "swept-aside", "shock-support", "advance", "pursuit",
+    "pursued",
+})  # fmt: skip
+"""Questions that may be answered by a standing order."""
+
 SEGMENTS: Final = ("preparatory-fire", "charges", "movement", "final-fire")
 
 
@@ -65,6 +71,7 @@ DESK: Final = Desk(
     counters=counters,
     map_document=ground,
     setting_document=setting_document,
+    reactions=REACTIONS,
     report=Reporting(
         sketch=lambda setting: sketch_of_table(ground(setting)), outcome=outcome, fates=fates
     ),

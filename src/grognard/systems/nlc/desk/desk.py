@@ -22,9 +22,10 @@ from grognard.systems.nlc.desk.sentences import NlcTeller
 from grognard.systems.nlc.desk.words import WORDS
 from grognard.systems.nlc.setting import PlaceKind, Setting
 
-REACTIONS: Final = frozenset(
-    {"react", "opportunity-fire", "withdraw", "support", "stand-or-retreat"}
-)
+REACTIONS: Final = frozenset({
+    "react", "opportunity-fire", "withdraw", "support", "stand-or-retreat", "pursue",
+    "stay-or-return", "advance",
+})  # fmt: skip
 """Questions that may be answered by a standing order."""
 
 SECRET: Final = frozenset({"record-decision", "orders", "choose-orders", "hide"})

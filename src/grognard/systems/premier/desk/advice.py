@@ -27,5 +27,5 @@ class PremierAdviser(BatailleAdviser):
         return melee_odds(tables, side, order)
 
     def chance(self, state: State, side: str, action: Any) -> float | None:
-        known = super().chance(state, side, action)
-        return chance(state, side, action) if known is None else known
+        known = chance(state, side, action)
+        return super().chance(state, side, action) if known is None else known

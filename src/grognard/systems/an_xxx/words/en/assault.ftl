@@ -76,3 +76,5 @@ melee-result = { $result ->
     [DR] DR, the defender routs
    *[DS] DS, the defender surrenders
  }
+
+called-volley = volley, fire

@@ -76,3 +76,5 @@ melee-result = { $result ->
     [DR] DR, le défenseur est en déroute
    *[DS] DS, le défenseur se rend
  }
+
+called-volley = salve, tirer, feu, tir

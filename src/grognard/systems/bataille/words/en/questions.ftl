@@ -101,3 +101,13 @@ title-recovery-order = Who recovers first?
 title-recovery-facing = Which way does it face?
 title-leader-goes-along = Does the leader go along?
 title-leader-returns = To whom does the leader return?
+
+# Standing orders: other names of what is asked, and some orders that are understood.
+
+called-opportunity-fire = fire
+called-contact-fire = fire
+called-defensive-fire = fire
+called-retreat-before-melee = slip away, fall back before melee
+called-evade = run, evade
+called-form-square = square
+order-examples = decline fire under 10 %; form square when cavalry comes within reach and the odds of squaring are above 60 %; never react with opportunity fire beyond 3 hexes; always stand against skirmishers

@@ -101,3 +101,13 @@ title-recovery-order = Qui se rallie d’abord ?
 title-recovery-facing = De quel côté fait-elle face ?
 title-leader-goes-along = Le chef suit-il ?
 title-leader-returns = À qui revient le chef ?
+
+# Consignes : autres noms de ce qui est demandé, et quelques consignes comprises.
+
+called-opportunity-fire = tirer, feu, tir
+called-contact-fire = tirer, feu, tir
+called-defensive-fire = tirer, feu, tir
+called-retreat-before-melee = décrocher, se replier avant la mêlée
+called-evade = fuir
+called-form-square = carré
+order-examples = refuser le feu sous 10 %; former le carré quand la cavalerie arrive et que les chances sont supérieures à 60 %; jamais de feu d’opportunité au-delà de 3 hexagones; toujours tenir contre les tirailleurs

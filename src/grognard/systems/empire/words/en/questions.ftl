@@ -31,3 +31,12 @@ title-swept-aside = Skirmishers
 asked-swept-aside = Your skirmishers are in the way of formed troops. Do they recoil or flee?
 pick-swept-aside-recoil = recoil 2 UD
 pick-swept-aside-flee = flee
+
+# Standing orders: other names of what is asked, its answers, and some orders that are understood.
+
+answers-react = charge, withdraw, recoil, fire, flee, form line, form column, form square
+answers-charged = stand, counter-charge, run, form line, form column, form square, unlimber, shelter
+answers-answer = fire, volley, skirmishers
+answers-pursuit = pursue, hold back
+called-shock-support = support
+order-examples = decline fire under 10 %; always stand against skirmishers; form square when cavalry comes; never fire beyond 3 UD

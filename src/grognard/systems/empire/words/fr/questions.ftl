@@ -31,3 +31,12 @@ title-swept-aside = Tirailleurs
 asked-swept-aside = Vos tirailleurs gênent une troupe formée. Reculent-ils ou fuient-ils ?
 pick-swept-aside-recoil = reculer de 2 UD
 pick-swept-aside-flee = fuir
+
+# Consignes : autres noms de ce qui est demandé, ses réponses, et quelques consignes comprises.
+
+answers-react = charger, se replier, reculer, tirer, feu, fuir, former la ligne, former la colonne, former le carré
+answers-charged = tenir ferme, contre-charger, s’enfuir, se mettre en ligne, se mettre en colonne, former le carré, mettre en batterie
+answers-answer = tirer, feu, salve, tirailleurs
+answers-pursuit = poursuivre, se retenir
+called-shock-support = soutien, soutenir
+order-examples = refuser le feu sous 10 %; toujours tenir ferme contre les tirailleurs; former le carré quand la cavalerie arrive; jamais tirer au-delà de 3 UD

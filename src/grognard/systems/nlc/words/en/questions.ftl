@@ -100,3 +100,10 @@ title-leader-refuge = To whom does he flee?
 title-leader-return = Who takes his place, and where?
 title-headquarters-return = Where are headquarters set up?
 title-advance = Who takes the hex?
+
+# Standing orders: other names of what is asked, and some orders that are understood.
+
+called-opportunity-fire = fire
+called-react = charge
+called-withdraw = withdraw, give way
+order-examples = decline fire under 10 %; always stand against cavalry; never charge in reaction under 50 %; hold fire beyond 3 hexes

@@ -100,3 +100,10 @@ title-leader-refuge = Auprès de qui fuit-il ?
 title-leader-return = Qui le remplace, et où ?
 title-headquarters-return = Où rétablir le quartier général ?
 title-advance = Qui prend l’hexagone ?
+
+# Consignes : autres noms de ce qui est demandé, et quelques consignes comprises.
+
+called-opportunity-fire = tirer, feu, tir
+called-react = charge
+called-withdraw = céder, se replier
+order-examples = refuser le feu sous 10 %; toujours tenir contre la cavalerie; jamais charger en réaction sous 50 %; ne pas tirer au-delà de 3 hexagones
