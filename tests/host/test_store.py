@@ -5,12 +5,15 @@ import threading
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy.engine import Connection
 
+from grognard.desks.standing import Bound, StandingOrder
+from grognard.host.migrations.versions.r0010_standing import _sentence
 from grognard.host.store import AnswerTaken, Hold, Store, StoreFailed, backed_up
 from grognard.host.store_schema import HEAD, accounts, answers, games, metadata, sessions
 
@@ -231,3 +234,16 @@ def test_who_stops_listening_does_not_stop_the_writer(store: Store) -> None:
     first.cancel()
     assert store.written(lambda connection: 2).result(10) == 2
     assert first.result(10) == 1
+
+
+def test_standing_orders_by_manner_are_kept_as_sentences() -> None:
+    old = [
+        {"purpose": "form-square", "manner": "odds", "least": 60},
+        {"purpose": "opportunity-fire", "manner": "never"},
+    ]
+    odds, never = msgspec.convert([_sentence(each) for each in old], list[StandingOrder])
+    assert odds.acts == ("form-square",)
+    assert odds.odds == Bound("least", 60)
+    assert odds.otherwise
+    assert never.never
+    assert never.covers("opportunity-fire")

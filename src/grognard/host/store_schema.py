@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD: Final = "0009"
+HEAD: Final = "0010"
 """The revision of the tables this code works with; a test compares it with the migrations."""
 
 metadata = MetaData()
