@@ -237,7 +237,7 @@ def test_who_stops_listening_does_not_stop_the_writer(store: Store) -> None:
 
 
 def test_standing_orders_by_manner_are_kept_as_sentences() -> None:
-    old = [
+    old: list[dict[str, Any]] = [
         {"purpose": "form-square", "manner": "odds", "least": 60},
         {"purpose": "opportunity-fire", "manner": "never"},
     ]
