@@ -66,6 +66,17 @@ def ids_of(setting: Any) -> re.Pattern[str]:
     return re.compile(rf"(?<![\w/.])(?:{'|'.join(ids)})(?![\w/.])")
 
 
+def chosen_at_first(question: Question) -> None:
+    """Ground that is won is taken by all who can; what may be declined is declined."""
+    if not any(offer.role == "done" for offer in question.offers):
+        return
+    chosen = next(offer for offer in question.offers if offer.id == question.usual)
+    if question.purpose.startswith("advance"):
+        assert len(chosen.who) == max(len(offer.who) for offer in question.offers) > 0
+    else:
+        assert chosen.role == "done"
+
+
 @pytest.mark.parametrize("language", QUESTIONS)
 @pytest.mark.parametrize("system", BATTLES)
 def test_questions_hold_no_words_of_the_engine_and_no_answer_twice(
@@ -87,4 +98,5 @@ def test_questions_hold_no_words_of_the_engine_and_no_answer_twice(
             text for text, n in Counter(each.text for each in question.offers).items() if n > 1
         ]
         assert not twice, f"{question.purpose}: {twice}"
+        chosen_at_first(question)
     assert count == QUESTIONS[language]

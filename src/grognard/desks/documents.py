@@ -161,7 +161,8 @@ class Part(Document, frozen=True):
 class Telling(Document, frozen=True):
     """Something that happened, in the reader's language: a sentence in parts, its clauses, its account.
 
-    ``of`` is the kind of event, ``tone`` how it is set: turn, segment, loss, verdict, or plainly;
+    ``of`` is the kind of event, ``tone`` how it is set: turn, segment, loss, verdict, stop (of a march),
+    command (whether somebody obeys), or plainly;
     ``weight`` how much it matters to one who was away. ``hour`` is when a turn begins.
     """
 
@@ -383,7 +384,8 @@ class Question(Document, frozen=True):
 
     ``grouped`` questions list only what is for nobody; the rest is asked for unit by unit. ``standing``:
     an order of standing may answer. ``about`` is whom it is put to, ``writes`` the order to be written.
-    ``title`` says it in short, ``text`` in a sentence; ``done`` is what to end it means.
+    ``title`` says it in short, ``text`` in a sentence; ``done`` is what to end it means. ``usual`` is
+    the offer that is chosen until another is.
     """
 
     n: int
@@ -401,6 +403,7 @@ class Question(Document, frozen=True):
     title: str = ""
     text: str = ""
     done: str = ""
+    usual: str = ""
 
 
 # --- cards

@@ -6,7 +6,7 @@ by their verbs how an order is taken in hand; a front end knows only those roles
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, ClassVar
 
@@ -34,7 +34,8 @@ class Offering(Adviser):
     are the questions that are acted out on the map, ``weighed`` those whose answers have odds,
     ``reaching`` those in which a unit shows how far it could go and whom it could strike,
     ``written`` those answered by an order that is written, with its verb. ``means`` says by verb how
-    a strike is drawn, as fire where it does not.
+    a strike is drawn, as fire where it does not. ``gained`` are the questions about ground that is
+    won: it is usually taken.
     """
 
     roles: ClassVar[Mapping[str, str]] = {}
@@ -44,6 +45,7 @@ class Offering(Adviser):
     weighed: ClassVar[frozenset[str]] = frozenset()
     reaching: ClassVar[frozenset[str]] = frozenset()
     written: ClassVar[Mapping[str, str]] = {}
+    gained: ClassVar[frozenset[str]] = frozenset()
 
     # --- the question
 
@@ -58,7 +60,14 @@ class Offering(Adviser):
             number, ask.side, purpose, grouped, grouped or purpose in self.on_map,
             purpose in self.weighed, purpose in reactions, self.about(state),
             purpose in self.reaching, self.written.get(purpose, ""), offers, more,
+            usual=self.usual(purpose, offers),
         )  # fmt: skip
+
+    def usual(self, purpose: str, offers: Sequence[Offer]) -> str:
+        """The answer that is chosen until another is: to take what is won with all who can, to decline the rest."""
+        if purpose in self.gained:
+            return max(offers, key=lambda offer: len(offer.who)).id
+        return next((offer.id for offer in offers if offer.role == DONE), "")
 
     def about(self, state: State) -> str:
         """The unit that acts on the map by itself, where there is but one."""

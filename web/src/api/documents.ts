@@ -263,6 +263,7 @@ export interface Question {
   readonly title?: string;
   readonly text?: string;
   readonly done?: string;
+  readonly usual?: string;
 }
 
 /** One of the results that are everything together. ``high``: its chance lies between the two. */

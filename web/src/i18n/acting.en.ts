@@ -44,6 +44,7 @@ export const actingEn = {
 
   // questions
   'ask.always': 'Always do this',
+  'ask.alone': 'Nothing to choose: {words}.',
   'ask.more': 'There are more: choose a unit or a place on the map to see its own.',
   'ask.here': 'In {hex}: {units}',
   'ask.answer': 'Answer',

@@ -42,6 +42,7 @@ export const actingFr: Readonly<Record<keyof typeof actingEn, string>> = {
   'bar.zoomOut': 'Plus loin',
   'bar.whole': 'Toute la carte',
   'ask.always': 'Toujours ainsi',
+  'ask.alone': 'Aucun choix à faire : {words}.',
   'ask.more': 'Il y en a d’autres : choisissez une unité ou un endroit sur la carte.',
   'ask.here': 'En {hex} : {units}',
   'ask.answer': 'Répondre',

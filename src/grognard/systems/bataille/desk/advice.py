@@ -91,6 +91,7 @@ class BatailleAdviser(Offering):
     on_map: ClassVar[frozenset[str]] = ON_MAP
     reaching: ClassVar[frozenset[str]] = frozenset({"designate-charges", "ride"})
     weighed: ClassVar[frozenset[str]] = WEIGHED | {"compulsory-assault", "follow-up-assault"}
+    gained: ClassVar[frozenset[str]] = frozenset({"advance-after-melee"})
 
     # --- what is offered
 

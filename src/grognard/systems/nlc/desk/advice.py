@@ -73,6 +73,7 @@ class NlcAdviser(Offering):
     alone: ClassVar[frozenset[str]] = frozenset({"charge", "react", "support"})
     on_map: ClassVar[frozenset[str]] = frozenset({"movement", "bombard", "charge", "assault"})
     weighed: ClassVar[frozenset[str]] = WEIGHED | {"opportunity-fire"}
+    gained: ClassVar[frozenset[str]] = frozenset({"advance"})
     written: ClassVar[Mapping[str, str]] = WRITTEN
 
     # --- what is offered
