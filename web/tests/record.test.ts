@@ -67,6 +67,24 @@ describe('moments', () => {
     expect(momentOf({ ...line, tellings }, () => 1115)?.at).toBe(1115);
     expect(momentOf({ ...line, dice: [], tellings }, () => 1115)).toBeNull();
   });
+
+  it('need no dice where a march stops or somebody has to obey', () => {
+    const stops = {
+      parts: [{ text: 'I/61e stops in ' }, { text: '0705', kind: 'place' as const, of: '705' }],
+      tone: 'stop',
+      clauses: ['P14.8'],
+    };
+    const moved = { parts: [{ text: 'I/61e moves' }] };
+    expect(momentOf({ ...line, dice: [], tellings: [moved, stops] }, () => null)).toMatchObject({
+      at: 705,
+      words: ['I/61e stops in 0705'],
+      clause: 'P14.8',
+    });
+    const obeys = { parts: [{ text: 'The division obeys' }], tone: 'command' };
+    expect(momentOf({ ...line, dice: [], tellings: [obeys] }, () => null)).toMatchObject({
+      at: null,
+    });
+  });
 });
 
 describe('lines that were missed', () => {

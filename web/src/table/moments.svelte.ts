@@ -1,4 +1,7 @@
-/** Moments: dice, what they say and what it costs, beside where it happened, for a breath. */
+/**
+ * Moments, beside where they happened, for a breath: dice, what they say and what it costs; a march
+ * that stopped, and why; whether somebody obeys.
+ */
 
 import type { Hex } from '../api/types';
 import type { Line } from '../api/wire';
@@ -9,29 +12,34 @@ export const LONG = 1500;
 /** So many may wait; of more the earliest are only in the journal. */
 const MOST = 3;
 const HEADS: ReadonlySet<string> = new Set(['turn', 'segment']);
+/** What is a moment without dice, too. */
+const SPEAKS: ReadonlySet<string> = new Set(['stop', 'command']);
 
 export interface Moment {
   readonly n: number;
-  readonly at: Hex;
+  /** Nothing where it happened nowhere in particular. */
+  readonly at: Hex | null;
   readonly dice: readonly number[];
   /** What the dice decided, and what came of it. */
   readonly words: readonly string[];
   readonly clause: string;
 }
 
-/** A line in which dice fell that one may see, and where; nothing for any other. */
+/** A line in which dice fell that one may see, a march stopped or somebody had to obey. */
 export function momentOf(line: Line, where: (unit: string) => Hex | null): Moment | null {
-  const told = (line.tellings ?? []).filter(({ tone }) => !HEADS.has(tone ?? ''));
+  const all = (line.tellings ?? []).filter(({ tone }) => !HEADS.has(tone ?? ''));
+  const from = line.dice?.length ? 0 : all.findIndex(({ tone }) => SPEAKS.has(tone ?? ''));
+  const told = from < 0 ? [] : all.slice(from);
   const [first] = told;
-  if (!line.dice?.length || !first) return null;
+  if (!first) return null;
   const unit = first.parts.find(({ kind }) => kind === 'unit')?.of;
   const at = placeOf(first) ?? (unit ? where(unit) : null);
-  if (!at) return null;
+  if (!at && first.tone !== 'command') return null;
   const costs = told.slice(1).filter(({ tone, weight }) => tone === 'loss' || weight);
   return {
     n: line.number,
     at,
-    dice: line.dice,
+    dice: line.dice ?? [],
     words: [first, ...costs.slice(0, 2)].map(({ parts }) => wordsOf(parts)),
     clause: first.clauses?.[0] ?? '',
   };

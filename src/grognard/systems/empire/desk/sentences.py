@@ -47,7 +47,7 @@ class EmpireTeller(Teller):
     tones: ClassVar[Mapping[str, str]] = {
         "TurnBegan": "turn", "PlayerTurnBegan": "turn", "SegmentBegan": "segment",
         "BattleEnded": "verdict", "Removed": "loss", "LossTaken": "loss", "Disordered": "loss",
-        "CommanderLost": "loss",
+        "CommanderLost": "loss", "OrderTested": "command",
     }  # fmt: skip
 
     arguments: ClassVar[Mapping[str, Arguments]] = {

@@ -41,6 +41,11 @@ LOSSES: Final = (
     "LostStep", "Removed", "Disrupted", "Routed", "SpiritChanged", "HeadquartersDestroyed",
 )  # fmt: skip
 
+OBEDIENCE: Final = (
+    "ComplianceTested", "DelayTested", "DecisionTested", "ConfidenceTested", "OrderIgnored",
+)  # fmt: skip
+"""A leader obeys, hesitates or ignores."""
+
 
 class NlcTeller(Teller):
     """Tells a battle of Napoleon's Later Campaigns with the names of its units and places."""
@@ -64,7 +69,7 @@ class NlcTeller(Teller):
     tones: ClassVar[Mapping[str, str]] = {
         "TurnBegan": "turn", "StageBegan": "turn", "SegmentBegan": "segment",
         "BattleEnded": "verdict",
-        **dict.fromkeys(LOSSES, "loss"),
+        **dict.fromkeys(LOSSES, "loss"), **dict.fromkeys(OBEDIENCE, "command"),
     }  # fmt: skip
 
     def weigh(self, event: Event) -> int:

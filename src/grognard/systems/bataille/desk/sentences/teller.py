@@ -55,7 +55,7 @@ class BatailleTeller(Teller):
     tones: ClassVar[Mapping[str, str]] = {
         "TurnBegan": "turn", "SequenceBegan": "turn", "SegmentBegan": "segment",
         **dict.fromkeys(("BattleEnded", "BattleJudged"), "verdict"),
-        **dict.fromkeys(LOSSES, "loss"),
+        **dict.fromkeys(LOSSES, "loss"), "MarchStopped": "stop", "Wavered": "command",
     }  # fmt: skip
 
     def weigh(self, event: Event) -> int:
