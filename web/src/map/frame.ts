@@ -11,19 +11,12 @@ const PAPER = '#EFE5CA';
 const INK = '#2A1D0F';
 const EVERY = 5;
 
-/** The ground before its first tile is painted. */
-export const BARE = '#E8E2C3';
-
-/** Fills the window: paper around the map, and bare ground where no tile lies yet. */
-export function drawPaper(ctx: Context, camera: Camera, ground: Ground, painted: boolean): void {
+/** Paper around the map. */
+export function drawPaper(ctx: Context, camera: Camera, ground: Ground): void {
   const wide = camera.width * camera.ratio;
   const high = camera.height * camera.ratio;
   const [x0, y0] = onDevice(camera, 0, 0);
   const [x1, y1] = onDevice(camera, ground.width, ground.height);
-  if (!painted) {
-    ctx.fillStyle = BARE;
-    ctx.fillRect(0, 0, wide, high);
-  }
   ctx.fillStyle = PAPER;
   if (y0 > 0) ctx.fillRect(0, 0, wide, Math.ceil(y0));
   if (y1 < high) ctx.fillRect(0, Math.floor(y1), wide, high - Math.floor(y1));

@@ -1,12 +1,15 @@
 /**
  * The ground on the screen. Tiles of the zoom in hand are drawn where they are ready; until then
- * the nearest other zoom stands in, and below all a small picture of the whole map.
+ * the nearest other zoom stands in, and below all a small picture of the whole map, which is a mere
+ * sketch before its tiles have come.
  */
 
 import type { MapData } from '../api/types';
 import { type Camera, deviceScale, onDevice, visible } from './camera';
 import type { Context } from './canvas';
 import { Ground } from './ground';
+import type { Point } from './hexes';
+import { sketch } from './sketch';
 import { LocalTiles, type TileMaker, WorkerTiles } from './tilemakers';
 import {
   Lru,
@@ -47,6 +50,7 @@ export class TileLayer {
   private wanted: TileId[] = [];
   /** The coarse picture of the whole map; its tiles are never dropped, only painted over. */
   private readonly base = new Map<string, Tile>();
+  private readonly sketch: HTMLCanvasElement;
   private readonly painted = new Set<string>();
   private readonly baseScale: number;
   private readonly baseTiles: number;
@@ -59,6 +63,7 @@ export class TileLayer {
     worker = true,
   ) {
     this.ground = new Ground(map);
+    this.sketch = sketch(this.ground);
     this.baseScale = tidy(
       Math.min(8, (2 * TILE) / Math.max(this.ground.width, this.ground.height)),
     );
@@ -80,9 +85,28 @@ export class TileLayer {
     this.changed();
   }
 
-  /** Is the small picture of the whole map there, below everything else? */
-  get hasBase(): boolean {
-    return this.base.size > 0 && this.base.size >= this.baseTiles;
+  /** The whole map, as well as it is known. */
+  drawWhole(ctx: Context, width: number, height: number): void {
+    ctx.drawImage(this.sketch, 0, 0, width, height);
+    const scale = width / this.ground.width;
+    for (const { id, picture } of this.base.values()) {
+      const { x0, y0, x1, y1 } = tileBox(id);
+      ctx.drawImage(picture, x0 * scale, y0 * scale, (x1 - x0) * scale, (y1 - y0) * scale);
+    }
+  }
+
+  /** Paints what lies about a point of the map, as far as it is in one tile. */
+  async swatch(canvas: HTMLCanvasElement, at: Point, scale: number): Promise<void> {
+    const column = Math.floor((at.x * scale) / TILE);
+    const row = Math.floor((at.y * scale) / TILE);
+    const picture = await this.maker.paint({ scale, column, row }, this.contrast);
+    const { width, height } = canvas;
+    const from = (middle: number, size: number) =>
+      Math.max(0, Math.min(TILE - size, middle - size / 2));
+    const x = from(at.x * scale - column * TILE, width);
+    const y = from(at.y * scale - row * TILE, height);
+    canvas.getContext('2d')?.drawImage(picture, x, y, width, height, 0, 0, width, height);
+    if ('close' in picture) picture.close();
   }
 
   /** Are all tiles of this window painted at its own zoom? */
@@ -97,6 +121,7 @@ export class TileLayer {
     const shown = this.cover(visible(camera), scale);
     ctx.imageSmoothingEnabled = !(moving && coarse);
     ctx.imageSmoothingQuality = 'low';
+    if (this.base.size < this.baseTiles) this.drawSketch(ctx, camera);
     for (const id of shown) {
       const tile = this.tiles.get(tileKey(id));
       if (tile) blit(ctx, camera, tile);
@@ -104,6 +129,12 @@ export class TileLayer {
     }
     ctx.imageSmoothingEnabled = true;
     this.want(shown, camera, moving);
+  }
+
+  private drawSketch(ctx: Context, camera: Camera): void {
+    const [x, y] = onDevice(camera, 0, 0);
+    const scale = deviceScale(camera);
+    ctx.drawImage(this.sketch, x, y, this.ground.width * scale, this.ground.height * scale);
   }
 
   /** At rest the exact zoom; in motion whatever covers the window and is near enough. */
