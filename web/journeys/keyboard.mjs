@@ -26,6 +26,7 @@ export async function byKeyboard(url) {
   now = await until(page, (s) => s.selected && s.own > 0);
   await press('.');
   now = await until(page, (s) => s.n > now.n && s.mine);
+  await lookedUp(page);
   await enterAll(page, 3);
   await endPart(page);
 
@@ -67,6 +68,32 @@ export async function byKeyboard(url) {
   assert.deepEqual(context.faults, []);
   await context.close();
   return now;
+}
+
+/** A stack fanned out, the legend of the map, a unit found: each by its key; the cursor by arrows. */
+async function lookedUp(page) {
+  const press = (key) => page.keyboard.press(key);
+  const cursor = () => page.evaluate(() => window.grognard.view.overlays.cursor);
+  assert.equal(await cursor(), null);
+  await press('ArrowUp');
+  await frame(page);
+  assert.notEqual(await cursor(), null);
+  await page.evaluate(() => window.grognard.deciding.press({ hex: 3029, unit: null }));
+  await until(page, ({ selected, own }) => selected === 'F10' && own > 0);
+  await press(';');
+  await page.locator('.fan .plates button').nth(1).waitFor();
+  await press('2');
+  assert.equal((await until(page, ({ selected }) => selected !== 'F10')).selected, 'LF4');
+  await press('Escape');
+  await page.locator('.fan').waitFor({ state: 'detached' });
+  await press("'");
+  await page.locator('dialog li', { hasText: 'woods' }).waitFor();
+  await press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await press('/');
+  await page.locator('#find-unit:focus').waitFor();
+  await press('Escape');
+  await page.evaluate(() => window.grognard.deciding.select(null));
 }
 
 async function enterAll(page, most) {

@@ -89,7 +89,8 @@ export async function browser({
 
 function watch(page, faults) {
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/WebSocket|ERR_CONNECTION|403|404/.test(message.text()))
+    const isFault = ['error', 'warning'].includes(message.type());
+    if (isFault && !/WebSocket|ERR_CONNECTION|403|404|willReadFrequently/.test(message.text()))
       faults.push(message.text());
   });
   page.on('pageerror', (error) => faults.push(error.message));

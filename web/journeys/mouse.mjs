@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { browser, clickHex, frame, laidOut, painted, serve, until, WEB } from './lib.mjs';
+import { browser, clickHex, frame, laidOut, painted, pointOf, serve, until, WEB } from './lib.mjs';
 
 export async function byMouse(url, { shots = false } = {}) {
   const context = await browser({});
@@ -34,9 +34,10 @@ export async function byMouse(url, { shots = false } = {}) {
   await page.evaluate(() => window.grognard.view.centreOn(3029, 40));
   await clickHex(page, 3029);
   now = await until(page, (s) => s.selected && s.own > 0);
-  await page.getByRole('button', { name: 'Facing' }).last().click();
   const before = now.n;
+  await turnSouth(page);
   now = await until(page, (s) => s.n > before && s.mine);
+  assert.equal(await headingAt(page, 3029), 180);
   await enterAll(page);
   await endPart(page);
 
@@ -56,6 +57,20 @@ export async function byMouse(url, { shots = false } = {}) {
   await context.close();
   return now;
 }
+
+/** Presses the arrow at the side of the hex where the chosen battalion stands. */
+async function turnSouth(page) {
+  const { x, y } = await pointOf(page, 3029);
+  const side = await page.evaluate(() => window.grognard.view.camera.scale);
+  await page.waitForFunction(() => window.grognard.view.overlays.fronts.length === 5);
+  await page.mouse.click(x, y + 1.04 * side);
+}
+
+const headingAt = (page, hex) =>
+  page.evaluate((hex) => {
+    const { battle, deciding } = window.grognard;
+    return battle.counter(deciding.stackAt(hex)[0]).shape.heading;
+  }, hex);
 
 /** Everybody who waits at the edge comes onto the map. */
 async function enterAll(page) {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { along, Glides, LONGEST } from '../src/map/glides';
 import { centre, neighbours } from '../src/map/hexes';
 import { fontOf, styleOf } from '../src/map/labels';
+import { type Front, frontAt } from '../src/map/overlays/fronts';
 import { border, outlinePath } from '../src/map/overlays/outline';
 import { Pace } from '../src/map/pace';
 
@@ -22,6 +23,30 @@ class Path {
 
 beforeAll(() => {
   (globalThis as unknown as { Path2D: unknown }).Path2D = Path;
+});
+
+describe('arrows about a piece', () => {
+  const { x, y } = centre(2020);
+  const fronts: Front[] = [0, 60, 180].map((heading) => ({
+    id: `${heading}`,
+    places: [2020],
+    heading,
+    chosen: false,
+  }));
+
+  it('are pressed at the side of the hex that they point through', () => {
+    expect(frontAt(fronts, 40, x, y - 1.04)?.id).toBe('0');
+    expect(frontAt(fronts, 40, x, y + 1.04)?.id).toBe('180');
+  });
+
+  it('leave the piece, its neighbours and a map seen from afar alone', () => {
+    expect(frontAt(fronts, 40, x, y)).toBeNull();
+    for (const near of neighbours(2020)) {
+      const { x: nx, y: ny } = centre(near);
+      expect(frontAt(fronts, 26, nx, ny)).toBeNull();
+    }
+    expect(frontAt(fronts, 20, x, y - 1.04)).toBeNull();
+  });
 });
 
 describe('outlines', () => {

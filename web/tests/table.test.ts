@@ -13,6 +13,7 @@ import {
   otherMarches,
   poses,
   sheaves,
+  standsAs,
   turns,
 } from '../src/table/choices';
 import { placeOfLine, told } from '../src/table/telling';
@@ -69,6 +70,17 @@ describe('offers', () => {
     });
     const kept = poses([march('a', 60, 4), march('b', 60, 3), march('c', 0, 5)]);
     expect(kept.map(({ id }) => id)).toEqual(['c', 'b']);
+  });
+
+  it('stand alike whatever way they look', () => {
+    const facing = (heading: number, place = 303): Offer => ({
+      id: `${heading}`,
+      kind: 'face',
+      who: ['F1'],
+      shape: { places: [place], heading },
+    });
+    expect(standsAs(facing(0), facing(60))).toBe(true);
+    expect(standsAs(facing(0), facing(60, 304))).toBe(false);
   });
 
   it('tell turns from marches, and find marches that reach does not list', () => {

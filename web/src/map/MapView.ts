@@ -10,13 +10,14 @@ import { CounterLayer, type CounterSettings } from './counters/counterlayer';
 import { hit, layOut } from './counters/layout';
 import type { Counter, LeaderCounter } from './counters/model';
 import { Flight } from './flight';
-import { BARE, drawFrame, drawPaper, FRAME } from './frame';
+import { drawFrame, drawPaper, FRAME } from './frame';
 import { Gestures } from './gestures';
 import { Glides } from './glides';
 import { Ground } from './ground';
 import type { Point } from './hexes';
 import { Labels } from './labels';
 import { mapLook } from './maplook';
+import { frontAt } from './overlays/fronts';
 import { type Handle, handleAt } from './overlays/measured';
 import { OverlayLayer } from './overlays/overlaylayer';
 import type { Overlays } from './overlays/overlays';
@@ -46,6 +47,8 @@ export interface MapEvents {
   readonly hold: (hit: Hit) => void;
   readonly hover: (hit: Hit) => void;
   readonly turn: (steps: number) => void;
+  /** An arrow about a piece was pressed. */
+  readonly face: (id: string) => void;
   /** A piece or a handle of it is drawn over the map, and let go. */
   readonly drag: (hold: Hold) => void;
   readonly drop: (hold: Hold) => void;
@@ -117,7 +120,7 @@ export class MapView {
     this.canvas.style.cssText = 'display:block;width:100%;height:100%;touch-action:none';
     host.append(this.canvas);
     this.ctx = this.canvas.getContext('2d', { alpha: false })!;
-    this.labels = new Labels(mapLook(map));
+    this.labels = new Labels(mapLook(map), this.ground);
     this.overlay = new OverlayLayer(this.ground);
     this.tiles = new TileLayer(map, () => this.invalidate());
     this.gestures = this.gesturesOf();
@@ -127,17 +130,23 @@ export class MapView {
   }
 
   private gesturesOf(): Gestures {
-    const tell =
-      (name: 'press' | 'double' | 'menu' | 'hold' | 'hover') =>
-      (x: number, y: number, event: MouseEvent) =>
-        this.emit(name, this.hitAt(x, y, event));
+    const tell = (name: 'menu' | 'hold' | 'hover') => (x: number, y: number, event: MouseEvent) =>
+      this.emit(name, this.hitAt(x, y, event));
     return new Gestures(this.canvas, {
       moved: () => {
         this.emit('view', this.camera);
         this.invalidate();
       },
       rested: () => this.invalidate(),
-      pressed: tell('press'),
+      pressed: (x, y, event) => {
+        const front = frontAt(
+          this.overlays.fronts ?? [],
+          this.camera.scale,
+          ...onMap(this.camera, x, y),
+        );
+        if (front) this.emit('face', front.id);
+        else this.emit('press', this.hitAt(x, y, event));
+      },
       doubled: (x, y, event) => {
         const found = this.hitAt(x, y, event);
         this.emit('double', found);
@@ -354,6 +363,16 @@ export class MapView {
     if (!this.asked) this.asked = requestAnimationFrame((now) => this.frame(now));
   }
 
+  /** The whole ground in a picture so wide and so high. */
+  drawWhole(ctx: CanvasRenderingContext2D, width: number, height: number): void {
+    this.tiles.drawWhole(ctx, width, height);
+  }
+
+  /** A stretch of the ground about a point, painted at its own scale. */
+  swatch(canvas: HTMLCanvasElement, at: Point, scale: number): Promise<void> {
+    return this.tiles.swatch(canvas, at, scale);
+  }
+
   /** Is all of the window painted at its own zoom? */
   get isSharp(): boolean {
     return !this.gestures.moving && this.tiles.isSharp(this.camera) && !this.pieces.sprites.starved;
@@ -370,7 +389,7 @@ export class MapView {
     this.pieces.shifts = this.glides.shifts;
     const { ctx } = this;
     ctx.setTransform(1, 0, 0, 1, 0, 0);
-    drawPaper(ctx, camera, this.ground, this.tiles.hasBase);
+    drawPaper(ctx, camera, this.ground);
     this.drawGround(ctx, camera, moving);
     this.overlay.drawBelow(ctx, camera);
     const starved = this.pieces.draw(ctx, camera, moving, this.pace.isSlow);
@@ -407,9 +426,6 @@ export class MapView {
     this.ratio = ratio;
     this.canvas.width = Math.round(width * ratio);
     this.canvas.height = Math.round(height * ratio);
-    // A canvas without alpha is black when it is new: bare ground until the next frame.
-    this.ctx.fillStyle = BARE;
-    this.ctx.fillRect(0, 0, this.canvas.width, this.canvas.height);
     const { scale: whole } = this.whole(FRAME + 8);
     const out = Math.max(6, (0.5 * Math.max(width, height)) / whole);
     this.gestures.limit(Math.min(whole * 0.8, 20), MOST_SCALE, [
@@ -421,8 +437,7 @@ export class MapView {
       this.fit();
     } else this.gestures.put(mx - width / 2 / scale, my - height / 2 / scale, scale);
     // Drawn before the page is: no frame without ground.
-    if (this.tiles.hasBase) this.frame(performance.now());
-    else this.invalidate();
+    this.frame(performance.now());
   }
 
   destroy(): void {

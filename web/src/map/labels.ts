@@ -76,7 +76,10 @@ interface Drawn {
 export class Labels {
   private readonly drawn = new Lru<Drawn>(200);
 
-  constructor(private readonly look: MapLook) {}
+  constructor(
+    private readonly look: MapLook,
+    private readonly size: { readonly width: number; readonly height: number },
+  ) {}
 
   clear(): void {
     this.drawn.clear();
@@ -85,11 +88,15 @@ export class Labels {
   draw(ctx: Context, camera: Camera, moving: boolean): void {
     const steady = moving ? stepAbove(camera.scale * 16) / 16 : camera.scale;
     for (const label of this.look.labels) {
-      const [x, y] = onDevice(camera, labelX(label), labelY(label));
+      const [left, top] = onDevice(camera, 0, 0);
+      const [right, bottom] = onDevice(camera, this.size.width, this.size.height);
+      const [lx, ly] = onDevice(camera, labelX(label), labelY(label));
       const at = this.picture(label, camera, steady, moving);
       const k = styleOf(label, camera.scale).size / styleOf(label, at.scale).size;
       const w = at.drawn.width * k;
       const h = at.drawn.height * k;
+      const x = inside(lx, w / 2, left, right);
+      const y = inside(ly, h / 2, top, bottom);
       const reach = Math.max(w, h) / 2;
       const wide = camera.width * camera.ratio;
       const high = camera.height * camera.ratio;
@@ -110,6 +117,11 @@ export class Labels {
     }
     return { drawn, scale };
   }
+}
+
+/** A name stays within the edge of the map, where it fits at all. */
+export function inside(at: number, half: number, from: number, to: number): number {
+  return to - from < 2 * half ? at : Math.max(from + half, Math.min(to - half, at));
 }
 
 function set(label: Label, scale: number, ratio: number): Drawn {

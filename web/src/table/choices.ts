@@ -78,6 +78,13 @@ export function poses(offers: readonly Offer[]): Offer[] {
 
 export const headingOf = ({ shape }: Pick<Offer, 'shape'>) => shape?.heading ?? -1;
 
+/** Do two offers leave the same unit in the same place and formation, whatever way it looks? */
+export function standsAs(one: Offer, other: Offer): boolean {
+  const key = ({ kind, who = [], formation, shape }: Offer) =>
+    [kind, who.join('+'), formation, shape ? endOf({ shape }) : ''].join('|');
+  return key(one) === key(other);
+}
+
 /** Among poses of a unit coming onto the map, the one that looks most towards a heading. */
 export function lookingTowards(offers: readonly Offer[], heading: number): number {
   let best = 0;

@@ -5,6 +5,7 @@
 
 import type { Offer, Reach, Reason, Refused } from '../api/documents';
 import type { Counter, Hex, UnitId } from '../api/types';
+import { t } from '../i18n/index.svelte';
 import { isLeader } from '../map/counters/model';
 import type { Hit } from '../map/MapView';
 import { covers } from '../map/places';
@@ -157,6 +158,7 @@ export class Deciding {
       return;
     }
     if (!(await this.ask(turn))) return;
+    if (this.answersItself()) return;
     this.fresh = true;
     this.along = [];
     if (this.card && !this.writing.active) this.attend();
@@ -166,6 +168,21 @@ export class Deciding {
       this.selected = null;
     if (this.selected) void this.load(this.selected);
     this.looks.refresh();
+  }
+
+  /** Where there is but one answer, nothing is asked; what was taken back waits for a hand. */
+  private answersItself(): boolean {
+    const [only, ...others] = this.options;
+    const { battle } = this;
+    if (!only || others.length || this.more || battle.redo.length) return false;
+    if (this.able.length && (battle.question?.grouped || this.inSegment)) return false;
+    battle.toasts.add({
+      tone: 'plain',
+      about: 'alone',
+      text: t('ask.alone', { words: only.text || this.doneWords }),
+    });
+    void battle.answer(only.id);
+    return true;
   }
 
   /** Something else is asked: what was chosen belonged to the old question. */
@@ -180,7 +197,7 @@ export class Deciding {
   /** A card speaks of somebody: the inspector shows who it is. */
   private attend(): void {
     const { battle } = this;
-    this.chosen = this.options[0]?.id ?? '';
+    this.chosen = battle.question?.usual || (this.options[0]?.id ?? '');
     const focus = battle.moving?.focus?.[0];
     const about = [...this.able, ...(focus ? this.stackAt(focus) : [])];
     const unit = about.find((each) => battle.at(each) !== null);
@@ -349,6 +366,18 @@ export class Deciding {
     void this.looks.loadArcs();
   }
 
+  /** One of those who were fanned out: the fan stays. */
+  pick(unit: UnitId): void {
+    const { fan } = this;
+    this.select(unit, false);
+    this.fan = fan;
+  }
+
+  /** Fans out who stands where one looks, or folds the fan. */
+  fanOut(hex = this.hex): void {
+    this.fan = hex && this.fan !== hex && this.stackAt(hex).length > 1 ? hex : null;
+  }
+
   /** Units of the same place that could go with the selected one. */
   companions = $state.raw<readonly UnitId[]>([]);
 
@@ -440,8 +469,7 @@ export class Deciding {
     if (this.writing.press(hex)) return;
     if (this.battle.mine && !this.busy && this.acts(hex, unit, shift, confirm)) return;
     if (unit && unit === this.selected) {
-      const stack = this.stackAt(hex);
-      this.fan = stack.length > 1 && this.fan !== hex ? hex : null;
+      this.fanOut(hex);
       return;
     }
     const top = unit ?? this.stackAt(hex)[0] ?? null;

@@ -31,6 +31,8 @@ export const LETTERS = {
   pencil: 'p',
   read: 'i',
   aims: 'y',
+  fan: ';',
+  legend: "'",
   why: 'w',
   find: '/',
   help: '?',

@@ -16,6 +16,7 @@ export interface KeyHands {
   readonly redo: () => void;
   readonly help: () => void;
   readonly aims: () => void;
+  readonly legend: () => void;
   readonly find: () => void;
   readonly rules: () => void;
   readonly read: () => void;
@@ -172,7 +173,7 @@ function letter(key: string, hands: KeyHands, event: KeyboardEvent): boolean {
   else if (action) ACTS[action as keyof typeof ACTS](hands);
   else if (/^[1-9]$/.test(key) && deciding.hex) {
     const unit = deciding.stackAt(deciding.hex)[Number(key) - 1];
-    if (unit) deciding.select(unit);
+    if (unit) deciding.pick(unit);
   } else return false;
   return true;
 }
@@ -201,4 +202,6 @@ const ACTS: Readonly<Record<Named, (hands: KeyHands) => void>> = {
   find: ({ find }) => find(),
   help: ({ help }) => help(),
   aims: ({ aims }) => aims(),
+  fan: ({ deciding }) => deciding.fanOut(),
+  legend: ({ legend }) => legend(),
 };

@@ -47,6 +47,7 @@ export const NO_OVERLAYS: Overlays = {
   poses: [],
   draft: null,
   handles: null,
+  fronts: [],
   faded: new Set(),
 };
 
@@ -67,6 +68,7 @@ export function overlaysOf(battle: Battle, deciding: Deciding, keyboard: boolean
     draft: drafted ? draftOf(battle, deciding) : null,
     faded: new Set(drafted && deciding.drafting.offer ? [deciding.selected!] : []),
     handles: drafted ? handlesOf(deciding) : null,
+    fronts: attack || deciding.busy ? [] : deciding.plans.fronts,
     reach: show.reach && !attack ? reachOf(deciding) : null,
     path: charged(battle, deciding) ?? (attack || drafted ? null : pathOf(battle, deciding)),
     areas: [...areasOf(battle, deciding), ...laid.flatMap(({ areas }) => areas)],

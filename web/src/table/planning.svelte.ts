@@ -2,8 +2,9 @@
 
 import type { Offer, Way } from '../api/documents';
 import type { Hex, UnitId } from '../api/types';
+import type { Front } from '../map/overlays/fronts';
 import { headingTo } from '../map/places';
-import { endOf, headingOf, lookingTowards, poses, turns } from './choices';
+import { endOf, headingOf, lookingTowards, poses, standsAs, turns } from './choices';
 import type { Deciding } from './deciding.svelte';
 
 export interface Plan {
@@ -92,6 +93,35 @@ export class Planning {
     const { option } = this;
     if (this.deciding.drafting.defers()) return;
     if (option) await this.deciding.answer(option.id);
+  }
+
+  /** What may be turned now: the plan in hand, the answer of a card, or the unit where it stands. */
+  private get facings(): readonly Offer[] {
+    const { deciding } = this;
+    if (!deciding.battle.mine || deciding.drafting.isPossible) return [];
+    if (this.now) return this.now.poses;
+    if (!deciding.card) return poses(turns(deciding.own));
+    const chosen = deciding.options.find(({ id }) => id === deciding.chosen);
+    return chosen ? poses(deciding.options.filter((offer) => standsAs(offer, chosen))) : [];
+  }
+
+  get fronts(): readonly Front[] {
+    const found = this.facings.filter((offer) => offer.shape && headingOf(offer) >= 0);
+    const chosen = this.option?.id ?? this.deciding.chosen;
+    if (found.length < 2 && (this.now || this.deciding.card)) return [];
+    return found.map((offer) => {
+      const { places } = offer.shape!;
+      return { id: offer.id, places, heading: headingOf(offer), chosen: offer.id === chosen };
+    });
+  }
+
+  /** An arrow about the piece was pressed: a turn on the spot is an order, all else is chosen first. */
+  face(id: string): void {
+    const { deciding, now } = this;
+    const at = now?.poses.findIndex((offer) => offer.id === id) ?? -1;
+    if (now && at !== now.index) this.pose(at);
+    else if (!now && deciding.card && deciding.chosen !== id) deciding.chosen = id;
+    else void deciding.answer(id);
   }
 
   /** Turns the plan, or the unit where it stands. */

@@ -6,6 +6,7 @@ export type Sheet =
   | 'standing'
   | 'aims'
   | 'keys'
+  | 'legend'
   | 'army'
   | 'journal'
   | 'reasons'

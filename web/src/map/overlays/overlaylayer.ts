@@ -10,6 +10,7 @@ import { drawPlate } from '../counters/plate';
 import { Sprites, stamp } from '../counters/sprites';
 import type { Ground } from '../ground';
 import { centre, centreX, centreY } from '../places';
+import { drawFronts } from './fronts';
 import {
   drawDraft,
   drawDraftEnd,
@@ -186,6 +187,7 @@ export class OverlayLayer {
     if (this.held.draft) drawDraftEnd(ctx, camera, this.held.draft);
     if (this.held.handles) drawHandles(ctx, camera, this.held.handles);
     if (this.held.draft) drawPills(ctx, camera, this.held.draft);
+    drawFronts(ctx, camera, this.held.fronts ?? []);
     for (const tag of this.held.tags ?? []) this.drawTag(ctx, camera, tag);
   }
 

@@ -3,6 +3,7 @@
 import type { Hex, UnitId } from '../../api/types';
 import type { Counter } from '../counters/model';
 import type { Base } from '../places';
+import type { Front } from './fronts';
 
 export interface Reach {
   /** Each hex within reach and what it costs, as text: "3", "2½". */
@@ -153,4 +154,5 @@ export interface Overlays {
   readonly poses?: readonly Pose[];
   readonly draft?: DraftMark | null;
   readonly handles?: Handles | null;
+  readonly fronts?: readonly Front[];
 }
