@@ -22,9 +22,11 @@ from grognard.systems.empire.doctrine.greedy import Greedy
 from grognard.systems.empire.doctrine.ground import Ground
 from grognard.systems.empire.doctrine.value import value
 from grognard.systems.empire.kinds import Formation
+from grognard.systems.empire.movement.judging import walked
 from grognard.systems.empire.movement.moving import MovementStep
 from grognard.systems.empire.opening import opening
 from grognard.systems.empire.packs.pack import load
+from grognard.systems.empire.setting import Objective
 from grognard.systems.empire.shock.events import ShockFought
 from grognard.systems.empire.shock.fights import Charger, Fight
 from grognard.systems.empire.shock.shock import Shock
@@ -158,3 +160,66 @@ def test_a_table_is_worth_more_to_who_holds_the_ground_and_has_his_men_in_order(
     shaken.alter("P1", disordered=True)
     assert value(shaken, "french") > value(table, "french") > value(shaken, "prussian")
     assert value(table, "french") == -value(table, "prussian")
+
+
+def test_a_battery_that_sees_its_targets_unlimbers_before_it_follows_the_foot() -> None:
+    table = with_points(
+        guns("F1", 10, 10, 0, "limbered"),
+        foot("F2", 8.5, 10, 0, "column"),
+        foot("P1", 10, 17, 180),
+    )
+    played = play(table, MovementStep("french-division"))
+    captain = Commander(table.setting, "french", level("captain"))
+    order = asked(played, "french", captain)
+    assert order.startswith("move F1 ")
+    assert order.endswith("form:unlimbered")
+
+
+def test_horse_of_who_sees_the_sector_waits_out_of_musket_shot_for_its_hour() -> None:
+    table = table_of(horse("F1", 10, 10, 0, "column"), foot("P1", 10, 18, 180))
+    here = table.pieces["F1"].footprint
+    before_them = here.moved(type(here.pose)(10_000, 17_000, 0))
+    for name, nearer in (("conscript", True), ("captain", False)):
+        ground = Ground(table, "F1", level(name))
+        gains = [ground.worth(each, Formation.COLUMN) for each in (here, before_them)]
+        assert (gains[1] > gains[0]) is nearer
+
+
+def test_nobody_is_led_along_in_a_group_to_his_harm() -> None:
+    table = with_points(
+        foot("F1", 10, 10, 0, "column"),
+        foot("F2", 11.5, 10, 0, "column"),
+        foot("P1", 10.5, 19, 180),
+    )
+    played = play(table, MovementStep("french-division"))
+    ask = played.state.pending
+    assert isinstance(ask, Ask)
+    thinker = Commander(table.setting, "french", CAPTAIN)
+    found = thinker.best_of(played.state.table, ("F1", "F2"), ask)
+    assert found is not None
+    for walk in walked(played.state.table, found[1]).walks:
+        ground, stands = Ground(table, walk.unit, CAPTAIN), table.pieces[walk.unit]
+        stay = ground.worth(stands.footprint, stands.formation)
+        assert ground.worth(walk.footprint, walk.formation) > stay
+
+
+def test_a_charge_that_wins_the_ground_is_worth_more_to_who_sees_the_sector() -> None:
+    table = table_of(foot("F1", 10, 10, 0, "column"), foot("P1", 10, 13, 180))
+    way = approach(table, "F1", "P1")
+    assert isinstance(way, Approach)
+    captain = Commander(table.setting, "french", level("captain"))
+    plain = captain.gain(table, way)
+    hill = Objective("hill", "the hill", (10_000, 13_300), 3, "prussian")
+    table.setting = msgspec.structs.replace(table.setting, objectives={"hill": hill})
+    table.holders = {"hill": "prussian"}
+    assert captain.gain(table, way) > plain
+    sergeant = Commander(table.setting, "french", level("sergeant"))
+    assert sergeant.gain(table, way) == plain
+
+
+@pytest.mark.parametrize(("holder", "scored"), [("french", 1.0), ("", 0.5), ("prussian", 0.0)])
+def test_a_battle_is_scored_by_its_verdict(holder: str, scored: float) -> None:
+    state = opening(load("outpost", {}))
+    table = state.table.draft()
+    table.holders = dict.fromkeys(table.holders, holder)
+    assert DOCTRINE.score(msgspec.structs.replace(state, table=table), "french") == scored

@@ -6,6 +6,7 @@ from typing import Any
 
 from grognard.kernel import Action, Ask
 from grognard.kernel.questions import Chooser
+from grognard.mechanics.measured.gaps import is_within
 from grognard.mechanics.measured.mils import MIL, Point
 from grognard.planning.levels import ANSWER, NEIGHBOURS, OWN_HEX, PLAN, SECTOR, Character
 from grognard.planning.planner import Clock, no_clock
@@ -14,12 +15,9 @@ from grognard.systems.empire.actions import Move, Ride
 from grognard.systems.empire.charge.approach import Approach, approach
 from grognard.systems.empire.command.actions import ChangeOrder, SendPoint, TakeOver
 from grognard.systems.empire.doctrine.clash import at_contact, prospect
-from grognard.systems.empire.doctrine.foresight import foreseen, postures, replace
+from grognard.systems.empire.doctrine.foresight import foreseen, postures
 from grognard.systems.empire.doctrine.greedy import Greedy
-from grognard.systems.empire.doctrine.ground import (
-    far,
-    operational,
-)
+from grognard.systems.empire.doctrine.ground import far, operational
 from grognard.systems.empire.fire.actions import Fire
 from grognard.systems.empire.kinds import Arm, Edge, Order
 from grognard.systems.empire.movement.candidates import movers
@@ -31,8 +29,8 @@ from grognard.systems.empire.table import Table
 FEARED = 2.0
 """What a unit that is lost is worth, in UD gone."""
 
-BOLD = 0.4
-"""Who must attack, and sees it, minds danger so much."""
+GROUND = 0.3
+"""What a point of an objective is worth, in units."""
 
 VOLLEY = 1.0
 """Halves that a shot before the charges must cost on average."""
@@ -52,8 +50,6 @@ class Commander(Greedy):
         seed: int = 0,
         clock: Clock = no_clock,
     ) -> None:
-        if character.sight >= SECTOR and setting.attacker == side:
-            character = replace(character, danger=character.danger * BOLD)
         super().__init__(setting, side, character)
         self.level, self._seed, self._clock = character, seed, clock
         self._planned = 0
@@ -158,11 +154,25 @@ class Commander(Greedy):
         if self.sight <= OWN_HEX:
             return prospect(table, way).gain
         gain = self.against_answers(table, way)
+        if self.sight >= SECTOR:
+            gain += self._prize(table, way)
         if self.sight >= ANSWER:
             there = at_contact(table, way)
             there.alter(way.unit, marked=True)
             gain -= 0.5 * self._risk(there, way.unit, but=way.target)
         return gain
+
+    def _prize(self, table: Table, way: Approach) -> float:
+        """What winning the ground under a target is worth, in units."""
+        if table.arm(way.unit) is not Arm.INFANTRY:
+            return 0.0
+        corners = table.corners(way.target)
+        points = sum(
+            each.points
+            for each in table.setting.objectives.values()
+            if table.holders.get(each.id) != self.side and is_within(corners, (each.at,), MIL)
+        )
+        return GROUND * points * prospect(table, way).wins if points else 0.0
 
     def _risk(self, table: Table, unit: UnitId, but: UnitId = "") -> float:
         """What the worst charge would cost a unit, in units."""
@@ -193,17 +203,23 @@ class Commander(Greedy):
         return None
 
     def _best_by_point(self, table: Table, ask: Ask) -> Action | None:
-        """Of all units and groups the move that gains most for its points."""
+        """Of all units and groups the move that gains most for its points; guns are not led along."""
         best: tuple[float, Move] | None = None
+        alone: dict[UnitId, Move] = {}
         for units in movers(table, table.active):
             if any(table.pieces[unit].acted or not table.pieces[unit].good for unit in units):
                 continue
             found = self.best_of(table, units, ask)
             if found is not None:
+                if len(units) == 1:
+                    alone[units[0]] = found[1]
                 by_point = found[0] / max(1, cost_of(table, units) or 1)
                 if best is None or by_point > best[0]:
                     best = by_point, found[1]
-        return best[1] if best is not None else None
+        if best is None:
+            return None
+        guns = (unit for unit in best[1].units if table.arm(unit) is Arm.ARTILLERY)
+        return next((alone[unit] for unit in guns if unit in alone), best[1])
 
     def weighed(self, table: Table, found: list[tuple[float, Move]]) -> tuple[float, Move] | None:
         """From the answer on: less what the worst charge would cost there."""

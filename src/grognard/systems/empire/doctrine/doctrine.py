@@ -14,9 +14,7 @@ from grognard.systems.empire.doctrine.greedy import Greedy
 from grognard.systems.empire.setting import Setting
 from grognard.systems.empire.sheet import HALVES
 from grognard.systems.empire.table import Table
-from grognard.systems.empire.victory import points, verdict
-
-ODDS: Final = 3.0
+from grognard.systems.empire.victory import verdict
 
 RASH: Final = Character(sight=0, danger=0.0, support=0.0, margin=0.0)
 """The greedy player sees what it can gain, and nothing else."""
@@ -37,18 +35,13 @@ def losses_of(state: State, side: str) -> int:
 
 
 def score(state: State, side: str) -> float:
-    """How a battle ended for a side, from 0 to 1: a lead that just makes the best victory is 3/4.
-
-    Twice that lead is nine to one; an army that broke lost by no less than the best victory.
-    """
+    """How a battle ended for a side: 1 for the best victory, 3/4 for a smaller one, 1/2 for a draw."""
     table: Table = state.table
     winner, level = verdict(table)
     if not winner:
         return 0.5
-    needed = {name: least for least, name in table.setting.victory.levels}
-    ahead = points(table, winner) - points(table, table.setting.enemy(winner))
-    chance: float = 1 / (1 + ODDS ** (-max(ahead, needed[level]) / max(needed.values())))
-    return chance if winner == side else 1 - chance
+    best = 1.0 if level == table.setting.victory.levels[0][1] else 0.75
+    return best if winner == side else 1 - best
 
 
 FIGURES: Final[Figures] = {"marshal": {"forks": 4, "ticks": 150, "seconds": 10.0}}

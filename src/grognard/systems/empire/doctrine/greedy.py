@@ -265,21 +265,21 @@ class Greedy:
     ) -> tuple[float, Move] | None:
         """The move of units that gains most, and how much, if it is worth making."""
         grounds = [Ground(table, unit, self.character) for unit in units]
-        stand = sum(
+        stands = [
             ground.worth(table.pieces[ground.unit].footprint, table.pieces[ground.unit].formation)
             for ground in grounds
-        )
+        ]
         found: list[tuple[float, Move]] = []
         for order in moves_of(table, units):
             walks = walked(table, order).walks
             if any(walk.formation.is_square for walk in walks) and self.character.sight:
                 continue  # squares are formed when horse comes
-            gain = -stand + sum(
-                ground.worth(walk.footprint, walk.formation)
-                for ground, walk in zip(grounds, walks, strict=True)
-            )
-            if gain > WORTH * len(units):
-                found.append((gain, order))
+            gains = [
+                ground.worth(walk.footprint, walk.formation) - stand
+                for ground, walk, stand in zip(grounds, walks, stands, strict=True)
+            ]
+            if min(gains) > WORTH:  # nobody is led along to his harm
+                found.append((sum(gains), order))
         found.sort(key=lambda each: (-each[0], str(each[1])))
         return self.weighed(table, [each for each in found if each[1] in ask.options][:TRIED])
 

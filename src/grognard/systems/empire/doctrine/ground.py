@@ -3,30 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import hypot
+from statistics import fmean
 
 from grognard.mechanics.measured.footprints import Footprint
 from grognard.mechanics.measured.gaps import is_within
 from grognard.mechanics.measured.mils import MIL, Point
-from grognard.mechanics.measured.polygons import Polygon
 from grognard.mechanics.measured.zones import Zone, is_ahead, zone
 from grognard.planning.levels import OWN_HEX, SECTOR, Character
+from grognard.systems.empire.charge.approach import CHARGING
 from grognard.systems.empire.command import areas
 from grognard.systems.empire.command.orders import tactical
 from grognard.systems.empire.kinds import Arm, Formation, Order
-from grognard.systems.empire.setting import UnitId
+from grognard.systems.empire.setting import Unit, UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.table import Table, box_of
 
 HELD = 0.5
 """What a point of an objective is worth underfoot, in UD gone."""
 
-NEAR, FAR = 2.0, 0.7
-"""What a shot costs on average within short range and beyond, in halves of a loss."""
+BEARS = 4
+"""Losses weigh by what a unit can bear: foot so many."""
+
+GUNNERY = 3
+"""Guns in battery fire turn after turn: so many shots count."""
+
+DIE = range(1, 7)
 
 FLANK, RIDDEN, FRIEND, LIMBERED = 0.8, 0.7, 0.25, 0.6
 """What it is worth not to show somebody a side, not to stand before horse in the open, to have a friend
 behind, and not to be caught limbered, in UD gone."""
+
+TURNED = 1.5
+"""What it is worth to stand beside or behind an enemy whom one could charge from there, in UD gone."""
 
 
 def operational() -> int:
@@ -60,20 +70,39 @@ def goal_of(table: Table, unit: UnitId) -> Point | None:
     return min(aims or enemies, key=lambda point: far(here, point), default=None)
 
 
-def _shot(arm: Arm, of: Footprint, formation: Formation, target: Polygon) -> float:
-    """What a shot costs its target on average, in halves: guns and lines near, columns half of it."""
-    full = formation in (Formation.LINE, Formation.UNLIMBERED, Formation.SKIRMISH)
-    if arm is Arm.CAVALRY or formation is Formation.LIMBERED:
+@lru_cache(maxsize=128)
+def expected(column: str, rows: int) -> float:
+    """What a shot costs on average in a column of the sheet, in halves."""
+    least = sheet().figure("fire/figures", "least")
+    return fmean(sheet().losses(column, max(least, die + rows)) for die in DIE)
+
+
+def _shot(
+    shooter: Unit, of: Footprint, formation: Formation, target: Footprint, formed: Formation
+) -> float:
+    """What a shot costs its target on average, in halves, by arm, reach and formation."""
+    if shooter.arm is Arm.CAVALRY or formation is Formation.LIMBERED:
         return 0.0
-    guns = arm is Arm.ARTILLERY
+    guns, foot = shooter.arm is Arm.ARTILLERY, "skirmishers" if shooter.sk else "infantry"
+    reach = operational() if guns else sheet().reach(foot).effective
+    if not is_within(of.corners, target.corners, reach):
+        return 0.0
+    if not formation.is_all_front and not is_ahead(of, target.corners):
+        return 0.0
+    thin = formed in (Formation.UNLIMBERED, Formation.SKIRMISH)
+    rows = sheet().points("fire/common", "guns_or_skirmishers") if thin else 0
     near = tactical() if guns else sheet().reach("infantry").effective
-    if not is_within(of.corners, target, operational() if guns else near):
-        return 0.0
-    if not formation.is_all_front and not is_ahead(of, target):
-        return 0.0
-    if is_within(of.corners, target, near):
-        return NEAR * (1.0 if full else 0.5)
-    return FAR
+    if is_within(of.corners, target.corners, near):
+        if guns:
+            rows += sheet().points("fire/artillery", "canister")
+        elif formation is Formation.LINE:
+            rows += sheet().points("fire/infantry", "line")
+        return expected("near", rows)
+    if guns:
+        deep = formed in (Formation.COLUMN, Formation.LIMBERED)
+        rows += sheet().points("fire/artillery", "ball_on_column") if deep else 0
+        return expected("effective", rows)
+    return expected("far", sheet().points("fire/infantry", f"sk{shooter.sk}"))
 
 
 class Ground:
@@ -83,15 +112,32 @@ class Ground:
         self.table, self.unit, self.character = table, unit, character
         self.card, self.side = table.printed(unit), table.side_of(unit)
         self.goal = goal_of(table, unit)
+        self.stand_off = self._stand_off()
         self.enemies = [
             enemy
             for enemy in table.units_of(table.setting.enemy(self.side))
             if not table.pieces[enemy].hidden
         ]
 
+    def _stand_off(self) -> float:
+        """So far from its goal an arm is as good as there: guns fire, horse waits for its hour."""
+        if self.character.sight < SECTOR:
+            return 0.0
+        match self.card.arm:
+            case Arm.ARTILLERY:
+                return operational() / MIL - 1
+            case Arm.CAVALRY:
+                return operational() / MIL - 2
+            case _:
+                return 0.0
+
     def worth(self, there: Footprint, formation: Formation) -> float:
         """What it is worth to stand there so, in UD gained toward the goal."""
-        value = 0.0 if self.goal is None else -self.character.goal * far(there.centre, self.goal)
+        value = 0.0
+        if self.goal is not None:
+            gone = far(there.centre, self.goal) - self.stand_off
+            horse = self.card.arm is Arm.CAVALRY
+            value -= self.character.goal * (abs(gone) if horse else max(0.0, gone))
         if self.character.sight < OWN_HEX:
             return value
         near = self._near(there)
@@ -100,7 +146,21 @@ class Ground:
             value -= self.character.danger * self._danger(there, formation, near)
             value += self.character.support * self._support(there)
             value += self.character.goal * self._held(there)
+        if self.character.sight >= SECTOR:
+            value += TURNED * self._turned(there, formation, near)
         return value
+
+    def _turned(self, there: Footprint, formation: Formation, near: Sequence[UnitId]) -> bool:
+        """Could it charge somebody from there who does not look at it?"""
+        if self.card.arm is Arm.ARTILLERY or formation not in CHARGING:
+            return False
+        return any(
+            not self.table.pieces[enemy].formation.is_all_front
+            and zone(self.table.footprint(enemy), there.pose.point) is not Zone.FRONT
+            and is_within(there.corners, self.table.corners(enemy), tactical())
+            and is_ahead(there, self.table.corners(enemy))
+            for enemy in near
+        )
 
     def _held(self, there: Footprint) -> float:
         """What standing on an objective is worth to foot: nobody walks off what he holds."""
@@ -121,9 +181,13 @@ class Ground:
         ]
 
     def _shots(self, there: Footprint, formation: Formation, near: Sequence[UnitId]) -> float:
-        """The best shot that it has there."""
-        return max(
-            (_shot(self.card.arm, there, formation, self.table.corners(enemy)) for enemy in near),
+        """The best shot that it has there; who sees the sector knows that a battery goes on firing."""
+        guns = self.character.sight >= SECTOR and self.card.arm is Arm.ARTILLERY
+        return (GUNNERY if guns else 1) * max(
+            (
+                _shot(self.card, there, formation, piece.footprint, piece.formation)
+                for piece in (self.table.pieces[enemy] for enemy in near)
+            ),
             default=0.0,
         )
 
@@ -138,7 +202,9 @@ class Ground:
             close = is_within(there.corners, corners, tactical())
             side = zone(there, piece.pose.point) is not Zone.FRONT
             arm = self.table.arm(enemy)
-            shot = _shot(arm, piece.footprint, piece.formation, there.corners) * piece.good
+            card = self.table.printed(enemy)
+            shot = _shot(card, piece.footprint, piece.formation, there, formation) * piece.good
+            shot *= BEARS / self.card.cohesion
             found += shot / (1 + self._others_before(enemy) if shot else 1)
             if close and side and not formation.is_all_front and piece.good:
                 found += FLANK
@@ -152,19 +218,13 @@ class Ground:
         """How many friends an enemy could fire at as well; nobody counts them below the sector."""
         if self.character.sight < SECTOR:
             return 0
-        table = self.table
+        table, card, at = self.table, self.table.printed(enemy), self.table.pieces[enemy]
         return table.derived(
             ("before", enemy, self.unit),
             lambda: sum(
-                _shot(
-                    table.arm(enemy),
-                    table.footprint(enemy),
-                    table.pieces[enemy].formation,
-                    table.corners(friend),
-                )
-                > 0
-                for friend in table.units_of(self.side)
-                if friend != self.unit
+                _shot(card, at.footprint, at.formation, piece.footprint, piece.formation) > 0
+                for friend, piece in table.pieces.items()
+                if friend != self.unit and table.side_of(friend) == self.side
             ),
         )
 
