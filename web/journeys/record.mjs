@@ -31,6 +31,7 @@ export async function record(url, { shots = false } = {}) {
   );
   await bar.getByRole('slider').fill('1');
   await page.waitForFunction(() => window.grognard.playback.frame?.n === 1);
+  await allAt(page);
   await shot('playback');
 
   // A study goes on from there, with all seats ours.
@@ -91,6 +92,26 @@ export async function record(url, { shots = false } = {}) {
   await page.getByRole('alert').waitFor();
   assert.match(await page.getByRole('alert').textContent(), /refused/);
   await context.close();
+}
+
+/** Clock, losses and journal are those of the line whose map is shown, not those of now. */
+async function allAt(page) {
+  const wanted = await page.evaluate(() => {
+    const { playback, battle } = window.grognard;
+    const { clock, turn } = playback.frame.view;
+    return { time: clock.time, turn, now: battle.moving.turn };
+  });
+  assert.ok(wanted.turn < wanted.now, 'the battle has gone on since');
+  await page.locator('.top .when b', { hasText: wanted.time }).waitFor();
+  assert.match(
+    await page.locator('.top .when span').textContent(),
+    new RegExp(`${wanted.turn} of`),
+  );
+  await page.waitForFunction(
+    () => !document.querySelector('.journal .list').textContent.includes('Turn 2,'),
+  );
+  assert.match(await page.locator('.journal .list').textContent(), /Turn 1,/);
+  assert.equal(await page.locator('.replay [data-losses]').count(), 2);
 }
 
 /** Answers so many times, the last option of a card or the end of a segment. */

@@ -57,6 +57,11 @@ export interface BattleEvents {
   readonly arrived: (seen: number, n: number) => void;
 }
 
+export interface Looked {
+  readonly n: number;
+  readonly view: MovingView;
+}
+
 export class Battle {
   status = $state<LineStatus>('connecting');
   retryAt = $state(0);
@@ -153,6 +158,13 @@ export class Battle {
       this.question.side === this.side &&
       this.status === 'open' &&
       !this.isComputer(this.side),
+  );
+  /** A line of the past that is looked at, with the view after it; set by whatever tells it. */
+  looking = $state.raw<() => Looked | null>(() => null);
+  readonly looked = $derived(this.looking());
+  /** What the table shows: map, clock, losses and journal are all of this line. */
+  readonly shown = $derived<MovingView | null>(
+    this.moving && this.looked ? { ...this.moving, ...this.looked.view } : this.moving,
   );
   readonly isHotseat = $derived((this.hello?.seat.sides.length ?? 0) > 1);
   readonly isOver = $derived(this.moving?.question?.kind === 'over');
