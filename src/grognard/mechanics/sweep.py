@@ -7,7 +7,8 @@ are judged only where somebody stands or watches. What it found leads back step 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from grognard.mechanics.boards import Board, Stride, Strides, Window, hexes_in
 from grognard.mechanics.ground import Ground
@@ -20,6 +21,10 @@ hexes from which it has that price, and the other prices with theirs."""
 Fronts = tuple[tuple[int, int], ...]
 """By facing, the sides as a mask across which one steps: on open ground, and on rough."""
 
+Dear = tuple[tuple[int, Board], ...]
+"""Hexes that ask for more, by how much."""
+
+Sum = Callable[[int, int], int]
 Judge = Callable[[Hex], bool]
 
 PANE = 8
@@ -40,8 +45,14 @@ class Country:
         self._least = min((price for side in strides for price, _, _ in side), default=1)
         self._known: dict[tuple[int, int, Fronts], tuple[Window, list[Onward]]] = {}
 
-    def about(self, start: Hex, points: int, fronts: Fronts) -> tuple[Window, list[Onward]]:
-        """A window on all that so many points can reach and, by facing, the steps within it."""
+    def about(
+        self, start: Hex, points: int, fronts: Fronts, dear: Dear = (), more: Sum = max
+    ) -> tuple[Window, list[Onward]]:
+        """A window on all that so many points can reach and, by facing, the steps within it.
+
+        Some of them cost more by what the hex left and the hex entered ask for, which are ``dear``;
+        ``more`` makes one sum of the two.
+        """
         far, column = 1 + points // self._least, start // 100
         west, east = (column - far) // PANE * PANE, (column + far) // PANE * PANE + PANE
         known = self._known.get((west, east, fronts))
@@ -49,7 +60,18 @@ class Country:
             if len(self._known) >= MANY_WINDOWS:
                 self._known.clear()
             known = self._known[west, east, fronts] = self._through(west, east, fronts)
-        return known
+        return (known[0], _raised(self, west, east, fronts, dear, more)) if dear else known
+
+    def raised(self, west: int, east: int, fronts: Fronts, dear: Dear, more: Sum) -> list[Onward]:
+        """The steps of a window that is known, at what they cost where hexes are dear."""
+        window, onward = self._known[west, east, fronts]
+        asked = [(price, window.seen(board)) for price, board in dear]
+        free = window.whole
+        for _, board in asked:
+            free &= ~board
+        asked.append((0, free))
+        parts = {step: _sums(asked, step, more) for steps in onward for step, *_ in steps}
+        return [_onward(_dearer(steps, parts)) for steps in onward]
 
     def _through(self, west: int, east: int, fronts: Fronts) -> tuple[Window, list[Onward]]:
         window = Window(self.ground, west, east)
@@ -87,21 +109,31 @@ def _onward(strides: Iterable[Stride]) -> Onward:
     return found
 
 
-def raised(
-    window: Window, onward: list[Onward], hexes: Board, more: Callable[[Hex, Hex], int]
+@lru_cache(maxsize=MANY_WINDOWS)
+def _raised(
+    country: Country, west: int, east: int, fronts: Fronts, dear: Dear, more: Sum
 ) -> list[Onward]:
-    """Steps of which some cost more: those out of these hexes and those into them."""
-    seen, base = window.seen(hexes), window.base
+    return country.raised(west, east, fronts, dear, more)
 
-    def anew(steps: Onward) -> Iterator[Stride]:
-        for step, whole, usual, most, others in steps:
-            dear = whole & (seen | (seen >> step if step > 0 else seen << -step))
-            for price, board in ((usual, most), *others):
-                yield price, board & ~dear, step
-                for at in hexes_in(board & dear):
-                    yield price + more(at + base, at + step + base), 1 << at, step
 
-    return [_onward(anew(steps)) for steps in onward]
+def _sums(asked: list[tuple[int, Board]], step: int, more: Sum) -> list[tuple[int, Board]]:
+    """What a step costs more, with the hexes from which it does."""
+    found: dict[int, Board] = {}
+    for entered, board in asked:
+        before = board >> step if step > 0 else board << -step
+        for left, here in asked:
+            if here & before:
+                price = more(left, entered)
+                found[price] = found.get(price, 0) | here & before
+    return list(found.items())
+
+
+def _dearer(steps: Onward, parts: Mapping[int, list[tuple[int, Board]]]) -> Iterator[Stride]:
+    for step, _, usual, most, others in steps:
+        for price, board in ((usual, most), *others):
+            for added, where in parts[step]:
+                if board & where:
+                    yield price + added, board & where, step
 
 
 # --- the search

@@ -89,7 +89,10 @@ def test_what_is_sought_beside_one_hex_is_what_all_marches_hold_of_it(
     found = sorted(pose for pose in marches.beside(target) if target not in pose[0])
     assert found == near
     paths = plain.paths()
-    assert marches.paths_to(near) == {pose: paths[pose] for pose in near}
+    apart = lambda pose: target not in pose[0]  # noqa: E731
+    assert marches.ways_beside(target, apart) == {pose: paths[pose] for pose in near}
+    some = near[::3]
+    assert list(marches.ways_beside(target, some.__contains__)) == some
 
 
 @settings(max_examples=40, deadline=None)

@@ -52,12 +52,11 @@ def ways(table: Table, hand: InHand, target: Hex) -> dict[Pose, tuple[str, ...]]
     piece = table.pieces[hand.unit]
 
     def make() -> dict[Pose, tuple[str, ...]]:
-        marches = Marches(table, hand)
-        near = sorted(p for p in marches.beside(target) if touches(table, piece, p, target))
         found: dict[Pose, tuple[str, ...]] = {}
         if stands_before(table, hand.unit, target):
             found[piece.hexes, piece.facing] = ()
-        return {**found, **marches.paths_to(dict.fromkeys(near))}
+        fits = partial(touches, table, piece, target=target)
+        return {**found, **Marches(table, hand).ways_beside(target, fits)}
 
     return table.derived(("closing", hand, target), make)
 

@@ -16,7 +16,7 @@ from grognard.kernel import rule
 from grognard.mechanics.boards import Board, Window, board_of, hexes_in, strides
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex, opposite
-from grognard.mechanics.search import Search, flood
+from grognard.mechanics.search import Search
 from grognard.mechanics.sweep import Country, Fronts, Sweep
 from grognard.systems.bataille import special
 from grognard.systems.bataille.cards.deck import Deck
@@ -300,14 +300,26 @@ class Rides:
                 yield there, leg.cost, rank
 
 
+class _Ahead(dict[Hex, int]):
+    """How many steps it takes at least from a hex to one next to an enemy, found as asked for."""
+
+    def __init__(self, places: list[int]) -> None:
+        super().__init__()
+        self.places = places
+
+    def __missing__(self, at: Hex) -> int:
+        here = PLACES[at]
+        steps = self[at] = max(min([SPANS[here - there] for there in self.places]) - 1, 0)
+        return steps
+
+
 def _by_pose(table: Table, gallop: Gallop, piece: Piece, foes: list[UnitId]) -> Costs:
     """Every pose of a line, cheapest first, as long as it may still come to an enemy."""
-    rides, around, found = Rides(table, gallop, piece), table.setting.ground.around, Costs()
-    beside = [near for foe in foes for at in table.pieces[foe].hexes for near in around[at] if near]
-    steps = flood(beside, lambda at: filter(None, around[at]), gallop.left // HALVES)
+    rides, found = Rides(table, gallop, piece), Costs()
+    steps = _Ahead([PLACES[at] for foe in foes for at in table.pieces[foe].hexes])
 
     def far(node: Node) -> int:
-        return min([steps.get(at, gallop.left) for at in node[0]])
+        return min([steps[at] for at in node[0]])
 
     fewest: dict[tuple[tuple[Hex, ...], int, int], int] = {}
 

@@ -6,16 +6,16 @@ facing. So whole boards march at once, and the rules are asked about single hexe
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from functools import cached_property, lru_cache, partial
+from collections.abc import Collection, Iterable, Iterator
+from functools import cached_property, lru_cache
 
 import msgspec
 
 from grognard.kernel import Reason
-from grognard.mechanics.boards import Board, board_of, hexes_in, strides
+from grognard.mechanics.boards import Board, board_of, disc_board, hexes_in, strides
 from grognard.mechanics.hexes import STEPS, Hex
 from grognard.mechanics.search import first_ways
-from grognard.mechanics.sweep import Country, Fronts, Sweep, raised
+from grognard.mechanics.sweep import Country, Fronts, Sweep
 from grognard.systems.bataille import special
 from grognard.systems.bataille.command import weather
 from grognard.systems.bataille.movement.march import (
@@ -27,8 +27,8 @@ from grognard.systems.bataille.movement.march import (
     turn_cost,
 )
 from grognard.systems.bataille.movement.pace import stream_cost
-from grognard.systems.bataille.movement.row_fields import RowField
-from grognard.systems.bataille.movement.screens import prices, surcharge
+from grognard.systems.bataille.movement.row_fields import RowField, least_price
+from grognard.systems.bataille.movement.screens import both, dear_hexes
 from grognard.systems.bataille.movement.stacking import LOOSE, may_end
 from grognard.systems.bataille.movement.words import (
     RANK,
@@ -137,6 +137,7 @@ class HexField:
     def __init__(self, table: Table, hand: InHand) -> None:
         self.table, self.hand, self.start = table, hand, table.pieces[hand.unit]
         self.printed, self.origin = table.setting.roster[hand.unit], self.start.hexes[0]
+        self.kind = moving_as(table.setting, self.printed, self.start)
         self._room: dict[str, bool] = {}
         turns = [turn_cost(table, self.printed, apart) for apart in range(4)]
         self._bends = [(turn, turns[min(turn, 6 - turn)] if turn else 0) for turn in range(6)]
@@ -170,14 +171,10 @@ class HexField:
         table, start, points = self.table, self.start, self.hand.left
         setting, here = table.setting, 1 << self.origin
         skirmishes = self.printed.arm is Arm.INFANTRY and start.formation is Formation.SKIRMISH
-        kind = moving_as(setting, self.printed, start)
         flood = 0 if skirmishes or not setting.ground.hexsides else weather.stream_points(table)
-        country = country_of(setting, kind, flood, wades(setting, start))
-        window, onward = country.about(self.origin, points, fronts_of(self.printed, start))
-        screens = prices(table, start.id)
-        if screens:
-            dear = board_of(screens, setting.ground.size)
-            onward = raised(window, onward, dear, partial(surcharge, table, screens))
+        country = country_of(setting, self.kind, flood, wades(setting, start))
+        fronts, dear = fronts_of(self.printed, start), dear_hexes(table, start.id)
+        window, onward = country.about(self.origin, points, fronts, dear, both(table))
         zones = covered(table, 1 - setting.index(self.printed.side))
         sweep = Sweep(
             window, onward, points, self._bends,
@@ -233,16 +230,33 @@ class HexField:
 
     # --- the way back
 
-    def paths(self, wanted: Collection[Pose] | None = None) -> dict[Pose, tuple[str, ...]]:
-        """The canonical path to every pose, or to those that are wanted: along steps and turns that
-        cost no more than they must."""
-        base, poses = self._sweep.base, self.costs if wanted is None else wanted
-        most = max((self.costs[pose] for pose in poses), default=0)
+    def ways_beside(self, target: Hex, wanted: Collection[Pose]) -> dict[Pose, tuple[str, ...]]:
+        """The canonical path to some of the poses that are beside a hex."""
+        missing, layers = {(pose[0][0], pose[1]) for pose in wanted}, []
+        base, most = self._sweep.base, 0
+        ring = self._sweep.window.seen(disc_board(target, 1))
+        for cost, facing, board in self._sweep.layers(self._meets, self._halts):
+            if not missing and cost > most:
+                break
+            layers.append((cost, facing, board))
+            near = {(at + base, facing) for at in hexes_in(board & ring)}
+            if missing & near:
+                missing, most = missing - near, cost
+        least, window = least_price(self.table.setting, self.kind), self._sweep.window
+        discs = [window.seen(disc_board(target, 1 + left // least)) for left in range(most + 1)]
+        return self._ways([(c, f, board & discs[most - c]) for c, f, board in layers], wanted)
+
+    def paths(self) -> dict[Pose, tuple[str, ...]]:
+        """The canonical path to every pose."""
+        return self._ways(self._layers, self.costs)
+
+    def _ways(
+        self, layers: Iterable[tuple[int, int, Board]], wanted: Iterable[Pose]
+    ) -> dict[Pose, tuple[str, ...]]:
+        """The first ways within some layers, along steps and turns that cost no more than they must."""
+        base = self._sweep.base
         costs = {
-            (at + base, facing): cost
-            for cost, facing, board in self._layers
-            if cost <= most
-            for at in hexes_in(board)
+            (at + base, facing): cost for cost, facing, board in layers for at in hexes_in(board)
         }
         first = RANK[(VERTEX_FACES if self.start.formation in ROWS else SIDE_FACES)[0]]
 
@@ -255,4 +269,4 @@ class HexField:
                 yield (at + step, facing), price, STEPS[at // 100 & 1].index(step)
 
         ways = first_ways((self.origin, self.start.facing), onward, costs)
-        return {pose: in_words(ways[pose[0][0], pose[1]]) for pose in poses}
+        return {pose: in_words(ways[pose[0][0], pose[1]]) for pose in wanted}

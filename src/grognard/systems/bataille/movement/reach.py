@@ -7,7 +7,7 @@ first in the order of words. ``in`` accepts every legal path.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from grognard.kernel import Action, Options, Reason
 from grognard.kernel.questions import Chooser
@@ -59,11 +59,17 @@ class Marches(Options):
             if HELD in start.marks:  # how near every enemy is counts then, wherever he stands
                 self._costs = self._field()[0]
             else:
-                context = (
-                    self.hand, table.turn, prices(table, start.id), weather.stream_points(table)
-                )  # fmt: skip
-                self._costs = table.kept("costs", start.id, context, self._field)
+                self._costs = table.kept("costs", start.id, self.context, self._field)
         return self._costs
+
+    @property
+    def context(self) -> tuple[object, ...]:
+        """What marches depend on besides those who stand and watch on the way."""
+        table, closed = self.table, self.table.setting.reglement.closed
+        return (
+            self.hand, table.turn, prices(table, self.start.id), weather.stream_points(table),
+            closed(table) if closed else (),
+        )  # fmt: skip
 
     def _field(self) -> tuple[Costs, HexMask]:
         """The costs, worked out, and the hexes on which they depend."""
@@ -76,9 +82,10 @@ class Marches(Options):
         """The poses next to a hex that the unit can reach and stay in, its present one left out."""
         return field_of(self.table, self.hand).beside(target)
 
-    def paths_to(self, wanted: Collection[Pose]) -> dict[Pose, tuple[str, ...]]:
-        """The canonical paths to these poses."""
-        return field_of(self.table, self.hand).paths(wanted)
+    def ways_beside(self, target: Hex, fits: Callable[[Pose], bool]) -> dict[Pose, tuple[str, ...]]:
+        """The canonical paths to those poses next to a hex that fit, in the order of the poses."""
+        field = field_of(self.table, self.hand)
+        return field.ways_beside(target, sorted(filter(fits, field.beside(target))))
 
     def __iter__(self) -> Iterator[Action]:
         paths = self.paths()

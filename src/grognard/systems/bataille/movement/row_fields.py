@@ -6,7 +6,7 @@ rest of the row, so it is worked out once for each hexside.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 import msgspec
@@ -34,12 +34,15 @@ from grognard.systems.bataille.table import Table
 Stand = tuple[tuple[Hex, ...], int, bool]
 """A pose, and whether an odd number of hexes was entered, where that matters to the unit."""
 
+Move = tuple[Stand, int, int]
+"""Where a word leads, its price and its rank."""
+
 ABOUT = RANK["about"]
 WHEELS = ((False, RANK["wheel:left"]), (True, RANK["wheel:right"]))
 
 
 @lru_cache(maxsize=64)
-def _least_price(setting: Setting, mover: str) -> int:
+def least_price(setting: Setting, mover: str) -> int:
     """The half points that a class of movers pays for a hex at least."""
     return min(price for prices in setting.passage[mover] for price in prices or () if price)
 
@@ -54,6 +57,7 @@ class RowField:
         self._more = 0 if more is None else more(table, self.printed, self.start)
         odd = bool(self._more) and hand.odd
         self.origin: Stand = (self.start.hexes, self.start.facing, odd)
+        self._moves: dict[Stand, Sequence[Move]] = {}
         self._known: dict[Hex, Sequence[int]] = {}
         self._enterable: dict[Hex, bool] = {}
         self._zones: dict[Hex, bool] = {}
@@ -79,35 +83,57 @@ class RowField:
                 costs[pose] = cost
         return costs
 
+    def _away(self, target: Hex) -> Callable[[Stand], int]:
+        """What it takes at least to come beside a hex."""
+        setting, place = self.table.setting, PLACES[target]
+        least = least_price(setting, moving_as(setting, self.printed, self.start))
+        return lambda stand: least * (min([SPANS[PLACES[at] - place] for at in stand[0]]) - 1)
+
     def beside(self, target: Hex) -> Iterator[Pose]:
         """The poses that it may keep next to a hex, sought that way and no further than is asked."""
-        setting, place = self.table.setting, PLACES[target]
-        least = _least_price(setting, moving_as(setting, self.printed, self.start))
-
-        def away(stand: Stand) -> int:
-            return least * (min([SPANS[PLACES[at] - place] for at in stand[0]]) - 1)
-
+        away = self._away(target)
         for stand, _ in Search([self.origin], self.moves, self.hand.left, guide=away):
             pose = stand[:2]
             if pose != self.origin[:2] and not away(stand) and self._rests(pose):
                 yield pose
 
-    def paths(self, wanted: Collection[Pose] | None = None) -> dict[Pose, tuple[str, ...]]:
-        """The canonical path to every pose, or to those that are wanted."""
-        wanted = self.costs if wanted is None else wanted
-        most = max((self.costs[pose] for pose in wanted), default=0)
-        found = {stand: cost for stand, cost in self._found.items() if cost <= most}
-        ways = first_ways(self.origin, self.moves, found)
-        return {pose: in_words(self._best(pose, ways)) for pose in wanted}
+    def ways_beside(self, target: Hex, wanted: Collection[Pose]) -> dict[Pose, tuple[str, ...]]:
+        """The canonical path to some of the poses that are beside a hex, sought that way only."""
+        away, missing, most = self._away(target), set(wanted), 0
+        found: dict[Stand, int] = {}
+        for stand, cost in Search([self.origin], self.moves, self.hand.left, guide=away):
+            if not missing and cost + away(stand) > most:
+                break
+            found[stand] = cost
+            if stand[:2] in missing:
+                missing.discard(stand[:2])
+                most = cost
+        return self._paths(found, wanted)
 
-    def _best(self, pose: Pose, ways: Mapping[Stand, Sequence[int]]) -> Sequence[int]:
+    def paths(self) -> dict[Pose, tuple[str, ...]]:
+        """The canonical path to every pose."""
+        return self._paths(self._found, self.costs)
+
+    def _paths(
+        self, found: Mapping[Stand, int], wanted: Iterable[Pose]
+    ) -> dict[Pose, tuple[str, ...]]:
         """Of the cheapest ways to a pose the shortest, then the first in the order of words."""
-        stands = [(*pose, odd) for odd in (False, True)]
-        best = [stand for stand in stands if self._found.get(stand) == self.costs[pose]]
-        return min((ways[stand] for stand in best), key=lambda way: (len(way), way))
+        ways, paths = first_ways(self.origin, self.moves, found), {}
+        for pose in wanted:
+            stands = [stand for odd in (False, True) if (stand := (*pose, odd)) in found]
+            least = min(found[stand] for stand in stands)
+            best = [ways[stand] for stand in stands if found[stand] == least]
+            paths[pose] = in_words(min(best, key=lambda way: (len(way), way)))
+        return paths
 
-    def moves(self, stand: Stand) -> list[tuple[Stand, int, int]]:
+    def moves(self, stand: Stand) -> Sequence[Move]:
         """Every step and wheel from a pose that no zone forbids, and facing about, with its price."""
+        known = self._moves.get(stand)
+        if known is None:
+            known = self._moves[stand] = self._find_moves(stand)
+        return known
+
+    def _find_moves(self, stand: Stand) -> list[Move]:
         hexes, facing, odd = stand
         found = [((hexes[::-1], (facing + 3) % 6, odd), self._about, ABOUT)]
         if self._halts(hexes):

@@ -7,10 +7,13 @@ light cavalry next to them, in any formation, tears it.
 from __future__ import annotations
 
 from functools import lru_cache
+from operator import add
 
 from grognard.kernel import rule
+from grognard.mechanics.boards import board_of
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex
+from grognard.mechanics.sweep import Dear, Sum
 from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.pieces import Arms, Cohesions, Forms, UnitId
 from grognard.systems.bataille.setting import Setting
@@ -110,18 +113,15 @@ def _screen(
 
 
 @rule("P20.3", "P20.4", "PR-54")
-def surcharge(table: Table, prices: dict[Hex, int], origin: Hex, there: Hex) -> int:
-    """What one step costs more: the dearer of the hex left and the hex entered, or both."""
-    left, entered = prices.get(origin, 0), prices.get(there, 0)
-    if table.setting.options.get("cav_screen_cost") == "sum":
-        return left + entered
-    return max(left, entered)
+def both(table: Table) -> Sum:
+    """What a step costs more by what the hex left and the hex entered ask: the dearer, or their sum."""
+    return add if table.setting.options.get("cav_screen_cost") == "sum" else max
 
 
 def screen_cost(table: Table, unit: UnitId, origin: Hex, there: Hex) -> int:
     """Half points that screens add to one step of a unit; horsemen pay nothing."""
     found = prices(table, unit)
-    return surcharge(table, found, origin, there) if found else 0
+    return both(table)(found.get(origin, 0), found.get(there, 0)) if found else 0
 
 
 def prices(table: Table, unit: UnitId) -> dict[Hex, int]:
@@ -133,3 +133,19 @@ def prices(table: Table, unit: UnitId) -> dict[Hex, int]:
     if found is None:
         found = table.of_riders(("screens", printed.side), lambda: surcharges(table, printed.side))
     return found
+
+
+def dear_hexes(table: Table, unit: UnitId) -> Dear:
+    """The hexes that screens make dear for a unit, by what they add; nothing for horsemen."""
+    found = prices(table, unit)
+    if not found:
+        return ()
+    size = table.setting.ground.size
+
+    def make() -> Dear:
+        by_price: dict[int, list[Hex]] = {}
+        for at, price in found.items():
+            by_price.setdefault(price, []).append(at)
+        return tuple((price, board_of(hexes, size)) for price, hexes in by_price.items())
+
+    return table.of_riders(("dear", table.side_of(unit)), make)

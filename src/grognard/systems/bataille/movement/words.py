@@ -124,10 +124,15 @@ class Field(Protocol):
     def hexes(self) -> Iterable[Hex]: ...
 
     def beside(self, target: Hex) -> Iterable[Pose]:
-        """The poses it may stay in next to a hex; a field asked for them is asked nothing else."""
+        """The poses it may stay in next to a hex."""
+        ...
 
-    def paths(self, wanted: Collection[Pose] | None = None) -> dict[Pose, tuple[str, ...]]:
-        """The canonical path to every pose it may stay in, or to those that are wanted."""
+    def ways_beside(self, target: Hex, wanted: Collection[Pose]) -> dict[Pose, tuple[str, ...]]:
+        """The canonical path to some of the poses that are beside a hex."""
+        ...
+
+    def paths(self) -> dict[Pose, tuple[str, ...]]:
+        """The canonical path to every pose it may stay in."""
         ...
 
 
@@ -189,11 +194,15 @@ class WordField:
         """The poses that it may keep next to a hex."""
         return [pose for pose in self.costs if any(distance(at, target) == 1 for at in pose[0])]
 
-    def paths(self, wanted: Collection[Pose] | None = None) -> dict[Pose, tuple[str, ...]]:
-        """The canonical path to every pose, or to those that are wanted."""
+    def ways_beside(self, target: Hex, wanted: Collection[Pose]) -> dict[Pose, tuple[str, ...]]:
+        """The canonical path to some of the poses that are beside a hex."""
+        paths = self.paths() if wanted else {}
+        return {pose: paths[pose] for pose in wanted}
+
+    def paths(self) -> dict[Pose, tuple[str, ...]]:
+        """The canonical path to every pose."""
         ways = first_ways(self._words.origin, self._words.onward, self._found)
-        poses = self.costs if wanted is None else wanted
-        return {pose: in_words(self._best(pose, ways)) for pose in poses}
+        return {pose: in_words(self._best(pose, ways)) for pose in self.costs}
 
     def _best(self, pose: Pose, ways: Mapping[Place, Sequence[int]]) -> Sequence[int]:
         """Of the cheapest ways to a pose the shortest, then the first in the order of words."""
