@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from grognard.kernel import rule
 from grognard.systems.an_xxx.cards import LINE, SQUARE
 from grognard.systems.bataille.movement import pace
@@ -40,7 +38,7 @@ def allowance(table: Table, printed: Printed, piece: Piece) -> int:
     """Disorder halves, tired horse halves, exhausted horse has a third; all multiplied, then light
     and weather. A line loses nothing at the start: it pays hex by hex."""
     shares = table.setting.cards.shares
-    share = Fraction(1)
+    share = pace.ALL
     if piece.cohesion is Cohesion.DISORDER:
         share *= shares["disordered"]
     if piece.readiness is not Readiness.FRESH:

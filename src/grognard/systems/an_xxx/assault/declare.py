@@ -12,19 +12,21 @@ from typing import Final
 import msgspec
 
 from grognard.kernel import Reason, rule
+from grognard.mechanics.boards import hexes_and_around
 from grognard.mechanics.hexes import Hex, distance, name, side_towards
 from grognard.systems.an_xxx.assault.structures import is_gate, structure_at, walled
 from grognard.systems.an_xxx.events.assault import AssaultOver
 from grognard.systems.an_xxx.marks import CLOSED, HALTED, JUST_CAME, PRONE, assaults
 from grognard.systems.bataille.actions import Assault
-from grognard.systems.bataille.marks import STUNNED
+from grognard.systems.bataille.marks import HELD, STUNNED
 from grognard.systems.bataille.movement import pace
 from grognard.systems.bataille.movement.march import InHand, formation_on, step_cost, take_in_hand
 from grognard.systems.bataille.movement.reach import Marches
 from grognard.systems.bataille.movement.words import Pose
 from grognard.systems.bataille.orientation import orientation
 from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, UnitId
-from grognard.systems.bataille.table import Table
+from grognard.systems.bataille.setting import HALVES
+from grognard.systems.bataille.table import HexMask, Table
 
 ABLE: Final = (Formation.COLUMN, Formation.LINE, Formation.GENERAL, Formation.SKIRMISH)
 """Formations in which infantry assaults."""
@@ -115,11 +117,22 @@ def stands_before(table: Table, unit: UnitId, target: Hex) -> bool:
 
 @rule("X16.2.1")
 def has_way(table: Table, hand: InHand, target: Hex) -> bool:
-    """Can a unit come to stand before a hex? Zones stop infantry, so only the last hex is in one."""
-    piece = table.pieces[hand.unit]
-    if stands_before(table, hand.unit, target):
-        return True
-    return any(touches(table, piece, pose, target) for pose in Marches(table, hand).beside(target))
+    """Can a unit come to stand before a hex? Zones stop infantry, so only the last hex is in one.
+
+    Kept until something changes where it might march.
+    """
+    piece, marches = table.pieces[hand.unit], Marches(table, hand)
+
+    def make() -> tuple[bool, HexMask]:
+        far = apart(piece, target) + hand.left // HALVES + len(piece.hexes)
+        found = stands_before(table, hand.unit, target) or any(
+            touches(table, piece, pose, target) for pose in marches.beside(target)
+        )
+        return found, hexes_and_around(piece.hexes, far, table.setting.ground.size)
+
+    if HELD in piece.marks:  # how near every enemy is counts then, wherever he stands
+        return make()[0]
+    return table.kept(f"before {target}", hand.unit, marches.context, make)
 
 
 # --- a stack

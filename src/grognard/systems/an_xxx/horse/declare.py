@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import combinations
 from typing import ClassVar, Final
 
@@ -16,7 +17,7 @@ from grognard.systems.bataille.actions import Command, Finish, read_hex
 from grognard.systems.bataille.command.leaders import has_cavalry_bonus, is_fit
 from grognard.systems.bataille.horse.charge import against_charge
 from grognard.systems.bataille.horse.charge_actions import Charge
-from grognard.systems.bataille.horse.charge_search import contactable
+from grognard.systems.bataille.horse.charge_search import contactable, near
 from grognard.systems.bataille.horse.charge_targets import may_charge
 from grognard.systems.bataille.horse.gallop import charge_of
 from grognard.systems.bataille.ownership import not_ours
@@ -125,14 +126,23 @@ def struck_by(table: Table, unit: UnitId) -> Mapping[UnitId, int]:
 def combined(table: Table, side: str, named: Sequence[UnitId]) -> Iterator[Combine]:
     """For each hex that several can strike: all of them."""
     able = [u for u in horse_of(table, side) if u not in named and may_charge(table, u) is None]
-    by_hex: dict[Hex, list[UnitId]] = {}
-    for unit in able if len(able) > 1 else ():
-        hexes = {at for foe in struck_by(table, unit) for at in table.pieces[foe].hexes[:1]}
-        for at in hexes:
-            by_hex.setdefault(at, []).append(unit)
-    for at, units in sorted(by_hex.items()):
-        if len(units) > 1:
+    if len(able) > 1:
+        pieces = table.pieces
+        before = _by_hex(table, able, lambda u: near(table, charge_of(table, (u,)), pieces[u]))
+        able = [unit for unit in able if any(unit in units for units in before.values())]
+        for at, units in sorted(_by_hex(table, able, partial(struck_by, table)).items()):
             yield Combine(at, tuple(sorted(units)))
+
+
+def _by_hex(
+    table: Table, riders: Sequence[UnitId], prey: Callable[[UnitId], Iterable[UnitId]]
+) -> dict[Hex, list[UnitId]]:
+    """The hexes of those who are prey to several, with all who may have them."""
+    found: dict[Hex, list[UnitId]] = {}
+    for unit in riders:
+        for at in {table.pieces[foe].hexes[0] for foe in prey(unit)}:
+            found.setdefault(at, []).append(unit)
+    return {at: units for at, units in found.items() if len(units) > 1}
 
 
 # --- the Grand Charge

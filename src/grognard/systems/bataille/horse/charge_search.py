@@ -58,13 +58,10 @@ ANY_FRONT: Fronts = ((ALL, ALL),) * 6
 def contactable(table: Table, gallop: Gallop, piece: Piece | None = None) -> Costs:
     """Every enemy the charge can still strike, with the least half points it costs to do so."""
     piece = table.pieces[gallop.lead] if piece is None else piece
-    left = hexes_left(table, gallop)
-    steps = gallop.left // HALVES if left is None else min(gallop.left // HALVES, left)
-    reach = steps + len(piece.hexes) + 1
-    foes = table.units_near(piece.hexes, reach, table.setting.enemy(table.side_of(gallop.lead)))
+    foes = near(table, gallop, piece)
     if not foes:
         return {}
-    zoned = left is not None
+    zoned = hexes_left(table, gallop) is not None
     if table.setting.special and special.minds_steps(table, gallop.lead):
         found = _by_pose(table, gallop, piece, foes)
     elif len(piece.hexes) == 1 and not zoned:
@@ -76,6 +73,14 @@ def contactable(table: Table, gallop: Gallop, piece: Piece | None = None) -> Cos
             for foe, more in _Hunt(table, now, columns[0], foes, columns).struck().items():
                 found[foe] = min(found.get(foe, cost + more), cost + more)
     return dict(sorted(found.items()))
+
+
+def near(table: Table, gallop: Gallop, piece: Piece) -> list[UnitId]:
+    """The enemies so near that the charge might strike them, if nothing stood in its way."""
+    left = hexes_left(table, gallop)
+    steps = gallop.left // HALVES if left is None else min(gallop.left // HALVES, left)
+    enemy = table.setting.enemy(table.side_of(gallop.lead))
+    return table.units_near(piece.hexes, steps + len(piece.hexes) + 1, enemy)
 
 
 def _might_strike(table: Table, gallop: Gallop, piece: Piece, foes: list[UnitId]) -> list[UnitId]:
@@ -188,10 +193,10 @@ class _Hunt:
         if not self.prey:
             return found
         sweep = self._begin()
-        strike, near = self._places(sweep.window)
+        strike, hopeful = self._places(sweep.window)
         base, prey = sweep.base, self.prey
         hunted = {foe for held in prey.values() for _, foe in held}
-        for cost, facing, board in sweep.layers(self._meets, self._halts, near):
+        for cost, facing, board in sweep.layers(self._meets, self._halts, hopeful):
             front = self.fronts[facing][0]
             for at in hexes_in(board & strike[facing]):
                 for sides, foe in prey[at + base]:
@@ -251,10 +256,10 @@ class _Hunt:
             for facing, (front, _) in enumerate(self.fronts):
                 if sides & front:
                     strike[facing] |= board
-        near = [whole & window.whole]
+        hopeful = [whole & window.whole]
         for _ in range(self.gallop.left // HALVES):
-            near.append(window.spread(near[-1]))
-        return strike, [near[left // HALVES] for left in range(self.gallop.left + 1)]
+            hopeful.append(window.spread(hopeful[-1]))
+        return strike, [hopeful[left // HALVES] for left in range(self.gallop.left + 1)]
 
 
 def _is_near(hexes: tuple[Hex, ...], far: list[tuple[int, int]]) -> bool:

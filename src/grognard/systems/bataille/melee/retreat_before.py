@@ -115,6 +115,13 @@ def refuges(
     ``furthest`` limits the steps; otherwise half the printed movement does. The first hexes, in
     the enemy's zone of necessity, are left out of account. Keys are where the main hex comes to.
     """
+    key = ("refuges", unit, tuple(attackers), furthest)
+    return table.derived(key, lambda: _refuges(table, unit, attackers, furthest))
+
+
+def _refuges(
+    table: Table, unit: UnitId, attackers: Sequence[UnitId], furthest: int
+) -> dict[Hex, Refuge]:
     start, printed = table.pieces[unit], table.setting.roster[unit]
     points = HALVES * (printed.movement // 2)
     foes = [table.pieces[foe] for foe in attackers]

@@ -55,7 +55,8 @@ def points(table: Table, printed: Printed, piece: Piece, share: Fraction = ALL) 
     allowance = printed.movement
     if FORCE_MARCH in piece.marks and piece.formation in MARCHING_ORDER:
         allowance *= DOUBLE
-    allowance = int(allowance * share)
+    if share is not ALL:
+        allowance = int(allowance * share)
     kind = (
         "movement",
         printed.side,
