@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
-from grognard.mechanics.boards import Board, Stride, Strides, Window, hexes_in
+from grognard.mechanics.boards import Board, Stride, Strides, Window, board_of, hexes_in
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex
 
@@ -34,7 +35,18 @@ MANY_WINDOWS = 96
 """So many windows are kept for each country."""
 
 
+MANY_TARGETS = 512
+"""So many approaches are kept."""
+
+
 # --- the ground
+
+
+class Approach(NamedTuple):
+    """By cost, the hexes from which one may come so cheaply next to a hex; and the cost of each."""
+
+    within: list[Board]
+    costs: dict[Hex, int]
 
 
 class Country:
@@ -61,6 +73,23 @@ class Country:
                 self._known.clear()
             known = self._known[west, east, fronts] = self._through(west, east, fronts)
         return (known[0], _raised(self, west, east, fronts, dear, more)) if dear else known
+
+    def approach(self, target: Hex, points: int) -> Approach:
+        """What the ground alone asks of those who would come next to a hex with so many points."""
+        ground = self.ground
+        layers = [board_of(filter(None, ground.around[target]), ground.size)]
+        within = layers[:]
+        strides = [stride for side in self._strides for stride in side]
+        for cost in range(1, points + 1):
+            found = 0
+            for price, board, step in strides:
+                ahead = layers[cost - price] if price <= cost else 0
+                if ahead:
+                    found |= board & (ahead >> step if step > 0 else ahead << -step)
+            layers.append(found & ~within[-1])
+            within.append(within[-1] | layers[-1])
+        costs = {at: cost for cost, board in enumerate(layers) for at in hexes_in(board)}
+        return Approach(within, costs)
 
     def raised(self, west: int, east: int, fronts: Fronts, dear: Dear, more: Sum) -> list[Onward]:
         """The steps of a window that is known, at what they cost where hexes are dear."""
@@ -107,6 +136,12 @@ def _onward(strides: Iterable[Stride]) -> Onward:
         (usual, most), *others = sorted(prices.items(), key=lambda held: -held[1].bit_count())
         found.append((step, whole, usual, most, tuple(others)))
     return found
+
+
+@lru_cache(maxsize=MANY_TARGETS)
+def approach(country: Country, target: Hex, points: int) -> Approach:
+    """Kept, for the ground does not change."""
+    return country.approach(target, points)
 
 
 @lru_cache(maxsize=MANY_WINDOWS)

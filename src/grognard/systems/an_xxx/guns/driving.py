@@ -14,7 +14,8 @@ from grognard.systems.an_xxx.guns.burning import burning
 from grognard.systems.an_xxx.guns.things import wagon_at, wagons
 from grognard.systems.an_xxx.supplement import facts
 from grognard.systems.bataille.actions import Drill, Finish
-from grognard.systems.bataille.movement.fields import country_of, covered
+from grognard.systems.bataille.movement.country import country_of
+from grognard.systems.bataille.movement.fields import covered
 from grognard.systems.bataille.orientation import ALL
 from grognard.systems.bataille.setting import HALVES, Setting
 from grognard.systems.bataille.table import Table

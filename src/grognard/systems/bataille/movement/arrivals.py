@@ -99,11 +99,11 @@ def note_blocked(table: Table, side: str) -> None:
 @rule("P46.2")
 def _forest_hexes(table: Table, arrival: Arrival) -> tuple[Hex, ...]:
     """Empty hexes of the zone, well away from every enemy."""
-    foes = _enemy_hexes(table, arrival.side)
+    near, enemy = FOREST_CLEARANCE - 1, table.setting.enemy(arrival.side)
     return tuple(
         at
         for at in sorted(table.setting.zones[arrival.zone])
-        if not table.stack(at) and all(distance(at, foe) >= FOREST_CLEARANCE for foe in foes)
+        if not table.stack(at) and not table.is_near((at,), near, enemy)
     )
 
 
@@ -135,11 +135,8 @@ def edge_hexes(ground: Ground) -> list[Hex]:
 
 
 def _nearest_enemy(table: Table, side: str, at: Hex) -> int:
-    return min((distance(at, there) for there in _enemy_hexes(table, side)), default=0)
-
-
-def _enemy_hexes(table: Table, side: str) -> list[Hex]:
-    return [at for foe in table.units_of(table.setting.enemy(side)) for at in table[foe].hexes]
+    _, hexes, _ = table.standing(table.setting.enemy(side))
+    return min((distance(at, there) for there in hexes), default=0)
 
 
 # --- how

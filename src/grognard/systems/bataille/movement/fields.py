@@ -12,12 +12,12 @@ from functools import cached_property, lru_cache
 import msgspec
 
 from grognard.kernel import Reason
-from grognard.mechanics.boards import Board, board_of, disc_board, hexes_in, strides
+from grognard.mechanics.boards import Board, board_of, hexes_in
 from grognard.mechanics.hexes import STEPS, Hex
 from grognard.mechanics.search import first_ways
-from grognard.mechanics.sweep import Country, Fronts, Sweep
+from grognard.mechanics.sweep import Country, Fronts, Sweep, approach
 from grognard.systems.bataille import special
-from grognard.systems.bataille.command import weather
+from grognard.systems.bataille.movement.country import crossed_by
 from grognard.systems.bataille.movement.march import (
     ROWS,
     InHand,
@@ -26,8 +26,7 @@ from grognard.systems.bataille.movement.march import (
     must_stop,
     turn_cost,
 )
-from grognard.systems.bataille.movement.pace import stream_cost
-from grognard.systems.bataille.movement.row_fields import RowField, least_price
+from grognard.systems.bataille.movement.row_fields import RowField
 from grognard.systems.bataille.movement.screens import both, dear_hexes
 from grognard.systems.bataille.movement.stacking import LOOSE, may_end
 from grognard.systems.bataille.movement.words import (
@@ -42,8 +41,8 @@ from grognard.systems.bataille.movement.words import (
     in_words,
 )
 from grognard.systems.bataille.orientation import FIVE, LINE, SKIRMISH, THREE, Orientation
-from grognard.systems.bataille.pieces import FILES, Arm, Cohesion, Formation, Piece, Printed
-from grognard.systems.bataille.setting import Setting, moving_as, wades
+from grognard.systems.bataille.pieces import FILES, Cohesion, Formation, Piece, Printed
+from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
 
 
@@ -71,20 +70,6 @@ def quick_field(table: Table, hand: InHand) -> Field | None:
 
 
 # --- the ground
-
-
-@lru_cache(maxsize=64)
-def country_of(setting: Setting, mover: str, flood: int, wades: bool = False) -> Country:
-    """What the ground of a battle leaves to a class of movers, streams being so high."""
-    passage, ground, rough = setting.passage[mover], setting.ground, setting.general_order
-    ways = (
-        (at, side, price + (stream_cost(setting, at, side, flood, wades=wades) if flood else 0))
-        for at in ground.hexes
-        for side, price in enumerate(passage[at])
-        if price
-    )
-    hexes = board_of((at for at in ground.hexes if rough[at]), ground.size)
-    return Country(ground, strides(ground, ways), hexes)
 
 
 @lru_cache(maxsize=64)
@@ -137,11 +122,12 @@ class HexField:
     def __init__(self, table: Table, hand: InHand) -> None:
         self.table, self.hand, self.start = table, hand, table.pieces[hand.unit]
         self.printed, self.origin = table.setting.roster[hand.unit], self.start.hexes[0]
-        self.kind = moving_as(table.setting, self.printed, self.start)
         self._room: dict[str, bool] = {}
-        turns = [turn_cost(table, self.printed, apart) for apart in range(4)]
-        self._bends = [(turn, turns[min(turn, 6 - turn)] if turn else 0) for turn in range(6)]
-        self._sweep = self._begin()
+
+    @cached_property
+    def _bends(self) -> list[tuple[int, int]]:
+        turns = [turn_cost(self.table, self.printed, apart) for apart in range(4)]
+        return [(turn, turns[min(turn, 6 - turn)] if turn else 0) for turn in range(6)]
 
     @cached_property
     def _layers(self) -> list[tuple[int, int, Board]]:
@@ -156,25 +142,31 @@ class HexField:
         return [at + self._sweep.base for at in hexes_in(reached)]
 
     def beside(self, target: Hex) -> Iterator[Pose]:
-        """The poses that it may keep next to a hex, sought no further than is asked."""
-        around, base = self.table.setting.ground.around[target], self._sweep.base
-        ring = self._sweep.window.seen(
-            board_of(filter(None, around), self.table.setting.ground.size)
-        )
-        for _, faced, board in self._sweep.layers(self._meets, self._halts):
+        """The poses that it may keep next to a hex, sought that way and no further than is asked."""
+        for _, faced, board, ring in self._towards(target):
             for at in hexes_in(board & ring):
-                pose = (at + base,), faced
-                if pose != (self.start.hexes, self.start.facing) and self._may_rest(at + base):
+                pose = (at + self._sweep.base,), faced
+                if pose != (self.start.hexes, self.start.facing) and self._may_rest(pose[0][0]):
                     yield pose
 
-    def _begin(self) -> Sweep:
+    def _towards(self, target: Hex) -> Iterator[tuple[int, int, Board, Board]]:
+        """The layers of hexes from which it may come next to a hex, and the ring about that."""
+        within = approach(self._country, target, self.hand.left).within
+        if within[-1] >> self.origin & 1:
+            hopeful = list(map(self._sweep.window.seen, within))
+            for layer in self._sweep.layers(self._meets, self._halts, hopeful):
+                yield *layer, hopeful[0]
+
+    @cached_property
+    def _country(self) -> Country:
+        return crossed_by(self.table, self.printed, self.start)
+
+    @cached_property
+    def _sweep(self) -> Sweep:
         table, start, points = self.table, self.start, self.hand.left
         setting, here = table.setting, 1 << self.origin
-        skirmishes = self.printed.arm is Arm.INFANTRY and start.formation is Formation.SKIRMISH
-        flood = 0 if skirmishes or not setting.ground.hexsides else weather.stream_points(table)
-        country = country_of(setting, self.kind, flood, wades(setting, start))
         fronts, dear = fronts_of(self.printed, start), dear_hexes(table, start.id)
-        window, onward = country.about(self.origin, points, fronts, dear, both(table))
+        window, onward = self._country.about(self.origin, points, fronts, dear, both(table))
         zones = covered(table, 1 - setting.index(self.printed.side))
         sweep = Sweep(
             window, onward, points, self._bends,
@@ -232,19 +224,17 @@ class HexField:
 
     def ways_beside(self, target: Hex, wanted: Collection[Pose]) -> dict[Pose, tuple[str, ...]]:
         """The canonical path to some of the poses that are beside a hex."""
-        missing, layers = {(pose[0][0], pose[1]) for pose in wanted}, []
-        base, most = self._sweep.base, 0
-        ring = self._sweep.window.seen(disc_board(target, 1))
-        for cost, facing, board in self._sweep.layers(self._meets, self._halts):
+        missing, layers, most = {(pose[0][0], pose[1]) for pose in wanted}, [], 0
+        for cost, facing, board, ring in self._towards(target):
             if not missing and cost > most:
                 break
             layers.append((cost, facing, board))
-            near = {(at + base, facing) for at in hexes_in(board & ring)}
+            near = {(at + self._sweep.base, facing) for at in hexes_in(board & ring)}
             if missing & near:
                 missing, most = missing - near, cost
-        least, window = least_price(self.table.setting, self.kind), self._sweep.window
-        discs = [window.seen(disc_board(target, 1 + left // least)) for left in range(most + 1)]
-        return self._ways([(c, f, board & discs[most - c]) for c, f, board in layers], wanted)
+        within = approach(self._country, target, self.hand.left).within
+        hopeful = list(map(self._sweep.window.seen, within[: most + 1]))
+        return self._ways([(c, f, board & hopeful[most - c]) for c, f, board in layers], wanted)
 
     def paths(self) -> dict[Pose, tuple[str, ...]]:
         """The canonical path to every pose."""

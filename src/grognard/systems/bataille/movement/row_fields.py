@@ -7,13 +7,15 @@ rest of the row, so it is worked out once for each hexside.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 import msgspec
 
 from grognard.kernel import Reason
 from grognard.mechanics.hexes import Hex
 from grognard.mechanics.search import Search, first_ways
+from grognard.mechanics.sweep import approach
+from grognard.systems.bataille.movement.country import crossed_by
 from grognard.systems.bataille.movement.march import (
     InHand,
     formation_on,
@@ -27,8 +29,6 @@ from grognard.systems.bataille.movement.stacking import may_end
 from grognard.systems.bataille.movement.words import RANK, Costs, Pose, in_words
 from grognard.systems.bataille.pieces import Formation
 from grognard.systems.bataille.rows import wheel_tracks, wheeled
-from grognard.systems.bataille.setting import Setting, moving_as
-from grognard.systems.bataille.spans import PLACES, SPANS
 from grognard.systems.bataille.table import Table
 
 Stand = tuple[tuple[Hex, ...], int, bool]
@@ -39,12 +39,6 @@ Move = tuple[Stand, int, int]
 
 ABOUT = RANK["about"]
 WHEELS = ((False, RANK["wheel:left"]), (True, RANK["wheel:right"]))
-
-
-@lru_cache(maxsize=64)
-def least_price(setting: Setting, mover: str) -> int:
-    """The half points that a class of movers pays for a hex at least."""
-    return min(price for prices in setting.passage[mover] for price in prices or () if price)
 
 
 class RowField:
@@ -84,10 +78,10 @@ class RowField:
         return costs
 
     def _away(self, target: Hex) -> Callable[[Stand], int]:
-        """What it takes at least to come beside a hex."""
-        setting, place = self.table.setting, PLACES[target]
-        least = least_price(setting, moving_as(setting, self.printed, self.start))
-        return lambda stand: least * (min([SPANS[PLACES[at] - place] for at in stand[0]]) - 1)
+        """What it takes at least to come next to a hex: as much as the part that does so pays."""
+        left = self.hand.left
+        costs = approach(crossed_by(self.table, self.printed, self.start), target, left).costs
+        return lambda stand: min([costs.get(at, left + 1) for at in stand[0]])
 
     def beside(self, target: Hex) -> Iterator[Pose]:
         """The poses that it may keep next to a hex, sought that way and no further than is asked."""
@@ -118,12 +112,14 @@ class RowField:
         self, found: Mapping[Stand, int], wanted: Iterable[Pose]
     ) -> dict[Pose, tuple[str, ...]]:
         """Of the cheapest ways to a pose the shortest, then the first in the order of words."""
-        ways, paths = first_ways(self.origin, self.moves, found), {}
+        ways = first_ways(self.origin, self.moves, found)
+        paths: dict[Pose, tuple[str, ...]] = {}
         for pose in wanted:
             stands = [stand for odd in (False, True) if (stand := (*pose, odd)) in found]
             least = min(found[stand] for stand in stands)
-            best = [ways[stand] for stand in stands if found[stand] == least]
-            paths[pose] = in_words(min(best, key=lambda way: (len(way), way)))
+            best = [ways[each] for each in stands if found[each] == least]
+            first = min(best, key=lambda way: (len(way), way))
+            paths[pose] = in_words(first)
         return paths
 
     def moves(self, stand: Stand) -> Sequence[Move]:
