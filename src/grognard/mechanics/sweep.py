@@ -28,12 +28,18 @@ Dear = tuple[tuple[int, Board], ...]
 Sum = Callable[[int, int], int]
 Judge = Callable[[Hex], bool]
 
+ANY_FRONT: Fronts = ((0b111111, 0b111111),) * 6
+"""Across any side."""
+
 PANE = 8
 """Windows begin and end at every so many columns, so that they are few."""
 
 MANY_WINDOWS = 96
 """So many windows are kept for each country."""
 
+
+LEAP = 8
+"""Approaches are sought for so many points, or twice, thrice as many, so that they are few."""
 
 MANY_TARGETS = 512
 """So many approaches are kept."""
@@ -76,10 +82,15 @@ class Country:
 
     def approach(self, target: Hex, points: int) -> Approach:
         """What the ground alone asks of those who would come next to a hex with so many points."""
-        ground = self.ground
-        layers = [board_of(filter(None, ground.around[target]), ground.size)]
+        window, onward = self.about(target, points, ANY_FRONT)
+        ground, base = self.ground, window.base
+        layers = [window.seen(board_of(filter(None, ground.around[target]), ground.size))]
         within = layers[:]
-        strides = [stride for side in self._strides for stride in side]
+        strides = [
+            (price, board, step)
+            for step, _, usual, most, others in onward[0]
+            for price, board in ((usual, most), *others)
+        ]
         for cost in range(1, points + 1):
             found = 0
             for price, board, step in strides:
@@ -88,8 +99,8 @@ class Country:
                     found |= board & (ahead >> step if step > 0 else ahead << -step)
             layers.append(found & ~within[-1])
             within.append(within[-1] | layers[-1])
-        costs = {at: cost for cost, board in enumerate(layers) for at in hexes_in(board)}
-        return Approach(within, costs)
+        costs = {at + base: cost for cost, board in enumerate(layers) for at in hexes_in(board)}
+        return Approach([board << base for board in within], costs)
 
     def raised(self, west: int, east: int, fronts: Fronts, dear: Dear, more: Sum) -> list[Onward]:
         """The steps of a window that is known, at what they cost where hexes are dear."""
@@ -138,9 +149,13 @@ def _onward(strides: Iterable[Stride]) -> Onward:
     return found
 
 
-@lru_cache(maxsize=MANY_TARGETS)
 def approach(country: Country, target: Hex, points: int) -> Approach:
-    """Kept, for the ground does not change."""
+    """What the ground asks for so many points and perhaps a few more; it does not change."""
+    return _approach(country, target, -(-points // LEAP) * LEAP)
+
+
+@lru_cache(maxsize=MANY_TARGETS)
+def _approach(country: Country, target: Hex, points: int) -> Approach:
     return country.approach(target, points)
 
 

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from grognard.kernel import rule
 from grognard.systems.an_xxx.cards import LINE, SQUARE
 from grognard.systems.bataille.movement import pace
-from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Piece, Printed, Readiness
+from grognard.systems.bataille.pieces import Arms, Cohesions, Forms, Piece, Printed, Readiness
 from grognard.systems.bataille.table import Table
+
+FRESH: Final = Readiness.FRESH
 
 
 @rule("X12.6.4.1", "X12.9.2")
 def mover(printed: Printed, piece: Piece) -> str:
     """Infantry in line and in square pays more for every hex; the Old Guard only for every other."""
-    if printed.arm is not Arm.INFANTRY or piece.cohesion is not Cohesion.GOOD:
+    if printed.arm is not Arms.INFANTRY or piece.cohesion is not Cohesions.GOOD:
         return ""
-    if piece.formation is Formation.SQUARE:
+    if piece.formation is Forms.SQUARE:
         return SQUARE
-    line = piece.formation is Formation.LINE and "old_guard" not in printed.traits
+    line = piece.formation is Forms.LINE and "old_guard" not in printed.traits
     return LINE if line else ""
 
 
@@ -24,9 +28,9 @@ def mover(printed: Printed, piece: Piece) -> str:
 def every_other(table: Table, printed: Printed, piece: Piece) -> int:
     """Half points more for every second hex of an order: horse in a line of several hexes, and the
     Old Guard in line."""
-    if piece.formation is not Formation.LINE or piece.cohesion is not Cohesion.GOOD:
+    if piece.formation is not Forms.LINE or piece.cohesion is not Cohesions.GOOD:
         return 0
-    if printed.arm is Arm.CAVALRY:
+    if printed.arm is Arms.CAVALRY:
         kind = "cavalry_line" if len(piece.hexes) > 1 else ""
     else:
         kind = "old_guard_line" if "old_guard" in printed.traits else ""
@@ -39,8 +43,8 @@ def allowance(table: Table, printed: Printed, piece: Piece) -> int:
     and weather. A line loses nothing at the start: it pays hex by hex."""
     shares = table.setting.cards.shares
     share = pace.ALL
-    if piece.cohesion is Cohesion.DISORDER:
+    if piece.cohesion is Cohesions.DISORDER:
         share *= shares["disordered"]
-    if piece.readiness is not Readiness.FRESH:
+    if piece.readiness is not FRESH:
         share *= shares[piece.readiness.value]
     return pace.points(table, printed, piece, share)

@@ -13,8 +13,8 @@ from grognard.mechanics.concordance import Concordance
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.pieces import (
-    Arm,
-    Cohesion,
+    Arms,
+    Cohesions,
     Formation,
     Forms,
     LeaderId,
@@ -195,7 +195,7 @@ class Setting(msgspec.Struct, frozen=True, eq=False):
 def moving_as(setting: Setting, printed: Printed, piece: Piece) -> str:
     """The class of mover of a unit as it stands: skirmishers on foot are one of their own, and an
     edition may have more."""
-    if piece.formation is Forms.SKIRMISH and printed.arm is Arm.INFANTRY:
+    if piece.formation is Forms.SKIRMISH and printed.arm is Arms.INFANTRY:
         return "skirmish"
     own = setting.reglement.mover
     kind = mover(printed) if own is None else own(printed, piece) or mover(printed)
@@ -205,7 +205,9 @@ def moving_as(setting: Setting, printed: Printed, piece: Piece) -> str:
 @rule("PR-186")
 def wades(setting: Setting, piece: Piece) -> bool:
     """Does a unit cross a stream beside its bridge? Whoever is in good order and does not march."""
-    return piece.formation in setting.wading and piece.cohesion is Cohesion.GOOD
+    if not setting.wading or piece.cohesion is not Cohesions.GOOD:
+        return False
+    return piece.formation in setting.wading
 
 
 def beside_bridges(mover: str) -> str:
@@ -215,6 +217,6 @@ def beside_bridges(mover: str) -> str:
 
 def mover(printed: Printed) -> str:
     """The class of mover whose step costs a unit pays: its arm, or Cossacks for horse in woods."""
-    if printed.arm is Arm.CAVALRY and "cossack" in printed.traits:
+    if printed.arm is Arms.CAVALRY and "cossack" in printed.traits:
         return "cossack"
     return printed.arm.value

@@ -33,12 +33,12 @@ def burning(table: Table) -> frozenset[Hex]:
     """The hexes that burn; nobody enters them."""
     if not table.removed:
         return NOWHERE
-    return table.derived(
-        "burning",
-        lambda: frozenset(
-            parse_hex(thing.removeprefix(FIRE)) for thing in table.removed if thing.startswith(FIRE)
-        ),
-    )
+    found: frozenset[Hex] | None = table.cache.get("burning")  # asked for every step of a march
+    if found is None:
+        fires = [thing for thing in table.removed if thing.startswith(FIRE)]
+        found = frozenset([parse_hex(fire.removeprefix(FIRE)) for fire in fires])
+        table.cache["burning"] = found
+    return found
 
 
 @rule("X18.15.5", "X18.15.7")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
-from typing import Final
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
-from grognard.kernel import Ask, Done, Flow, Goto, Judged, Procedure, Reason, rule, step
+from grognard.kernel import Action, Ask, Done, Flow, Goto, Options, Procedure, Reason, rule, step
+from grognard.kernel.errors import NOT_OFFERED
+from grognard.kernel.questions import Chooser
 from grognard.mechanics.boards import Board, board_of, hexes_in
 from grognard.mechanics.hexes import Hex, name, parse_hex
-from grognard.mechanics.sweep import Fronts, Sweep
+from grognard.mechanics.sweep import ANY_FRONT, Sweep
 from grognard.systems.an_xxx.events.guns import ThingPlaced
 from grognard.systems.an_xxx.guns.burning import burning
 from grognard.systems.an_xxx.guns.things import wagon_at, wagons
@@ -16,18 +18,14 @@ from grognard.systems.an_xxx.supplement import facts
 from grognard.systems.bataille.actions import Drill, Finish
 from grognard.systems.bataille.movement.country import country_of
 from grognard.systems.bataille.movement.fields import covered
-from grognard.systems.bataille.orientation import ALL
 from grognard.systems.bataille.setting import HALVES, Setting
 from grognard.systems.bataille.table import Table
 
-ANY_WAY: Final[Fronts] = ((ALL, ALL),) * 6
-"""A wagon is driven across any side: it has no front."""
-
 
 @rule("X18.14.5")
-def drives(table: Table, at: Hex, side: str) -> dict[Hex, int]:
-    """Where a wagon of the side can be driven from a hex, in order, each at its cost; enemy zones
-    stop it, enemies bar it."""
+def drives(table: Table, at: Hex, side: str) -> tuple[Hex, ...]:
+    """Where a wagon of the side can be driven from a hex, in order; enemy zones stop it, enemies bar
+    it."""
     setting = table.setting
     enemy = 1 - setting.index(side)
     shut = table.held[enemy] | board_of(burning(table), setting.ground.size)
@@ -35,20 +33,61 @@ def drives(table: Table, at: Hex, side: str) -> dict[Hex, int]:
 
 
 @lru_cache(maxsize=256)
-def _drives(setting: Setting, at: Hex, zones: Board, shut: Board) -> dict[Hex, int]:
-    """Kept while the enemy stands as he does, and so never to be changed."""
+def _drives(setting: Setting, at: Hex, zones: Board, shut: Board) -> tuple[Hex, ...]:
+    """Kept while the enemy stands as he does."""
     points: int = HALVES * setting.cards.row("guns", "wagon_movement")
-    window, onward = country_of(setting, "artillery", 0).about(at, points, ANY_WAY)
+    window, onward = country_of(setting, "artillery", 0).about(at, points, ANY_FRONT)
     watched = zones & ~(1 << at)
     sweep = Sweep(window, onward, points, [(0, 0)], unsure=0, watched=watched, shut=shut)
     sweep.leave(at, 0, 0)
-    found = {
-        there + window.base: cost
-        for cost, _, board in sweep.layers(lambda there: True, lambda there: True)
-        for there in hexes_in(board)
-        if cost
-    }
-    return dict(sorted(found.items()))
+    reached = 0
+    for _, _, board in sweep.layers(lambda there: True, lambda there: True):
+        reached |= board
+    return tuple(hexes_in(reached << window.base & ~(1 << at)))
+
+
+class Drives(Options):
+    """Where the wagons of a side that were not driven yet can be driven, and to leave it at that."""
+
+    kinds = (Finish, Drill)
+
+    def __init__(self, table: Table, side: str, driven: tuple[str, ...]) -> None:
+        self.driven = driven
+        self.reach = {
+            wagon.id: drives(table, at, side)
+            for wagon, at in sorted(wagons(table, side), key=lambda held: held[0].id)
+            if wagon.id not in driven
+        }
+
+    def __iter__(self) -> Iterator[Action]:
+        yield Finish()
+        for wagon, ways in self.reach.items():
+            for to in ways:
+                yield Drill(wagon, name(to))
+
+    def count(self) -> int:
+        return 1 + sum(map(len, self.reach.values()))
+
+    def sample(self, chooser: Chooser) -> Action:
+        """Any of them; only that one is written out."""
+        place = chooser.randrange(self.count()) - 1
+        for wagon, ways in self.reach.items():
+            if 0 <= place < len(ways):
+                return Drill(wagon, name(ways[place]))
+            place -= len(ways)
+        return Finish()
+
+    @rule("X18.14.5")
+    def why_not(self, action: object) -> Sequence[Reason]:
+        if isinstance(action, Finish):
+            return ()
+        if not isinstance(action, Drill):
+            return (Reason(NOT_OFFERED),)
+        if action.unit in self.driven:
+            return (Reason("this wagon has been driven", "X18.14.5"),)
+        if action.word in map(name, self.reach.get(action.unit, ())):
+            return ()
+        return (Reason("no wagon of yours can be driven there", "X18.14.5"),)
 
 
 class WagonSegment(Procedure, tag=True):
@@ -72,17 +111,8 @@ class WagonSegment(Procedure, tag=True):
 
     @step("X18.14.5")
     def ask(self, table: Table) -> Flow:
-        orders = [
-            Drill(wagon.id, name(to))
-            for wagon, at in sorted(wagons(table, self.side), key=lambda found: found[0].id)
-            if wagon.id not in self.driven
-            for to in drives(table, at, self.side)
-        ]
-        if not orders:
-            return Done()
-        judge = partial(self._against, table)
-        options = Judged(judge, [Finish(), *orders], Finish, Drill, sifted=True)
-        return Ask(self.side, options, "drive-wagons")
+        options = Drives(table, self.side, self.driven)
+        return Ask(self.side, options, "drive-wagons") if options.count() > 1 else Done()
 
     @step("X18.14.5")
     def drive(self, table: Table, answer: Drill | Finish) -> Flow:
@@ -91,16 +121,3 @@ class WagonSegment(Procedure, tag=True):
         self.driven = (*self.driven, answer.unit)
         table.record(ThingPlaced(answer.unit, wagon_at(parse_hex(answer.word), table.turn)))
         return Goto("ask")
-
-    def _reach(self, table: Table, wagon: str) -> dict[Hex, int]:
-        held = {each.id: at for each, at in wagons(table, self.side)}
-        return drives(table, held[wagon], self.side) if wagon in held else {}
-
-    def _against(self, table: Table, order: Drill | Finish) -> Reason | None:
-        if isinstance(order, Finish):
-            return None
-        if order.unit in self.driven:
-            return Reason("this wagon has been driven", "X18.14.5")
-        if order.word in map(name, self._reach(table, order.unit)):
-            return None
-        return Reason("no wagon of yours can be driven there", "X18.14.5")

@@ -17,7 +17,7 @@ from grognard.mechanics.boards import Board, Window, board_of, hexes_in, strides
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex, opposite
 from grognard.mechanics.search import Search
-from grognard.mechanics.sweep import Country, Fronts, Sweep
+from grognard.mechanics.sweep import ANY_FRONT, Country, Fronts, Sweep
 from grognard.systems.bataille import special
 from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.horse.charge_targets import dares, is_open
@@ -50,8 +50,6 @@ Costs = dict[UnitId, int]
 
 Prey = dict[Hex, list[tuple[int, UnitId]]]
 """By hex, whom a charge can strike from there, and across which sides."""
-
-ANY_FRONT: Fronts = ((ALL, ALL),) * 6
 
 
 @rule("P38.46", "P38.8", "PR-113", "PR-175")

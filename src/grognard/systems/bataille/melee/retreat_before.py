@@ -46,6 +46,7 @@ from grognard.systems.bataille.pieces import (
     UnitId,
 )
 from grognard.systems.bataille.setting import HALVES
+from grognard.systems.bataille.spans import PLACES, SPANS
 from grognard.systems.bataille.table import Table
 
 LEAD = 2
@@ -124,7 +125,7 @@ def _refuges(
 ) -> dict[Hex, Refuge]:
     start, printed = table.pieces[unit], table.setting.roster[unit]
     points = HALVES * (printed.movement // 2)
-    foes = [table.pieces[foe] for foe in attackers]
+    foes = [table.pieces[foe].hexes for foe in attackers]
     found: dict[Hex, Refuge] = {}
     reached = {start.at: Refuge(start, 0, 0)}
     least = {start.at: 0}  # whoever comes to a hex later and no cheaper leads to nothing new
@@ -161,8 +162,8 @@ def no_refuge(
     if table.is_covered(to, table.setting.enemy(printed.side)):
         return Reason(f"{there} lies in an enemy zone of influence", "P29.7")
     moved = msgspec.structs.replace(piece, hexes=(to,))
-    foes = [table.pieces[foe] for foe in attackers]
-    if any(_apart(moved, foe) < _apart(piece, foe) for foe in foes):
+    foes = [table.pieces[foe].hexes for foe in attackers]
+    if any(_apart(moved.hexes, foe) < _apart(piece.hexes, foe) for foe in foes):
         return Reason(f"{there} is nearer to the enemy", "P29.8")
     if furthest and distance(piece.at, to) > furthest:
         return Reason(f"from guns that unlimber it goes {furthest} hex only", "P20.9")
@@ -173,22 +174,24 @@ def no_refuge(
     return barred or Reason(f"no clear path of {half} points leads to {there}", "P29.7")
 
 
-def _steps_from(table: Table, refuge: Refuge, foes: Sequence[Piece]) -> list[Refuge]:
+def _steps_from(table: Table, refuge: Refuge, foes: Sequence[tuple[Hex, ...]]) -> list[Refuge]:
     """One more step in every direction; facing is kept and does not matter (P29.13)."""
     piece, ground = refuge.piece, table.setting.ground
     printed = table.setting.roster[piece.id]
     found = []
+    away = [(foe, _apart(piece.hexes, foe)) for foe in foes]
     for side in range(6):
-        hexes = tuple(ground.around[at][side] for at in piece.hexes)
-        if not all(hexes) or not _are_safe(table, piece, hexes):
+        hexes = tuple([ground.around[at][side] for at in piece.hexes])
+        if not all(hexes) or any(_apart(hexes, foe) < apart for foe, apart in away):
+            continue
+        if not _are_safe(table, piece, hexes):
             continue
         costs = [step_cost(table, printed, piece, at, side) for at in piece.hexes]
         formation = _formation(table, piece, hexes)
         if not all(costs) or formation is None:
             continue
         after = msgspec.structs.replace(piece, hexes=hexes, formation=formation)
-        if not any(_apart(after, foe) < _apart(piece, foe) for foe in foes):
-            found.append(Refuge(after, refuge.steps + 1, refuge.cost + max(costs)))
+        found.append(Refuge(after, refuge.steps + 1, refuge.cost + max(costs)))
     return found
 
 
@@ -212,8 +215,8 @@ def _formation(table: Table, piece: Piece, hexes: tuple[Hex, ...]) -> Formation 
     return first
 
 
-def _apart(one: Piece, other: Piece) -> int:
-    return min(distance(at, there) for at in one.hexes for there in other.hexes)
+def _apart(some: tuple[Hex, ...], others: tuple[Hex, ...]) -> int:
+    return min([SPANS[PLACES[at] - PLACES[there]] for at in some for there in others])
 
 
 # --- the procedure

@@ -151,7 +151,7 @@ class HexField:
 
     def _towards(self, target: Hex) -> Iterator[tuple[int, int, Board, Board]]:
         """The layers of hexes from which it may come next to a hex, and the ring about that."""
-        within = approach(self._country, target, self.hand.left).within
+        within = approach(self._country, target, self.hand.left).within[: self.hand.left + 1]
         if within[-1] >> self.origin & 1:
             hopeful = list(map(self._sweep.window.seen, within))
             for layer in self._sweep.layers(self._meets, self._halts, hopeful):

@@ -87,7 +87,8 @@ class Leg(msgspec.Struct, frozen=True, gc=False):
     @property
     def entered(self) -> int:
         """How many hexes the part enters that goes furthest."""
-        return max(map(len, self.ways), default=0)
+        ways = self.ways
+        return len(ways[0]) if len(ways) == 1 else max(map(len, ways), default=0)
 
 
 @rule("P16.23", "P16.24", "P16.25", "P18.1", "P18.8", "P29.9", "P30.2", "P30.8", "P35.2", "P37.1")
@@ -160,10 +161,10 @@ def seconds(odd: bool, entered: int) -> int:
 
 def _second_hexes(table: Table, hand: InHand, printed: Printed, piece: Piece, leg: Leg) -> Leg:
     """The leg with what its every second hex costs more."""
-    dear = seconds(hand.odd, leg.entered)
     more = table.setting.reglement.every_other
-    due = more(table, printed, piece) if dear and more is not None else 0
-    return msgspec.structs.replace(leg, cost=leg.cost + dear * due) if due else leg
+    due = 0 if more is None else more(table, printed, piece)
+    dear = due and due * seconds(hand.odd, leg.entered)
+    return msgspec.structs.replace(leg, cost=leg.cost + dear) if dear else leg
 
 
 @rule("P14.8", "P14.12")
