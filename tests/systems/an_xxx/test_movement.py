@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
+from grognard.bench.battles import played
+from grognard.systems.an_xxx.assault.declare import has_way, touches
 from grognard.systems.bataille.fronts import side_class
 from grognard.systems.bataille.movement.march import InHand, take_in_hand
 from grognard.systems.bataille.movement.reach import Marches
 from grognard.systems.bataille.movement.stacking import share_in
 from grognard.systems.bataille.movement.words import WordField
+from grognard.systems.bataille.pieces import Arm
+from grognard.systems.registry import system_named
 from tests.systems.an_xxx.drawing import table_of
 
 FOE = "P1 battalion at 0809 facing N"
@@ -60,3 +66,22 @@ def test_front_and_zone_of_a_column_of_companies_are_those_of_its_lead_hex() -> 
 def test_four_increments_stand_in_each_hex_and_the_rest_in_the_last() -> None:
     table = table_of("F1 cavalry at 0304+0303+0302 facing S companies increments 10", FOE)
     assert [share_in(table, table.pieces["F1"], at) for at in (304, 303, 302)] == [4, 4, 2]
+
+
+@pytest.mark.rule("X16.2.1")
+def test_the_way_to_an_assault_that_is_kept_is_the_one_that_is_found_anew() -> None:
+    system = system_named("an-xxx")
+    setting, asked = system.library.setting("village-xxx", {}), 0
+    for game in islice(played(setting, 4, system=system), 160):
+        table = game.state.table
+        for unit in table.units_of(table.phasing):
+            hand = take_in_hand(table, unit)
+            if table.printed(unit).arm is not Arm.INFANTRY or not isinstance(hand, InHand):
+                continue
+            piece, enemy = table.pieces[unit], setting.enemy(table.phasing)
+            poses = [(piece.hexes, piece.facing), *WordField(table, hand).costs]
+            for target in table.held_near(piece.hexes, 3, enemy):
+                plain = any(touches(table, piece, pose, target) for pose in poses)
+                assert has_way(table, hand, target) == plain
+                asked += 1
+    assert asked > 100
