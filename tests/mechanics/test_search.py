@@ -11,7 +11,7 @@ from grognard.mechanics.boards import hexes_in, strides
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import STEPS, Hex
 from grognard.mechanics.search import Search, first_ways, flood
-from grognard.mechanics.sweep import Country, Sweep, raised
+from grognard.mechanics.sweep import Country, Sweep, approach
 
 GROUND = Ground([["clear"] * 12 for _ in range(10)])
 START, POINTS = 605, 11
@@ -92,12 +92,12 @@ def test_boards_find_what_nodes_find_one_by_one(seed: int) -> None:
 
     ways = ((at, side, cost) for (at, side), cost in price.items() if cost)
     country = Country(GROUND, strides(GROUND, ways))
-    window, steps = country.about(START, POINTS, tuple((front, front) for front in AHEAD))
-    board = sum(1 << at for at in dear)
+    fronts, board = tuple((front, front) for front in AHEAD), sum(1 << at for at in dear)
+    weigh = lambda left, entered: 2 * left + entered  # noqa: E731
+    window, steps = country.about(START, POINTS, fronts, ((1, board),), weigh)
     everywhere = sum(1 << at for at in GROUND.hexes)
     sweep = Sweep(
-        window, raised(window, steps, board, more), POINTS, bends,
-        unsure=everywhere, watched=everywhere,
+        window, steps, POINTS, bends, unsure=everywhere, watched=everywhere,
     )  # fmt: skip
     for turn, cost in bends:
         sweep.leave(START, (2 + turn) % 6, cost)
@@ -111,3 +111,27 @@ def test_boards_find_what_nodes_find_one_by_one(seed: int) -> None:
             side = STEPS[at // 100 & 1].index(step)
             assert more_points == price[at, side] + more(at, at + step)
             assert cost + more_points > POINTS or at + step in shut or (at + step, facing) in found
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_approach_knows_what_the_ground_asks_from_everywhere(seed: int) -> None:
+    chance = random.Random(seed)
+    price = {
+        (at, side): chance.choice((0, 0, 2, 3, 4))
+        for at in GROUND.hexes
+        for side in range(6)
+        if GROUND.around[at][side]
+    }
+    ways = [(at, side, cost) for (at, side), cost in price.items() if cost]
+    found = approach(Country(GROUND, strides(GROUND, ways)), START, 16)
+
+    def onward(at: Hex) -> list[tuple[Hex, int, int]]:
+        sides = [(side, price.get((at, side), 0)) for side in range(6)]
+        return [(GROUND.around[at][side], cost, side) for side, cost in sides if cost]
+
+    for at in GROUND.hexes:
+        costs = Search([at], onward, 16).all()
+        least = min((costs[near] for near in GROUND.around[START] if near in costs), default=None)
+        assert found.costs.get(at) == least
+        for points, board in enumerate(found.within):
+            assert board >> at & 1 == (least is not None and least <= points)
