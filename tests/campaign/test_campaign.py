@@ -10,6 +10,7 @@ from grognard.campaign.pack import FOLDER, check, load, names
 from grognard.campaign.progress import (
     Progress,
     begun,
+    came_out,
     forked,
     fought,
     next_stage,
@@ -20,10 +21,11 @@ from grognard.campaign.progress import (
     sudden_end,
     total,
     verdict,
+    whole_day,
 )
 from grognard.desks import library
 from grognard.kernel.errors import GrognardError
-from grognard.kernel.outcome import Fate, Outcome
+from grognard.kernel.outcome import Fate, Judged, Outcome
 from grognard.systems.registry import system_of
 
 BERLIN = load("berlin-1813")
@@ -121,6 +123,17 @@ def test_the_sum_decides_the_campaign(sum_of: int, level: str) -> None:
     assert BERLIN.band(sum_of).level == level
 
 
+def test_past_a_turning_point_one_may_play_on_for_no_points() -> None:
+    progress = campaign("FD", "FD", sudden_end="play_on")
+    end = sudden_end(BERLIN, progress)
+    assert end is not None
+    assert end.side == "french"
+    progress = fought(BERLIN, progress, outcome("hagelberg", "CS"))
+    assert [each.points for each in progress.fought] == [5, 5, 0]
+    assert total(progress) == 10
+    assert sudden_end(BERLIN, progress) == end
+
+
 def test_the_campaign_as_it_was_fought_ends_on_the_line_of_the_coalition() -> None:
     assert sum(BERLIN.points(stage, level) for stage, level in BERLIN.history.items()) == -11
     progress = campaign("CM", "CS", "CS", "FS", "CD", sudden_end="never")
@@ -194,6 +207,55 @@ def test_hirschfelds_survivors_stand_near_rohrbeck_when_ney_begins() -> None:
     assert len(placed) == len(hirschfeld)
     assert all(min(distance(each.hexes[0], at) for at in rohrbeck) <= 3 for each in placed)
     assert not any(unit.startswith("HR") and unit != "HR01" for unit in setting.roster)
+
+
+def whole(earlier: str, level: str, lost: dict[str, int] | None = None) -> Outcome:
+    """Dennewitz from morning to evening, judged at 14:00 and at its end."""
+    judged = (Judged("14:00", earlier, "at two", "french"),) if earlier else ()
+    return msgspec.structs.replace(outcome("ney", level, lost), earlier=judged)
+
+
+def test_a_whole_day_is_judged_twice_and_its_losses_count_with_its_last_battle() -> None:
+    before = campaign("CM", "CM", "CM", days="whole")
+    day = whole_day(BERLIN, before)
+    assert day is not None
+    progress = came_out(BERLIN, before, whole("FS14", "CD", {"F16": 2}), day)
+    assert [(each.stage, each.points) for each in progress.fought[3:]] == [
+        ("berlin", 3),
+        ("ney", -5),
+    ]
+    berlin, ney_half = (each.outcome for each in progress.fought[3:])
+    assert (berlin.level, berlin.verdict, berlin.side) == ("FS", "at two", "french")
+    assert berlin.losses() == {}
+    assert ney_half.losses()["french"]
+    assert next_stage(BERLIN, progress) is None
+
+
+def test_a_day_that_ended_before_it_was_judged_is_a_draw_at_that_hour() -> None:
+    before = campaign("CM", "CM", "CM", days="whole")
+    progress = came_out(BERLIN, before, whole("", "CD"), BERLIN.day("berlin"))
+    assert [each.points for each in progress.fought[3:]] == [0, -5]
+
+
+def test_a_turning_point_at_the_hour_before_the_end_decides_the_campaign() -> None:
+    before = campaign("CS", "CS", "CS")
+    progress = came_out(BERLIN, before, whole("CM14", "FD"), BERLIN.day("berlin"))
+    assert (total(progress), len(progress.fought)) == (-10, 4)
+
+
+def test_days_are_fought_in_halves_unless_the_whole_is_chosen() -> None:
+    assert whole_day(BERLIN, campaign("CM", "CM", "CM")) is None
+    assert whole_day(BERLIN, campaign("CM", "CM", days="whole")) is None
+
+
+def test_girard_comes_to_the_whole_day_in_the_afternoon() -> None:
+    progress = after_hagelberg("FS", {})
+    document = document_of(BERLIN, progress, BERLIN.stage("berlin"), BERLIN.day("berlin"))
+    system = system_of(document)
+    assert list(system.library.check(document)) == []
+    setting = system.library.setting(document, {})
+    girard = next(arrival for arrival in setting.arrivals if arrival.id == "G1")
+    assert (setting.turns[girard.turn - 1].time, girard.zone) == ("14:20", "naundorf_road")
 
 
 def test_a_leader_who_was_lost_does_not_come_again() -> None:
@@ -307,6 +369,9 @@ FAULTS = {
     ("after: hagelberg\n    at_least: 2", "after: paris\n    at_least: 2"): "there is no battle of the campaign 'paris'",
     ("into: iv\n", "into: v\n"): "there is no organisation 'v'",
     ("batteries: [F79,", "batteries: [X99,"): "there is no unit 'X99'",
+    ("battles: [berlin, ney]", "battles: [ney, berlin]"): "ney, berlin do not follow each other",
+    ("{FD14: FD,", "{FD14: XX,"): "there is no level 'XX'",
+    ("pack: dennewitz\n", "pack: denewitz\n"): "there is no battle 'denewitz'",
     ("{side: french, points: 10", "{side: france, points: 10"): "there is no side 'france'",
 }  # fmt: skip
 

@@ -17,6 +17,7 @@ from grognard.campaign.standing import standing
 from grognard.host.people import Person
 from grognard.host.seats import HUMAN, Seat, token_hash
 from grognard.host.store import Store
+from grognard.kernel.documents import Document
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.outcome import Outcome
 
@@ -123,6 +124,45 @@ def test_what_comes_back_is_spread_by_its_owner_and_once(store: Store) -> None:
     assert not outstanding(done.pack, done.progress)
     with pytest.raises(GrognardError, match="spread already"):
         campaigns.spread(done, "french", due.body, spread_evenly(due))
+
+
+def test_a_whole_day_is_the_battle_of_its_halves_and_writes_both_down(store: Store) -> None:
+    (name, content), *others = PACK.files
+    days = b"days:\n  - {pack: village, title: Both, battles: [first, second]}\n"
+    document = Document.of([(name, content + days), *others])
+    campaigns = Campaigns(store)
+    held = campaigns.begun(
+        document, {}, [Seat(side, 0, "greedy") for side in ("french", "prussian")]
+    )
+    stage, day = held.stage, held.pack.days[0]
+    assert stage is not None
+    assert standing(held).day == "Both"
+    store.written(lambda c: campaigns.begin_battle(held, stage, "game-1", "", c, day)).result()
+    running = found(store, held)
+    assert running.day == day
+    assert [each.state for each in standing(running).battles] == ["running", "running", "later"]
+    done = campaigns.came_out(running, "game-1", fight(held))
+    assert [each.stage for each in done.progress.fought] == ["first", "second"]
+    assert done.progress == found(store, held).progress
+    assert done.progress.fought[0].points == 0
+    assert standing(done).day == ""
+
+
+def test_playing_on_past_a_turning_point_gives_no_points(store: Store) -> None:
+    campaigns, held = Campaigns(store), begun(store, options={})
+    won = msgspec.structs.replace(fight(held), level="FD")
+    for game in ("game-1", "game-2"):
+        held = campaigns.came_out(begin_battle(store, held, game), game, won)
+        for due in outstanding(held.pack, held.progress):
+            held = campaigns.spread(held, due.side, due.body, spread_evenly(due))
+    assert held.stage is None
+    assert standing(held).score.unfought == "third"
+    on = campaigns.play_on(held)
+    assert on.stage is not None
+    assert on.stage.id == "third"
+    last = campaigns.came_out(begin_battle(store, on, "game-3"), "game-3", won)
+    assert [each.points for each in last.progress.fought] == [5, 5, 0]
+    assert last.progress == found(store, held).progress
 
 
 def test_a_campaign_killed_between_and_inside_battles_comes_back(url: str) -> None:

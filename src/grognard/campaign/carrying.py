@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from grognard.campaign.pack import CampaignPack, Carry, Join, Stage
+import msgspec
+
+from grognard.campaign.pack import CampaignPack, Carry, Day, Join, Stage
 from grognard.campaign.progress import OTHER_CORPS, Progress, left_of
 from grognard.desks import library
 from grognard.desks.altering import Alteration, Joining
@@ -14,11 +16,22 @@ from grognard.kernel.documents import Document
 from grognard.systems.registry import name_of, system_of
 
 
-def document_of(pack: CampaignPack, progress: Progress, stage: Stage) -> Document:
-    """The battle of a stage, with who is left and who joined."""
-    plain = library.document(stage.pack)
+def document_of(
+    pack: CampaignPack, progress: Progress, stage: Stage, day: Day | None = None
+) -> Document:
+    """The battle of a stage, or of a whole day, with who is left and who joined."""
+    plain = library.document(stage.pack if day is None else day.pack)
+    stage = stage if day is None else pack.stage(day.battles[-1])
     changes = alteration(pack, progress, stage, read_setting(plain))
+    if day is not None:
+        later = [_later(joining, day.turns_before) for joining in changes.joins]
+        changes = msgspec.structs.replace(changes, joins=tuple(later))
     return system_of(plain).library.altered(plain, changes)
+
+
+def _later(joining: Joining, turns: int) -> Joining:
+    """Who arrives with the last battle of a day arrives so many turns later in the whole of it."""
+    return msgspec.structs.replace(joining, turn=joining.turn + turns) if joining.turn else joining
 
 
 def read_setting(document: Document) -> Any:

@@ -15,14 +15,17 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from grognard.campaign import pack as packs
-from grognard.campaign.pack import CampaignPack, Stage
+from grognard.campaign.pack import CampaignPack, Day, Stage
 from grognard.campaign.progress import (
+    PLAY_ON,
+    SUDDEN_END,
     Fought,
     Progress,
     begun,
+    came_out,
     forked,
-    fought,
     next_stage,
+    noted,
     outstanding,
     played_again,
     spread,
@@ -72,6 +75,13 @@ class Held(msgspec.Struct, frozen=True):
     def game(self) -> str:
         """The battle that is being fought; empty between battles."""
         return self.games.get(self.stage.id, NO_GAME) if self.stage is not None else NO_GAME
+
+    @property
+    def day(self) -> Day | None:
+        """The day that is being fought as one battle."""
+        day = self.pack.day(self.stage.id) if self.stage is not None and self.game else None
+        one = day is not None and all(self.games.get(each) == self.game for each in day.battles)
+        return day if one else None
 
     def sides_of(self, person: str) -> tuple[str, ...]:
         return tuple(seat.side for seat in self.seats if person and seat.person == person)
@@ -190,11 +200,18 @@ class Campaigns:
     # --- going on
 
     def begin_battle(
-        self, held: Held, stage: Stage, game: str, lost: str, connection: Connection
+        self,
+        held: Held,
+        stage: Stage,
+        game: str,
+        lost: str,
+        connection: Connection,
+        day: Day | None = None,
     ) -> None:
         """In the transaction that writes a battle: it is the campaign's, unless another is.
 
-        ``lost`` is a battle that was begun and is not there any more; it gives way.
+        ``lost`` is a battle that was begun and is not there any more; it gives way. A whole day is
+        the battle of all its stages.
         """
         now = _locked(connection, held.id)
         coming = next_stage(now.pack, now.progress)
@@ -202,10 +219,11 @@ class Campaigns:
         if coming is None or coming.id != stage.id or other not in (NO_GAME, lost):
             raise AlreadyBegun(other)
         place = len(now.progress.fought)
-        this = _at(held.id, place)
-        connection.execute(campaign_battles.delete().where(*this))
-        row = {"campaign": held.id, "place": place, "game": game, "returned": "{}"}
-        connection.execute(campaign_battles.insert(), row)
+        open_places = campaign_battles.c.campaign == held.id, campaign_battles.c.place >= place
+        connection.execute(campaign_battles.delete().where(*open_places))
+        for one in range(place, place + (len(day.battles) if day is not None else 1)):
+            row = {"campaign": held.id, "place": one, "game": game, "returned": "{}"}
+            connection.execute(campaign_battles.insert(), row)
         _touch(connection, held.id)
 
     def came_out(self, held: Held, game: str, outcome: Outcome) -> Held:
@@ -228,14 +246,28 @@ class Campaigns:
             now = _locked(connection, held.id)
             progress = change(now)
             if progress != now.progress:
-                place, last = len(progress.fought) - 1, progress.fought[-1]
-                values = {
-                    "outcome": encode(last.outcome),
-                    "returned": encode(last.returned).decode(),
-                }
-                where = _at(held.id, place)
-                connection.execute(campaign_battles.update().where(*where).values(**values))
+                for place, each in enumerate(progress.fought):
+                    if each not in now.progress.fought:
+                        values = {
+                            "outcome": encode(each.outcome),
+                            "returned": encode(each.returned).decode(),
+                        }
+                        where = _at(held.id, place)
+                        connection.execute(campaign_battles.update().where(*where).values(**values))
                 _touch(connection, held.id)
+            return _held(connection, held.id)
+
+        made: Held = self.store.written(write).result()
+        return made
+
+    def play_on(self, held: Held) -> Held:
+        """Fight the battles left after a turning point, for no points."""
+        options = {**held.progress.options, SUDDEN_END: PLAY_ON}
+        change = campaigns.update().where(campaigns.c.id == held.id)
+        values = {"options": msgspec.json.encode(options).decode(), "touched": now_ms()}
+
+        def write(connection: Connection) -> Held | None:
+            connection.execute(change.values(**values))
             return _held(connection, held.id)
 
         made: Held = self.store.written(write).result()
@@ -276,7 +308,7 @@ class Campaigns:
 def _came_out(now: Held, game: str, outcome: Outcome) -> Progress:
     if now.game != game:
         return now.progress
-    pack, progress = now.pack, fought(now.pack, now.progress, outcome)
+    pack, progress = now.pack, came_out(now.pack, now.progress, outcome, now.day)
     computers = {seat.side for seat in now.seats if not seat.is_human}
     for due in outstanding(pack, progress):
         if due.side in computers:
@@ -322,7 +354,7 @@ def _held(connection: Connection, campaign: str) -> Held | None:
         campaign,
         pack,
         document,
-        Progress(pack.id, options, tuple(_fought(pack, each) for each in battles if each.outcome)),
+        _progress(pack, options, [each for each in battles if each.outcome]),
         tuple(_seat(seats[side]) for side in pack.sides),
         {pack.stages[each.place].id: each.game for each in battles if each.game},
         row.origin,
@@ -331,10 +363,13 @@ def _held(connection: Connection, campaign: str) -> Held | None:
     )
 
 
-def _fought(pack: CampaignPack, row: Any) -> Fought:
-    stage, outcome = pack.stages[row.place].id, msgspec.json.decode(row.outcome, type=Outcome)
-    returned = msgspec.json.decode(row.returned, type=dict[str, int])
-    return Fought(stage, outcome, pack.points(stage, outcome.level), returned)
+def _progress(pack: CampaignPack, options: dict[str, str], battles: Sequence[Any]) -> Progress:
+    progress = Progress(pack.id, options)
+    for row in battles:
+        outcome = msgspec.json.decode(row.outcome, type=Outcome)
+        returned = msgspec.json.decode(row.returned, type=dict[str, int])
+        progress = noted(pack, progress, pack.stages[row.place].id, outcome, returned)
+    return progress
 
 
 def _seat(row: Any) -> Seat:

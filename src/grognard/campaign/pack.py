@@ -41,6 +41,17 @@ class Stage(msgspec.Struct, frozen=True):
     holds: dict[str, str] = {}
 
 
+class Day(msgspec.Struct, frozen=True):
+    """Battles that can be fought as one, judged as often: ``levels`` turns those of the hours before
+    its end into levels of the battles. The last battle begins after ``turns_before``."""
+
+    pack: str
+    title: str
+    battles: tuple[str, ...]
+    levels: dict[str, str] = {}
+    turns_before: int = 0
+
+
 class Band(msgspec.Struct, frozen=True):
     """What a sum of points is worth."""
 
@@ -147,6 +158,11 @@ class CampaignPack(msgspec.Struct, frozen=True):
     historical: tuple[int, int] = (0, 0)
     roll: tuple[Formation, ...] = ()
     theatre: dict[str, Any] = {}
+    days: tuple[Day, ...] = ()
+
+    def day(self, stage: str) -> Day | None:
+        """The day that begins with a battle, if it can be fought as one."""
+        return next((each for each in self.days if each.battles[0] == stage), None)
 
     def stage(self, name: str) -> Stage:
         return next(each for each in self.stages if each.id == name)
@@ -246,6 +262,7 @@ def _pack(held: Entry) -> CampaignPack:
         historical=fields.get("historical", _worth(fields)),
         roll=tuple(Formation(**each) for each in fields.get("roll", ())),
         theatre=fields.get("theatre", {}),
+        days=tuple(Day(**each) for each in fields.get("days", ())),
     )
 
 
@@ -281,22 +298,48 @@ def _check(held: Entry, made: CampaignPack, notes: Notes) -> None:
             notes.unknown(one["side"].spot, "side", one.get("side"), made.sides)
         if "stays_unless" in one and one.get("stays_unless") not in joins:
             notes.unknown(one["stays_unless"].spot, "join", one.get("stays_unless"), joins)
+    _check_days(held, made, notes)
     _check_bands(held, made, notes)
+
+
+def _check_days(held: Entry, made: CampaignPack, notes: Notes) -> None:
+    """The battles of a day follow each other, and its levels are theirs."""
+    stages = [stage.id for stage in made.stages]
+    for one in held.each("days"):
+        battles = [each.value for each in one.each("battles")]
+        first = stages.index(battles[0]) if battles[0] in stages else len(stages)
+        if stages[first : first + len(battles)] != battles:
+            text = f"{', '.join(battles)} do not follow each other"
+            notes.add(one["battles"].spot, text, f"the battles are {', '.join(stages)}")
+            continue
+        _check_pack(one, made, notes)
+        known = {level for name in battles[:-1] for level in made.stage(name).points}
+        for _, level in one.items("levels"):
+            if level.value not in known:
+                notes.unknown(level.spot, "level", level.value, known)
 
 
 def _checked_battles(held: Entry, made: CampaignPack, notes: Notes) -> dict[str, Any]:
     """The settings of the battles that are there, by their names in the campaign."""
     settings: dict[str, Any] = {}
     for one in held.each("battles"):
-        if one.get("pack") not in library.names():
-            notes.unknown(one["pack"].spot, "battle", one.get("pack"), library.names())
-            continue
-        source = library.document(one.get("pack"))
-        setting = settings[one.get("id")] = setting_of(name_of(source), source, ())
-        if set(setting.sides) != set(made.sides):
-            sides = ", ".join(setting.sides)
-            notes.add(one["pack"].spot, f"its sides are {sides}", "all battles have the same")
+        setting = _check_pack(one, made, notes)
+        if setting is not None:
+            settings[one.get("id")] = setting
     return settings
+
+
+def _check_pack(one: Entry, made: CampaignPack, notes: Notes) -> Any:
+    """The setting of the pack that an entry names, if there is one."""
+    if one.get("pack") not in library.names():
+        notes.unknown(one["pack"].spot, "battle", one.get("pack"), library.names())
+        return None
+    source = library.document(one.get("pack"))
+    setting = setting_of(name_of(source), source, ())
+    if set(setting.sides) != set(made.sides):
+        sides = ", ".join(setting.sides)
+        notes.add(one["pack"].spot, f"its sides are {sides}", "all battles have the same")
+    return setting
 
 
 def _check_bands(held: Entry, made: CampaignPack, notes: Notes) -> None:

@@ -7,16 +7,19 @@ from typing import Final
 
 import msgspec
 
-from grognard.campaign.pack import Band, CampaignPack, Recovery, Stage, SuddenEnd
+from grognard.campaign.pack import DRAW, Band, CampaignPack, Day, Recovery, Stage, SuddenEnd
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.outcome import Fate, Outcome
 
 OTHER_CORPS: Final = "other_corps"
 SUDDEN_END: Final = "sudden_end"
+PLAY_ON: Final = "play_on"
+DAYS: Final = "days"
 OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     OTHER_CORPS: ("off", "on"),
-    SUDDEN_END: ("after_each", "never"),
+    SUDDEN_END: ("after_each", "never", PLAY_ON),
     "missing_guns": ("on", "off"),
+    DAYS: ("halves", "whole"),
 }
 """House readings and their values, the usual one first."""
 
@@ -90,7 +93,8 @@ def ends_at(pack: CampaignPack, progress: Progress, points: int) -> SuddenEnd | 
 
 def next_stage(pack: CampaignPack, progress: Progress) -> Stage | None:
     """The battle to be fought; none when the campaign is over."""
-    if sudden_end(pack, progress) is not None or len(progress.fought) == len(pack.stages):
+    ended = sudden_end(pack, progress) is not None and progress.option(SUDDEN_END) != PLAY_ON
+    if ended or len(progress.fought) == len(pack.stages):
         return None
     return pack.stages[len(progress.fought)]
 
@@ -120,10 +124,48 @@ def fought(pack: CampaignPack, progress: Progress, outcome: Outcome) -> Progress
         raise GrognardError("the campaign is over")
     if outstanding(pack, progress):
         raise GrognardError("increments that come back must be spread first")
-    points = pack.points(stage.id, outcome.level)
-    return msgspec.structs.replace(
-        progress, fought=(*progress.fought, Fought(stage.id, outcome, points))
-    )
+    return noted(pack, progress, stage.id, outcome)
+
+
+def noted(
+    pack: CampaignPack,
+    progress: Progress,
+    stage: str,
+    outcome: Outcome,
+    returned: Mapping[str, int] | None = None,
+) -> Progress:
+    """The campaign with one battle more; past a turning point it gives no points."""
+    points = pack.points(stage, outcome.level)
+    if sudden_end(pack, progress) is not None:
+        points = 0
+    last = Fought(stage, outcome, points, dict(returned or {}))
+    return msgspec.structs.replace(progress, fought=(*progress.fought, last))
+
+
+def whole_day(pack: CampaignPack, progress: Progress) -> Day | None:
+    """The day to be fought as one battle, where that is chosen."""
+    stage = next_stage(pack, progress)
+    return pack.day(stage.id) if stage and progress.option(DAYS) == "whole" else None
+
+
+def came_out(pack: CampaignPack, progress: Progress, outcome: Outcome, day: Day | None) -> Progress:
+    """The campaign after its next battle, or a whole day, came out like this.
+
+    What a day has cost counts with its last battle; an hour that it did not see is a draw.
+    """
+    before = dict(zip(day.battles, outcome.earlier, strict=False)) if day is not None else {}
+    for battle in day.battles[:-1] if day is not None else ():
+        found = before.get(battle)
+        half = Outcome(
+            found.verdict if found else "Draw",
+            day.levels.get(found.level, found.level) if day is not None and found else DRAW,
+            found.side if found else "",
+            (), {}, (), (), (), {},
+        )  # fmt: skip
+        progress = fought(pack, progress, half)
+        if next_stage(pack, progress) is None:
+            return progress
+    return fought(pack, progress, outcome)
 
 
 def forked(progress: Progress, before: str) -> Progress:

@@ -149,6 +149,20 @@ SHAPE: Final = Record(
             ),
             "the formations of the two armies, for their strength over time",
         ),
+        "days": Field(
+            Listed(
+                Record(
+                    {
+                        "pack": Field(SLUG, "the battle of the library that has them all", needed=True),
+                        "title": Field(Text(), "its name", needed=True),
+                        "battles": Field(Listed(SLUG, least=2), "the battles, as they follow", needed=True),
+                        "levels": Field(Named(Text()), "levels judged before its end: whose they are"),
+                        "turns_before": Field(Number(0, 99), "its turns before the last battle"),
+                    }
+                )
+            ),
+            "battles that can be fought as one, judged as often",
+        ),
         "theatre": Field(THEATRE, "the country, drawn for the page of the campaign"),
         "history": Field(Named(Text()), "the level of each battle as it was fought"),
         "historical": Field(

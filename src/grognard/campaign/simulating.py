@@ -16,7 +16,7 @@ from grognard.campaign.pack import CampaignPack, load
 from grognard.campaign.progress import (
     Progress,
     begun,
-    fought,
+    came_out,
     next_stage,
     outstanding,
     spread,
@@ -24,6 +24,7 @@ from grognard.campaign.progress import (
     sudden_end,
     total,
     verdict,
+    whole_day,
 )
 from grognard.kernel.documents import Document
 from grognard.kernel.errors import GrognardError
@@ -82,8 +83,9 @@ def _run(work: Work) -> Run:
     progress = begun(pack, work.options)
     while (stage := next_stage(pack, progress)) is not None:
         seed = work.seed + STRIDE * work.index + len(progress.fought)
-        document = document_of(pack, progress, stage)
-        progress = fought(pack, progress, outcome_of(document, work.seats, seed))
+        day = whole_day(pack, progress)
+        document = document_of(pack, progress, stage, day)
+        progress = came_out(pack, progress, outcome_of(document, work.seats, seed), day)
         for due in outstanding(pack, progress):
             progress = spread(pack, progress, due, spread_evenly(due))
     return told(pack, progress, work.index)

@@ -72,7 +72,10 @@ class End(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """The sum, what it is worth and what is still in reach; ``least`` and ``most`` end the scale."""
+    """The sum, what it is worth and what is still in reach; ``least`` and ``most`` end the scale.
+
+    ``unfought`` is the battle with which one can play on past a turning point.
+    """
 
     total: int
     band: str
@@ -83,6 +86,7 @@ class Score(msgspec.Struct, frozen=True):
     most: int
     left: int
     is_over: bool
+    unfought: str
     bands: list[dict[str, Any]]
     ends: list[End]
 
@@ -196,6 +200,7 @@ class Standing(msgspec.Struct, frozen=True):
     carried: list[Carried]
     duties: list[Duty]
     joined: list[str]
+    day: str
 
 
 def standing(held: Held) -> Standing:
@@ -216,7 +221,14 @@ def standing(held: Held) -> Standing:
         list(_carried(pack, progress)),
         [_duty(pack, progress, due) for due in outstanding(pack, progress)],
         [join.id for join in joined(pack, progress)],
+        _day(held),
     )
+
+
+def _day(held: Held) -> str:
+    """The title of the day that can be fought as one battle from here, or is."""
+    day = held.pack.day(held.stage.id) if held.stage is not None else None
+    return day.title if day is not None and (not held.game or held.day) else ""
 
 
 # --- battles and points
@@ -243,7 +255,8 @@ def _battles(held: Held) -> Iterator[Battle]:
         elif coming is None:
             yield msgspec.structs.replace(told, state=UNFOUGHT)
         else:
-            state = (RUNNING if game else NEXT) if stage is coming else LATER
+            now = stage is coming or (game and game == held.game)
+            state = (RUNNING if game else NEXT) if now else LATER
             yield msgspec.structs.replace(told, state=state)
 
 
@@ -258,7 +271,11 @@ def _score(pack: CampaignPack, progress: Progress) -> Score:
     left = 0 if over else len(pack.stages) - len(progress.fought)
     bands = [msgspec.to_builtins(each) for each in sorted(pack.bands, key=lambda b: b.least)]
     least, most = range_from(pack, Progress(pack.id, {SUDDEN_END: "never"}), 0, 0)
-    return Score(now, band.name, band.side, low, high, least, most, left, over, bands, ends)
+    open_to = pack.stages[len(progress.fought) :] if over else ()
+    return Score(
+        now, band.name, band.side, low, high, least, most, left, over,
+        open_to[0].id if open_to else "", bands, ends,
+    )  # fmt: skip
 
 
 def levels_of(pack: CampaignPack) -> list[str]:

@@ -16,8 +16,8 @@ from grognard.campaign.progress import (
     Due,
     Progress,
     begun,
+    came_out,
     forked,
-    fought,
     next_stage,
     outstanding,
     reachable,
@@ -26,6 +26,7 @@ from grognard.campaign.progress import (
     sudden_end,
     total,
     verdict,
+    whole_day,
 )
 from grognard.cli.console import print_json, say
 from grognard.host import files
@@ -120,13 +121,14 @@ def play(
     stage = next_stage(pack, progress)
     if stage is None:
         raise GrognardError("the campaign is over")
+    day = whole_day(pack, progress)
     outcome = _fight(
-        document_of(pack, progress, stage), path, stage.id, side, seats, seed, language
+        document_of(pack, progress, stage, day), path, stage.id, side, seats, seed, language
     )
     if outcome is None:
         say(f"the same command goes on with {stage.title}")
         return
-    progress = fought(pack, progress, outcome)
+    progress = came_out(pack, progress, outcome, day)
     for due in outstanding(pack, progress):
         progress = spread(pack, progress, due, _asked(due, progress, alone=not seats))
     files.write(path, msgspec.json.encode(progress))

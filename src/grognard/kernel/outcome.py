@@ -39,7 +39,16 @@ class Body(msgspec.Struct, frozen=True):
     level: int
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Judged(msgspec.Struct, frozen=True):
+    """How a battle that is judged more than once stood at an hour before its end."""
+
+    time: str
+    level: str
+    verdict: str
+    side: str
+
+
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a battle came out, or would if it ended now.
 
     ``side`` is the winner's, empty for a draw; ``level`` the level of victory as its scenario names
@@ -55,6 +64,7 @@ class Outcome(msgspec.Struct, frozen=True):
     leaders: tuple[Fate, ...]
     bodies: tuple[Body, ...]
     places: Mapping[str, str]
+    earlier: tuple[Judged, ...] = ()
 
     def losses(self) -> dict[str, dict[str, int]]:
         """What was lost, by side and by the name of the organisation."""

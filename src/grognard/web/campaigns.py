@@ -14,7 +14,7 @@ from sqlalchemy.engine import Connection
 from grognard.campaign import pack as packs
 from grognard.campaign.carrying import document_of
 from grognard.campaign.keeping import AlreadyBegun, Campaigns, Held
-from grognard.campaign.progress import OPTIONS, outstanding, total, verdict
+from grognard.campaign.progress import OPTIONS, outstanding, sudden_end, total, verdict, whole_day
 from grognard.campaign.standing import standing
 from grognard.desks import library
 from grognard.desks.phrases import phrasebook
@@ -302,6 +302,8 @@ async def next_battle(
     now = await _now(tables, campaign)
     held, known = now.held, Campaigns(tables.store)
     _leads(held, person)
+    if wanted.play_on and sudden_end(held.pack, held.progress) is not None:
+        held = await asyncio.to_thread(known.play_on, held)
     stage = held.stage
     if stage is None or stage.id != wanted.stage:
         return await _begun_already(tables, held.games.get(wanted.stage, ""), person)
@@ -309,9 +311,12 @@ async def next_battle(
         return made(now.live, tables, person, {})
     if outstanding(held.pack, held.progress):
         raise Denied(409, "must-spread", "increments that come back must be spread first")
-    also = partial(_note, known, held, stage)
+    day = whole_day(held.pack, held.progress)
+    if wanted.whole:
+        day = held.pack.day(stage.id)
+    also = partial(_note, known, held, stage, day)
     try:
-        document = await asyncio.to_thread(document_of, held.pack, held.progress, stage)
+        document = await asyncio.to_thread(document_of, held.pack, held.progress, stage, day)
         await asyncio.to_thread(_keep, tables, document)
         live = await tables.begin(
             "", document.hash, {}, [burnt(seat) for seat in held.seats],
@@ -334,9 +339,14 @@ def _keep(tables: Tables, document: Document) -> None:
 
 
 def _note(
-    known: Campaigns, held: Held, stage: packs.Stage, game: str, connection: Connection
+    known: Campaigns,
+    held: Held,
+    stage: packs.Stage,
+    day: packs.Day | None,
+    game: str,
+    connection: Connection,
 ) -> None:
-    known.begin_battle(held, stage, game, held.game, connection)
+    known.begin_battle(held, stage, game, held.game, connection, day)
 
 
 async def _begun_already(tables: Tables, game: str, person: Person) -> shapes.GameMade:

@@ -142,9 +142,14 @@ class CampaignMade(Shape):
 
 
 class BattleWanted(Shape):
-    """The next battle of a campaign, named so that nobody begins another than he sees."""
+    """The next battle of a campaign, named so that nobody begins another than he sees.
+
+    ``whole`` begins the day that it opens as one battle; ``play_on`` goes on past a turning point.
+    """
 
     stage: Word
+    whole: bool = False
+    play_on: bool = False
 
 
 class SpreadWanted(Shape):

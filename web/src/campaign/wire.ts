@@ -49,6 +49,8 @@ export interface Score {
   readonly most: number;
   readonly left: number;
   readonly is_over: boolean;
+  /** The battle with which one can play on past a turning point, for no points. */
+  readonly unfought: string;
   readonly bands: readonly Band[];
   readonly ends: readonly End[];
 }
@@ -153,6 +155,8 @@ export interface Campaign {
   readonly carried: readonly Carried[];
   readonly duties: readonly Duty[];
   readonly joined: readonly string[];
+  /** The day that can be fought as one battle from here, or is. */
+  readonly day: string;
   readonly origin: string;
   readonly mine: readonly string[];
   readonly game: string;
@@ -284,8 +288,11 @@ export const checkCampaign = (files: Readonly<Record<string, string>>) =>
   posted<CampaignListed>('/api/campaigns/check', { files });
 export const uploadCampaign = (file: Blob) =>
   asked<CampaignMade>('/api/campaigns/upload', { method: 'POST', body: file });
-export const nextBattle = (id: string, stage: string) =>
-  posted<GameMade>(`${at(id)}/next`, { stage });
+export const nextBattle = (
+  id: string,
+  stage: string,
+  how: { readonly whole?: boolean; readonly play_on?: boolean } = {},
+) => posted<GameMade>(`${at(id)}/next`, { stage, ...how });
 export const spreadReturns = (id: string, body: string, given: Readonly<Record<string, number>>) =>
   posted<Campaign>(`${at(id)}/spread`, { body, given });
 export const forkCampaign = (id: string, before: string) =>

@@ -6,9 +6,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from grognard.kernel import rule
-from grognard.kernel.outcome import Fate, Outcome, body_of, holders
+from grognard.kernel.outcome import Fate, Judged, Outcome, body_of, holders
 from grognard.systems.bataille.movement.outside import lost_outside
-from grognard.systems.bataille.packs.victory import judged_before, level_now, verdict
+from grognard.systems.bataille.packs.victory import (
+    DRAW,
+    judged_before,
+    level_now,
+    levels_judged,
+    verdict,
+)
 from grognard.systems.bataille.table import Table
 
 LOST: Final = frozenset({"destroyed", "eliminated", "surrendered", "off-map", "captured"})
@@ -37,11 +43,12 @@ def fates(table: Table) -> Iterator[Fate]:
 def outcome(table: Table) -> Outcome:
     """How the battle stands if it ends now."""
     setting, found, units = table.setting, verdict(table), tuple(fates(table))
+    earlier = tuple(_earlier(table))
     return Outcome(
         verdict=found.name,
         level=found.level,
         side=found.side,
-        reasons=(*_earlier(table), *found.lines),
+        reasons=(*(f"At {each.time}: {each.verdict}." for each in earlier), *found.lines),
         points={},
         units=units,
         leaders=tuple(_leaders(table)),
@@ -50,13 +57,18 @@ def outcome(table: Table) -> Outcome:
             for body in setting.organisations
         ),
         places=holders(setting.places, table.control),
+        earlier=earlier,
     )
 
 
-def _earlier(table: Table) -> Iterator[str]:
+def _earlier(table: Table) -> Iterator[Judged]:
     """How the battle stood when it was judged before."""
     for turn, reached in judged_before(table):
-        yield f"At {table.setting.turns[turn - 1].time}: {reached}."
+        levels = {each.name: each for each in levels_judged(table.setting, turn)}
+        level, side = DRAW, ""
+        if reached in levels:
+            level, side = levels[reached].level, levels[reached].side
+        yield Judged(table.setting.turns[turn - 1].time, level, reached, side)
 
 
 def _leaders(table: Table) -> Iterator[Fate]:

@@ -12,12 +12,18 @@ from grognard.desks.altering import Alteration, Joining
 from grognard.kernel.documents import Document
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.hexes import Hex, column_row, distance, hex_of, name, parse_hex
+from grognard.mechanics.packs.files import BELOW
 from grognard.systems.bataille.pieces import Formation
 
 Entry = dict[str, Any]
 
 FORMATIONS = {"artillery": Formation.LIMBERED}
 """How those stand who join; all others in column."""
+
+FORCES = (
+    "classes", "units", "leaders", "organisations", "divisions", "square_rows", "setup", "arrivals",
+)  # fmt: skip
+"""Sections that are written anew, be they of the pack itself or of one that it stands upon."""
 
 OPEN = "clear"
 """Ground on which any of them may stand."""
@@ -30,9 +36,11 @@ def altered(document: Document, alteration: Alteration) -> Document:
     yaml = YAML(typ="safe")
     main, text = document.files[0]
     held: Entry = {}
-    for _, content in reversed(document.files):  # the main file says it last
+    deepest_first = sorted(document.files, key=lambda file: -file[0].count(BELOW))
+    for _, content in (*deepest_first, document.files[0]):  # the main file says it last
         held |= yaml.load(content.decode())
-    changed: Entry = yaml.load(text.decode())
+    changed: Entry = {word: held[word] for word in FORCES if word in held}
+    changed |= yaml.load(text.decode())
     changed["totals"] = {}  # those that were written are of the battle as it was
     _leave(changed, {*alteration.missing}, {*alteration.leaders})
     for unit, lost in alteration.lost.items():

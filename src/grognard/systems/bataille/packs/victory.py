@@ -20,6 +20,7 @@ from grognard.systems.bataille.setting import Organisation, Setting
 from grognard.systems.bataille.table import Table
 
 JUDGED: Final = "judged:"
+DRAW: Final = "draw"
 """How the battle stood at an hour is kept among the fates, by the turn that began then."""
 
 SPENT: Final = frozenset({"destroyed", "eliminated", "surrendered", "off-map"})
@@ -181,7 +182,7 @@ def verdict(table: Table, judged: int = 0) -> Verdict:
         if true:
             return _of(table, true, lines)
     lines.append("No level of victory is reached: a draw.")
-    return Verdict("draw", "Draw", "", tuple(lines))
+    return Verdict(DRAW, "Draw", "", tuple(lines))
 
 
 def _of(table: Table, true: list[Level], lines: list[str]) -> Verdict:
@@ -191,7 +192,7 @@ def _of(table: Table, true: list[Level], lines: list[str]) -> Verdict:
     if len(sides) > 1:
         winner = _by_morale(table, sides, lines)
         if winner is None:
-            return Verdict("draw", "Draw", "", tuple(lines))
+            return Verdict(DRAW, "Draw", "", tuple(lines))
         best = next(level for level in true if level.side == winner)
     lines.append(f"{best.name}.")
     return Verdict(best.level, best.name, best.side, tuple(lines))
