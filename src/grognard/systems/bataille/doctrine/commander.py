@@ -54,7 +54,8 @@ REMEMBERED: Final = 200_000
 """So many fights are remembered before all are forgotten."""
 
 CUT: Final = "; cut by clock"
-GUNS_FIRST: Final = {Arm.ARTILLERY: 0, Arm.INFANTRY: 1, Arm.CAVALRY: 2}
+GUNS_LAST: Final = {Arm.INFANTRY: 0, Arm.CAVALRY: 1, Arm.ARTILLERY: 2}
+"""Guns go where friends stand when all others have marched, and leave whom nobody covers then."""
 
 
 class Commander:
@@ -241,7 +242,7 @@ class Commander:
             return strike
         roster = scene.setting.roster
         units = sorted(
-            moves.hands, key=lambda u: (GUNS_FIRST[roster[u].arm], self._far(scene, u), u)
+            moves.hands, key=lambda u: (GUNS_LAST[roster[u].arm], self._far(scene, u), u)
         )
         for unit in units:
             if (scene.table.turn, unit) in self._refused:

@@ -91,7 +91,7 @@ class Field:
         self.foe_hexes: set[Hex] = set()
         self.formed_beside: dict[Hex, int] = {}
         self._marks: dict[UnitId, tuple[Piece, Marks]] = {}
-        self._strength: dict[str, dict[Hex, float]] = {side: {}, self.enemy: {}}
+        self._at_hand: dict[Hex, float] = {}
         self._parts: dict[UnitId, tuple[Piece, float]] = {}
         self._spans: tuple[dict[Hex, int], dict[Hex, int]] = ({}, {})
         self._turn = 0
@@ -189,29 +189,33 @@ class Field:
     # --- sums
 
     def _spread(self, unit: UnitId, piece: Piece | None) -> None:
-        """A unit's points, on all hexes that it is near to."""
+        """A unit's points; those of an enemy on all hexes that he is near to."""
         printed = self.setting.roster[unit]
-        held = self._strength[printed.side]
+        held, foe = self._at_hand, printed.side == self.enemy
         known = self._parts.pop(unit, None)
-        if known is not None:
+        if known is not None and foe:
             for at in within(known[0].at, AT_HAND):
                 held[at] -= known[1]
         if piece is not None:
             part = STEADY[piece.cohesion] * (2.0 if printed.arm is Arm.ARTILLERY else 1.0)
             points = part * (printed.increments - piece.lost)
             self._parts[unit] = (piece, points)
-            for at in within(piece.at, AT_HAND):
+            for at in within(piece.at, AT_HAND) if foe else ():
                 held[at] = held.get(at, 0.0) + points
 
-    def at_hand(self, side: str, at: Hex) -> float:
-        """Points of formed troops of a side close to a hex."""
-        return self._strength[side].get(at, 0.0)
+    def at_hand(self, at: Hex) -> float:
+        """Points of formed enemies close to a hex."""
+        return self._at_hand.get(at, 0.0)
+
+    def points(self, unit: UnitId) -> float:
+        """Points of a unit, as far as it is formed."""
+        return self._parts[unit][1]
 
     def strength_near(self, side: str, hexes: Iterable[Hex], far: int = NEAR) -> float:
         """Points of formed troops of a side within so many hexes."""
         targets = list(hexes)
         return sum(
-            self._parts[unit][1]
+            self.points(unit)
             for unit in (self.own if side == self.side else self.foes)
             if min(distance(self.table.pieces[unit].at, at) for at in targets) <= far
         )

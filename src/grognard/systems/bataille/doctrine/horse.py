@@ -53,10 +53,12 @@ def best_target(
     gallop: Gallop,
     struck: Collection[UnitId] = (),
 ) -> tuple[float, UnitId]:
-    """The enemy most worth striking of those the charge can reach."""
+    """The enemy most worth striking of those the charge can reach; not guns beside a square."""
     found = contactable(scene.table, gallop)
     best: tuple[float, UnitId] = (-99.0, "")
     for foe in found:
+        if _is_gun(scene, foe) and _beside_square(scene, scene.table.pieces[foe].hexes, foe):
+            continue
         worth = scene.judgement.charge(scene, gallop.units, foe)
         if foe in struck:
             worth = AGAIN * worth
@@ -108,9 +110,14 @@ def ride(scene: Scene, ask: Ask, view: Any) -> Action:
         ranked.append((not strikes, shy, away, leg.cost, number))
     best = min(ranked)
     here = _apart(scene, piece.hexes, target)
-    if best[0] and best[2] >= here and here > 1 and Finish() in options:
+    reined = best[1] and _is_gun(scene, target)
+    if (reined or (best[0] and best[2] >= here and here > 1)) and Finish() in options:
         return Finish()
     return Ride(gallop.lead, (legs[best[4]].word,))
+
+
+def _is_gun(scene: Scene, unit: UnitId) -> bool:
+    return scene.setting.roster[unit].arm is Arm.ARTILLERY
 
 
 def _beside_square(scene: Scene, hexes: tuple[int, ...], target: UnitId) -> bool:

@@ -50,16 +50,17 @@ class Judge:
     def worth(self, at: Hex) -> float:
         scene = self.scene
         total = -PER_TURN * self.mind.goal * self._way(at)
-        total += self.ground(at)
-        total -= (
-            self.mind.danger * scene.danger(self.unit, self.piece, at) * (2.0 if self.shy else 1.0)
-        )
+        total += self.ground(at) - self.exposed(at)
         if not self.horse:
             total += 0.15 * self.mind.support * min(3, scene.company(self.unit, at))
-            total += self.mind.support * self._covers(at)
-        total -= self._forward(at)
+            total += self.mind.guns * self._covers(at)
         total -= self._crowd(at)
         return total
+
+    def exposed(self, at: Hex) -> float:
+        """What the enemy may cost the unit in a hex, and what going up to him alone does."""
+        danger = self.scene.danger(self.unit, self.piece, at) * (2.0 if self.shy else 1.0)
+        return self.mind.danger * danger + self._forward(at)
 
     def _covers(self, at: Hex) -> float:
         """What it is worth to stand by guns that the enemy can come at and nobody else covers,
@@ -110,7 +111,7 @@ class Judge:
         return (0.75 if threatened else 0.1) * worth
 
     def _forward(self, at: Hex) -> float:
-        """Do not go up to the enemy before enough friends are there to go with."""
+        """Do not go up to the enemy where too few friends could come along."""
         scene = self.scene
         near = scene.field.nearest_foe(at)
         shy = HORSE_GAP if self.horse else 2
@@ -118,10 +119,8 @@ class Judge:
             return 0.0
         if scene.goals.get(at) and scene.table.control.get(at) == scene.side:
             return 0.0
-        own = scene.field.at_hand(scene.side, at)
-        foe = scene.field.at_hand(scene.field.enemy, at)
-        want = foe * 1.2
-        lack = max(0.0, want - own) / max(1.0, want)
+        want = scene.field.at_hand(at) * 1.2
+        lack = max(0.0, want - scene.could_come(at)) / max(1.0, want)
         cost = self.mind.patience * 1.5 * lack
         if self.horse and scene.turns_left > 1:
             cost += 0.4 * (shy + 1 - near) * self.mind.danger

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from grognard.kernel import Action
 from grognard.mechanics.hexes import Hex, distance
+from grognard.planning.levels import OWN_HEX
 from grognard.planning.plans import HOLD
 from grognard.systems.bataille.actions import Form, March
 from grognard.systems.bataille.doctrine.assaults import Strike, moved, plan_strikes
@@ -48,8 +49,10 @@ class Moves:
         return found
 
     def strikes(self) -> list[Strike]:
-        settled = [unit for unit in self.table.units_of(self.side) if unit not in self.hands]
-        return plan_strikes(self.scene, self.hands, settled)
+        """The assaults to march up for; who sees only the hex before him strikes whom he meets."""
+        hands = self.hands if self.scene.character.sight > OWN_HEX else {}
+        settled = [unit for unit in self.table.units_of(self.side) if unit not in hands]
+        return plan_strikes(self.scene, hands, settled)
 
     # --- the next order
 

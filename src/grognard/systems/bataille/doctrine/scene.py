@@ -85,6 +85,7 @@ class Scene:
         self.memo: dict[Any, Any] = {} if memo is None else memo
         self.surroundings: dict[Hex, int] = {}
         self._judged: dict[UnitId, tuple[Any, float]] = {}
+        self._coming: dict[Hex, float] = {}
         roster = self.setting.roster
         self.batteries = [
             (unit, table.pieces[unit].at) for unit in field.own if roster[unit].arm is Arm.ARTILLERY
@@ -168,6 +169,11 @@ class Scene:
         """The worth of the best hex that a unit could be in after this turn."""
         return self._judge(unit)[1]
 
+    def exposed(self, unit: UnitId, at: Hex) -> float:
+        """What of that is the enemy."""
+        cost: float = self._judge(unit)[0].exposed(at)
+        return cost
+
     def _judge(self, unit: UnitId) -> tuple[Any, float]:
         from grognard.systems.bataille.doctrine.judging import Judge
 
@@ -179,6 +185,18 @@ class Scene:
         return self._judged[unit]
 
     # --- company
+
+    def could_come(self, at: Hex) -> float:
+        """Points of one's own formed troops that could be with those in a hex after this turn."""
+        known = self._coming.get(at)
+        if known is None:
+            roster, pieces = self.setting.roster, self.table.pieces
+            known = self._coming[at] = sum(
+                self.field.points(unit)
+                for unit in self.field.own
+                if distance(at, pieces[unit].at) <= roster[unit].movement
+            )
+        return known
 
     def company(self, unit: UnitId, at: Hex, besides: UnitId = "") -> int:
         """Formed friends next to a hex or in it, guns and one other left out."""

@@ -50,7 +50,9 @@ class ByItsCards:
         return fire_given(table, target, group) - fire_received(scene, table, group, foes)
 
     def elsewhere(self, scene: Scene, way: Way, odds: Fight) -> float:
-        return scene.alternative(way.unit) - scene.judged(way.unit, way.at)
+        """Whoever carries his hex need not fear there whom he has driven off."""
+        driven = odds.carried * scene.exposed(way.unit, way.at)
+        return scene.alternative(way.unit) - scene.judged(way.unit, way.at) - driven
 
     def stands_off(self, scene: Scene, unit: UnitId, at: Hex) -> float:
         return 0.0

@@ -1,0 +1,80 @@
+"""What a place is worth to a unit: who could come along, whom an assault drives off, who covers guns."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from grognard.bots.puzzles import attempt, read_puzzle
+from grognard.desks.library import LIBRARY
+from grognard.mechanics.hexes import distance
+from grognard.planning.levels import Character, character
+from grognard.systems.bataille.doctrine.assaults import Way
+from grognard.systems.bataille.doctrine.field import Field
+from grognard.systems.bataille.doctrine.fights import NO_FIGHT
+from grognard.systems.bataille.doctrine.scene import Scene, goal_worths, make_plan
+from grognard.systems.bataille.table import Table
+from grognard.systems.premier.doctrine.doctrine import Premier
+from grognard.systems.registry import system_named
+
+PREMIER = system_named("premier")
+PUZZLES = LIBRARY / "puzzles" / "premier"
+FRENCH = "french"
+
+
+def scene_of(table: Table, side: str, held: Character) -> Scene:
+    field, goals = Field(table, side), goal_worths(table, side, held.insight)
+    plan = make_plan(table, field, held, goals)
+    return Scene(table, field, plan, held, goals, Premier.judgement)
+
+
+@pytest.fixture
+def duel() -> Scene:
+    setting = PREMIER.library.setting("duel", {})
+    return scene_of(PREMIER.rules.opening(setting).table, FRENCH, character("captain"))
+
+
+def test_whoever_goes_up_to_the_enemy_counts_himself_and_all_who_could_come_along(
+    duel: Scene,
+) -> None:
+    """The first to march would otherwise find nobody there, and everybody would wait."""
+    pieces, roster = duel.table.pieces, duel.setting.roster
+    before = next(at for at in duel.setting.ground.hexes if distance(at, pieces["P1"].at) == 2)
+    able = [u for u in duel.field.own if distance(before, pieces[u].at) <= roster[u].movement]
+    assert able
+    assert duel.could_come(before) == sum(duel.field.points(unit) for unit in able)
+
+
+def test_an_assault_does_not_fear_whom_it_drives_off(duel: Scene) -> None:
+    patient = msgspec.structs.replace(duel.character, patience=3.0)
+    scene = scene_of(duel.table, FRENCH, patient)
+    piece = scene.table.pieces["F1"]
+    beside = next(at for at in scene.setting.ground.around[scene.table.pieces["P1"].at] if at)
+    way = Way("F1", ((beside,), piece.facing), 8, beside)
+    sure = msgspec.structs.replace(NO_FIGHT, carried=1.0)
+    feared = scene.judgement.elsewhere(scene, way, NO_FIGHT)
+    assert scene.exposed("F1", beside) > 0
+    assert feared - scene.judgement.elsewhere(scene, way, sure) == pytest.approx(
+        scene.exposed("F1", beside)
+    )
+
+
+@pytest.mark.parametrize(("level", "ends"), [("conscript", (406, 606)), ("sergeant", (407, 607))])
+def test_who_sees_only_the_hex_before_him_goes_straight_on_and_others_round_the_flank(
+    level: str, ends: tuple[int, int]
+) -> None:
+    name = "move-09-together"
+    _, state = attempt(read_puzzle(PUZZLES / f"{name}.yaml"), name, level, 1)
+    assert tuple(state.table.pieces[unit].at for unit in ("F1", "F3")) == ends
+
+
+def test_foot_that_alone_covers_threatened_guns_stays_by_them(duel: Scene) -> None:
+    table = duel.table.draft()
+    guns, foot = table.pieces["F3"], table.pieces["F1"]
+    table.put(msgspec.structs.replace(guns, hexes=(604,)))
+    table.put(msgspec.structs.replace(foot, hexes=(603,)))
+    scene = scene_of(table, FRENCH, duel.character)
+    assert scene.is_threatened(604)
+    careless = msgspec.structs.replace(duel.character, guns=0.0)
+    cared = scene.judged("F1", 603) - scene_of(table, FRENCH, careless).judged("F1", 603)
+    assert cared > 1.2 * duel.character.goal
