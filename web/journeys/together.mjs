@@ -20,6 +20,7 @@ export async function friends(url) {
     await host.getByRole('radio', { name: 'The duel' }).click();
     await host.getByRole('radio', { name: 'Invite a friend' }).click();
     await host.getByLabel('I am called').fill('Ney');
+    await host.getByLabel('Days for each move').selectOption('3');
     await host.getByRole('button', { name: /^Begin the battle/ }).click();
     const invited = host.getByRole('dialog');
     const lost = await invited.getByRole('textbox').first().inputValue();
@@ -59,6 +60,7 @@ export async function friends(url) {
     const mine = await people(host);
     await mine.getByRole('log').getByText(MARKUP).waitFor();
     assert.equal(await mine.getByRole('log').locator('b', { hasText: 'En avant' }).count(), 0);
+    await mine.getByText(/^3 days for each move; the next is due/).waitFor();
 
     // A standing order is a sentence: not understood, tried, given, withdrawn; the other hears nothing of it.
     await host.getByRole('button', { name: 'Close' }).click();

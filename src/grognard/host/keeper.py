@@ -223,6 +223,7 @@ class Keeper:
             "created": now, "touched": now, "verdict": "", "waits_for": "",
             "snapshot_number": -1, "snapshot": None, "host": table.host,
             "listed": int(bool(table.settings.get("listed"))),
+            "days": int(table.settings.get("days", 0)),
         }  # fmt: skip
         document = enclosed_of(room)
         row["document"] = document.hash if document is not None else ""

@@ -140,7 +140,15 @@ class People:
             )
             .values(person=person.id, token=BURNT)
         )  # fmt: skip
-        return self.store.written(lambda connection: connection.execute(change).rowcount)
+        sat = games.update().where(games.c.id == game).values(since=now_ms())
+
+        def write(connection: Connection) -> int:
+            taken: int = connection.execute(change).rowcount
+            if taken:
+                connection.execute(sat)
+            return taken
+
+        return self.store.written(write)
 
     def retoken(self, game: str, side: str, place: int, token: bytes) -> Future[Any]:
         """Another invitation for a seat, or none, while nobody has taken it up."""

@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD: Final = "0010"
+HEAD: Final = "0011"
 """The revision of the tables this code works with; a test compares it with the migrations."""
 
 metadata = MetaData()
@@ -48,6 +48,8 @@ games = Table(
     Column("host", String(64), nullable=False, default=""),  # who set it up
     Column("listed", Integer, nullable=False, default=0),  # 1: it looks for somebody to play
     Column("rematch", String(32), nullable=False, default=""),  # the battle that was asked for next
+    Column("days", Integer, nullable=False, default=0),  # for a move; 0: no time runs
+    Column("since", BigInteger, nullable=False, default=0),  # when the last seat was taken
 )
 Index("games_by_listed", games.c.listed)
 
@@ -124,6 +126,14 @@ posts = Table(
     Column("keys", Text, nullable=False),  # JSON: whose signature is known, by side
 )
 Index("posts_by_battle", posts.c.battle, posts.c.side, unique=True)
+
+holidays = Table(
+    "holidays",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("first", Integer, primary_key=True, autoincrement=False),  # days since 1970
+    Column("last", Integer, nullable=False),
+)
 
 mails = Table(
     "mails",

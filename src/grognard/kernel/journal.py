@@ -35,7 +35,7 @@ from grognard.kernel.system import Edition, Rules, tag_of
 FORMAT = 1
 DICE, DRAW, OPENING, SEAL, REVISION = "dice", "draw", "opening", "seal", "revision"
 ENDED = "ended"
-"""A line that ends the battle by the word of people: ``resigned`` and a side, or ``drawn``."""
+"""A line that ends the battle by the word of people: ``resigned`` or ``overdue`` and a side, or ``drawn``."""
 
 PLEDGE, GIVEN, UNSEALED = "pledge", "given", "unsealed"
 """What two sides that never meet put into the dice (``host.pledges``)."""
@@ -43,7 +43,7 @@ PLEDGE, GIVEN, UNSEALED = "pledge", "given", "unsealed"
 NOTES = (SEAL, REVISION, ENDED, PLEDGE, GIVEN, UNSEALED)
 """Lines that say what the battle goes on under, or that it does not; no rule is asked in them."""
 
-RESIGNED, DRAWN = "resigned", "drawn"
+RESIGNED, DRAWN, OVERDUE = "resigned", "drawn", "overdue"
 
 COMMITMENT = b',"commitment":'
 EVENT = "event"
@@ -430,12 +430,12 @@ def _ended(journal: Journal, entry: Entry, state: State, rules: Rules) -> State:
 
 
 def ended(state: State, words: str, sides: Iterable[str]) -> State:
-    """The battle after people have ended it: a side has resigned, or both agreed on a draw."""
+    """The battle after people have ended it: a side gave up or ran out of time, or both drew."""
     how, _, side = words.partition(" ")
-    if (how == RESIGNED and side in sides) or words == DRAWN:
+    if (how in (RESIGNED, OVERDUE) and side in sides) or words == DRAWN:
         name = side.replace("_", " ").capitalize()
-        verdict = f"{name} resigned" if side else "Drawn by consent"
-        return State(state.table, (), Over(verdict))
+        gone = f"{name} ran out of time" if how == OVERDUE else f"{name} resigned"
+        return State(state.table, (), Over(gone if side else "Drawn by consent"))
     raise MalformedAction(f"{words!r} ends no battle")
 
 

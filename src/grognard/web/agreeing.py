@@ -7,19 +7,20 @@ is kept beside it and holds nobody up.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from grognard.host import take_back
+from grognard.host.days import Days
 from grognard.host.refused import Refused
 from grognard.host.seats import AFAR, HUMAN
 from grognard.host.speech import LONGEST_SPEECH, MOST_TOLD, honest, plain
 from grognard.host.take_back import Wish
 from grognard.kernel.codec import builtins
-from grognard.kernel.journal import RESIGNED, Spoken
+from grognard.kernel.journal import OVERDUE, RESIGNED, Spoken
 from grognard.web import frames
 
 if TYPE_CHECKING:
@@ -105,6 +106,18 @@ class Agreeing:
             live.check_current(side, number)
             live.apart.check_here()
             await live.carry_out(live.room.given_up(f"{RESIGNED} {side}"))
+
+    async def claim(self, sides: Collection[str], days: Days) -> None:
+        """The side that is asked has let its days pass: whoever plays the other ends the battle."""
+        live = self.live
+        async with live.lock:
+            self._check_may_end()
+            asked, allowed = live.room.asked, int(live.table.settings.get("days", 0))
+            if not set(sides) - {asked} or asked in sides:
+                raise Refused.because("wrong-seat", "only the other side may claim the battle")
+            game, sitting = live.room.id, live.seats
+            await asyncio.to_thread(days.check_due, game, allowed, asked, sitting)
+            await live.carry_out(live.room.given_up(f"{OVERDUE} {asked}"))
 
     async def offer_draw(self, side: str, number: int) -> None:
         """A side offers a draw; a computer does not take it."""

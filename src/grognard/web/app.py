@@ -23,6 +23,7 @@ from grognard.host.refused import Refused
 from grognard.host.store import Store, StoreFailed
 from grognard.web import (
     accounts,
+    away,
     botline,
     campaigns,
     documents,
@@ -141,7 +142,7 @@ def make_app(
     app.state.hosts, app.state.guests, app.state.rate = frozenset(hosts), guests, rate
     app.state.limits, app.state.reach = Limits(lines), tuple(reach)
     for room in (
-        games, inviting, turns, letters, campaigns, record, library, documents, accounts, botline,
+        games, inviting, turns, letters, away, campaigns, record, library, documents, accounts, botline,
         puzzles, studies,
     ):  # fmt: skip
         app.include_router(room.router)

@@ -79,6 +79,13 @@ async def person_of(request: Request, tables: TheTables) -> Person | None:
 Asking = Annotated[Person | None, Depends(person_of)]
 
 
+def account_of(person: Person | None) -> Person:
+    """Somebody with an account; guests come and go."""
+    if person is None or person.is_guest:
+        raise Denied(401, "account-needed", "this is for those who have an account")
+    return person
+
+
 async def somebody(
     request: Request, response: Response, tables: TheTables, asking: Asking
 ) -> AsyncIterator[Person]:

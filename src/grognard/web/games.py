@@ -55,7 +55,7 @@ async def begin(
         slowly(request.app.state.limits.listings, request, person)
     given = tables.keeper.speeches.given
     sitting, tokens = await asyncio.to_thread(sitting_of, wanted.seats, sides, person, given)
-    settings = {"watchers": wanted.watchers, "listed": wanted.listed}
+    settings = {"watchers": wanted.watchers, "listed": wanted.listed, "days": wanted.days}
     try:
         by_file = any(seat.kind == AFAR for seat in sitting)
         live = await (tables.begin_by_file if by_file else tables.begin)(
@@ -147,11 +147,13 @@ async def mine(tables: TheTables, person: Asking) -> list[shapes.GameListed]:
     if person is None:
         return []
     found = await asyncio.to_thread(tables.keeper.games_of, person.id)
+    timed = await asyncio.to_thread(tables.days.listed, person.id)
     return [
         shapes.GameListed(
             id=row.id, system=row.system, scenario=row.scenario, title=row.title,
             created=row.created, touched=row.touched, waits_for=row.waits_for,
-            verdict=row.verdict, mine=sides,
+            verdict=row.verdict, mine=sides, days=timed.get(row.id, (0, 0))[0],
+            due=timed.get(row.id, (0, 0))[1],
         )
         for row, sides in found
     ]  # fmt: skip
@@ -178,7 +180,8 @@ async def upload(request: Request, tables: TheTables, person: Somebody) -> shape
 async def outside(game: GameId, tables: TheTables, person: Asking) -> shapes.GameShown:
     """A battle as anybody may see it from outside."""
     live = await table_named(tables, game)
-    room = live.room
+    room, days = live.room, int(live.table.settings.get("days", 0))
+    due = await asyncio.to_thread(tables.days.due, game, days, room.asked, live.seats)
     return shapes.GameShown(
         id=room.id, title=room.title, system=room.header.edition.system,
         scenario=room.header.edition.scenario, sides=list(room.sides),
@@ -193,7 +196,7 @@ async def outside(game: GameId, tables: TheTables, person: Asking) -> shapes.Gam
         watchers=bool(live.table.settings.get("watchers", True)),
         mine=list(tables.sides_of(live, person.id)) if person else [],
         hosted=person is not None and live.table.host == person.id,
-        listed=bool(live.table.settings.get("listed")),
+        listed=bool(live.table.settings.get("listed")), days=days, due=due,
     )  # fmt: skip
 
 

@@ -266,7 +266,7 @@ async def rematch(
         for seat in live.seats
     ]
     edition, settings = live.room.header.edition, live.table.settings
-    kept = {"watchers": bool(settings.get("watchers", True))}
+    kept = {"watchers": bool(settings.get("watchers", True)), "days": settings.get("days", 0)}
     try:
         begun = await tables.begin(
             edition.system, origin.document or edition.scenario, edition.options, sitting, kept,

@@ -13,7 +13,7 @@ from grognard.host.mailing import LONGEST_ADDRESS, Mails
 from grognard.host.people import Person
 from grognard.host.refused import Refused
 from grognard.web import shapes
-from grognard.web.asking import Asking, Denied, TheTables, slowly
+from grognard.web.asking import Asking, Denied, TheTables, account_of, slowly
 from grognard.web.guards import Limits
 
 router = APIRouter(prefix="/api", responses=shapes.REFUSALS)
@@ -39,12 +39,6 @@ class MailShown(shapes.Shape):
     confirmed: bool = False
 
 
-def _account(person: Person | None) -> Person:
-    if person is None or person.is_guest:
-        raise Denied(401, "account-needed", "letters are for those who have an account")
-    return person
-
-
 async def _shown(mails: Mails, person: Person) -> MailShown:
     address, confirmed = await asyncio.to_thread(mails.address_of, person.id)
     return MailShown(offered=mails.server is not None, address=address, confirmed=confirmed)
@@ -53,7 +47,7 @@ async def _shown(mails: Mails, person: Person) -> MailShown:
 @router.get("/mail", operation_id="mail")
 async def mail(tables: TheTables, person: Asking) -> MailShown:
     """Where you are written to when a battle waits for you."""
-    return await _shown(tables.mails, _account(person))
+    return await _shown(tables.mails, account_of(person))
 
 
 @router.put("/mail", operation_id="want_mail")
@@ -61,7 +55,7 @@ async def want_mail(
     wanted: MailWanted, request: Request, tables: TheTables, person: Asking
 ) -> MailShown:
     """Be written to: a word is sent to the address, to be said with ``POST``."""
-    own = _account(person)
+    own = account_of(person)
     limits: Limits = request.app.state.limits
     slowly(limits.letters, request, own)
     if not limits.letters.take(f"to {wanted.address.casefold()}"):
@@ -74,7 +68,7 @@ async def want_mail(
 @router.post("/mail", operation_id="confirm_mail")
 async def confirm_mail(wanted: MailWord, tables: TheTables, person: Asking) -> MailShown:
     """Say the word that was sent: from now on you are written to."""
-    own = _account(person)
+    own = account_of(person)
     await _said(tables.mails.confirmed, own.id, wanted.word)
     return await _shown(tables.mails, own)
 
@@ -82,7 +76,7 @@ async def confirm_mail(wanted: MailWord, tables: TheTables, person: Asking) -> M
 @router.delete("/mail", operation_id="forget_mail")
 async def forget_mail(tables: TheTables, person: Asking) -> MailShown:
     """Be written to no more."""
-    own = _account(person)
+    own = account_of(person)
     await asyncio.to_thread(tables.mails.forgotten, own.id)
     return await _shown(tables.mails, own)
 

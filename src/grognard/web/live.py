@@ -293,7 +293,8 @@ class LiveTable:
     def _keep_up(self) -> None:
         """Lists and snapshots, from time to time and never in the way."""
         room = self.room
-        if room.is_over or not room.number % 10 or room.number < 10:
+        often = bool(self.table.settings.get("days"))
+        if room.is_over or often or not room.number % 10 or room.number < 10:
             self._later(asyncio.wrap_future(self.keeper.touch(room)))
         if room.is_over:  # people may have ended it: no step of the rules says so
             return

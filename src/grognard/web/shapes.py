@@ -6,6 +6,8 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from grognard.host.days import MOST_DAYS
+
 Word = Annotated[str, Field(max_length=64, pattern=r"^[A-Za-z0-9_.-]*$")]
 Who = Annotated[str, Field(max_length=64, pattern=r"^[A-Za-z0-9_.-]*(:[A-Za-z0-9_.-]+)?$")]
 Said = Annotated[str, Field(max_length=64)]
@@ -51,7 +53,8 @@ class GameWanted(Shape):
 
     ``scenario`` is a name of the library, or the hash of a document that is kept here. No two
     scenarios have one name, so the system need not be said. One that is ``listed`` looks for
-    somebody to play: its open seats may be taken without an invitation.
+    somebody to play: its open seats may be taken without an invitation. ``days`` are for each move; with
+    none no time runs.
     """
 
     scenario: Word
@@ -60,6 +63,7 @@ class GameWanted(Shape):
     seats: list[SeatWanted] = Field(default=[], max_length=8)
     watchers: bool = True
     listed: bool = False
+    days: int = Field(default=0, ge=0, le=MOST_DAYS)
 
 
 class Invitation(Shape):
@@ -83,7 +87,7 @@ class GameMade(Shape):
 
 
 class GameListed(Shape):
-    """One of my battles."""
+    """One of my battles. ``due`` is when the next move must be made, where ``days`` are given for it."""
 
     id: str
     system: str
@@ -94,6 +98,8 @@ class GameListed(Shape):
     waits_for: str
     verdict: str
     mine: list[str]
+    days: int = 0
+    due: int = 0
 
 
 class SeatShown(Shape):
@@ -121,6 +127,8 @@ class GameShown(Shape):
     mine: list[str]
     hosted: bool
     listed: bool
+    days: int = 0
+    due: int = 0
 
 
 class CampaignWanted(Shape):

@@ -15,6 +15,7 @@ from weakref import WeakSet
 
 from sqlalchemy.engine import Connection
 
+from grognard.host.days import Days
 from grognard.host.fanout import LINES, SAID, SEATS, SESSION, WISH, Alone, Fanout
 from grognard.host.history import Line
 from grognard.host.keeper import Keeper, Table
@@ -57,7 +58,7 @@ class Tables:
         self.store, self.bots = store, bots
         self.fanout: Fanout = fanout or Alone()
         self.keeper, self.people = Keeper(store, self.fanout), People(store)
-        self.studies = Studies(store)
+        self.studies, self.days = Studies(store), Days(store)
         self.pools = Pools()
         self.mails = mails or Mails(store)
         self.postman = Postman(self.mails)

@@ -77,7 +77,8 @@ export const begin = (
   seats: readonly SeatWanted[],
   options: Readonly<Record<string, string>> = {},
   listed = false,
-) => posted<GameMade>('/api/games', { system, scenario, seats, options, listed });
+  days = 0,
+) => posted<GameMade>('/api/games', { system, scenario, seats, options, listed, days });
 export const claim = (game: string, token: string, name = '') =>
   posted<unknown>(`/api/games/${game}/seats`, { token, name });
 export const upload = (file: Blob) =>

@@ -422,6 +422,9 @@ export interface GameListed {
   readonly waits_for: string;
   readonly verdict: string;
   readonly mine: readonly string[];
+  /** The days of a move, and when the next must be made; 0 where no time runs. */
+  readonly days: number;
+  readonly due: number;
 }
 
 export interface Clause {

@@ -65,3 +65,14 @@ export function dateWords(date: string): string {
     timeZone: 'UTC',
   }).format(Date.UTC(year, month - 1, day));
 }
+
+/** When something is due, as a reader has it: his own day and hour. */
+export function dueWords(due: number): string {
+  return new Intl.DateTimeFormat(prefs.language === 'fr' ? 'fr' : 'en-GB', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(due);
+}

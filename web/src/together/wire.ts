@@ -17,6 +17,9 @@ export interface Outside {
   readonly hosted: boolean;
   readonly listed: boolean;
   readonly watchers: boolean;
+  /** The days of a move, and when the next must be made; 0 where no time runs. */
+  readonly days: number;
+  readonly due: number;
 }
 
 export interface Reachable {
@@ -44,6 +47,8 @@ export const invite = (game: string, side: string, place: number) =>
 export const revoke = async (game: string, side: string, place: number): Promise<void> => {
   await fetch(`/api/games/${game}/invitations/${side}/${place}`, { method: 'DELETE' });
 };
+/** The other side has let its days pass. */
+export const claimOverdue = (game: string) => posted<unknown>(`/api/games/${game}/claim`, {});
 export const rematch = (game: string) =>
   posted<{ readonly id: string }>(`/api/games/${game}/rematch`, {});
 

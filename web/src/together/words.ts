@@ -8,5 +8,6 @@ export function endWords(
   names: { sideName: (side: string) => string },
 ): string {
   const [how, side = ''] = answer.split(' ');
+  if (how === 'overdue') return t('end.overdue', { side: names.sideName(side) });
   return how === 'resigned' ? t('end.resigned', { side: names.sideName(side) }) : t('end.drawn');
 }
