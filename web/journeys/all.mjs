@@ -15,7 +15,7 @@ import { linesTaught } from './empire.mjs';
 import { empireByKeyboard, empireByMouse, empireByTouch, outpostMet } from './empire-hands.mjs';
 import { enemyTurn } from './enemy-turn.mjs';
 import { byKeyboard } from './keyboard.mjs';
-import { lessons } from './lessons.mjs';
+import { lessons, oneMap, ordersTaught } from './lessons.mjs';
 import { serve } from './lib.mjs';
 import { lostLine } from './lost-line.mjs';
 import { meadowByKeyboard, meadowByMouse, meadowByTouch, onTheMeadow } from './meadow.mjs';
@@ -41,6 +41,8 @@ const journeys = {
   'by mouse, both sides': byMouse,
   'by keyboard, both sides': byKeyboard,
   'the first lessons, and one map throughout': lessons,
+  'one map through twenty answers, a take-back, a lost line and another seat': oneMap,
+  'lessons in which orders are written': ordersTaught,
   'on a phone': onPhone,
   'the record: past, study, file, report, seat to the computer': record,
   'five lost lines while computers play': lostLine,

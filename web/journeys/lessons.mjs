@@ -2,7 +2,7 @@
 // map stays the same map through answers, a take-back and a line that was lost.
 
 import assert from 'node:assert/strict';
-import { browser, serve, state, until } from './lib.mjs';
+import { browser, known, newTable, serve, state, until } from './lib.mjs';
 import { passOn } from './nlc.mjs';
 
 const LAST = 'On your own';
@@ -18,8 +18,18 @@ const ALWAYS = [
 
 export const lessons = (url) => taught(url, 'first-shots', ALWAYS, takenBackAndLost);
 
+/** The lessons in which orders are written, to the reckoning in the fourth turn. */
+export const ordersTaught = (url) =>
+  taught(
+    url,
+    'crossroads',
+    ['What would they do by themselves?', 'An order for Aubry', 'Write early, write little'],
+    undefined,
+    'What counts at the end',
+  );
+
 /** The lessons of a battle to the last one; the first of them are `always` those. */
-export async function taught(url, battle, always, afterThree = async () => {}) {
+export async function taught(url, battle, always, afterThree = async () => {}, last = LAST) {
   const context = await browser({});
   const page = await context.newPage();
   try {
@@ -34,7 +44,7 @@ export async function taught(url, battle, always, afterThree = async () => {}) {
     for (;;) {
       await until(page, ({ mine }) => mine);
       const title = await lessonNow(page);
-      if (title === LAST) break;
+      if (title === last) break;
       if (title) learnt.push(title);
       const now = await state(page);
       if (title) {
@@ -97,7 +107,7 @@ async function lessonNow(page) {
 
 /** A lesson is counted, names no unit by its id, and covers none of the hexes it speaks of. */
 async function besideItsSubject(page) {
-  const { label, text, covered } = await page.evaluate(() => {
+  const { label, text, covered, buttons } = await page.evaluate(() => {
     const { view, lessons } = window.grognard;
     const card = document.querySelector('.guide').getBoundingClientRect();
     const box = view.canvas.getBoundingClientRect();
@@ -109,12 +119,16 @@ async function besideItsSubject(page) {
     return {
       label: document.querySelector('.guide .label').textContent,
       text: document.querySelector('.guide').textContent,
+      buttons: ['.zoom', '.minimap'].filter((each) => {
+        const { left, right, top, bottom } = document.querySelector(each).getBoundingClientRect();
+        return left < card.right && right > card.left && top < card.bottom && bottom > card.top;
+      }),
       covered: lessons.about().filter((hex) => inside(view.pointOf(hex))),
     };
   });
   assert.match(label, /^Lesson \d+ of \d+$/);
   assert.doesNotMatch(text, /\b[FP]\d+\b(?!\.)|@/);
-  assert.deepEqual(covered, []);
+  assert.deepEqual([...covered, ...buttons], []);
 }
 
 /** A charge goes on: one hex further, or at whom it can strike. */
@@ -170,16 +184,60 @@ async function takenBackAndLost(page, same) {
   await page.waitForFunction(() => window.grognard.battle.status !== 'open');
   await page.waitForFunction(() => window.grognard.battle.status === 'open');
   await until(page, ({ mine }) => mine);
+  await page.getByText('Back at the table').waitFor();
   await same();
   await page.evaluate(() => void window.grognard.battle.again());
   await until(page, (now) => now.mine && now.n > n + 1);
   await same();
 }
 
+/** Twenty answers, a take-back, a lost line and another player at the same screen: one map, unmoved. */
+export async function oneMap(url) {
+  const context = await browser({});
+  const page = await context.newPage();
+  try {
+    await newTable(page, url, 'hagelberg');
+    let now = await until(page, ({ mine, able }) => mine && able.length > 0);
+    const same = await sameMap(page);
+    for (let i = 0; i < 20; i++) {
+      await turned(page, now.able);
+      now = await until(page, ({ mine, n }) => mine && n > now.n);
+      await same();
+    }
+    await takenBackAndLost(page, same);
+    now = await state(page);
+    await page.evaluate(() => void window.grognard.deciding.answer('done'));
+    await page.getByRole('button', { name: /^I am/ }).click();
+    await until(page, ({ mine, side }) => mine && side !== now.side);
+    await same();
+    assert.deepEqual(context.faults, []);
+  } finally {
+    await context.close();
+  }
+}
+
+/** The first unit that can be turned where it stands is turned. */
+async function turned(page, able) {
+  for (const unit of able) {
+    await page.evaluate((unit) => window.grognard.deciding.select(unit), unit);
+    await known(page, unit);
+    const done = await page.evaluate(() => {
+      const { plans } = window.grognard.deciding;
+      const [front] = plans.fronts;
+      if (front) plans.face(front.id);
+      return front !== undefined;
+    });
+    if (done) return;
+  }
+  throw new Error('nobody can be turned any more');
+}
+
 if (process.argv[1]?.endsWith('lessons.mjs')) {
   const server = process.env.GROGNARD_URL ? null : await serve();
+  const [journey = 'lessons'] = process.argv.slice(2);
   try {
-    console.log('lessons:', await lessons(process.env.GROGNARD_URL ?? server.url));
+    const url = process.env.GROGNARD_URL ?? server.url;
+    console.log(journey, await { lessons, ordersTaught, oneMap }[journey](url));
   } finally {
     await server?.stop();
   }

@@ -25,6 +25,11 @@ describe('a card beside its subject', () => {
     expect(beside([], card, field)).toBeNull();
     expect(beside([{ x: 170, y: 150 }], card, { width: 340, height: 280 })).toBeNull();
   });
+  it('leaves the buttons of the map free where it can', () => {
+    const buttons = { x: 12, y: 430, width: 34, height: 180 };
+    const spot = beside([{ x: 420, y: 560 }], card, field, [buttons])!;
+    expect(spot.x > 46 || spot.y + card.height < 430).toBe(true);
+  });
   it('begins its line at the nearest edge', () => {
     expect(anchor({ x: 10, y: 150 }, { x: 100, y: 100 }, card)).toEqual({ x: 100, y: 150 });
   });

@@ -328,6 +328,7 @@ export const en = {
   'toast.lost': 'Line to the table lost. What was acknowledged is safe; trying again in {n} s.',
   'toast.connecting': 'Line to the table lost. Trying again.',
   'toast.now': 'Now',
+  'toast.back': 'Back at the table.',
   'toast.backMany': 'Back at the table. {n} lines were written meanwhile.',
   'toast.show': 'Show',
   'toast.refused': 'Refused: {reason}',

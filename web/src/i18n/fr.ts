@@ -318,6 +318,7 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
     'La ligne avec la table est coupée. Ce qui fut confirmé est gardé ; nouvel essai dans {n} s.',
   'toast.connecting': 'La ligne avec la table est coupée. Nouvel essai.',
   'toast.now': 'Tout de suite',
+  'toast.back': 'De retour à la table.',
   'toast.backMany': 'De retour à la table. {n} lignes ont été écrites entre-temps.',
   'toast.show': 'Montrer',
   'toast.refused': 'Refusé : {reason}',

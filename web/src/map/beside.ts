@@ -25,8 +25,16 @@ const WAYS = [
   [-1, -1],
 ] as const;
 
-/** The upper left corner of a card in a window: clear of all subjects, else upon none of them. */
-export function beside(subjects: readonly Spot[], card: Size, window: Size): Spot | null {
+/**
+ * The upper left corner of a card in a window: clear of all subjects, else upon none of them; where it
+ * can, upon nothing else that is `taken`.
+ */
+export function beside(
+  subjects: readonly Spot[],
+  card: Size,
+  window: Size,
+  taken: readonly (Spot & Size)[] = [],
+): Spot | null {
   const [first] = subjects;
   if (!first) return null;
   const [width, height] = [window.width - card.width, window.height - card.height];
@@ -39,7 +47,16 @@ export function beside(subjects: readonly Spot[], card: Size, window: Size): Spo
   ];
   const clear = (spot: Spot, by: number) =>
     subjects.every((subject) => distance(subject, spot, card) >= by);
-  return [CLEAR, 1].flatMap((by) => spots.filter((spot) => clear(spot, by)))[0] ?? null;
+  const free = ({ x, y }: Spot) =>
+    taken.every(
+      (box) =>
+        x + card.width < box.x ||
+        y + card.height < box.y ||
+        x > box.x + box.width ||
+        y > box.y + box.height,
+    );
+  const found = [CLEAR, 1].flatMap((by) => spots.filter((spot) => clear(spot, by)));
+  return found.find(free) ?? found[0] ?? null;
 }
 
 /** Where the line from a card to its subject begins: the nearest point of its edge. */

@@ -96,7 +96,7 @@ export class Battle {
   cover = $state('');
   readonly toasts = new Toasts();
   private readonly line: TableLine;
-  private lostToast = 0;
+  private wasLost = false;
   events: BattleEvents = {
     asked: () => {},
     happened: () => {},
@@ -204,8 +204,14 @@ export class Battle {
     const was = this.status;
     this.status = status;
     this.retryAt = retryAt;
-    if (status === 'lost' && was === 'open') this.question = null;
-    if (status === 'open' && this.lostToast) this.lostToast = 0;
+    if (status === 'lost' && was === 'open') {
+      this.question = null;
+      this.wasLost = true;
+    }
+    if (status === 'open' && this.wasLost) {
+      this.wasLost = false;
+      this.toasts.add({ tone: 'plain', about: 'back', text: t('toast.back') });
+    }
     if (status === 'ended' && !this.fault && !this.hello) this.fault = t('table.noneText');
   }
 

@@ -98,6 +98,7 @@ check-force-march = forced march
 end-carre = in square
 end-obeyed = obeys
 end-missed = rides on
+end-off-map = off the map
 
 # What the enemy could do.
 

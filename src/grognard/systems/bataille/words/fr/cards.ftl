@@ -98,6 +98,7 @@ check-force-march = marche forcée
 end-carre = en carré
 end-obeyed = obéit
 end-missed = court encore
+end-off-map = hors de la carte
 
 # Ce que l’ennemi pourrait faire.
 
