@@ -49,6 +49,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /api/games/{game}/away": {"side": "french"},
     "POST /api/games/{game}/join": {"side": "french"},
     "PUT /api/games/{game}/listed": {"listed": True},
+    "PUT /api/games/{game}/watchers": {"watchers": True},
     "POST /api/games/{game}/seats": {"token": "no invitation"},
     "POST /api/puzzles/{puzzle}": {"answer": "done"},
     "POST /api/studies/{study}/branches": {"at": 0},

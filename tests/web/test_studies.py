@@ -122,6 +122,25 @@ def test_an_imported_record_may_be_studied_though_it_is_not_over(client: TestCli
     assert len(shown(client, studied(client, imported))["branches"]) == 1
 
 
+def test_an_imported_battle_is_watched_when_its_owner_says_so_and_no_longer_when_not(
+    client: TestClient,
+) -> None:
+    game = begun(client)["id"]
+    marched(client, game, "march F1 S")
+    content = client.get(f"/api/games/{game}/journal").content
+    imported = client.post("/api/games/upload", content=content).json()["id"]
+    reader, watchers = other_browser(client), f"/api/games/{imported}/watchers"
+    assert reader.get(f"/api/games/{imported}/log").status_code == 403
+    assert reader.put(watchers, json={"watchers": True}).status_code == 403
+    assert client.put(watchers, json={"watchers": True}).json() == {"watchers": True}
+    assert reader.get(f"/api/games/{imported}/log").status_code == 200
+    with reader.websocket_connect(f"/ws/games/{imported}?watch=1") as line:
+        assert opened(line)["hello"]["seat"]["sides"] == []
+        client.put(watchers, json={"watchers": False})
+        assert until(line, "error")["code"] == "ended"
+    assert reader.get(f"/api/games/{imported}/log").status_code == 403
+
+
 def test_a_battle_in_play_is_not_studied_not_even_by_who_plays_it(client: TestClient) -> None:
     alone = begun(client)["id"]
     against = begun(client, seats=[{"side": "prussian", "who": "open"}])["id"]

@@ -37,7 +37,8 @@ export async function record(url, { shots = false } = {}) {
   // A study goes on from there, with all seats ours.
   await bar.getByRole('button', { name: 'Study from here' }).click();
   await page.waitForFunction((id) => !location.pathname.endsWith(id), made.id);
-  await page.waitForFunction(() => window.grognard?.battle.hello?.seat.sides.length === 2);
+  await page.waitForFunction((id) => window.grognard.battle.game !== id, made.id);
+  await page.waitForFunction(() => window.grognard.battle.hello?.seat.sides.length === 2);
   const study = await until(page, (s) => s.mine || s.cover !== '');
   assert.ok(study.n >= 0);
 
@@ -82,6 +83,18 @@ export async function record(url, { shots = false } = {}) {
   await page.locator('input[type=file]').first().setInputFiles(path);
   await page.waitForFunction(() => /\/table\//.test(location.pathname));
   await page.waitForFunction(() => window.grognard?.battle.hello);
+  // Others may watch it, by a link, when its owner says so.
+  await until(page, (s) => s.mine || s.cover !== '');
+  if (await cover.count()) await cover.click();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'People' }).click();
+  await page.getByLabel('Others may watch, by a link').check();
+  const link = await page.getByLabel('A link to watch').inputValue();
+  const friend = await browser({});
+  const there = await friend.newPage();
+  await there.goto(link);
+  await there.waitForFunction(() => window.grognard?.battle.isWatching);
+  await friend.close();
   assert.deepEqual(context.faults, []);
   // What is no battle file is refused with the reason.
   await page.goto(url);

@@ -452,7 +452,7 @@ class Keeper:
         return found
 
     def write_listed(self, table: Table) -> Future[Any]:
-        """Keep whether a battle stands in the open list."""
+        """Keep whether a battle stands in the open list, and whether others may watch it."""
         values = {
             "settings": msgspec.json.encode(table.settings).decode(),
             "listed": int(bool(table.settings.get("listed"))),

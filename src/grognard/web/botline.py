@@ -93,6 +93,10 @@ class BotSeat:
     def end_of_battle(self) -> None:
         """Its line ends; it was told everything by its own numbers."""
 
+    def end(self, why: str) -> None:
+        self.why = why
+        self.outbox.put_nowait("")
+
     async def sit_down(self) -> None:
         table, notice, key = self.table, self.table.notice, new_token()
         table.outside.add(self.side)

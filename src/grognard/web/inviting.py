@@ -54,6 +54,12 @@ class Listing(shapes.Shape):
     listed: bool
 
 
+class Watching(shapes.Shape):
+    """May others watch a battle, by its link?"""
+
+    watchers: bool
+
+
 class JoinWanted(shapes.Shape):
     """A seat in a battle of the open list."""
 
@@ -209,6 +215,21 @@ async def list_battle(
         slowly(request.app.state.limits.listings, request, person)
     live.table.settings["listed"] = wanted.listed
     await asyncio.wrap_future(tables.keeper.write_listed(live.table))
+    return wanted
+
+
+@router.put("/games/{game}/watchers", operation_id="let_watch")
+async def let_watch(
+    game: GameId, wanted: Watching, tables: TheTables, person: Somebody
+) -> Watching:
+    """Let others watch a battle of which every seat is yours, as an imported one; or no longer."""
+    live = await table_named(tables, game)
+    if any(seat.person != person.id for seat in live.seats):
+        raise Denied(403, "wrong-seat", "only who has every seat says whether others watch")
+    live.table.settings["watchers"] = wanted.watchers
+    await asyncio.wrap_future(tables.keeper.write_listed(live.table))
+    if not wanted.watchers:
+        live.turn_away()
     return wanted
 
 

@@ -147,6 +147,11 @@ class LiveTable:
             if end is not None and set(getattr(listener, "places", {}).items()) & set(places):
                 end("this seat is not yours any more")
 
+    def turn_away(self) -> None:
+        """Those who only watch are shown nothing any more."""
+        for listener in [each for each in self.listeners if not each.side]:
+            listener.end("nobody watches at this table any more")
+
     def tell_all(self, message: str) -> None:
         for listener in self.listeners:
             listener.tell(message)

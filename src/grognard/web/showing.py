@@ -160,6 +160,9 @@ class Listener(Protocol):
     def end_of_battle(self) -> None:
         """Nothing is hidden any more."""
 
+    def end(self, why: str) -> None:
+        """The line ends from our side."""
+
 
 class Sitting(Protocol):
     """All that a line may ask of a table, for the sides it may decide for."""

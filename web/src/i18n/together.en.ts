@@ -17,6 +17,7 @@ export const togetherEn = {
   'people.link': 'A link',
   'people.revoke': 'Revoke',
   'people.revoked': 'The link opens nothing any more.',
+  'people.letWatch': 'Others may watch, by a link',
   'people.watch': 'A link to watch',
   'people.watchers': 'Watching: {n}',
   'people.name': 'I am called',

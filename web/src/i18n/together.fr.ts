@@ -19,6 +19,7 @@ export const togetherFr: Readonly<Record<keyof typeof togetherEn, string>> = {
   'people.link': 'Un lien',
   'people.revoke': 'Révoquer',
   'people.revoked': 'Le lien n’ouvre plus rien.',
+  'people.letWatch': 'D’autres peuvent regarder, par un lien',
   'people.watch': 'Un lien pour regarder',
   'people.watchers': 'Regardent : {n}',
   'people.name': 'Je m’appelle',

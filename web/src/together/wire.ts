@@ -41,6 +41,8 @@ export const join = (game: string, side: string, name: string) =>
   posted<unknown>(`/api/games/${game}/join`, { side, name });
 export const setListed = (game: string, listed: boolean) =>
   put<unknown>(`/api/games/${game}/listed`, { listed });
+export const letWatch = (game: string, watchers: boolean) =>
+  put<unknown>(`/api/games/${game}/watchers`, { watchers });
 /** A new link; the one before it opens nothing any more. */
 export const invite = (game: string, side: string, place: number) =>
   put<Invitation>(`/api/games/${game}/invitations/${side}/${place}`);
