@@ -16,7 +16,7 @@ export const studyEn = {
   'study.name': 'Name of the variation',
   'study.leaves': 'leaves line {n}',
   'study.notPlayed': 'not played yet',
-  'study.folded': '{n} lines more',
+  'study.folded': 'lines more: {n}',
   'study.move': 'This move',
   'study.nothing': 'Nothing was told in this line.',
   'study.glyph': 'What is it worth?',

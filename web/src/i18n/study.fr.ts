@@ -19,7 +19,7 @@ export const studyFr: Readonly<Record<keyof typeof studyEn, string>> = {
   'study.name': 'Nom de la variante',
   'study.leaves': 'quitte la ligne {n}',
   'study.notPlayed': 'pas encore jouée',
-  'study.folded': '{n} lignes de plus',
+  'study.folded': 'lignes de plus : {n}',
   'study.move': 'Ce coup',
   'study.nothing': "Rien n'a été dit à cette ligne.",
   'study.glyph': 'Que vaut-il ?',

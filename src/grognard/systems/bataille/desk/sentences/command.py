@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
@@ -63,8 +64,20 @@ def _fate(teller: Teller, event: Any) -> Filled:
     return {"fate": fate(event.fate)}
 
 
+PAST: Final = {"has lost": "lost", "holds": "held", "has": "had", "is at": "were at"}
+"""How the grounds of a verdict are told of a side, which is many."""
+
+
 def _verdict_details(teller: Teller, event: Any) -> Iterator[str]:
-    return map(teller.phrase, event.lines)
+    """The grounds of a verdict, with the sides by their names."""
+    sides = "|".join(map(re.escape, teller.setting.sides))
+    of_side = re.compile(rf"\b({sides})\b( (?:{'|'.join(PAST)})\b)?")
+
+    def called(found: re.Match[str]) -> str:
+        verb = (found[2] or "").strip()
+        return f"{teller.side(found[1])} {PAST.get(verb, '')}".rstrip()
+
+    return (of_side.sub(called, teller.phrase(line)) for line in event.lines)
 
 
 ARGUMENTS: Final[dict[str, Arguments]] = {
