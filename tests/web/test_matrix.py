@@ -56,6 +56,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "PUT /api/studies/{study}": {"revision": 0, "title": "Study"},
     "POST /api/sessions": {"name": "side", "password": "wrong"},
     "POST /api/mail": {"word": "12345678"},
+    "PUT /api/push": {"endpoint": "https://push.example.org/x", "p256dh": "", "auth": ""},
     "POST /api/holidays": {"first": "2020-01-01", "last": "2020-01-02"},
     "PUT /api/mail": {"address": "anna@example.org"},
     "PUT /api/password": {"old": "wrong", "new": "a long enough word"},

@@ -18,7 +18,14 @@ from grognard.host.clocks import now_ms
 from grognard.host.seats import BURNT, HUMAN, Seat, new_token, token_hash
 from grognard.host.speech import honest
 from grognard.host.store import Store
-from grognard.host.store_schema import accounts, campaign_seats, games, seats, sessions
+from grognard.host.store_schema import (
+    accounts,
+    campaign_seats,
+    games,
+    seats,
+    sessions,
+    subscriptions,
+)
 from grognard.kernel.errors import GrognardError
 
 DAY_MS: Final = 24 * 3600 * 1000
@@ -82,7 +89,7 @@ class People:
                 raise NameTaken(f"the name {said!r} is taken")
             connection.execute(accounts.insert(), row)
             if guest is not None and guest.is_guest:
-                for table in (seats, campaign_seats):
+                for table in (seats, campaign_seats, subscriptions):
                     move = table.update().where(table.c.person == guest.id)
                     connection.execute(move.values(person=person.id))
                 hosted = games.update().where(games.c.host == guest.id)

@@ -44,6 +44,10 @@ class Key:
             raise NoKey("the secret of its dice cannot be opened: the key is that of another store")
         return secret
 
+    def derived(self, purpose: str) -> bytes:
+        """Another secret for another purpose, the same as long as the key is."""
+        return hmac.digest(self._key, f"for {purpose}".encode(), "sha512")
+
     def _padded(self, text: bytes, game: str) -> bytes:
         pad = hmac.digest(self._key, f"dice of {game}".encode(), "sha256")
         return bytes(one ^ other for one, other in zip(text, pad, strict=True))

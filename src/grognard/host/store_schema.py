@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD: Final = "0011"
+HEAD: Final = "0012"
 """The revision of the tables this code works with; a test compares it with the migrations."""
 
 metadata = MetaData()
@@ -174,6 +174,27 @@ studies = Table(
     Column("touched", BigInteger, nullable=False),
 )
 Index("studies_by_owner", studies.c.owner)
+
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    Column("id", String(64), primary_key=True),  # hash of the address
+    Column("person", String(64), nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(100), nullable=False),  # the key of the browser
+    Column("auth", String(32), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+Index("subscriptions_by_person", subscriptions.c.person)
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("subscription", String(64), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("due", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False, default=0),
+)
 
 accounts = Table(
     "accounts",

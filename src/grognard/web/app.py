@@ -19,8 +19,10 @@ from starlette.middleware.gzip import GZipMiddleware
 import grognard
 from grognard.host.fanout import fanout_for
 from grognard.host.mailing import Mails, MailServer
+from grognard.host.pushing import Pushes
 from grognard.host.refused import Refused
 from grognard.host.store import Store, StoreFailed
+from grognard.host.webpush import Outlet, Sender
 from grognard.web import (
     accounts,
     away,
@@ -31,6 +33,7 @@ from grognard.web import (
     inviting,
     letters,
     library,
+    notices,
     puzzles,
     record,
     studies,
@@ -89,6 +92,13 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 
+def _pushes(store: Store, mail: MailServer | None, outlet: Outlet | None) -> Pushes:
+    """Notices to browsers, by a key that comes of the key of the store; without it none are sent."""
+    contact = f"mailto:{mail.sender if mail is not None else 'host@localhost'}"
+    sender = Sender(store.key.derived("web push"), contact) if store.key is not None else None
+    return Pushes(store, sender, outlet)
+
+
 def make_app(
     url: str,
     *,
@@ -101,6 +111,7 @@ def make_app(
     lines: int = LINES,
     reach: Collection[str] = (),
     mail: MailServer | None = None,
+    push: Outlet | None = None,
 ) -> FastAPI:
     """The server over the store at ``url``.
 
@@ -109,7 +120,7 @@ def make_app(
     how many frames a second a line may send;
     with ``reads_ahead`` what people open first is read while nobody waits for it yet; ``lines`` is
     how many lines an address may hold; ``reach`` are the addresses under which others find us; ``mail`` is
-    where letters to people are handed in.
+    where letters to people are handed in, ``push`` the way to push services.
     """
 
     @contextlib.asynccontextmanager
@@ -117,7 +128,7 @@ def make_app(
         store = Store(url)
         mails = Mails(store, mail, next(iter(reach), ""))
         tables = app.state.tables = Tables(
-            store, BotBench(bot_processes, pace), fanout_for(url), mails
+            store, BotBench(bot_processes, pace), fanout_for(url), mails, _pushes(store, mail, push)
         )
         walking = asyncio.get_running_loop().create_task(tables.postman.walk())
         if reads_ahead:
@@ -142,7 +153,7 @@ def make_app(
     app.state.hosts, app.state.guests, app.state.rate = frozenset(hosts), guests, rate
     app.state.limits, app.state.reach = Limits(lines), tuple(reach)
     for room in (
-        games, inviting, turns, letters, away, campaigns, record, library, documents, accounts, botline,
+        games, inviting, turns, letters, away, notices, campaigns, record, library, documents, accounts, botline,
         puzzles, studies,
     ):  # fmt: skip
         app.include_router(room.router)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from grognard.host.mailing import Mails
+from grognard.host.pushing import Pushes
 from grognard.host.store import StoreFailed
 from grognard.web.guards import Buckets
 
@@ -26,34 +28,44 @@ class Postman:
     and takes back, again and again, fills nobody's box.
     """
 
-    def __init__(self, mails: Mails) -> None:
-        self.mails = mails
+    def __init__(self, mails: Mails, pushes: Pushes) -> None:
+        self.mails, self.pushes = mails, pushes
         self._of_battle = Buckets(rate=1 / 600, most=3)
         self._of_person = Buckets(rate=1 / 120, most=20)
-        self._call = asyncio.Event()
+        self._calls = (asyncio.Event(), asyncio.Event())
 
     def hurry(self) -> None:
         """There is something to take."""
-        self._call.set()
+        for call in self._calls:
+            call.set()
 
     async def walk(self) -> None:
-        """Go round until cancelled."""
-        while self.mails.server is not None:
-            self._call.clear()
+        """Go round until cancelled; a mail server that is slow holds up no notice, nor the other way."""
+        rounds = []
+        if self.mails.server is not None:
+            rounds.append(self._round(self.mails.delivered, self._calls[0]))
+        if self.pushes.sender is not None:
+            rounds.append(self._round(self.pushes.delivered, self._calls[1]))
+        await asyncio.gather(*rounds)
+
+    async def _round(self, delivered: Callable[[], int], call: asyncio.Event) -> None:
+        while True:
+            call.clear()
             try:
-                await asyncio.to_thread(self.mails.delivered)
+                await asyncio.to_thread(delivered)
             except StoreFailed:
-                log.warning("letters cannot be read from the store now")
+                log.warning("what people are to be told cannot be read from the store now")
             try:
                 async with asyncio.timeout(ROUND):
-                    await self._call.wait()
+                    await call.wait()
             except TimeoutError:
                 continue
 
     def told(self, live: LiveTable) -> None:
         """A battle waits for somebody: who is away is written to, and nobody waits for that."""
         room = live.room
-        if self.mails.server is None or not room.asked or room.is_over:
+        silent = self.mails.server is None and self.pushes.sender is None
+        if silent or not room.asked or room.is_over:
             return
         here = {place for each in live.listeners for place in getattr(each, "places", {}).items()}
         away = [
@@ -69,5 +81,6 @@ class Postman:
         ]
         if away:
             loop = asyncio.get_running_loop()
-            kept = self.mails.your_turn(room.id, away)
-            kept.add_done_callback(lambda _: loop.call_soon_threadsafe(self._call.set))
+            for kept in self.mails, self.pushes:
+                noted = kept.your_turn(room.id, away)
+                noted.add_done_callback(lambda _: loop.call_soon_threadsafe(self.hurry))

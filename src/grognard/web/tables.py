@@ -22,6 +22,7 @@ from grognard.host.keeper import Keeper, Table
 from grognard.host.mailing import Mails
 from grognard.host.people import People, Person
 from grognard.host.posting import Posting, keep_post
+from grognard.host.pushing import Pushes
 from grognard.host.refused import Refused
 from grognard.host.seats import Seat, token_hash
 from grognard.host.store import Store
@@ -54,6 +55,7 @@ class Tables:
         bots: BotBench,
         fanout: Fanout | None = None,
         mails: Mails | None = None,
+        pushes: Pushes | None = None,
     ) -> None:
         self.store, self.bots = store, bots
         self.fanout: Fanout = fanout or Alone()
@@ -61,7 +63,8 @@ class Tables:
         self.studies, self.days = Studies(store), Days(store)
         self.pools = Pools()
         self.mails = mails or Mails(store)
-        self.postman = Postman(self.mails)
+        self.pushes = pushes or Pushes(store)
+        self.postman = Postman(self.mails, self.pushes)
         self._live: dict[str, LiveTable] = {}
         self._coming: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._used: dict[str, float] = {}

@@ -82,4 +82,10 @@ export const togetherEn = {
   'holiday.last': 'to',
   'holiday.take': 'Be away',
   'holiday.back': 'I am back',
+  'push.title': 'Notices',
+  'push.text': 'Be told by this browser when a battle waits for you, also while no page is open.',
+  'push.unable': 'This browser cannot be told here: that takes https, or the machine itself.',
+  'push.want': 'Tell me in this browser',
+  'push.on': 'Browsers that are told: {n}.',
+  'push.off': 'Tell me nowhere any more',
 } as const satisfies Record<string, string>;

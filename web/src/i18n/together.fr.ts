@@ -85,4 +85,10 @@ export const togetherFr: Readonly<Record<keyof typeof togetherEn, string>> = {
   'holiday.last': 'au',
   'holiday.take': 'S’absenter',
   'holiday.back': 'Je suis de retour',
+  'push.title': 'Avis',
+  'push.text': 'Ce navigateur vous avertit quand une bataille vous attend, même sans page ouverte.',
+  'push.unable': 'Ce navigateur ne peut pas être averti ici : il y faut https, ou la machine même.',
+  'push.want': 'M’avertir dans ce navigateur',
+  'push.on': 'Navigateurs avertis : {n}.',
+  'push.off': 'Ne plus m’avertir nulle part',
 };
