@@ -13,6 +13,7 @@ from grognard.systems.empire.desk.desk import DESK
 from grognard.systems.empire.desk.sentences import EmpireTeller
 from grognard.systems.empire.doctrine.drawn import position
 from grognard.systems.empire.events import LossTaken, PlayerTurnBegan, Removed
+from grognard.systems.empire.packs.pack import load
 from grognard.systems.empire.rules import RULES
 from grognard.web.frames import Draft
 
@@ -239,3 +240,22 @@ def test_a_lost_unit_weighs_more_than_a_march_with_one_who_was_away() -> None:
     gone, lost = Removed("F1", "eliminated"), LossTaken("F2", 2)
     assert teller.telling(gone).weight > teller.telling(lost).weight > 0
     assert teller.weigh(PlayerTurnBegan("french")) == 0
+
+
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        ("respond P1 face:45", "Turn to the north-east (45 degrees)"),
+        ("pursue F1 0", "I/12e Ligne pursues straight on"),
+        ("pursue F1 -45", "I/12e Ligne pursues and wheels 45 degrees to the left"),
+        ("pursue F1 15", "I/12e Ligne pursues and wheels 15 degrees to the right"),
+        ("change-order brigade hold 0", "Order Brigade Kleist to hold"),
+        ("change-order brigade hold 1", "Order Brigade Kleist to hold, one point added"),
+        ("change-order brigade hold 2", "Order Brigade Kleist to hold, 2 points added"),
+    ],
+)
+def test_turns_and_added_points_are_said_in_plain_words(order: str, said: str) -> None:
+    setting = load("outpost", {})
+    offer = DESK.adviser(RULES, setting).told(order)
+    said_so = DESK.words.offered(offer, offer.kind, EmpireTeller(setting))
+    assert said_so == said

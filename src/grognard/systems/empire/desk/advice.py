@@ -20,6 +20,7 @@ from grognard.odds import guesses
 from grognard.systems.empire.actions import Activate, Kind, Move
 from grognard.systems.empire.charge.actions import Answer, Charge
 from grognard.systems.empire.charge.declaring import charge_price
+from grognard.systems.empire.command.actions import ChangeOrder
 from grognard.systems.empire.desk.formulas import FORMULAS
 from grognard.systems.empire.desk.legs import (
     budget_of,
@@ -47,6 +48,9 @@ from grognard.systems.empire.shock.actions import Pursue
 from grognard.systems.empire.table import Table
 
 replace = msgspec.structs.replace
+
+ADDED = {0: "", 1: "one"}
+"""Points that a chief adds, where they are not said by their number."""
 
 FAN = 5
 """The outline of what can be reached is drawn every so many degrees."""
@@ -95,7 +99,9 @@ class EmpireAdviser(Offering):
 
     def told(self, words: str) -> Offer:
         made, action = super().told(words), self.rules.parse(words)
-        return replace(made, choice=how_of(action)) if isinstance(action, Answer | Pursue) else made
+        if isinstance(action, Answer | Pursue | ChangeOrder):
+            return replace(made, choice=how_of(action))
+        return made
 
     def beside_reach(self, state: State, unit: str, orders: Iterator[Action]) -> Iterator[Action]:
         return (order for order in orders if not isinstance(order, Move))
@@ -142,6 +148,8 @@ class EmpireAdviser(Offering):
             return replace(made, choice=action.division)
         if isinstance(action, Answer | Pursue):
             return replace(made, other=(), choice=how_of(action))
+        if isinstance(action, ChangeOrder):
+            return replace(made, choice=how_of(action))
         if not isinstance(action, Move) or made.shape is None:
             return made
         return priced(table, made, walked(table, action).walks[0])
@@ -228,9 +236,14 @@ def way_of(shot: Fire) -> str:
     return "-".join(filter(None, parts))
 
 
-def how_of(order: Answer | Pursue) -> str:
-    """What a charged unit does, or how far a pursuit wheels, as sentences tell it apart."""
-    return order.how.replace(":", "-") if isinstance(order, Answer) else str(order.turn)
+def how_of(order: Answer | Pursue | ChangeOrder) -> str:
+    """What a charged unit does, how far a pursuit wheels, what a chief adds, as sentences tell it apart."""
+    if isinstance(order, ChangeOrder):
+        return ADDED.get(order.bonus, str(order.bonus))
+    if isinstance(order, Answer):
+        return order.how.replace(":", "-")
+    side = "left" if order.turn < 0 else "right"
+    return f"{side}-{abs(order.turn)}" if order.turn else "ahead"
 
 
 def outline(table: Table, unit: UnitId) -> tuple[Place, ...]:

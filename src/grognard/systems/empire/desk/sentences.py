@@ -28,6 +28,9 @@ BOOKKEEPING: Final = frozenset(
 )
 """Facts that only the rules remember."""
 
+TURNED: Final = ("left", "right", "face")
+"""How a unit turns: by so many degrees to a side, or so that it looks that way."""
+
 WEIGHTS: Final = {
     "BattleEnded": 100, "CommanderLost": 9, "Removed": 7, "ObjectiveTaken": 6, "BuildingTaken": 6,
     "RiddenDown": 5, "ShockFought": 4, "FellBack": 3, "LossTaken": 2, "Arrived": 2,
@@ -94,6 +97,9 @@ class EmpireTeller(Teller):
     def called(self, who: str) -> str:
         if ":" in who:
             return self.way(who)
+        word, _, degrees = who.partition("-")
+        if word in TURNED and degrees.isdigit():
+            return self.say(f"turned-{word}", degrees=degrees, heading=self.heading(int(degrees)))
         if who in self.setting.divisions:
             return self.division(who)
         if who in self.setting.armies:

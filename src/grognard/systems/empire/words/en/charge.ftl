@@ -69,7 +69,7 @@ do-respond = { $choice ->
     [form-full_square] form square
     [form-limbered] limber and go
     [form-unlimbered] unlimber
-   *[other] turn: { $choice }
+   *[other] turn to the { $choice }
  }
 title-control = Hold them back?
 asked-control = Your horse could still break off its charge.
@@ -94,7 +94,13 @@ pick-advance = { $choice ->
  }
 title-pursuit = Pursuit
 asked-pursuit = Pursue, and which way?
-do-pursue = { $who } pursues, wheeling { $choice } degrees
+do-pursue = { $who } pursues { $choice ->
+    [ahead] straight on
+   *[other] and wheels { $choice }
+ }
+turned-left = { $degrees } degrees to the left
+turned-right = { $degrees } degrees to the right
+turned-face = { $heading } ({ $degrees } degrees)
 do-hold-back = { $who } holds back
 title-pursued = Pursuers
 asked-pursued = A pursuer is upon you.

@@ -22,7 +22,11 @@ PointsLost = { $side } lose what their chief has not spent
 title-initiative-bid = The initiative
 asked-initiative-bid = How many points does your chief add to his die?
 pick-initiative-bid = { $choice }
-do-change-order = order { $division } to { order-verb }, { $bonus } points added
+do-change-order = order { $division } to { order-verb }{ $choice ->
+    [none] {""}
+    [one] , one point added
+   *[other] , { $choice } points added
+ }
 do-take-order = { $division } goes over to { order-verb } of its own
 do-call-reserve = call { $division } forward, to { order-verb }
 do-send-point = send a point to { $division }

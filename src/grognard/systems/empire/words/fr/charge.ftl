@@ -69,7 +69,7 @@ do-respond = { $choice ->
     [form-full_square] former le carré
     [form-limbered] atteler et partir
     [form-unlimbered] mettre en batterie
-   *[other] tourner : { $choice }
+   *[other] faire face { $choice }
  }
 title-control = Les retenir ?
 asked-control = Votre cavalerie peut encore interrompre sa charge.
@@ -94,7 +94,13 @@ pick-advance = { $choice ->
  }
 title-pursuit = Poursuite
 asked-pursuit = Poursuivre, et dans quelle direction ?
-do-pursue = { $who } poursuit, conversion de { $choice } degrés
+do-pursue = { $who } poursuit { $choice ->
+    [ahead] tout droit
+   *[other] en conversant { $choice }
+ }
+turned-left = de { $degrees } degrés à gauche
+turned-right = de { $degrees } degrés à droite
+turned-face = { $heading } ({ $degrees } degrés)
 do-hold-back = { $who } se retient
 title-pursued = Poursuivants
 asked-pursued = Un poursuivant est sur vous.

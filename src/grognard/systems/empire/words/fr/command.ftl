@@ -22,7 +22,11 @@ PointsLost = { $side } perdent ce que leur chef n’a pas dépensé
 title-initiative-bid = L’initiative
 asked-initiative-bid = Combien de points votre chef ajoute-t-il à son dé ?
 pick-initiative-bid = { $choice }
-do-change-order = ordonner à { $division } de { order-verb }, { $bonus } points en plus
+do-change-order = ordonner à { $division } de { order-verb }{ $choice ->
+    [none] {""}
+    [one] , un point en plus
+   *[other] , { $choice } points en plus
+ }
 do-take-order = { $division } décide de { order-verb }
 do-call-reserve = appeler { $division } en avant, pour { order-verb }
 do-send-point = envoyer un point à { $division }
