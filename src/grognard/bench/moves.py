@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from time import perf_counter
 from typing import Any
 
-from grognard.bench.battles import fixture, home, played, workbench
+from grognard.bench.battles import fixture, home, measured, played, workbench
 from grognard.bench.figures import Figure, figure
-from grognard.bench.protocol import Pace, Work, exponent, paired, seconds_each
+from grognard.bench.protocol import Pace, Work, exponent, paired, seconds_each, timed
 from grognard.bench.references import SEARCH, bare_search
 from grognard.bench.speed import battle
+from grognard.desks.measures import Measures
 from grognard.kernel import Ask, State, answer
 from grognard.mechanics.commands import Bent, Finish
 from grognard.planning.leanings import bent_of, mover_of
 
 SCALES = (60, 150, 300)
+CROWDS = (20, 40, 80)
+"""Units on a measured table."""
+
 ORDERS = 12
 """So many different first moves are tried in turn."""
 
@@ -90,14 +95,26 @@ def measure_growth(pace: Pace) -> Iterator[Figure]:
     rounds = [[seconds_each(work, pace.seconds) for work in works] for _ in range(pace.rounds)]
     yield _growth("P7", rounds)
     yield _growth("P7.battle", [_battles(seed, pace) for seed in range(1, pace.rounds + 1)])
+    for _, measures in measured():
+        if measures.crowd is not None:
+            yield crowded(measures, pace)
 
 
-def _growth(name: str, rounds: list[list[float]]) -> Figure:
+def crowded(measures: Measures, pace: Pace) -> Figure:
+    """P7.measured: all moves on tables that are as long as their lines of units."""
+    assert measures.crowd is not None
+    tables = [measures.crowd(units) for units in CROWDS]
+    works = [timed(partial(measures.crowded, table)) for table in tables]
+    rounds = [[seconds_each(work, pace.seconds) for work in works] for _ in range(pace.rounds)]
+    return _growth("P7.measured", rounds, CROWDS)
+
+
+def _growth(name: str, rounds: list[list[float]], scales: Sequence[int] = SCALES) -> Figure:
     usual = [sorted(times)[len(times) // 2] for times in zip(*rounds, strict=True)]
     raw = ", ".join(
-        f"R{units} {time * MILLI:,.0f} ms" for units, time in zip(SCALES, usual, strict=True)
+        f"R{units} {time * MILLI:,.0f} ms" for units, time in zip(scales, usual, strict=True)
     )
-    return figure(name, [exponent(SCALES, times) for times in rounds], raw)
+    return figure(name, [exponent(scales, times) for times in rounds], raw)
 
 
 def _battles(seed: int, pace: Pace) -> list[float]:

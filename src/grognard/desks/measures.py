@@ -37,6 +37,8 @@ class Measures(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     ``decisions`` are battles played by chance, ``turns`` and ``battles`` those fought by opponents,
     ``quick`` one for a smoke run; ``served`` is the battle of the server's tables, and its quick one.
+    ``crowd`` is a table of so many units that are no nearer to each other the more they are, ``crowded``
+    lists all moves on it.
     """
 
     decisions: tuple[str, ...] = ()
@@ -45,3 +47,5 @@ class Measures(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     quick: str = ""
     served: tuple[str, str] = ("", "")
     workbench: Workbench | None = None
+    crowd: Callable[[int], Any] | None = None
+    crowded: Callable[[Any], int] = lambda table: 0

@@ -35,12 +35,14 @@ def holds(polygon: Polygon, point: Point) -> bool:
     """Does a point lie in a polygon or on its edge?"""
     x, y = point
     found = False
-    for (ax, ay), (bx, by) in edges(polygon):
+    ax, ay = polygon[-1]
+    for bx, by in polygon:
         side = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
         if side == 0 and min(ax, bx) <= x <= max(ax, bx) and min(ay, by) <= y <= max(ay, by):
             return True
         if (ay > y) != (by > y) and (side > 0) == (by > ay):
             found = not found
+        ax, ay = bx, by
     return found
 
 
@@ -111,6 +113,8 @@ def cuts(start: Point, end: Point, polygon: Iterable[tuple[Point, Point]]) -> li
 
 def inside(start: Point, end: Point, polygon: Polygon) -> list[Stretch]:
     """The parts of a line that run inside a polygon."""
+    if _is_aside(start, end, polygon):
+        return []
     marks = sorted({Fraction(0), *crossings(start, end, edges(polygon)), Fraction(1)})
     found: list[Stretch] = []
     for first, last in pairwise(marks):
@@ -121,6 +125,14 @@ def inside(start: Point, end: Point, polygon: Polygon) -> list[Stretch]:
         else:
             found.append((first, last))
     return found
+
+
+def _is_aside(start: Point, end: Point, polygon: Polygon) -> bool:
+    """Does a polygon lie wholly to one side of all that a line spans, east and west or north and south?"""
+    return any(
+        min(one, other) > max(sides) or max(one, other) < min(sides)
+        for one, other, sides in zip(start, end, zip(*polygon, strict=True), strict=True)
+    )
 
 
 def _holds_at(polygon: Polygon, start: Point, end: Point, part: Fraction) -> bool:

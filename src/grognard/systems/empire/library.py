@@ -5,11 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from grognard.desks.library import Library
+from grognard.desks.measures import Measures
 from grognard.systems.empire.options import OPTIONS
 from grognard.systems.empire.packs.describe import describe
 from grognard.systems.empire.packs.fields import json_schema
 from grognard.systems.empire.packs.pack import available, check, load
 from grognard.systems.empire.rulebook import rulebook
+
+
+def _measures() -> Measures:
+    from grognard.systems.empire.measures import MEASURES
+
+    return MEASURES
+
 
 LIBRARY: Final = Library(
     setting=load,
@@ -21,4 +29,5 @@ LIBRARY: Final = Library(
     schema=json_schema,
     about="bases on a measured table, without hexes; 20 minutes a turn",
     first="outpost",
+    measures=_measures,
 )

@@ -16,7 +16,7 @@ from grognard.mechanics.measured.terrain import Terrain
 from grognard.mechanics.measured.zones import Zone, part_ahead, zone
 from grognard.systems.empire.kinds import Cover
 from grognard.systems.empire.setting import UnitId
-from grognard.systems.empire.table import Table
+from grognard.systems.empire.table import Table, box_of
 
 NOTHING = Terrain(0, 0)
 """What lies on a line is asked by name, ground and bodies alike."""
@@ -108,7 +108,9 @@ def _blocked(table: Table, unit: UnitId, target: UnitId, line: Line) -> bool:
         for held in setting.buildings.values()
         if held.id not in own
     }
-    shapes |= {f"{UNIT}{each}": table.corners(each) for each in _bodies(table, unit, target, level)}
+    shapes |= {
+        f"{UNIT}{each}": table.corners(each) for each in _bodies(table, unit, target, line, level)
+    }
     for met in crossed(NOTHING, line.start, line.end, shapes):
         patch = patches.get(met.body)
         if patch is None:
@@ -119,16 +121,16 @@ def _blocked(table: Table, unit: UnitId, target: UnitId, line: Line) -> bool:
     return False
 
 
-def _bodies(table: Table, unit: UnitId, target: UnitId, level: int) -> list[UnitId]:
+def _bodies(table: Table, unit: UnitId, target: UnitId, line: Line, level: int) -> list[UnitId]:
     """Formed units that an end of the line does not look over; a garrison's building stands for it."""
     side = table.side_of(unit)
     return [
         each
-        for each, piece in table.pieces.items()
+        for each in table.near(box_of((line.start, line.end)), 0)
         if each not in (unit, target)
         and table.is_formed(each)
-        and not piece.building
-        and not (piece.hidden and table.side_of(each) != side)
+        and not table.pieces[each].building
+        and not (table.pieces[each].hidden and table.side_of(each) != side)
         and table.level(each) >= level
     ]
 
