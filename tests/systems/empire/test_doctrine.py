@@ -20,7 +20,10 @@ from grognard.systems.empire.doctrine.commander import Commander
 from grognard.systems.empire.doctrine.doctrine import DOCTRINE, RASH
 from grognard.systems.empire.doctrine.greedy import Greedy
 from grognard.systems.empire.doctrine.ground import Ground
+from grognard.systems.empire.doctrine.hits import hit_worth
 from grognard.systems.empire.doctrine.value import value
+from grognard.systems.empire.fire.actions import Fire
+from grognard.systems.empire.fire.aims import FireKind
 from grognard.systems.empire.kinds import Formation
 from grognard.systems.empire.movement.judging import walked
 from grognard.systems.empire.movement.moving import MovementStep
@@ -203,18 +206,40 @@ def test_nobody_is_led_along_in_a_group_to_his_harm() -> None:
         assert ground.worth(walk.footprint, walk.formation) > stay
 
 
-def test_a_charge_that_wins_the_ground_is_worth_more_to_who_sees_the_sector() -> None:
+def test_a_charge_that_wins_the_ground_is_worth_more_to_who_looks_at_the_answer() -> None:
     table = table_of(foot("F1", 10, 10, 0, "column"), foot("P1", 10, 13, 180))
     way = approach(table, "F1", "P1")
     assert isinstance(way, Approach)
-    captain = Commander(table.setting, "french", level("captain"))
-    plain = captain.gain(table, way)
+    colonel, captain = (
+        Commander(table.setting, "french", level(name)) for name in ("colonel", "captain")
+    )
+    before = colonel.gain(table, way), captain.gain(table, way)
     hill = Objective("hill", "the hill", (10_000, 13_300), 3, "prussian")
     table.setting = msgspec.structs.replace(table.setting, objectives={"hill": hill})
     table.holders = {"hill": "prussian"}
-    assert captain.gain(table, way) > plain
-    sergeant = Commander(table.setting, "french", level("sergeant"))
-    assert sergeant.gain(table, way) == plain
+    assert colonel.gain(table, way) > before[0]
+    assert captain.gain(table, way) == before[1]
+
+
+def test_a_hit_weighs_by_what_becomes_of_the_unit() -> None:
+    table = table_of(
+        foot("F1", 10, 10), foot("F2", 14, 10, halves=7), foot("F3", 18, 10, disordered=True)
+    )
+    whole, spent, shaken = (hit_worth(table, unit, 1) for unit in ("F1", "F2", "F3"))
+    assert whole < shaken < spent == 1.0
+    assert hit_worth(table, "F1", 0) == 0.0
+
+
+def test_the_colonel_fires_at_who_will_break_and_the_captain_at_who_loses_most() -> None:
+    table = with_points(
+        foot("F1", 10, 10), foot("P1", 9.4, 11.5, 180), foot("P2", 11.6, 11.5, 180, halves=7)
+    )
+    colonel, captain = (
+        Commander(table.setting, "french", level(name)) for name in ("colonel", "captain")
+    )
+    shots = [Fire("F1", FireKind.VOLLEY, target) for target in ("P1", "P2")]
+    assert captain.hurt(table, shots[0]) == captain.hurt(table, shots[1])
+    assert colonel.hurt(table, shots[0]) < colonel.hurt(table, shots[1])
 
 
 @pytest.mark.parametrize(("holder", "scored"), [("french", 1.0), ("", 0.5), ("prussian", 0.0)])

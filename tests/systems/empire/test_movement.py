@@ -6,6 +6,7 @@ from grognard.mechanics.measured.footprints import Pose
 from grognard.systems.empire.actions import Garrison
 from grognard.systems.empire.events import Marked, Moved
 from grognard.systems.empire.kinds import Formation
+from grognard.systems.empire.measures import crowd, moves
 from grognard.systems.empire.movement import buildings
 from grognard.systems.empire.movement.moving import MovementStep
 from grognard.systems.empire.table import Table
@@ -337,3 +338,9 @@ def test_nobody_goes_into_a_building_that_somebody_stands_upon() -> None:
     reason = buildings.against(table, "french-division", Garrison("F1", "farm"))
     assert reason is not None
     assert reason.clause == "EG.5"
+
+
+@pytest.mark.rule("EM.1")
+def test_however_many_units_a_line_has_each_of_them_has_as_many_moves() -> None:
+    few, many = (moves(crowd(units)) / units for units in (20, 40))
+    assert many == pytest.approx(few, rel=0.05)

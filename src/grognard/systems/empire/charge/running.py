@@ -68,6 +68,14 @@ LAPSE, RIDE, REIN = "lapse", "ride-on", "rein-in"
 replace = msgspec.structs.replace
 
 
+class ControlOptions(Choices):
+    """To break a charge off or to ride on; ``charge`` is who rides, and at whom."""
+
+    def __init__(self, unit: UnitId, target: UnitId) -> None:
+        super().__init__(map(Pick, (REIN, RIDE)), "E35.7")
+        self.charge = unit, target
+
+
 class ChargeHome(Procedure, tag=True):
     """All who charge one target. ``engaged`` fight elsewhere in this step.
 
@@ -242,7 +250,7 @@ class ChargeHome(Procedure, tag=True):
         if not self.waiting:
             return Goto("meet")
         side = table.side_of(self.waiting[0])
-        return Ask(side, Choices(map(Pick, (REIN, RIDE)), "E35.7"), "control")
+        return Ask(side, ControlOptions(self.waiting[0], self.target), "control")
 
     @step("E35.7")
     def hear_stop(self, table: Table, action: Pick) -> Flow:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from statistics import fmean
 from typing import Any
 
 from grognard.kernel import Action, Ask
 from grognard.kernel.questions import Chooser
+from grognard.mechanics.commands import Pick
 from grognard.mechanics.measured.gaps import is_within
 from grognard.mechanics.measured.mils import MIL, Point
 from grognard.planning.levels import ANSWER, NEIGHBOURS, OWN_HEX, PLAN, SECTOR, Character
@@ -13,21 +15,21 @@ from grognard.planning.planner import Clock, no_clock
 from grognard.systems.empire import rally
 from grognard.systems.empire.actions import Move, Ride
 from grognard.systems.empire.charge.approach import Approach, approach
+from grognard.systems.empire.charge.running import REIN
 from grognard.systems.empire.command.actions import ChangeOrder, SendPoint, TakeOver
-from grognard.systems.empire.doctrine.clash import at_contact, prospect
+from grognard.systems.empire.doctrine.clash import prospect
 from grognard.systems.empire.doctrine.foresight import foreseen, postures
 from grognard.systems.empire.doctrine.greedy import Greedy
 from grognard.systems.empire.doctrine.ground import far, operational
+from grognard.systems.empire.doctrine.hits import hit_worth
 from grognard.systems.empire.fire.actions import Fire
 from grognard.systems.empire.kinds import Arm, Edge, Order
 from grognard.systems.empire.movement.candidates import movers
-from grognard.systems.empire.movement.judging import cost_of, walked
+from grognard.systems.empire.movement.judging import cost_of
 from grognard.systems.empire.setting import Setting, SideId, UnitId
 from grognard.systems.empire.sheet import sheet
+from grognard.systems.empire.supports import is_supported
 from grognard.systems.empire.table import Table
-
-FEARED = 2.0
-"""What a unit that is lost is worth, in UD gone."""
 
 GROUND = 0.3
 """What a point of an objective is worth, in units."""
@@ -127,11 +129,17 @@ class Commander(Greedy):
 
     # --- fire
 
+    def hurt(self, table: Table, order: Fire) -> float:
+        """Who looks at the answer weighs what becomes of the target: gone, in flight, in disorder."""
+        if self.sight < ANSWER:
+            return super().hurt(table, order)
+        return fmean(hit_worth(table, order.target, halves) for halves in self.losses(table, order))
+
     def prepares(self, table: Table, order: Fire) -> bool:
         """From the sector on foot fires first, too, where somebody stands ready to charge after it."""
         if super().prepares(table, order):
             return True
-        if self.sight < SECTOR or order.limbers or self.hurt(table, order) < VOLLEY:
+        if self.sight < SECTOR or order.limbers or fmean(self.losses(table, order)) < VOLLEY:
             return False
         corners = table.corners(order.target)
         return any(
@@ -150,16 +158,12 @@ class Commander(Greedy):
         return self.character.margin / 2 if self.sight > OWN_HEX else 0.0
 
     def gain(self, table: Table, way: Approach) -> float:
-        """What a charge gains against who stands; farther on against the best answer, and after it."""
+        """What a charge gains against who stands; farther on against the best answer, and with its ground."""
         if self.sight <= OWN_HEX:
             return prospect(table, way).gain
         gain = self.against_answers(table, way)
-        if self.sight >= SECTOR:
-            gain += self._prize(table, way)
         if self.sight >= ANSWER:
-            there = at_contact(table, way)
-            there.alter(way.unit, marked=True)
-            gain -= 0.5 * self._risk(there, way.unit, but=way.target)
+            gain += self._prize(table, way)
         return gain
 
     def _prize(self, table: Table, way: Approach) -> float:
@@ -174,17 +178,23 @@ class Commander(Greedy):
         )
         return GROUND * points * prospect(table, way).wins if points else 0.0
 
-    def _risk(self, table: Table, unit: UnitId, but: UnitId = "") -> float:
-        """What the worst charge would cost a unit, in units."""
-        worst = 0.0
-        for enemy in table.enemies_within(self.side, table.corners(unit), operational()):
-            piece = table.pieces[enemy]
-            if enemy == but or piece.disordered or piece.building or not table.is_formed(enemy):
-                continue
-            way = approach(table, enemy, unit)
-            if isinstance(way, Approach):
-                worst = max(worst, prospect(table, way).gain)
-        return worst
+    def control(self, table: Table, ask: Ask) -> Action | None:
+        """Who looks at the answer breaks off a charge that has come to promise a loss."""
+        unit, target = getattr(ask.options, "charge", ("", ""))
+        way = approach(table, unit, target) if self.sight >= ANSWER and unit else None
+        if isinstance(way, Approach) and prospect(table, way).gain < 0:
+            return Pick(REIN)
+        return super().control(table, ask)
+
+    def step_up(self, table: Table, ask: Ask) -> Action | None:
+        """From the answer on a friend comes up behind a charge that has none, by the plainest way."""
+        riders = getattr(ask.options, "riders", {})
+        if self.sight < ANSWER or all(is_supported(table, rider) for rider in riders):
+            return None
+        moves = [order for order in ask.options if isinstance(order, Move)]
+        return min(
+            moves, key=lambda order: (len(order.path), order.path[0].amount, order), default=None
+        )
 
     # --- moves
 
@@ -197,8 +207,10 @@ class Commander(Greedy):
         return self._rallied(table, ask) or self._best_by_point(table, ask) or self.last(table, ask)
 
     def _rallied(self, table: Table, ask: Ask) -> Action | None:
-        for unit in sorted(table.units_in(table.active)):
-            if table.pieces[unit].disordered and rally.Rally(unit) in ask.options:
+        """The best men first."""
+        shaken = [unit for unit in table.units_in(table.active) if table.pieces[unit].disordered]
+        for unit in sorted(shaken, key=lambda unit: (-table.printed(unit).morale, unit)):
+            if rally.Rally(unit) in ask.options:
                 return rally.Rally(unit)
         return None
 
@@ -220,21 +232,6 @@ class Commander(Greedy):
             return None
         guns = (unit for unit in best[1].units if table.arm(unit) is Arm.ARTILLERY)
         return next((alone[unit] for unit in guns if unit in alone), best[1])
-
-    def weighed(self, table: Table, found: list[tuple[float, Move]]) -> tuple[float, Move] | None:
-        """From the answer on: less what the worst charge would cost there."""
-        if self.sight < ANSWER or not found:
-            return super().weighed(table, found)
-        afraid = []
-        for gain, order in found:
-            there = table.draft()
-            walks = walked(table, order).walks
-            for walk in walks:
-                there.alter(walk.unit, pose=walk.footprint.pose, formation=walk.formation)
-            risk = sum(self._risk(there, walk.unit) for walk in walks)
-            afraid.append((gain - FEARED * self.character.danger * risk, order))
-        best = max(afraid, key=lambda each: (each[0], str(each[1])))
-        return best if best[0] > 0 else None
 
     def _ride(self, table: Table, ask: Ask) -> Action | None:
         """A general goes with his men when they leave his reach."""

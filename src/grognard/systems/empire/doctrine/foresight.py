@@ -29,8 +29,8 @@ def postures(held: Character) -> Mapping[str, Character]:
     """How a turn may be fought: as usual, pressing on, holding back."""
     return {
         "steady": held,
-        "press on": replace(held, goal=held.goal * 1.7, danger=held.danger * 0.4, margin=-0.1),
-        "hold back": replace(held, goal=held.goal * 0.3, danger=held.danger * 1.6, margin=0.4),
+        "press on": replace(held, goal=held.goal * 1.4, danger=held.danger * 0.7, margin=0.0),
+        "hold back": replace(held, goal=held.goal * 0.5, danger=held.danger * 1.5, margin=0.4),
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from statistics import fmean
 from typing import Any
 
 from grognard.kernel import Action, Ask
@@ -69,6 +70,8 @@ class Greedy:
                 return self.charged(table, ask)
             case "control":
                 return self.control(table, ask)
+            case "support-moves":
+                return self.step_up(table, ask)
             case "shock-support":
                 return self.support(table, ask)
             case "pursuit":
@@ -104,12 +107,17 @@ class Greedy:
         return table.arm(order.unit) is Arm.ARTILLERY and not order.limbers
 
     def hurt(self, table: Table, order: Fire) -> float:
+        """What a shot costs on average, in halves."""
+        return fmean(self.losses(table, order))
+
+    def losses(self, table: Table, order: Fire) -> list[int]:
+        """What a shot costs by every throw, in halves."""
         opportunity = table.segment in ("movement", "charges")
         shot = shot_of(
             table, order.unit, order.kind, order.target, order.supports, opportunity=opportunity
         )
         account, column = account_of(table, shot), column_of(table, shot)
-        return sum(losses_in(column, account, die) for die in DIE) / len(DIE)
+        return [losses_in(column, account, die) for die in DIE]
 
     # --- charges
 
@@ -208,6 +216,10 @@ class Greedy:
     def control(self, table: Table, ask: Ask) -> Action | None:
         """A charge is ridden home: it was weighed when it was declared."""
         return Pick(RIDE) if Pick(RIDE) in ask.options else Pick(REIN)
+
+    def step_up(self, table: Table, ask: Ask) -> Action | None:
+        """Nobody comes up behind a charge of whoever looks at one thing at a time."""
+        return None
 
     def support(self, table: Table, ask: Ask) -> Action | None:
         """Everybody who can fires."""

@@ -11,7 +11,7 @@ from grognard.mechanics.measured.footprints import Footprint
 from grognard.mechanics.measured.gaps import is_within
 from grognard.mechanics.measured.mils import MIL, Point
 from grognard.mechanics.measured.zones import Zone, is_ahead, zone
-from grognard.planning.levels import OWN_HEX, SECTOR, Character
+from grognard.planning.levels import ANSWER, OWN_HEX, SECTOR, Character
 from grognard.systems.empire.charge.approach import CHARGING
 from grognard.systems.empire.command import areas
 from grognard.systems.empire.command.orders import tactical
@@ -146,7 +146,7 @@ class Ground:
             value -= self.character.danger * self._danger(there, formation, near)
             value += self.character.support * self._support(there)
             value += self.character.goal * self._held(there)
-        if self.character.sight >= SECTOR:
+        if self.character.sight >= ANSWER:
             value += TURNED * self._turned(there, formation, near)
         return value
 
