@@ -113,6 +113,11 @@ class Officer:
         """The same for dice that are sure to do the same, so that only one of them is tried."""
         return dice
 
+    def outcome(self, root: State, state: State, value: Any) -> Hashable | None:
+        """The same for answers, be it in other states, after which the rules stand alike and the same
+        was counted, where that can be said beforehand; None where it cannot."""
+        return None
+
     def labels(self, event: Event) -> Iterable[str]:
         """What of an event is counted on the way: its kind and whom it is about, then the result.
 

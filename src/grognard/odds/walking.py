@@ -65,6 +65,7 @@ class _Walker:
         self.order = order
         self.asker = asker_of(officer, root) if order is not None else None
         self.found = Walk([], {}, Fraction(0), 0, {})
+        self.known: dict[Hashable, State] = {}
         self.level: dict[Hashable, tuple[State, Fraction]] = {}
         self.over: dict[Hashable, tuple[Any, Fraction]] = {}
 
@@ -114,8 +115,15 @@ class _Walker:
         self._arrive(after, chance)
 
     def _answered(self, state: State, value: Any) -> State:
+        outcome = self.officer.outcome(self.root, state, value)
+        known = None if outcome is None else self.known.get(outcome)
+        if known is not None:
+            return known
         self.found.steps += 1
-        return answer(state, value)
+        after = answer(state, value)
+        if outcome is not None:
+            self.known[outcome] = after
+        return after
 
     def _is_same(self, state: State, after: State) -> bool:
         """Do the rules stand where they stood before the dice fell?"""

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any, ClassVar, Final
 
 from grognard.kernel import Action, Procedure, State
 from grognard.mechanics.d66 import D66
+from grognard.mechanics.hexes import Hex
 from grognard.odds.fence import begun
-from grognard.odds.officer import Policy
+from grognard.odds.keys import state_key
+from grognard.odds.officer import Fallen, Policy
 from grognard.systems.an_xxx.assault import declare
 from grognard.systems.an_xxx.assault.assaulting import DeclareAssault
 from grognard.systems.an_xxx.assault.fight import MeleeRoll
 from grognard.systems.an_xxx.assault.hex_assault import AssaultOf
 from grognard.systems.an_xxx.assault.impetus import Occupation
 from grognard.systems.an_xxx.assault.pairs import targets
+from grognard.systems.an_xxx.assault.round import AssaultRound
 from grognard.systems.an_xxx.assault.segment import AssaultSegment
 from grognard.systems.an_xxx.guns.burning import HOWITZERS
 from grognard.systems.an_xxx.horse.attack import CavalryAttacks, against_attack
@@ -25,7 +28,7 @@ from grognard.systems.an_xxx.marks import closers
 from grognard.systems.bataille.actions import Assault
 from grognard.systems.bataille.command.casualties import struck_in_melee
 from grognard.systems.bataille.desk.charge_course import newly_met
-from grognard.systems.bataille.desk.officer import BatailleOfficer, Rolls, fire_rungs
+from grognard.systems.bataille.desk.officer import BatailleOfficer, Rolls, alike, fire_rungs
 from grognard.systems.bataille.fire.fire import FireAttack
 from grognard.systems.bataille.movement.march import InHand
 from grognard.systems.bataille.pieces import Arm
@@ -89,12 +92,37 @@ class AnXXXOfficer(BatailleOfficer):
     )  # fmt: skip
     naming: ClassVar[tuple[type[Procedure], ...]] = (DeclarationSegment,)
     policy: ClassVar[Policy] = POLICY
-    rolls: ClassVar[Rolls] = {MeleeRoll: _melee, FireAttack: _fire}
+    rolls: ClassVar[Rolls] = {FireAttack: _fire}
     attacks: ClassVar[tuple[type[Procedure], ...]] = (
         *BatailleOfficer.attacks,
         DeclareAssault,
         AssaultOf,
     )
+
+    def __init__(self, setting: Any, aim: Hex = 0) -> None:
+        super().__init__(setting, aim)
+        self._read: tuple[State | None, list[Any]] = (None, [])
+
+    def _words(self, state: State, roll: MeleeRoll) -> list[Any]:
+        if self._read[0] is not state:
+            self._read = state, list(_melee(state.table, roll))
+        return self._read[1]
+
+    def classes(self, state: State) -> Sequence[Fallen] | None:
+        roll = state.stack[-1].procedure
+        if isinstance(roll, MeleeRoll):
+            return alike(self._words(state, roll))
+        return super().classes(state)
+
+    def outcome(self, root: State, state: State, value: Any) -> Hashable | None:
+        """A round goes on alike from the same word, whatever moved its column and its dice."""
+        roll = state.stack[-1].procedure
+        fought = state.stack[-2].procedure if len(state.stack) > 2 else None
+        if not isinstance(roll, MeleeRoll) or not isinstance(fought, AssaultRound):
+            return None
+        below = State(state.table, state.stack[:-2], state.pending)
+        word = self._words(state, roll)[D66.thrown(value).rung]
+        return state_key(self, root, below), fought.firefight, fought.sparing, roll.melee, word
 
     def passed_over(self, state: State) -> Any | None:
         procedure = state.stack[-1].procedure

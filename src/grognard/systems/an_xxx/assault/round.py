@@ -68,7 +68,8 @@ class AssaultRound(Procedure, tag=True):
 
     @step("X16.7.1")
     def suffer(self, table: Table, rolled: Rolled) -> Flow:
-        self.rolled = rolled
+        """Once the word is read, neither ground nor volleys matter to it any more."""
+        self.rolled, self.shifted, self.lost = rolled, 0, (0, 0)
         return Call(Suffer(self.target, self.attackers, rolled.result))
 
     @step("X8.2.10", "P31.9")

@@ -92,7 +92,7 @@ class BatailleOfficer(Officer):
         procedure = state.stack[-1].procedure
         for kind, results in {**ROLLS, **self.rolls}.items():
             if isinstance(procedure, kind):
-                return _alike(results(state.table, procedure))
+                return alike(results(state.table, procedure))
         if isinstance(state.pending, Roll) and state.pending.purpose in AWAY:
             return [((1,) * DICE_OF[state.pending.dice], 1)]
         return None
@@ -197,7 +197,7 @@ class BatailleOfficer(Officer):
         return Ending(units, leaders, (after.holder(target) or "") if target else "")
 
 
-def _alike(results: Iterable[Any]) -> list[Fallen]:
+def alike(results: Iterable[Any]) -> list[Fallen]:
     """Rungs with the same result, each class by its first dice."""
     groups: dict[Any, list[int]] = {}
     for rung, result in enumerate(results):
