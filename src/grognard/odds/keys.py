@@ -32,11 +32,9 @@ def table_key(officer: Officer, root: Any, table: Any) -> Hashable:
 
 
 def _difference(held: dict[Any, Any], was: dict[Any, Any]) -> Hashable:
-    changed = []
-    for key, value in held.items():
-        before = was.get(key, MISSING)
-        if before is not value and before != value:
-            changed.append((key, value))
+    before = was.get
+    other = [item for item in held.items() if before(item[0], MISSING) is not item[1]]
+    changed = [(key, value) for key, value in other if before(key, MISSING) != value]
     gone = [key for key in was if key not in held] if len(held) < len(was) + len(changed) else ()
     return hashable((frozenset(map(hashable, changed)), frozenset(gone)))
 

@@ -117,7 +117,8 @@ class AssaultOf(Procedure, tag=True):
     @step("X16.6.1", "X19.15.2")
     def fight(self, table: Table, sparing: tuple[UnitId, ...]) -> Flow:
         self.sparing = sparing
-        return Call(AssaultRound(self.target, self.attackers, self.lost, sparing=sparing))
+        lost, self.lost = self.lost, (0, 0)
+        return Call(AssaultRound(self.target, self.attackers, lost, sparing=sparing))
 
     @step("X16.7.1", "X16.8.1")
     def see_result(self, table: Table, result: str) -> Flow:
