@@ -23,8 +23,22 @@ const ON_THE_MAP = [
   "16px 'IM Fell DW Pica SC'",
 ];
 
+const ON_PAGES = [
+  "16px 'Alegreya Sans'",
+  "500 16px 'Alegreya Sans'",
+  "700 16px 'Alegreya Sans'",
+  "700 16px 'Alegreya Sans SC'",
+  "16px 'EB Garamond'",
+  "16px 'IM Fell French Canon SC'",
+  '600 16px Cabin',
+];
+const PATIENCE = 500;
+
 /** Resolves when the faces that the map draws with are at hand. Never rejects. */
 export const mapFonts = () => atHand(ON_THE_MAP);
+/** Those of the pages around it, or as many as are there after a while: a page is not set twice. */
+export const pageFonts = () =>
+  Promise.race([atHand(ON_PAGES), new Promise<void>((late) => setTimeout(late, PATIENCE))]);
 /** Those of a plate by itself. */
 export const plateFonts = () => atHand(ON_PLATES);
 
