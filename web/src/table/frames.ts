@@ -19,7 +19,7 @@ export class Frames {
 
   async at(n: number): Promise<Frame | null> {
     if (!this.held.has(n)) {
-      const found = await this.fetch(Math.floor(n / CHUNK) * CHUNK);
+      const found = await this.fetch(Math.floor(Math.max(0, n - 1) / CHUNK) * CHUNK);
       if (found) this.keep(found);
     }
     return this.held.get(n) ?? null;
@@ -27,7 +27,7 @@ export class Frames {
 
   private keep({ after, view, steps }: Steps): void {
     let now = view;
-    if (!this.held.has(after)) this.held.set(after, { n: after, view: now, line: null });
+    if (!after) this.held.set(0, { n: 0, view: now, line: null });
     for (const { n, line, change } of steps) {
       now = changed(now, change);
       this.held.set(n, { n, view: now, line });
