@@ -69,7 +69,7 @@ async def end_holidays(tables: TheTables, person: Asking) -> HolidaysShown:
     return await _shown(tables.days, own)
 
 
-@router.post("/games/{game}/claim", operation_id="claim")
+@router.post("/games/{game}/claim", operation_id="claim_overdue")
 async def claim(game: GameId, tables: TheTables, person: Somebody) -> Claimed:
     """The other side has let its days pass: the battle is over."""
     live = await table_named(tables, game)
