@@ -226,7 +226,7 @@ def test_a_hit_weighs_by_what_becomes_of_the_unit() -> None:
         foot("F1", 10, 10), foot("F2", 14, 10, halves=7), foot("F3", 18, 10, disordered=True)
     )
     whole, spent, shaken = (hit_worth(table, unit, 1) for unit in ("F1", "F2", "F3"))
-    assert whole < shaken < spent == 1.0
+    assert shaken < whole < spent == 1.0
     assert hit_worth(table, "F1", 0) == 0.0
 
 
@@ -248,3 +248,24 @@ def test_a_battle_is_scored_by_its_verdict(holder: str, scored: float) -> None:
     table = state.table.draft()
     table.holders = dict.fromkeys(table.holders, holder)
     assert DOCTRINE.score(msgspec.structs.replace(state, table=table), "french") == scored
+
+
+def test_who_is_shaken_too_near_to_the_enemy_is_brought_off_before_he_is_rallied() -> None:
+    table = with_points(foot("F1", 10, 10, 0, "column", disordered=True), foot("P1", 10, 12, 180))
+    played = play(table, MovementStep("french-division"))
+    order = asked(played, "french", Commander(table.setting, "french", level("captain")))
+    assert order.startswith("move F1 ")
+
+
+def test_a_unit_on_hold_does_not_walk_away_from_what_it_holds() -> None:
+    table = table_of(foot("F1", 10, 10), horse("P1", 10, 17, 180), orders={"french": "hold"})
+    hill = Objective("hill", "the hill", (10_000, 10_000), 3, "french")
+    table.setting = msgspec.structs.replace(table.setting, objectives={"hill": hill})
+    table.holders = {"hill": "french"}
+    body = table.bodies["french-division"]
+    area = ((4_000, 4_000), (16_000, 4_000), (16_000, 16_000), (4_000, 16_000))
+    table.bodies["french-division"] = msgspec.structs.replace(body, area=area)
+    here = table.pieces["F1"].footprint
+    away = here.moved(type(here.pose)(10_000, 4_500, 180))
+    ground = Ground(table, "F1", level("captain"))
+    assert ground.worth(here, Formation.LINE) > ground.worth(away, Formation.LINE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from statistics import fmean
 from typing import Any
 
@@ -10,10 +11,11 @@ from grognard.kernel.questions import Chooser
 from grognard.mechanics.commands import Pick
 from grognard.mechanics.measured.gaps import is_within
 from grognard.mechanics.measured.mils import MIL, Point
+from grognard.mechanics.measured.polygons import Polygon
 from grognard.planning.levels import ANSWER, NEIGHBOURS, OWN_HEX, PLAN, SECTOR, Character
 from grognard.planning.planner import Clock, no_clock
 from grognard.systems.empire import rally
-from grognard.systems.empire.actions import Move, Ride
+from grognard.systems.empire.actions import Kind, Move, Ride
 from grognard.systems.empire.charge.approach import Approach, approach
 from grognard.systems.empire.charge.running import REIN
 from grognard.systems.empire.command.actions import ChangeOrder, SendPoint, TakeOver
@@ -24,11 +26,11 @@ from grognard.systems.empire.doctrine.ground import far, operational
 from grognard.systems.empire.doctrine.hits import hit_worth
 from grognard.systems.empire.fire.actions import Fire
 from grognard.systems.empire.kinds import Arm, Edge, Order
-from grognard.systems.empire.movement.candidates import movers
-from grognard.systems.empire.movement.judging import cost_of
+from grognard.systems.empire.movement.candidates import movers, moves_of
+from grognard.systems.empire.movement.judging import cost_of, walked
 from grognard.systems.empire.setting import Setting, SideId, UnitId
 from grognard.systems.empire.sheet import sheet
-from grognard.systems.empire.supports import is_supported
+from grognard.systems.empire.supports import rear_supports, side_supports
 from grognard.systems.empire.table import Table
 
 GROUND = 0.3
@@ -189,9 +191,13 @@ class Commander(Greedy):
     def step_up(self, table: Table, ask: Ask) -> Action | None:
         """From the answer on a friend comes up behind a charge that has none, by the plainest way."""
         riders = getattr(ask.options, "riders", {})
-        if self.sight < ANSWER or all(is_supported(table, rider) for rider in riders):
+        if self.sight < ANSWER or all(_has_support(table, rider) for rider in riders):
             return None
-        moves = [order for order in ask.options if isinstance(order, Move)]
+        moves = [
+            order
+            for order in ask.options
+            if isinstance(order, Move) and all(leg.kind is Kind.FORWARD for leg in order.path)
+        ]
         return min(
             moves, key=lambda order: (len(order.path), order.path[0].amount, order), default=None
         )
@@ -204,7 +210,12 @@ class Commander(Greedy):
             return ride
         if self.sight < SECTOR:
             return super().move(table, ask)
-        return self._rallied(table, ask) or self._best_by_point(table, ask) or self.last(table, ask)
+        return (
+            self._rallied(table, ask)
+            or self._brought_off(table, ask)
+            or self._best_by_point(table, ask)
+            or self.last(table, ask)
+        )
 
     def _rallied(self, table: Table, ask: Ask) -> Action | None:
         """The best men first."""
@@ -213,6 +224,22 @@ class Commander(Greedy):
             if rally.Rally(unit) in ask.options:
                 return rally.Rally(unit)
         return None
+
+    def _brought_off(self, table: Table, ask: Ask) -> Action | None:
+        """Who is in disorder too near to the enemy to be rallied goes where he can be."""
+        for unit in sorted(table.units_in(table.active)):
+            piece = table.pieces[unit]
+            if piece.good or piece.acted or not self._is_near(table, table.corners(unit)):
+                continue
+            for order in moves_of(table, (unit,)):
+                (walk,) = walked(table, order).walks
+                if not self._is_near(table, walk.footprint.corners) and order in ask.options:
+                    return order
+        return None
+
+    def _is_near(self, table: Table, corners: Polygon) -> bool:
+        near = sheet().figure("rally/figures", "distance") * MIL
+        return any(True for _ in table.enemies_within(self.side, corners, near))
 
     def _best_by_point(self, table: Table, ask: Ask) -> Action | None:
         """Of all units and groups the move that gains most for its points; guns are not led along."""
@@ -266,6 +293,10 @@ class Commander(Greedy):
             Edge.WEST: (-BEHIND, 0),
         }[table.setting.armies[self.side].edge]
         return x + east, y + north
+
+
+def _has_support(table: Table, unit: UnitId) -> bool:
+    return any(True for _ in chain(rear_supports(table, unit), side_supports(table, unit)))
 
 
 def commander_of(

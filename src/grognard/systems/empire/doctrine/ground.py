@@ -29,6 +29,9 @@ BEARS = 4
 GUNNERY = 3
 """Guns in battery fire turn after turn: so many shots count."""
 
+POST = 3.0
+"""So near to what it holds a unit is at its post, in UD."""
+
 DIE = range(1, 7)
 
 FLANK, RIDDEN, FRIEND, LIMBERED = 0.8, 0.7, 0.25, 0.6
@@ -68,6 +71,13 @@ def goal_of(table: Table, unit: UnitId) -> Point | None:
         if not table.pieces[enemy].hidden
     ]
     return min(aims or enemies, key=lambda point: far(here, point), default=None)
+
+
+def post_of(table: Table, unit: UnitId) -> Point | None:
+    """What a unit on Hold stays near while nothing is lost: the nearest objective of its area."""
+    body, here = table.body_of(unit), table.pieces[unit].pose.point
+    held = [each.at for each in table.setting.objectives.values() if areas.is_inside(body, each.at)]
+    return min(held, key=lambda point: far(here, point), default=None)
 
 
 @lru_cache(maxsize=128)
@@ -113,6 +123,8 @@ class Ground:
         self.card, self.side = table.printed(unit), table.side_of(unit)
         self.goal = goal_of(table, unit)
         self.stand_off = self._stand_off()
+        if self.goal is None and character.sight >= SECTOR:
+            self.goal, self.stand_off = post_of(table, unit), max(self.stand_off, POST)
         self.enemies = [
             enemy
             for enemy in table.units_of(table.setting.enemy(self.side))

@@ -15,7 +15,10 @@ DIE = range(1, 7)
 
 
 def hit_worth(table: Table, unit: UnitId, halves: int) -> float:
-    """What a loss of so many halves costs a unit with the morale test that follows, as a share of it."""
+    """What a loss of so many halves takes from a unit with the morale test that follows, in units.
+
+    Who is in disorder already has less to lose by it than who still comes on.
+    """
     if not halves:
         return 0.0
     return table.derived(("hit", unit, halves), lambda: _hit_worth(table, unit, halves))
@@ -23,11 +26,13 @@ def hit_worth(table: Table, unit: UnitId, halves: int) -> float:
 
 def _hit_worth(table: Table, unit: UnitId, halves: int) -> float:
     piece = table.pieces[unit]
+    now, failed = (1 - DISORDER, 1 - ROUT) if piece.disordered else (1.0, 1 - DISORDER)
     after = piece.halves + halves
     if after >= table.printed(unit).cohesion * HALVES:
-        return 1.0
+        return now
     there = table.draft()
     there.alter(unit, halves=after)
     account = Account.of(morale_rows(there, unit))
-    fails = fmean(not holds(there, unit, account, die) for die in DIE)
-    return min(1.0, share(table, unit, halves) + fails * (ROUT if piece.disordered else DISORDER))
+    held = fmean(holds(there, unit, account, die) for die in DIE)
+    left = 1 - share(table, unit, halves)
+    return now - left * (held * now + (1 - held) * failed)
