@@ -76,7 +76,7 @@ export const campaignEn = {
   'campaign.openDay': 'Open {day}, the whole day',
   'campaign.wholeDay': 'Both halves as one day',
   'campaign.playOn': 'Play on without points',
-  'campaign.zoom': 'Nearer and farther',
+  'campaign.until': 'to {day}',
   'campaign.nearer': 'Nearer',
   'campaign.farther': 'Farther',
   'campaign.goTo': 'Go to the battle',

@@ -78,7 +78,7 @@ export const campaignFr: Readonly<Record<keyof typeof campaignEn, string>> = {
   'campaign.openDay': 'Ouvrir {day}, toute la journée',
   'campaign.wholeDay': 'Les deux moitiés en un jour',
   'campaign.playOn': 'Continuer sans points',
-  'campaign.zoom': 'Approcher et éloigner',
+  'campaign.until': 'jusqu’au {day}',
   'campaign.nearer': 'Approcher',
   'campaign.farther': 'Éloigner',
   'campaign.goTo': 'Aller à la bataille',

@@ -45,6 +45,8 @@ export class Hachures implements Layer {
     this.coarse ??= this.strokes(COARSE);
     ctx.lineCap = 'butt';
     ctx.strokeStyle = INK_COARSE;
+    // On a medallion strokes lie upon each other: they are a breath of slope, not a wall.
+    ctx.globalAlpha = Math.min(1, Math.max(0.18, (patch.scale - 2) / 8));
     // One path for each width, to a hundredth: far fewer strokes for the canvas.
     const paths = new Map<number, Path2D>();
     for (const stroke of this.coarse.within(patch, 0.6)) {
@@ -62,6 +64,7 @@ export class Hachures implements Layer {
       ctx.lineWidth = width;
       ctx.stroke(path);
     }
+    ctx.globalAlpha = 1;
   }
 
   private paintFine(ctx: Context, patch: Patch): void {
