@@ -30,7 +30,8 @@ def test_a_higher_level_looks_farther_and_what_it_does_not_see_has_no_weight() -
     assert [judge.sight for judge in judges] == [OWN_HEX, NEIGHBOURS, SECTOR, ANSWER, PLAN]
     assert judges[0].danger == judges[0].support == judges[0].patience == 0
     assert [judge.joint for judge in judges] == sorted(judge.joint for judge in judges)
-    assert [bool(judge.forks) for judge in judges] == [judge.sight >= ANSWER for judge in judges]
+    assert [bool(judge.forks) for judge in judges] == [judge.sight >= PLAN for judge in judges]
+    assert [bool(judge.insight) for judge in judges] == [judge.sight >= ANSWER for judge in judges]
 
 
 def test_a_system_may_have_figures_of_its_own_and_a_temperament_bends_them() -> None:

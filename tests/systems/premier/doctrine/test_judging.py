@@ -59,13 +59,15 @@ def test_an_assault_does_not_fear_whom_it_drives_off(duel: Scene) -> None:
     )
 
 
-@pytest.mark.parametrize(("level", "ends"), [("conscript", (406, 606)), ("sergeant", (407, 607))])
-def test_who_sees_only_the_hex_before_him_goes_straight_on_and_others_round_the_flank(
-    level: str, ends: tuple[int, int]
+@pytest.mark.parametrize(
+    ("level", "flanks"), [("conscript", set()), ("sergeant", set()), ("captain", {407, 607})]
+)
+def test_from_four_hexes_only_who_sees_the_sector_goes_round_to_the_flanks(
+    level: str, flanks: set[int]
 ) -> None:
     name = "move-09-together"
     _, state = attempt(read_puzzle(PUZZLES / f"{name}.yaml"), name, level, 1)
-    assert tuple(state.table.pieces[unit].at for unit in ("F1", "F3")) == ends
+    assert {state.table.pieces[unit].at for unit in ("F1", "F2", "F3")} & {407, 607} == flanks
 
 
 def test_foot_that_alone_covers_threatened_guns_stays_by_them(duel: Scene) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from grognard.kernel import Action
 from grognard.mechanics.hexes import Hex, distance
-from grognard.planning.levels import OWN_HEX
+from grognard.planning.levels import NEIGHBOURS, OWN_HEX
 from grognard.planning.plans import HOLD
 from grognard.systems.bataille.actions import Form, March
 from grognard.systems.bataille.doctrine.assaults import Strike, moved, plan_strikes
@@ -26,6 +26,11 @@ from grognard.systems.bataille.setting import HALVES, mover
 
 UNDONE: Final = 0.6
 """What it must gain to go back whence one came in the turn before."""
+
+
+SEEN: Final = {OWN_HEX: 0, NEIGHBOURS: 2}
+ALL: Final = 99
+"""From so many hexes away an assault is planned, by how far a character sees."""
 
 
 class Moves:
@@ -49,10 +54,14 @@ class Moves:
         return found
 
     def strikes(self) -> list[Strike]:
-        """The assaults to march up for; who sees only the hex before him strikes whom he meets."""
-        hands = self.hands if self.scene.character.sight > OWN_HEX else {}
+        """The assaults to march up for, at those whom the character sees from where a unit stands."""
+        far = SEEN.get(self.scene.character.sight, ALL)
+        hands = {unit: hand for unit, hand in self.hands.items() if self._span(unit) <= far}
         settled = [unit for unit in self.table.units_of(self.side) if unit not in hands]
         return plan_strikes(self.scene, hands, settled)
+
+    def _span(self, unit: UnitId) -> int:
+        return self.scene.field.nearest_foe(self.table.pieces[unit].at, steady=False)
 
     # --- the next order
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from grognard.mechanics.hexes import Hex, distance
-from grognard.planning.levels import NEIGHBOURS, OWN_HEX, SECTOR, Character
+from grognard.planning.levels import ANSWER, OWN_HEX, SECTOR, Character
 from grognard.planning.plans import ATTACK, Body, Objective, Plan, Task, army_plan, nearest_plan
 from grognard.systems.bataille.doctrine.field import NEAR, Field, Place, places
 from grognard.systems.bataille.doctrine.fights import Judgement
@@ -116,7 +116,7 @@ class Scene:
         rate = RATES[printed.arm]
         if self.character.sight <= OWN_HEX:
             return 0.0
-        if self.character.sight <= NEIGHBOURS:
+        if self.character.sight < ANSWER:
             return rate.beside * field.formed_beside.get(at, 0)
         covered = field.covered(at)
         cost = rate.guns * field.guns.get(at, 0.0) * (COVER if covered else 1.0)
