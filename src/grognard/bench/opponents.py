@@ -17,9 +17,14 @@ from grognard.bots.contest import Ended, play
 from grognard.bots.roster import player
 from grognard.planning.levels import default_level
 from grognard.systems.plug import System
+from grognard.systems.registry import system_named
 
 SLOWEST: Final = 0.95
 """The turn that only one in twenty exceeds."""
+
+
+PAIRS: Final = 3
+"""So many battles are fought by two systems in turns."""
 
 
 def measure_turns(pace: Pace) -> Iterator[Figure]:
@@ -31,6 +36,17 @@ def measure_turns(pace: Pace) -> Iterator[Figure]:
     for system, measures in measured():
         for name, rounds in measures.turns:
             yield _turns(f"P5.{name}", system, pack(system, name), rounds)
+        for name, other, twin in measures.beside:
+            yield _beside(name, system, system_named(other), twin)
+
+
+def _beside(name: str, system: System, other: System, twin: str) -> Figure:
+    """The slowest turns of a battle in times of those of another system's, fought in turns."""
+    found = []
+    for seed in range(1, PAIRS + 1):
+        ours = _slowest(_fought(system, pack(system, name), seed)[0])
+        found.append(ours / _slowest(_fought(other, pack(other, twin), seed)[0]))
+    return figure(f"P5.{name}", found, f"{PAIRS} of each, {default_level()} on both sides")
 
 
 def measure_battles(pace: Pace) -> Iterator[Figure]:
@@ -51,12 +67,13 @@ def _quick() -> Any:
 
 
 def _turns(name: str, system: System, setting: Any, rounds: int) -> Figure:
-    found = []
-    for seed in range(1, rounds + 1):
-        ended, _ = _fought(system, setting, seed)
-        spent = sorted(each for side in ended.seconds.values() for each in side if each > 0)
-        found.append(spent[min(len(spent) - 1, int(SLOWEST * len(spent)))])
+    found = [_slowest(_fought(system, setting, seed)[0]) for seed in range(1, rounds + 1)]
     return figure(name, found, f"{rounds} of {setting.id}, {default_level()} on both sides")
+
+
+def _slowest(ended: Ended) -> float:
+    spent = sorted(each for side in ended.seconds.values() for each in side if each > 0)
+    return spent[min(len(spent) - 1, int(SLOWEST * len(spent)))]
 
 
 def _battles(name: str, system: System, setting: Any, rounds: int) -> Figure:

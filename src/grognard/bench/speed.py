@@ -22,6 +22,7 @@ from grognard.bench.references import chess_playouts
 from grognard.host.game import Game
 from grognard.kernel.journal import DICE, DRAW
 from grognard.systems.plug import System
+from grognard.systems.registry import system_named
 
 SLICE = 0.05
 """Seconds of play between two looks at the clock."""
@@ -33,7 +34,22 @@ def measure(pace: Pace) -> Iterator[Figure]:
     for system, measures in measured():
         for name in measures.decisions:
             yield _against_chess(f"P1.{name}", pack(system, name), pace, system=system)
+        for name, other, twin in measures.beside:
+            yield _beside(name, system, system_named(other), twin, pace)
     yield _against_chess("P1.listed", fixture(150), pace, listed)
+
+
+def _beside(name: str, system: System, other: System, twin: str, pace: Pace) -> Figure:
+    """A decision of a battle in times of one of another system's, both played in turns."""
+    settings = (pack(system, name), system), (pack(other, twin), other)
+    subject, reference = (
+        playing(setting, sampled, which) if pace.quick else battles(setting, which)
+        for setting, which in settings
+    )
+    pairs = paired(subject, reference, pace)
+    usual = sorted(pairs.reference)[len(pairs.reference) // 2]
+    raw = f"{1 / pairs.usual:,.0f} decisions/s, {twin} {1 / usual:,.0f}"
+    return figure(f"P1.{name}", pairs.slower(), raw)
 
 
 def _against_chess(

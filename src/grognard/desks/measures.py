@@ -10,6 +10,9 @@ import msgspec
 Rounds = tuple[tuple[str, int], ...]
 """Battles, and how often each is fought."""
 
+Beside = tuple[str, str, str]
+"""A battle, and the system and battle of which it is measured in times."""
+
 Costs = Mapping[Any, int]
 
 
@@ -36,7 +39,7 @@ class Measures(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """On what a system is measured; every field has a default that measures nothing.
 
     ``decisions`` are battles played by chance, ``turns`` and ``battles`` those fought by opponents,
-    ``quick`` one for a smoke run; ``served`` is the battle of the server's tables, and its quick one.
+    ``beside`` battles that are measured in times of another system's, ``quick`` one for a smoke run; ``served`` is the battle of the server's tables, and its quick one.
     ``crowd`` is a table of so many units that are no nearer to each other the more they are, ``crowded``
     lists all moves on it.
     """
@@ -44,6 +47,7 @@ class Measures(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     decisions: tuple[str, ...] = ()
     turns: Rounds = ()
     battles: Rounds = ()
+    beside: tuple[Beside, ...] = ()
     quick: str = ""
     served: tuple[str, str] = ("", "")
     workbench: Workbench | None = None

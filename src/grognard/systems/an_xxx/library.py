@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from grognard.desks.measures import Measures
 from grognard.systems.an_xxx.kit import KIT
 from grognard.systems.bataille.edition import library_of
 
@@ -13,6 +14,7 @@ LIBRARY: Final = msgspec.structs.replace(
     library_of(KIT),
     about="battalions and batteries, assaults declared ahead; 100 m a hex, 20 minutes a turn",
     first="hagelberg-xxx",
+    measures=lambda: Measures(beside=(("hagelberg-xxx", "premier", "hagelberg"),)),
     soak=(
         "village-xxx:1000", "charge-xxx:1000", "first-assault-xxx:1000", "manor-xxx:1000",
         "hagelberg-xxx:100",
