@@ -65,6 +65,8 @@ export class Deciding {
   private readonly reminders = new Reminders();
   private turn = 0;
   private asked = '';
+  /** The question that was last answered by hand. */
+  private heard = '';
   /** Set by the table: shows a hex on the map. */
   seek: (hex: Hex) => void = () => {};
 
@@ -170,11 +172,15 @@ export class Deciding {
     this.looks.refresh();
   }
 
-  /** Where there is but one answer, nothing is asked; what was taken back waits for a hand. */
+  /**
+   * Where there is but one answer, nothing is asked. What was taken back waits for a hand, and so does
+   * the end of what one has answered oneself.
+   */
   private answersItself(): boolean {
     const [only, ...others] = this.options;
     const { battle } = this;
     if (!only || others.length || this.more || battle.redo.length) return false;
+    if (this.purpose === this.heard) return false;
     if (this.able.length && (battle.question?.grouped || this.inSegment)) return false;
     battle.toasts.add({
       tone: 'plain',
@@ -539,6 +545,7 @@ export class Deciding {
       return;
     }
     this.held = null;
+    this.heard = this.purpose;
     this.busy = true;
     try {
       if (await this.battle.answer(id)) {
