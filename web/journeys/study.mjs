@@ -22,7 +22,7 @@ export async function studyShared(url, shot = '') {
   const other = await browser({});
   const page = await context.newPage();
   try {
-    await newTable(page, url, 'duel');
+    const made = await newTable(page, url, 'duel');
     await until(page, (s) => s.mine);
     await playOn(page, 12);
     await page.evaluate(() => {
@@ -33,6 +33,7 @@ export async function studyShared(url, shot = '') {
     const bar = page.getByRole('group', { name: 'Step through' });
     await bar.getByRole('slider').fill('3');
     await page.waitForFunction(() => window.grognard.playback.frame?.n === 3);
+    const report = `${url}/report/${made.id}`;
     await bar.getByRole('button', { name: 'Study this battle' }).click();
     await page.waitForURL(/\/study\/[0-9a-f]{16}#3$/);
     await shownAt(page, 3);
@@ -109,8 +110,15 @@ export async function studyShared(url, shot = '') {
     await page.goto(url);
     await page.getByRole('link', { name: 'The last hex' }).click();
     await shownAt(page, 0);
+
+    // The report has the real map, and tells the verdict below it.
+    await page.goto(report);
+    await page.getByRole('heading', { name: 'Verdict' }).waitFor();
+    await painted(page);
+    if (shot) await page.screenshot({ path: shot.replace('.png', '-report.png'), fullPage: true });
     assert.deepEqual(context.faults, []);
     assert.deepEqual(other.faults, []);
+    assert.deepEqual(await everyLook(page, report, 'a report', '.report h2'), []);
     assert.deepEqual(await everyLook(page, link, 'a study', '.tree .row'), []);
     assert.deepEqual(await everyLook(reader, link, 'a study read', '.tree .row'), []);
   } finally {

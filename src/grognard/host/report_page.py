@@ -18,15 +18,26 @@ Say = Callable[..., str]
 """What says a message of the catalogue."""
 
 STYLE: Final = """
-body{font:17px/1.5 "EB Garamond",Georgia,serif;max-width:60em;margin:2em auto;padding:0 1em;
+body{margin:0;background:#EDE3CA}
+main.report{font:17px/1.45 "EB Garamond",Georgia,serif;max-width:78em;margin:0 auto;padding:1.6em 2.4em;
 background:#F6EFDD;color:#2A1D0F}
-h1,h2{font-weight:500;border-bottom:3px double #B9A67E}h1{margin-bottom:.2em}
-svg{width:100%;height:auto;background:#EDE3CA;border:1px solid #B9A67E}
-svg.unseen{position:absolute;width:0;height:0;border:0}figure{margin:.6em 0}figcaption{font-style:italic}
-.two{display:grid;grid-template-columns:repeat(auto-fit,minmax(24em,1fr));gap:1em}
-table{border-collapse:collapse;margin:.8em 0}td,th{padding:.15em .8em .15em 0;text-align:left;
-border-bottom:1px solid #E2D5B5;vertical-align:top}td.n,th.n{text-align:right}
-.when{white-space:nowrap;color:#54422C}@media print{body{background:#fff}}
+.report h1,.report h2{font:400 1.5em/1.2 "IM Fell French Canon SC","IM Fell DW Pica SC",Georgia,serif;
+font-variant-caps:small-caps;border-bottom:1px solid #B9A67E;margin:1.1em 0 .4em}
+.report h1{font-size:2.4em;border-bottom:3px double #B9A67E;margin-top:0}
+.report svg{width:100%;height:auto;background:#EDE3CA;border:1px solid #B9A67E}
+.report svg.unseen{position:absolute;width:0;height:0;border:0}
+.report figure{margin:.6em 0}.report figcaption{font-style:italic}
+.report .two{display:grid;grid-template-columns:repeat(auto-fit,minmax(24em,1fr));gap:1em}
+.report .verdict{background:#17212E;color:#F6EFDD;padding:.2em 1.2em 1em;border-bottom:4px solid #D8B04A;
+border-radius:3px;margin:1.2em 0}.report .verdict h2{border:0;font-size:1em;margin:.6em 0 0;color:#CFC7B2}
+.report .verdict strong{font:400 1.8em/1.2 "IM Fell DW Pica",Georgia,serif}
+.report .verdict td,.report .verdict th{border-color:#3C4A5C}
+.report table{border-collapse:collapse;margin:.8em 0}
+.report td,.report th{padding:.15em .8em .15em 0;text-align:left;border-bottom:1px solid #E2D5B5;vertical-align:top}
+.report td.n,.report th.n{text-align:right}
+@media print{@page{size:A4;margin:14mm}body,main.report{background:#fff;padding:0;max-width:none;font-size:11pt}
+.report .verdict{background:#fff;color:#2A1D0F;border:2px solid #2A1D0F}.report .verdict h2{color:#54422C}
+.report figure,.report tr,.report .verdict{break-inside:avoid}.report h2{break-after:avoid}}
 """
 GROUND: Final = "ground"
 
@@ -38,10 +49,12 @@ def page(story: Story, teller: Tells) -> str:
     parts = [
         f'<!doctype html><html lang="{teller.language}"><head><meta charset="utf-8"><title>{title}</title>',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<style>{STYLE}</style></head><body><main>",
+        f'<style>{STYLE}</style></head><body><main class="report">',
         f"<h1>{title}</h1>",
         *_head(story, say),
+        '<section class="verdict">',
         *_verdict(story, teller),
+        "</section>",
         *_pictures(story, say),
         *_losses(story, say),
         *_moments(story, say),
@@ -67,6 +80,13 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 0)
         )
 
     return f"<table>{row(head, 'th')}{''.join(row(cells, 'td') for cells in rows)}</table>"
+
+
+def _figure(drawing: str, caption: str) -> str:
+    """A drawing with what it shows, also for those who hear it."""
+    said = escape(caption)
+    named = drawing.replace('role="img"', f'role="img" aria-label="{said}"', 1)
+    return f"<figure>{named}<figcaption>{said}</figcaption></figure>"
 
 
 def _head(story: Story, say: Say) -> Iterable[str]:
@@ -130,7 +150,7 @@ def _pictures(story: Story, say: Say) -> Iterable[str]:
     for each in story.pictures:
         drawn = svg.picture(story.ground, GROUND, each.stands, list(story.sides))
         when = say("report-turn", turn=str(each.turn), hour=each.hour or NONE)
-        yield f"<figure>{drawn}<figcaption>{escape(when)}</figcaption></figure>"
+        yield _figure(drawn, when)
     yield "</div>"
 
 
@@ -145,14 +165,13 @@ def _losses(story: Story, say: Say) -> Iterable[str]:
         for side, name in story.sides.items()
     }
     chart = svg.curves(turns, whole, order)
-    yield f"<figure>{chart}<figcaption>{say('report-curve')}</figcaption></figure>"
+    yield _figure(chart, say("report-curve"))
     yield '<div class="two">'
     for side, name in story.sides.items():
         lines = _formations(story, side, turns, say)
         if lines:
             chart = svg.curves(turns, lines, {each: place for place, each in enumerate(lines)})
-            said = say("report-formations", side=name)
-            yield f"<figure>{chart}<figcaption>{escape(said)}</figcaption></figure>"
+            yield _figure(chart, say("report-formations", side=name))
     yield "</div>"
     rows = [
         (str(turn), story.turns.get(turn, ""), *(str(whole[name][place]) for name in whole))

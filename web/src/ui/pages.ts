@@ -14,6 +14,7 @@ export type Page =
   /** All puzzles, or the one that is named. */
   | { readonly kind: 'puzzles'; readonly name: string }
   | { readonly kind: 'study'; readonly id: string }
+  | { readonly kind: 'report'; readonly game: string }
   | { readonly kind: 'rules'; readonly system: string; readonly clause: string };
 
 export function pageAt(path: string, search = ''): Page {
@@ -30,6 +31,7 @@ export function pageAt(path: string, search = ''): Page {
   if (parts[0] === 'campaign' && parts[1])
     return { kind: 'campaign', id: parts[1], seat: query.get('seat') ?? '' };
   if (parts[0] === 'study' && parts[1]) return { kind: 'study', id: parts[1] };
+  if (parts[0] === 'report' && parts[1]) return { kind: 'report', game: parts[1] };
   if (parts[0] === 'puzzles') return { kind: 'puzzles', name: parts[1] ?? '' };
   if (parts[0] === 'rules')
     return {
