@@ -87,6 +87,7 @@ def test_a_variation_is_a_battle_that_leaves_the_line_where_it_was_begun(
 ) -> None:
     study = studied(client, finished(client))
     made = client.post(f"/api/studies/{study}/branches", json={"at": 1, "name": "Go round"}).json()
+    assert made["game"] not in [each["id"] for each in client.get("/api/games").json()]
     assert marched(client, made["game"], "march F2 S") == 3
     again = client.post(f"/api/studies/{study}/branches", json={"of": made["branch"], "at": 2})
     assert again.status_code == 201

@@ -419,7 +419,10 @@ class Keeper:
         return place_at(room, lines, to), since
 
     def games_of(self, person: str) -> list[tuple[GameRow, list[str]]]:
-        """The battles in which a person has a seat, with the sides; the latest first."""
+        """The battles in which a person has a seat, with the sides; the latest first.
+
+        Variations of a study are found in the study.
+        """
         query = (
             sa.select(games, seats.c.side.label("seat_side"))
             .join(seats, seats.c.game == games.c.id)
@@ -428,6 +431,8 @@ class Keeper:
         )
         found: dict[str, tuple[GameRow, list[str]]] = {}
         for row in self.store.rows(query):
+            if "in" in msgspec.json.decode(row.settings).get("study", {}):
+                continue
             held = found.setdefault(row.id, (game_row(row), []))
             if row.seat_side not in held[1]:
                 held[1].append(row.seat_side)
