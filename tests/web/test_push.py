@@ -283,6 +283,7 @@ def test_private_addresses_are_not_public(address: str) -> None:
         (unpadded(Browser().public), unpadded(bytes(15))),
         (unpadded(Browser().public), "!!!!"),
     ],
+    ids=["nothing", "too-short", "no-point", "short-secret", "no-letters"],
 )
 def test_keys_that_are_none_are_refused(p256dh: str, auth: str) -> None:
     with pytest.raises(Refused, match="keys of a browser"):

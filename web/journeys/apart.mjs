@@ -62,7 +62,7 @@ export async function byFile() {
 
     const there = await other.newPage();
     await there.goto(servers[1].url);
-    await there.locator('label.file input[type=file]').first().setInputFiles(first);
+    await there.getByLabel('Open a file').setInputFiles(first);
     await ready(there);
     assert.notEqual(
       await here.evaluate(() => window.grognard.battle.side),
@@ -85,7 +85,7 @@ export async function byFile() {
       const before = await post(giver);
       const again = await (giver === here ? one : other).newPage();
       await again.goto(servers[giver === here ? 0 : 1].url);
-      await again.locator('label.file input[type=file]').first().setInputFiles(turn);
+      await again.getByLabel('Open a file').setInputFiles(turn);
       await again.getByText(/opened already/).waitFor();
       await again.close();
       assert.deepEqual(await post(giver), before);
