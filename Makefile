@@ -18,7 +18,7 @@ COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play text client wheel wheel-test sbom test lint format pages journeys lighthouse battles soak starve proxy hostile \
+.PHONY: help setup play text client wheel wheel-test sbom test lint format pages journeys lighthouse table-speed battles soak starve proxy hostile \
 	secrecy refusals puzzles kill-test restart load power-cut charge-odds \
 	killtest bench docs golden lock clean
 
@@ -53,6 +53,9 @@ pages: client     ## the browser client: types, style, its own tests
 
 journeys: setup client ## whole turns in a real browser; needs chromium
 	@scripts/journeys.sh $(BIN)/python
+
+table-speed: setup client ## frames while the map is panned, and from click to answer, on Hagelberg; kept in bench/table.jsonl
+	@GROGNARD_JOURNEYS=needed scripts/journeys.sh $(BIN)/python table-speed -- --record ../bench/table.jsonl
 
 lighthouse: setup client ## start page and table by Lighthouse, 95 and 90 in three categories; needs chromium; kept in bench/lighthouse.jsonl
 	@$(NODE) npm --prefix lighthouse ci --silent --no-audit --no-fund
