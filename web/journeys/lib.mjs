@@ -87,11 +87,14 @@ export async function browser({
   return context;
 }
 
+/** What a browser says of a server that is killed, of what is refused, and of how pixels are read. */
+const EXPECTED =
+  /WebSocket|ERR_CONNECTION|ERR_CONTENT_LENGTH|ERR_EMPTY_RESPONSE|403|404|willReadFrequently/;
+
 function watch(page, faults) {
   page.on('console', (message) => {
     const isFault = ['error', 'warning'].includes(message.type());
-    if (isFault && !/WebSocket|ERR_CONNECTION|403|404|willReadFrequently/.test(message.text()))
-      faults.push(message.text());
+    if (isFault && !EXPECTED.test(message.text())) faults.push(message.text());
   });
   page.on('pageerror', (error) => faults.push(error.message));
 }
