@@ -39,13 +39,18 @@ export interface Weighty {
 }
 
 const HEADS: ReadonlySet<string> = new Set(['turn', 'segment']);
+
+/** What a line tells that happened to somebody: no headings. */
+export const happened = (line: Line) =>
+  (line.tellings ?? []).filter(({ tone }) => !HEADS.has(tone ?? ''));
+
 export const weightOf = ({ weight, tone }: Telling) => weight || (tone === 'loss' ? 1 : 0);
 
 /** What matters most of what was told: of every line one thing, the latest before the earliest, in
- * the order it happened. Headings happen to nobody. */
+ * the order it happened. */
 export function weightiest(lines: readonly Line[], most: number): Weighty[] {
   const all = counting(lines).flatMap((line): Weighty[] => {
-    const told = (line.tellings ?? []).filter(({ tone }) => !HEADS.has(tone ?? ''));
+    const told = happened(line);
     const [telling] = [...told].sort((a, b) => weightOf(b) - weightOf(a));
     if (!telling) return [];
     return [{ n: line.number, telling, besides: told.filter((each) => each !== telling) }];

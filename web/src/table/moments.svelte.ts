@@ -5,13 +5,13 @@
 
 import type { Hex } from '../api/types';
 import type { Line } from '../api/wire';
+import { happened } from './history';
 import { placeOf, wordsOf } from './telling';
 
 /** So long a moment is shown, in milliseconds. */
 export const LONG = 1500;
 /** So many may wait; of more the earliest are only in the journal. */
 const MOST = 3;
-const HEADS: ReadonlySet<string> = new Set(['turn', 'segment']);
 /** What is a moment without dice, too. */
 const SPEAKS: ReadonlySet<string> = new Set(['stop', 'command']);
 
@@ -27,7 +27,7 @@ export interface Moment {
 
 /** A line in which dice fell that one may see, a march stopped or somebody had to obey. */
 export function momentOf(line: Line, where: (unit: string) => Hex | null): Moment | null {
-  const all = (line.tellings ?? []).filter(({ tone }) => !HEADS.has(tone ?? ''));
+  const all = happened(line);
   const from = line.dice?.length ? 0 : all.findIndex(({ tone }) => SPEAKS.has(tone ?? ''));
   const told = from < 0 ? [] : all.slice(from);
   const [first] = told;

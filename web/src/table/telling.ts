@@ -23,7 +23,7 @@ export function placeOf(telling: Telling): Hex | null {
 }
 
 /** The place that a sentence ends at: where a march led, not where it began. */
-export function endOf(telling: Telling): Hex | null {
+export function lastPlaceOf(telling: Telling): Hex | null {
   const part = telling.parts.findLast(({ kind }) => kind === 'place');
   return part ? Number(part.of) : null;
 }
