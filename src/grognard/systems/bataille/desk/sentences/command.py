@@ -69,7 +69,10 @@ PAST: Final = {"has lost": "lost", "holds": "held", "has": "had", "is at": "were
 
 
 def _verdict_details(teller: Teller, event: Any) -> Iterator[str]:
-    """The grounds of a verdict, with the sides by their names."""
+    """The grounds of a verdict, with the sides by their names.
+
+    The event keeps their ids: old battles are replayed to the word, so the names are put in here.
+    """
     sides = "|".join(map(re.escape, teller.setting.sides))
     of_side = re.compile(rf"\b({sides})\b( (?:{'|'.join(PAST)})\b)?")
 
