@@ -66,7 +66,7 @@ def test_the_rest_of_a_march_is_not_told_in_mid_move() -> None:
                 seen = room.system.rules.view(room.state, ask.side)
                 assert not [1 for frame in seen.stack if getattr(frame.procedure, "path", ())]
                 last = [entry for entry in room.recent if entry.number == room.number]
-                assert not all_heard(last, ask.side, None)[0].answer
+                assert not all_heard(last, ask.side)[0].answer
                 marching += bool(rests)
             room.take(room.answered(ask.side, str(ask.options.sample(chance))))
     assert marching
@@ -292,7 +292,7 @@ def test_a_standing_order_answers_a_reaction_by_itself() -> None:
         assert line.answer == "done"
         assert line.standing, "the record says that it was given by standing order"
         assert live.standing(pending.side)[0].text == "never opportunity fire"
-        own, others = (all_heard([line], side, None)[0] for side in (pending.side, ""))
+        own, others = (all_heard([line], side)[0] for side in (pending.side, ""))
         assert own.standing
         assert not others.standing
         only(await said(desk, type="standing", orders=[]), "standing")

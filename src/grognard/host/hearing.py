@@ -20,7 +20,10 @@ from grognard.kernel.events import Event
 from grognard.kernel.journal import DICE, DRAW, ENDED, Entry
 from grognard.kernel.seeing import PUBLIC
 
-__all__ = ["PUBLIC", "Heard", "all_heard", "heard", "is_revealing"]
+__all__ = ["PUBLIC", "Aloud", "Heard", "all_heard", "heard", "is_revealing"]
+
+Spoken = tuple[tuple[dict[str, Any], ...], tuple[Telling, ...]]
+"""Events written out, and told."""
 
 
 class Heard(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -53,7 +56,23 @@ class Heard(msgspec.Struct, frozen=True, omit_defaults=True):
         )
 
 
-def heard(entry: Entry, side: str, teller: Teller | None = None) -> Heard:
+class Aloud:
+    """Tells events once to all who hear the very same ones in one language, whatever their side."""
+
+    def __init__(self, teller: Teller | None = None) -> None:
+        self.teller = teller
+        self._said: dict[tuple[int, ...], tuple[list[Event], Spoken]] = {}
+
+    def say(self, told: list[Event]) -> Spoken:
+        # Events are known by what they are, not by what they hold; kept here, they stay what they are.
+        key = tuple(map(id, told))
+        if key not in self._said:
+            tellings = tuple(self.teller.tellings(told)) if self.teller is not None else ()
+            self._said[key] = told, (tuple(map(builtins, told)), tellings)
+        return self._said[key][1]
+
+
+def heard(entry: Entry, side: str, aloud: Aloud | None = None) -> Heard:
     """An entry, with its events as events, as ``side`` hears it."""
     told: list[Event] = []
     whole, masked = True, False
@@ -70,6 +89,7 @@ def heard(entry: Entry, side: str, teller: Teller | None = None) -> Heard:
     falls = entry.who in (DICE, DRAW)
     open_to_all = all(shows) if shows else whole and (not falls or bool(told))
     agreed = entry.back is not None or entry.who == ENDED
+    events, tellings = (aloud or Aloud()).say(told)
     return Heard(
         number=entry.number,
         who=entry.who,
@@ -78,8 +98,8 @@ def heard(entry: Entry, side: str, teller: Teller | None = None) -> Heard:
         dice=entry.dice if open_to_all else (),
         purpose=entry.purpose,
         back=entry.back,
-        events=tuple(map(builtins, told)),
-        tellings=tuple(teller.tellings(told)) if teller is not None else (),
+        events=events,
+        tellings=tellings,
         hidden=masked,
         standing=entry.standing and entry.who == side,
     )
@@ -90,8 +110,8 @@ def _thrown(event: Event) -> Any:
     return getattr(event, "dice", getattr(event, "die", None))
 
 
-def all_heard(entries: Iterable[Entry], side: str, teller: Teller | None) -> Sequence[Heard]:
-    return [heard(entry, side, teller) for entry in entries]
+def all_heard(entries: Iterable[Entry], side: str, aloud: Aloud | None = None) -> Sequence[Heard]:
+    return [heard(entry, side, aloud) for entry in entries]
 
 
 def is_revealing(events: Iterable[Event], sides: Iterable[str]) -> bool:

@@ -71,6 +71,14 @@ CLOSING: Final = "closing"
 """Among the settings of a battle that is watched: the line that closed its record."""
 
 
+_TOUCHED: Final = (
+    games.update()
+    .where(games.c.id == sa.bindparam("of"))
+    .values({name: sa.bindparam(name) for name in ("touched", "verdict", "waits_for")})
+)
+"""Written after many answers: to make the statement anew takes longer than to carry it out."""
+
+
 class Table(msgspec.Struct):
     """A battle as it comes from the store: its room, its seats, its clock, its settings.
 
@@ -286,7 +294,9 @@ class Keeper:
     def touch(self, room: Room) -> Future[Any]:
         """Note for the lists whom the battle waits for, and its verdict."""
         values = {"touched": now_ms(), "verdict": room.verdict, "waits_for": room.asked}
-        return self._change(games.update().where(games.c.id == room.id).values(**values))
+        return self.store.written(
+            lambda connection: connection.execute(_TOUCHED, {"of": room.id, **values})
+        )
 
     def snapshot(self, room: Room, number: int, state: State) -> Future[Any] | None:
         """Keep the state after a line, if it comes back whole from being written down."""

@@ -19,7 +19,7 @@ import msgspec
 from grognard.desks.desk import Desk
 from grognard.desks.standing import StandingOrder
 from grognard.host import take_back
-from grognard.host.hearing import PUBLIC, Heard, all_heard
+from grognard.host.hearing import PUBLIC, Aloud, Heard, all_heard
 from grognard.host.history import replay_all, revived
 from grognard.host.keeper import SNAPSHOT_EVERY, Keeper, Table
 from grognard.host.reasons import Reason as Thought
@@ -342,12 +342,15 @@ class LiveTable:
     def _publish(self, entries: Sequence[Entry], before: int) -> None:
         changes: dict[str, dict[str, Any]] = {}
         messages: dict[tuple[str, str, str], list[str]] = {}
+        aloud: dict[str, Aloud] = {}
         for listener in list(self.listeners):
             key = side, language, whose = listener.side, listener.language, listener.whose
             if side not in changes:
                 changes[side] = self._change(side, before)
             if key not in messages:
-                lines = self.heard(entries, side, language, whose)
+                if language not in aloud:
+                    aloud[language] = Aloud(self.showing(side).teller(language))
+                lines = self.heard(entries, side, aloud[language], whose)
                 messages[key] = self._news(key, before, {**changes[side], "lines": lines})
             for message in messages[key]:
                 listener.tell(message)
@@ -393,12 +396,12 @@ class LiveTable:
         return self.room.numbering.line(whose, told)
 
     def heard(
-        self, entries: Sequence[Entry], side: str, language: str, whose: str
+        self, entries: Sequence[Entry], side: str, aloud: Aloud, whose: str
     ) -> Sequence[Heard]:
         """Lines as a side hears them, without those of which it hears nothing."""
         numbering = self.room.numbering
         known = [entry for entry in entries if not numbering.is_silent(whose, entry.number)]
-        lines = all_heard(known, side, self.showing(side).teller(language))
+        lines = all_heard(known, side, aloud)
         return [line.numbered(partial(numbering.told, whose)) for line in lines]
 
     async def lines(
@@ -409,14 +412,14 @@ class LiveTable:
         after = room.numbering.line(whose, after)
         if after >= room.number:
             return []
-        recent = list(room.recent)
+        recent, aloud = list(room.recent), Aloud(self.showing(side).teller(language))
         if recent and recent[0].number <= after + 1:
             return self.heard(
-                [entry for entry in recent if entry.number > after][:most], side, language, whose
+                [entry for entry in recent if entry.number > after][:most], side, aloud, whose
             )
         found = await self.pools.reading.run(self.keeper.entries, room.id, after, most)
         held = [entry for entry in found if entry.number <= room.number]
-        return self.heard(revived(held, room.system), side, language, whose)
+        return self.heard(revived(held, room.system), side, aloud, whose)
 
     # --- looking back
 

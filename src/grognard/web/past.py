@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from grognard.desks.standing import Clerk, StandingOrder
 from grognard.host.chronicle import Chronicle
-from grognard.host.hearing import PUBLIC
+from grognard.host.hearing import PUBLIC, Aloud
 from grognard.host.history import revived
 from grognard.host.refused import Refused
 from grognard.host.room import Room
@@ -137,8 +137,9 @@ class Past:
         """Lines of the journal as the reader heard them; nothing of those he did not hear of."""
         live, found = self.live, dict[int, Any]()
         entries = live.keeper.entries(live.room.id, after, most) if most > 0 else []
+        aloud = Aloud(live.showing(reader.side).teller(reader.language))
         for entry in revived(entries, live.room.system):
-            heard = live.heard([entry], reader.side, reader.language, reader.whose)
+            heard = live.heard([entry], reader.side, aloud, reader.whose)
             found[entry.number] = heard[0] if heard else None
         return found
 

@@ -7,6 +7,8 @@ from functools import lru_cache
 from math import floor
 from typing import Final
 
+import msgspec
+
 from grognard.desks.counters import figure
 from grognard.desks.documents import Counter, Figure, Force, Shape
 from grognard.mechanics.hexes import Hex
@@ -18,9 +20,11 @@ from grognard.systems.bataille.pieces import (
     Piece,
     Printed,
     Readiness,
+    UnitId,
 )
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.views import GeneralSide, View
+from grognard.systems.bataille.views import counters as counters_of
 
 SIDE: Final = 60
 """Degrees from one side of a hex to the next; a vertex lies halfway."""
@@ -42,19 +46,43 @@ def formations_of(setting: Setting, arm: Arm) -> tuple[str, ...]:
 NO_BRIGADES: Final[Mapping[str, str]] = {}
 
 
+class _Face(msgspec.Struct, frozen=True, eq=False):
+    """What a side knows of a counter however it stands: one for each counter of a setting and side."""
+
+    printed: Printed | GeneralSide
+    group: str
+    is_part: bool
+    formations: tuple[str, ...]
+
+
+@lru_cache(maxsize=64)
+def _faces(setting: Setting, side: str) -> Mapping[str, _Face]:
+    own, enemy = counters_of(setting, side)
+    brigades = getattr(setting, "brigades", NO_BRIGADES)
+    due = {unit for arrival in setting.arrivals for unit in arrival.units}
+    known: dict[str, Printed | GeneralSide] = {**own, **enemy}
+    return {
+        unit: _Face(
+            printed,
+            brigades.get(unit, "") or printed.division,
+            bool(printed.regiment) and unit not in due,
+            formations_of(setting, printed.arm),
+        )
+        for unit, printed in known.items()
+    }
+
+
 def counters(view: View, setting: Setting) -> dict[str, Counter]:
     """Every counter of the battle as the side of the view may know it."""
     found: dict[str, Counter] = {}
-    due, brigades = _due(setting), getattr(setting, "brigades", NO_BRIGADES)
-    for unit, printed in (view.own | view.enemy).items():
-        fate = "replaced" if view.removed.get(unit) == "replaced" else "lost"
-        away = fate if unit in view.removed else ""
-        if printed.regiment and unit not in view.pieces and unit not in due and not away:
+    pieces, removed, fired = view.pieces, view.removed, view.fired_at
+    for unit, face in _faces(setting, view.side).items():
+        piece, away = pieces.get(unit), ""
+        if unit in removed:
+            away = "replaced" if removed[unit] == "replaced" else "lost"
+        elif face.is_part and piece is None:
             away = "part"
-        group = brigades.get(unit, "") or printed.division
-        fired = bool(view.fired_at.get(unit))
-        known = formations_of(setting, printed.arm)
-        found[unit] = _unit(printed, view.pieces.get(unit), group, away, fired, known)
+        found[unit] = _unit(face, piece, away, bool(fired.get(unit)))
     for leader, held in setting.leaders.items():
         at = view.leaders.get(leader, 0)
         found[leader] = Counter(
@@ -64,27 +92,16 @@ def counters(view: View, setting: Setting) -> dict[str, Counter]:
     return found
 
 
-@lru_cache(maxsize=32)
-def _due(setting: Setting) -> frozenset[str]:
-    return frozenset(unit for arrival in setting.arrivals for unit in arrival.units)
-
-
-@lru_cache(maxsize=4096)
-def _unit(
-    printed: Printed | GeneralSide,
-    piece: Piece | None,
-    group: str,
-    away: str,
-    fired: bool,
-    known: tuple[str, ...],
-) -> Counter:
+@lru_cache(maxsize=16384)
+def _unit(face: _Face, piece: Piece | None, away: str, fired: bool) -> Counter:
+    printed = face.printed
     left = 0 if away else max(0, printed.increments - (piece.lost if piece else 0))
     return Counter(
         printed.id, printed.name, printed.side, arm=printed.arm.value, nation=printed.nation,
-        kind=printed.kind, group=group, away=away, pips=printed.increments, left=left,
+        kind=printed.kind, group=face.group, away=away, pips=printed.increments, left=left,
         shape=shape_of(piece.hexes, piece.formation, piece.facing, piece.main) if piece else None,
         formation=piece.formation.value if piece else "",
-        formations=known,
+        formations=face.formations,
         order=piece.cohesion.value if piece and piece.cohesion is not Cohesion.GOOD else "",
         state=piece.cohesion.value if piece else "",
         marks=tuple(_marks(piece, fired)) if piece else (),
@@ -151,21 +168,29 @@ def _back(printed: Printed) -> Iterator[Figure]:
             yield figure(label, f"×{times}" if times else "none")
 
 
+@lru_cache(maxsize=64)
+def _battalions(setting: Setting) -> tuple[tuple[str, ...], ...]:
+    """The infantry that counts in each organisation."""
+    foot = [unit for unit in setting.roster.values() if unit.arm is Arm.INFANTRY]
+    return tuple(
+        tuple(unit.id for unit in foot if each.counts(unit.id, unit.organisation))
+        for each in setting.organisations
+    )
+
+
 def forces(view: View, setting: Setting) -> tuple[Force, ...]:
     """What each organisation has lost of its battalions, and the levels it fights at (P43)."""
-    units = (view.own | view.enemy).values()
     return tuple(
         Force(
             each.id, each.side, each.name, each.battalions, view.levels.get(each.id, 0),
-            sum(1 for unit in units if each.counts(unit.id, unit.organisation) and _is_out(view, unit)),
-            tuple(each.levels),
+            sum(_is_out(view, unit) for unit in battalions), tuple(each.levels),
         )
-        for each in setting.organisations
+        for each, battalions in zip(setting.organisations, _battalions(setting), strict=True)
     )  # fmt: skip
 
 
-def _is_out(view: View, unit: Printed | GeneralSide) -> bool:
-    if unit.arm is not Arm.INFANTRY or view.removed.get(unit.id) == "replaced":
-        return False
-    piece = view.pieces.get(unit.id)
-    return unit.id in view.removed or (piece is not None and piece.cohesion is Cohesion.ROUT)
+def _is_out(view: View, unit: UnitId) -> bool:
+    if unit in view.removed:
+        return view.removed[unit] != "replaced"
+    piece = view.pieces.get(unit)
+    return piece is not None and piece.cohesion is Cohesion.ROUT
