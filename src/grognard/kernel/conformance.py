@@ -60,7 +60,7 @@ def check_state(
     _check_views(rules, state)
     if parent is not None:
         _check_events(rules, state, parent)
-    for law in rules.check(state.table):
+    for law in rules.check(state):
         raise Broken(f"table: {law}")
 
 

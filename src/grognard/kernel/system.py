@@ -95,7 +95,8 @@ class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     ``opening`` begins a setting; ``view`` is what a side may see, and ``guess`` a table that it might
     be looking at, made of a view and a setting by a seed. ``masked`` is a setting without what a side
-    may not know of it; the same is guessed from it. ``check`` names broken laws of a table. ``renamed`` maps names of
+    may not know of it; the same is guessed from it. ``check`` names the broken laws of
+    a state: what may be in the midst of a procedure its stack says. ``renamed`` maps names of
     procedures in old saves to today's. ``named`` gives what the orders of a question can name, by
     the field that names it (units, hexes): out of these the conformance kit writes orders that are
     refused.
@@ -113,7 +114,7 @@ class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     view: Callable[[State, str], Any]
     guess: Callable[[Any, Any, int], Table]
     masked: Callable[[Any, str], Any] = lambda setting, side: setting
-    check: Callable[[Any], Iterable[str]] = lambda table: ()
+    check: Callable[[State], Iterable[str]] = lambda state: ()
     named: Callable[[Any], Mapping[str, Iterable[Any]]] = lambda table: {}
     renamed: Mapping[str, str] = {}
 

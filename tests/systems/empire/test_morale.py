@@ -13,6 +13,7 @@ from grognard.systems.empire.desk.desk import DESK
 from grognard.systems.empire.events import Disordered, LossTaken, Removed
 from grognard.systems.empire.fire.firing import Aftermath, FireStep, Hit, firefight_order
 from grognard.systems.empire.kinds import Cover, Grade
+from grognard.systems.empire.laws import broken_laws
 from grognard.systems.empire.morale.commanders import CommandersAtRisk, seek_refuge
 from grognard.systems.empire.morale.events import (
     CommanderLost,
@@ -293,7 +294,10 @@ def test_a_lost_commander_has_a_successor_of_a_grade_less_at_the_nearest_unit() 
 @pytest.mark.rule("E23.14", "E23.13")
 def test_a_commander_whose_unit_is_gone_rolls_and_finds_another_or_is_taken() -> None:
     near = table_of(foot("F1", 10, 10), foot("F2", 14, 10), FIRER, attached="F1")
-    lived = play(near, Eliminated("F1"), (4, 5))
+    waiting = play(near, Eliminated("F1"))
+    assert not waiting.table.officers["french-general"].attached, "his unit is gone already"
+    assert list(broken_laws(waiting.state)) == []
+    lived = waiting.then((4, 5))
     assert lived.told(CommanderSaved)[0].unit == "F2"
     lost = play(near, Eliminated("F1"), (5, 5))
     assert lost.told(CommanderLost)

@@ -8,7 +8,7 @@ from grognard.desks.library import LIBRARY
 from grognard.kernel.documents import Document
 from grognard.mechanics.measured.gaps import overlap
 from grognard.systems.empire.laws import broken_laws
-from grognard.systems.empire.opening import opening_table
+from grognard.systems.empire.opening import opening, opening_table
 from grognard.systems.empire.packs.describe import describe
 from grognard.systems.empire.packs.pack import available, check, load
 
@@ -26,7 +26,7 @@ def faults(old: str, new: str) -> list[str]:
 @pytest.mark.parametrize("name", ["outpost", "hagelberg-empire"])
 def test_the_packs_of_the_library_are_sound_and_lie_within_all_laws(name: str) -> None:
     assert check(name) == []
-    assert list(broken_laws(opening_table(load(name)))) == []
+    assert list(broken_laws(opening(load(name)))) == []
     assert name in [battle.id for battle in available()]
 
 

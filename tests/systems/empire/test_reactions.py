@@ -2,11 +2,12 @@
 
 import pytest
 
-from grognard.kernel import Ask
+from grognard.kernel import Ask, State
 from grognard.mechanics.measured.footprints import Pose
 from grognard.systems.empire.events import Moved, Revealed
 from grognard.systems.empire.fire.events import ShotFired
 from grognard.systems.empire.kinds import Formation
+from grognard.systems.empire.laws import broken_laws
 from grognard.systems.empire.movement.reactions import Reacted
 from grognard.systems.empire.retreat.falling_back import FellBack
 from grognard.systems.empire.table import Table
@@ -218,3 +219,23 @@ def test_nobody_hears_of_the_moves_of_an_enemy_who_is_hidden() -> None:
     assert unseen[0].seen_by("french") == unseen[0]
     seen = moving(table).then("move F1 forward:4000").told(Moved)
     assert any(event.seen_by("prussian") for event in seen), "once it has left the wood"
+
+
+@pytest.mark.rule("E30.7", "E42.9")
+def test_who_is_upon_a_friend_whom_he_passes_is_reacted_to_and_no_law_is_broken_by_it() -> None:
+    table = before(MOVER, foot("F2", 10, 12), horse("P1", 10, 16, 180))
+    played = moving(table).then("move F1 forward:3500")
+    assert asked(played) == "prussian react"
+    assert list(played.table.upon(played.table.corners("F1"), ("F1",))) == ["F2"]
+    assert list(broken_laws(played.state)) == []
+    unmoved = State(played.table, played.state.stack[:-2], played.state.pending)
+    assert list(broken_laws(unmoved)) == ["F1 stands in F2"], "only as long as he moves"
+
+
+@pytest.mark.rule("E30.7", "E42.12")
+def test_who_is_stopped_upon_a_friend_goes_back_to_where_he_last_stood_clear() -> None:
+    table = before(MOVER, foot("F2", 10, 12), horse("P1", 10, 16, 180))
+    played = moving(table).then("move F1 forward:3500", "react P1 charge F1", "pick rein-in", 6)
+    assert asked(played) == "french movement"
+    assert [moved.pose.y for moved in played.told(Moved) if moved.unit == "F1"] == [12_000, 11_500]
+    assert list(broken_laws(played.state)) == []

@@ -78,7 +78,7 @@ def rules_of(kit: Kit) -> Rules:
         view=view,
         guess=guess,
         masked=masked,
-        check=broken_laws,
+        check=lambda state: broken_laws(state.table),
         named=named,
     )
 

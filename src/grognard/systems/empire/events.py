@@ -257,10 +257,10 @@ class Withdrawn(Fact, frozen=True, tag=True):
 
     def change(self, table: Table) -> None:
         side = table.side_of(self.unit)
+        leaving = [held for held in table.officers.values() if held.attached == self.unit]
         table.take(self.unit, Gone("withdrawn", table.turn))
-        for officer, held in list(table.officers.items()):
-            if held.attached == self.unit:
-                table.own("officers")[officer] = replace(held, at=None, attached="")
+        for officer in leaving:
+            table.own("officers")[officer.id] = replace(officer, at=None, attached="")
         if self.scores:
             tally = table.own("tally")
             tally[f"withdrawn:{side}"] = tally.get(f"withdrawn:{side}", 0) + 1

@@ -113,9 +113,15 @@ class Table(KernelTable):
                 self.own("officers")[officer.id] = replace(officer, at=at)
 
     def take(self, unit: UnitId, gone: Gone) -> None:
-        """A unit leaves the table; skirmishers who do so are lost to their battalion for good."""
+        """A unit leaves the table; skirmishers who do so are lost to their battalion for good.
+
+        A commander who was with it is with nobody from now on.
+        """
         del self.own("pieces")[unit]
         self.own("removed")[unit] = gone
+        for officer, held in list(self.officers.items()):
+            if held.attached == unit:
+                self.own("officers")[officer] = replace(held, attached="")
         parent = self.printed(unit).parent
         if parent in self.pieces:
             self.alter(parent, screen="", spent=True)

@@ -65,6 +65,6 @@ RULES: Final = Rules(
     opening=opening,
     view=view,
     guess=guess,
-    check=broken_laws,
+    check=lambda state: broken_laws(state.table),
     named=named,
 )

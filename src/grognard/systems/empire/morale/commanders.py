@@ -25,16 +25,20 @@ def attached_to(table: Table, unit: UnitId) -> tuple[CommanderId, ...]:
 
 
 class CommandersAtRisk(Procedure, tag=True):
-    """Each commander rolls two dice. ``danger`` is a row of the card: in_shock, under_fire, unit_lost."""
+    """Each commander rolls two dice. ``danger`` is a row of the card: in_shock, under_fire, unit_lost.
+
+    Result: those who live.
+    """
 
     leaders: tuple[CommanderId, ...]
     unit: UnitId
     danger: str
+    spared: tuple[CommanderId, ...] = ()
 
     @step("E23.7", "E23.8", "E23.14", "ER-6", "ER-7")
     def throw(self, table: Table) -> Flow:
         if not self.leaders:
-            return Done()
+            return Done(self.spared)
         return Roll("2d6", "commander", self.leaders[0])
 
     @step("E23.7", "E23.8", "E23.9")
@@ -45,6 +49,8 @@ class CommandersAtRisk(Procedure, tag=True):
         table.record(CommanderTested(leader, self.unit, sum(dice), needed, lost))
         if lost:
             replace_commander(table, leader)
+        else:
+            self.spared += (leader,)
         self.leaders = tuple(rest)
         return Goto("throw")
 

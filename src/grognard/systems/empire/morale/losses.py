@@ -63,8 +63,7 @@ class Eliminated(Procedure, tag=True):
         return Call(CommandersAtRisk(self.leaders, self.unit, "unit_lost"))
 
     @step("E23.14", "ER-6")
-    def save_commanders(self, table: Table) -> Flow:
-        for leader in self.leaders:
-            if table.officers[leader].attached == self.unit:
-                seek_refuge(table, leader)
+    def save_commanders(self, table: Table, spared: tuple[CommanderId, ...] | None) -> Flow:
+        for leader in self.leaders if spared is None else spared:
+            seek_refuge(table, leader)
         return Done()

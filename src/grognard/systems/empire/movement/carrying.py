@@ -49,7 +49,8 @@ class MoveAlong(Procedure, tag=True):
     """A way is paid for and carried out; the enemy may react at every step.
 
     ``shots`` names, step by step, who has his best occasion to fire there; ``asked`` who has been
-    asked for another reaction. ``at`` is the step that was last reached.
+    asked for another reaction. ``at`` is the step that was last reached, ``start`` how they stood
+    before the first.
     """
 
     units: tuple[UnitId, ...]
@@ -60,6 +61,7 @@ class MoveAlong(Procedure, tag=True):
     asked: tuple[UnitId, ...] = ()
     at: int = -1
     shaken: bool = False
+    start: Stage | None = None
 
     def masked(self, table: Table, side: SideId) -> Procedure:
         """How far they have come is seen; where they mean to go is not."""
@@ -71,6 +73,10 @@ class MoveAlong(Procedure, tag=True):
     def pay(self, table: Table) -> Flow:
         order = March(self.units, self.path) if self.march else Move(self.units, self.path)
         self.stages = stages(walked(table, order))
+        pieces = [table.pieces[unit] for unit in self.units]
+        self.start = Stage(
+            tuple(piece.pose for piece in pieces), tuple(piece.formation for piece in pieces)
+        )
         cost = cost_of(table, self.units)
         assert cost is not None
         spend(table, table.printed(self.units[0]).division, cost)
@@ -110,7 +116,7 @@ class MoveAlong(Procedure, tag=True):
                 self.asked += reactors
                 return Call(Reactions(reactors, shooters, self.units), then="resume")
         self._reach(table, self.at)
-        return Goto("mark")
+        return Goto("mark" if self.at == len(self.stages) - 1 else "stand_clear")
 
     @step("E42.9", "E42.12")
     def resume(self, table: Table, charged: bool) -> Flow:
@@ -122,7 +128,26 @@ class MoveAlong(Procedure, tag=True):
             and (table.pieces[unit].good or self.shaken)
             for unit, pose in zip(self.units, stage.poses, strict=True)
         )
-        return Goto("advance") if whole and not charged else Goto("mark")
+        return Goto("advance") if whole and not charged else None
+
+    @step("E30.7", "EG.5")
+    def stand_clear(self, table: Table) -> Flow:
+        """Whoever is stopped among friends whom he passes stands where he last had room, or next."""
+        still = [
+            number
+            for number, unit in enumerate(self.units)
+            if self.at >= 0
+            and unit in table.pieces
+            and table.pieces[unit].pose == self.stages[self.at].poses[number]
+        ]
+        units = tuple(self.units[number] for number in still)
+        back = (*reversed(self.stages[: self.at + 1]), *filter(None, (self.start,)))
+        for stage in (*back, *self.stages[self.at + 1 :]):
+            here = stage.of(still)
+            if has_room(placed(table, units, here), units):
+                put(table, units, here)
+                break
+        return None
 
     @step("E22.1", "E30.17")
     def mark(self, table: Table) -> Flow:
@@ -218,6 +243,11 @@ def is_blocked(seen: Table, units: tuple[UnitId, ...], before: Table) -> bool:
 def leaves(seen: Table, units: tuple[UnitId, ...]) -> bool:
     """Does the next step lead over the edge? Only where the battle allows it is it ever so."""
     return not all(seen.setting.terrain.on_table(seen.corners(unit)) for unit in units)
+
+
+def has_room(seen: Table, units: tuple[UnitId, ...]) -> bool:
+    """Does nobody stand in another where they stand?"""
+    return not any(any(seen.upon(seen.corners(unit), (unit,))) for unit in units)
 
 
 @rule("EV.3")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -26,6 +26,13 @@ class Stage(msgspec.Struct, frozen=True):
 
     poses: tuple[Pose, ...]
     formations: tuple[Formation, ...]
+
+    def of(self, numbers: Sequence[int]) -> Stage:
+        """The same of some of them alone."""
+        return Stage(
+            tuple(self.poses[number] for number in numbers),
+            tuple(self.formations[number] for number in numbers),
+        )
 
 
 def stages(block: Block) -> tuple[Stage, ...]:
