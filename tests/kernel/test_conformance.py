@@ -130,7 +130,7 @@ def test_a_change_that_no_event_tells_is_found() -> None:
 
 
 def test_a_law_of_the_system_itself_is_proved_too() -> None:
-    rules: Rules = msgspec.structs.replace(TOY, check=lambda table: ["the ring is wet"])
+    rules: Rules = msgspec.structs.replace(TOY, check=lambda state: ["the ring is wet"])
     with pytest.raises(Broken, match="the ring is wet"):
         check_state(rules, TOY.opening(FIELD))
 

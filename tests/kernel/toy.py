@@ -241,7 +241,7 @@ TOY = Rules(
     opening=lambda field: start(Ring(field), Duel()),
     view=view,
     guess=guess,
-    check=lambda table: ["wounds below nothing"] if min(table.wounds.values()) < 0 else [],
+    check=lambda state: ["wounds below nothing"] if min(state.table.wounds.values()) < 0 else [],
 )
 
 SYSTEM = System(

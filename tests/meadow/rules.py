@@ -357,8 +357,9 @@ def guess(seen: View, setting: Setting, seed: int) -> Field:
     return table_from(FieldDocument(seen.turn, seen.phasing, seen.segment, seen.pieces), setting)
 
 
-def check(table: Field) -> Iterator[str]:
+def check(state: State) -> Iterator[str]:
     """Bases stand on the table and not in one another."""
+    table: Field = state.table
     stands = list(table.pieces.items())
     for i, (unit, piece) in enumerate(stands):
         if not table.setting.terrain.on_table(piece.corners):
