@@ -6,8 +6,8 @@ import pytest
 
 from grognard.kernel import State
 from grognard.systems.an_xxx.desk import DESK
-from grognard.systems.an_xxx.events.guns import ThingPlaced
-from grognard.systems.an_xxx.guns.things import wagon_at
+from grognard.systems.an_xxx.events.guns import GunsOverrun, ThingPlaced
+from grognard.systems.an_xxx.guns.things import Lying, wagon_at
 from grognard.systems.registry import system_named
 
 SYSTEM = system_named("an-xxx")
@@ -28,3 +28,17 @@ def test_wagons_stand_on_the_table_and_go_with_their_fate() -> None:
     driven = DESK.counters(seen, setting)[wagon.id]
     assert driven.shape is not None
     assert driven.shape.places == (101,)
+
+
+@pytest.mark.rule("X18.12.3")
+def test_guns_without_a_crew_lie_on_the_table_and_are_lost_until_they_are_served() -> None:
+    setting = SYSTEM.library.setting("village-xxx", {})
+    state = SYSTEM.rules.opening(setting)
+    guns = next(unit for unit in state.table.pieces if setting.roster[unit].battery)
+    at, draft = state.table.pieces[guns].at, state.table.draft()
+    draft.record(GunsOverrun(guns, at, 5, spiked=False, fate=str(Lying(at, 1, 6))))
+    seen = SYSTEM.rules.view(State(draft, state.stack, state.pending), setting.sides[0])
+    lying = DESK.counters(seen, setting)[guns]
+    assert lying.shape is not None
+    assert (lying.shape.places, lying.state, lying.away) == ((at,), "abandoned", "lost")
+    assert lying.left == setting.roster[guns].increments - 1

@@ -30,11 +30,12 @@ from grognard.systems.bataille.actions import Drill, Firer, March, Shoot
 from grognard.systems.bataille.events.fire import FireResolved
 from grognard.systems.bataille.events.morale import MoraleChecked
 from grognard.systems.bataille.fire.fire import FireAttack, aimed
-from grognard.systems.bataille.fire.firing import OPPORTUNITY, silence
+from grognard.systems.bataille.fire.firing import DEFENSIVE, OFFENSIVE, OPPORTUNITY, silence
 from grognard.systems.bataille.fire.targets import FieldOfFire
 from grognard.systems.bataille.movement.march import InHand, leg, take_in_hand
 from grognard.systems.bataille.movement.movement import MovementOptions
-from grognard.systems.bataille.packs.victory import losses
+from grognard.systems.bataille.outcome import fates
+from grognard.systems.bataille.packs.victory import losses, lost_of
 from grognard.systems.bataille.table import Table
 from tests.systems.an_xxx.drawing import played, table_of
 
@@ -324,6 +325,77 @@ def test_a_wagon_is_driven_seven_points_and_does_not_serve_in_that_turn() -> Non
     assert supplier(moved, "F1") == "W1"
 
 
+# --- a wagon alone
+
+
+GUNS = "F1 battery at 0303 facing S long 8 medium 9"
+FAR_OFF = "P1 battalion at 0809 facing N"
+
+
+def shots_at(table: Table) -> set[int]:
+    return set(FieldOfFire(table, "french", OFFENSIVE).by_target())
+
+
+@pytest.mark.rule("X18.14.5")
+def test_guns_fire_at_a_wagon_that_stands_alone_if_no_combat_unit_is_nearer() -> None:
+    alone = supplied(table_of(GUNS, FAR_OFF), at=307, side="coalition")
+    assert shots_at(alone) == {307}
+    nearer = supplied(table_of(GUNS, FAR_OFF, "P2 battalion at 0306 facing N"), 307, "coalition")
+    assert shots_at(nearer) == {306}
+    beyond = supplied(table_of(GUNS, FAR_OFF, "P2 battalion at 0308 facing N"), 307, "coalition")
+    assert shots_at(beyond) == {307, 308}
+    assert not FieldOfFire(supplied(table_of(GUNS, FAR_OFF), 307), "french", OFFENSIVE).bare
+
+
+@pytest.mark.rule("X18.14.5")
+def test_only_guns_fire_at_a_wagon_that_stands_alone_and_only_in_their_own_segment() -> None:
+    near = (GUNS, "F2 battalion at 0306 facing S", FAR_OFF)
+    table = supplied(table_of(*near), at=307, side="coalition")
+    refused = FieldOfFire(table, "french", OFFENSIVE).bars(Firer("F2", 306), 307)
+    assert refused is not None
+    assert refused.clause == "X18.14.5"
+    assert FieldOfFire(table, "french", DEFENSIVE).no_target(307) is not None
+
+
+@pytest.mark.rule("X18.14.5", "X18.6.2")
+@pytest.mark.parametrize(
+    ("dice", "fate", "explodes"), [(11, "", False), (56, "destroyed", False), (61, "destroyed", True)]
+)  # fmt: skip
+def test_a_wagon_alone_is_defended_as_limbered_guns_and_gone_with_any_loss(
+    dice: int, fate: str, explodes: bool
+) -> None:
+    table = supplied(table_of(GUNS, FAR_OFF), at=307, side="coalition")
+    state = played(table, FireAttack(307, (Firer("F1", 303),), "offensive"), dice)
+    (fired,) = [event for event in state.happened if isinstance(event, FireResolved)]
+    limbered = table_of(GUNS, FAR_OFF, "P2 battery at 0307 facing N limbered")
+    assert fired.defence == aimed(limbered, 307, (Firer("F1", 303),)).defence
+    assert state.table.removed.get("W1", "") == fate
+    assert any(isinstance(event, CaissonExploded) for event in state.happened) == explodes
+
+
+@pytest.mark.rule("X18.6.3", "X18.14.5")
+def test_those_beside_a_wagon_that_goes_up_alone_check_at_plus_six() -> None:
+    table = table_of(GUNS, "P1 battalion at 0308 facing N")
+    state = played(
+        supplied(table, at=307, side="coalition"),
+        FireAttack(307, (Firer("F1", 303),), "offensive"),
+        *(61, 66),
+    )
+    (checked,) = [event for event in state.happened if isinstance(event, MoraleChecked)]
+    assert (checked.unit, {item.clause for item in checked.account}) == ("P1", {"X18.6.3"})
+
+
+@pytest.mark.rule("X18.14.5", "X18.15.6")
+@pytest.mark.parametrize("side", ["coalition", "french"])
+def test_shells_that_fall_on_a_wagon_alone_hit_it_whosever_it_is(side: str) -> None:
+    guns = GUNS + " trait howitzers"
+    table = supplied(table_of(guns, FAR_OFF), at=307, side=side)
+    listed = [order for order in LobOptions(table, "french") if isinstance(order, Shoot)]
+    assert {order.target for order in listed} == ({307} if side == "coalition" else set())
+    state = played(table, Shelling(307, (Firer("F1", 303),)), 1, 66)
+    assert state.table.removed["W1"] == "destroyed"
+
+
 # --- caissons and ricochet
 
 
@@ -406,6 +478,18 @@ def test_a_ball_passes_over_those_who_lie_down() -> None:
 
 
 # --- guns lost
+
+
+@pytest.mark.rule("X18.4", "X18.12.3")
+@pytest.mark.parametrize(("die", "fate"), [(1, "spiked"), (5, "guns:0303:1:-1:")])
+def test_guns_that_were_overrun_are_lost_in_the_verdict_spiked_or_not(die: int, fate: str) -> None:
+    table = table_of("F1 battery at 0303 facing S increments 4 lost 1", TARGET)
+    state = played(table, LoseGuns(("F1",)), die)
+    assert state.table.removed["F1"] == fate
+    assert losses(state.table, "french") == 4
+    assert lost_of(state.table, ("F1",)) == 1
+    (told,) = [each for each in fates(state.table) if each.id == "F1"]
+    assert (told.lost, told.gone) == (4, True)
 
 
 @pytest.mark.rule("X18.4", "X18.12.1", "X18.12.2")

@@ -168,6 +168,7 @@ export const en = {
   'order.good': 'good order',
   'order.disorder': 'disordered',
   'order.rout': 'routed',
+  'order.abandoned': 'abandoned',
   'ready.fresh': 'fresh',
   'ready.tired': 'tired',
   'ready.exhausted': 'exhausted',

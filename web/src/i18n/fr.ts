@@ -165,6 +165,7 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'order.good': 'en bon ordre',
   'order.disorder': 'en désordre',
   'order.rout': 'en déroute',
+  'order.abandoned': 'abandonné',
   'ready.fresh': 'frais',
   'ready.tired': 'fatigué',
   'ready.exhausted': 'épuisé',

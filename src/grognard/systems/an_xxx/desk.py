@@ -8,14 +8,14 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
-from grognard.desks.documents import Counter
+from grognard.desks.documents import Counter, Shape
 from grognard.desks.teller import Arguments
 from grognard.kernel import rule
 from grognard.mechanics.hexes import parse_hex
 from grognard.systems import an_xxx
 from grognard.systems.an_xxx.advice import AnXXXAdviser
 from grognard.systems.an_xxx.events.guns import ThingPlaced
-from grognard.systems.an_xxx.guns.things import standing
+from grognard.systems.an_xxx.guns.things import lying_guns, standing
 from grognard.systems.an_xxx.kit import KIT
 from grognard.systems.an_xxx.supplement import facts
 from grognard.systems.bataille.desk import counters as family
@@ -23,7 +23,7 @@ from grognard.systems.bataille.desk import desk
 from grognard.systems.bataille.desk.cards import BatailleCards
 from grognard.systems.bataille.desk.counters import shape_of
 from grognard.systems.bataille.desk.sentences.teller import BatailleTeller
-from grognard.systems.bataille.pieces import Arm, Formation
+from grognard.systems.bataille.pieces import Arm, Cohesion, Formation
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.views import View
 
@@ -34,7 +34,7 @@ def _thing(teller: Any, event: ThingPlaced) -> dict[str, Any]:
     names = {wagon.id: wagon.name for wagon in facts(teller.setting).wagons}
     thing = teller.phrase(names[event.thing]) if event.thing in names else teller.who(event.thing)
     said: dict[str, Any] = {"fate": fate, "thing": thing}
-    if fate not in ("wagon", "guns"):
+    if fate not in ("wagon", "guns", "hit"):
         return said
     return {**said, "at": teller.where(parse_hex(rest.partition(":")[0]))}
 
@@ -47,7 +47,7 @@ class AnXXXTeller(BatailleTeller):
     }  # fmt: skip
 
     quiet: ClassVar[frozenset[str]] = BatailleTeller.quiet | {
-        "fled", "first-fired", "track", "rode-down", "asked-back", "asked-to-form", "short",
+        "could-fire", "gave-fire", "fled", "first-fired", "track", "rode-down", "asked-back", "asked-to-form", "short",
     }  # fmt: skip
     words: ClassVar[tuple[Path, ...]] = (*BatailleTeller.words, Path(an_xxx.__path__[0]) / "words")
 
@@ -58,10 +58,16 @@ class AnXXXCards(BatailleCards):
     course: ClassVar[tuple[str, ...]] = ("close", "stand-assault", *BatailleCards.course)
 
 
-@rule("X18.14.5")
+@rule("X18.12.3", "X18.14.5")
 def counters(view: View, setting: Setting) -> dict[str, Counter]:
-    """The counters of the battle, and the ammunition wagons that stand on the map."""
+    """The counters of the battle, guns that lie without a crew, and the ammunition wagons that stand
+    on the map."""
     found = family.counters(view, setting)
+    for unit, lying in lying_guns(view.removed):
+        found[unit] = msgspec.structs.replace(
+            found[unit], left=found[unit].pips - lying.lost, order=Cohesion.ROUT.value,
+            state="abandoned", shape=Shape((lying.at,)), formation=Formation.UNLIMBERED.value,
+        )  # fmt: skip
     for wagon, at in standing(setting, view.removed):
         found[wagon.id] = Counter(
             wagon.id, wagon.name, wagon.side, arm=Arm.ARTILLERY.value, kind="wagon", pips=1, left=1,

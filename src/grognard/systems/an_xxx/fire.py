@@ -172,6 +172,14 @@ def spares_the_prone(table: Table, unit: UnitId, target: Hex) -> Reason | None:
     return Reason("only skirmishers and guns fire at those who lie down", "X12.13.6.2")
 
 
+@rule("X18.14.5")
+def spares_wagons(table: Table, unit: UnitId, target: Hex) -> Reason | None:
+    """Only guns fire at a wagon that stands alone."""
+    if target in table.stacks or table.printed(unit).arm is Arm.ARTILLERY:
+        return None
+    return Reason("only guns fire at a wagon that stands alone", "X18.14.5")
+
+
 def all_prone(table: Table, at: Hex, side: str) -> bool:
     """Do all enemies of this side in the hex lie down?"""
     foes = [unit for unit in table.stack(at) if table.side_of(unit) != side]

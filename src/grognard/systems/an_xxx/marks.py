@@ -23,6 +23,12 @@ CLOSED: Final = "closed"
 HELD_FIRE: Final = "held-fire"
 """It could fire at those who closed on it and did not (X12.10.5.2)."""
 
+COULD_FIRE: Final = "could-fire"
+"""It could fire at those who are closing on it and has not yet (X12.10.5.3)."""
+
+GAVE_FIRE: Final = "gave-fire"
+"""It has fired at those who are closing on it: it holds no fire against them (X12.10.5.3)."""
+
 COULD_NOT_RETREAT: Final = "could-not-retreat"
 """Skirmishers who would have gone back before an assault and had no way (X16.3.3)."""
 
@@ -50,7 +56,14 @@ FIRED_CLOSE: Final = "fired-close:"
 OLD_GUARD_CHARGED: Final = "old-guard-charged"
 """It has made the one Old Guard charge that it has in a battle (X16.10.2)."""
 
-OF_THE_TARGET: Final = (ASSAULTED, HELD_FIRE, COULD_NOT_RETREAT, RISEN)
+OF_THE_TARGET: Final = (
+    ASSAULTED,
+    HELD_FIRE,
+    COULD_FIRE,
+    GAVE_FIRE,
+    COULD_NOT_RETREAT,
+    RISEN,
+)
 """Markers of those who are assaulted; they come off with the last assault upon their hex."""
 
 GRAND: Final = "grand:"
@@ -111,6 +124,8 @@ PASSING: Final = frozenset(
         ASSAULTED,
         CLOSED,
         HELD_FIRE,
+        COULD_FIRE,
+        GAVE_FIRE,
         COULD_NOT_RETREAT,
         RISEN,
         IN_COLUMN,

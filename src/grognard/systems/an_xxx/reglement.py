@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.kernel import Reason
 from grognard.systems.an_xxx import fire
 from grognard.systems.an_xxx.assault.assaulting import ORDER
+from grognard.systems.an_xxx.assault.closing import note_fire_offered
 from grognard.systems.an_xxx.assault.declare import duty, order_begun
 from grognard.systems.an_xxx.assault.factors import FACTORS
 from grognard.systems.an_xxx.companies import COMPANIES
@@ -13,6 +14,7 @@ from grognard.systems.an_xxx.guns.ammunition import out_of_ammunition
 from grognard.systems.an_xxx.guns.burning import burning
 from grognard.systems.an_xxx.guns.howitzers import has_lobbed
 from grognard.systems.an_xxx.guns.ricochet import after_fire
+from grognard.systems.an_xxx.guns.things import lone_wagons
 from grognard.systems.an_xxx.horse.caught import caught
 from grognard.systems.an_xxx.horse.contact import Pursued, contact
 from grognard.systems.an_xxx.horse.figures import charge_zone, counter_rows, reaction_reach
@@ -86,7 +88,9 @@ REGLEMENT = Reglement(
     shares=fire.SHARES,
     silences=(fire.in_a_pair, fire.lying_down, out_of_ammunition, has_lobbed),
     shift=fire.adjacent_shift,
-    spared=(fire.spares_the_prone,),
+    spared=(fire.spares_the_prone, fire.spares_wagons),
+    bare_targets=lone_wagons,
+    fire_offered=note_fire_offered,
     defence_rows=(fire.prone_rows,),
     fire_checks=fire.fire_checks,
     orders={Assault: ORDER, Drill: DRILL},

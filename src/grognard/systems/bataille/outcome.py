@@ -10,15 +10,13 @@ from grognard.kernel.outcome import Fate, Judged, Outcome, body_of, holders
 from grognard.systems.bataille.movement.outside import lost_outside
 from grognard.systems.bataille.packs.victory import (
     DRAW,
+    is_spent,
     judged_before,
     level_now,
     levels_judged,
     verdict,
 )
 from grognard.systems.bataille.table import Table
-
-LOST: Final = frozenset({"destroyed", "eliminated", "surrendered", "off-map", "captured"})
-"""Fates by which a unit is lost with all its men; others have left or were exchanged."""
 
 TO_COME: Final = "to come"
 PRESENT: Final = "present"
@@ -31,11 +29,11 @@ def fates(table: Table) -> Iterator[Fate]:
         if piece is not None:
             lost, how = piece.lost, piece.cohesion.value
         else:
-            lost = printed.increments if fate in LOST else lost_outside(fate)
+            lost = printed.increments if is_spent(fate) else lost_outside(fate)
             how = fate.partition(":")[0] or TO_COME
         yield Fate(
             unit, printed.name, printed.side, printed.organisation, printed.increments, lost, how,
-            piece is None and fate in LOST,
+            piece is None and is_spent(fate),
         )  # fmt: skip
 
 

@@ -21,9 +21,11 @@ from grognard.systems.bataille.pieces import Piece, Printed, UnitId
 
 if TYPE_CHECKING:
     from grognard.mechanics.commands import Command
+    from grognard.systems.bataille.actions import Firer
     from grognard.systems.bataille.factors import Factor
     from grognard.systems.bataille.fire.fire import FireAttack
     from grognard.systems.bataille.fire.firepower import FireShare
+    from grognard.systems.bataille.fire.targets import FireOptions
     from grognard.systems.bataille.horse.gallop import Gallop
     from grognard.systems.bataille.horse.ride import Riding
     from grognard.systems.bataille.melee.melee_values import Melee
@@ -63,6 +65,10 @@ def _no_further(table: Table, hand: InHand, word: str) -> Reason:
 
 def _nothing_follows(table: Table, fire: FireAttack) -> None:
     return None
+
+
+def _no_bare_targets(table: Table, side: str) -> Mapping[Hex, str]:
+    return {}
 
 
 def _no_rows(table: Table, unit: UnitId, foes: Sequence[UnitId]) -> tuple[Item, ...]:
@@ -143,7 +149,9 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     fire before its losses. ``fire_times`` multiplies fire by its kind, ``shares`` is
     what a formation (or "mounted") brings to it, ``shift`` may take back the shift
     of guns next to their target, ``defence_rows`` add to the defence of a hex, and
-    ``spared`` are reasons for which a unit may not fire at a target.
+    ``spared`` are reasons for which a unit may not fire at a target. ``bare_targets`` are the hexes
+    without a combat unit that a side may still fire at in its own segment, each with the formation by which it is defended.
+    ``fire_offered`` is told of every window of opportunity fire: the mover, what was offered, and who fired.
     ``silences`` are further reasons for which a unit does not fire, ``after_fire`` what follows when
     a fire is over. ``melee`` are the factors of a fight, without a word those of the base book.
 
@@ -188,6 +196,8 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     shift: Callable[[Table, Sequence[FireShare], int], int] | None = None
     defence_rows: tuple[Callable[[Table, Hex, Sequence[UnitId]], Iterator[Item]], ...] = ()
     spared: tuple[Callable[[Table, UnitId, Hex], Reason | None], ...] = ()
+    bare_targets: Callable[[Table, str], Mapping[Hex, str]] = _no_bare_targets
+    fire_offered: Callable[[Table, UnitId, FireOptions, tuple[Firer, ...]], None] | None = None
     rows: Mapping[str, Callable[[Table, UnitId], Iterator[Item]]] = {}
     rout_hexes: Callable[[Table, UnitId], int | None] | None = None
     silences: tuple[Callable[[Table, UnitId, Hex], Reason | None], ...] = ()

@@ -22,7 +22,9 @@ from grognard.kernel import (
 from grognard.mechanics.hexes import Hex, name
 from grognard.systems.an_xxx.assault.declare import apart, stands_before, touches
 from grognard.systems.an_xxx.events.assault import AssaultOver, Closed, FireHeld
+from grognard.systems.an_xxx.marks import CLOSED, COULD_FIRE, GAVE_FIRE, assaults
 from grognard.systems.bataille.actions import Finish, Firer, March, Shoot
+from grognard.systems.bataille.events.facts import Marked, Unmarked
 from grognard.systems.bataille.fire.fire import FireAttack
 from grognard.systems.bataille.fire.firing import OPPORTUNITY
 from grognard.systems.bataille.fire.targets import FieldOfFire, FireOptions
@@ -139,6 +141,7 @@ class PasDeCharge(Procedure, tag=True):
             for unit in self.arrived
             if unit in table.pieces and stands_before(table, unit, self.target)
         )
+        forget_offers(table, self.target)
         lost = tuple(hand.unit for hand in self.hands if hand.unit not in here)
         there = tuple(unit for unit in lost if unit in table.pieces)
         if there:
@@ -175,7 +178,36 @@ class PasDeCharge(Procedure, tag=True):
         )
 
 
-# --- fire at those who arrive
+# --- fire at those who close, and as they arrive
+
+
+def able_in(table: Table, offered: FireOptions, target: Hex) -> tuple[UnitId, ...]:
+    """The units of a hex that were offered fire, by id."""
+    able = {firer.unit for firers in offered.firers.values() for firer in firers}
+    return tuple(sorted(unit for unit in able if target in table.pieces[unit].hexes))
+
+
+@rule("X12.10.5.3")
+def note_fire_offered(
+    table: Table, mover: UnitId, offered: FireOptions, firers: tuple[Firer, ...]
+) -> None:
+    """In every window of a closing move its targets give their fire or keep it."""
+    target = assaults(table.pieces[mover].marks)
+    if target is None or CLOSED in table.pieces[mover].marks:
+        return
+    fired = {firer.unit for firer in firers}
+    for unit in able_in(table, offered, target):
+        mark = GAVE_FIRE if unit in fired else COULD_FIRE
+        if mark not in table.pieces[unit].marks:
+            table.record(Marked(unit, mark))
+
+
+def forget_offers(table: Table, target: Hex) -> None:
+    """The closing move is over: what was offered on its way no longer counts."""
+    for unit in table.stack(target):
+        for mark in (COULD_FIRE, GAVE_FIRE):
+            if mark in table.pieces[unit].marks:
+                table.record(Unmarked(unit, mark))
 
 
 class ArrivalField(FieldOfFire):
@@ -206,10 +238,8 @@ class FireOnArrival(Procedure, tag=True):
 
     @step("X12.10.5.3", "X15.6.1")
     def choose(self, table: Table) -> Flow:
-        options = FireOptions(self._field(table))
-        able = {firer.unit for firers in options.firers.values() for firer in firers}
-        self.able = tuple(sorted(able))
-        return None if able else Done()
+        self.able = able_in(table, FireOptions(self._field(table)), self.target)
+        return None if self.able else Goto("note_held")
 
     @step("X12.10.5.3")
     def ask(self, table: Table) -> Flow:
@@ -219,16 +249,32 @@ class FireOnArrival(Procedure, tag=True):
     @step("X12.10.5.2", "X12.10.5.3")
     def fire(self, table: Table, answer: Shoot | Finish) -> Flow:
         firers = tuple(sorted(answer.firers)) if isinstance(answer, Shoot) else ()
-        held = tuple(unit for unit in self.able if unit not in [firer.unit for firer in firers])
-        if held:
-            table.record(FireHeld(held))
+        self._hold(table, [firer.unit for firer in firers])
         if isinstance(answer, Finish):
             return Done()
-        return Call(FireAttack(answer.target, firers, OPPORTUNITY))
+        return Call(FireAttack(answer.target, firers, OPPORTUNITY), then="over")
+
+    @step("X12.10.5.2", "X12.10.5.3")
+    def note_held(self, table: Table) -> Flow:
+        """Nobody can fire any more who could before."""
+        self._hold(table, ())
+        return None
 
     @step("X12.10.5.3")
     def over(self, table: Table) -> Flow:
         return Done()
+
+    @rule("X12.10.5.2", "X12.10.5.3")
+    def _hold(self, table: Table, fired: Sequence[UnitId]) -> None:
+        """Who could fire in any window of the closing move and fired in none has held his fire."""
+        held = tuple(
+            unit
+            for unit in table.stack(self.target)
+            if unit not in fired and GAVE_FIRE not in table.pieces[unit].marks
+            if unit in self.able or COULD_FIRE in table.pieces[unit].marks
+        )
+        if held:
+            table.record(FireHeld(tuple(sorted(held))))
 
     def _field(self, table: Table) -> ArrivalField:
         side = table.setting.enemy(table.side_of(self.closers[0]))

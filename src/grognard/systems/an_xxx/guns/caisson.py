@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from grognard.kernel import Call, Done, Flow, Item, Procedure, rule, step
 from grognard.mechanics.d66 import D66
-from grognard.mechanics.hexes import Hex
+from grognard.mechanics.hexes import Hex, name
 from grognard.systems.an_xxx.events.guns import CaissonExploded, ShotsCounted, ThingPlaced
 from grognard.systems.an_xxx.guns.ammunition import shots_left
-from grognard.systems.an_xxx.guns.things import DESTROYED, wagon_in
+from grognard.systems.an_xxx.guns.things import DESTROYED, HIT, lone_wagon_in, wagon_in
 from grognard.systems.an_xxx.marks import CAISSON, WAGON_HIT
 from grognard.systems.an_xxx.morale.rows import EventChecks, row
 from grognard.systems.bataille.command.leader_escape import after_loss
@@ -31,15 +31,27 @@ def note_caisson(table: Table, fire: FireAttack, dice: D66) -> None:
     if guns and dice.rung in cards.natural["caisson_guns"]:
         largest = max(guns, key=lambda unit: (table.strength(unit), [-ord(c) for c in unit]))
         table.record(Marked(largest, CAISSON))
-    enemy = table.setting.enemy(side)
-    if wagon_in(table, fire.target, enemy) and dice.rung in cards.natural["caisson_wagon"]:
-        if struck:
+    if not struck:
+        _strike_lone_wagon(table, fire, dice)
+    elif wagon_in(table, fire.target, table.setting.enemy(side)):
+        if dice.rung in cards.natural["caisson_wagon"]:
             table.record(Marked(struck[0], WAGON_HIT))
+
+
+@rule("X18.6.2", "X18.14.5")
+def _strike_lone_wagon(table: Table, fire: FireAttack, dice: D66) -> None:
+    """A wagon that stands alone goes up by the dice as thrown, and is gone with any loss."""
+    wagon = lone_wagon_in(table, fire.target)
+    if wagon is not None:
+        if dice.rung in table.setting.cards.natural["caisson_wagon"]:
+            table.record(ThingPlaced(wagon.id, HIT + name(fire.target)))
+        elif fire.result:
+            table.record(ThingPlaced(wagon.id, DESTROYED))
 
 
 def is_due(table: Table) -> bool:
     """Is a caisson about to go up?"""
-    return any(
+    return any(fate.startswith(HIT) for fate in table.removed.values()) or any(
         CAISSON in piece.marks or WAGON_HIT in piece.marks for piece in table.pieces.values()
     )
 
@@ -76,6 +88,10 @@ class Caisson(Procedure, tag=True):
                     table.record(CaissonExploded(self.at, wagon.id))
                     table.record(ThingPlaced(wagon.id, DESTROYED))
                 _lose(table, table.stack(self.at)[0], lost)
+        for thing, fate in list(table.removed.items()):
+            if fate.startswith(HIT):
+                table.record(CaissonExploded(self.at, thing))
+                table.record(ThingPlaced(thing, DESTROYED))
         return None
 
     @step("X18.6.3")

@@ -27,6 +27,7 @@ from grognard.mechanics.hexes import Hex, distance, name, within
 from grognard.mechanics.sight import way
 from grognard.systems.an_xxx.events.guns import ShellsFell
 from grognard.systems.an_xxx.guns.burning import HOWITZERS
+from grognard.systems.an_xxx.guns.things import lone_wagon_in, lone_wagons
 from grognard.systems.an_xxx.marks import LOBBED
 from grognard.systems.bataille.actions import Finish, Firer, Shoot
 from grognard.systems.bataille.command import weather
@@ -96,7 +97,7 @@ def _is_spotted(table: Table, side: str, target: Hex) -> bool:
 class LobOptions(Options):
     """The hexes at which howitzers may throw shells, and ``done``.
 
-    Listed are hexes that hold an enemy; ``in`` takes any hex that is in reach and seen.
+    Listed are hexes that hold an enemy or his wagon; ``in`` takes any hex that is in reach and seen.
     """
 
     __slots__ = ("side", "table")
@@ -138,6 +139,7 @@ class LobOptions(Options):
         for at in self.table.held_near((gun.at,), far, enemy):
             if at != gun.at:
                 yield at
+        yield from (at for at in lone_wagons(self.table, self.side) if distance(gun.at, at) <= far)
 
     def why_not(self, action: object) -> Sequence[Reason]:
         if isinstance(action, Finish):
@@ -229,8 +231,10 @@ class Shelling(Procedure, tag=True):
 
     @step("X18.15.6")
     def burst(self, table: Table) -> Flow:
-        """They hit whoever stands there, friend or foe; off the map or in an empty hex, nobody."""
-        if not self.target or not table.stack(self.target):
+        """They hit whoever stands there, friend or foe, and a wagon; off the map or in an empty hex,
+        nobody."""
+        bare = not table.stack(self.target) and lone_wagon_in(table, self.target) is None
+        if not self.target or bare:
             return Done()
         return Call(Shells(self.target, self.firers, HOWITZERS))
 
@@ -243,7 +247,8 @@ class Shells(FireAttack, tag=True):
     """X18.15.6: half the value of the batteries, no shift for nearness, friend or foe."""
 
     def side_firing(self, table: Table) -> str:
-        holder = table.holder(self.target)
+        wagon = lone_wagon_in(table, self.target)
+        holder = table.holder(self.target) if wagon is None else wagon.side
         return table.setting.enemy(holder) if holder else super().side_firing(table)
 
     def attack(self, table: Table) -> Attack:

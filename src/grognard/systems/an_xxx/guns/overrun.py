@@ -48,7 +48,7 @@ class LyingGuns(Procedure, tag=True):
 
     @step("X18.12.3")
     def look(self, table: Table) -> Flow:
-        for gun, lying in list(lying_guns(table)):
+        for gun, lying in list(lying_guns(table.removed)):
             if lying.watched == self.side and self._is_alone(table, lying):
                 self._end(table, gun, lying)
                 if gun in table.pieces:

@@ -1,6 +1,6 @@
 """Things on the map that are no combat units, written as fates: wagons, and guns without a crew.
 
-``wagon:1002:3``: a wagon stands there, driven there in turn 3; ``guns:1002:1:6:french``: guns lie there, one increment lost, six
+``wagon:1002:3``: a wagon stands there, driven there in turn 3; ``hit:1002``: it is about to go up there; ``guns:1002:1:6:french``: guns lie there, one increment lost, six
 shots left, watched by that side since its last reorganise phase (or by nobody).
 """
 
@@ -14,7 +14,7 @@ import msgspec
 from grognard.kernel import rule
 from grognard.mechanics.hexes import Hex, name, parse_hex
 from grognard.systems.an_xxx.supplement import Wagon, facts
-from grognard.systems.bataille.pieces import UnitId
+from grognard.systems.bataille.pieces import Formation, UnitId
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
 
@@ -22,6 +22,7 @@ WAGON: Final = "wagon:"
 GUNS: Final = "guns:"
 FIRE: Final = "fire:"
 DESTROYED: Final = "destroyed"
+HIT: Final = "hit:"
 TAKEN: Final = "taken"
 SPIKED: Final = "spiked"
 
@@ -54,10 +55,10 @@ def read_lying(fate: str) -> Lying | None:
     return Lying(parse_hex(at), int(lost), int(shots), watched)
 
 
-def lying_guns(table: Table) -> Iterator[tuple[UnitId, Lying]]:
-    """The batteries that lie somewhere without a crew, by id."""
-    for unit in sorted(table.removed):
-        found = read_lying(table.removed[unit])
+def lying_guns(fates: Mapping[str, str]) -> Iterator[tuple[UnitId, Lying]]:
+    """The batteries that by their fates lie somewhere without a crew, by id."""
+    for unit in sorted(fates):
+        found = read_lying(fates[unit])
         if found is not None:
             yield unit, found
 
@@ -78,6 +79,22 @@ def wagons(table: Table, side: str) -> Iterator[tuple[Wagon, Hex]]:
     """The wagons of a side that are on the map, with their hexes."""
     found = standing(table.setting, table.removed)
     return ((wagon, at) for wagon, at in found if wagon.side == side)
+
+
+@rule("X18.14.5")
+def lone_wagons(table: Table, side: str) -> dict[Hex, str]:
+    """Hexes in which nothing but a wagon of the enemy stands: it is defended as limbered guns are."""
+    found = wagons(table, table.setting.enemy(side))
+    return {at: Formation.LIMBERED.value for _, at in found if at not in table.stacks}
+
+
+@rule("X18.14.5")
+def lone_wagon_in(table: Table, at: Hex) -> Wagon | None:
+    """The wagon that stands alone in a hex, whosever it is."""
+    if at in table.stacks:
+        return None
+    found = standing(table.setting, table.removed)
+    return next((wagon for wagon, there in found if there == at), None)
 
 
 def wagon_at(at: Hex, turn: int) -> str:

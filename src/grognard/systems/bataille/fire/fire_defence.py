@@ -79,10 +79,16 @@ def fire_defence(table: Table, target: Hex, origins: Sequence[Hex], side: str) -
 
 def _items(table: Table, target: Hex, origins: Sequence[Hex], side: str) -> Iterator[Item]:
     cards, ground = table.setting.cards, table.setting.ground
-    units = defenders(table, target, side)
+    units, terrain = defenders(table, target, side), ground.terrain[target]
+    if not units:
+        state = table.setting.reglement.bare_targets(table, side)[target]
+        walls = _crossing(table, target, origins)
+        plain = figure(cards, terrain, state, crossing=walls)
+        yield Item(plain, *_named(cards, state, terrain, 0))
+        return
     top = table.pieces[units[0]]
     read, with_guns = _read_by(table, units, top)
-    state, terrain = state_of(read), ground.terrain[target]
+    state = state_of(read)
     increments = _in_line(table, target, units) if state == Formation.LINE else 0
     plain = figure(cards, terrain, state, increments)
     yield Item(plain, *_named(cards, state, terrain, increments))

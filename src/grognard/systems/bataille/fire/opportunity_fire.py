@@ -55,17 +55,23 @@ class OpportunityFire(Procedure, tag=True):
 
     @step("P14.11", "P14.14", "P14.15", "P14.16", "P28.1", "PR-45", "PR-46", "PR-47", "PR-179")
     def choose(self, table: Table) -> Flow:
+        options = self._offered(table)
         side = table.setting.enemy(table.side_of(self.mover))
-        options = FireOptions(FieldOfFire(table, side, OPPORTUNITY, at=self.at))
         return Ask(side, options, "opportunity-fire") if options.firers else Done()
 
     @step("P14.18", "P28.2", "P28.3", "P28.4", "PR-50")
     def fire(self, table: Table, answer: Shoot | Finish) -> Flow:
+        firers = tuple(sorted(answer.firers)) if isinstance(answer, Shoot) else ()
+        if table.setting.reglement.fire_offered is not None:
+            table.setting.reglement.fire_offered(table, self.mover, self._offered(table), firers)
         if isinstance(answer, Finish):
             return Done()
-        firers = tuple(sorted(answer.firers))
         return Call(FireAttack(answer.target, firers, OPPORTUNITY), then="over")
 
     @step("P28.1")
     def over(self, table: Table) -> Flow:
         return Done()
+
+    def _offered(self, table: Table) -> FireOptions:
+        side = table.setting.enemy(table.side_of(self.mover))
+        return FireOptions(FieldOfFire(table, side, OPPORTUNITY, at=self.at))

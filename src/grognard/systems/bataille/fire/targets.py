@@ -6,7 +6,7 @@ against, with its clause, or None. ``FireOptions`` offers all legal attacks to a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -69,6 +69,7 @@ class FieldOfFire:
     """
 
     __slots__ = (
+        "_bare",
         "_enemies",
         "_fronts",
         "_nearest",
@@ -94,19 +95,30 @@ class FieldOfFire:
         self._nearest: dict[Firer, tuple[Hex, ...]] = {}
         self._fronts: dict[Firer, int] = {}
         self._enemies: frozenset[Hex] | None = None
+        self._bare: Mapping[Hex, str] | None = None
 
     # --- targets
 
     @rule("P21.1", "P21.2", "PR-44", "PR-179")
     def no_target(self, target: Hex) -> Reason | None:
         """Why a hex cannot be fired at by anyone outside it."""
-        if not self.table.has_enemy(target, self.side):
+        if not self.table.has_enemy(target, self.side) and target not in self.bare:
             return Reason(f"no enemy stands in {name(target)}", "P21.1")
         if self.at and target not in self.at:
             return Reason(f"the window is not for {name(target)}", "PR-179")
         if any(shot.target == target for shot in self.shots):
             return Reason(f"{name(target)} was fired at in this segment", "P21.2")
         return None
+
+    @property
+    def bare(self) -> Mapping[Hex, str]:
+        """Hexes without a combat unit that may be fired at all the same, in one's own segment."""
+        if self._bare is None:
+            own = self.kind == OFFENSIVE
+            self._bare = (
+                self.table.setting.reglement.bare_targets(self.table, self.side) if own else {}
+            )
+        return self._bare
 
     def _is_shared(self, target: Hex) -> bool:
         """Do both sides stand in the hex: a square with horse upon it?"""
@@ -294,7 +306,18 @@ class FieldOfFire:
             elif not broken or away == broken_at:
                 broken.append(target)
                 broken_at = away
-        return tuple(found or broken)
+        nearest = found or broken
+        return (*nearest, *self._bare_within(firer, at_distance or broken_at))
+
+    def _bare_within(self, firer: Firer, nearest: int) -> Iterator[Hex]:
+        """Targets without a combat unit to which no combat unit is nearer."""
+        done = {shot.target for shot in self.shots}
+        for target in sorted(self.bare):
+            away = distance(firer.at, target)
+            if target in done or away > (nearest or reach(self.table, firer.unit, self.kind)):
+                continue
+            if self._clear(firer, target):
+                yield target
 
     def _in_range(self, firer: Firer) -> Iterator[tuple[int, Hex]]:
         """Enemy hexes within reach that nobody has fired at, nearest first."""
@@ -357,7 +380,8 @@ class FieldOfFire:
         """Units that might reach an enemy; those that fire only one hex far must stand beside one."""
         table = self.table
         if not self.at:
-            enemies, around = self._enemy_hexes(), table.setting.ground.around
+            enemies = self._enemy_hexes().union(self.bare)
+            around = table.setting.ground.around
             offensive = self.kind == OFFENSIVE
             for unit in table.units_of(self.side):
                 if has_no_fire(table, unit):

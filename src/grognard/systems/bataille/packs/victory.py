@@ -23,8 +23,11 @@ JUDGED: Final = "judged:"
 DRAW: Final = "draw"
 """How the battle stood at an hour is kept among the fates, by the turn that began then."""
 
-SPENT: Final = frozenset({"destroyed", "eliminated", "surrendered", "off-map"})
-"""Fates of units lost to their side; one that was replaced or marched off in order is not."""
+SPENT: Final = frozenset(
+    {"destroyed", "eliminated", "surrendered", "off-map", "captured", "spiked", "guns"}
+)
+"""Fates of units lost to their side, guns that lie without a crew among them; one that was replaced
+or marched off in order is not."""
 
 
 class Condition(msgspec.Struct, frozen=True):
@@ -91,10 +94,20 @@ def is_ineffective(table: Table, battalion: UnitId) -> bool:
     return any(_is_lost(table.removed.get(unit, "")) for unit in family if unit)
 
 
+@rule("PR-133", "PR-170")
+def is_spent(fate: str) -> bool:
+    """Is a unit of this fate lost to its side with all its men?
+
+    >>> is_spent("surrendered"), is_spent("guns:1002:1:6:"), is_spent("saved:3"), is_spent("")
+    (True, True, False, False)
+    """
+    return fate.partition(":")[0] in SPENT
+
+
 def _is_lost(fate: str) -> bool:
     """Destroyed, surrendered, run off; or routed outside the map, where it may yet recover."""
     how = read_away(fate)
-    return fate in SPENT or (how is not None and how.cohesion is Cohesion.ROUT)
+    return is_spent(fate) or (how is not None and how.cohesion is Cohesion.ROUT)
 
 
 def battalions_of(table: Table, organisation: Organisation) -> list[UnitId]:
@@ -139,7 +152,7 @@ def losses(table: Table, side: str) -> int:
         for unit, fate in table.removed.items()
         if unit in roster and roster[unit].side == side
     }
-    gone = sum(roster[unit].increments for unit, fate in fates.items() if fate in SPENT)
+    gone = sum(roster[unit].increments for unit, fate in fates.items() if is_spent(fate))
     outside = sum(map(lost_outside, fates.values()))
     return standing + gone + outside
 

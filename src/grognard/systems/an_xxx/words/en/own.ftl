@@ -55,6 +55,7 @@ ResupplyTried = { $unit } sends to { $wagon } for ammunition: { $die }, { $refil
 CaissonExploded = A caisson goes up in { $at }: { $what }
 ThingPlaced = { $fate ->
     [wagon] { $thing } is driven to { $at }
+    [hit] { $thing } is hit at { $at }
     [guns] { $thing } lies without a crew at { $at }
     [taken] { $thing } is taken
    *[other] { $thing } is destroyed

@@ -56,6 +56,7 @@ ResupplyTried = { $unit } envoie chercher des munitions à { $wagon } : { $die }
 CaissonExploded = Un caisson saute en { $at } : { $what }
 ThingPlaced = { $fate ->
     [wagon] { $thing } est mené en { $at }
+    [hit] { $thing } est touché en { $at }
     [guns] { $thing } est sans servants en { $at }
     [taken] { $thing } est pris
    *[other] { $thing } est détruit
