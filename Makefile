@@ -110,6 +110,7 @@ hostile: setup    ## 1,000,000 hostile frames, half of them by a grammar of the 
 
 secrecy: setup    ## 10,000 pairs of battles of each system that differ in what a side may not know: the same bytes
 	@$(LONG) $(BIN)/python scripts/long_test.py secrecy --record bench/secrecy.jsonl
+	@$(LONG) $(BIN)/python scripts/long_test.py secrecy-an-xxx --record bench/secrecy.jsonl
 	@$(LONG) $(BIN)/python scripts/long_test.py secrecy-nlc --record bench/secrecy.jsonl
 	@$(LONG) $(BIN)/python scripts/long_test.py secrecy-empire --record bench/secrecy.jsonl
 

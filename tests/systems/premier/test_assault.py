@@ -12,12 +12,12 @@ from grognard.systems.bataille.events.fire import FireResolved
 from grognard.systems.bataille.events.melee import (
     Advanced,
     AssaultDeclared,
-    AssaultLapsed,
     MeleeFought,
 )
 from grognard.systems.bataille.events.morale import MoraleChecked
 from grognard.systems.bataille.marks import commitment
 from grognard.systems.bataille.pieces import Cohesion, Formation
+from grognard.systems.premier.events import AssaultLapsed
 from grognard.systems.premier.melee.assault import AssaultByMelee, MeleeSegment
 from tests.systems.premier.assaults import (
     FRENCH,

@@ -9,7 +9,7 @@ import pytest
 
 from grognard.kernel import Ask, Roll, State, why_not
 from grognard.systems.bataille.commands import parse
-from grognard.systems.bataille.events.melee import AssaultDeclared, AssaultLapsed, MeleeFought
+from grognard.systems.bataille.events.melee import AssaultDeclared, MeleeFought
 from grognard.systems.bataille.horse.contacts import (
     contact_hexes,
     contacts_of,
@@ -22,6 +22,7 @@ from grognard.systems.bataille.horse.contacts import (
     struck_side,
 )
 from grognard.systems.bataille.pieces import Cohesion, Readiness
+from grognard.systems.premier.events import AssaultLapsed
 from grognard.systems.premier.horse.contact_marks import still_touch
 from grognard.systems.premier.horse.contact_melee import ContactMelees, Fought
 from tests.systems.premier.kit import Unit, battalion, battery, events, field, play, regiment

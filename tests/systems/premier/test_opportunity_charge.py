@@ -11,7 +11,7 @@ from grognard.kernel import Ask, Roll, State
 from grognard.mechanics.hexes import distance
 from grognard.systems.bataille.events.charge import Evaded, Trampled
 from grognard.systems.bataille.events.facts import LostIncrements, Removed
-from grognard.systems.bataille.events.horse import CounterCharged, TookHex
+from grognard.systems.bataille.events.horse import CounterCharged
 from grognard.systems.bataille.events.morale import MoraleChecked
 from grognard.systems.bataille.fronts import side_class
 from grognard.systems.bataille.horse.contacts import contacts_of
@@ -19,6 +19,7 @@ from grognard.systems.bataille.horse.opportunity_charge import OpportunityCharge
 from grognard.systems.bataille.horse.opportunity_ground import openings
 from grognard.systems.bataille.morale.retreat import Rout
 from grognard.systems.bataille.pieces import Arm, Cohesion, Readiness
+from grognard.systems.premier.events import TookHex
 from grognard.systems.premier.horse.caught import ridden_down, rout_hexes
 from tests.systems.premier.kit import (
     Unit,

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from grognard.kernel import Account
 from grognard.mechanics.hexes import Hex
-from grognard.systems.bataille.events.facts import Fact
+from grognard.systems.bataille.events.facts import Fact, Moved
 from grognard.systems.bataille.pieces import Formation, UnitId
 from grognard.systems.bataille.table import Table
 
@@ -53,3 +53,30 @@ class SquareRolled(Fact, frozen=True, tag=True):
     modified: int
     result: str
     clauses: ClassVar[tuple[str, ...]] = ("P38.24",)
+
+
+class AssaultLapsed(Fact, frozen=True, tag=True):
+    """A declared or compulsory assault could no longer be made (P16.35, PR-83)."""
+
+    target: Hex
+    units: tuple[UnitId, ...]
+    clauses: ClassVar[tuple[str, ...]] = ("PR-83",)
+
+
+class SteppedBack(Fact, frozen=True, tag=True):
+    """A unit gave ground in order, every hex of it by one hex (PR-159)."""
+
+    unit: UnitId
+    hexes: tuple[Hex, ...]
+    formation: Formation
+    clauses: ClassVar[tuple[str, ...]] = ("PR-159",)
+
+    def change(self, table: Table) -> None:
+        piece = table.pieces[self.unit]
+        table.alter(self.unit, hexes=self.hexes, formation=self.formation, came_from=piece.at)
+
+
+class TookHex(Moved, frozen=True, tag=True):
+    """Cavalry took the hex that its opportunity charge had cleared (P40.22, P41.4)."""
+
+    clauses: ClassVar[tuple[str, ...]] = ("P40.22",)

@@ -14,11 +14,11 @@ from grognard.systems.bataille.events.morale import (
     MoraleChecked,
     RanOffMap,
     RetreatMoved,
-    SteppedBack,
     Surrendered,
 )
 from grognard.systems.bataille.morale.retreat import Disorder, GiveGround, Rout, Surrender
 from grognard.systems.bataille.pieces import Cohesion, Formation
+from grognard.systems.premier.events import SteppedBack
 from grognard.systems.premier.morale.step_back import StepBack
 from tests.systems.premier.kit import (
     FRENCH,

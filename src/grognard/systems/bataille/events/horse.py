@@ -50,12 +50,6 @@ class CounterCharged(Moved, frozen=True, tag=True):
             Moved.change(self, table)
 
 
-class TookHex(Moved, frozen=True, tag=True):
-    """Cavalry took the hex that its opportunity charge had cleared (P40.22, P41.4)."""
-
-    clauses: ClassVar[tuple[str, ...]] = ("P40.22",)
-
-
 # --- fatigue and rest
 
 

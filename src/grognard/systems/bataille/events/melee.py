@@ -25,14 +25,6 @@ class AssaultDeclared(Fact, frozen=True, tag=True):
     clauses: ClassVar[tuple[str, ...]] = ("P33.1", "P29.10")
 
 
-class AssaultLapsed(Fact, frozen=True, tag=True):
-    """A declared or compulsory assault could no longer be made (P16.35, PR-83)."""
-
-    target: Hex
-    units: tuple[UnitId, ...]
-    clauses: ClassVar[tuple[str, ...]] = ("PR-83",)
-
-
 class FellBack(Moved, frozen=True, tag=True):
     """A unit slipped away before melee, in order (P29.8, P29.13)."""
 

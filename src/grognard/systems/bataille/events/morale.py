@@ -62,19 +62,6 @@ class RetreatMoved(Fact, frozen=True, tag=True):
         _move(table, self.unit, (self.to,), self.facing, self.formation)
 
 
-class SteppedBack(Fact, frozen=True, tag=True):
-    """A unit gave ground in order, every hex of it by one hex (PR-159)."""
-
-    unit: UnitId
-    hexes: tuple[Hex, ...]
-    formation: Formation
-    clauses: ClassVar[tuple[str, ...]] = ("PR-159",)
-
-    def change(self, table: Table) -> None:
-        piece = table.pieces[self.unit]
-        table.alter(self.unit, hexes=self.hexes, formation=self.formation, came_from=piece.at)
-
-
 class Displaced(Fact, frozen=True, tag=True):
     """A unit had to make room in an overfull hex (P10.4, P31.5)."""
 

@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from functools import partial
 
-import msgspec
-
 from grognard.kernel import Action, Ask, Call, Done, Flow, Goto, Judged, Procedure, step
-from grognard.mechanics.hexes import SIDES, Hex, distance, side_towards
+from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.bataille.actions import Finish
-from grognard.systems.bataille.command.leader_escape import clear_way
 from grognard.systems.bataille.events.facts import Marked
-from grognard.systems.bataille.events.horse import CounterCharged, TookHex
+from grognard.systems.bataille.events.horse import CounterCharged
 from grognard.systems.bataille.horse.charge_targets import is_bold
 from grognard.systems.bataille.horse.horse_actions import OpportunityCharge
 from grognard.systems.bataille.horse.mounted_skirmish import note_approach
@@ -28,11 +25,8 @@ from grognard.systems.bataille.horse.opportunity_ground import (
 from grognard.systems.bataille.horse.reaction import bring_leaders
 from grognard.systems.bataille.marks import DARED, OPP_CHARGED, TRIED_OPPCHARGE
 from grognard.systems.bataille.morale.checks import CheckMorale
-from grognard.systems.bataille.movement.march import InHand, Leg, leg_from
-from grognard.systems.bataille.movement.stacking import may_end
 from grognard.systems.bataille.movement.windows import BROKEN, LEAVE, ActionWindow, LoneLeaders
 from grognard.systems.bataille.pieces import UnitId
-from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
 
 CHECK = "opportunity-check"
@@ -139,18 +133,3 @@ def struck_hex(table: Table, unit: UnitId, by: UnitId) -> Hex:
     """The hex of a unit that an adjacent enemy is upon; the lowest of several."""
     hexes, foes = table.pieces[unit].hexes, table.pieces[by].hexes
     return min(hexes, key=lambda at: (min(distance(at, foe) for foe in foes), at))
-
-
-def take_hex(table: Table, cavalry: UnitId, at: Hex) -> None:
-    """The cavalry rides into a hex it has cleared, as a body, if it can stand there."""
-    piece = table.pieces[cavalry]
-    hand = InHand(cavalry, HALVES * table.printed(cavalry).movement)
-    for start in piece.hexes:
-        side = side_towards(start, at)
-        leg = None if side is None else leg_from(table, hand, piece, SIDES[side])
-        if isinstance(leg, Leg) and not table.has_enemy(at, table.side_of(cavalry)):
-            there = msgspec.structs.replace(piece, hexes=leg.hexes, formation=leg.formation)
-            if may_end(table, there) is None:
-                table.record(TookHex(cavalry, leg.hexes, leg.facing, leg.formation))
-                clear_way(table, cavalry, captures=True)
-                return

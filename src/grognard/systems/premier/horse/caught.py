@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+import msgspec
+
 from grognard.kernel import (
     Action,
     Ask,
@@ -17,9 +19,9 @@ from grognard.kernel import (
     rule,
     step,
 )
-from grognard.mechanics.hexes import Hex, name, side_towards
+from grognard.mechanics.hexes import SIDES, Hex, name, side_towards
 from grognard.systems.bataille.actions import Finish, Firer, Shoot
-from grognard.systems.bataille.command.leader_escape import after_loss
+from grognard.systems.bataille.command.leader_escape import after_loss, clear_way
 from grognard.systems.bataille.events.charge import Trampled
 from grognard.systems.bataille.events.facts import LostIncrements, Marked, Removed
 from grognard.systems.bataille.fire.fire import FireAttack
@@ -30,7 +32,7 @@ from grognard.systems.bataille.fronts import side_class
 from grognard.systems.bataille.horse.charge_actions import Evade
 from grognard.systems.bataille.horse.contacts import make_contact
 from grognard.systems.bataille.horse.evasion import against_evasion, shelters, take_shelter
-from grognard.systems.bataille.horse.opportunity_charge import struck_hex, take_hex
+from grognard.systems.bataille.horse.opportunity_charge import struck_hex
 from grognard.systems.bataille.horse.opportunity_ground import beside
 from grognard.systems.bataille.horse.readiness import fatigue
 from grognard.systems.bataille.horse.trample import rate_against, trampled
@@ -38,10 +40,13 @@ from grognard.systems.bataille.marks import FIRED_FIRST, STOOD
 from grognard.systems.bataille.morale.checks import CheckMorale, Checks
 from grognard.systems.bataille.morale.retreat import Rout
 from grognard.systems.bataille.morale.retreat_move import OPPORTUNITY_CHARGE
+from grognard.systems.bataille.movement.march import InHand, Leg, leg_from
+from grognard.systems.bataille.movement.stacking import may_end
 from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Readiness, UnitId
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import Cards
+from grognard.systems.premier.events import TookHex
 from grognard.systems.premier.horse.stand import StandCheck
 
 GUNS_CHECK = "guns-check"
@@ -311,3 +316,18 @@ def rout_hexes(table: Table, unit: UnitId, left: int) -> int:
     if table.pieces[unit].formation is Formation.SKIRMISH:
         return table.printed(unit).movement
     return max(1, left // HALVES)
+
+
+def take_hex(table: Table, cavalry: UnitId, at: Hex) -> None:
+    """The cavalry rides into a hex it has cleared, as a body, if it can stand there."""
+    piece = table.pieces[cavalry]
+    hand = InHand(cavalry, HALVES * table.printed(cavalry).movement)
+    for start in piece.hexes:
+        side = side_towards(start, at)
+        leg = None if side is None else leg_from(table, hand, piece, SIDES[side])
+        if isinstance(leg, Leg) and not table.has_enemy(at, table.side_of(cavalry)):
+            there = msgspec.structs.replace(piece, hexes=leg.hexes, formation=leg.formation)
+            if may_end(table, there) is None:
+                table.record(TookHex(cavalry, leg.hexes, leg.facing, leg.formation))
+                clear_way(table, cavalry, captures=True)
+                return

@@ -26,7 +26,6 @@ from grognard.kernel import (
 )
 from grognard.mechanics.hexes import Hex, distance, name
 from grognard.systems.bataille.actions import Assault
-from grognard.systems.bataille.events.melee import AssaultLapsed
 from grognard.systems.bataille.horse.contacts import (
     COUNTER_CHARGES,
     contacts_of,
@@ -39,6 +38,7 @@ from grognard.systems.bataille.melee.melee import defenders_of
 from grognard.systems.bataille.ownership import not_ours
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier.events import AssaultLapsed
 from grognard.systems.premier.horse.contact_marks import still_touch
 from grognard.systems.premier.melee.assault import AssaultByMelee
 

@@ -27,7 +27,7 @@ from grognard.systems.bataille.actions import Assault, Pick
 from grognard.systems.bataille.command.casualties import Fallen, LossOfLeader, struck_in_melee
 from grognard.systems.bataille.command.leaders import MELEE, UseLeader
 from grognard.systems.bataille.events.facts import Unmarked
-from grognard.systems.bataille.events.melee import AssaultDeclared, AssaultLapsed, MeleeFought
+from grognard.systems.bataille.events.melee import AssaultDeclared, MeleeFought
 from grognard.systems.bataille.horse.readiness import after_melee, is_horse, may_spare
 from grognard.systems.bataille.marks import COMMITTED, RUN, committed_to
 from grognard.systems.bataille.melee.advance import AdvanceAfterMelee
@@ -52,6 +52,7 @@ from grognard.systems.bataille.melee.taking_part import present
 from grognard.systems.bataille.pieces import Cohesion, LeaderId, UnitId
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.cards import MeleeResult
+from grognard.systems.premier.events import AssaultLapsed
 from grognard.systems.premier.melee.melee_card import melee_account, melee_odds, routs_unrolled
 from grognard.systems.premier.melee.melee_results import LOSS, MAY, MUST, STAY, ApplyResult
 from grognard.systems.premier.melee.premelee import PreMeleeChecks

@@ -9,7 +9,6 @@ import msgspec
 from grognard.kernel import Done, Flow, Procedure, Reason, rule, step
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille.command.leader_escape import clear_way
-from grognard.systems.bataille.events.morale import SteppedBack
 from grognard.systems.bataille.morale.retreat_paths import Threats, home_distance, home_hexes
 from grognard.systems.bataille.morale.retreat_search import Search
 from grognard.systems.bataille.movement.march import formation_on
@@ -17,6 +16,7 @@ from grognard.systems.bataille.movement.stacking import may_end
 from grognard.systems.bataille.pieces import Formation, Piece, UnitId
 from grognard.systems.bataille.setting import mover
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier.events import SteppedBack
 
 
 class StepBack(Procedure, tag=True):

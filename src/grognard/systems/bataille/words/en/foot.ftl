@@ -75,7 +75,6 @@ MoraleChecked = { $unit } checks { occasion }: { $dice }{ $account ->
    *[no] fails
  }
 RetreatMoved = { $unit } goes back to { $to }
-SteppedBack = { $unit } steps back to { $hexes }
 Displaced = { $unit } makes room and goes to { $to }
 Surrendered = { $unit } lays down its arms, { $cause ->
     [melee] beaten in melee
@@ -131,7 +130,6 @@ AssaultDeclared = { $side } { $follow_up ->
     [yes] follow up against
    *[no] assault
  } { $target } with { $units }
-AssaultLapsed = The assault on { $target } by { $units } lapses
 FellBack = { $unit } slips away to { $hexes }
 MeleeFought = Melee for { $target }: { $attack_total } against { $defence_total } is { $odds }; { $dice ->
     [none] no dice are needed

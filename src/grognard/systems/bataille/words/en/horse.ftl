@@ -56,7 +56,6 @@ ReactionEnded = { $unit } { $contact ->
    *[no] does not meet the charge
  }
 CounterCharged = { $unit } charges { $target } as it comes near, from { $hexes }
-TookHex = { $unit } takes { $hexes }
 Fatigued = The horses of { $unit } are { readiness }
 RestBegan = { $unit } rests its horses, counted from the { $side } part of turn { $turn }
 RestBroken = { $unit } did not rest its horses through the turn{ $reasons-count ->

@@ -76,7 +76,6 @@ MoraleChecked = { $unit } teste son moral { occasion } : { $dice }{ $account ->
    *[no] échoue
  }
 RetreatMoved = { $unit } recule en { $to }
-SteppedBack = { $unit } fait un pas en arrière en { $hexes }
 Displaced = { $unit } fait de la place et passe en { $to }
 Surrendered = { $unit } met bas les armes, { $cause ->
     [melee] après la mêlée perdue
@@ -132,7 +131,6 @@ AssaultDeclared = { $side } : { $follow_up ->
     [yes] poursuite contre
    *[no] assaut sur
  } { $target } avec { $units }
-AssaultLapsed = L’assaut de { $units } sur { $target } tombe
 FellBack = { $unit } se dérobe en { $hexes }
 MeleeFought = Mêlée en { $target } : { $attack_total } contre { $defence_total }, soit { $odds } ; { $dice ->
     [none] aucun dé à jeter

@@ -53,7 +53,6 @@ ReactionEnded = { $unit } { $contact ->
    *[no] ne rencontre pas la charge
  }
 CounterCharged = { $unit } charge { $target } à son approche, depuis { $hexes }
-TookHex = { $unit } prend { $hexes }
 Fatigued = Les chevaux de { $unit } sont { readiness }
 RestBegan = { $unit } repose ses chevaux, depuis le tour { $turn } ({ $side })
 RestBroken = { $unit } n’a pas reposé ses chevaux pendant tout le tour{ $reasons-count ->

@@ -28,3 +28,6 @@ SquareRolled = { $units } { $units-count ->
     [rout] they run
    *[other] { $result }
  }
+SteppedBack = { $unit } steps back to { $hexes }
+AssaultLapsed = The assault on { $target } by { $units } lapses
+TookHex = { $unit } takes { $hexes }

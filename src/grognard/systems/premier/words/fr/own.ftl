@@ -35,3 +35,6 @@ SquareRolled = { $units } { $units-count ->
     [rout] c’est la fuite
    *[other] { $result }
  }
+SteppedBack = { $unit } fait un pas en arrière en { $hexes }
+AssaultLapsed = L’assaut de { $units } sur { $target } tombe
+TookHex = { $unit } prend { $hexes }
