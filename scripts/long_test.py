@@ -18,6 +18,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+AN_XXX = "test_a_thousand_pairs_of_an_xxx_look_the_same_to_the_side_that_may_not_know"
 TESTS = {
     "hostile": (("tests/web/test_hostile.py", "tests/web/test_hostile_line.py"),
                 "GROGNARD_HOSTILE", 1_000_000),
@@ -26,9 +27,7 @@ TESTS = {
     "proxy": (("tests/web/test_proxy.py",), "GROGNARD_PROXY", 1),
     "secrecy-nlc": (("tests/secrecy/test_nlc_secrecy.py", "tests/web/test_nlc_secrecy.py"),
                     "GROGNARD_PAIRS", 10_000),
-    "secrecy-an-xxx": (("tests/secrecy/test_secrecy.py::"
-                        "test_a_thousand_pairs_of_an_xxx_look_the_same_to_the_side_that_may_not_know",),
-                       "GROGNARD_PAIRS", 1_000),
+    "secrecy-an-xxx": ((f"tests/secrecy/test_secrecy.py::{AN_XXX}",), "GROGNARD_PAIRS", 1_000),
     "secrecy-empire": (("tests/secrecy/test_empire_secrecy.py",), "GROGNARD_PAIRS", 1_000),
 }  # fmt: skip
 
