@@ -13,12 +13,13 @@ MODULES := web/node_modules/.ready
 CLIENT := src/grognard/web/static/index.html
 PAGES  := $(shell find web/src web/index.html web/vite.config.ts web/scripts/install.mjs -type f 2>/dev/null)
 LONG   := nice -n 10
+WORKERS ?= 1
 COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play text client wheel wheel-test sbom test lint format pages journeys lighthouse table-speed battles soak starve proxy hostile \
+.PHONY: help setup play text client wheel wheel-test sbom test lint format pages journeys lighthouse table-speed battles soak random-battles starve proxy hostile \
 	secrecy refusals puzzles kill-test restart load power-cut charge-odds \
 	killtest bench docs golden lock clean
 
@@ -79,6 +80,9 @@ format: setup     ## let ruff put things in order
 
 soak: setup       ## thousands of random battles, every law checked at every state
 	@$(BIN)/grognard soak --record bench/soak.md
+
+random-battles: setup ## 10,000 battles of Hagelberg and Quatre Bras by the environments' chooser, options drawn; goes on where it stopped; kept in bench/random-battles.md
+	@$(LONG) $(BIN)/grognard soak --packs hagelberg:5000:1,quatre-bras:5000:1 --bot menus --no-scramble --every 100 --workers $(WORKERS) --keep random-battles.kept --record bench/random-battles.md
 
 kill-test: setup  ## kill -9 at random: no acknowledged answer may be lost; the control must lose some
 	@$(LONG) $(BIN)/python scripts/kill_test.py --kills 100 --answers 100000 --record bench/kill-test.jsonl

@@ -379,6 +379,24 @@ def test_the_soak_of_the_environments_chooser_plays_to_the_end(run: Run, tmp_pat
     assert json.loads(record.read_text())["failures"] == []
 
 
+def test_a_soak_goes_on_from_the_battles_that_are_kept(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line that was cut short is played again, all others are not; the record is of them all."""
+    from grognard.cli import soak
+
+    played: list[int] = []
+    play_one = soak.play_one
+    monkeypatch.setattr(soak, "play_one", lambda job: played.append(job.seed) or play_one(job))
+    kept, record = tmp_path / "battles.kept", tmp_path / "soak.json"
+    words = ("--packs", "duel", "--workers", "1", "--every", "50", "--keep", str(kept))
+    assert run("soak", *words, "--games", "2", "--record", str(record)).code == 0
+    kept.write_bytes(kept.read_bytes()[:-40])
+    assert run("soak", *words, "--games", "3", "--record", str(record)).code == 0
+    assert played == [1, 2, 2, 3]
+    assert json.loads(record.read_text())["systems"][0]["packs"][0]["games"] == 3
+
+
 # --- the critic
 
 

@@ -324,6 +324,10 @@ def soak(
     record: Annotated[
         Path, typer.Option(help="Where the record is written, as JSON or (.md) as a page.")
     ] = Path("soak.json"),
+    keep: Annotated[
+        Path | None,
+        typer.Option(help="Games are kept in this file; the same command goes on from them."),
+    ] = None,
     system: System = "",
 ) -> None:
     """Random battles to the end, with every law checked on the way."""
@@ -334,7 +338,7 @@ def soak(
 
     plan = Plan.read(system, packs, games, seed, every, bot, options, scramble)
     command = shlex.join(["grognard", *sys.argv[1:]])
-    if not soak_all(plan, workers, record, command):
+    if not soak_all(plan, workers, record, command, keep):
         raise typer.Exit(1)
 
 

@@ -21,7 +21,8 @@ from grognard.bots.ladder import (
     rungs,
 )
 from grognard.bots.puzzles import Solved, solve_all
-from grognard.cli.console import console, say
+from grognard.cli.console import say
+from grognard.cli.kept import Kept, gone_on
 from grognard.kernel.errors import GrognardError
 from grognard.lab.plan import bots_revision
 from grognard.systems.plug import System
@@ -53,8 +54,9 @@ def climb(
     top = () if packs else usual.top_quick if quick else usual.top
     listed = jobs(held.name, chosen, who, seed, top)
     began = time.monotonic()
-    kept = Kept(record.with_suffix(".bouts"), held, chosen) if record is not None else None
-    found = _played(listed, who, workers or os.cpu_count() or 1, kept)
+    kept = _kept(record, held, chosen) if record is not None else None
+    many = workers or os.cpu_count() or 1
+    found = climbed(gone_on(listed, lambda waiting: played(waiting, many), kept), who)
     text = msgspec.json.format(msgspec.json.encode(found)).decode()
     if record is not None:
         record.write_text(text + "\n", "utf-8")
@@ -98,54 +100,12 @@ def read_packs(words: str) -> tuple[tuple[str, int], ...]:
     return tuple(found)
 
 
-class Kept:
-    """The battles of a ladder that was stopped, a line each; the same command goes on from them.
-
-    The first line names the rules and the players they were played by: those of others are left.
-    """
-
-    def __init__(self, path: Path, system: System, packs: Sequence[tuple[str, int]]) -> None:
-        editions = [
-            system.rules.edition(system.library.setting(pack, {})).revisions for pack, _ in packs
-        ]
-        self.path = path
-        self._first = msgspec.json.encode([bots_revision(system), *editions])
-        lines = path.read_bytes().splitlines() if path.exists() else []
-        if lines[:1] != [self._first]:
-            lines = []
-            path.write_bytes(self._first + b"\n")
-        self.there = {bout.job: bout for bout in map(_bout, lines[1:]) if bout is not None}
-
-    def keep(self, bout: Bout) -> None:
-        with self.path.open("ab") as file:
-            file.write(msgspec.json.encode(bout) + b"\n")
-
-
-def _bout(line: bytes) -> Bout | None:
-    """A battle that was written down; one that was cut short is played again."""
-    try:
-        return msgspec.json.decode(line, type=Bout)
-    except msgspec.MsgspecError:
-        return None
-
-
-def _played(listed: list[Job], who: tuple[str, ...], workers: int, kept: Kept | None) -> Ladder:
-    from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    there = dict(kept.there) if kept is not None else {}
-    waiting = [job for job in listed if job not in there]
-    if len(waiting) < len(listed):
-        say(f"{len(listed) - len(waiting)} of {len(listed)} battles are there already")
-    columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console(), transient=True) as progress:
-        done = len(listed) - len(waiting)
-        task = progress.add_task("battles", total=len(listed), completed=done)
-        for battle in played(waiting, workers):
-            there[battle.job] = battle
-            if kept is not None:
-                kept.keep(battle)
-            progress.advance(task)
-    return climbed([there[job] for job in listed], who)
+def _kept(record: Path, system: System, packs: Sequence[tuple[str, int]]) -> Kept[Bout]:
+    """What was played of a ladder that was stopped, by the same rules and players."""
+    editions = [
+        system.rules.edition(system.library.setting(pack, {})).revisions for pack, _ in packs
+    ]
+    return Kept(record.with_suffix(".bouts"), [bots_revision(system), *editions], Bout)
 
 
 def told(ladder: Ladder) -> list[str]:

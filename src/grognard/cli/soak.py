@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -22,7 +22,8 @@ import msgspec
 
 from grognard.bots.menu_bot import by_menus
 from grognard.bots.roster import names, player
-from grognard.cli.console import console, say
+from grognard.cli.console import say
+from grognard.cli.kept import Kept, gone_on
 from grognard.cli.soak_record import Found, Part, Summary, told, written
 from grognard.host import files
 from grognard.kernel.chance import Stream
@@ -134,13 +135,25 @@ class Played(msgspec.Struct, frozen=True):
     cells: dict[str, int]
 
 
-def soak_all(plan: Plan, workers: int, record: Path, command: str) -> bool:
-    """Play all games, show how it goes, write the record; True when nothing broke."""
+def soak_all(plan: Plan, workers: int, record: Path, command: str, keep: Path | None) -> bool:
+    """Play all games, show how it goes, write the record; True when nothing broke.
+
+    Games are kept in ``keep``, where it is named: the same command goes on from them.
+    """
     settings = {
         system: [system_named(system).library.setting(pack, {}) for pack in packs]
         for system, packs in plan.packs.items()
     }
-    games = _played(plan, workers or os.cpu_count() or 1)
+    kept = None
+    if keep is not None:
+        revisions = [
+            system_named(system).rules.edition(each).revisions
+            for system, held in settings.items()
+            for each in held
+        ]
+        kept = Kept(keep, revisions, Played)
+    many = workers or os.cpu_count() or 1
+    games = gone_on(plan.jobs, lambda waiting: _played(waiting, many), kept)
     broken = [game for game in games if game.record.failure]
     for game in broken:
         found = game.record
@@ -197,23 +210,14 @@ def _kinds(system: System) -> list[str]:
     ]
 
 
-def _played(plan: Plan, workers: int) -> list[Played]:
-    from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
-
-    columns = (*Progress.get_default_columns(), MofNCompleteColumn(), TimeElapsedColumn())
-    found: list[Played] = []
-    with Progress(*columns, console=console()) as progress:
-        task = progress.add_task("battles", total=len(plan.jobs))
-        if workers == 1:
-            for job in plan.jobs:
-                found.append(play_one(job))
-                progress.advance(task)
-            return found
-        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-            for each in pool.map(play_one, plan.jobs, chunksize=1):
-                found.append(each)
-                progress.advance(task)
-    return found
+def _played(listed: list[Job], workers: int) -> Iterator[Played]:
+    """Play them in so many processes, the packs in turn."""
+    listed = sorted(listed, key=lambda job: job.seed)
+    if workers <= 1:
+        yield from map(play_one, listed)
+        return
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(play_one, listed, chunksize=1)
 
 
 # --- one game
