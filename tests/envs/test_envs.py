@@ -255,6 +255,19 @@ def test_clones_and_pickles_go_on_alike_and_apart_from_one_another(pack: str) ->
     assert stepped(made, 12) == gone
 
 
+def test_a_clone_with_other_dice_does_not_foresee_those_of_the_battle() -> None:
+    """Who looks ahead in clones must not know what will be thrown."""
+    made = env("duel")
+    made.reset(seed=3)
+    alike = stepped(made.clone(), 60)
+    assert stepped(made.clone(), 60) == alike
+    other = stepped(made.clone(dice=1), 60)
+    assert other != alike
+    assert other[0] == alike[0]
+    assert stepped(made.clone(dice=1), 60) == other
+    assert stepped(made, 60) == alike
+
+
 def test_a_clone_costs_what_keeping_a_state_costs() -> None:
     battle = Arena("crossroads")
     twin = battle.clone()

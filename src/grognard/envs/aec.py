@@ -71,10 +71,10 @@ class BattleEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         """The mask of the agent whose turn it is, as yes and no."""
         return self.battle.masks().astype(bool)
 
-    def clone(self) -> BattleEnv:
-        """An environment in the same battle that goes on by itself."""
+    def clone(self, dice: int | None = None) -> BattleEnv:
+        """An environment in the same battle; ``dice`` is a seed for others than those of the battle."""
         twin = copy.copy(self)
-        twin.battle = self.battle.clone()
+        twin.battle = self.battle.clone(dice)
         twin._chance = copy.deepcopy(self._chance)
         for name in KEPT:
             setattr(twin, name, copy.copy(getattr(self, name)))

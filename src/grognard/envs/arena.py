@@ -178,11 +178,16 @@ class Arena:
 
     # --- kept and gone back to
 
-    def clone(self) -> Arena:
-        """The same battle once more, to be gone on with by itself; nothing of it is copied."""
+    def clone(self, dice: int | None = None) -> Arena:
+        """The same battle once more, to be gone on with by itself; nothing of it is copied.
+
+        With a seed for its ``dice`` they fall otherwise than in the battle itself: who looks ahead in a
+        clone must not foresee them.
+        """
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin._dice, twin._seen = self._dice.fork(), dict(self._seen)
+        twin._dice = self._dice.fork() if dice is None else Stream(dice)
+        twin._seen = dict(self._seen)
         return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Arena:

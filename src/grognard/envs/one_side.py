@@ -69,11 +69,14 @@ class SingleEnv(gymnasium.Env[Observation, Any]):
         """Which slots can be taken, as yes and no."""
         return self.battle.masks().astype(bool)
 
-    def clone(self) -> SingleEnv:
-        """An environment in the same battle that goes on by itself; its opponent plans anew."""
+    def clone(self, dice: int | None = None) -> SingleEnv:
+        """An environment in the same battle that goes on by itself; its opponent plans anew.
+
+        ``dice`` is a seed for others than those of the battle itself.
+        """
         twin = object.__new__(SingleEnv)
         twin.__dict__.update(self.__dict__)
-        twin.battle, twin._mind = self.battle.clone(), self._mind.fork()
+        twin.battle, twin._mind = self.battle.clone(dice), self._mind.fork()
         twin.np_random = copy.deepcopy(self.np_random)
         twin.faults = list(self.faults)
         twin._seat()
