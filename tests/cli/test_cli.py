@@ -387,7 +387,12 @@ def test_a_soak_goes_on_from_the_battles_that_are_kept(
 
     played: list[int] = []
     play_one = soak.play_one
-    monkeypatch.setattr(soak, "play_one", lambda job: played.append(job.seed) or play_one(job))
+
+    def noted(job: soak.Job) -> soak.Played:
+        played.append(job.seed)
+        return play_one(job)
+
+    monkeypatch.setattr(soak, "play_one", noted)
     kept, record = tmp_path / "battles.kept", tmp_path / "soak.json"
     words = ("--packs", "duel", "--workers", "1", "--every", "50", "--keep", str(kept))
     assert run("soak", *words, "--games", "2", "--record", str(record)).code == 0
