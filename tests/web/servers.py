@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import httpx2 as httpx
 
@@ -18,10 +18,11 @@ SOURCE = Path(__file__).parents[2] / "src"
 
 
 class Server:
-    """A server that can be killed and started again on the same store."""
+    """A server that can be killed and started again on the same store; ``complaints`` is where it
+    writes what goes wrong."""
 
-    def __init__(self, store: str, *words: str) -> None:
-        self.store, self.words = store, words
+    def __init__(self, store: str, *words: str, complaints: IO[bytes] | None = None) -> None:
+        self.store, self.words, self.complaints = store, words, complaints
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = int(probe.getsockname()[1])
@@ -35,7 +36,7 @@ class Server:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "grognard", "serve", "--pace", "0", "--port", str(self.port), "--db",
              self.store, *self.words],
-            env={**os.environ, "PYTHONPATH": _path()}, stdout=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": _path()}, stdout=subprocess.DEVNULL, stderr=self.complaints,
         )  # fmt: skip
         for _ in range(600):
             try:

@@ -68,7 +68,7 @@ def test_bots_leave_when_their_server_is_killed() -> None:
         "from grognard.web.bots import BotBench\n"
         "if __name__ == '__main__':\n"
         "    bench = BotBench(1)\n"
-        "    print(bench.pool.submit(os.getpid).result(), flush=True)\n"
+        "    print(bench.away.begin(os.getpid).result(), flush=True)\n"
         "    time.sleep(60)\n"
     )
     environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}"}

@@ -1,7 +1,6 @@
 """Bots at the tables: they think in processes of their own, so that no table waits for them.
 
 A bot is handed what its side sees, as bytes, without the setting: the process reads that once and keeps it.
-Where processes cannot be started, bots think in a thread.
 """
 
 from __future__ import annotations
@@ -9,12 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-import multiprocessing
-import os
 import pickle
-import threading
-import time
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import lru_cache
 from typing import Any, Final
 
@@ -35,15 +29,13 @@ from grognard.kernel.seeing import Seen
 from grognard.planning.levels import character, levels
 from grognard.planning.planner import safe_default
 from grognard.systems.registry import system_named
+from grognard.web.elsewhere import Elsewhere
 
 log = logging.getLogger("grognard.bots")
 
 SIMPLE: Final = ("random", "eager", "holding", "greedy")
 BOTS: Final = (*SIMPLE, *(level.name for level in levels()))
 """Who plays at a table, the weakest first; a level may be followed by a temperament (``captain:cautious``)."""
-
-LOOKS_UP: Final = 1.0
-"""So often, in seconds, a bot looks whether its server is still there."""
 
 Edition = tuple[str, Source, tuple[tuple[str, str], ...]]
 
@@ -115,17 +107,6 @@ def warm_up(edition: Edition) -> None:
     setting_of(*edition)
 
 
-def leave_with(server: int) -> None:
-    """In the other process: go when the server is gone, even if it was killed."""
-
-    def watch() -> None:
-        while os.getppid() == server:
-            time.sleep(LOOKS_UP)
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
-
-
 def edition_of(room: Room) -> Edition:
     edition = room.header.edition
     source = enclosed_of(room) or edition.scenario
@@ -137,27 +118,12 @@ class BotBench:
     table; 0 for as many as they can."""
 
     def __init__(self, processes: int = 1, pace: float = 0.0) -> None:
-        self.processes, self.pace = processes, pace
-        self._pool: Executor | None = None
-
-    @property
-    def pool(self) -> Executor:
-        if self._pool is None:
-            if self.processes > 0:
-                spawn = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(
-                    self.processes, spawn, initializer=leave_with, initargs=(os.getpid(),)
-                )
-            else:
-                self._pool = ThreadPoolExecutor(1, thread_name_prefix="bot")
-        return self._pool
+        self.pace = pace
+        self.away = Elsewhere("bots", processes)
 
     def expect(self, room: Room) -> None:
         """A bot will be asked at this table: let it read the scenario already."""
-        try:
-            self.pool.submit(warm_up, edition_of(room))
-        except (BrokenExecutor, OSError):
-            self._give_up_processes()
+        self.away.begin(warm_up, edition_of(room))
 
     async def decide(self, room: Room, seen: Seen, seat: Seat) -> Thought:
         """What a bot answers to the question that is put to its side; whatever happens, an answer."""
@@ -166,7 +132,7 @@ class BotBench:
         try:
             view = await asyncio.to_thread(packed, seen)
             call = (room.id, seat.kind, edition_of(room), view, seat.side, _seed(room, seat))
-            thought = await self._thought(*call)
+            thought = await self.away.run(2 * PATIENCE, think, *call)
         except Exception as problem:
             how = "did not answer" if isinstance(problem, TimeoutError) else "could not be asked"
             if not isinstance(problem, TimeoutError):
@@ -178,25 +144,8 @@ class BotBench:
             log.warning("table %s: %s; it is answered %r for it", *told)
         return thought
 
-    async def _thought(self, *call: Any) -> Thought:
-        loop = asyncio.get_running_loop()
-        try:
-            return await asyncio.wait_for(
-                loop.run_in_executor(self.pool, think, *call), 2 * PATIENCE
-            )
-        except (BrokenExecutor, OSError) as problem:
-            if isinstance(problem, TimeoutError):
-                raise
-            self._give_up_processes()
-            return await loop.run_in_executor(self.pool, think, *call)
-
-    def _give_up_processes(self) -> None:
-        log.warning("bots cannot think in processes here; they use a thread")
-        self._pool, self.processes = None, 0
-
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        self.away.close()
 
 
 def _seed(room: Room, seat: Seat) -> int:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import signal
 import socket
 import sys
 import threading
 import webbrowser
 from collections.abc import Mapping
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Final
 
 from grognard.kernel.errors import GrognardError
@@ -106,6 +108,7 @@ def serve(
     from grognard.host.mailing import MailServer
     from grognard.host.store import Hold, Store
     from grognard.web.app import make_app
+    from grognard.web.elsewhere import send_away
     from grognard.web.guards import LINES
     from grognard.web.logs import log_as_json
     from grognard.web.memory import QuietCollector, settle
@@ -162,8 +165,16 @@ def serve(
         for each in app.state.reach:
             sys.stdout.write(f"A friend reaches it at {each}/\n")
         sys.stdout.flush()
+    for asked in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(asked, _heard)
     server.run()
+    send_away()
     hold.let_go()
+
+
+def _heard(number: int, frame: FrameType | None) -> None:
+    """The server has stopped as it was asked to; uvicorn asks again when it has, which would end the
+    process before what it holds is given back."""
 
 
 def has_display(environment: Mapping[str, str], platform: str) -> bool:
