@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -104,6 +105,25 @@ def test_a_variation_is_a_battle_that_leaves_the_line_where_it_was_begun(
     assert len(shown(client, study)["branches"]) == 1, "what leaves a branch goes with it"
     third = client.post(f"/api/studies/{study}/branches", json={"at": 1}).json()
     assert third["branch"] == 3, "no number is given twice"
+
+
+def test_a_move_of_a_study_tells_its_chances_to_whoever_reads_it(client: TestClient) -> None:
+    game = str(begun(client, scenario="first-shots")["id"])
+    fired = marched(client, game, "done", "done", "fire 0706 F3@0803")
+    given_up(client, game)
+    study = studied(client, game)
+    reader = other_browser(client)
+
+    def chances(line: int) -> Any:
+        return reader.get(f"/api/studies/{study}/chances", params={"line": line}).json()
+
+    assert chances(0) is None, "nobody has ordered anything yet"
+    assert chances(1)["odds"] is None, "what was declined has no odds"
+    found = chances(fired)
+    assert found["side"] == "french"
+    assert found["text"].startswith("Fire on 0706")
+    assert '"shares"' in json.dumps(found["odds"]), "a card with bars"
+    assert chances(fired + 1) == found, "a throw is told by the order it was thrown for"
 
 
 def test_a_fork_is_studied_below_the_battle_it_left(client: TestClient) -> None:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, Final
 from grognard.desks.standing import Clerk, StandingOrder
 from grognard.host.chronicle import Chronicle
 from grognard.host.hearing import PUBLIC, Aloud
-from grognard.host.history import revived
+from grognard.host.history import effective, revived
 from grognard.host.refused import Refused
 from grognard.host.room import Room
+from grognard.kernel import Action
 from grognard.kernel.journal import Entry
 from grognard.kernel.seeing import Seen, see
 from grognard.web.showing import Reader
@@ -94,6 +95,26 @@ class Past:
             "n": told(number), "after": told(after), "side": reader.side,
             "view": first.document(), "steps": steps, "more": last < number,
         }  # fmt: skip
+
+    async def weighed(self, language: str, number: int) -> dict[str, Any] | None:
+        """The last order up to a line, with its chances as they stood for the side that gave it;
+        what is thrown in the line was thrown for that."""
+        given = await self.live.pools.reading.run(self._given, number)
+        if given is None:
+            return None
+        seen, order = given
+        showing = self.live.showing(seen.side)
+        found = await self.live.pools.weighing.run(showing.weighed, seen, order, language)
+        return {"side": seen.side, **found}
+
+    def _given(self, number: int) -> tuple[Seen, Action] | None:
+        room = self.live.room
+        entries = effective(self.chronicle.entries(room.number), min(number, room.number), 0)
+        given = next((each for each in reversed(entries) if each.who in room.sides), None)
+        if given is None:
+            return None
+        state, rules = self.chronicle.room_at(given.number - 1).state, room.system.rules
+        return see(rules, state, given.who), rules.parse(given.answer)
 
     async def trial(self, reader: Reader, order: StandingOrder) -> dict[str, Any]:
         """What a standing order would have answered to what the side was asked so far."""

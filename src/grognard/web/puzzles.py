@@ -150,8 +150,8 @@ def _judged(name: str, words: str, language: str) -> dict[str, Any]:
         "forbidden": forbidden,
         "title": say(held.puzzle.title),
         "why": say(held.puzzle.why),
-        "given": _weighed(held, order, language),
-        "meant": None if meant is None else _weighed(held, meant, language),
+        "given": held.showing.weighed(held.seen, order, language),
+        "meant": None if meant is None else held.showing.weighed(held.seen, meant, language),
     }
 
 
@@ -170,17 +170,3 @@ def _meant(held: Position) -> Action | None:
     """The first order that solves it."""
     options = islice(held.state.pending.options, LOOKED_AT)  # type: ignore[union-attr]
     return next((each for each in options if judge(held.puzzle, [str(each)], held.state)[0]), None)
-
-
-def _weighed(held: Position, order: Action, language: str) -> dict[str, Any]:
-    """An order in words, with its odds where the engine can weigh it."""
-    showing, seen = held.showing, held.seen
-    said = showing.offered(seen, (showing.adviser.offer(seen.state, order),), language)[0]
-    try:
-        found = showing.adviser.look(seen.state, held.side, "odds", text=str(order))
-        teller, desk = showing.teller(language), held.system.desk
-        cards = desk.cards(seen.state, held.side, teller, showing.adviser, desk.words)
-        odds = teller.retold(builtins(cards.card("odds", found)))
-    except GrognardError:
-        odds = None
-    return {"id": said.id, "text": said.text, "odds": odds}

@@ -20,8 +20,9 @@ from grognard.desks.teller import Teller
 from grognard.host.advice import Offering, adviser, teller
 from grognard.host.hearing import Heard
 from grognard.host.seats import Seat
-from grognard.kernel import IllegalAction, why_not
+from grognard.kernel import Action, IllegalAction, why_not
 from grognard.kernel.codec import builtins
+from grognard.kernel.errors import GrognardError
 from grognard.kernel.seeing import Seen
 from grognard.kernel.system import Edition
 from grognard.systems.plug import System
@@ -106,6 +107,18 @@ class Showing:
     def offered(self, seen: Seen, offers: Iterable[Offer], language: str) -> tuple[Offer, ...]:
         """Offers with their sentences."""
         return self.desk.words.said(offers, seen.question.purpose, self.teller(language))
+
+    def weighed(self, seen: Seen, order: Action, language: str) -> dict[str, Any]:
+        """An order in words, with its odds where the engine can weigh it."""
+        said = self.offered(seen, (self.adviser.offer(seen.state, order),), language)[0]
+        try:
+            found = self.adviser.look(seen.state, seen.side, "odds", text=str(order))
+            teller = self.teller(language)
+            cards = self.desk.cards(seen.state, seen.side, teller, self.adviser, self.desk.words)
+            odds = teller.retold(builtins(cards.card("odds", found)))
+        except GrognardError:
+            odds = None
+        return {"id": said.id, "text": said.text, "odds": odds}
 
     def looked(self, seen: Seen, message: frames.Look, text: str, language: str) -> Any:
         """What a look finds; cards and offers in the reader's language."""

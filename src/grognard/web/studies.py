@@ -165,6 +165,14 @@ class StudyShown(shapes.Shape):
     marks: list[MarkShown]
 
 
+class OrderWeighed(shapes.Shape):
+    """The order that a line comes from: whose it was, in words, and a card with its chances."""
+
+    side: str
+    text: str
+    odds: dict[str, Any] | None = None
+
+
 # --- who may
 
 
@@ -367,3 +375,21 @@ async def study_log(
     reader = _reader(live, side, language)
     lines = await live.lines(reader.side, after, most, language, WHOLE)
     return shapes.LogShown(n=live.number(WHOLE), lines=[builtins(line) for line in lines])
+
+
+@router.get("/{study}/chances", operation_id="study_chances", dependencies=[Depends(looking_back)])
+async def study_chances(
+    study: StudyId,
+    tables: TheTables,
+    language: Language,
+    branch: BranchNumber = MAIN,
+    line: Number = 0,
+) -> OrderWeighed | None:
+    """What the order that a line comes from could hope for, as the side knew it that gave it."""
+    live = await _table(tables, await _named(tables, study), branch)
+    found = await live.back.weighed(language, line)
+    return (
+        None
+        if found is None
+        else OrderWeighed(side=found["side"], text=found["text"], odds=found["odds"])
+    )

@@ -46,6 +46,7 @@ export const studyEn = {
   'study.arrow': 'Arrow {from} to {to}, {colour}',
   'study.ring': 'Ring around {from}, {colour}',
   'study.erase': 'Erase',
+  'study.chances': 'Chances before the throw',
   'study.losses': 'Losses so far',
   'study.share': 'Share this move',
   'study.shareText': 'Opens here, with notes and arrows. Who has the link may look, not change.',

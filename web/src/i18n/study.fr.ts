@@ -49,6 +49,7 @@ export const studyFr: Readonly<Record<keyof typeof studyEn, string>> = {
   'study.arrow': 'Flèche de {from} à {to}, {colour}',
   'study.ring': 'Cercle autour de {from}, {colour}',
   'study.erase': 'Effacer',
+  'study.chances': 'Chances avant le jet',
   'study.losses': "Pertes jusqu'ici",
   'study.share': 'Partager ce coup',
   'study.shareText':

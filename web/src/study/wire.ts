@@ -1,5 +1,6 @@
 /** Studies over HTTP: variations, notes and drawings over a battle (docs/reference/wire.md). */
 
+import type { Card } from '../api/documents';
 import { asked, posted } from '../api/http';
 import type { Line, Setting, Steps } from '../api/wire';
 import type { Drawn } from '../map/overlays/overlays';
@@ -82,6 +83,15 @@ export const logOf = (id: string, branch: number, after: number) =>
   asked<{ readonly n: number; readonly lines: readonly Line[] }>(
     at(id, `/log?${query({ branch, after, most: 500 })}`),
   );
+
+/** The order that a line comes from, and what it could hope for. */
+export interface Weighed {
+  readonly side: string;
+  readonly text: string;
+  readonly odds: Card | null;
+}
+export const chancesOf = (id: string, branch: number, line: number) =>
+  asked<Weighed | null>(at(id, `/chances?${query({ branch, line })}`));
 
 /** The address of a study at a line of a branch. */
 export const addressOf = (id: string, branch: number, line: number) =>
