@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-
-import pytest
-
 from grognard.host.report_svg import SIDES
-from grognard.kernel.errors import GrognardError
 from grognard.lab import plots
 from grognard.lab.summary import Mean, Share
 
@@ -33,20 +28,3 @@ def test_a_mean_of_too_few_games_says_so_and_is_drawn_all_the_same() -> None:
     drawn = plots.spans([("few", Mean(0.5, float("-inf"), float("inf")))])
     assert "(too few games)" in drawn
     assert "inf" not in drawn.replace("info", "")
-
-
-def test_a_curve_says_in_the_legend_where_it_ends() -> None:
-    drawn = plots.curves([1, 2, 3], {"French": [0, 1, 2.5], "Prussians": [0, 0, 1]}, "increments")
-    assert "French 2.5" in drawn
-    assert "Prussians 1" in drawn
-    assert "increments" in drawn
-    assert SIDES[0][1] in drawn
-    assert SIDES[1][1] in drawn
-
-
-def test_without_the_extra_it_is_named_before_anything_is_played(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setitem(sys.modules, "vl_convert", None)
-    with pytest.raises(GrognardError, match="grognard\\[lab\\]"):
-        plots.vega()

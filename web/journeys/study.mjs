@@ -17,6 +17,52 @@ const shownAt = (page, n) =>
   );
 const kept = (page) => page.waitForFunction(() => window.grognard.study.saved === 'saved');
 
+/** A study of a battle in which one volley was fired. */
+async function shotsFired(page, url) {
+  const made = await newTable(page, url, 'first-shots');
+  for (const words of ['done', 'done', 'fire 0706 F3@0803', null]) {
+    const { n } = await until(page, (s) => s.mine || s.cover);
+    await page.evaluate(
+      ([words, n]) => {
+        const { battle } = window.grognard;
+        return battle.send(words ? { type: 'answer', n, text: words } : { type: 'resign', n });
+      },
+      [words, n],
+    );
+    await page.waitForFunction((n) => window.grognard.battle.n > n, n);
+  }
+  return page.evaluate(async (game) => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ game });
+    return (await (await fetch('/api/studies', { method: 'POST', headers, body })).json()).id;
+  }, made.id);
+}
+
+/** The report on paper: white ground, the whole map in its own proportions, plots that nothing cuts. */
+async function printed(page) {
+  assert.ok((await page.locator('.report svg.marks').count()) > 0, 'no plot by the library');
+  const { width, height } = page.viewportSize();
+  await page.setViewportSize({ width: 688, height: 1017 }); // A4 within its margins
+  await page.emulateMedia({ media: 'print' });
+  const found = await page.evaluate(() => {
+    const ground = (of) => getComputedStyle(document.querySelector(of)).backgroundColor;
+    const wide = document.documentElement.clientWidth;
+    const drawn = [...document.querySelectorAll('.report svg:not(.unseen), .report canvas')];
+    const map = getComputedStyle(document.querySelector('.report canvas'));
+    return {
+      grounds: ['body', 'main.report', '.report .verdict'].map(ground),
+      cut: drawn.filter((each) => each.getBoundingClientRect().right > wide + 1).length,
+      fit: map.objectFit,
+    };
+  });
+  const white = 'rgb(255, 255, 255)';
+  assert.deepEqual(found, { grounds: [white, white, white], cut: 0, fit: 'contain' });
+  const paper = await page.pdf({ printBackground: true, preferCSSPageSize: true });
+  assert.ok(paper.length > 30000, `a PDF of ${paper.length} bytes`);
+  await page.emulateMedia({ media: null });
+  await page.setViewportSize({ width, height });
+}
+
 export async function studyShared(url, shot = '') {
   const context = await browser({});
   const other = await browser({});
@@ -106,6 +152,12 @@ export async function studyShared(url, shot = '') {
     );
     await reader.getByText('Played out.').first().waitFor();
 
+    // At a shot its chances are told, also to who only reads.
+    const shots = await shotsFired(page, url);
+    await reader.goto(`${url}/study/${shots}#4`);
+    await reader.locator('.chances').getByText(/Fire on 0706/).waitFor();
+    assert.ok(await reader.locator('.chances .bar').count(), 'no bar in the card of chances');
+
     // On the start page the owner finds it; what he takes away is gone.
     await page.goto(url);
     await page.getByRole('link', { name: 'The last hex' }).click();
@@ -115,6 +167,7 @@ export async function studyShared(url, shot = '') {
     await page.goto(report);
     await page.getByRole('heading', { name: 'Verdict' }).waitFor();
     await painted(page);
+    await printed(page);
     if (shot) await page.screenshot({ path: shot.replace('.png', '-report.png'), fullPage: true });
     assert.deepEqual(context.faults, []);
     assert.deepEqual(other.faults, []);

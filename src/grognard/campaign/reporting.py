@@ -10,10 +10,11 @@ from typing import Final
 from grognard.campaign.pack import CampaignPack
 from grognard.campaign.simulating import Run, Summary
 from grognard.campaign.standing import levels_of
+from grognard.host.markup import figure, table
+from grognard.host.plots import TALL, drawn
 from grognard.host.report_page import STYLE
 from grognard.host.report_svg import INK, SIDES
 from grognard.lab import plots
-from grognard.lab.markup import figure, table
 from grognard.lab.summary import interval, wilson
 
 WIDE: Final = 560
@@ -86,14 +87,14 @@ def _histogram(pack: CampaignPack, runs: Sequence[Run]) -> str:
     }  # fmt: skip
     count = {"field": "count", "type": "quantitative", "axis": {"title": None, "tickMinStep": 1}}
     middle = {"x": {"field": "middle", "type": "quantitative"}}
-    under = {"y": {"value": plots.TALL + 34}}
-    return plots.drawn({
-        "width": WIDE, "height": plots.TALL,
+    under = {"y": {"value": TALL + 34}}
+    return drawn({
+        "width": WIDE, "height": TALL,
         "layer": [
             {"data": {"values": [{"from": first, "to": last + 1}]},
              "mark": {"type": "rect", "color": HISTORY, "opacity": 0.25}, "encoding": along},
             {"data": {"values": bands}, "mark": {"type": "rect", "opacity": 0.35, "stroke": INK},
-             "encoding": {**along, "y": {"value": plots.TALL}, "y2": {"value": plots.TALL - 8},
+             "encoding": {**along, "y": {"value": TALL}, "y2": {"value": TALL - 8},
                           "color": {"field": "colour", "scale": None}}},
             {"data": {"values": sums}, "mark": {"type": "rect", "color": INK, "opacity": 0.75},
              "encoding": {**along, "y": count, "y2": {"datum": 0}}},

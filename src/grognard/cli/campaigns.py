@@ -188,10 +188,7 @@ def simulate(
 ) -> None:
     """Many campaigns of computers, and what they show: in words, or as a report in a folder."""
     from grognard.campaign.simulating import simulated, summed
-    from grognard.lab.plots import vega
 
-    if out is not None:
-        vega()
     if runs < 1:
         raise GrognardError("--runs: at least one campaign is needed")
     pack = packs.load(campaign)

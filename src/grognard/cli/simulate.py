@@ -21,7 +21,6 @@ from grognard.lab.folder import Folder
 from grognard.lab.page_history import answer, history_line
 from grognard.lab.plan import Job, Plan, make_plan
 from grognard.lab.playing import recorded
-from grognard.lab.plots import vega
 from grognard.lab.summary import Share
 from grognard.lab.tables import arrow
 
@@ -50,7 +49,6 @@ def simulate(
     if not 0 <= until < 1:
         raise GrognardError("--until: a share such as 0.05, or 0 for all games")
     arrow()
-    vega()
     plan = make_plan(scenario, seats, seed, vary, design)
     folder = _folder(scenario, plan, out)
     folder.open(plan)

@@ -96,6 +96,10 @@ class Teller:
         """The event in a sentence, without its clauses."""
         return plain(self._said(event))
 
+    def ground(self, text: str) -> str:
+        """A ground of a verdict."""
+        return self.phrase(text)
+
     def _said(self, event: Event) -> str:
         tag = tag_of(type(event))
         if not self.catalogue.has(tag):

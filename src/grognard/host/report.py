@@ -15,8 +15,9 @@ import msgspec
 from grognard.desks.reporting import Sketch, Stand, Throws
 from grognard.host.chronicle import Chronicle
 from grognard.host.history import effective
+from grognard.host.plots import drawn
 from grognard.host.reasons import Reason
-from grognard.host.report_page import page
+from grognard.host.report_page import Draws, page
 from grognard.host.room import Room
 from grognard.kernel.events import Event
 from grognard.kernel.outcome import Outcome
@@ -38,6 +39,8 @@ class Tells(Protocol):
     def side(self, side: str) -> str: ...
 
     def phrase(self, text: str, /) -> str: ...
+
+    def ground(self, text: str) -> str: ...
 
     def say(self, message: str, **arguments: Any) -> str: ...
 
@@ -90,12 +93,16 @@ class Story(msgspec.Struct):
 
 
 def written_report(
-    room: Room, chronicle: Chronicle, teller: Tells, thoughts: Sequence[Reason] = ()
+    room: Room,
+    chronicle: Chronicle,
+    teller: Tells,
+    thoughts: Sequence[Reason] = (),
+    draw: Draws = drawn,
 ) -> bytes:
     """The page, as bytes; ``thoughts`` are what the computer's commanders had in mind."""
     story = story_of(room, chronicle, teller)
     story.thoughts = tuple(thoughts)
-    return page(story, teller).encode()
+    return page(story, teller, draw).encode()
 
 
 def story_of(room: Room, chronicle: Chronicle, teller: Tells) -> Story:

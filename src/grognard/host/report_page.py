@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from grognard.desks.reporting import Throws
 from grognard.desks.teller import NONE
+from grognard.host import plots
 from grognard.host import report_svg as svg
+from grognard.host.markup import figure, table
 
 if TYPE_CHECKING:
     from grognard.host.report import Fortune, Story, Tells
@@ -16,6 +18,9 @@ if TYPE_CHECKING:
 
 Say = Callable[..., str]
 """What says a message of the catalogue."""
+
+Draws = Callable[[plots.Spec], str]
+"""What draws a plot by its description."""
 
 STYLE: Final = """
 body{margin:0;background:#EDE3CA}
@@ -26,6 +31,7 @@ font-variant-caps:small-caps;border-bottom:1px solid #B9A67E;margin:1.1em 0 .4em
 .report h1{font-size:2.4em;border-bottom:3px double #B9A67E;margin-top:0}
 .report svg{width:100%;height:auto;background:#EDE3CA;border:1px solid #B9A67E}
 .report svg.unseen{position:absolute;width:0;height:0;border:0}
+.report svg.marks{display:block;max-width:880px}
 .report figure{margin:.6em 0}.report figcaption{font-style:italic}
 .report .two{display:grid;grid-template-columns:repeat(auto-fit,minmax(24em,1fr));gap:1em}
 .report .verdict{background:#17212E;color:#F6EFDD;padding:.2em 1.2em 1em;border-bottom:4px solid #D8B04A;
@@ -35,14 +41,17 @@ border-radius:3px;margin:1.2em 0}.report .verdict h2{border:0;font-size:1em;marg
 .report table{border-collapse:collapse;margin:.8em 0}
 .report td,.report th{padding:.15em .8em .15em 0;text-align:left;border-bottom:1px solid #E2D5B5;vertical-align:top}
 .report td.n,.report th.n{text-align:right}
-@media print{@page{size:A4;margin:14mm}body,main.report{background:#fff;padding:0;max-width:none;font-size:11pt}
+@media print{@page{size:A4;margin:14mm}body,main.report{background:#fff;padding:0;max-width:none;font-size:10.5pt}
+.report svg{background:none}.report .two{grid-template-columns:1fr 1fr;gap:.6em 1em}
+.report h1{font-size:2em}.report h2{margin-top:.8em}
 .report .verdict{background:#fff;color:#2A1D0F;border:2px solid #2A1D0F}.report .verdict h2{color:#54422C}
-.report figure,.report tr,.report .verdict{break-inside:avoid}.report h2{break-after:avoid}}
+.report figure,.report tr,.report .verdict{break-inside:avoid}.report h2{break-after:avoid}
+.report h2+p{break-after:avoid}}
 """
 GROUND: Final = "ground"
 
 
-def page(story: Story, teller: Tells) -> str:
+def page(story: Story, teller: Tells, draw: Draws = plots.drawn) -> str:
     """The whole page."""
     say = teller.say
     title = escape(story.title)
@@ -50,50 +59,26 @@ def page(story: Story, teller: Tells) -> str:
         f'<!doctype html><html lang="{teller.language}"><head><meta charset="utf-8"><title>{title}</title>',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f'<style>{STYLE}</style></head><body><main class="report">',
-        f"<h1>{title}</h1>",
+        f"<header><h1>{title}</h1>",
         *_head(story, say),
-        '<section class="verdict">',
+        '</header><section class="verdict">',
         *_verdict(story, teller),
         "</section>",
         *_pictures(story, say),
-        *_losses(story, say),
+        *_losses(story, say, draw),
         *_moments(story, say),
-        *_luck(story, teller),
+        *_luck(story, teller, draw),
         *_thoughts(story, say),
         "</main></body></html>\n",
     ]
     return "".join(parts)
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 0) -> str:
-    """A table; the last ``numbers`` columns are figures. Cells are escaped here."""
-    first = len(head) - numbers
-
-    def row(cells: Sequence[str], tag: str) -> str:
-        return (
-            "<tr>"
-            + "".join(
-                f"<{tag}{' class=n' if place >= first else ''}>{escape(cell)}</{tag}>"
-                for place, cell in enumerate(cells)
-            )
-            + "</tr>"
-        )
-
-    return f"<table>{row(head, 'th')}{''.join(row(cells, 'td') for cells in rows)}</table>"
-
-
-def _figure(drawing: str, caption: str) -> str:
-    """A drawing with what it shows, also for those who hear it."""
-    said = escape(caption)
-    named = drawing.replace('role="img"', f'role="img" aria-label="{said}"', 1)
-    return f"<figure>{named}<figcaption>{said}</figcaption></figure>"
-
-
 def _head(story: Story, say: Say) -> Iterable[str]:
     if story.date:
         yield f"<p>{escape(story.date)}</p>"
     rows = [(name, story.seats.get(side, "")) for side, name in story.sides.items()]
-    yield _table((say("report-side"), say("report-played")), rows)
+    yield table((say("report-side"), say("report-played")), rows)
     chosen = ", ".join(f"{name} {value}" for name, value in sorted(story.options.items()))
     options = chosen or say("report-usual")
     yield f"<p>{escape(say('report-lines', lines=str(story.lines), options=options))}</p>"
@@ -107,7 +92,7 @@ def _verdict(story: Story, teller: Tells) -> Iterable[str]:
     if outcome is None:
         return
     if story.verdict:
-        reasons = map(teller.phrase, outcome.reasons)
+        reasons = map(teller.ground, outcome.reasons)
         yield "<ul>" + "".join(f"<li>{escape(each)}</li>" for each in reasons) + "</ul>"
     yield from _standing(story, outcome, teller)
 
@@ -122,7 +107,7 @@ def _standing(story: Story, outcome: Outcome, teller: Tells) -> Iterable[str]:
             for body in outcome.bodies
         ]  # fmt: skip
         heads = ("side", "formation", "level", "strength", "lost")
-        yield _table([say(f"report-{head}") for head in heads], rows, 3)
+        yield table([say(f"report-{head}") for head in heads], rows, 3)
     fallen = ", ".join(
         f"{each.name} ({phrase(each.fate)})" for each in outcome.leaders if each.gone
     )
@@ -133,7 +118,7 @@ def _standing(story: Story, outcome: Outcome, teller: Tells) -> Iterable[str]:
         (phrase(place), story.sides.get(side, nobody)) for place, side in outcome.places.items()
     ]
     if held:
-        yield _table((say("report-place"), say("report-held")), held)
+        yield table((say("report-place"), say("report-held")), held)
 
 
 def _pictures(story: Story, say: Say) -> Iterable[str]:
@@ -141,43 +126,49 @@ def _pictures(story: Story, say: Say) -> Iterable[str]:
         return
     yield f"<h2>{say('report-field')}</h2>"
     keys = ", ".join(
-        say("report-plates", side=name, light="no" if index % 2 else "yes")
-        for index, name in enumerate(story.sides.values())
+        say("report-plates", side=story.sides[side], light="no" if place % 2 else "yes")
+        for side, place in svg.places_of(story.sides).items()
     )
     yield f"<p>{escape(say('report-key', plates=keys))}</p>"
     yield svg.ground_drawing(story.ground, GROUND)
     yield '<div class="two">'
     for each in story.pictures:
-        drawn = svg.picture(story.ground, GROUND, each.stands, list(story.sides))
+        drawn = svg.picture(story.ground, GROUND, each.stands, story.sides)
         when = say("report-turn", turn=str(each.turn), hour=each.hour or NONE)
-        yield _figure(drawn, when)
+        yield figure(drawn, when)
     yield "</div>"
 
 
-def _losses(story: Story, say: Say) -> Iterable[str]:
+def _losses(story: Story, say: Say, draw: Draws) -> Iterable[str]:
     turns = sorted(story.losses)
-    if not turns or not any(story.losses.values()):
+    if not turns or not any(sum(lost.values()) for lost in story.losses[turns[-1]].values()):
         return
     yield f"<h2>{say('report-losses')}</h2>"
-    order = {name: index for index, name in enumerate(story.sides.values())}
+    sides = svg.places_of(story.sides)
     whole = {
-        name: [sum(story.losses[turn].get(side, {}).values()) for turn in turns]
-        for side, name in story.sides.items()
+        story.sides[side]: [sum(story.losses[turn].get(side, {}).values()) for turn in turns]
+        for side in sides
     }
-    chart = svg.curves(turns, whole, order)
-    yield _figure(chart, say("report-curve"))
+    hours = [story.turns.get(turn, "") for turn in turns]
+    told = all(hours) and len(set(hours)) == len(hours)
+    along = hours if told else turns
+    across = say("report-hours" if told else "report-turns")
+    drawn = plots.curves(
+        along, whole, across=across, wide=plots.PAGE, places=list(sides.values()), steps=True
+    )
+    yield figure(draw(drawn), say("report-curve"))
     yield '<div class="two">'
     for side, name in story.sides.items():
         lines = _formations(story, side, turns, say)
-        if lines:
-            chart = svg.curves(turns, lines, {each: place for place, each in enumerate(lines)})
-            yield _figure(chart, say("report-formations", side=name))
+        if len(lines) > 1:
+            drawn = plots.curves(along, lines, across=across, wide=plots.WIDE)
+            yield figure(draw(drawn), say("report-formations", side=name))
     yield "</div>"
     rows = [
         (str(turn), story.turns.get(turn, ""), *(str(whole[name][place]) for name in whole))
         for place, turn in enumerate(turns)
     ]
-    yield _table((say("report-turns"), say("report-hours"), *whole), rows, len(whole))
+    yield table((say("report-turns"), say("report-hours"), *whole), rows, len(whole))
 
 
 def _formations(story: Story, side: str, turns: Sequence[int], say: Say) -> dict[str, list[int]]:
@@ -200,20 +191,29 @@ def _moments(story: Story, say: Say) -> Iterable[str]:
         (f"{each.turn}" + (f", {each.hour}" if each.hour else ""), str(each.number), each.text)
         for each in story.moments
     ]
-    yield _table((say("report-turns"), say("report-line"), say("report-happened")), rows)
+    yield table((say("report-turns"), say("report-line"), say("report-happened")), rows)
 
 
-def _luck(story: Story, teller: Tells) -> Iterable[str]:
+def _luck(story: Story, teller: Tells, draw: Draws) -> Iterable[str]:
     if not story.fortunes:
         return
     say = teller.say
     yield f"<h2>{say('report-luck')}</h2><p>{say('report-luck-text')}</p>"
+    places = svg.places_of(story.sides)
+    beyond = [
+        (f"{story.sides[side]}, {teller.phrase(story.throws.get(kind, Throws(kind)).title)}",
+         each.got / each.expected - 1, places[side])
+        for (side, kind), each in sorted(story.fortunes.items())
+        if each.expected and side in places
+    ]  # fmt: skip
+    if beyond:
+        yield figure(draw(plots.beside(beyond)), say("report-beside"))
     rows = [
         _fortune(story.sides.get(side, side), story.throws.get(kind, Throws(kind)), each, teller)
         for (side, kind), each in sorted(story.fortunes.items())
     ]
     heads = ("side", "throws-of", "counted", "throws", "brought", "expected")
-    yield _table([say(f"report-{head}") for head in heads], rows, 3)
+    yield table([say(f"report-{head}") for head in heads], rows, 3)
 
 
 def _fortune(side: str, throws: Throws, fortune: Fortune, teller: Tells) -> tuple[str, ...]:
@@ -233,4 +233,4 @@ def _thoughts(story: Story, say: Say) -> Iterable[str]:
         for each in story.thoughts
     ]  # fmt: skip
     heads = ("turns", "line", "side", "order", "why")
-    yield _table([say(f"report-{head}") for head in heads], rows)
+    yield table([say(f"report-{head}") for head in heads], rows)

@@ -1,8 +1,8 @@
-"""The drawings of a report: the map with everybody on it, and curves of losses. Plain SVG."""
+"""The drawing of a report that no library knows: the map with everybody on it. Plain SVG."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from math import cos, pi, sin, sqrt
 from typing import Final
@@ -29,13 +29,20 @@ SIDES: Final = (
     ("#DFE6D2", "#2C6B3F", "2 3"),
     ("#33473A", "#54422C", "9 2 2 2"),
 )
-"""For each side in turn: the plate, the line, and how the line is broken."""
+"""For each place among the sides: the plate, the line, and how the line is broken."""
 
-Point = Callable[[int, float], tuple[float, float]]
+FIRST: Final = "french"
+"""Who has the first colours in every battle, as on the map."""
 
-CHART: Final = (640, 260)
-MARGIN: Final = (48, 16, 28, 180)
-"""Left, top, bottom, right."""
+
+def places_of(sides: Iterable[str]) -> dict[str, int]:
+    """The places of the sides among the colours.
+
+    >>> places_of(["coalition", "french"])
+    {'french': 0, 'coalition': 1}
+    """
+    ordered = sorted(sides, key=lambda side: side != FIRST)
+    return {side: place for place, side in enumerate(ordered)}
 
 
 def centre(at: int) -> tuple[float, float]:
@@ -105,10 +112,11 @@ def _place(name: str, hexes: Sequence[int]) -> str:
     )
 
 
-def picture(ground: Sketch, name: str, stands: Iterable[Stand], sides: Sequence[str]) -> str:
+def picture(ground: Sketch, name: str, stands: Iterable[Stand], sides: Iterable[str]) -> str:
     """Everybody on the map."""
     wide, tall = size(ground)
-    marks = "".join(_mark(stand, sides.index(stand.side)) for stand in stands)
+    colours = places_of(sides)
+    marks = "".join(_mark(stand, colours[stand.side]) for stand in stands)
     return (
         f'<svg viewBox="0 0 {wide:.0f} {tall:.0f}" role="img">'
         f'<use href="#{name}" width="{wide:.0f}" height="{tall:.0f}"/>{marks}</svg>'
@@ -146,63 +154,3 @@ def _front(stand: Stand, x: float, y: float, line: str) -> str:
         f'<path d="M{x + 5 * cos(angle):.1f} {y + 5 * sin(angle):.1f}'
         f'l{5 * cos(angle):.1f} {5 * sin(angle):.1f}" stroke="{line}" stroke-width="2.4"/>'
     )
-
-
-# --- curves
-
-
-def curves(
-    turns: Sequence[int], lines: Mapping[str, Sequence[int]], styles: Mapping[str, int]
-) -> str:
-    """Losses turn by turn, a line for each name; the names stand at the ends of their lines."""
-    wide, tall = CHART
-    left, top, bottom, right = MARGIN
-    most = max([1, *(value for values in lines.values() for value in values)])
-    across, down = wide - left - right, tall - top - bottom
-
-    def point(place: int, value: float) -> tuple[float, float]:
-        x = left + across * (place / max(1, len(turns) - 1))
-        return x, top + down * (1 - value / most)
-
-    parts = [_axes(turns, most, point)]
-    taken: list[float] = []
-    for name, values in lines.items():
-        _, colour, broken = SIDES[styles.get(name, 0) % len(SIDES)]
-        path = "L".join(f"{x:.1f} {y:.1f}" for x, y in map(point, range(len(values)), values))
-        dashes = f' stroke-dasharray="{broken}"' if broken else ""
-        parts.append(f'<path d="M{path}" fill="none" stroke="{colour}" stroke-width="2"{dashes}/>')
-        x, y = point(len(values) - 1, values[-1])
-        label = _apart(y, taken)
-        parts.append(
-            f'<text x="{x + 6:.1f}" y="{label + 4:.1f}" font-size="12" fill="{colour}">'
-            f"{escape(name[:26])} {values[-1]}</text>"
-        )
-    return f'<svg viewBox="0 0 {wide} {tall}" role="img">{"".join(parts)}</svg>'
-
-
-def _apart(wanted: float, taken: list[float], least: float = 13.0) -> float:
-    """A place for a label that lies on no other."""
-    place = wanted
-    while any(abs(place - other) < least for other in taken):
-        place -= least
-    taken.append(place)
-    return place
-
-
-def _axes(turns: Sequence[int], most: int, point: Point) -> str:
-    x0, y0 = point(0, 0)
-    x1, _ = point(len(turns) - 1, 0)
-    _, y1 = point(0, most)
-    parts = [f'<path d="M{x0} {y1}V{y0}H{x1:.1f}" fill="none" stroke="{INK}"/>']
-    for place, turn in enumerate(turns):
-        if len(turns) <= 16 or place % 2 == 0:
-            x, _ = point(place, 0)
-            parts.append(
-                f'<text x="{x:.1f}" y="{y0 + 16}" font-size="11" text-anchor="middle">{turn}</text>'
-            )
-    for value in sorted({0, most // 2, most}):
-        _, y = point(0, value)
-        parts.append(
-            f'<text x="{x0 - 6}" y="{y + 4:.1f}" font-size="11" text-anchor="end">{value}</text>'
-        )
-    return "".join(parts)

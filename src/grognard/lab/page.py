@@ -10,12 +10,13 @@ from typing import Final
 from msgspec.structs import replace
 
 from grognard.desks.reporting import Sketch
+from grognard.host.markup import figure, table
+from grognard.host.plots import HALF, curves, drawn
 from grognard.host.report_page import STYLE
 from grognard.host.report_svg import ground_drawing
 from grognard.lab import page_history, plots
 from grognard.lab.accounts import Accounts
 from grognard.lab.history import Beside
-from grognard.lab.markup import figure, table
 from grognard.lab.plan import Plan
 from grognard.lab.summary import Summary
 from grognard.mechanics import places
@@ -135,14 +136,14 @@ def _losses(summary: Summary) -> Iterable[str]:
     if not summary.turns:
         return
     whole = {name: summary.by_turn[side] for side, name in summary.sides.items()}
-    drawn = plots.curves(summary.turns, whole, summary.lost_in)
-    yield figure(drawn, "Mean losses so far, turn by turn")
+    plot = curves(summary.turns, whole, summary.lost_in)
+    yield figure(drawn(plot), "Mean losses so far, turn by turn")
     yield '<div class="two">'
     for side, name in summary.sides.items():
         lines = {each or "others": held for each, held in summary.by_formation[side].items()}
         if lines:
-            drawn = plots.curves(summary.turns, lines, summary.lost_in, wide=plots.HALF)
-            yield figure(drawn, f"{name}, by formation")
+            plot = curves(summary.turns, lines, summary.lost_in, wide=HALF)
+            yield figure(drawn(plot), f"{name}, by formation")
     yield "</div>"
 
 
@@ -150,9 +151,9 @@ def _survival(summary: Summary) -> Iterable[str]:
     if not summary.survival:
         return
     yield "<h2>Survival</h2>"
-    curves = {name: summary.standing[side] for side, name in summary.sides.items()}
-    drawn = plots.curves(summary.turns, curves, "units not lost", percent=True)
-    yield figure(drawn, "Share of the units that took part and are not lost, by turn")
+    lines = {name: summary.standing[side] for side, name in summary.sides.items()}
+    plot = curves(summary.turns, lines, "units not lost", percent=True)
+    yield figure(drawn(plot), "Share of the units that took part and are not lost, by turn")
     rows = [
         (summary.sides[side], name, f"{share.share:.0%} [{share.low:.0%}, {share.high:.0%}]")
         for side, name, share in summary.survival
@@ -173,8 +174,8 @@ def _held(summary: Summary) -> Iterable[str]:
     yield '<h2>Places</h2><div class="two">'
     for place, held in changing.items():
         lines = {summary.sides[side]: shares for side, shares in held.items()}
-        drawn = plots.curves(summary.turns, lines, "of games", percent=True, wide=plots.HALF)
-        yield figure(drawn, f"Who holds all of {place}, by turn")
+        plot = curves(summary.turns, lines, "of games", percent=True, wide=HALF)
+        yield figure(drawn(plot), f"Who holds all of {place}, by turn")
     yield "</div>"
 
 

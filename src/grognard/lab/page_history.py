@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from html import escape
 from math import inf
 
+from grognard.host.markup import table
 from grognard.lab.accounts import Accounts, House
 from grognard.lab.history import Beside, Compared
-from grognard.lab.markup import table
 from grognard.lab.summary import Effect, Mean, Summary
 
 

@@ -12,6 +12,7 @@ from pydantic import Field
 from grognard.host.hearing import PUBLIC
 from grognard.host.numbering import WHOLE
 from grognard.host.people import Person
+from grognard.host.plots import drawn
 from grognard.host.reasons import reasons_of
 from grognard.host.report import written_report
 from grognard.host.room import Room
@@ -213,6 +214,7 @@ async def report(
         live.back.chronicle,
         live.showing(PUBLIC).teller(language),
         thoughts,
+        lambda spec: tables.drawing.wait(drawn, spec),
     )
     headers = {}
     if download:

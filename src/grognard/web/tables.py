@@ -30,6 +30,7 @@ from grognard.host.studies import Studies
 from grognard.kernel.codec import encode
 from grognard.kernel.errors import GrognardError
 from grognard.web.bots import BotBench
+from grognard.web.elsewhere import Elsewhere
 from grognard.web.live import LiveTable
 from grognard.web.pools import Pools
 from grognard.web.postman import Postman
@@ -61,7 +62,7 @@ class Tables:
         self.fanout: Fanout = fanout or Alone()
         self.keeper, self.people = Keeper(store, self.fanout), People(store)
         self.studies, self.days = Studies(store), Days(store)
-        self.pools = Pools()
+        self.pools, self.drawing = Pools(), Elsewhere("drawing", bots.away.processes)
         self.mails = mails or Mails(store)
         self.pushes = pushes or Pushes(store)
         self.postman = Postman(self.mails, self.pushes)
@@ -256,6 +257,7 @@ class Tables:
         for live in self._live.values():
             await live.close()
         self.bots.close()
+        self.drawing.close()
         self.pools.close()
         await asyncio.to_thread(self.store.close)
 

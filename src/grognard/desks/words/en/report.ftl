@@ -17,7 +17,7 @@ report-turn = Turn { $turn }{ $hour ->
    *[other] , { $hour }
  }
 report-losses = Losses
-report-curve = Increments lost, turn by turn
+report-curve = Increments lost: the lines add up, the bars are the turn itself
 report-formations = { $side }, by formation
 report-others = others
 report-turns = Turn
@@ -27,6 +27,7 @@ report-line = Line
 report-happened = What happened
 report-luck = Luck
 report-luck-text = What the dice brought, beside what such throws bring on average.
+report-beside = What the dice brought beyond what was to be expected, or short of it
 report-throws-of = Throws of
 report-counted = Counted
 report-throws = Throws

@@ -17,7 +17,7 @@ report-turn = Tour { $turn }{ $hour ->
    *[other] , { $hour }
  }
 report-losses = Pertes
-report-curve = Éléments perdus, tour par tour
+report-curve = Éléments perdus : les lignes s’additionnent, les barres sont le tour lui-même
 report-formations = { $side }, par formation
 report-others = autres
 report-turns = Tour
@@ -27,6 +27,7 @@ report-line = Ligne
 report-happened = Ce qui arriva
 report-luck = La chance
 report-luck-text = Ce que les dés ont apporté, à côté de ce que de tels jets apportent en moyenne.
+report-beside = Ce que les dés ont apporté au-delà de ce qu’on devait attendre, ou en deçà
 report-throws-of = Jets de
 report-counted = Compté
 report-throws = Jets

@@ -68,8 +68,8 @@ PAST: Final = {"has lost": "lost", "holds": "held", "has": "had", "is at": "were
 """How the grounds of a verdict are told of a side, which is many."""
 
 
-def _verdict_details(teller: Teller, event: Any) -> Iterator[str]:
-    """The grounds of a verdict, with the sides by their names.
+def ground(teller: Teller, text: str) -> str:
+    """A ground of a verdict, with the sides by their names.
 
     The event keeps their ids: old battles are replayed to the word, so the names are put in here.
     """
@@ -80,7 +80,11 @@ def _verdict_details(teller: Teller, event: Any) -> Iterator[str]:
         verb = (found[2] or "").strip()
         return f"{teller.side(found[1])} {PAST.get(verb, '')}".rstrip()
 
-    return (of_side.sub(called, teller.phrase(line)) for line in event.lines)
+    return of_side.sub(called, teller.phrase(text))
+
+
+def _verdict_details(teller: Teller, event: Any) -> Iterator[str]:
+    return map(teller.ground, event.lines)
 
 
 ARGUMENTS: Final[dict[str, Arguments]] = {

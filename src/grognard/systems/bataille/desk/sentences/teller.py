@@ -58,6 +58,9 @@ class BatailleTeller(Teller):
         **dict.fromkeys(LOSSES, "loss"), "MarchStopped": "stop", "Wavered": "command",
     }  # fmt: skip
 
+    def ground(self, text: str) -> str:
+        return command.ground(self, text)
+
     def weigh(self, event: Event) -> int:
         return weight(event)
 

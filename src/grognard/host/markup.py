@@ -1,4 +1,4 @@
-"""Tables and figures of the report, as HTML."""
+"""Tables and figures of a report, as HTML."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from html import escape
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 0) -> str:
-    """A table; the last ``numbers`` columns are figures."""
+    """A table; the last ``numbers`` columns are figures. Cells are escaped here."""
     first = len(head) - numbers
 
     def row(cells: Sequence[str], tag: str) -> str:
@@ -21,5 +21,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 0) 
 
 
 def figure(drawn: str, caption: str) -> str:
-    """A drawing with its caption."""
-    return f"<figure>{drawn}<figcaption>{escape(caption)}</figcaption></figure>"
+    """A drawing with what it shows, also for those who hear it."""
+    said = escape(caption)
+    named = drawn.replace('role="img"', f'role="img" aria-label="{said}"', 1)
+    return f"<figure>{named}<figcaption>{said}</figcaption></figure>"
