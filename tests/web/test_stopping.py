@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 from pathlib import Path
+from typing import Any
 
 import httpx2 as httpx
 import pytest
@@ -52,7 +53,7 @@ def _stopped_twice(server: Server) -> None:
     server.start()
     shown = httpx.get(f"{server.address}/api/games/{game}", headers=headers, timeout=60).json()
     assert shown["lines"] >= kept > number
-    own = {"headers": headers, "timeout": 60}
+    own: dict[str, Any] = {"headers": headers, "timeout": 60}
     alone = httpx.post(f"{server.address}/api/games", json={"scenario": "duel"}, **own).json()["id"]
     assert httpx.get(f"{server.address}/api/games/{alone}/report", **own).status_code == 200
     server.process.send_signal(signal.SIGINT)
