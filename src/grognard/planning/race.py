@@ -24,10 +24,10 @@ GRACE: Final = 1.05
 LEAST: Final = 3
 """After so many samples plans begin to drop out."""
 
-SURE: Final = 0.7
+SURE: Final = 1.0
 """The first plan is left only for one that leads it by so many times that error."""
 
-BEHIND: Final = 1.0
+BEHIND: Final = 1.5
 """A plan drops out when it is behind by so many times the error of the difference."""
 
 
@@ -71,10 +71,20 @@ def race(
                 return Raced(_winner(running, found, names), _means(found), spent, cut=True)
         for name, worth in gone.items():
             found[name].append(worth)
+        if sample == 0:
+            running = _unlike(running, gone)
         running = _kept(running, found, names)
         if len(running) < 2 or spent >= budget.ticks:
             break
     return Raced(_winner(running, found, names), _means(found), spent, cut=False)
+
+
+def _unlike(running: list[str], gone: Mapping[str, float]) -> list[str]:
+    """One of those that came to exactly the same: they did the same, and are one plan."""
+    first: dict[float, str] = {}
+    for name in running:
+        first.setdefault(gone[name], name)
+    return [name for name in running if first[gone[name]] == name]
 
 
 def _affordable(running: list[str], cost: int, budget: Budget) -> list[str]:

@@ -19,7 +19,6 @@ from grognard.systems.an_xxx.doctrine.judgement import ByItsCards
 from grognard.systems.an_xxx.kit import KIT
 from grognard.systems.bataille.actions import Assault
 from grognard.systems.bataille.doctrine import conduct as family
-from grognard.systems.bataille.doctrine import greedy as shared
 from grognard.systems.bataille.doctrine.assaults import Strike
 from grognard.systems.bataille.doctrine.commander import CONDUCT, Commander, Conducted
 from grognard.systems.bataille.doctrine.drawn import position
@@ -36,7 +35,6 @@ class AnXXX(Commander):
     """A commander by the cards of An XXX."""
 
     judgement: ClassVar[Judgement] = ByItsCards()
-    greedy: ClassVar[type[shared.Greedy]] = Greedy
     conduct: ClassVar[Mapping[str, Conducted]] = {
         **CONDUCT,
         "closing-move": conduct.closing,

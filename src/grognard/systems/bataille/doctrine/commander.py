@@ -24,7 +24,6 @@ from grognard.systems.bataille.doctrine.assaults import Strike, plan_strikes
 from grognard.systems.bataille.doctrine.field import Field
 from grognard.systems.bataille.doctrine.fights import Judgement
 from grognard.systems.bataille.doctrine.forks import Answers
-from grognard.systems.bataille.doctrine.greedy import Greedy
 from grognard.systems.bataille.doctrine.leaders import lead_order
 from grognard.systems.bataille.doctrine.moves import Moves
 from grognard.systems.bataille.doctrine.role import in_role
@@ -59,11 +58,10 @@ GUNS_LAST: Final = {Arm.INFANTRY: 0, Arm.CAVALRY: 1, Arm.ARTILLERY: 2}
 
 
 class Commander:
-    """One side's commander at the sand table. An edition brings how it judges, its greedy player,
-    and who answers the smaller questions, by their purpose."""
+    """One side's commander at the sand table. An edition brings how it judges, and who answers the
+    smaller questions, by their purpose."""
 
     judgement: ClassVar[Judgement]
-    greedy: ClassVar[type[Greedy]]
     conduct: ClassVar[Mapping[str, Conducted]]
 
     def __init__(
@@ -75,7 +73,7 @@ class Commander:
         guess: Setting | None = None,
         clock: Clock = no_clock,
     ) -> None:
-        self.side, self._clock = side, clock
+        self.side, self._clock, self._nature = side, clock, character
         self.level = self.character = in_role(character, setting, side)
         self._decided = 0
         self.sand = SandTable(setting, seed, guess)
@@ -189,14 +187,13 @@ class Commander:
     def _deputy(
         self, table: Table, side: str, posture: Character, only: frozenset[UnitId]
     ) -> Answers:
-        """Somebody who plays a side of a sector in a fork, without forks of his own."""
-        if side != self.side:
-            foe = self.greedy(table.setting, side, 0, guess=table.setting)
-            foe.only = only
-            return foe.choose
-        held = msgspec.structs.replace(posture, forks=0, role=0.0)
+        """Somebody who plays a side of a sector in a fork, without forks of his own: the enemy as
+        one would oneself."""
+        mine = side == self.side
+        held = msgspec.structs.replace(posture, role=0.0) if mine else self._nature
+        held = msgspec.structs.replace(held, forks=0)
         deputy = type(self)(table.setting, side, held, 0, guess=table.setting)
-        deputy.memo, deputy._last, deputy._only = self.memo, self._last, only
+        deputy.memo, deputy._last, deputy._only = self.memo, self._last if mine else None, only
         return deputy.answer
 
     # --- what is known

@@ -57,6 +57,13 @@ def postures(held: Character, table: Table, units: Iterable[UnitId]) -> dict[str
     }
     if places(table.setting):
         found["for the ground"] = change(held, goal=2.2 * held.goal)
+        found["for the men"] = change(held, goal=0.4 * held.goal)
+        found["all for the ground"] = change(
+            held, goal=4.0 * held.goal, danger=0.3 * held.danger, margin=held.margin - 0.5
+        )
+    found["without assaults"] = change(held, margin=held.margin + 8.0)
+    found["waiting for friends"] = change(held, patience=3.0 * held.patience)
+    found["at any price"] = change(held, margin=held.margin - 1.5)
     roster = table.setting.roster
     if any(roster[unit].arm is Arm.CAVALRY for unit in units):
         found["horse let loose"] = change(held, charges=0.3 * held.charges)

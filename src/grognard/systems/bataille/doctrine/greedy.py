@@ -7,7 +7,6 @@ forms square when it may. It is the yardstick that the levels are measured with.
 
 from __future__ import annotations
 
-from collections.abc import Container
 from typing import Any, Final
 
 from grognard.kernel import Action, Ask
@@ -38,8 +37,6 @@ class Greedy:
         self, setting: Setting, side: str, seed: int = 0, guess: Setting | None = None
     ) -> None:
         self.side, self.sand = side, SandTable(setting, seed, guess)
-        self.only: Container[str] | None = None
-        """Whom it leads when only a sector is played; else everybody."""
 
     def carried(self, table: Table, order: Assault) -> float:
         """The chance that an assault carries its hex."""
@@ -74,15 +71,13 @@ class Greedy:
         if options.hand is not None and not goes_on(table, options.hand):
             done.add(options.hand.unit)
         for unit in table.units_of(self.side):
-            if unit in done or (self.only is not None and unit not in self.only):
+            if unit in done:
                 continue
             hand = options.in_hand(unit)
             if isinstance(hand, InHand):
                 order = self._march(table, hand) or self._unlimber(table, options, hand)
                 if order is not None and order in options:
                     return order
-        if self.only is not None:
-            return Finish()
         goals = self._goals(table)
         return entry(table, self.side, options, lambda unit: goals) or Finish()
 

@@ -12,7 +12,6 @@ from grognard.planning.doctrine import Doctrine, Ladder
 from grognard.planning.levels import Character
 from grognard.planning.planner import Choose, Clock
 from grognard.systems.bataille.actions import Firer
-from grognard.systems.bataille.doctrine import greedy as shared
 from grognard.systems.bataille.doctrine.assaults import Way, fire_given, fire_received, others_near
 from grognard.systems.bataille.doctrine.commander import CONDUCT, Commander, Conducted
 from grognard.systems.bataille.doctrine.critic import CRITICISM
@@ -71,7 +70,6 @@ class Premier(Commander):
     """A commander by the cards of Premier."""
 
     judgement: ClassVar[Judgement] = ByItsCards()
-    greedy: ClassVar[type[shared.Greedy]] = Greedy
     conduct: ClassVar[Mapping[str, Conducted]] = CONDUCT
 
 
