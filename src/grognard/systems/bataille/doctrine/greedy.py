@@ -33,10 +33,8 @@ DRAWN: Final = 6
 class Greedy:
     """Looks at one thing at a time and takes the best of it; an edition knows what carries a hex."""
 
-    def __init__(
-        self, setting: Setting, side: str, seed: int = 0, guess: Setting | None = None
-    ) -> None:
-        self.side, self.sand = side, SandTable(setting, seed, guess)
+    def __init__(self, setting: Setting, side: str, seed: int = 0) -> None:
+        self.side, self.sand = side, SandTable(setting, seed)
 
     def carried(self, table: Table, order: Assault) -> float:
         """The chance that an assault carries its hex."""
