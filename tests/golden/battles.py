@@ -51,10 +51,11 @@ BATTLES: dict[str, Recipe] = {
     "charge-xxx": Recipe("golden 1", eager_bot, "an-xxx"),
     "first-assault-xxx": Recipe("golden 1", eager_bot, "an-xxx"),
     "manor-xxx": Recipe("golden 1", eager_bot, "an-xxx"),
+    "hagelberg-xxx": Recipe("golden 1", random_bot, "an-xxx"),
     "first-lines": Recipe("golden 1", eager_bot, "empire"),
     "outpost": Recipe("golden 1", random_bot, "empire"),
 }
-"""One for each scenario. The largest is played by the bot that gives the fewest orders."""
+"""One for each scenario. The largest are played by the bot that gives the fewest orders."""
 
 
 def system_of(name: str) -> System:

@@ -33,6 +33,10 @@ KEPT = FOLDER / "nets.json"
 FIELDS = FOLDER / "fields.json"
 
 FAMILY = tuple(name for name, recipe in BATTLES.items() if recipe.system == "premier")
+OF_AN_XXX = ("charge-xxx", "manor-xxx")
+FIGHTING = "village-xxx"
+"""Of An XXX the odds are followed here: a card of its Grand Charge takes too long for a net."""
+
 PLAYERS = ("greedy", "conscript")
 """Players who do not look at the clock: their answers are the same on every machine."""
 
@@ -153,6 +157,14 @@ def _said(look: Callable[[], dict[str, Any]]) -> object:
 NETS: dict[str, Callable[[Along], Found]] = {
     each.__name__: each for each in (tellings, menus, offers, odds, threats, doctrine)
 }
+
+
+CAST: tuple[tuple[str, str], ...] = (
+    *((kind, name) for kind in NETS for name in FAMILY),
+    *((kind, name) for kind in NETS for name in OF_AN_XXX if kind != odds.__name__),
+    (odds.__name__, FIGHTING),
+)
+"""Which net is cast along which battle."""
 
 
 def digests(kind: str, battle: Along) -> dict[str, str]:

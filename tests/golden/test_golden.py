@@ -24,7 +24,7 @@ from tests.golden.battles import BATTLES, VIEWS, path_of, record, system_of, vie
 MAKE = "if the rules were changed on purpose: make golden, and read the difference"
 VERIFIER = Path(__file__).parents[2] / "scripts" / "verify_dice.mjs"
 NODE = shutil.which("node")
-MOST_BYTES = 1_100_000
+MOST_BYTES = 1_350_000
 
 
 @pytest.fixture(scope="module", autouse=True)

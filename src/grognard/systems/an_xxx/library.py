@@ -17,6 +17,7 @@ LIBRARY: Final = msgspec.structs.replace(
     measures=lambda: Measures(beside=(("hagelberg-xxx", "premier", "hagelberg"),)),
     soak=(
         "village-xxx:1000", "charge-xxx:1000", "first-assault-xxx:1000", "manor-xxx:1000",
+        "bridgehead-xxx:1000",
         "hagelberg-xxx:100",
     ),
 )  # fmt: skip
