@@ -19,7 +19,7 @@ COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play text client wheel wheel-test sbom test lint format pages journeys lighthouse table-speed battles soak random-battles starve proxy hostile \
+.PHONY: help setup play text client wheel wheel-test sbom test lint format pages journeys lighthouse table-speed battles soak soak-an-xxx random-battles starve proxy hostile \
 	secrecy refusals puzzles kill-test restart load power-cut charge-odds \
 	killtest bench docs golden lock clean
 
@@ -80,6 +80,9 @@ format: setup     ## let ruff put things in order
 
 soak: setup       ## thousands of random battles, every law checked at every state
 	@$(BIN)/grognard soak --record bench/soak.md
+
+soak-an-xxx: setup ## 1,000 battles of each small pack of An XXX and 100 Hagelbergs, options drawn for every battle; goes on where it stopped, names the events that never happened; kept in bench/soak-an-xxx.md
+	@$(LONG) $(BIN)/grognard soak --system an-xxx --workers $(WORKERS) --keep soak-an-xxx.kept --record bench/soak-an-xxx.md
 
 random-battles: setup ## 10,000 battles of Hagelberg and Quatre Bras by the environments' chooser, options drawn; goes on where it stopped; kept in bench/random-battles.md
 	@$(LONG) $(BIN)/grognard soak --packs hagelberg:5000:1,quatre-bras:5000:1 --bot menus --no-scramble --every 100 --workers $(WORKERS) --keep random-battles.kept --record bench/random-battles.md

@@ -1,5 +1,5 @@
 // The sister edition at the table: an assault from its declaration to the impetus by the guide of the
-// first lesson, a Grand Charge met by a rallying square, and a whole small battle against the computer.
+// first lesson, a Grand Charge met by a rallying square and ridden to its end, and a whole small battle against the computer.
 
 import assert from 'node:assert/strict';
 import { taught } from './lessons.mjs';
@@ -8,6 +8,8 @@ import { passOn, passUntil } from './nlc.mjs';
 
 /** Battles begun until the dice allow what is to be shown. */
 const TRIES = 8;
+/** Who rides in the Grand Charge at the manor. */
+const RIDERS = ['F1', 'F2', 'F3'];
 /** The lessons of an assault that goes beyond its target. */
 const ASSAULT = ['Declare from afar', 'The closing move', 'Impetus'];
 
@@ -50,12 +52,24 @@ async function squareMet(page) {
     if (now.purpose === 'movement' || now.kind === 'over') return false;
     if (now.mine && !now.cover && now.purpose === 'form-square') {
       await give(page, 'square ');
+      await riddenOut(page);
       return true;
     }
     if (now.mine && !now.cover && now.purpose === 'ride') await rideAtFoot(page);
     else await passOn(page);
   }
   return false;
+}
+
+/** The rest of the Grand Charge, until movement is asked for: whoever rode in it is exhausted then. */
+async function riddenOut(page) {
+  const ended = await passUntil(page, ({ purpose, segment }) => segment === 'movement' || purpose === 'movement');
+  assert.equal(ended.segment, 'movement', 'the Grand Charge came to its end');
+  const horse = await page.evaluate((riders) => {
+    const { battle } = window.grognard;
+    return riders.map((unit) => battle.counter(unit)).map(({ away, marks = [] }) => away || marks.join(' '));
+  }, RIDERS);
+  assert.ok(horse.every((marks) => marks === 'lost' || marks.includes('exhausted')), `${horse}`);
 }
 
 /** Answers with the first option that begins so. */

@@ -16,8 +16,8 @@ LIBRARY: Final = msgspec.structs.replace(
     first="hagelberg-xxx",
     measures=lambda: Measures(beside=(("hagelberg-xxx", "premier", "hagelberg"),)),
     soak=(
-        "village-xxx:1000", "charge-xxx:1000", "first-assault-xxx:1000", "manor-xxx:1000",
-        "bridgehead-xxx:1000",
-        "hagelberg-xxx:100",
+        "village-xxx:1000:1", "charge-xxx:1000:1", "first-assault-xxx:1000:1", "manor-xxx:1000:1",
+        "bridgehead-xxx:1000:1",
+        "hagelberg-xxx:100:1",
     ),
 )  # fmt: skip
