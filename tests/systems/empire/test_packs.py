@@ -23,7 +23,7 @@ def faults(old: str, new: str) -> list[str]:
     return [str(problem) for problem in check(document)]
 
 
-@pytest.mark.parametrize("name", ["outpost", "hagelberg-empire"])
+@pytest.mark.parametrize("name", ["outpost", "farm", "hagelberg-empire"])
 def test_the_packs_of_the_library_are_sound_and_lie_within_all_laws(name: str) -> None:
     assert check(name) == []
     assert list(broken_laws(opening(load(name)))) == []

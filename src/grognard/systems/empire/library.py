@@ -29,5 +29,6 @@ LIBRARY: Final = Library(
     schema=json_schema,
     about="bases on a measured table, without hexes; 20 minutes a turn",
     first="outpost",
+    soak=("outpost:1000:1", "farm:1000:1", "hagelberg-empire:100:1"),
     measures=_measures,
 )
