@@ -20,7 +20,7 @@ COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup play text client wheel wheel-test sbom test lint format pages journeys lighthouse table-speed battles soak soak-an-xxx random-battles starve proxy hostile \
-	secrecy refusals puzzles kill-test restart load power-cut charge-odds \
+	secrecy geometry refusals puzzles kill-test restart load power-cut charge-odds \
 	killtest bench docs golden lock clean
 
 help:     ## what can be made
@@ -120,6 +120,9 @@ secrecy: setup    ## 10,000 pairs of battles of each system that differ in what 
 	@$(LONG) $(BIN)/python scripts/long_test.py secrecy-an-xxx --record bench/secrecy.jsonl
 	@$(LONG) $(BIN)/python scripts/long_test.py secrecy-nlc --record bench/secrecy.jsonl
 	@$(LONG) $(BIN)/python scripts/long_test.py secrecy-empire --record bench/secrecy.jsonl
+
+geometry: setup   ## 100,000 pairs of bases of the measured table beside another computation of their gaps
+	@$(LONG) $(BIN)/python scripts/long_test.py geometry --record bench/geometry.jsonl
 
 puzzles: setup    ## every puzzle of every system, put to the top level with 32 seeds each
 	@for each in premier an_xxx nlc empire; do echo "$$each"; \

@@ -1,4 +1,4 @@
-"""The long tests of the table at full size, with a record: hostile clients (R4), secrecy (R5), a proxy.
+"""The long tests of the table at full size, with a record: hostile clients (R4), secrecy (R5), a proxy, geometry.
 
     python scripts/long_test.py hostile --size 100000 --record bench/hostile.jsonl
     python scripts/long_test.py secrecy --size 1000 --record bench/secrecy.jsonl
@@ -29,6 +29,7 @@ TESTS = {
                     "GROGNARD_PAIRS", 10_000),
     "secrecy-an-xxx": ((f"tests/secrecy/test_secrecy.py::{AN_XXX}",), "GROGNARD_PAIRS", 1_000),
     "secrecy-empire": (("tests/secrecy/test_empire_secrecy.py",), "GROGNARD_PAIRS", 1_000),
+    "geometry": (("tests/mechanics/measured/test_geometry.py",), "GROGNARD_PAIRS", 100_000),
 }  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from fractions import Fraction
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, radians, sin, sqrt
@@ -50,6 +51,7 @@ from grognard.mechanics.measured.zones import Zone, corridor, is_ahead, zone
 
 SIZES = (Size(2000, 500), Size(1000, 1000), Size(1000, 2000), Size(2000, 1000), Size(500, 500))
 COLUMN = Size(1000, 1000)
+MANY = int(os.environ.get("GROGNARD_PAIRS", "100_000"))
 LINE = Size(2000, 500)
 
 
@@ -139,7 +141,7 @@ def test_a_bearing_is_the_nearest_degree() -> None:
 
 @pytest.mark.parametrize(
     ("across", "many"),
-    [(6_000, 5_000), (40_000, 5_000), pytest.param(12_000, 100_000, marks=pytest.mark.soak)],
+    [(6_000, 5_000), (40_000, 5_000), pytest.param(12_000, MANY, marks=pytest.mark.soak)],
 )
 def test_gaps_are_symmetric_and_as_another_computation_finds_them(across: int, many: int) -> None:
     for one, other in pairs(many, across, seed=across):
