@@ -45,6 +45,8 @@ GOALS = 3
 WIDEST = 90
 REMEMBERED = 512
 """So many lists of moves are kept for a battle."""
+BY_AN_ENEMY = ("EG.5", "E29.16")
+"""What is said of a way that an enemy stops."""
 NEAREST = 15
 SIDE = 1000
 
@@ -54,6 +56,10 @@ SIDE = 1000
 
 def goals(table: Table, unit: UnitId) -> list[Point]:
     """The aim of its order and the nearest formed enemies; for who gives way the own edge."""
+    return table.derived(("goals", unit), lambda: _goals(table, unit))
+
+
+def _goals(table: Table, unit: UnitId) -> list[Point]:
     piece, side, body = table.pieces[unit], table.side_of(unit), table.body_of(unit)
     here = piece.pose.point
     found: list[Point] = []
@@ -207,9 +213,22 @@ class _Maker:
             and not table.pieces[unit].hidden
         ]
         self.files = len(units) > 1 and bool(file_order(table, units))
+        self.alone = len(units) == 1 and self._is_stopped_by_enemies()
         self.start = Block(table, units)
         self.wheels = list(self._wheels())
         self.toward = [wheel for wheel in self.wheels if wheel.amount % NEAREST] or self.wheels
+
+    def _is_stopped_by_enemies(self) -> bool:
+        """Does whatever stops a way behind an enemy stop it before him, and is every enemy formed?
+
+        Bridges lead over ground that bars a shorter way, and an edge may be crossed but not stood upon.
+        """
+        table, side = self.table, self.card.side
+        return (
+            not table.setting.bridges
+            and all(way.side != side for way in table.setting.exits)
+            and all(table.side_of(unit) == side or table.is_formed(unit) for unit in table.pieces)
+        )
 
     def orders(self) -> Iterator[tuple[Move, Block]]:
         for block in self._ways():
@@ -225,7 +244,7 @@ class _Maker:
             most = sheet().drill(self.card.drill).operational
             begun = Block(self.table, self.units, moves=most)
             starts = begun, *self._begun(begun, self.wheels)
-            ways = (block for start in starts for block in self._farthest(start))
+            ways = (block for start in starts for block in self._longest(start, far=True))
             for block in chain(ways, self._along_roads(begun)):
                 march = March(self.units, block.path)
                 yield march, self._followed(march, block)
@@ -272,12 +291,15 @@ class _Maker:
 
     def _farthest(self, start: Block) -> Iterator[Block]:
         """The longest way straight on from where a block is, in whole steps."""
-        return self._longest(start, Kind.FORWARD)
+        return self._longest(start)
 
-    def _longest(self, start: Block, kind: Kind, word: str = "") -> Iterator[Block]:
+    def _longest(
+        self, start: Block, kind: Kind = Kind.FORWARD, word: str = "", *, far: bool = False
+    ) -> Iterator[Block]:
         """As far as is legal, in whole steps; nothing where not even one is.
 
-        What it can pay for is found first: to see what stands in the way is dearer.
+        What it can pay for is found first: to see what stands in the way is dearer. ``far``: of a move
+        that must stay far from the enemy; one that only an enemy stops would end beside him.
         """
         first = least(
             self._most(start),
@@ -288,6 +310,8 @@ class _Maker:
         while low < high:
             legs = start.legs(Primitive(kind, middle * STEP, word))
             if isinstance(legs, Reason):
+                if far and self.alone and legs.clause in BY_AN_ENEMY:
+                    return
                 high = middle - 1
             else:
                 low, best = middle, legs
@@ -336,6 +360,8 @@ class _Maker:
 
     def _changes(self) -> Iterator[Block]:
         """Other formations alone, and before or after going on; about, and toward each goal."""
+        starts = (self.start, *self._begun(self.start, self.toward))
+        shortened: dict[tuple[Block, int], list[Block]] = {}
         for to in takes(self.card, self.piece.formation):
             form = Primitive(Kind.FORM, 0, to.value)
             for formed in self._begun(self.start, (form,)):
@@ -344,8 +370,8 @@ class _Maker:
                 if not to.is_square:
                     for turned in self._begun(formed, self.toward):
                         yield from self._farthest(turned)
-            for start in (self.start, *self._begun(self.start, self.toward)):
-                yield from self._then(start, form)
+            for start in starts:
+                yield from self._then(start, form, shortened)
         if self.piece.formation.is_square:
             return
         yield from self._facings()
@@ -359,18 +385,25 @@ class _Maker:
             self.start, (Primitive(Kind.FACE, bearing(here, goal)) for goal in self.goals)
         )
 
-    def _then(self, start: Block, form: Primitive) -> Iterator[Block]:
-        """A way straight on, as long as it leaves enough for a change of formation."""
+    def _then(
+        self, start: Block, form: Primitive, shortened: dict[tuple[Block, int], list[Block]]
+    ) -> Iterator[Block]:
+        """A way straight on, as long as it leaves enough for a change of formation.
+
+        It is ``shortened`` alike for all changes that cost the same.
+        """
         (walk,) = start.walks
         parts = getattr(walk.leg(form), "parts", MOVE)
         if parts >= walk.left:
             return
-        shorter = start.fork()
-        shorter.walks[0].left -= parts
-        for far in self._farthest(shorter):
+        if (start, parts) not in shortened:
+            shorter = start.fork()
+            shorter.walks[0].left -= parts
+            shortened[start, parts] = list(self._farthest(shorter))
+        for far in shortened[start, parts]:
             block = start.fork()
-            if block.take(far.path[-1]) is None:
-                yield from self._begun(block, (form,))
+            block.go([far.walks[0].legs[-1]])
+            yield from self._begun(block, (form,))
 
     # --- sideways
 

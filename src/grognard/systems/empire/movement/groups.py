@@ -130,10 +130,15 @@ class Block:
     @rule("E24.12", "E30.18")
     def legs(self, primitive: Primitive) -> list[Leg] | Reason:
         """What a primitive is for each of them, if nothing speaks against it."""
-        several = len(self.walks) > 1
-        if several and primitive.kind in (Kind.FACE, Kind.BACK_WHEEL, Kind.PROLONG):
+        if len(self.walks) == 1:
+            (walk,) = self.walks
+            leg = walk.leg(primitive)
+            if isinstance(leg, Reason):
+                return leg
+            return walk.against_price(leg.parts) or walk.blocked(leg) or [leg]
+        if primitive.kind in (Kind.FACE, Kind.BACK_WHEEL, Kind.PROLONG):
             return Reason("a group does not turn in place", "E30.18")
-        wheels = self._wheels(primitive) if several and primitive.kind is Kind.WHEEL else None
+        wheels = self._wheels(primitive) if primitive.kind is Kind.WHEEL else None
         legs = []
         for number, walk in enumerate(self.walks):
             leg = walk.leg(primitive, wheels[number] if wheels else None)
@@ -146,7 +151,7 @@ class Block:
             barred = barred or walk.blocked(leg)
         if barred is not None:
             return barred
-        return [msgspec.structs.replace(leg, parts=dearest) for leg in legs] if several else legs
+        return [msgspec.structs.replace(leg, parts=dearest) for leg in legs]
 
     def _wheels(self, primitive: Primitive) -> list[Turned]:
         """The wheel of a block; one that begins a way is worked out once."""

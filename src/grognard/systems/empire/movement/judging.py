@@ -140,10 +140,17 @@ def against_end(walk: Walk, ends: Mapping[UnitId, Polygon] = NOBODY) -> Reason |
     for unit, there in ends.items():
         if unit != walk.unit and overlap(corners, there):
             return Reason(f"{table.printed(unit).name} stands there", "EG.5")
-    for unit in table.upon(corners, (walk.unit, *ends), seen_by=walk.side):
-        if not _gives_way(walk, unit):
+    for unit in walk.legs[-1].near:  # whoever can be upon its end is near its last leg
+        if unit == walk.unit or unit in ends or _is_unknown(walk, unit):
+            continue
+        if overlap(corners, table.corners(unit)) and not _gives_way(walk, unit):
             return Reason(f"{table.printed(unit).name} stands there", "EG.5")
     return None
+
+
+def _is_unknown(walk: Walk, unit: UnitId) -> bool:
+    """Is a unit an enemy who is hidden from whoever walks?"""
+    return walk.table.pieces[unit].hidden and walk.table.side_of(unit) != walk.side
 
 
 def _gives_way(walk: Walk, unit: UnitId) -> bool:
@@ -246,8 +253,11 @@ def against_far_ground(
         piece = table.pieces[enemy]
         if table.side_of(enemy) == side or piece.hidden or not table.is_formed(enemy):
             continue
-        least = near if _is_unseen(table, unit, enemy) else far
-        if any(is_within(shape, table.corners(enemy), least - 1) for shape in shapes):
+        corners = table.corners(enemy)
+        if not any(is_within(shape, corners, far - 1) for shape in shapes):
+            continue
+        nearer = any(is_within(shape, corners, near - 1) for shape in shapes)
+        if nearer or not _is_unseen(table, unit, enemy):  # sight is dearest: it is looked at last
             return Reason(f"such a move stays farther from {table.printed(enemy).name}", "E30.15")
     return None
 

@@ -110,6 +110,8 @@ class Walk:
         self.left, self.charging, self.entering = moves * MOVE, charging, entering
         self.fellows = frozenset((*fellows, unit))
         self.legs: list[Leg] = []
+        self.prices: dict[Primitive, tuple[int, int] | Reason] = {}
+        """Of primitives from here on; forks that have gone no farther share them."""
         self.reason: Reason | None = None
 
     def fork(self) -> Walk:
@@ -151,6 +153,7 @@ class Walk:
         self.legs.append(leg)
         self.left -= leg.parts
         self.footprint, self.formation = leg.end, leg.formation
+        self.prices = {}
 
     def count(self, kind: Kind) -> int:
         """The sum of all primitives of a kind so far."""
@@ -248,11 +251,17 @@ class Walk:
         self, primitive: Primitive, end: Pose | None = None, length: int | None = None
     ) -> tuple[int, int] | Reason:
         """What a primitive that is measured costs, and the slowest rate of it."""
-        return self._priced(
-            self.footprint.pose,
-            end or end_of(self.footprint, primitive),
-            self._length(primitive) if length is None else length,
-        )
+        if length is not None:
+            return self._priced(
+                self.footprint.pose, end or end_of(self.footprint, primitive), length
+            )
+        if primitive not in self.prices:
+            self.prices[primitive] = self._priced(
+                self.footprint.pose,
+                end or end_of(self.footprint, primitive),
+                self._length(primitive),
+            )
+        return self.prices[primitive]
 
     @rule("E29.13", "E29.14", "E29.15", "EM.2")
     def _priced(self, start: Pose, end: Pose, length: int) -> tuple[int, int] | Reason:
