@@ -14,7 +14,7 @@ from grognard.planning.levels import Character, character
 from grognard.systems.empire.actions import Activate
 from grognard.systems.empire.charge.approach import Approach, approach
 from grognard.systems.empire.charge.charging import ChargeStep
-from grognard.systems.empire.command.actions import SendPoint
+from grognard.systems.empire.command.actions import CallReserve, SendPoint
 from grognard.systems.empire.doctrine.clash import at_contact, prospect
 from grognard.systems.empire.doctrine.commander import Commander
 from grognard.systems.empire.doctrine.doctrine import DOCTRINE, RASH
@@ -24,11 +24,12 @@ from grognard.systems.empire.doctrine.hits import hit_worth
 from grognard.systems.empire.doctrine.value import value
 from grognard.systems.empire.fire.actions import Fire
 from grognard.systems.empire.fire.aims import FireKind
-from grognard.systems.empire.kinds import Formation
+from grognard.systems.empire.kinds import Formation, Order
 from grognard.systems.empire.movement.judging import walked
 from grognard.systems.empire.movement.moving import MovementStep
-from grognard.systems.empire.opening import opening
+from grognard.systems.empire.opening import opening, opening_table
 from grognard.systems.empire.packs.pack import load
+from grognard.systems.empire.sequence import activations
 from grognard.systems.empire.setting import Objective
 from grognard.systems.empire.shock.events import ShockFought
 from grognard.systems.empire.shock.fights import Charger, Fight
@@ -269,3 +270,19 @@ def test_a_unit_on_hold_does_not_walk_away_from_what_it_holds() -> None:
     away = here.moved(type(here.pose)(10_000, 4_500, 180))
     ground = Ground(table, "F1", level("captain"))
     assert ground.worth(here, Formation.LINE) > ground.worth(away, Formation.LINE)
+
+
+@pytest.mark.rule("E24.4")
+def test_when_all_divisions_have_acted_the_reserve_is_called_with_its_own_order() -> None:
+    table = opening_table(load("farm"))
+    chief = table.chief("prussian")
+    table.own("officers")[chief.id] = msgspec.structs.replace(chief, points=4)
+    for division in ("picket", "ambush"):
+        body = table.bodies[division]
+        table.own("bodies")[division] = msgspec.structs.replace(body, acted=True)
+    ask = Ask("prussian", activations(table, "prussian"), "activate")
+    thinker = Greedy(table.setting, "prussian", CAPTAIN)
+    assert thinker.activate(table, ask) == CallReserve("reserve", Order.ENGAGE)
+    table.own("officers")[chief.id] = msgspec.structs.replace(chief, points=0)
+    poor = Ask("prussian", activations(table, "prussian"), "activate")
+    assert thinker.activate(table, poor) is None

@@ -15,6 +15,7 @@ from grognard.systems.empire.actions import Activate, Move
 from grognard.systems.empire.charge.actions import FLEE, MEET, STAND, Answer, Charge
 from grognard.systems.empire.charge.approach import Approach, approach
 from grognard.systems.empire.charge.running import REIN, RIDE
+from grognard.systems.empire.command.actions import CallReserve
 from grognard.systems.empire.doctrine.clash import prospect
 from grognard.systems.empire.doctrine.ground import Ground
 from grognard.systems.empire.fire.actions import Fire
@@ -86,9 +87,14 @@ class Greedy:
     # --- command
 
     def activate(self, table: Table, ask: Ask) -> Action | None:
-        """The division with most to do goes first."""
-        waiting = [order for order in ask.options if isinstance(order, Activate)]
-        return max(waiting, key=lambda order: (len(table.units_in(order.division)), order))
+        """The division with most to do goes first; when all have acted, a reserve is called."""
+        offered = list(ask.options)
+        waiting = [order for order in offered if isinstance(order, Activate)]
+        if waiting:
+            return max(waiting, key=lambda order: (len(table.units_in(order.division)), order))
+        calls = [order for order in offered if isinstance(order, CallReserve)]
+        kept = (order for order in calls if order.order is table.bodies[order.division].order)
+        return next(kept, None)
 
     # --- fire
 
