@@ -1,15 +1,17 @@
 """Reactions to movement: who is asked, at which step, what he may do, and what it does to the mover."""
 
+import msgspec
 import pytest
 
 from grognard.kernel import Ask, State
 from grognard.mechanics.measured.footprints import Pose
 from grognard.systems.empire.events import Moved, Revealed
 from grognard.systems.empire.fire.events import ShotFired
-from grognard.systems.empire.kinds import Formation
+from grognard.systems.empire.kinds import Edge, Formation
 from grognard.systems.empire.laws import broken_laws
 from grognard.systems.empire.movement.reactions import Reacted
 from grognard.systems.empire.retreat.falling_back import FellBack
+from grognard.systems.empire.setting import Exit
 from grognard.systems.empire.table import Table
 from grognard.systems.empire.tests import ManoeuvreTested
 from tests.systems.empire.kit import Base, Played, foot, ground, guns, horse, table_of
@@ -239,3 +241,13 @@ def test_who_is_stopped_upon_a_friend_goes_back_to_where_he_last_stood_clear() -
     assert asked(played) == "french movement"
     assert [moved.pose.y for moved in played.told(Moved) if moved.unit == "F1"] == [12_000, 11_500]
     assert list(broken_laws(played.state)) == []
+
+
+@pytest.mark.rule("E42.11", "EV.3")
+def test_horse_that_withdraws_stays_on_the_table_even_where_its_side_may_leave() -> None:
+    table = before(foot("F1", 10, 8, 180, "column"), horse("P1", 10, 3))
+    way_out = Exit("prussian", Edge.SOUTH, 0, 40_000)
+    table.setting = msgspec.structs.replace(table.setting, exits=(way_out,))
+    played = moving(table).then("move F1 forward:1500", "react P1 withdraw F1")
+    assert list(broken_laws(played.state)) == []
+    assert 0 <= played.table.pieces["P1"].pose.y < 3_000

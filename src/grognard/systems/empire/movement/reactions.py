@@ -139,6 +139,6 @@ def withdrawn(table: Table, unit: UnitId, mover: UnitId) -> Footprint:
     for far in range(rate * MIL, 0, -STEP):
         walk = Walk(table, unit, moves=4).along((*face, Primitive(Kind.FORWARD, far)))
         if walk.reason is None and not walk.met():
-            if not any(table.upon(walk.footprint.corners, (unit,))):
+            if table.has_room(walk.footprint.corners, (unit,)):
                 return walk.footprint
     return turned.footprint
