@@ -39,32 +39,32 @@ export async function grandCharge(url) {
   }
 }
 
-/** The Grand Charge is called and ridden; does foot before it try to form square? */
+/** The Grand Charge is called and ridden to its end; did foot before it try to form square? */
 async function squareMet(page) {
   await passUntil(page, ({ purpose, mine }) => mine && purpose === 'designate-charges');
   await give(page, 'grand ');
-  for (let most = 0; most < 40; most++) {
+  let tried = false;
+  for (let most = 0; most < 200; most++) {
     const now = await until(
       page,
       ({ mine, cover, kind }) => mine || cover || kind === 'over',
       60000,
     );
-    if (now.purpose === 'movement' || now.kind === 'over') return false;
-    if (now.mine && !now.cover && now.purpose === 'form-square') {
-      await give(page, 'square ');
+    if (now.segment !== 'charge' && now.segment !== 'declaration') {
       await riddenOut(page);
-      return true;
+      return tried;
     }
-    if (now.mine && !now.cover && now.purpose === 'ride') await rideAtFoot(page);
+    if (now.mine && !now.cover && now.purpose === 'form-square' && !tried) {
+      await give(page, 'square ');
+      tried = true;
+    } else if (now.mine && !now.cover && now.purpose === 'ride') await rideAtFoot(page);
     else await passOn(page);
   }
-  return false;
+  throw new Error('the Grand Charge did not come to its end');
 }
 
-/** The rest of the Grand Charge, until movement is asked for: whoever rode in it is exhausted then. */
+/** Whoever rode in the Grand Charge is exhausted when it is over, or lost. */
 async function riddenOut(page) {
-  const ended = await passUntil(page, ({ purpose, segment }) => segment === 'movement' || purpose === 'movement');
-  assert.equal(ended.segment, 'movement', 'the Grand Charge came to its end');
   const horse = await page.evaluate((riders) => {
     const { battle } = window.grognard;
     return riders.map((unit) => battle.counter(unit)).map(({ away, marks = [] }) => away || marks.join(' '));
