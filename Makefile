@@ -21,7 +21,7 @@ COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --
 .DELETE_ON_ERROR:
 .PHONY: help setup play text client wheel wheel-test sbom test lint format pages journeys lighthouse table-speed battles soak soak-an-xxx random-battles starve proxy hostile \
 	secrecy geometry refusals puzzles kill-test restart load power-cut charge-odds \
-	killtest bench docs golden lock clean
+	killtest bench docs pictures golden lock clean
 
 help:     ## what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
@@ -142,6 +142,10 @@ bench: setup      ## the benchmarks, as ratios to a reference measured in the sa
 
 docs: $(DOCS)     ## the documentation, in site/
 	@$(BIN)/mkdocs build --strict --quiet
+
+pictures: setup client ## every picture of the documentation anew, from a server with fixed dice; needs chromium; WORDS="only=start,study"
+	@$(BIN)/python scripts/make_pictures.py
+	@GROGNARD_JOURNEYS=needed scripts/journeys.sh $(BIN)/python pictures -- --to ../docs/images $(WORDS)
 
 golden: setup     ## record the golden battles anew; review the difference by eye
 	@$(BIN)/python -m pytest tests/golden --regenerate

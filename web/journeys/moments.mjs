@@ -1,4 +1,4 @@
-// Battles that simple bots have played to a moment worth a picture, uploaded as anybody may.
+// Battles that computers have played to a moment worth a picture, uploaded as anybody may.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync } from 'node:fs';
@@ -8,26 +8,33 @@ import { until, WEB } from './lib.mjs';
 
 const HEAD = `
 import sys
-from grognard.bots import eager_bot, random_bot
+from grognard.bots import roster
 from grognard.host.advice import adviser
 from grognard.kernel import Ask
 from grognard.kernel.conformance import RandomGame
 from grognard.systems.registry import system_named
-system, pack, purpose, units, turn, path = sys.argv[1:]
+system, pack, purpose, units, turn, asked, who, path = sys.argv[1:]
 held = system_named(system)
-chooser = {"premier": eager_bot, "nlc": random_bot}[system].choose
+setting = held.library.setting(pack, {})
+sides = held.rules.sides(setting)
 def fits(game, ask):
-    return ask.purpose == purpose and game.state.table.turn >= int(turn)
+    return (ask.purpose == purpose and game.state.table.turn >= int(turn)
+            and asked in ("", ask.side))
+def kept(game):
+    open(path, "wb").write(game.journal.encoded())
+    sys.exit(0)
 for seed in range(60):
-    game = RandomGame(held.rules, held.library.setting(pack, {}), seed, chooser)
-    for _ in range(4000):
+    players = {side: roster.player(who, held, setting, side, seed) for side in sides}
+    game = RandomGame(held.rules, setting, seed,
+                      lambda view, ask, stream: players[ask.side](view, ask, stream))
+    for _ in range(20000):
         ask = game.state.pending
-        if not isinstance(ask, Ask):
-            if type(ask).__name__ == "Over":
-                break
-        elif fits(game, ask) and worth(game, ask):
-            open(path, "wb").write(game.journal.encoded())
-            sys.exit(0)
+        if type(ask).__name__ == "Over":
+            if purpose == "over":
+                kept(game)
+            break
+        if isinstance(ask, Ask) and fits(game, ask) and worth(game, ask):
+            kept(game)
         game.step()
 sys.exit("such a moment did not come")
 `;
@@ -49,30 +56,46 @@ def worth(game, ask):
 `,
 };
 
-/** The file of a battle at a question of this purpose, not before a turn. */
-export function played(system, pack, purpose, { turn = 1, units = 0, worth = 'plain' } = {}) {
+const known = new Map();
+
+/** The file of a battle at a question of this purpose, not before a turn; 'over' is its end. */
+export function played(
+  system,
+  pack,
+  purpose,
+  { turn = 1, units = 0, side = '', worth = 'plain', by = 'captain' } = {},
+) {
+  const words = [system, pack, purpose, String(units), String(turn), side, by];
+  const key = [...words, worth].join(' ');
+  if (known.has(key)) return known.get(key);
   const python = process.env.GROGNARD_PYTHON ?? join(WEB, '..', '.venv', 'bin', 'python');
   const path = join(mkdtempSync(join(tmpdir(), 'moment-')), 'battle');
-  const words = [system, pack, purpose, String(units), String(turn), path];
-  execFileSync(python, ['-c', WORTH[worth] + HEAD, ...words], {
+  execFileSync(python, ['-c', WORTH[worth] + HEAD, ...words, path], {
     env: { ...process.env, PYTHONPATH: process.env.GROGNARD_SOURCE ?? join(WEB, '..', 'src') },
     stdio: 'inherit',
   });
-  return readFileSync(path);
+  known.set(key, readFileSync(path));
+  return known.get(key);
 }
 
-/** Uploads a battle and sits down where it waits; gives its id. */
-export async function uploaded(page, url, file) {
+/** Uploads a battle as a file that somebody has; gives its id. */
+export async function brought(page, url, file) {
   await page.goto(url);
   const made = await page.evaluate(
     async (bytes) =>
       (await fetch('/api/games/upload', { method: 'POST', body: new Uint8Array(bytes) })).json(),
     [...file],
   );
-  await page.goto(`${url}/table/${made.id}`);
+  return made.id;
+}
+
+/** Uploads a battle and sits down where it waits; gives its id. */
+export async function uploaded(page, url, file) {
+  const id = await brought(page, url, file);
+  await page.goto(`${url}/table/${id}`);
   await page.waitForFunction(() => window.grognard?.view && window.grognard.battle.moving);
   const cover = page.getByRole('button', { name: /^I am/ });
   if (await cover.count()) await cover.click();
   await until(page, (now) => now.mine && !now.cover, 60000);
-  return made.id;
+  return id;
 }

@@ -74,7 +74,7 @@ async function refusedWhileWritten(page) {
   assert.ok(await page.locator('.desk .commit').isDisabled());
 }
 
-async function write(page, goal) {
+export async function write(page, goal) {
   await page.click(`[data-to="${BODY}"]`);
   await page.click('[data-type=attack]');
   await pressHex(page, goal);
