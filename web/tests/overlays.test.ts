@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { along, Glides, LONGEST } from '../src/map/glides';
 import { centre, neighbours } from '../src/map/hexes';
-import { fontOf, styleOf } from '../src/map/labels';
+import { fontOf, freed, styleOf } from '../src/map/labels';
 import { type Front, frontAt } from '../src/map/overlays/fronts';
 import { border, outlinePath } from '../src/map/overlays/outline';
 import { Pace } from '../src/map/pace';
@@ -96,6 +96,15 @@ describe('gliding', () => {
 });
 
 describe('labels', () => {
+  it('moves a name off another, and leaves it out where there is no room', () => {
+    const town = { x: 100, y: 100, wide: 80, high: 16 };
+    const yard = { x: 110, y: 104, wide: 60, high: 14 };
+    const below = freed(yard, [town])!;
+    expect(below.y).toBeGreaterThan(100 + (16 + 14) / 2 - 1);
+    expect(freed(yard, [{ ...town, high: 200 }])).toBeNull();
+    expect(freed(yard, [])).toEqual(yard);
+  });
+
   it('are never below eleven pixels', () => {
     for (const kind of ['town', 'hamlet', 'small', 'way', 'hill', 'wood'] as const)
       for (const scale of [4, 9, 30, 100]) {

@@ -71,15 +71,46 @@ interface Drawn {
   readonly picture: CanvasImageSource;
   readonly width: number;
   readonly height: number;
+  /** What the letters themselves take, without their margin. */
+  readonly wide: number;
+  readonly high: number;
+}
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly wide: number;
+  readonly high: number;
+}
+
+/** Who keeps its place where two names meet. */
+const RANK: readonly Label['kind'][] = ['town', 'hamlet', 'hill', 'wood', 'small', 'way'];
+/** Where a name may move, in heights of its letters; else it is left out until one comes nearer. */
+const NUDGES = [0, 1.1, -1.1, 1.8, -1.8] as const;
+
+/** A place for a name that covers no other; nothing where there is none. */
+export function freed(box: Box, held: readonly Box[]): Box | null {
+  for (const by of NUDGES) {
+    const moved = { ...box, y: box.y + by * box.high };
+    const meets = ({ x, y, wide, high }: Box) =>
+      Math.abs(x - moved.x) < (wide + moved.wide) / 2 &&
+      Math.abs(y - moved.y) < (high + moved.high) / 2;
+    if (!held.some(meets)) return moved;
+  }
+  return null;
 }
 
 export class Labels {
   private readonly drawn = new Lru<Drawn>(200);
+  private readonly ranked: readonly Label[];
 
   constructor(
-    private readonly look: MapLook,
+    look: MapLook,
     private readonly size: { readonly width: number; readonly height: number },
-  ) {}
+  ) {
+    const rank = ({ kind }: Label) => RANK.indexOf(kind);
+    this.ranked = [...look.labels].sort((a, b) => rank(a) - rank(b));
+  }
 
   clear(): void {
     this.drawn.clear();
@@ -87,16 +118,27 @@ export class Labels {
 
   draw(ctx: Context, camera: Camera, moving: boolean): void {
     const steady = moving ? stepAbove(camera.scale * 16) / 16 : camera.scale;
-    for (const label of this.look.labels) {
-      const [left, top] = onDevice(camera, 0, 0);
-      const [right, bottom] = onDevice(camera, this.size.width, this.size.height);
+    const [left, top] = onDevice(camera, 0, 0);
+    const [right, bottom] = onDevice(camera, this.size.width, this.size.height);
+    const held: Box[] = [];
+    for (const label of this.ranked) {
       const [lx, ly] = onDevice(camera, labelX(label), labelY(label));
       const at = this.picture(label, camera, steady, moving);
       const k = styleOf(label, camera.scale).size / styleOf(label, at.scale).size;
       const w = at.drawn.width * k;
       const h = at.drawn.height * k;
-      const x = inside(lx, w / 2, left, right);
-      const y = inside(ly, h / 2, top, bottom);
+      const box = freed(
+        {
+          x: inside(lx, w / 2, left, right),
+          y: inside(ly, h / 2, top, bottom),
+          wide: at.drawn.wide * k,
+          high: at.drawn.high * k,
+        },
+        held,
+      );
+      if (!box) continue;
+      held.push(box);
+      const { x, y } = box;
       const reach = Math.max(w, h) / 2;
       const wide = camera.width * camera.ratio;
       const high = camera.height * camera.ratio;
@@ -150,5 +192,12 @@ function set(label: Label, scale: number, ratio: number): Drawn {
   ctx.strokeText(label.text, (style.spacing * ratio) / 2, 0);
   ctx.fillStyle = style.colour;
   ctx.fillText(label.text, (style.spacing * ratio) / 2, 0);
-  return { picture: finished(sheet), width, height };
+  const text = length - size;
+  return {
+    picture: finished(sheet),
+    width,
+    height,
+    wide: text * c + size * s,
+    high: text * s + size * c,
+  };
 }

@@ -50,7 +50,8 @@ const TROOPS = { ...troops, ...allies } as unknown as Readonly<Record<string, Ra
 const NATIONS = kinds.nations as Readonly<Record<string, Partial<Record<Arm, string>>>>;
 const KINDS = kinds.kinds as Readonly<Record<string, string>>;
 const LEADERS = kinds.leaders as Readonly<Record<string, LeaderLook>>;
-const NAMES = names as Readonly<Record<string, Readonly<Record<string, string>>>>;
+const NAMES = names.names as Readonly<Record<string, Readonly<Record<string, string>>>>;
+const SAME = names.same as Readonly<Record<string, string>>;
 const NEUTRAL: Readonly<Record<Arm, string>> = {
   infantry: 'foot',
   cavalry: 'horse',
@@ -107,9 +108,10 @@ const SHORTER: readonly (readonly [RegExp, string])[] = [
   [/\s*\bLigne\b/g, ''],
   [/\bArtillerie( [aà] (pied|cheval))?\b/g, 'Art.'],
   [/\bFusiliers?\b/g, 'Füs.'],
+  [/\bKurmark\b/g, 'Kurm.'],
   [/\bLandwehr\b/g, 'Lw.'],
   [/\bCavalry\b/g, 'Kav.'],
-  [/\bBattery\b/g, 'Batt.'],
+  [/\b(foot )?battery\b/gi, 'Batt.'],
   [/\bReserve\b/g, 'Res.'],
   [/\bWestphalian\b/g, 'Westph.'],
   [/\bFoot |No\. /g, ''],
@@ -122,7 +124,7 @@ export function shortName(
   scenario: string,
   unit: { readonly id: string; readonly name: string },
 ): string {
-  const known = NAMES[scenario]?.[unit.id];
+  const known = NAMES[SAME[scenario] ?? scenario]?.[unit.id];
   if (known) return known;
   const made = SHORTER.reduce((text, [from, to]) => text.replace(from, to), unit.name).trim();
   return made.length > LONGEST ? `${made.slice(0, LONGEST - 1).trimEnd()}…` : made;

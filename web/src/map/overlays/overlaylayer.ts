@@ -252,11 +252,11 @@ export class OverlayLayer {
     const r = Math.max(0.22 * s, 9 * camera.ratio);
     for (const { hex, cost } of path.steps) {
       const [x, y] = this.at(camera, hex);
-      const aside = path.ghost && hex === last?.hex ? 0.6 * s : 0;
+      // Between two of the arrows about the piece, so that none covers it.
+      const [aside, up] = path.ghost && hex === last?.hex ? [0.43 * s, 0.76 * s] : [0, 0];
       if (path.via?.has(hex))
         drawDisc(ctx, x, y, r * 1.15, cost, PALETTE.select, PALETTE.edge, PALETTE.edge);
-      else
-        drawDisc(ctx, x + aside, y - aside, r, cost, PALETTE.commit, PALETTE.cream, PALETTE.cream);
+      else drawDisc(ctx, x + aside, y - up, r, cost, PALETTE.commit, PALETTE.cream, PALETTE.cream);
     }
   }
 
