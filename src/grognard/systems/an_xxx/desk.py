@@ -31,8 +31,7 @@ from grognard.systems.bataille.views import View
 def _thing(teller: Any, event: ThingPlaced) -> dict[str, Any]:
     """A wagon or guns without a crew: what has become of it, and where it is if it is anywhere."""
     fate, _, rest = event.fate.partition(":")
-    names = {wagon.id: wagon.name for wagon in facts(teller.setting).wagons}
-    thing = teller.phrase(names[event.thing]) if event.thing in names else teller.who(event.thing)
+    thing = teller.wagon(event.thing) or teller.who(event.thing)
     said: dict[str, Any] = {"fate": fate, "thing": thing}
     if fate not in ("wagon", "guns", "hit"):
         return said
@@ -50,6 +49,14 @@ class AnXXXTeller(BatailleTeller):
         "could-fire", "gave-fire", "fled", "first-fired", "track", "rode-down", "asked-back", "asked-to-form", "short",
     }  # fmt: skip
     words: ClassVar[tuple[Path, ...]] = (*BatailleTeller.words, Path(an_xxx.__path__[0]) / "words")
+
+    def wagon(self, who: str) -> str:
+        """The name of a wagon; nothing where it is none."""
+        wagons = facts(self.setting).wagons
+        return next((self.phrase(wagon.name) for wagon in wagons if wagon.id == who), "")
+
+    def called(self, who: str) -> str:
+        return self.wagon(who) or super().called(who)
 
 
 class AnXXXCards(BatailleCards):

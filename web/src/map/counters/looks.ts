@@ -108,7 +108,7 @@ const SHORTER: readonly (readonly [RegExp, string])[] = [
   [/\s*\bLigne\b/g, ''],
   [/\bArtillerie( [aà] (pied|cheval))?\b/g, 'Art.'],
   [/\bFusiliers?\b/g, 'Füs.'],
-  [/\bKurmark\b/g, 'Kurm.'],
+  [/\bKurmark Landwehr\b/g, 'Kurm.'],
   [/\bLandwehr\b/g, 'Lw.'],
   [/\bCavalry\b/g, 'Kav.'],
   [/\b(foot )?battery\b/gi, 'Batt.'],

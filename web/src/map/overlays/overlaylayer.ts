@@ -181,8 +181,8 @@ export class OverlayLayer {
     if (cursor) this.ring(ctx, camera, cursor, PALETTE.select, 3, true);
     if (target) this.ring(ctx, camera, target, PALETTE.act, 3.4);
     for (const pose of this.held.poses ?? []) drawPose(ctx, camera, pose);
-    for (const gauge of this.held.gauges ?? []) drawGauge(ctx, camera, gauge);
     for (const arrow of this.held.arrows ?? []) this.drawArrow(ctx, camera, arrow);
+    for (const gauge of this.held.gauges ?? []) drawGauge(ctx, camera, gauge);
     for (const drawn of this.held.drawn ?? []) this.drawDrawn(ctx, camera, drawn);
     if (this.held.draft) drawDraftEnd(ctx, camera, this.held.draft);
     if (this.held.handles) drawHandles(ctx, camera, this.held.handles);

@@ -84,5 +84,5 @@ do-combine = { $units } charge { $at } together
 do-drill = { $word ->
     [prone] { $who } lies down
     [rise] { $who } rises
-   *[other] { $who } drives to { $word }
+   *[other] drive { $who } to { $word }
  }
