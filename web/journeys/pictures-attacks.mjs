@@ -125,7 +125,7 @@ export const ATTACKS = {
 
   async question(studio) {
     const page = await studio.person();
-    await atMoment(studio, page, 'premier', 'hagelberg', 'retreat-before-melee', { turn: 2 });
+    await atMoment(studio, page, 'premier', 'hagelberg', 'form-square', { turn: 2 });
     await page.locator('.cards .answer').waitFor();
     await page.locator('.cards .odds').waitFor();
     await studio.shot(page);
@@ -162,7 +162,8 @@ export const ATTACKS = {
   async 'while-he-moved'(studio) {
     const page = await studio.person();
     await marching(studio, page);
-    await hisTurn(page, async () => (await page.locator('.since.moved li').count()) > 2);
+    const weighty = page.locator('.since.moved li').filter({ hasText: /lose|rout|disorder|fall/ });
+    await hisTurn(page, async () => (await weighty.count()) > 1);
     await page.evaluate((at) => window.grognard.view.centreOn(at, 34), await thick(page));
     await studio.shot(page);
   },
@@ -171,11 +172,13 @@ export const ATTACKS = {
     const page = await studio.person({ reduced: false });
     await marching(studio, page);
     await page.evaluate(() => {
-      const { following } = window.grognard;
+      const { battle, following } = window.grognard;
       const { shown } = following;
       following.shown = (step, at) => {
         shown(step, at);
-        if (step.lines.some(({ dice }) => dice?.length)) setTimeout(() => following.pause());
+        const isHis = battle.moving.phasing !== battle.side;
+        if (isHis && step.lines.some(({ dice }) => dice?.length))
+          setTimeout(() => following.pause());
       };
     });
     await holdBreath(page);

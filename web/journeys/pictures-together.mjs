@@ -68,10 +68,9 @@ export const TOGETHER = {
     const [host, guest] = await two(studio);
     await people(guest);
     await says(guest, 'Good evening. It rains here as it did then.');
+    await says(guest, 'I shall be back on Thursday; take your time.');
     await people(host);
     await says(host, 'Then no fire from us today, only bayonets.');
-    await says(guest, 'I shall be back on Thursday; take your time.');
-    await host.getByText('take your time').waitFor();
     await studio.shot(host);
   },
 
@@ -101,7 +100,7 @@ export const TOGETHER = {
       await guest.goto(`${studio.url}${invitations[0].link}`);
       await ready(guest);
     }
-    await begun(guest, 'gross-beeren', 'prussian', { listed: true, days: 5 });
+    await begun(guest, 'gross-beeren', 'coalition', { listed: true, days: 5 });
     await begun(guest, 'outpost', 'prussian', { listed: true });
     await host.goto(studio.url);
     await host.getByRole('button', { name: /Begin the battle/ }).waitFor();

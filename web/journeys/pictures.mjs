@@ -12,7 +12,7 @@ import { TOGETHER } from './pictures-together.mjs';
 
 /** So many bytes a picture may have; it is pressed harder until it fits. */
 const MOST = 250_000;
-const QUALITIES = [0.86, 0.8, 0.74, 0.66, 0.58, 0.5];
+const QUALITIES = [0.86, 0.8, 0.74, 0.66, 0.58, 0.5, 0.42];
 const SCENES = { ...PAGES, ...TABLES, ...ATTACKS, ...TOGETHER };
 const PHONE = { width: 390, height: 844, ratio: 2, touch: true };
 
