@@ -107,15 +107,17 @@ async function lessonNow(page) {
 
 /** A lesson is counted, names no unit by its id, and covers none of the hexes it speaks of. */
 async function besideItsSubject(page) {
-  const { label, text, covered, buttons } = await page.evaluate(() => {
+  const { label, text, covered, buttons, about } = await page.evaluate(() => {
     const { view, lessons } = window.grognard;
     const card = document.querySelector('.guide').getBoundingClientRect();
     const box = view.canvas.getBoundingClientRect();
+    // A piece reaches about half a hex from the middle of its place.
+    const out = 0.5 * view.camera.scale;
     const inside = ({ x, y }) =>
-      box.x + x > card.left &&
-      box.x + x < card.right &&
-      box.y + y > card.top &&
-      box.y + y < card.bottom;
+      box.x + x + out > card.left &&
+      box.x + x - out < card.right &&
+      box.y + y + out > card.top &&
+      box.y + y - out < card.bottom;
     return {
       label: document.querySelector('.guide .label').textContent,
       text: document.querySelector('.guide').textContent,
@@ -124,11 +126,13 @@ async function besideItsSubject(page) {
         return left < card.right && right > card.left && top < card.bottom && bottom > card.top;
       }),
       covered: lessons.about().filter((hex) => inside(view.pointOf(hex))),
+      about: lessons.about().length,
     };
   });
   assert.match(label, /^Lesson \d+ of \d+$/);
   assert.doesNotMatch(text, /\b[FP]\d+\b(?!\.)|@/);
   assert.deepEqual([...covered, ...buttons], []);
+  if (text.includes('The horse goes first')) assert.equal(about, 1, 'the hussars are its subject');
 }
 
 /** A charge goes on: one hex further, or at whom it can strike. */

@@ -26,23 +26,25 @@ const WAYS = [
 ] as const;
 
 /**
- * The upper left corner of a card in a window: clear of all subjects, else upon none of them; where it
- * can, upon nothing else that is `taken`.
+ * The upper left corner of a card in a window: clear of all subjects by the `room` that their pieces
+ * take, else upon none of them; where it can, upon nothing else that is `taken`.
  */
 export function beside(
   subjects: readonly Spot[],
   card: Size,
   window: Size,
   taken: readonly (Spot & Size)[] = [],
+  room = CLEAR,
 ): Spot | null {
-  const [first] = subjects;
-  if (!first) return null;
+  if (!subjects.length) return null;
   const [width, height] = [window.width - card.width, window.height - card.height];
   const spots = [
-    ...WAYS.map(([dx, dy]) => ({
-      x: within(first.x + dx * (card.width / 2 + CLEAR) - card.width / 2, width),
-      y: within(first.y + dy * (card.height / 2 + CLEAR) - card.height / 2, height),
-    })),
+    ...subjects.flatMap(({ x, y }) =>
+      WAYS.map(([dx, dy]) => ({
+        x: within(x + dx * (card.width / 2 + room) - card.width / 2, width),
+        y: within(y + dy * (card.height / 2 + room) - card.height / 2, height),
+      })),
+    ),
     ...[EDGE, width - EDGE].flatMap((x) => [EDGE, height - EDGE].map((y) => ({ x, y }))),
   ];
   const clear = (spot: Spot, by: number) =>
@@ -55,7 +57,7 @@ export function beside(
         x > box.x + box.width ||
         y > box.y + box.height,
     );
-  const found = [CLEAR, 1].flatMap((by) => spots.filter((spot) => clear(spot, by)));
+  const found = [room, room / 2, 1].flatMap((by) => spots.filter((spot) => clear(spot, by)));
   return found.find(free) ?? found[0] ?? null;
 }
 
