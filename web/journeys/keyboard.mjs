@@ -1,4 +1,4 @@
-// A whole turn of Hagelberg with both sides on one screen, without touching the mouse.
+// A whole turn of Hagelberg with both sides on one screen, by keys alone; only the small map is pressed.
 
 import assert from 'node:assert/strict';
 import { browser, frame, serve, until } from './lib.mjs';
@@ -88,11 +88,18 @@ async function lookedUp(page) {
   await page.locator('.fan').waitFor({ state: 'detached' });
   await press("'");
   await page.locator('dialog li', { hasText: 'woods' }).waitFor();
+  await page.locator('dialog .scale', { hasText: 'A hex is 100 m across' }).waitFor();
   await press('Escape');
   await page.locator('dialog').waitFor({ state: 'detached' });
   await press('/');
   await page.locator('#find-unit:focus').waitFor();
   await press('Escape');
+  // A press on the small map goes there.
+  const corner = { position: { x: 10, y: 10 } };
+  await page.evaluate(() => window.grognard.view.centreOn(3029, 60));
+  const left = await page.evaluate(() => window.grognard.view.camera.x);
+  await page.locator('.minimap').click(corner);
+  await page.waitForFunction((left) => window.grognard.view.camera.x < left - 5, left);
   await page.evaluate(() => window.grognard.deciding.select(null));
 }
 

@@ -155,7 +155,10 @@ export async function studyShared(url, shot = '') {
     // At a shot its chances are told, also to who only reads.
     const shots = await shotsFired(page, url);
     await reader.goto(`${url}/study/${shots}#4`);
-    await reader.locator('.chances').getByText(/Fire on 0706/).waitFor();
+    await reader
+      .locator('.chances')
+      .getByText(/Fire on 0706/)
+      .waitFor();
     assert.ok(await reader.locator('.chances .bar').count(), 'no bar in the card of chances');
 
     // On the start page the owner finds it; what he takes away is gone.

@@ -66,8 +66,8 @@ class Ground(Document, frozen=True, omit_defaults=False):
 
     A unit of a measured table, a thousand in ``width`` and ``height``, is drawn as long as a side of a hex.
     ``terrain`` has a text for each row and in it a sign for each column, ``level`` a digit;
-    ``legend`` says which terrain a sign is. ``unit`` is what the unit of a measured table is called, and
-    ``metres`` how long it was on the field.
+    ``legend`` says which terrain a sign is. ``unit`` is what the unit of a measured table is called;
+    ``metres`` are those of such a unit, or of a hex from side to side, on the field.
     """
 
     id: str

@@ -72,6 +72,7 @@ def map_document(setting: Any, roads: Iterable[Road] | None = None) -> documents
         hexsides=tuple(sides.values()),
         roads=tuple(_links(ground) if roads is None else roads),
         places=named("places"), zones=named("zones"), exits=named("exits"),
+        metres=getattr(setting, "scale", {}).get("hex_metres", 0),
     )  # fmt: skip
 
 

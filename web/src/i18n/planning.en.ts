@@ -51,6 +51,8 @@ export const planningEn = {
   'key.aims': 'what decides the battle',
   'fan.title': 'Everybody in {hex}',
   'legend.title': 'Legend of the map',
+  'legend.hex': 'A hex is {metres} m across',
+  'legend.unit': '1 {unit} is {metres} m',
   'legend.slope': 'slope',
   'key.fan': 'everybody in this place, side by side',
   'key.legend': 'legend of the map',

@@ -53,6 +53,8 @@ export const planningFr: Record<keyof typeof planningEn, string> = {
   'key.aims': 'ce qui décide la bataille',
   'fan.title': 'Tous en {hex}',
   'legend.title': 'Légende de la carte',
+  'legend.hex': 'Un hexagone : {metres} m',
+  'legend.unit': '1 {unit} : {metres} m',
   'legend.slope': 'pente',
   'key.fan': 'tous ceux de cet endroit, côte à côte',
   'key.legend': 'légende de la carte',

@@ -54,6 +54,7 @@ class Scenario(Setting, frozen=True, eq=False):
 
     description: str = ""
     date: str = ""
+    scale: Mapping[str, int] = {}
     aims: str = ""
     special_texts: Mapping[str, str] = {}
     brigades: Mapping[UnitId, str] = {}
@@ -269,6 +270,7 @@ def _setting(
         reglement=kit.reglement,
         description=entry.get("description", ""),
         date=entry.get("date", ""),
+        scale={word: held.value for word, held in entry.items("scale")},
         side_names=names,
         aims=entry["victory"].get("text", "") if "victory" in entry else "",
         special_texts={held.get("id", ""): held.get("text", "") for held in entry.each("special")},
