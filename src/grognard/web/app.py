@@ -47,6 +47,7 @@ from grognard.web.line import table_line
 from grognard.web.logs import note_request
 from grognard.web.pages import add_pages
 from grognard.web.pools import Busy
+from grognard.web.shapes import Problem
 from grognard.web.tables import Tables
 
 log = logging.getLogger("grognard.web")
@@ -157,7 +158,10 @@ def make_app(
         puzzles, studies,
     ):  # fmt: skip
         app.include_router(room.router)
-    app.add_api_route("/healthz", healthy, operation_id="healthy")
+    away_from_store: dict[int | str, dict[str, Any]] = {
+        503: {"model": Problem, "description": "The store cannot be read"}
+    }
+    app.add_api_route("/healthz", healthy, operation_id="healthy", responses=away_from_store)
     app.add_api_websocket_route("/ws/games/{game}", table_line)
     _add_refusals(app)
     add_pages(app)
