@@ -48,7 +48,8 @@ def store(store_url: str) -> Iterator[Store]:
 def begun(store: Store, at: int = NOON) -> str:
     """A battle whose last line was written at a time."""
     store.written(lambda connection: connection.execute(games.insert(), game_row())).result()
-    store.append([{**answer_row(0), "at": at - DAY}, {**answer_row(1), "at": at}]).result()
+    lines = [{**answer_row(number), "line": b"{}"} for number in (0, 1)]
+    store.append([{**lines[0], "at": at - DAY}, {**lines[1], "at": at}]).result()
     return str(game_row()["id"])
 
 

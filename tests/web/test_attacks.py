@@ -12,8 +12,9 @@ from aiosmtpd.controller import Controller
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 
+from grognard.host.days import DAY
 from grognard.host.mailing import Mails
-from grognard.host.store_schema import letters
+from grognard.host.store_schema import answers, games, letters
 from grognard.host.turns import packed, unpacked
 from grognard.web import accounts
 from grognard.web import app as application
@@ -68,6 +69,25 @@ def test_names_of_other_alphabets_are_names(host: TestClient, name: str) -> None
     game, token = begun(host)
     with friend_at(host, game, token).websocket_connect(f"/ws/games/{game}") as line:
         assert asked(line, "call", name=name)["type"] == "ack"
+
+
+LATIN = [
+    ("Illmer", "lllmer"), ("Illmer", "I1lmer"), ("Illmer", "illrner"), ("Anna", "\u00c0nna"),
+    ("Anna", "An na"), ("Anna", "Anna."), ("Otto", "0tto"), ("Wolf", "VVolf"), ("S\u00f8ren", "Soren"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "like"), LATIN)
+def test_nobody_is_called_by_a_name_whose_letters_look_like_those_of_an_account(
+    host: TestClient, name: str, like: str
+) -> None:
+    registered(beside(host), name)
+    game, token = begun(host)
+    with friend_at(host, game, token, "Bernd").websocket_connect(f"/ws/games/{game}") as line:
+        assert asked(line, "call", name=like)["code"] == "bad-name"
+    reply = beside(host).post("/api/accounts", json={"name": like, "password": DRUM})
+    assert reply.status_code == 409
+    assert registered(beside(host), "Marie Louise") is None
 
 
 def test_who_sets_a_battle_up_gives_no_seat_the_name_of_an_account(host: TestClient) -> None:
@@ -241,6 +261,55 @@ def test_an_opponent_who_answers_and_takes_back_fills_nobodys_box(app: FastAPI) 
         assert 1 <= len(written) <= 3
 
 
+# --- who lets the others wait
+
+
+def test_who_takes_back_what_he_did_or_is_refused_a_wish_wins_no_time(host: TestClient) -> None:
+    game, token = begun(host, days=2)
+    friend, live = friend_at(host, game, token), live_of(host, game)
+    clock = host.app.state.tables.days  # type: ignore[attr-defined]
+    with (
+        host.websocket_connect(f"/ws/games/{game}") as mine,
+        friend.websocket_connect(f"/ws/games/{game}") as his,
+    ):
+        until(mine, "view")
+        due = host.get(f"/api/games/{game}").json()["due"]
+        age(live, 1)
+        asked(mine, "answer", n=live.number("french"), text="march F1 S")
+        assert asked(mine, "take-back", n=live.number("french"))["done"]
+        assert live.room.asked == "french"
+        assert asked(mine, "draw", n=live.number("french"))["type"] == "ack"
+        assert asked(his, "consent", n=live.number("prussian"), agree=False)["type"] == "ack"
+    assert host.get(f"/api/games/{game}").json()["due"] <= due - DAY
+    clock.now = lambda: due
+    assert friend.post(f"/api/games/{game}/claim").status_code == 200
+
+
+def age(live: Any, days: int) -> None:
+    """Let all that happened in a battle have happened so many days earlier."""
+    changes = (
+        answers.update().where(answers.c.game == live.room.id).values(at=answers.c.at - days * DAY),
+        games.update().where(games.c.id == live.room.id).values(since=games.c.since - days * DAY),
+    )
+    for change in changes:
+        live.keeper.store.written(lambda connection, work=change: connection.execute(work)).result()
+
+
+def test_who_keeps_a_seat_beside_his_own_free_stops_no_clock(host: TestClient) -> None:
+    seats = [{"side": "french", "who": "me"}, {"side": "french", "who": "open"}]
+    made = host.post(
+        "/api/games",
+        json={
+            "scenario": "duel",
+            "days": 2,
+            "seats": [*seats, {"side": "prussian", "who": "open"}],
+        },
+    ).json()
+    (token,) = [each["token"] for each in made["invitations"] if each["side"] == "prussian"]
+    friend_at(host, made["id"], token)
+    assert host.get(f"/api/games/{made['id']}").json()["due"] > 0
+
+
 class Done:
     """A letter that is kept at once."""
 
@@ -290,6 +359,28 @@ def test_the_computer_is_asked_for_help_once_at_a_time(host: TestClient) -> None
     with host.websocket_connect(f"/ws/games/{game}") as line:
         n = until(line, "view")["n"]
         assert asked(line, "help", n=n)["code"] == "busy"
+
+
+def test_variations_are_not_forked_without_end(host: TestClient) -> None:
+    game, _ = begun(host, seats=[])
+    forks = host.app.state.limits.forks  # type: ignore[attr-defined]
+    forks.rate, forks.most = 1e-9, 3
+    said = [host.post(f"/api/games/{game}/fork", json={}).status_code for _ in range(5)]
+    assert said == [201] * 3 + [429] * 2
+
+
+def test_who_searches_the_rules_waits_for_those_who_search_and_holds_up_nobody(
+    host: TestClient,
+) -> None:
+    searching = host.app.state.tables.pools.searching  # type: ignore[attr-defined]
+    searching.held = searching.most
+    for path in ("/api/rules/premier?q=charge", "/api/rules/premier", "/api/rules/premier/P33"):
+        assert host.get(path).status_code == 503, path
+    assert host.get("/healthz").status_code == 200
+    reads = host.app.state.limits.reads  # type: ignore[attr-defined]
+    reads.rate, reads.most = 1e-9, 0
+    other = beside(host, "198.51.100.7")
+    assert other.get("/api/rules/premier?q=charge").status_code == 429
 
 
 def test_puzzles_are_weighed_aside_and_not_without_end(client: TestClient) -> None:

@@ -20,6 +20,7 @@ from grognard.host.refused import Refused
 from grognard.host.seats import Seat
 from grognard.host.store import Store
 from grognard.host.store_schema import answers, games, holidays, seats
+from grognard.host.throws import AGREED, CONSENT
 
 MOST_DAYS: Final = 14
 HOLIDAYS: Final = 30
@@ -60,6 +61,13 @@ def due_at(since: int, days: int, away: Collection[int]) -> int:
     return at
 
 
+class _Line(msgspec.Struct, frozen=True):
+    """What a line of the journal says of going back."""
+
+    purpose: str = ""
+    back: int | None = None
+
+
 class Days:
     """The time of battles over days, and the holidays of people. Called off the event loop."""
 
@@ -71,11 +79,13 @@ class Days:
     def due(self, game: str, days: int, asked: str, sitting: Sequence[Seat]) -> int:
         """When the side that is asked must have moved; 0 where no time runs.
 
-        None does before everybody has sat down, or where a computer is asked.
+        None does before somebody has sat down for every side that people play, or where a computer is
+        asked. Who keeps a seat beside his own free stops nothing.
         """
-        people = [seat for seat in sitting if seat.side == asked and seat.is_human]
-        free = any(seat.is_human and not seat.person for seat in sitting)
-        if not days or not people or free:
+        here = [seat for seat in sitting if seat.person and seat.is_human]
+        people = [seat for seat in here if seat.side == asked]
+        played = {seat.side for seat in sitting if seat.is_human}
+        if not days or not people or played - {seat.side for seat in here}:
             return 0
         away = [self._away(seat.person) for seat in people]
         return due_at(self._since(game), days, set.intersection(*away))
@@ -104,10 +114,20 @@ class Days:
         return found
 
     def _since(self, game: str) -> int:
-        last = sa.select(sa.func.max(answers.c.at)).where(answers.c.game == game)
-        sat = sa.select(games.c.since).where(games.c.id == game)
-        times = [value for query in (last, sat) for row in self.store.rows(query) for value in row]
-        return max(value or 0 for value in times)
+        """When the battle last went on, or the last seat was taken.
+
+        Who takes his own decision back, or is refused a wish, has the time that he had before.
+        """
+        at = 0
+        query = sa.select(answers).where(answers.c.game == game).order_by(answers.c.number.desc())
+        rows = self.store.rows(query.limit(1))
+        while rows:
+            at, line = rows[0].at, msgspec.json.decode(rows[0].line, type=_Line)
+            if line.back is None or line.purpose in (AGREED, CONSENT):
+                break
+            rows = self.store.rows(query.where(answers.c.number <= line.back).limit(1))
+        sat = self.store.rows(sa.select(games.c.since).where(games.c.id == game))
+        return max([at, *(row.since or 0 for row in sat)])
 
     # --- holidays
 

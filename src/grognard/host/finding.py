@@ -8,12 +8,16 @@ players call a thing otherwise than the book does stands in ``synonyms.yaml`` be
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from grognard.host.reading import ONE_READER, book_of
+from grognard.host.reading import book_of
 from grognard.mechanics.rulebooks import Clause, Rulebook
+
+ONE_SEARCHER: Final = threading.Lock()
+"""Held while an index is built or asked. Who opens a battle meanwhile does not wait for it."""
 
 BEST: Final = 20
 """So many clauses answer a question; what lies below them has too little to do with it."""
@@ -43,7 +47,7 @@ def look_up(system: str, asked: str) -> tuple[Clause, ...]:
 
 def search(system: str, words: str) -> tuple[Clause, ...]:
     """The clauses nearest to some words or a whole question, best first."""
-    with ONE_READER:
+    with ONE_SEARCHER:
         return _index(system).search(words)
 
 

@@ -16,7 +16,7 @@ from sqlalchemy.engine import Connection
 
 from grognard.host.clocks import now_ms
 from grognard.host.seats import BURNT, HUMAN, Seat, new_token, token_hash
-from grognard.host.speech import honest
+from grognard.host.speech import honest, looks
 from grognard.host.store import Store
 from grognard.host.store_schema import (
     accounts,
@@ -80,13 +80,15 @@ class People:
         said = _checked_name(name)
         _check_password(password, said)
         person = Person("person-" + secrets.token_hex(8), said)
-        row = {"person": person.id, "name": said.casefold(), "shown": said,
+        row = {"person": person.id, "name": said.casefold(), "shown": said, "looks": looks(said),
                "password": _hashed(password), "created": now_ms()}  # fmt: skip
 
         def write(connection: Connection) -> None:
-            taken = sa.select(accounts.c.person).where(accounts.c.name == said.casefold())
-            if connection.execute(taken).first():
-                raise NameTaken(f"the name {said!r} is taken")
+            taken = sa.select(accounts.c.name).where(accounts.c.looks == row["looks"])
+            held = connection.execute(taken).first()
+            if held is not None:
+                same = held.name == row["name"]
+                raise NameTaken(f"the name {said!r} {'is taken' if same else 'looks like another'}")
             connection.execute(accounts.insert(), row)
             if guest is not None and guest.is_guest:
                 for table in (seats, campaign_seats, subscriptions):

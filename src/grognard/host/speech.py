@@ -48,6 +48,37 @@ DOUBLES: Final = frozenset("аеорсухіјѕԁһԛԝӏАВЕЅІЈКМНОР
 """Cyrillic and Greek letters that look like Latin ones."""
 
 
+ONE_TO_THE_EYE: Final = str.maketrans(
+    {"l": "i", "1": "i", "\u0131": "i", "ł": "i", "0": "o", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ŧ": "t",
+     "æ": "ae", "œ": "oe", "þ": "p", "ŋ": "n", "ƒ": "f", "\u0251": "a", "\u0261": "g"}
+)  # fmt: skip
+"""Letters and digits of one alphabet that are taken for one another, small and without their marks."""
+
+PAIRS: Final = (("rn", "m"), ("vv", "w"))
+"""Two letters that together look like one."""
+
+
+def looks(name: str) -> str:
+    """What the eye makes of a name: two names that look alike look the same.
+
+    Case, accents, spaces and points do not tell people apart, nor do ``l``, ``I`` and ``1``.
+
+    >>> looks("Marla O\u2019Neill"), looks("MARIA 0NEI11"), looks("Zo\u00eb") == looks("zoe")
+    ('mariaoneiii', 'mariaoneiii', True)
+    """
+    bare = unicodedata.normalize("NFKD", name).casefold()
+    kept = (letter for letter in bare if letter.isalnum() or _is_of_the_letter(letter))
+    seen = "".join(kept).translate(ONE_TO_THE_EYE)
+    for pair, one in PAIRS:
+        seen = seen.replace(pair, one)
+    return seen
+
+
+def _is_of_the_letter(mark: str) -> bool:
+    """A mark without which a letter is another one, as those of kana; accents are not."""
+    return unicodedata.category(mark)[0] == "M" and not "\u0300" <= mark <= "\u036f"
+
+
 def plain(text: str, most: int) -> str:
     """One line of text that shows what it is: no control characters, no turned lines.
 
@@ -123,8 +154,8 @@ class Speeches:
         return "" if self.is_account(said) else said
 
     def is_account(self, name: str) -> bool:
-        """Is somebody with an account called so?"""
-        query = sa.select(accounts.c.person).where(accounts.c.name == name.casefold())
+        """Is somebody with an account called so, or so that nobody could tell?"""
+        query = sa.select(accounts.c.person).where(accounts.c.looks == looks(name))
         return bool(self.store.rows(query))
 
 

@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD: Final = "0012"
+HEAD: Final = "0013"
 """The revision of the tables this code works with; a test compares it with the migrations."""
 
 metadata = MetaData()
@@ -202,6 +202,9 @@ accounts = Table(
     Column("person", String(64), primary_key=True),
     Column("name", String(64), nullable=False, unique=True),  # folded, to compare
     Column("shown", String(64), nullable=False, default=""),  # as its owner writes it
+    Column(
+        "looks", String(128), nullable=False, default="", index=True
+    ),  # what the eye makes of it
     Column("password", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
 )

@@ -205,6 +205,13 @@ def _is_number(host: str) -> bool:
     return True
 
 
+CARRIERS: Final = tuple(map(ipaddress.IPv6Network, ("64:ff9b::/96", "::/96", "::ffff:0:0:0/96")))
+"""Addresses that end in one of the old net: translated, compatible, and translated without state."""
+
+OWN_CARRIERS: Final = ipaddress.IPv6Network("64:ff9b:1::/48")
+"""The same within a house, which alone knows where the old address stands in it (RFC 8215)."""
+
+
 def is_public(address: str) -> bool:
     """Is this an address of the open net, also where it carries another inside?
 
@@ -216,8 +223,9 @@ def is_public(address: str) -> bool:
     found = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(found, ipaddress.IPv6Address):
         inside = found.ipv4_mapped or found.sixtofour or (found.teredo or (None, None))[1]
-        if found in ipaddress.ip_network("64:ff9b::/96"):
+        if any(found in network for network in CARRIERS):
             inside = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)
-        if inside is not None:
-            found = inside
+        if inside is None and (found.is_reserved or found.is_site_local or found in OWN_CARRIERS):
+            return False
+        found = inside or found
     return found.is_global and not found.is_multicast

@@ -17,7 +17,7 @@ from grognard.host import take_back
 from grognard.host.days import Days
 from grognard.host.refused import Refused
 from grognard.host.seats import AFAR, HUMAN
-from grognard.host.speech import LONGEST_SPEECH, MOST_TOLD, honest, plain
+from grognard.host.speech import LONGEST_SPEECH, MOST_TOLD, honest, looks, plain
 from grognard.host.take_back import Wish
 from grognard.kernel.codec import builtins
 from grognard.kernel.journal import OVERDUE, RESIGNED, Spoken
@@ -90,7 +90,7 @@ class Agreeing:
         """A name as it is kept, if nobody else has it."""
         wanted = honest(name)
         others = [seat for seat in self.live.seats if (seat.side, seat.place) not in mine]
-        if any(seat.name.casefold() == wanted.casefold() for seat in others):
+        if any(looks(seat.name) == looks(wanted) for seat in others):
             raise Refused.because("bad-name", "somebody at this table is called so already")
         if self.live.keeper.speeches.is_account(wanted):
             raise Refused.because("bad-name", "somebody with an account is called so")

@@ -111,6 +111,7 @@ class Limits:
         self.letters = Buckets(rate=1 / 600, most=5)
         self.joins = Buckets(rate=1 / 60, most=10)
         self.listings = Buckets(rate=1 / 60, most=10)
+        self.forks = Buckets(rate=1 / 10, most=40)
 
     def speak(self, *who: str) -> bool:
         """May somebody say one thing more?"""

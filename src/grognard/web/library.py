@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Depends, Query, Response
 from fastapi import Path as PathParam
 
 from grognard.bots import roster
@@ -23,7 +23,7 @@ from grognard.mechanics.rulebooks import Clause
 from grognard.planning.levels import Entry, default_level, levels, temperaments
 from grognard.systems.registry import SYSTEMS, system_named
 from grognard.web import shapes
-from grognard.web.asking import Denied, Language, TheTables
+from grognard.web.asking import Denied, Language, TheTables, looking_back
 from grognard.web.bots import BOTS
 from grognard.web.views import KNOWN, know, map_document, setting_document
 
@@ -201,14 +201,17 @@ def _book(system: str) -> Any:
     return book_of(system)
 
 
-@router.get("/rules/{system}", operation_id="rules")
+@router.get("/rules/{system}", operation_id="rules", dependencies=[Depends(looking_back)])
 async def rules(
-    system: Name, language: Language, q: Annotated[str, Query(max_length=200)] = ""
+    system: Name,
+    tables: TheTables,
+    language: Language,
+    q: Annotated[str, Query(max_length=200)] = "",
 ) -> dict[str, Any]:
     """The rules in our words: the chapters, or the clauses nearest to some words, best first."""
-    book = await asyncio.to_thread(_book, system)
+    book = await tables.pools.searching.run(_book, system)
     if q:
-        return await asyncio.to_thread(_searched, system, q)
+        return await tables.pools.searching.run(_searched, system, q)
     say = phrasebook(language, system_named(system).desk.teller.words).say
     return {
         "system": system,
@@ -225,9 +228,11 @@ def _searched(system: str, asked: str) -> dict[str, Any]:
 
 
 @router.get("/rules/{system}/{clause}", operation_id="clause")
-async def clause(system: Name, clause: Name, whole: bool = False) -> dict[str, Any]:
+async def clause(
+    system: Name, clause: Name, tables: TheTables, whole: bool = False
+) -> dict[str, Any]:
     """A clause (or the whole of the rule it stands in), a rule or a ruling, with what is read there."""
-    return await asyncio.to_thread(_clause, system, clause, whole)
+    return await tables.pools.searching.run(_clause, system, clause, whole)
 
 
 def _clause(system: str, asked: str, whole: bool) -> dict[str, Any]:

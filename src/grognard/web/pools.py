@@ -61,9 +61,10 @@ class Pools:
         self.reading = Pool("reading", 1, 200)
         self.uploads = Pool("uploads", 1, 8)
         self.weighing = Pool("weighing", 1, 60)
+        self.searching = Pool("searching", 1, 30)
 
     def close(self) -> None:
         for pool in (
-            self.sessions, self.passwords, self.reading, self.uploads, self.weighing,
+            self.sessions, self.passwords, self.reading, self.uploads, self.weighing, self.searching,
         ):  # fmt: skip
             pool.close()

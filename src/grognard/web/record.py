@@ -6,7 +6,7 @@ import asyncio
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from pydantic import Field
 
 from grognard.host.hearing import PUBLIC
@@ -25,6 +25,7 @@ from grognard.web.asking import (
     Somebody,
     TheTables,
     looking_back,
+    slowly,
     table_named,
 )
 from grognard.web.games import GameId, heard_by, made, reader_of, see_whole
@@ -145,6 +146,7 @@ def seats_for(person: Person, room: Room) -> list[Seat]:
 async def fork(
     game: GameId,
     wanted: ForkWanted,
+    request: Request,
     tables: TheTables,
     person: Somebody,
 ) -> shapes.GameMade:
@@ -157,6 +159,7 @@ async def fork(
     room, mine = live.room, heard_by(live, tables, person)
     last = room.watched.common if room.watched is not None else room.number
     at = last if wanted.at is None else room.numbering.line(wanted.whose, wanted.at)
+    slowly(request.app.state.limits.forks, request, person)
     settings = {"watchers": False, "study": {"of": game, "at": at}}
     if room.watched is not None and mine and not room.is_over:
         sitting = live.seats  # the same people go on, and nobody is shown what is not his

@@ -11,7 +11,7 @@ import asyncio
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi import Path as PathParam
 from pydantic import Field
 
@@ -44,6 +44,7 @@ from grognard.web.asking import (
     Somebody,
     TheTables,
     looking_back,
+    slowly,
     table_named,
 )
 from grognard.web.games import heard_by
@@ -323,11 +324,12 @@ async def forget_study(study: StudyId, tables: TheTables, person: Somebody) -> N
 
 @router.post("/{study}/branches", status_code=201, operation_id="branch")
 async def branch(
-    study: StudyId, wanted: BranchWanted, tables: TheTables, person: Somebody
+    study: StudyId, wanted: BranchWanted, request: Request, tables: TheTables, person: Somebody
 ) -> BranchMade:
     """Play a variation: a battle that goes on from a line, all its seats yours."""
     held = await _own(tables, study, person)
     check_room(held)
+    slowly(request.app.state.limits.forks, request, person)
     live = await _table(tables, held, wanted.of)
     settings = {
         "watchers": False, "study": {"of": live.room.id, "at": wanted.at, "in": held.id},
