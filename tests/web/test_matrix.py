@@ -202,6 +202,7 @@ def hall(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     monkeypatch.setattr(botline.BotSeat, "lines", one_line)
     url = f"sqlite:///{tmp_path / 'battles.db'}"
     app = make_app(url, hosts=["testserver"], bot_processes=0, rate=1e9)
+    app.state.limits.forks = Buckets(1e6, 10**6)
     with TestClient(app) as door:
         yield Hall(app, door)
 
