@@ -46,3 +46,14 @@ def test_what_holds_names_a_place_and_every_place_is_there() -> None:
         assert places or stands in ("not here", "open"), items
         for place in places:
             assert (ROOT / place).exists(), (items, place)
+
+
+def test_every_attack_names_tests_that_are_there() -> None:
+    told = TABLE.read_text("utf-8").partition("## What was broken once")[2]
+    points = re.findall(r"^\| (\d+) \|.*$", told, re.MULTILINE)
+    assert points == [str(point) for point in range(1, 14)]
+    for line in told.splitlines()[7:]:
+        named = re.findall(r"`(tests/[^`:]+)::(\w+)`", line)
+        assert named, line
+        for place, test in named:
+            assert f"def {test}(" in (ROOT / place).read_text("utf-8"), (place, test)

