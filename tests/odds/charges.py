@@ -11,6 +11,7 @@ from grognard.kernel import Action, Ask, Roll, State, answer
 from grognard.odds.grouping import fallen
 from grognard.odds.keys import state_key
 from grognard.odds.officer import Ending
+from grognard.systems.an_xxx.marks import assaults
 from grognard.systems.an_xxx.officer import AnXXXOfficer
 from grognard.systems.bataille.desk.charge_course import has_met
 from grognard.systems.bataille.desk.officer import BatailleOfficer
@@ -34,7 +35,7 @@ Spread = dict[Ending, Fraction]
 def positions(system: str, wanted: int) -> Iterator[tuple[State, list[Action]]]:
     """States that ask something about a charge, each with the answers that are weighed.
 
-    One charge at a time: nobody else is named, and nobody is in contact already.
+    One charge at a time: nobody else is named or bound to assault, and nobody is in contact already.
     """
     seen: set[Any] = set()
     pack, seeds = PACKS[system]
@@ -57,7 +58,8 @@ def _is_alone(state: State) -> bool:
     if any(getattr(frame.procedure, "named", ()) for frame in state.stack):
         return False
     table = state.table
-    return not any(has_met(table, unit) for unit in table.pieces)
+    bound = any(assaults(piece.marks) is not None for piece in table.pieces.values())
+    return not bound and not any(has_met(table, unit) for unit in table.pieces)
 
 
 def is_over(state: State) -> bool:
