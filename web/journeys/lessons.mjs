@@ -112,12 +112,13 @@ async function besideItsSubject(page) {
     const card = document.querySelector('.guide').getBoundingClientRect();
     const box = view.canvas.getBoundingClientRect();
     // A piece reaches about half a hex from the middle of its place.
-    const out = 0.5 * view.camera.scale;
+    const beyond = (at, low, high) => Math.max(low - at, at - high, 0);
     const inside = ({ x, y }) =>
-      box.x + x + out > card.left &&
-      box.x + x - out < card.right &&
-      box.y + y + out > card.top &&
-      box.y + y - out < card.bottom;
+      Math.hypot(
+        beyond(box.x + x, card.left, card.right),
+        beyond(box.y + y, card.top, card.bottom),
+      ) <
+      0.45 * view.camera.scale;
     return {
       label: document.querySelector('.guide .label').textContent,
       text: document.querySelector('.guide').textContent,

@@ -25,6 +25,9 @@ const WAYS = [
   [-1, -1],
 ] as const;
 
+/** Where else it may stand, as shares of the window: the corners first, then all between. */
+const SHARES = [0, 1, 0.5, 0.25, 0.75];
+
 /**
  * The upper left corner of a card in a window: clear of all subjects by the `room` that their pieces
  * take, else upon none of them; where it can, upon nothing else that is `taken`.
@@ -45,7 +48,12 @@ export function beside(
         y: within(y + dy * (card.height / 2 + room) - card.height / 2, height),
       })),
     ),
-    ...[EDGE, width - EDGE].flatMap((x) => [EDGE, height - EDGE].map((y) => ({ x, y }))),
+    ...SHARES.flatMap((across) =>
+      SHARES.map((down) => ({
+        x: EDGE + across * Math.max(0, width - 2 * EDGE),
+        y: EDGE + down * Math.max(0, height - 2 * EDGE),
+      })),
+    ),
   ];
   const clear = (spot: Spot, by: number) =>
     subjects.every((subject) => distance(subject, spot, card) >= by);
