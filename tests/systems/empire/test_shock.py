@@ -259,6 +259,13 @@ def test_a_pursuer_who_meets_somebody_new_fights_once_more() -> None:
     fought = fought.then("pick stand", (1, 6))
     assert [each.target for each in fought.told(ShockFought)] == ["P1", "P2"]
     assert fought.told(Disordered)[-1].unit == "F1"
+    mounted = table_of(
+        horse("F1", 10, 9.5, branch="heavy"),
+        foot("P1", 10, 9.5, 180, "column"),
+        horse("P2", 10, 14, 180),
+    )
+    met = play(mounted, Shock(fight_of(mounted, "F1")), (6, 1), "pursue F1 0")
+    assert met.offers() == ["pick counter-charge", "pick stand"], "answers stand in their order"
 
 
 @pytest.mark.rule("E56.44")

@@ -77,6 +77,8 @@ class Greedy:
                 return self.support(table, ask)
             case "pursuit":
                 return self.pursue(table, ask)
+            case "pursued":
+                return Pick(STAND)
             case "movement":
                 return self.move(table, ask)
             case "first-side":

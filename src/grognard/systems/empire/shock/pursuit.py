@@ -157,7 +157,7 @@ class Pursuit(Procedure, tag=True):
         self.met = touched(table, self.unit)
         if not self.met:
             return Done()
-        options = [STAND, *[MEET] * may_meet(table, self.met[0], self.unit)]
+        options = [*[MEET] * may_meet(table, self.met[0], self.unit), STAND]
         side = table.side_of(self.met[0])
         return Ask(side, Choices(map(Pick, options), "E60.5"), "pursued")
 
