@@ -67,9 +67,14 @@ async function squareMet(page) {
 async function riddenOut(page) {
   const horse = await page.evaluate((riders) => {
     const { battle } = window.grognard;
-    return riders.map((unit) => battle.counter(unit)).map(({ away, marks = [] }) => away || marks.join(' '));
+    return riders
+      .map((unit) => battle.counter(unit))
+      .map(({ away, marks = [] }) => away || marks.join(' '));
   }, RIDERS);
-  assert.ok(horse.every((marks) => marks === 'lost' || marks.includes('exhausted')), `${horse}`);
+  assert.ok(
+    horse.every((marks) => marks === 'lost' || marks.includes('exhausted')),
+    `${horse}`,
+  );
 }
 
 /** Answers with the first option that begins so. */

@@ -36,12 +36,14 @@ const assault = (studio, page) =>
     by: 'eager',
   });
 
-/** The page keeps what it shows for a breath. */
-const holdBreath = (page) =>
+/** The page learns to keep what it shows for a breath, from when it is told to. */
+const breathing = (page) =>
   page.evaluate(() => {
     const later = window.setTimeout;
-    window.setTimeout = (work, time = 0, ...rest) =>
-      time >= 1000 && time < 2000 ? 1 : later(work, time, ...rest);
+    window.holdBreath = () => {
+      window.setTimeout = (work, time = 0, ...rest) =>
+        time >= 1000 && time < 2000 ? 1 : later(work, time, ...rest);
+    };
   });
 
 /** The other side is given to a captain, and what is asked here is answered until he has moved. */
@@ -117,8 +119,8 @@ export const ATTACKS = {
     await page.locator('.targets .chance').first().waitFor();
     await page.evaluate(() => {
       const { battle, deciding, view } = window.grognard;
-      view.centreOn(battle.at(deciding.selected), 30);
-      view.panBy(0, 0.25 * view.height);
+      view.centreOn(battle.at(deciding.selected), 24);
+      view.panBy(0.12 * view.width, 0.2 * view.height);
     });
     await studio.shot(page);
   },
@@ -148,9 +150,10 @@ export const ATTACKS = {
     const page = await studio.person();
     await atMoment(studio, page, 'premier', 'hagelberg', 'offensive-fire', { turn: 3 });
     const { targets } = await until(page, (s) => s.targets.length > 0);
-    await holdBreath(page);
+    await breathing(page);
     await page.evaluate(async (at) => {
       const { deciding, view } = window.grognard;
+      window.holdBreath();
       view.centreOn(at, 52);
       const offer = deciding.places.get(at)[0];
       await deciding.answer(offer.id);
@@ -171,17 +174,18 @@ export const ATTACKS = {
   async 'enemy-turn'(studio) {
     const page = await studio.person({ reduced: false });
     await marching(studio, page);
+    await breathing(page);
     await page.evaluate(() => {
       const { battle, following } = window.grognard;
       const { shown } = following;
       following.shown = (step, at) => {
+        const isHis = step.view.phasing !== battle.side;
+        const isThrow = isHis && step.lines.some(({ dice }) => dice?.length);
+        if (isThrow) window.holdBreath();
         shown(step, at);
-        const isHis = battle.moving.phasing !== battle.side;
-        if (isHis && step.lines.some(({ dice }) => dice?.length))
-          setTimeout(() => following.pause());
+        if (isThrow) setTimeout(() => following.pause());
       };
     });
-    await holdBreath(page);
     const paused = () => page.evaluate(() => window.grognard.following.paused);
     const { side } = await state(page);
     await page.evaluate((own) => {
@@ -194,7 +198,10 @@ export const ATTACKS = {
         () => window.grognard.following.paused || window.grognard.battle.mine,
       );
     }
-    await page.locator('.follow').waitFor();
+    await page.waitForFunction(() => {
+      const told = window.grognard.following.words.slice(0, 20);
+      return document.querySelector('.moment')?.textContent.includes(told);
+    });
     await studio.shot(page);
   },
 };
