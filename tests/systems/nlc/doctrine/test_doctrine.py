@@ -46,7 +46,7 @@ def test_the_levels_are_offered() -> None:
 
 def test_the_top_level_solves_the_puzzles() -> None:
     solved = solve_all(PUZZLES, "marshal", seeds=2)
-    assert len(solved) >= 34
+    assert len(solved) >= 33
     missed = [one.name for one in solved if not one.solved]
     assert 10 * (len(solved) - len(missed)) >= 9 * len(solved), missed
     assert not [one.name for one in solved if one.forbidden]
