@@ -14,14 +14,13 @@ from grognard.cli.soak import drawn_options
 from grognard.host.hearing import heard
 from grognard.kernel import Ask, Over, Roll, State, answer
 from grognard.kernel.chance import Stream
-from grognard.kernel.codec import encode, view_document
+from grognard.kernel.codec import encode
 from grognard.kernel.conformance import RandomGame
 from grognard.kernel.journal import Entry
 from grognard.kernel.views import told
 from grognard.systems.empire.system import SYSTEM
 from tests.secrecy.empire_twins import is_same_battle, otherwise, shown, twin
-from tests.secrecy.observed import observed
-from tests.secrecy.test_nlc_secrecy import _unlike
+from tests.secrecy.observed import differences, observed
 
 PACK = "hagelberg-empire"
 WATCHER = ""
@@ -39,7 +38,9 @@ class Pair:
         for who in (self.side, WATCHER):
             for other in (self.twin, otherwise(state, who, self.stream)):
                 if shown(state, who) != shown(other, who):
-                    raise AssertionError(f"{self.place(state)}: {differences(state, other, who)}")
+                    raise AssertionError(
+                        f"{self.place(state)}: {differences(SYSTEM, state, other, who)}"
+                    )
         if not isinstance(state.pending, Roll):
             one, two = (observed(PACK, each, self.side) for each in (state, self.twin))
             assert one == two, self.place(state)
@@ -66,11 +67,6 @@ class Pair:
 
     def place(self, state: State) -> str:
         return f"{self.side} can tell twins apart at {state.breadcrumb}"
-
-
-def differences(state: State, other: State, who: str) -> list[str]:
-    one, two = (view_document(SYSTEM.rules.view(each, who)) for each in (state, other))
-    return list(_unlike(one, two, "view"))
 
 
 @cache

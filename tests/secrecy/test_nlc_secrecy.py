@@ -16,7 +16,7 @@ from grognard.cli.soak import drawn_options
 from grognard.host.hearing import heard
 from grognard.kernel import Account, Ask, Draw, Event, Item, Over, Roll, State, answer
 from grognard.kernel.chance import Stream
-from grognard.kernel.codec import encode, view_document
+from grognard.kernel.codec import encode
 from grognard.kernel.conformance import RandomGame
 from grognard.kernel.journal import Entry
 from grognard.kernel.views import told
@@ -34,7 +34,7 @@ from grognard.systems.nlc.records import HiddenMarch
 from grognard.systems.nlc.system import SYSTEM
 from tests.secrecy.frames import is_other, otherwise
 from tests.secrecy.nlc_twins import is_same_battle, shown, twin
-from tests.secrecy.observed import observed
+from tests.secrecy.observed import differences, observed
 
 PACKS = ("crossroads", "quatre-bras")
 WATCHER = ""
@@ -64,7 +64,7 @@ class Pair:
         for who in (self.side, WATCHER):
             for other in (self.twin, otherwise(state, who, self.stream)):
                 if shown(state, who) != shown(other, who):
-                    found = _differences(state, other, who)
+                    found = differences(SYSTEM, state, other, who)
                     raise AssertionError(f"{self.place(state)}: {found}")
         if not isinstance(state.pending, Roll | Draw):
             one, two = (observed(self.pack, each, self.side) for each in (state, self.twin))
@@ -130,23 +130,6 @@ def _hushed(state: State, side: str) -> list[Event]:
         msgspec.structs.replace(event, passed=False) if isinstance(event, MoraleTested) else event
         for event in told(state.happened, side)
     ]
-
-
-def _differences(state: State, other: State, who: str) -> list[str]:
-    """Where two views are not alike."""
-    one, two = (view_document(SYSTEM.rules.view(each, who)) for each in (state, other))
-    return list(_unlike(one, two, "view"))
-
-
-def _unlike(one: Any, other: Any, place: str) -> Iterator[str]:
-    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
-        for key in one:
-            yield from _unlike(one[key], other[key], f"{place}.{key}")
-    elif isinstance(one, (list, tuple)) and isinstance(other, type(one)) and len(one) == len(other):
-        for index, pair in enumerate(zip(one, other, strict=True)):
-            yield from _unlike(*pair, f"{place}[{index}]")
-    elif one != other:
-        yield f"{place}: {one} and {other}"
 
 
 @cache

@@ -16,6 +16,9 @@ from grognard.kernel.outcome import Outcome
 DICE = {"d6": 1, "2d6": 2, "d66": 2}
 """Dice by name: how many six-sided dice the answer holds, in order."""
 
+FACES = range(1, 7)
+"""What a die can show."""
+
 
 class Chooser(Protocol):
     """What ``sample`` needs of a source of chance; ``random.Random`` is one."""
@@ -186,7 +189,7 @@ class Roll(msgspec.Struct, frozen=True):
 
     def outcomes(self) -> Iterator[tuple[int, ...]]:
         """Every way the dice can fall, all equally likely."""
-        return itertools.product(range(1, 7), repeat=DICE[self.dice])
+        return itertools.product(FACES, repeat=DICE[self.dice])
 
 
 class Draw(msgspec.Struct, frozen=True):

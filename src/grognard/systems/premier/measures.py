@@ -50,6 +50,7 @@ def twice(table: Table, unit: UnitId) -> tuple[Costs, Costs] | None:
 MEASURES: Final = Measures(
     decisions=("hagelberg",),
     turns=(("hagelberg", 3),),
+    battles=(("dennewitz-ney", 1),),
     quick="village",
     served=("hagelberg", "duel"),
     workbench=Workbench(

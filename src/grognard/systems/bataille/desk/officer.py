@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 
 from grognard.kernel import Action, Ask, Event, Procedure, Roll, State
 from grognard.kernel.questions import DICE as DICE_OF
+from grognard.kernel.questions import FACES
 from grognard.mechanics.commands import Finish
 from grognard.mechanics.d66 import D66, RUNGS
 from grognard.mechanics.hexes import SIDES, Hex, neighbour
@@ -38,7 +39,6 @@ from grognard.systems.bataille.movement.movement import MovementSegment
 from grognard.systems.bataille.pieces import UnitId
 from grognard.systems.bataille.table import Table
 
-FACES: Final = range(1, 7)
 DICE: Final = tuple((one, other) for one in FACES for other in FACES)
 BY_RUNG: Final = tuple(sorted(DICE, key=lambda dice: D66.thrown(dice).rung))
 """The two dice of every rung, in order."""

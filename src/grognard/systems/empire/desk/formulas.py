@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
+from grognard.kernel.questions import FACES
 from grognard.odds.formulas import Answer, Formula, Numbers, spread, whole
 from grognard.systems.empire.kinds import Drill
 from grognard.systems.empire.sheet import HALVES, sheet
 from grognard.systems.empire.tests import passes
 
-FACES: Final = range(1, 7)
 COLUMNS: Final = ("near", "effective", "far")
 TIE: Final = "tie"
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from grognard.kernel import Account, Item, Reason
+from grognard.kernel.questions import FACES
 from grognard.systems.empire.actions import Primitive
 from grognard.systems.empire.command.actions import ChangeOrder
 from grognard.systems.empire.fire.actions import Fire
@@ -20,7 +21,6 @@ from grognard.systems.empire.shock.shock import Shock, accounts
 from grognard.systems.empire.table import Table
 from grognard.systems.empire.tests import manoeuvre_rows, passes, quality_rows
 
-FACES: Final = range(1, 7)
 DIGITS: Final = 6
 PASSES: Final = {True: "passes", False: "fails"}
 

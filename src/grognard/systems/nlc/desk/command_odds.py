@@ -11,8 +11,8 @@ from grognard.kernel.errors import GrognardError
 from grognard.systems.nlc.command import compliance, review, sending, transmission
 from grognard.systems.nlc.command.order_actions import Record, Send
 from grognard.systems.nlc.command.order_words import in_words
+from grognard.systems.nlc.desk.formulas import TWO_DICE
 from grognard.systems.nlc.desk.odds import (
-    TWO_DICE,
     compliance_card,
     confidence_card,
     items,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import product
 from typing import Final
 
+from grognard.kernel.questions import FACES
 from grognard.odds.formulas import Answer, Formula, Numbers, spread, whole
 from grognard.systems.nlc import fire
 from grognard.systems.nlc.cards import Cards, cards
 
-TWO_DICE: Final = tuple(one + other for one, other in product(range(1, 7), repeat=2))
-FACES: Final = range(1, 7)
+TWO_DICE: Final = tuple(one + other for one, other in product(FACES, repeat=2))
 
 
 def _hits(deck: Cards, strength: int) -> list[int]:

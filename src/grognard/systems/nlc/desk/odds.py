@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from itertools import product
 from typing import Any, Final
 
 from grognard.desks.wording import number
 from grognard.kernel import Account
+from grognard.kernel.questions import FACES
 from grognard.mechanics.hexes import Hex
 from grognard.systems.nlc import fire
 from grognard.systems.nlc.combat.assault_options import Assault
 from grognard.systems.nlc.combat.assault_strength import attack_parts, defence_parts
 from grognard.systems.nlc.combat.flanking import flanked
+from grognard.systems.nlc.desk.formulas import TWO_DICE
 from grognard.systems.nlc.fire import Part
 from grognard.systems.nlc.guns.bombardment import Bombard
 from grognard.systems.nlc.guns.bombardment_strength import bombardment_part, strength
@@ -29,8 +30,6 @@ from grognard.systems.nlc.movement.extended import hex_towards
 from grognard.systems.nlc.setting import UnitId
 from grognard.systems.nlc.table import Table
 
-TWO_DICE: Final = tuple(one + other for one, other in product(range(1, 7), repeat=2))
-FACES: Final = range(1, 7)
 DIGITS: Final = 6
 
 Spread = dict[Any, Fraction]

@@ -13,6 +13,7 @@ from grognard.systems.nlc.combat.advance import Advanced
 from grognard.systems.nlc.combat.assault_fight import AssaultFired
 from grognard.systems.nlc.combat.guard import GuardRecoiled
 from grognard.systems.nlc.demoralization import SpiritChanged
+from grognard.systems.nlc.desk.formulas import TWO_DICE
 from grognard.systems.nlc.events import LostStep, Removed
 from grognard.systems.nlc.hidden.revealing import MarchRevealed
 from grognard.systems.nlc.horse.fight import ChargeDecided, ChargeFought
@@ -64,8 +65,7 @@ def luck(setting: Setting, event: Event) -> Luck | None:
 @lru_cache(maxsize=256)
 def expected_hits(setting: Setting, strength: int) -> float:
     """The mean of the hits over all throws of two dice."""
-    rolls = [one + other for one in range(1, 7) for other in range(1, 7)]
-    return sum(fire.hits(setting.cards, strength, roll) for roll in rolls) / len(rolls)
+    return sum(fire.hits(setting.cards, strength, roll) for roll in TWO_DICE) / len(TWO_DICE)
 
 
 REPORT: Final = Reporting(sketch=sketched, stands=stands, outcome=outcome, fates=fates, luck=luck)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from grognard.kernel import Event
+from grognard.kernel.questions import FACES
 from grognard.systems.nlc import fire
 from grognard.systems.nlc.cards import Cards
 from grognard.systems.nlc.combat.assault_fight import AssaultFired
@@ -28,7 +29,6 @@ from grognard.systems.nlc.morale import MoraleTested
 from grognard.systems.nlc.table import Table
 
 TWO_DICE: Final = range(2, 13)
-DIE: Final = range(1, 7)
 DECISION: Final = "local-decision"
 
 
@@ -74,7 +74,7 @@ def all_cells(settings: Iterable[Any]) -> list[str]:
     for setting in settings:
         found.update(dict.fromkeys(_of_the_cards(setting.cards)))
         values = sorted({unit.pursuit for unit in setting.roster.values() if unit.arm.cavalry})
-        found.update(dict.fromkeys(f"pursuit {value} {die}" for value in values for die in DIE))
+        found.update(dict.fromkeys(f"pursuit {value} {die}" for value in values for die in FACES))
     return list(found)
 
 
@@ -84,7 +84,7 @@ def _of_the_cards(cards: Cards) -> Iterator[str]:
     for column in sorted(cards.columns):
         yield from (f"compliance {column} {roll}" for roll in TWO_DICE)
     for state in cards.ints["compliance/later"]:
-        yield from (f"delay {state} {die}" for die in DIE)
+        yield from (f"delay {state} {die}" for die in FACES)
     results = {
         (held.value, roll)
         for row in cards.decisions
@@ -94,5 +94,5 @@ def _of_the_cards(cards: Cards) -> Iterator[str]:
     yield from (f"leader-loss {roll}" for roll in TWO_DICE)
     low, high = cards.morale_limits
     for value in range(low, high + 1):
-        yield from (f"morale {value} {die}" for die in DIE)
-    yield from (f"{kind} {die}" for kind in ("confidence", "hidden") for die in DIE)
+        yield from (f"morale {value} {die}" for die in FACES)
+    yield from (f"{kind} {die}" for kind in ("confidence", "hidden") for die in FACES)
