@@ -244,7 +244,7 @@ def _skirmishing(seen: View) -> tuple[UnitId, ...]:
     )
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def _dealt(setting: Setting, side: str, seed: int, out: tuple[UnitId, ...]) -> Setting:
     """The setting with the enemy's specific sides dealt out anew; those ``out`` can skirmish."""
     stream = Stream(seed)
