@@ -11,8 +11,7 @@ from grognard.mechanics.measured.footprints import Footprint
 from grognard.mechanics.measured.gaps import is_within
 from grognard.mechanics.measured.mils import MIL, Point
 from grognard.mechanics.measured.zones import Zone, is_ahead, zone
-from grognard.planning.levels import ANSWER, OWN_HEX, SECTOR, Character
-from grognard.systems.empire.charge.approach import CHARGING
+from grognard.planning.levels import OWN_HEX, SECTOR, Character
 from grognard.systems.empire.command import areas
 from grognard.systems.empire.command.orders import tactical
 from grognard.systems.empire.kinds import Arm, Formation, Order
@@ -37,9 +36,6 @@ DIE = range(1, 7)
 FLANK, RIDDEN, FRIEND, LIMBERED = 0.8, 0.7, 0.25, 0.6
 """What it is worth not to show somebody a side, not to stand before horse in the open, to have a friend
 behind, and not to be caught limbered, in UD gone."""
-
-TURNED = 1.5
-"""What it is worth to stand beside or behind an enemy whom one could charge from there, in UD gone."""
 
 
 def operational() -> int:
@@ -158,21 +154,7 @@ class Ground:
             value -= self.character.danger * self._danger(there, formation, near)
             value += self.character.support * self._support(there)
             value += self.character.goal * self._held(there)
-        if self.character.sight >= ANSWER:
-            value += TURNED * self._turned(there, formation, near)
         return value
-
-    def _turned(self, there: Footprint, formation: Formation, near: Sequence[UnitId]) -> bool:
-        """Could it charge somebody from there who does not look at it?"""
-        if self.card.arm is Arm.ARTILLERY or formation not in CHARGING:
-            return False
-        return any(
-            not self.table.pieces[enemy].formation.is_all_front
-            and zone(self.table.footprint(enemy), there.pose.point) is not Zone.FRONT
-            and is_within(there.corners, self.table.corners(enemy), tactical())
-            and is_ahead(there, self.table.corners(enemy))
-            for enemy in near
-        )
 
     def _held(self, there: Footprint) -> float:
         """What standing on an objective is worth to foot: nobody walks off what he holds."""
