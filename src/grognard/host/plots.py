@@ -15,8 +15,8 @@ TALL: Final = 210
 GRID: Final = "#B9A67E"
 LINES: Final = (
     *((line, broken) for _, line, broken in SIDES),
-    ("#B8651B", ""), ("#6A3D86", "6 3"), ("#1F7A78", "9 2 2 2"), ("#8C1D5B", "2 3"),
-)  # fmt: skip
+    *zip(["#B8651B", "#6A3D86", "#1F7A78", "#8C1D5B"], ("", "6 3", "9 2 2 2", "2 3"), strict=True),
+)
 """The colours of curves in turn, and how each is broken; those of the sides come first."""
 
 LOOK: Final = {
