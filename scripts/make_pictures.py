@@ -55,7 +55,7 @@ def drawn() -> str:
         return line
 
     builtins.input = read  # type: ignore[assignment]
-    play_battle(BATTLE, "both", SEED, bots=False, options=[], save=None)
+    play_battle(BATTLE, "both", SEED, "en", bots=False, options=[], save=None)
     return FONT.sub("", pictures[0]).replace("Fira Code", "ui-monospace") + "\n"
 
 

@@ -17,7 +17,7 @@ const shownAt = (page, n) =>
   );
 const kept = (page) => page.waitForFunction(() => window.grognard.study.saved === 'saved');
 
-/** A study of a battle in which one volley was fired. */
+/** A battle in which one volley was fired, and a study of it. */
 async function shotsFired(page, url) {
   const made = await newTable(page, url, 'first-shots');
   for (const words of ['done', 'done', 'fire 0706 F3@0803', null]) {
@@ -31,11 +31,12 @@ async function shotsFired(page, url) {
     );
     await page.waitForFunction((n) => window.grognard.battle.n > n, n);
   }
-  return page.evaluate(async (game) => {
+  const study = await page.evaluate(async (game) => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ game });
     return (await (await fetch('/api/studies', { method: 'POST', headers, body })).json()).id;
   }, made.id);
+  return { game: made.id, study };
 }
 
 /** The report on paper: white ground, the whole map in its own proportions, plots that nothing cuts. */
@@ -68,7 +69,7 @@ export async function studyShared(url, shot = '') {
   const other = await browser({});
   const page = await context.newPage();
   try {
-    const made = await newTable(page, url, 'duel');
+    await newTable(page, url, 'duel');
     await until(page, (s) => s.mine);
     await playOn(page, 12);
     await page.evaluate(() => {
@@ -79,7 +80,6 @@ export async function studyShared(url, shot = '') {
     const bar = page.getByRole('group', { name: 'Step through' });
     await bar.getByRole('slider').fill('3');
     await page.waitForFunction(() => window.grognard.playback.frame?.n === 3);
-    const report = `${url}/report/${made.id}`;
     await bar.getByRole('button', { name: 'Study this battle' }).click();
     await page.waitForURL(/\/study\/[0-9a-f]{16}#3$/);
     await shownAt(page, 3);
@@ -154,7 +154,7 @@ export async function studyShared(url, shot = '') {
 
     // At a shot its chances are told, also to who only reads.
     const shots = await shotsFired(page, url);
-    await reader.goto(`${url}/study/${shots}#4`);
+    await reader.goto(`${url}/study/${shots.study}#4`);
     await reader
       .locator('.chances')
       .getByText(/Fire on 0706/)
@@ -166,7 +166,8 @@ export async function studyShared(url, shot = '') {
     await page.getByRole('link', { name: 'The last hex' }).click();
     await shownAt(page, 0);
 
-    // The report has the real map, and tells the verdict below it.
+    // The report has the real map, and tells the verdict beside it.
+    const report = `${url}/report/${shots.game}`;
     await page.goto(report);
     await page.getByRole('heading', { name: 'Verdict' }).waitFor();
     await painted(page);

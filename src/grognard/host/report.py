@@ -75,10 +75,9 @@ class Story(msgspec.Struct):
     """A battle as its report tells it."""
 
     title: str
-    date: str
     sides: dict[str, str]
     seats: dict[str, str]
-    options: dict[str, str]
+    options: tuple[str, ...]
     lines: int
     verdict: str
     ground: Sketch | None
@@ -110,10 +109,9 @@ def story_of(room: Room, chronicle: Chronicle, teller: Tells) -> Story:
     setting = room.setting
     story = Story(
         title=teller.phrase(room.title),
-        date=str(getattr(setting, "date", "")),
         sides={side: teller.side(side) for side in room.sides},
         seats=dict(room.header.seats),
-        options=dict(room.header.edition.options),
+        options=tuple(teller.phrase(each) for each in _readings(room)),
         lines=room.number,
         verdict=teller.phrase(room.verdict),
         ground=room.system.desk.report.sketch(setting),
@@ -124,6 +122,15 @@ def story_of(room: Room, chronicle: Chronicle, teller: Tells) -> Story:
         walked.see(at)
     walked.end()
     return story
+
+
+def _readings(room: Room) -> Iterable[str]:
+    """What the options mean that are chosen otherwise than usual."""
+    chosen = dict(room.header.edition.options)
+    for option in room.system.library.options():
+        value = chosen.get(option.name, option.default)
+        if value != option.default:
+            yield option.values.get(value, f"{option.about} {value}.")
 
 
 def _in_force(chronicle: Chronicle, last: int) -> Iterable[Room]:

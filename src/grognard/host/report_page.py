@@ -75,13 +75,14 @@ def page(story: Story, teller: Tells, draw: Draws = plots.drawn) -> str:
 
 
 def _head(story: Story, say: Say) -> Iterable[str]:
-    if story.date:
-        yield f"<p>{escape(story.date)}</p>"
-    rows = [(name, story.seats.get(side, "")) for side, name in story.sides.items()]
-    yield table((say("report-side"), say("report-played")), rows)
-    chosen = ", ".join(f"{name} {value}" for name, value in sorted(story.options.items()))
-    options = chosen or say("report-usual")
-    yield f"<p>{escape(say('report-lines', lines=str(story.lines), options=options))}</p>"
+    """Who played, how long the record is, and what was played otherwise than usual."""
+    played = (
+        say("report-played", side=name, player=story.seats[side])
+        for side, name in story.sides.items()
+        if side in story.seats
+    )
+    told = [*played, say("report-lines", lines=str(story.lines)), *story.options]
+    yield f"<p><em>{escape(' '.join(told))}</em></p>"
 
 
 def _verdict(story: Story, teller: Tells) -> Iterable[str]:

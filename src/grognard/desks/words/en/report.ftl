@@ -1,9 +1,8 @@
 # The after-action report.
 
 report-side = Side
-report-played = Played by
-report-lines = { $lines } lines in the journal. Table options: { $options }.
-report-usual = the usual
+report-played = { $side }: { $player }.
+report-lines = { $lines } lines in the journal.
 report-verdict = Verdict
 report-not-over = The battle is not over.
 report-field = The field

@@ -1,9 +1,8 @@
 # Le rapport de bataille.
 
 report-side = Camp
-report-played = Joué par
-report-lines = { $lines } lignes au journal. Options de la table : { $options }.
-report-usual = celles d’usage
+report-played = { $side } : { $player }.
+report-lines = { $lines } lignes au journal.
 report-verdict = Verdict
 report-not-over = La bataille n’est pas finie.
 report-field = Le terrain
