@@ -30,6 +30,16 @@ describe('a card beside its subject', () => {
     const spot = beside([{ x: 420, y: 560 }], card, field, [buttons])!;
     expect(spot.x > 46 || spot.y + card.height < 430).toBe(true);
   });
+  it('covers as few other pieces as it can', () => {
+    const others = [
+      { x: 600, y: 200 },
+      { x: 560, y: 260 },
+    ];
+    const subject = { x: 300, y: 200 };
+    const spot = beside([subject], card, field, [], CLEAR, others)!;
+    expect(distance(subject, spot, card)).toBeGreaterThanOrEqual(CLEAR);
+    for (const each of others) expect(distance(each, spot, card)).toBeGreaterThanOrEqual(CLEAR / 2);
+  });
   it('begins its line at the nearest edge', () => {
     expect(anchor({ x: 10, y: 150 }, { x: 100, y: 100 }, card)).toEqual({ x: 100, y: 150 });
   });

@@ -344,6 +344,12 @@ export class MapView {
     return { x: (x - camera.x) * camera.scale, y: (y - camera.y) * camera.scale };
   }
 
+  /** Where all pieces stand in the window: for cards that should cover none. */
+  get stands(): { x: number; y: number }[] {
+    const { counters } = this.pieces.layout;
+    return counters.flatMap(({ counter: { hexes } }) => (hexes[0] ? [this.pointOf(hexes[0])] : []));
+  }
+
   on<K extends keyof MapEvents>(name: K, listener: MapEvents[K]): () => void {
     const held = this.listeners.get(name) ?? new Set();
     held.add(listener as (...args: never[]) => void);

@@ -30,7 +30,8 @@ const SHARES = [0, 1, 0.5, 0.25, 0.75];
 
 /**
  * The upper left corner of a card in a window: clear of all subjects by the `room` that their pieces
- * take, else upon none of them; where it can, upon nothing else that is `taken`.
+ * take, else upon none of them; where it can, upon nothing else that is `taken`, and upon as few of
+ * the other `pieces` as it can.
  */
 export function beside(
   subjects: readonly Spot[],
@@ -38,6 +39,7 @@ export function beside(
   window: Size,
   taken: readonly (Spot & Size)[] = [],
   room = CLEAR,
+  pieces: readonly Spot[] = [],
 ): Spot | null {
   if (!subjects.length) return null;
   const [width, height] = [window.width - card.width, window.height - card.height];
@@ -65,8 +67,17 @@ export function beside(
         x > box.x + box.width ||
         y > box.y + box.height,
     );
+  const covered = (spot: Spot) =>
+    pieces.filter((piece) => distance(piece, spot, card) < room / 2).length;
   const found = [room, room / 2, 1].flatMap((by) => spots.filter((spot) => clear(spot, by)));
-  return found.find(free) ?? found[0] ?? null;
+  const open = found.filter(free);
+  return fewest(open.length ? open : found, covered);
+}
+
+/** The first of those that cover the fewest. */
+function fewest(spots: readonly Spot[], covered: (spot: Spot) => number): Spot | null {
+  const counts = spots.map(covered);
+  return spots[counts.indexOf(Math.min(...counts))] ?? null;
 }
 
 /** Where the line from a card to its subject begins: the nearest point of its edge. */
