@@ -69,15 +69,17 @@ export function beside(
     );
   const covered = (spot: Spot) =>
     pieces.filter((piece) => distance(piece, spot, card) < room / 2).length;
-  const found = [room, room / 2, 1].flatMap((by) => spots.filter((spot) => clear(spot, by)));
-  const open = found.filter(free);
-  return fewest(open.length ? open : found, covered);
+  const apart = [room, room / 2].map((by) => spots.filter((spot) => clear(spot, by)));
+  const found = apart.map((held) => held.filter(free)).find((held) => held.length);
+  if (found) return fewest(found, covered);
+  const touching = spots.filter((spot) => clear(spot, 1));
+  return touching.find(free) ?? apart.flat()[0] ?? touching[0] ?? null;
 }
 
 /** The first of those that cover the fewest. */
-function fewest(spots: readonly Spot[], covered: (spot: Spot) => number): Spot | null {
+function fewest(spots: readonly Spot[], covered: (spot: Spot) => number): Spot {
   const counts = spots.map(covered);
-  return spots[counts.indexOf(Math.min(...counts))] ?? null;
+  return spots[counts.indexOf(Math.min(...counts))]!;
 }
 
 /** Where the line from a card to its subject begins: the nearest point of its edge. */
