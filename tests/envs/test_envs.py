@@ -143,7 +143,7 @@ def test_a_march_is_worked_out_when_it_is_chosen_and_leads_where_the_slot_says(
 
 def test_a_measured_move_is_told_with_where_its_base_would_lie() -> None:
     battle, slots = moving("outpost", "move")
-    asked, slot = battle.asked, slots[-1]
+    asked, slot = battle.asked, slots[0]
     assert len({each.to for each in slots}) > len(slots) // 2
     battle.give(slot.order())
     assert battle.view(asked).pieces[slot.unit].at == slot.to

@@ -13,6 +13,8 @@ title-assault-next = Which assault?
 asked-impetus = The hex is carried, and they press on. Where to?
 title-impetus = Press on where?
 done-raise-cry = in silence
+pick-raise-cry-huzzah = Huzzah!
+pick-raise-cry-old_guard = The charge of the Old Guard
 done-declare-early = no more declarations
 
 check-close = to close

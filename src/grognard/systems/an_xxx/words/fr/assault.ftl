@@ -13,6 +13,8 @@ title-assault-next = Quel assaut ?
 asked-impetus = L’hexagone est enlevé, et ils poussent plus loin. Vers où ?
 title-impetus = Pousser où ?
 done-raise-cry = en silence
+pick-raise-cry-huzzah = Hourra !
+pick-raise-cry-old_guard = La charge de la Vieille Garde
 done-declare-early = plus de déclarations
 
 check-close = pour aborder
