@@ -17,6 +17,7 @@ from grognard.systems.empire.charge.events import (
     ChargeLapsed,
     ReinedIn,
     Sheltered,
+    ShelterEnded,
 )
 from grognard.systems.empire.charge.riding import Rider
 from grognard.systems.empire.charge.running import ChargeHome
@@ -29,6 +30,7 @@ from grognard.systems.empire.retreat.falling_back import FellBack
 from grognard.systems.empire.shock.events import ShockFought
 from grognard.systems.empire.table import Table
 from grognard.systems.empire.tests import ManoeuvreTested, manoeuvre_rows, passes
+from grognard.systems.empire.turn_end import TurnEnd
 from tests.systems.empire.kit import Base, at, foot, ground, guns, horse, house, play, table_of
 
 
@@ -244,6 +246,19 @@ def test_gunners_run_to_a_square_near_by_and_no_shock_is_fought() -> None:
     assert safe.told(Sheltered)[0].square == "P2"
     assert not safe.told(ShockFought)
     assert safe.table.pieces["F1"].marked
+
+
+@pytest.mark.rule("E42.13", "ER-16")
+@pytest.mark.parametrize(("square", "saved"), [("full_square", True), ("column", False)])
+def test_gunners_come_back_to_their_guns_at_the_end_if_their_square_still_stands(
+    square: str, saved: bool
+) -> None:
+    table = led(guns("P1", 10, 15, 180), foot("P2", 12.5, 15.5, 180, square))
+    table.record(Sheltered("P1", "P2"))
+    ended = play(table, TurnEnd())
+    assert bool(ended.told(ShelterEnded)) is saved
+    assert ("P1" in ended.table.pieces) is saved
+    assert not saved or not ended.table.pieces["P1"].shelter
 
 
 @pytest.mark.rule("E42.8")
