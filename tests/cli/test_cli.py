@@ -412,6 +412,14 @@ def test_the_critic_reads_a_journal_and_counts_its_habits(run: Run) -> None:
     assert sum(habit["chances"] for habit in found["habits"]) > 0
 
 
+def test_a_file_that_holds_no_kept_battles_is_not_written_over(run: Run, tmp_path: Path) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_text("my notes\n")
+    ran = run("soak", "--packs", "duel", "--games", "1", "--workers", "1", "--keep", str(notes))
+    assert ran.code != 0
+    assert notes.read_text() == "my notes\n"
+
+
 def test_the_critic_counts_the_habits_of_players_and_keeps_them(run: Run, tmp_path: Path) -> None:
     page = tmp_path / "critic.md"
     words = ("--battles", "crossroads:1", "--players", "greedy", "--record", str(page))

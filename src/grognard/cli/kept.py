@@ -9,6 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 
 from grognard.cli.console import console, say
+from grognard.kernel.errors import GrognardError
 
 
 class Played(Protocol):
@@ -53,6 +54,8 @@ class Kept(Generic[Battle]):
         self.path, self._kind = path, kind
         first = msgspec.json.encode(played_by)
         lines = path.read_bytes().splitlines() if path.exists() else []
+        if lines and not lines[0].startswith(b"["):
+            raise GrognardError(f"{path} holds no kept battles: it is left as it is")
         if lines[:1] != [first]:
             lines = []
             path.write_bytes(first + b"\n")
