@@ -2,7 +2,7 @@
 
 The forks start from the sand table, never from the real one. All postures meet the same dice: a die
 depends on the sample, on what it is thrown for and for whom, so that two postures that fight the
-same fight throw the same. The enemy is played by a plain deputy.
+same fight throw the same. The enemy is played by a deputy who thinks as one does oneself.
 """
 
 from __future__ import annotations

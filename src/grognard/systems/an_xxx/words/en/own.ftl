@@ -29,6 +29,7 @@ own-mark = { $mark ->
     [caught] has gone back before a charge
     [leaderless] is left by its leader
     [prone] lies down
+    [could-fire] has its fire still
     [gave-fire] has given its fire
     [first-fired] has fired its first volley
     [shots] has { $rest } shots left

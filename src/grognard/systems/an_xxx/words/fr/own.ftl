@@ -30,6 +30,7 @@ own-mark = { $mark ->
     [caught] s’est replié devant une charge
     [leaderless] est abandonné par son chef
     [prone] se couche
+    [could-fire] a encore son feu
     [gave-fire] a donné son feu
     [first-fired] a tiré sa première salve
     [shots] a encore { $rest } coups
