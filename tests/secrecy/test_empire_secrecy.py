@@ -18,9 +18,13 @@ from grognard.kernel.codec import encode
 from grognard.kernel.conformance import RandomGame
 from grognard.kernel.journal import Entry
 from grognard.kernel.views import told
+from grognard.systems.empire.movement.moving import MovementStep
+from grognard.systems.empire.rules import RULES
 from grognard.systems.empire.system import SYSTEM
 from tests.secrecy.empire_twins import is_same_battle, otherwise, shown, twin
 from tests.secrecy.observed import differences, observed
+from tests.systems.empire.kit import Base, Played, foot, ground, play
+from tests.systems.empire.test_charge import led
 
 PACK = "hagelberg-empire"
 WATCHER = ""
@@ -125,6 +129,60 @@ def test_the_owner_himself_sees_that_twins_differ() -> None:
     state = RandomGame(SYSTEM.rules, setting(2), 2, choose).state
     assert shown(state, "coalition") != shown(twin(state, "french", 1), "coalition")
     assert shown(state, "french") == shown(twin(state, "french", 1), "french")
+
+
+WOOD = ground("wood", 5, 5, 20, 20)
+
+
+def beside_a_wood(where: Base, *enemies: Base) -> Played:
+    """A battalion in the open, and one that hides in the wood beside it; their side moves."""
+    bases = (where, foot("F2", 21, 12, formation="column"), *enemies)
+    table = led(*bases, patches=[WOOD], orders={"prussian": "engage"})
+    return play(table, MovementStep("french-division"))
+
+
+@pytest.mark.rule("EG.9", "E24.12")
+@pytest.mark.parametrize("side", ["prussian", WATCHER])
+def test_nobody_is_shown_who_hides_in_a_group_that_moves(side: str) -> None:
+    hidden = foot("F1", 19.3, 12, formation="column", hidden=True)
+    asked = beside_a_wood(hidden, foot("P1", 21.5, 18, 180)).then("move F1+F2 forward:2500")
+    assert isinstance(asked.state.pending, Ask)
+    assert asked.state.pending.purpose == "react"
+    assert asked.table.pieces["F1"].hidden
+    alone = beside_a_wood(
+        foot("F1", 9, 9, formation="column", hidden=True), foot("P1", 21.5, 18, 180)
+    ).then("move F2 forward:2500")
+    frames = [RULES.view(each.state, side).stack for each in (asked, alone)]
+    assert frames[0] == frames[1], "the hidden fellow has left no trace"
+    assert "'F1'" in str(RULES.view(asked.state, "french").stack)
+
+
+@pytest.mark.rule("EG.9", "E42.9")
+def test_whence_a_unit_came_out_of_hiding_is_not_shown() -> None:
+    frames = []
+    for first in (18.5, 19):
+        out = foot("F1", 12, first, formation="column", hidden=True)
+        came = beside_a_wood(out, foot("P1", 12, 25, 180)).then("move F1 forward:2500")
+        assert isinstance(came.state.pending, Ask)
+        assert came.state.pending.side == "prussian"
+        assert came.table.pieces["F1"].pose.y == 21_000
+        frames.append(RULES.view(came.state, "prussian").stack)
+    assert frames[0] == frames[1]
+
+
+@pytest.mark.rule("EG.9", "E35.19")
+def test_skirmishers_give_way_to_who_comes_upon_them_not_to_his_hidden_fellow() -> None:
+    screen, ends = foot("P1", 22.2, 12.4, 180, formation="skirmish"), []
+    for x, order in ((19.4, "move F1+F2 forward:500"), (9, "move F2 forward:500")):
+        hidden = foot("F1", x, 10.3, formation="column", hidden=True)
+        swept = beside_a_wood(hidden, screen).then(order)
+        while isinstance(swept.state.pending, Ask) and swept.state.pending.purpose == "react":
+            swept = swept.then("done")
+        assert isinstance(swept.state.pending, Ask)
+        assert swept.state.pending.purpose == "swept-aside"
+        assert "'F1'" not in str(RULES.view(swept.state, "prussian").stack)
+        ends.append(swept.then("pick flee").table.pieces["P1"].pose)
+    assert ends[0] == ends[1]
 
 
 def test_options_are_shown_to_the_side_that_is_asked_alone() -> None:

@@ -54,3 +54,13 @@ def is_secret(table: Table, unit: UnitId, side: SideId) -> bool:
     """May a side not know where a unit is?"""
     piece = table.pieces.get(unit)
     return piece is not None and piece.hidden and table.side_of(unit) != side
+
+
+def seen_of(table: Table, units: Iterable[UnitId], side: SideId) -> tuple[UnitId, ...]:
+    """Those of some units of whom a side may know."""
+    return tuple(unit for unit in units if not is_secret(table, unit, side))
+
+
+def told_of(table: Table, units: tuple[UnitId, ...], side: SideId) -> tuple[UnitId, ...]:
+    """Units in one breath: a side hears of none of them if it may not know of one."""
+    return units if len(seen_of(table, units, side)) == len(units) else ()

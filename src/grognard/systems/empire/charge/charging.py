@@ -7,12 +7,11 @@ from grognard.mechanics.commands import Finish, Pick
 from grognard.systems.empire.charge.actions import Charge
 from grognard.systems.empire.charge.declaring import ChargeOptions, charge_price
 from grognard.systems.empire.charge.events import ChargeDeclared
-from grognard.systems.empire.charge.riding import Rider, gap_of
+from grognard.systems.empire.charge.riding import Rider, gap_of, seen_riders
 from grognard.systems.empire.charge.running import ChargeHome
 from grognard.systems.empire.charge.stepping_up import group_of
 from grognard.systems.empire.command.points import spend
 from grognard.systems.empire.events import secret_of
-from grognard.systems.empire.hiding import is_secret
 from grognard.systems.empire.setting import DivisionId, SideId, UnitId
 from grognard.systems.empire.table import Table
 
@@ -26,8 +25,7 @@ class ChargeStep(Procedure, tag=True):
 
     def masked(self, table: Table, side: SideId) -> Procedure:
         """Nobody hears of a charge that the enemy declares out of hiding."""
-        seen = tuple(each for each in self.riders if not is_secret(table, each.unit, side))
-        return self if seen == self.riders else ChargeStep(self.division, seen, self.target)
+        return ChargeStep(self.division, seen_riders(table, self.riders, side), self.target)
 
     @step("E21.2", "E35.12")
     def declare(self, table: Table) -> Flow:

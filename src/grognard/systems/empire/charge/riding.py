@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import isqrt
 
 import msgspec
@@ -16,11 +17,12 @@ from grognard.mechanics.measured.zones import Zone
 from grognard.systems.empire.actions import Kind, Primitive
 from grognard.systems.empire.charge.approach import Approach, best_turn, edge_of
 from grognard.systems.empire.events import Moved
+from grognard.systems.empire.hiding import is_secret, seen_of
 from grognard.systems.empire.kinds import Formation, Going, Line
 from grognard.systems.empire.movement.rates import charge_bonus, length_of, rate_of
 from grognard.systems.empire.movement.stages import Stage, straight
 from grognard.systems.empire.movement.walking import Walk
-from grognard.systems.empire.setting import UnitId
+from grognard.systems.empire.setting import SideId, UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.shock.fights import Charger
 from grognard.systems.empire.shock.straight_on import Course, touches
@@ -42,6 +44,16 @@ class Rider(msgspec.Struct, frozen=True):
     zone: Zone = Zone.FRONT
     group: tuple[UnitId, ...] = ()
     """The units that formed a group with it when it was declared."""
+
+
+@rule("EG.9")
+def seen_riders(table: Table, riders: Iterable[Rider], side: SideId) -> tuple[Rider, ...]:
+    """Declared charges as a side hears of them: none out of hiding, no fellow who hides."""
+    return tuple(
+        msgspec.structs.replace(rider, group=seen_of(table, rider.group, side))
+        for rider in riders
+        if not is_secret(table, rider.unit, side)
+    )
 
 
 def gap_of(table: Table, unit: UnitId, target: UnitId) -> int:

@@ -36,6 +36,7 @@ from grognard.systems.empire.charge.riding import (
     reach_of,
     ridden_home,
     ridden_to_pause,
+    seen_riders,
     stand,
     steps,
     steps_home,
@@ -47,13 +48,13 @@ from grognard.systems.empire.command.riding import after_moves
 from grognard.systems.empire.events import Disordered, Marked, secret_of
 from grognard.systems.empire.fire.actions import Fire
 from grognard.systems.empire.fire.firing import FireAction
-from grognard.systems.empire.hiding import show
+from grognard.systems.empire.hiding import seen_of, show, told_of
 from grognard.systems.empire.kinds import Arm, Formation, Trait
 from grognard.systems.empire.morale.losses import Eliminated
 from grognard.systems.empire.movement.giving_way import SweptAside, flee_from
 from grognard.systems.empire.movement.reacting import ReactOptions
 from grognard.systems.empire.retreat.falling_back import FallBack
-from grognard.systems.empire.setting import UnitId
+from grognard.systems.empire.setting import SideId, UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.shock.aftermath import open_flight
 from grognard.systems.empire.shock.events import RiddenDown
@@ -94,6 +95,16 @@ class ChargeHome(Procedure, tag=True):
     """Where foot that flees is in the open."""
     met: Charger | None = None
     fallen: tuple[UnitId, ...] = ()
+
+    def masked(self, table: Table, side: SideId) -> Procedure:
+        """Nobody hears of a charge out of hiding before it shows itself, nor of a fellow who hides."""
+        return replace(
+            self,
+            riders=seen_riders(table, self.riders, side),
+            later=seen_riders(table, self.later, side),
+            waiting=seen_of(table, self.waiting, side),
+            engaged=told_of(table, self.engaged, side),
+        )
 
     # --- once more: may they?
 

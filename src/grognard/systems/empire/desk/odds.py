@@ -182,8 +182,7 @@ def is_guessed(guess: State, side: str) -> bool:
     """Is there something that a side cannot know: enemies who hide, or the rest of an enemy's move?"""
     table: Table = guess.table
     return any(stand.hidden for stand in table.setting.stands.values()) or any(
-        isinstance(frame.procedure, MoveAlong) and table.side_of(frame.procedure.units[0]) != side
-        for frame in guess.stack
+        isinstance(frame.procedure, MoveAlong) and table.phasing != side for frame in guess.stack
     )
 
 

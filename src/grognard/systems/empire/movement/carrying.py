@@ -23,7 +23,7 @@ from grognard.systems.empire.events import (
 )
 from grognard.systems.empire.fire.judging import opportunity_aims
 from grognard.systems.empire.footprints import size_of
-from grognard.systems.empire.hiding import revealed
+from grognard.systems.empire.hiding import revealed, seen_of
 from grognard.systems.empire.kinds import Arm
 from grognard.systems.empire.movement.giving_way import SweptAside, under
 from grognard.systems.empire.movement.judging import cost_of, walked
@@ -64,10 +64,13 @@ class MoveAlong(Procedure, tag=True):
     start: Stage | None = None
 
     def masked(self, table: Table, side: SideId) -> Procedure:
-        """How far they have come is seen; where they mean to go is not."""
-        if table.side_of(self.units[0]) == side:
+        """How those stand who are seen; not who hides, whence they came, nor where they mean to go."""
+        if table.phasing == side:
             return self
-        return replace(self, path=(), stages=self.stages[: self.at + 1], shots=())
+        units = seen_of(table, self.units, side)
+        numbers = [number for number, unit in enumerate(self.units) if unit in units]
+        here = tuple(stage.of(numbers) for stage in self.stages[self.at : self.at + 1])
+        return MoveAlong(units, (), self.march, here, (), self.asked, len(here) - 1, self.shaken)
 
     @step("E24.7", "E30.8", "E30.17", "EM.2")
     def pay(self, table: Table) -> Flow:

@@ -9,11 +9,12 @@ from grognard.mechanics.commands import Pick
 from grognard.systems.empire.events import Disordered, Marked
 from grognard.systems.empire.fire.firing import FireAction
 from grognard.systems.empire.fire.judging import opportunity_aims
+from grognard.systems.empire.hiding import seen_of
 from grognard.systems.empire.morale.losses import Eliminated
 from grognard.systems.empire.movement.reacting import FLEE, LIMBER, RECOIL
 from grognard.systems.empire.movement.stages import Stage, placed
 from grognard.systems.empire.retreat.falling_back import FallBack
-from grognard.systems.empire.setting import UnitId
+from grognard.systems.empire.setting import SideId, UnitId
 from grognard.systems.empire.table import Table
 from grognard.systems.empire.tests import ManoeuvreTest
 
@@ -95,6 +96,13 @@ class SweptAside(Procedure, tag=True):
     at: int = 0
     swept: UnitId = ""
 
+    def masked(self, table: Table, side: SideId) -> Procedure:
+        """Nobody hears who comes with them out of sight."""
+        units = seen_of(table, self.units, side)
+        numbers = [number for number, unit in enumerate(self.units) if unit in units]
+        stages = tuple(stage.of(numbers) for stage in self.stages)
+        return SweptAside(units, stages, self.target, self.at, self.swept)
+
     @step("E35.19")
     def look(self, table: Table) -> Flow:
         """The first step of the way that leads upon somebody."""
@@ -108,8 +116,11 @@ class SweptAside(Procedure, tag=True):
 
     @step("E35.19")
     def give_way(self, table: Table, action: Pick) -> Flow:
+        """He runs from whoever comes upon him."""
         kind = Flight if action.choice == FLEE else Recoil
-        return Call(kind(self.swept, self.units[0]))
+        seen = placed(table, self.units, self.stages[self.at])
+        upon = set(seen.upon(seen.corners(self.swept), (self.swept,)))
+        return Call(kind(self.swept, next(unit for unit in self.units if unit in upon)))
 
     @step("E35.19")
     def clear(self, table: Table) -> Flow:

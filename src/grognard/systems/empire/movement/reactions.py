@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+import msgspec
+
 from grognard.kernel import Action, Ask, Call, Done, Flow, Procedure, rule, step
 from grognard.mechanics.measured.footprints import Footprint
 from grognard.mechanics.measured.mils import MIL, bearing
@@ -13,6 +15,7 @@ from grognard.systems.empire.charge.running import ChargeHome
 from grognard.systems.empire.events import Fact, Marked, Moved
 from grognard.systems.empire.fire.actions import Fire
 from grognard.systems.empire.fire.firing import FireAction
+from grognard.systems.empire.hiding import seen_of
 from grognard.systems.empire.kinds import Going
 from grognard.systems.empire.movement.giving_way import Flight, Recoil
 from grognard.systems.empire.movement.rates import rate_of
@@ -27,9 +30,11 @@ from grognard.systems.empire.movement.reacting import (
     ReactOptions,
 )
 from grognard.systems.empire.movement.walking import Walk
-from grognard.systems.empire.setting import UnitId
+from grognard.systems.empire.setting import SideId, UnitId
 from grognard.systems.empire.table import Table
 from grognard.systems.empire.tests import ManoeuvreTest
+
+replace = msgspec.structs.replace
 
 STEP = 250
 
@@ -55,6 +60,10 @@ class Reactions(Procedure, tag=True):
     shooters: tuple[UnitId, ...]
     movers: tuple[UnitId, ...]
     charged: bool = False
+
+    def masked(self, table: Table, side: SideId) -> Procedure:
+        """Nobody hears who moves with them out of sight."""
+        return replace(self, movers=seen_of(table, self.movers, side))
 
     @step("E42.9", "E42.10", "E42.12")
     def ask(self, table: Table) -> Flow:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from grognard.kernel import Ask, Call, Choices, Done, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.commands import Pick
 from grognard.mechanics.measured.mils import Point
@@ -10,7 +12,7 @@ from grognard.systems.empire.kinds import Arm, Formation, Going
 from grognard.systems.empire.morale.losses import Eliminated, TakeLosses
 from grognard.systems.empire.retreat.falling_back import FallBack
 from grognard.systems.empire.retreat.way_back import WayBack
-from grognard.systems.empire.setting import UnitId
+from grognard.systems.empire.setting import SideId, UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.shock.events import BuildingTaken
 from grognard.systems.empire.shock.fights import Fight
@@ -39,6 +41,9 @@ class AfterShock(Procedure, tag=True):
     fled: tuple[UnitId, ...] = ()
     caught: bool = False
     """Foot in flight over open ground, which horse overtakes."""
+
+    def masked(self, table: Table, side: SideId) -> Procedure:
+        return msgspec.structs.replace(self, fight=self.fight.seen(table, side))
 
     @step("E56.2", "E56.3", "E56.4", "E56.42")
     def lose(self, table: Table) -> Flow:

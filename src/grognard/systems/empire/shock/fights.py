@@ -9,7 +9,8 @@ import msgspec
 from grognard.kernel.rules import rule
 from grognard.mechanics.measured.mils import Point
 from grognard.mechanics.measured.zones import Zone
-from grognard.systems.empire.setting import UnitId
+from grognard.systems.empire.hiding import told_of
+from grognard.systems.empire.setting import SideId, UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.supports import rear_supports, side_supports
 from grognard.systems.empire.table import Table
@@ -50,6 +51,10 @@ class Fight(msgspec.Struct, frozen=True):
     occasion: Occasion = Occasion.CHARGE
     answer: Charger | None = None
     engaged: tuple[UnitId, ...] = ()
+
+    def seen(self, table: Table, side: SideId) -> Fight:
+        """The same without those who charge elsewhere, if a side may not know of one of them."""
+        return msgspec.structs.replace(self, engaged=told_of(table, self.engaged, side))
 
     @property
     def attackers(self) -> tuple[UnitId, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import msgspec
+
 from grognard.kernel import (
     Account,
     Ask,
@@ -47,6 +49,9 @@ class Shock(Procedure, tag=True):
     principal: UnitId = ""
     result: Result | None = None
     at_risk: tuple[UnitId, ...] = ()
+
+    def masked(self, table: Table, side: SideId) -> Procedure:
+        return msgspec.structs.replace(self, fight=self.fight.seen(table, side))
 
     @step("EG.13", "E56.32", "EG.17")
     def ask_attackers(self, table: Table) -> Flow:
