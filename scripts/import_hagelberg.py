@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ruamel.yaml import YAML
+from grognard.mechanics.charts.lined import read_lined
 
 WIDTH = 98
 
@@ -462,7 +462,7 @@ def ground(source: Mapping[str, Any]) -> str:
 
 
 def main(source_path: str, folder: str) -> None:
-    source = YAML(typ="safe").load(Path(source_path))
+    source = read_lined(Path(source_path)).value()
     into = Path(folder)
     into.mkdir(parents=True, exist_ok=True)
     (into / "scenario.yaml").write_text(scenario(source), encoding="utf-8")

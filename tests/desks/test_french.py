@@ -8,7 +8,6 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 import pytest
-from ruamel.yaml import YAML
 
 from grognard.desks.library import LIBRARY
 from grognard.desks.library import names as library
@@ -16,6 +15,7 @@ from grognard.desks.menus import Menu
 from grognard.desks.phrases import phrasebook
 from grognard.kernel import Ask, Reason, State, why_not
 from grognard.kernel.journal import read_journal, replay
+from grognard.mechanics.charts.lined import values_of
 from grognard.systems.registry import SYSTEMS, system_named
 from tests.desks.french import names, strange
 from tests.desks.templates import missing
@@ -133,7 +133,7 @@ def test_options_of_the_table_and_titles_of_rules_are_there_in_french(name: str)
 def test_the_texts_of_a_pack_are_there_in_french(name: str) -> None:
     book = phrasebook("fr", (), name)
     for path in sorted((LIBRARY / name).glob("*.yaml")):
-        for text in told(YAML(typ="safe").load(path.read_text("utf-8"))):
+        for text in told(values_of(path)):
             assert text in book.templates, f"{path.name}: say in words/fr/pack.yaml: {text!r}"
 
 

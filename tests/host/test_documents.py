@@ -25,6 +25,7 @@ from grognard.kernel.errors import MalformedFile
 from grognard.kernel.journal import REVISION, SEAL, read_journal, verify
 from grognard.kernel.outcome import Outcome
 from grognard.kernel.questions import Ask, Over
+from grognard.mechanics.charts.lined import lined, written
 
 
 def other_duel(**changes: str) -> Document:
@@ -87,20 +88,15 @@ def test_a_battle_begun_from_a_document_in_memory_survives_a_restart(keeper: Kee
 
 def with_survivors(document: Document, outcome: Outcome) -> Document:
     """The same battle for those who came out of another."""
-    from io import StringIO
-
-    from ruamel.yaml import YAML
-
-    files, yaml, text = dict(document.files), YAML(typ="safe"), StringIO()
-    held = yaml.load(files["scenario.yaml"].decode())
+    files = dict(document.files)
+    held = lined(files["scenario.yaml"].decode(), "scenario.yaml").value()
     left = {unit.id: unit.strength - unit.lost for unit in outcome.units if not unit.gone}
     held["units"] = [unit | {"increments": left[unit["id"]]} for unit in held["units"]
                      if left.get(unit["id"])]  # fmt: skip
     held.pop("totals")
     standing = {unit["id"] for unit in held["units"]}
     held["setup"]["units"] = [one for one in held["setup"]["units"] if one["unit"] in standing]
-    yaml.dump(held, text)
-    return Document.of((files | {"scenario.yaml": text.getvalue().encode()}).items())
+    return Document.of((files | {"scenario.yaml": written(held).encode()}).items())
 
 
 def test_a_battle_from_a_document_ends_after_a_restart_and_its_outcome_opens_the_next(

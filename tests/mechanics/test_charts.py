@@ -9,6 +9,7 @@ import pytest
 
 from grognard.kernel.errors import MalformedFile
 from grognard.mechanics.charts import Chart, ChartError, load_chart, mark_of, read_lined
+from grognard.mechanics.charts.lined import lined, written
 from grognard.mechanics.d66 import rung_of
 
 HEAD = """\
@@ -279,6 +280,44 @@ def test_a_file_that_is_no_card_is_refused(tmp_path: Path, text: str) -> None:
     with pytest.raises(ChartError) as caught:
         load_chart(write(tmp_path, text))
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "field", "problem"),
+    [
+        ("a: 1\nb: [1, 2\n", 3, "", "did not find expected ',' or ']'"),
+        ("a:\n  b: 1\n  b: 2\n", 3, "a.b", "this name is written twice"),
+        ("a:\n  - b: *c\n", 2, "a[0].b", "anchors are not used in cards"),
+        ("a: 1\n? [b]\n: 2\n", 2, "", "a name is one word or text"),
+        ("a: 1\n---\nb: 2\n", 2, "", "a second document begins here"),
+        (
+            "a:\n  " + "[" * 100 + "]" * 100,
+            2,
+            "a" + "[0]" * 63,
+            "values lie too deep in one another",
+        ),
+    ],
+)
+def test_a_fault_of_writing_is_named_with_its_line_and_field(
+    text: str, line: int, field: str, problem: str
+) -> None:
+    with pytest.raises(ChartError) as caught:
+        lined(text, "card.yaml")
+    found = caught.value
+    assert (found.file, found.line, found.field, found.problem) == (
+        "card.yaml", line, field, problem,
+    )  # fmt: skip
+    assert found.hint
+
+
+def test_plain_values_are_read_as_yaml_1_2_means_them_and_come_back_as_they_were_written() -> None:
+    text = "a: [1, -2.5, true, no, 1:2, 2026-11-16, '3', ~]\nb: {12: 'null'}\nc: |\n  d\n  é\n"
+    held = {
+        "a": [1, -2.5, True, "no", "1:2", "2026-11-16", "3", None],
+        "b": {"12": "null"}, "c": "d\né\n",
+    }  # fmt: skip
+    assert lined(text, "x.yaml").value() == held
+    assert lined(written(held), "x.yaml").value() == held
 
 
 def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:

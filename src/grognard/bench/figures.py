@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from statistics import median
-from typing import Any
 
 import msgspec
+
+from grognard.mechanics.charts.lined import values_of
 
 RUNGS = Path(__file__).with_name("rungs.yaml")
 LADDER = ("must", "goal", "moonshot")
@@ -57,10 +58,7 @@ class Rungs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def rungs() -> dict[str, Rungs]:
     """All that is asked, by id."""
-    from ruamel.yaml import YAML
-
-    held: Any = YAML(typ="safe", pure=True).load(RUNGS.read_text())
-    return msgspec.convert(held, dict[str, Rungs])
+    return msgspec.convert(values_of(RUNGS), dict[str, Rungs])
 
 
 class Figure(msgspec.Struct, frozen=True):

@@ -21,6 +21,7 @@ from grognard.kernel.engine import State
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.questions import Roll
 from grognard.kernel.seeing import see
+from grognard.mechanics.charts.lined import values_of
 from grognard.mechanics.places import name
 from grognard.systems.registry import USUAL, system_named
 
@@ -59,11 +60,9 @@ class Solved(msgspec.Struct, frozen=True):
 
 
 def read_puzzle(path: Path) -> Puzzle:
-    from ruamel.yaml import YAML
-
     try:
-        return msgspec.convert(YAML(typ="safe").load(path.read_text("utf-8")), Puzzle)
-    except (msgspec.ValidationError, UnicodeDecodeError) as problem:
+        return msgspec.convert(values_of(path), Puzzle)
+    except msgspec.ValidationError as problem:
         raise GrognardError(f"{path.name} is no puzzle: {problem}") from None
 
 

@@ -15,6 +15,7 @@ from typing import Final
 
 from grognard.desks.catalogue import ENGLISH, SHARED
 from grognard.desks.library import LIBRARY, base_of, document, names
+from grognard.mechanics.charts.lined import values_of
 
 HOLE: Final = re.compile(r"\{(\d*)\}")
 MOST_KEPT: Final = 4096
@@ -100,6 +101,4 @@ def _stack(battle: str) -> list[str]:
 
 @cache
 def _read(path: Path) -> dict[str, str]:
-    from ruamel.yaml import YAML
-
-    return dict(YAML(typ="safe").load(path.read_text(encoding="utf-8")) or {})
+    return dict(values_of(path))

@@ -7,6 +7,8 @@ from typing import Any, Final
 
 import msgspec
 
+from grognard.mechanics.charts.lined import values_of
+
 FILE: Final = Path(__file__).with_name("history.yaml")
 
 
@@ -68,7 +70,5 @@ class Accounts(msgspec.Struct, frozen=True):
 
 def accounts_of(scenario: str) -> Accounts | None:
     """What is known of a scenario, by its id."""
-    from ruamel.yaml import YAML
-
-    held = YAML(typ="safe").load(FILE.read_text("utf-8"))
+    held = values_of(FILE)
     return msgspec.convert(held[scenario], Accounts) if scenario in held else None

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +15,7 @@ from grognard.desks import library
 from grognard.kernel.documents import Document
 from grognard.kernel.errors import GrognardError
 from grognard.lab.accounts import House, accounts_of
+from grognard.mechanics.charts.lined import lined, written
 from grognard.systems.registry import system_named
 
 
@@ -68,15 +68,12 @@ def _edits(knob: House, value: str) -> dict[str, Any]:
 
 def edited(document: Document, edits: Mapping[str, Any]) -> Document:
     """A document that says something else at some places of its main file."""
-    from ruamel.yaml import YAML
-
-    files, yaml, written = dict(document.files), YAML(typ="safe"), StringIO()
+    files = dict(document.files)
     main = document.files[0][0]
-    held = yaml.load(files[main].decode())
+    held = lined(files[main].decode(), main).value()
     for path, value in edits.items():
         _set(held, path, value)
-    yaml.dump(held, written)
-    return Document.of((files | {main: written.getvalue().encode()}).items())
+    return Document.of((files | {main: written(held).encode()}).items())
 
 
 def _set(held: Any, path: str, value: Any) -> None:

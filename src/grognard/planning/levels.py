@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from grognard.kernel.errors import GrognardError
+from grognard.mechanics.charts.lined import values_of
 
 LEVELS: Final = Path(__file__).with_name("levels.yaml")
 ADDED: Final = ("margin", "role")
@@ -71,9 +72,7 @@ class _File(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1)
 def _file() -> _File:
-    from ruamel.yaml import YAML
-
-    return msgspec.convert(YAML(typ="safe").load(LEVELS.read_text("utf-8")), _File)
+    return msgspec.convert(values_of(LEVELS), _File)
 
 
 def default_level() -> str:

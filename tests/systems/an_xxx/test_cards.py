@@ -7,14 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ruamel.yaml import YAML
+import yaml
 
 from grognard.mechanics.d66 import rung_of
 from grognard.systems.an_xxx.cards import cards
 
-SHEET: dict[str, Any] = YAML(typ="safe").load(
-    (Path(__file__).parent / "sheet.yaml").read_text("utf-8")
-)
+SHEET: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "sheet.yaml").read_text("utf-8"))
 CARDS = cards()
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from ruamel.yaml import YAML
 
+from grognard.mechanics.charts.lined import values_of
 from grognard.mechanics.d66 import rung_of
 from grognard.systems.an_xxx.cards import DEALER, cards
 
@@ -38,7 +38,7 @@ def printed() -> dict[str, tuple[str, ...]]:
     """Every row of a keyed table in our charts that is not a figure of the house."""
     found: dict[str, tuple[str, ...]] = {}
     for path in sorted(CHARTS.glob("*.yaml")):
-        for table, held in YAML(typ="safe").load(path.read_text("utf-8"))["tables"].items():
+        for table, held in values_of(path)["tables"].items():
             for row, cells in held["rows"].items() if held["kind"] == "keyed" else ():
                 text, _, source = str(cells).partition("|")
                 if source.strip() != HOUSE:

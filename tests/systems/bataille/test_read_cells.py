@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ruamel.yaml import YAML
 
 import grognard
+from grognard.mechanics.charts.lined import values_of
 
 ROOT = Path(grognard.__file__).parent
 ROOMS = ("bataille", "premier", "an_xxx")
@@ -31,10 +31,6 @@ LEAST = 4
 
 STEP = re.compile(r"\d+(:\d+)?")
 """A face of a die, or a step of a table of odds."""
-
-
-def loaded(path: Path) -> Any:
-    return YAML(typ="safe").load(path.read_text("utf-8"))
 
 
 @cache
@@ -64,11 +60,11 @@ def library() -> frozenset[str]:
     """The words of the packs of the family, and the kinds of troops: a nation with a trait."""
     words: set[str] = set()
     for path in (ROOT / "library").glob("*/scenario.yaml"):
-        pack = loaded(path)
+        pack = values_of(path)
         if pack["system"] not in PLAYED:
             continue
         for file in path.parent.glob("*.yaml"):
-            words.update(words_in(loaded(file)))
+            words.update(words_in(values_of(file)))
         for held in (pack.get("classes") or {}).values():
             nation = str(held.get("nation", "")).lower()
             words.update(f"{nation}_{trait}" for trait in held.get("traits") or ())
@@ -98,7 +94,7 @@ def unread(room: str) -> dict[str, list[str]]:
     """By card and table the rows that nobody reads; all of a table whose name nobody says."""
     found = {}
     for path in sorted((ROOT / "systems" / room / "book" / "charts").glob("*.yaml")):
-        card = loaded(path)
+        card = values_of(path)
         for name, held in card["tables"].items():
             rows = [str(row) for row in held.get("rows") or {} if held["kind"] == "keyed"]
             left = [row for row in rows if not is_read(row)]
@@ -111,6 +107,6 @@ def unread(room: str) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_no_cell_of_a_card_is_read_by_nobody(room: str) -> None:
-    kept = loaded(UNREAD)[room]
+    kept = values_of(UNREAD)[room]
     assert unread(room) == {table: held["rows"] for table, held in kept.items()}
     assert all(held["why"] for held in kept.values())

@@ -8,14 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ruamel.yaml import YAML
+import yaml
 
 from grognard.mechanics.charts import Cell
 from grognard.systems.empire.sheet import HALVES, SheetCell, sheet
 
-SECOND: dict[str, Any] = YAML(typ="safe").load(
-    (Path(__file__).parent / "sheet.yaml").read_text("utf-8")
-)
+SECOND: dict[str, Any] = yaml.safe_load((Path(__file__).parent / "sheet.yaml").read_text("utf-8"))
 SHEET = sheet()
 Found = Iterator[tuple[SheetCell, object]]
 

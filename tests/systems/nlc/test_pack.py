@@ -8,10 +8,10 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from ruamel.yaml import YAML
 
 from grognard.desks.library import LIBRARY
 from grognard.kernel.errors import MalformedFile
+from grognard.mechanics.charts.lined import values_of
 from grognard.mechanics.packs.shapes import Problem
 from grognard.systems.nlc.kinds import Arm, Mover, OrderType, Way, Weather
 from grognard.systems.nlc.packs.describe import describe
@@ -314,7 +314,7 @@ def test_every_pack_obeys_the_published_schema(pack: str) -> None:
     jsonschema.Draft202012Validator.check_schema(schema)
     whole: dict[str, object] = {}
     for file in sorted((LIBRARY / pack).glob("*.yaml")):
-        whole |= YAML(typ="safe", pure=True).load(file)
+        whole |= values_of(file)
     jsonschema.Draft202012Validator(schema).validate(whole)
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.Draft202012Validator(schema).validate({**whole, "titel": "x"})

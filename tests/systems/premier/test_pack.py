@@ -7,12 +7,12 @@ import jsonschema
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from ruamel.yaml import YAML
 
 from grognard.desks import library
 from grognard.desks.library import LIBRARY
 from grognard.kernel.documents import Document
 from grognard.kernel.errors import MalformedFile
+from grognard.mechanics.charts.lined import values_of
 from grognard.mechanics.packs.files import LARGEST, LONGEST_LINE, MOST_LINES
 from grognard.mechanics.packs.shapes import MOST_PROBLEMS, Problem
 from grognard.systems.bataille.packs.packaims import USES
@@ -52,7 +52,7 @@ def test_every_pack_of_the_library_obeys_the_published_schema(pack: str) -> None
     jsonschema.Draft202012Validator.check_schema(schema)
     whole: dict[str, object] = {}
     for file in sorted((LIBRARY / pack).glob("*.yaml")):
-        whole |= YAML(typ="safe", pure=True).load(file)
+        whole |= values_of(file)
     jsonschema.Draft202012Validator(schema).validate(whole)
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.Draft202012Validator(schema).validate({**whole, "titel": "x"})

@@ -6,6 +6,7 @@ a word means is for the reader of the card to say.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -33,6 +34,7 @@ class Spot:
     scalar: str | None = None
     below: dict[str, Spot] | None = None
     listed: bool = False
+    quoted: bool = False
 
     def fail(self, problem: str, hint: str = "") -> NoReturn:
         raise ChartError(self.file, self.line, self.field, problem, hint)
@@ -84,15 +86,63 @@ class Spot:
             return self.scalar
         return [(key, spot.content()) for key, spot in self.below.items()]
 
+    def value(self) -> Any:
+        """What is written here and below as YAML 1.2 means it: numbers, words, lists and names."""
+        if self.below is None:
+            return self.scalar if self.quoted else _meaning(self.scalar)
+        if self.listed:
+            return [spot.value() for spot in self.below.values()]
+        return {key: spot.value() for key, spot in self.below.items()}
+
     def swapped(self, key: str, spot: Spot) -> Spot:
         """This place with another value under a key that it already has."""
         return replace(self, below={**dict(self.items()), key: spot})
 
 
+NOTHING: Final = frozenset(("", "~", "null", "Null", "NULL"))
+TRUTHS: Final = {
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
+WHOLE: Final = re.compile(r"[-+]?[0-9]{1,300}")
+BROKEN: Final = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+
+
+def _meaning(scalar: str | None) -> str | int | float | bool | None:
+    """A scalar without quotes: a number or a truth where it is written as one.
+
+    >>> _meaning("12"), _meaning("1.5"), _meaning("true"), _meaning("no"), _meaning("1:2")
+    (12, 1.5, True, 'no', '1:2')
+    """
+    if scalar is None or scalar in TRUTHS:
+        return None if scalar is None else TRUTHS[scalar]
+    if WHOLE.fullmatch(scalar):
+        return int(scalar)
+    return float(scalar) if BROKEN.fullmatch(scalar) else scalar
+
+
+def written(values: Any) -> str:
+    """Plain values as a YAML text that says them."""
+    import yaml
+
+    dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+    text: str = yaml.dump(values, Dumper=dumper, allow_unicode=True, sort_keys=False)
+    return text
+
+
 def read_lined(path: Path) -> Spot:
     """Read a YAML file into places; every fault of its syntax is a ``ChartError``."""
+    return _card(_text(path), path.name)
+
+
+def values_of(path: Path) -> Any:
+    """What a YAML file says, as plain values."""
+    return lined(_text(path), path.name).value()
+
+
+def _text(path: Path) -> str:
     try:
-        return _card(path.read_text(encoding="utf-8"), path.name)
+        return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         problem = f"cannot be read: {error}"
         raise ChartError(path.name, 1, "", problem, "is it a UTF-8 text?") from error
@@ -124,47 +174,79 @@ def lined_once(text: str, name: str) -> Spot:
 
 
 def lined(text: str, name: str) -> Spot:
-    """Read a YAML text into places; ``name`` is what messages call it.
+    """Read a YAML text into places; ``name`` is what messages call it."""
+    from yaml import MarkedYAMLError, YAMLError  # a game without charts does not need it
 
-    The reader keeps its place, so that every text has one of its own.
-    """
-    from ruamel.yaml import YAML  # slow to import, and a game without charts does not need it
-    from ruamel.yaml.error import MarkedYAMLError, YAMLError
-
-    reader: Any = YAML(typ="safe", pure=True)
     try:
-        node = reader.compose(text)
+        return _top(text, name)
     except MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise ChartError(name, line, "", str(error.problem), "mend the YAML") from error
     except YAMLError as error:
         problem = str(error).splitlines()[0]
         raise ChartError(name, 1, "", problem, "mend the YAML") from error
-    if node is None:
+
+
+def _top(text: str, name: str) -> Spot:
+    """The place of the one document that a text holds."""
+    import yaml
+
+    events = yaml.parse(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    found: Spot | None = None
+    for event in events:
+        if isinstance(event, yaml.DocumentStartEvent):
+            line = event.start_mark.line + 1
+            if found is not None:
+                raise ChartError(name, line, "", "a second document begins here", "keep one")
+            found = _spot(name, events, next(events), "", None, 0)
+    if found is None or (found.scalar is None and found.below is None):
         raise ChartError(name, 1, "", "the file is empty", "start with 'card: name'")
-    return _spot(name, node, "")
+    return found
 
 
-def _spot(file: str, node: Any, field: str) -> Spot:
-    line = node.start_mark.line + 1
-    if node.anchor is not None:
+DEEPEST: Final = 64
+"""So many values may lie in one another."""
+
+
+def _spot(file: str, events: Any, event: Any, field: str, at: int | None, depth: int) -> Spot:
+    """The place that begins with an event of the reader, with all below it.
+
+    A row is best pointed at by the line of its name (``at``), not of its first cell.
+    """
+    import yaml
+
+    line = event.start_mark.line + 1
+    if event.anchor is not None:
         raise ChartError(file, line, field, "anchors are not used in cards", "write it out")
-    if node.id == "scalar":
-        empty = node.tag == "tag:yaml.org,2002:null"
-        return Spot(file, line, field, None if empty else node.value)
+    if isinstance(event, yaml.ScalarEvent):
+        plain = event.implicit[0]
+        empty = plain and event.value in NOTHING
+        return Spot(file, at or line, field, None if empty else event.value, quoted=not plain)
+    if depth == DEEPEST:
+        problem, hint = "values lie too deep in one another", "a card needs few levels"
+        raise ChartError(file, line, field, problem, hint)
     below: dict[str, Spot] = {}
-    if node.id == "sequence":
-        for index, child in enumerate(node.value):
-            below[str(index)] = _spot(file, child, f"{field}[{index}]")
-        return Spot(file, line, field, None, below, listed=True)
-    for key_node, child in node.value:
-        key, at = str(key_node.value), key_node.start_mark.line + 1
-        path = f"{field}.{key}" if field else key
+    if isinstance(event, yaml.SequenceStartEvent):
+        while not isinstance(child := next(events), yaml.SequenceEndEvent):
+            key = str(len(below))
+            below[key] = _spot(file, events, child, f"{field}[{key}]", None, depth + 1)
+        return Spot(file, at or line, field, None, below, listed=True)
+    while not isinstance(named := next(events), yaml.MappingEndEvent):
+        key, place = _name(file, named, field)
         if key in below:
-            raise ChartError(file, at, path, "this name is written twice", "keep one of them")
-        # A row is best pointed at by the line of its name, not of its first cell.
-        below[key] = replace(_spot(file, child, path), line=at)
-    return Spot(file, line, field, None, below)
+            problem, hint = "this name is written twice", "keep one of them"
+            raise ChartError(file, named.start_mark.line + 1, place, problem, hint)
+        below[key] = _spot(file, events, next(events), place, named.start_mark.line + 1, depth + 1)
+    return Spot(file, at or line, field, None, below)
+
+
+def _name(file: str, event: Any, field: str) -> tuple[str, str]:
+    """The name that an event gives to a value, and the field that it makes."""
+    key = getattr(event, "value", None)
+    if key is None or event.anchor is not None:
+        line = event.start_mark.line + 1
+        raise ChartError(file, line, field, "a name is one word or text", "write 'name: value'")
+    return key, f"{field}.{key}" if field else key
 
 
 def text_at(spot: Spot, key: str) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ruamel.yaml import YAML
+import yaml
 
 from grognard.systems.nlc.cards import CardCell, cards
 from grognard.systems.nlc.kinds import HALVES, Compliance, Discovery, LocalDecision, OrderType
@@ -67,7 +67,7 @@ KINDS = {
 @cache
 def tables() -> dict[str, Any]:
     text = (HERE / "tables.yaml").read_text(encoding="utf-8")
-    read: dict[str, Any] = YAML(typ="safe", pure=True).load(text)
+    read: dict[str, Any] = yaml.safe_load(text)
     return read
 
 

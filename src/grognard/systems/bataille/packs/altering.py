@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from io import StringIO
 from typing import Any
-
-from ruamel.yaml import YAML
 
 from grognard.desks.altering import Alteration, Joining
 from grognard.kernel.documents import Document
 from grognard.kernel.errors import GrognardError
+from grognard.mechanics.charts.lined import lined, written
 from grognard.mechanics.hexes import Hex, column_row, distance, hex_of, name, parse_hex
 from grognard.mechanics.packs.files import BELOW
 from grognard.systems.bataille.pieces import Formation
@@ -33,23 +31,20 @@ def altered(document: Document, alteration: Alteration) -> Document:
     """The same battle with what happened before it; everything else is as it was."""
     if not alteration:
         return document
-    yaml = YAML(typ="safe")
     main, text = document.files[0]
     held: Entry = {}
     deepest_first = sorted(document.files, key=lambda file: -file[0].count(BELOW))
-    for _, content in (*deepest_first, document.files[0]):  # the main file says it last
-        held |= yaml.load(content.decode())
+    for file, content in (*deepest_first, document.files[0]):  # the main file says it last
+        held |= lined(content.decode(), file).value()
     changed: Entry = {word: held[word] for word in FORCES if word in held}
-    changed |= yaml.load(text.decode())
+    changed |= lined(text.decode(), main).value()
     changed["totals"] = {}  # those that were written are of the battle as it was
     _leave(changed, {*alteration.missing}, {*alteration.leaders})
     for unit, lost in alteration.lost.items():
         _lose(changed, unit, lost)
     for joining in alteration.joins:
         _join(changed, joining, held["map"])
-    written = StringIO()
-    yaml.dump(changed, written)
-    return Document.of((*document.files[1:], (main, written.getvalue().encode())))
+    return Document.of((*document.files[1:], (main, written(changed).encode())))
 
 
 def _leave(held: Entry, units: set[str], leaders: set[str]) -> None:
@@ -102,7 +97,8 @@ def _shrink(printed: Entry, left: int) -> None:
 
 def _join(held: Entry, joining: Joining, ground: Entry) -> None:
     """A body of another battle: its classes, units and leaders, where they stand or arrive."""
-    source: Entry = YAML(typ="safe").load(joining.source.files[0][1].decode())
+    file, content = joining.source.files[0]
+    source: Entry = lined(content.decode(), file).value()
     mark = joining.prefix
     units = [unit for unit in source["units"] if joining.units.get(unit["id"], 0) > 0]
     classes = {unit["class"] for unit in units if "class" in unit}

@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from grognard.mechanics.charts.lined import values_of
 from grognard.planning.levels import Figures
 
 WEIGHTS: Final = Path(__file__).with_name("weights.yaml")
@@ -21,7 +22,5 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @lru_cache(maxsize=1)
 def figures() -> Figures:
     """By level, what is other here than in the shared figures."""
-    from ruamel.yaml import YAML
-
-    held = msgspec.convert(YAML(typ="safe").load(WEIGHTS.read_text("utf-8")), _File)
+    held = msgspec.convert(values_of(WEIGHTS), _File)
     return {level: {**held.judge, **own} for level, own in held.levels.items()}
