@@ -90,11 +90,13 @@ class Server:
     def address(self) -> str:
         return f"127.0.0.1:{self.port}"
 
+    @property
+    def command(self) -> list[str]:
+        early = ["--early"] if self.early else []
+        return [sys.executable, __file__, "--serve", self.url, str(self.port), *early]
+
     def start(self) -> None:
-        words = [sys.executable, __file__, "--serve", self.url, str(self.port)]
-        if self.early:
-            words.append("--early")
-        self.process = subprocess.Popen(words, stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL)
         for _ in range(2400):
             with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
                 return

@@ -118,6 +118,15 @@ def played(keeper: Any, system: str, scenario: str, person: str, lines: int, see
 # --- killing and coming back
 
 
+class Whole(Server):
+    """The server as people start it, with its command line and with what it reads ahead."""
+
+    @property
+    def command(self) -> list[str]:
+        words = [sys.executable, "-m", "grognard", "serve", "--lines", "8192", "--db", self.url]
+        return [*words, "--port", str(self.port)]
+
+
 async def came_back(address: str, game: str, session: str) -> int:
     """Open the line of a battle and wait for its table; gives the line at which it stands."""
     from websockets.asyncio.client import connect
@@ -201,7 +210,7 @@ def main() -> None:
             as_installed(folder)
             url = f"sqlite:///{folder}/battles.db"
             session, games = fill(url, system, options.battles, options.lines)
-            found = asyncio.run(restarted(Server(url, False), session, games))
+            found = asyncio.run(restarted(Whole(url, False), session, games))
         result = {
             "date": time.strftime("%Y-%m-%d"), "test": "restart", "system": system,
             "battles": len(games), "lines": next(iter(games.values())), **found,

@@ -106,7 +106,9 @@ def base_of(document: Document) -> str:
 def _upon(document: Document) -> Document:
     """A document with the files of the pack that it stands upon (``of: NAME``), if the library has it."""
     base = base_of(document)
-    if base not in names() or any(file.startswith(f"{base}{BELOW}") for file, _ in document.files):
+    if not (base and (LIBRARY / base / MAIN).is_file()) or any(
+        file.startswith(f"{base}{BELOW}") for file, _ in document.files
+    ):
         return document
     return _together(document, _upon(_held(LIBRARY / base, _stamp(LIBRARY / base))), base)
 

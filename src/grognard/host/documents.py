@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import Future
+from importlib import import_module
 from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
 from grognard.host.clocks import now_ms
-from grognard.host.reading import battles_of, setting_of
+from grognard.host.reading import has_battle, setting_of
 from grognard.host.room import Room
 from grognard.host.store import Store
 from grognard.host.store_schema import documents, games
@@ -67,7 +67,7 @@ class Documents:
         if document is not None:
             return name_of(document), document
         for name in (system,) if system else SYSTEMS:
-            if word in battles_of(name):
+            if has_battle(name, word):
                 return name, word
         raise GrognardError(f"there is no scenario {word!r}")
 
@@ -108,7 +108,7 @@ class Documents:
 
 def in_library(edition: Edition) -> list[Source]:
     """The scenario of the library that a record names, if there is one."""
-    known = edition.system in SYSTEMS and edition.scenario in battles_of(edition.system)
+    known = edition.system in SYSTEMS and has_battle(edition.system, edition.scenario)
     return [edition.scenario] if known else []
 
 
@@ -147,7 +147,7 @@ def row_of(document: Document, system: str, scenario: str) -> dict[str, Any]:
 
 def keep(connection: Connection, row: dict[str, Any]) -> None:
     """Write a document down, unless it is kept already."""
-    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    dialect = import_module(f"sqlalchemy.dialects.{connection.dialect.name}")
     connection.execute(dialect.insert(documents).values(row).on_conflict_do_nothing())
 
 

@@ -24,15 +24,23 @@ def setting_of(system: str, source: Source, options: tuple[tuple[str, str], ...]
     if not isinstance(source, str):
         return _setting_of(system, source, options)
     with ONE_READER:
-        if source not in battles_of(system):
+        if not has_battle(system, source):
             raise GrognardError(f"there is no scenario {source!r}")
-        found: Source = library.document(source) if source in library.names() else source
+        listed = source in library.names()
+        found = library.document(library.LIBRARY / source) if listed else source
         return _setting_of(system, found, options)
 
 
 @lru_cache(maxsize=32)
 def _setting_of(system: str, source: Source, options: tuple[tuple[str, str], ...]) -> Any:
     return system_named(system).library.setting(source, dict(options))
+
+
+def has_battle(system: str, name: str) -> bool:
+    """Has a system a scenario of that name? Of a document of the library no more than its head is read."""
+    if name in library.names():
+        return library.system_of(library.LIBRARY / name) == system
+    return name in battles_of(system)
 
 
 def battles_of(system: str) -> tuple[str, ...]:

@@ -28,12 +28,16 @@ NO_RULES: Final = frozenset({"desk", "doctrine", "situations", "words"})
 
 WORDS: Final = re.compile(
     r"""
-      (?P<string> (?i:[rbuf]{0,2}) (?: \"{3} (?:[^\\]|\\.)*? \"{3} | '{3} (?:[^\\]|\\.)*? '{3}
-                                     | "(?:[^"\\\n]|\\.)*" | '(?:[^'\\\n]|\\.)*' ) )
-    | (?P<comment> \#[^\n]* )
+    ["'\#](?: (?<=\#) [^\n]*
+           | (?<=")   (?: "" [^"\\]* (?: (?: \\. | "(?!"") ) [^"\\]* )* \"{3} | [^"\\\n]* (?: \\. [^"\\\n]* )* " )
+           | (?<=')   (?: '' [^'\\]* (?: (?: \\. | '(?!'') ) [^'\\]* )* '{3}  | [^'\\\n]* (?: \\. [^'\\\n]* )* ' )
+           )
     """,
     re.VERBOSE | re.DOTALL,
 )
+"""A comment, or a text in one or three quotes. It begins with a letter that is soon found: all modules of the
+rules are read whenever a battle is opened first."""
+
 OPEN: Final = "([{,=+%|&*/-\\"
 """After one of these a text that stands on a line of its own is part of what came before."""
 
@@ -51,8 +55,8 @@ def without_words(source: str, instead: str = "") -> str:
         between = source[at : found.start()]
         kept.append(between)
         at, last = found.end(), between.rstrip()[-1:] or last
-        if found["comment"] is None:
-            said = found["string"]
+        said = found[0]
+        if said[0] != "#":
             alone = said.startswith('"""') and last not in OPEN and _stands_alone(source, found)
             kept.append(instead if alone else said)
             last = last if alone else said[-1]

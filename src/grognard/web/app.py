@@ -133,7 +133,8 @@ def make_app(
         )
         walking = asyncio.get_running_loop().create_task(tables.postman.walk())
         if reads_ahead:
-            threading.Thread(target=library.read_ahead, daemon=True).start()
+            waits = (lambda: tables.is_awaited,)
+            threading.Thread(target=library.read_ahead, args=waits, daemon=True).start()
         listening = asyncio.get_running_loop().create_task(tables.listen())
         yield
         for task in (listening, walking):

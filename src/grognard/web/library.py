@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter
-from functools import lru_cache
-from typing import Annotated, Any
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import Annotated, Any, Final
 
 import msgspec
 from fastapi import APIRouter, Depends, Query, Response
@@ -27,6 +29,9 @@ from grognard.web.asking import Denied, Language, TheTables, looking_back
 from grognard.web.bots import BOTS
 from grognard.web.views import KNOWN, know, map_document, setting_document
 
+GIVES_WAY: Final = 0.2
+"""So many seconds lie between what is read ahead, for those who wait for something else."""
+
 FOREVER = "public, max-age=31536000, immutable"
 
 router = APIRouter(prefix="/api", responses=shapes.REFUSALS)
@@ -39,7 +44,7 @@ async def scenarios(language: Language) -> shapes.LibraryShown:
     """What can be played, under which system, and the bots that play."""
     found, systems = await asyncio.to_thread(lambda: (_listed(language), _systems(language)))
     return shapes.LibraryShown(
-        systems=systems, scenarios=list(found), bots=list(BOTS), opponents=_opponents()
+        systems=systems, scenarios=found, bots=list(BOTS), opponents=_opponents()
     )
 
 
@@ -66,23 +71,38 @@ def _opponents() -> shapes.OpponentsShown:
     )
 
 
-def read_ahead() -> None:
-    """Read what the first visitor will ask for: the list, and what most people open first."""
-    _listed(ENGLISH)
-    _systems(ENGLISH)
-    for name in SYSTEMS:
-        first = system_named(name).library.first
-        if first:
-            _map(_setting(name, first).revision)
+def read_ahead(is_awaited: Callable[[], bool]) -> None:
+    """Read what the first visitor will ask for: the list, and what most people open first.
+
+    Those who come back to their tables go first: nothing is begun while one ``is_awaited``.
+    """
+    works: list[Callable[[], object]] = [partial(_battles, name, ENGLISH) for name in SYSTEMS]
+    works.append(partial(_systems, ENGLISH))
+    works += [partial(_read_first, name) for name in SYSTEMS]
+    for work in works:
+        time.sleep(GIVES_WAY)
+        while is_awaited():
+            time.sleep(GIVES_WAY)
+        work()
 
 
-def _listed(language: str) -> tuple[shapes.ScenarioShown, ...]:
+def _read_first(name: str) -> None:
+    first = system_named(name).library.first
+    if first:
+        _map(_setting(name, first).revision)
+
+
+def _listed(language: str) -> list[shapes.ScenarioShown]:
+    return [battle for name in SYSTEMS for battle in _battles(name, language)]
+
+
+def _battles(name: str, language: str) -> tuple[shapes.ScenarioShown, ...]:
     with ONE_READER:
-        return _read_list(language)
+        return _read_battles(name, language)
 
 
-@lru_cache(maxsize=len(LANGUAGES))
-def _read_list(language: str) -> tuple[shapes.ScenarioShown, ...]:
+@lru_cache(maxsize=len(LANGUAGES) * len(SYSTEMS))
+def _read_battles(name: str, language: str) -> tuple[shapes.ScenarioShown, ...]:
     return tuple(
         shapes.ScenarioShown(
             system=name, rules=system_named(name).title, id=battle.id, title=say(battle.title), summary=say(battle.summary),
@@ -90,7 +110,6 @@ def _read_list(language: str) -> tuple[shapes.ScenarioShown, ...]:
             sides={side: say(held) for side, held in battle.sides.items()},
             turns=battle.turns, units=battle.units, guided=battle.guided,
         )
-        for name in SYSTEMS
         for battle in system_named(name).library.battles()
         for say in [phrasebook(language, (), battle.id).say]
     )  # fmt: skip

@@ -84,6 +84,11 @@ class Tables:
         finally:
             self._coming.pop(game, None)
 
+    @property
+    def is_awaited(self) -> bool:
+        """Does anybody wait for a table that is being brought back?"""
+        return bool(self._coming)
+
     async def _bring_back(self, game: str) -> LiveTable | None:
         table = await asyncio.to_thread(self.keeper.resumed, game)
         if table is None:
