@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from grognard.desks.catalogue import LANGUAGES, catalogue
 from grognard.kernel.system import subclasses
 from grognard.mechanics.commands import Command
 from grognard.systems.registry import SYSTEMS, system_named
@@ -30,6 +31,15 @@ ORDINARY = frozenset({
     "split", "square", "support", "target",
 })  # fmt: skip
 """Verbs of orders that are words of the trade, of fields or of browsers as well."""
+
+ENTRY = re.compile(r"^  '?([\w.!?-]+)'?:\s+'(.*)',$", re.MULTILINE)
+"""A line of a catalogue of the client."""
+
+NAMING = frozenset({"formation", "terrain", "feature", "road", "weather", "segment", "step"})
+"""Kinds of labels whose words are the rules' own; figures and states are said with ordinary ones."""
+
+INTERFACE = frozenset({"standing.line", "set.motion", "campaign.back.clear"})
+"""A line of the journal is no line of battle, to clear is to wipe, and in French motion is movement."""
 
 FRENCH = re.compile(r"(^|[/.])fr[/.]")
 FRENCH_WORDS = frozenset({"bataille", "premier"})
@@ -76,6 +86,50 @@ def found(root: Path, *spared: str) -> dict[str, list[str]]:
 
 def test_no_shared_room_names_a_system_or_its_orders() -> None:
     assert found(SHARED, *OWN) == {}
+
+
+@cache
+def labels() -> dict[str, set[str]]:
+    """The words that systems bring for what is shown: kind.name -> how it is said, casefolded."""
+    said: dict[str, set[str]] = {}
+    for name in SYSTEMS:
+        for language in LANGUAGES:
+            words = catalogue(language, system_named(name).desk.teller.words)
+            for kind, held in words.labels.items():
+                for each, word in held.items():
+                    assert re.fullmatch(r"[^{}\n]+", word), f"{each} is more than a word"
+                    said.setdefault(f"{kind}.{each}", set()).add(word.casefold())
+    return said
+
+
+def entries(text: str) -> dict[str, str]:
+    """The entries of a catalogue of the client: key -> word."""
+    return dict(ENTRY.findall(text))
+
+
+def of_rules(held: dict[str, str]) -> dict[str, str]:
+    """Those of them that are words of the rules: for what is shown, by name or as it is said."""
+    known = {key.split(".")[0] for key in labels()} - {"nation"}
+    said = {word for key, each in labels().items() if key.split(".")[0] in NAMING for word in each}
+    return {
+        key: word
+        for key, word in held.items()
+        if key.split(".")[0] in known or (word.casefold() in said and key not in INTERFACE)
+    }
+
+
+def test_the_catalogue_of_the_client_holds_no_word_of_any_rules() -> None:
+    held = [entries(path.read_text("utf-8")) for path in sorted((CLIENT / "i18n").glob("*.ts"))]
+    assert sum(map(len, held)) > 600
+    assert list(filter(None, map(of_rules, held))) == []
+
+
+@pytest.mark.parametrize(
+    ("key", "word"),
+    [("formation.line", "Line"), ("weather.soaked", "wet"), ("ground.w", "Woods"), ("x", "Mêlée")],
+)
+def test_such_a_word_is_found_by_its_name_or_as_it_is_said(key: str, word: str) -> None:
+    assert of_rules(entries(f"  '{key}': '{word}',")) == {key: word}
 
 
 def test_no_file_of_the_client_names_a_system_or_its_orders() -> None:

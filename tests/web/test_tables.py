@@ -89,6 +89,7 @@ def test_everybody_hears_the_battle_and_refusals_in_his_own_language() -> None:
         assert sentences[1].startswith("I/40e Ligne marche vers ")
         again = await said(english, type="resync", after=0, language="fr", seq=3)
         assert "marche vers" in str(only(again, "view")["lines"])
+        assert only(again, "hello")["setting"]["words"]["formation"]["column"] == "Colonne"
 
     run(scene())
 

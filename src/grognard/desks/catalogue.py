@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,6 +28,9 @@ SHARED: Final = Path(__file__).parent / "words"
 
 ENTRY: Final = re.compile(r"^(?=-?[A-Za-z][\w-]* *=)", re.MULTILINE)
 HELD: Final = re.compile("\ue003(\\d+)\ue004")
+LABEL: Final = "label-"
+"""How the name of a message begins that is a word by itself, without slots: ``label-formation-line``."""
+
 LONG: Final = 500
 """An argument longer than this is put in afterwards: the runtime stops at monstrous ones."""
 
@@ -64,6 +67,16 @@ class Catalogue:
 
     def has(self, message: str) -> bool:
         return message in self.sources
+
+    @cached_property
+    def labels(self) -> dict[str, dict[str, str]]:
+        """The words that a front end sets beside buttons, hexes and figures: kind -> name -> word."""
+        found: dict[str, dict[str, str]] = {}
+        for message, source in self.sources.items():
+            if message.startswith(LABEL):
+                kind, _, name = message.removeprefix(LABEL).partition("-")
+                found.setdefault(kind, {})[name] = source.partition("=")[2].strip()
+        return found
 
     def say(self, message: str, arguments: Mapping[str, Any] | None = None) -> str:
         """A message with its slots filled, as marked text."""

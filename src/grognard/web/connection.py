@@ -310,7 +310,10 @@ class Connection:
                 lines = await self._lines(message.after, message.most)
                 self.reply("log", message.seq, lines=lines, n=self._n)
             case frames.Resync():
-                self.language = language_of(message.language or self.language)
+                spoken = language_of(message.language or self.language)
+                if spoken != self.language:
+                    self.language = spoken
+                    self._greet()
                 self._show(await self._lines(message.after, MISSED), message.seq)
             case frames.Past():
                 reader = self._reader(message.side)

@@ -82,6 +82,7 @@ class Showing:
                 purpose: self.desk.words.title(purpose, teller)
                 for purpose in sorted(self.desk.reactions)
             },
+            "words": teller.catalogue.labels,
         }
 
     def speech(self, seen: Seen, language: str) -> Speech:

@@ -84,6 +84,8 @@ export interface Setting extends SettingInfo {
   readonly side_names?: Readonly<Record<string, string>>;
   /** Minutes of the movement clock of each side. */
   readonly clock?: Readonly<Record<string, number>>;
+  /** Words of the rules for what is shown: kind -> name -> word. */
+  readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Questions that a standing order may answer. */
   readonly reactions?: Readonly<Record<string, string>>;
   /** The parts of a turn in order, where the system names them. */

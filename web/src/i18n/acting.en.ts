@@ -6,7 +6,7 @@ export const actingEn = {
   'act.marchTo': 'March to {hex}',
   'act.face': 'Facing',
   'act.formation': 'Formation',
-  'act.form': 'Form {formation}',
+  'act.form': 'Form: {formation}',
   'act.where': 'Where and how',
   'act.enter': 'Enter at {hex}',
   'act.enterHint': 'Choose where it comes onto the map.',

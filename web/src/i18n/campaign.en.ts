@@ -18,7 +18,7 @@ export const campaignEn = {
   'campaign.option.sudden_end.after_each': 'tested after every battle',
   'campaign.option.sudden_end.never': 'every battle is fought',
   'campaign.option.sudden_end.play_on': 'one plays on for no points',
-  'campaign.option.days': 'Dennewitz',
+  'campaign.option.days': 'A day of two battles',
   'campaign.option.days.halves': 'two battles, morning and afternoon',
   'campaign.option.days.whole': 'one battle, judged twice',
   'campaign.option.missing_guns': 'Lost guns',

@@ -20,7 +20,7 @@ export const campaignFr: Readonly<Record<keyof typeof campaignEn, string>> = {
   'campaign.option.sudden_end.after_each': 'vérifiés après chaque bataille',
   'campaign.option.sudden_end.never': 'toutes les batailles sont livrées',
   'campaign.option.sudden_end.play_on': 'on continue sans points',
-  'campaign.option.days': 'Dennewitz',
+  'campaign.option.days': 'Une journée de deux batailles',
   'campaign.option.days.halves': 'deux batailles, matin et après-midi',
   'campaign.option.days.whole': 'une bataille, jugée deux fois',
   'campaign.option.missing_guns': 'Canons perdus',

@@ -25,6 +25,21 @@ export function said(prefix: string, name: string, values?: Values): string {
   return known(key) ? t(key, values) : plain(name);
 }
 
+/** Words of the rules on the table, by kind and name, as the server sends them with the setting. */
+export type Brought = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+let brought = $state.raw<Brought>({});
+
+/** Takes the words of another table. */
+export function bring(words: Brought = {}): void {
+  brought = words;
+}
+
+/** A word of the rules, such as a formation or a kind of terrain; as it is where none was sent. */
+export function word(kind: string, name: string): string {
+  return brought[kind]?.[name] ?? plain(name);
+}
+
 /** The word of a catalogue, if there is such a word. */
 export function maybe(key: string, values?: Values): string | null {
   return known(key) ? t(key, values) : null;

@@ -1,21 +1,6 @@
 /** English: written orders, chits, formations and their spirit. */
 
 export const ordersEn = {
-  'segment.reinforcement': 'Reinforcement',
-  'segment.command': 'Command',
-  'segment.chits': 'Chits',
-  'segment.initial-action': 'Initial action',
-  'segment.formations': 'Formations',
-  'segment.reserve': 'Reserve',
-  'segment.turn-end': 'Turn end',
-  'segment.bombardment': 'Bombard',
-  'segment.assault': 'Assault',
-  'segment.player-turn': 'Player turn',
-  'segment.order-of-play': 'Who plays first',
-  'long.bombardment': 'bombardment',
-  'long.assault': 'assaults',
-  'long.bombard': 'bombardment',
-
   'order.here': 'where it stands',
   'order.forced': 'by night too',
 
@@ -41,16 +26,8 @@ export const ordersEn = {
 
   'bar.range': 'Range',
   'bar.orders': 'Orders',
-  'unit.rating': 'rating',
-  'unit.pursuit': 'pursuit',
-  'unit.morale_defending': 'morale defending',
-  'unit.men': 'men',
-  'unit.guns': 'guns',
   'unit.unseen': 'and {n} more, out of sight',
   'unit.steps': 'strength {n}, {left} of {all} steps',
   'unit.quarters': 'Headquarters',
   'unit.chief': 'Commander',
-  'terrain.chateau': 'chateau',
-  'feature.crest': 'Crest',
-  'feature.impassable': 'No way across',
 } as const satisfies Record<string, string>;

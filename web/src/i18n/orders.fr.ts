@@ -3,21 +3,6 @@
 import type { ordersEn } from './orders.en';
 
 export const ordersFr = {
-  'segment.reinforcement': 'Renforts',
-  'segment.command': 'Commandement',
-  'segment.chits': 'Jetons',
-  'segment.initial-action': 'Action initiale',
-  'segment.formations': 'Formations',
-  'segment.reserve': 'Réserve',
-  'segment.turn-end': 'Fin du tour',
-  'segment.bombardment': 'Bombardement',
-  'segment.assault': 'Assaut',
-  'segment.player-turn': 'Tour du joueur',
-  'segment.order-of-play': 'Qui joue d’abord',
-  'long.bombardment': 'bombardement',
-  'long.assault': 'assauts',
-  'long.bombard': 'bombardement',
-
   'order.here': 'sur place',
   'order.forced': 'de nuit aussi',
 
@@ -43,16 +28,8 @@ export const ordersFr = {
 
   'bar.range': 'Portée',
   'bar.orders': 'Ordres',
-  'unit.rating': 'valeur',
-  'unit.pursuit': 'poursuite',
-  'unit.morale_defending': 'moral en défense',
-  'unit.men': 'hommes',
-  'unit.guns': 'canons',
   'unit.unseen': 'et {n} de plus, hors de vue',
   'unit.steps': 'force {n}, {left} pas sur {all}',
   'unit.quarters': 'Quartier général',
   'unit.chief': 'Commandant',
-  'terrain.chateau': 'château',
-  'feature.crest': 'Crête',
-  'feature.impassable': 'Infranchissable',
 } as const satisfies Readonly<Record<keyof typeof ordersEn, string>>;

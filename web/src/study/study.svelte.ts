@@ -3,7 +3,7 @@
 import { type Denied, mapAt } from '../api/http';
 import type { MapData } from '../api/types';
 import type { Line } from '../api/wire';
-import { t } from '../i18n/index.svelte';
+import { bring, t } from '../i18n/index.svelte';
 import type { Drawn } from '../map/overlays/overlays';
 import { CHUNK, type Frame, Frames } from '../table/frames';
 import { shows } from '../table/history';
@@ -39,6 +39,7 @@ export class Study {
     try {
       const held = await wire.study(this.id);
       this.held = held;
+      bring(held.setting.words);
       this.marks = held.marks;
       mapAt(held.map).then(
         (map) => (this.map = map),

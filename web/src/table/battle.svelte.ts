@@ -25,7 +25,7 @@ import type {
   Update,
   Wish,
 } from '../api/wire';
-import { t } from '../i18n/index.svelte';
+import { bring, t } from '../i18n/index.svelte';
 import { prefs } from '../ui/prefs.svelte';
 import { router } from '../ui/router.svelte';
 import { Toasts } from '../ui/toasts.svelte';
@@ -316,6 +316,7 @@ export class Battle {
       this.lines = [];
     }
     this.hello = hello;
+    bring(hello.setting.words);
     if (!again) this.seenTo = hello.seat.seen ?? -1;
     this.side = hello.seat.side;
     this.question = null;

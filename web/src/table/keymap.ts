@@ -13,7 +13,7 @@ export const LETTERS = {
   square: 'q',
   skirmish: 'k',
   road: 'r',
-  limber: 'u',
+  limbered: 'u',
   fire: 'f',
   advance: 'a',
   gallop: 'x',
@@ -39,6 +39,16 @@ export const LETTERS = {
 } as const satisfies Record<string, string>;
 
 export type Letter = keyof typeof LETTERS;
+
+/** Formations that have a letter; guns change to and fro by one. */
+export const FORMATIONS: ReadonlySet<string> = new Set([
+  'column',
+  'line',
+  'square',
+  'skirmish',
+  'road',
+  'limbered',
+]);
 
 export const ACTIONS = Object.keys(LETTERS) as Letter[];
 

@@ -5,7 +5,7 @@ import { type MapView, ZOOM_STEP } from '../map/MapView';
 import { middleOf, stepFrom } from '../map/places';
 import { prefs } from '../ui/prefs.svelte';
 import type { Deciding } from './deciding.svelte';
-import { actionOf, type Letter } from './keymap';
+import { actionOf, FORMATIONS, type Letter } from './keymap';
 import type { Overlay } from './looking.svelte';
 
 export interface KeyHands {
@@ -29,7 +29,6 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
 };
-const FORMATIONS: ReadonlySet<string> = new Set(['column', 'line', 'square', 'skirmish', 'road']);
 const OVERLAYS: ReadonlySet<string> = new Set([
   'reach',
   'zones',
@@ -161,6 +160,12 @@ function overlayOf(action: string, { looks }: Deciding): Overlay {
   return (action === 'zones' && looks.has('arcs') ? 'arcs' : action) as Overlay;
 }
 
+/** Who stands limbered already unlimbers. */
+function form(formation: string, deciding: Deciding): void {
+  const isSo = formation === 'limbered' && deciding.piece()?.formation === formation;
+  deciding.plans.form(isSo ? 'unlimbered' : formation);
+}
+
 function letter(key: string, hands: KeyHands, event: KeyboardEvent): boolean {
   const { deciding } = hands;
   const action = actionOf(key, prefs.kept.keys);
@@ -168,7 +173,7 @@ function letter(key: string, hands: KeyHands, event: KeyboardEvent): boolean {
   if (action === 'pencil' && event.repeat) return true;
   if (action === 'left' || action === 'right')
     deciding.plans.turnBy(action === 'left' ? -1 : 1, strideOf(event, 0.2, 3));
-  else if (action && FORMATIONS.has(action)) deciding.plans.form(action);
+  else if (action && FORMATIONS.has(action)) form(action, deciding);
   else if (action && OVERLAYS.has(action)) deciding.looks.toggle(overlayOf(action, deciding));
   else if (action) ACTS[action as keyof typeof ACTS](hands);
   else if (/^[1-9]$/.test(key) && deciding.hex) {
@@ -180,15 +185,13 @@ function letter(key: string, hands: KeyHands, event: KeyboardEvent): boolean {
 
 type Named = Exclude<
   Letter,
-  'column' | 'line' | 'square' | 'skirmish' | 'road' | 'left' | 'right' | Overlay
+  'column' | 'line' | 'square' | 'skirmish' | 'road' | 'limbered' | 'left' | 'right' | Overlay
 >;
 
 const ACTS: Readonly<Record<Named, (hands: KeyHands) => void>> = {
   next: ({ take }) => take(1),
   previous: ({ take }) => take(-1),
   about: ({ deciding }) => deciding.drafting.about(),
-  limber: ({ deciding }) =>
-    deciding.plans.form(deciding.piece()?.formation === 'unlimbered' ? 'limbered' : 'unlimbered'),
   fire: ({ deciding }) => deciding.attacks.aim('fire'),
   advance: ({ deciding }) => deciding.attacks.aim('advance'),
   gallop: ({ deciding }) => deciding.charge(),

@@ -3,7 +3,7 @@
 import type { Leg, Offer } from '../api/documents';
 import type { Counter, Hex, MapData, Shape, Side, UnitId } from '../api/types';
 import type { Setting } from '../api/wire';
-import { maybe, said, t } from '../i18n/index.svelte';
+import { maybe, said, t, word } from '../i18n/index.svelte';
 import { shortName } from '../map/counters/looks';
 import { isLeader } from '../map/counters/model';
 import { Ground } from '../map/ground';
@@ -42,7 +42,7 @@ export function listed(names: readonly string[]): string {
 }
 
 export function formationWord(formation: string): string {
-  return said('formation', formation);
+  return word('formation', formation);
 }
 
 // --- hexes
@@ -99,11 +99,11 @@ export class Atlas {
 }
 
 export function hexWords(facts: HexFacts): string {
-  const terrain = said('terrain', facts.terrain).toLowerCase();
+  const terrain = word('terrain', facts.terrain).toLowerCase();
   const parts = [t(facts.road ? 'hex.road' : 'hex.on', { terrain, level: facts.level })];
   if (facts.slopes.length) parts.push(t('hex.slopes', { sides: sidesWords(facts.slopes) }));
   for (const [feature, sides] of Object.entries(facts.walls))
-    parts.push(t('hex.walls', { feature: said('feature', feature), sides: sidesWords(sides) }));
+    parts.push(t('hex.walls', { feature: word('feature', feature), sides: sidesWords(sides) }));
   return parts.join(' ');
 }
 
@@ -113,7 +113,7 @@ function sidesWords(sides: readonly Side[]): string {
 
 /** The state of a counter in a word or two. */
 export function stateWords({ state = '' }: Counter): string {
-  return maybe(`order.${state}`) ?? said('state', state).toLowerCase();
+  return word('state', state).toLowerCase();
 }
 
 /** A cost in movement points: "3", "2½"; what was measured finer, to two places: "1.85". */
