@@ -1,7 +1,7 @@
-"""Nothing outside ``systems``, ``library`` and the registry knows a system, its rooms or its orders.
+"""Nothing outside ``systems``, ``library`` and the registry knows a system, its rooms, orders or sides.
 
 The import contract in ``pyproject.toml`` says the same of imports. Here every text of the shared
-rooms and of the browser client is read.
+rooms and of the browser client is read; how nations are dressed is in the folder of looks.
 """
 
 from __future__ import annotations
@@ -38,6 +38,9 @@ ENTRY = re.compile(r"^  '?([\w.!?-]+)'?:\s+'(.*)',$", re.MULTILINE)
 NAMING = frozenset({"formation", "terrain", "feature", "road", "weather", "segment", "step"})
 """Kinds of labels whose words are the rules' own; figures and states are said with ordinary ones."""
 
+COLOURS = frozenset({"blue", "red"})
+"""Sides of a lesson that are called as arrows are painted."""
+
 INTERFACE = frozenset({"standing.line", "set.motion", "campaign.back.clear"})
 """A line of the journal is no line of battle, to clear is to wipe, and in French motion is movement."""
 
@@ -66,7 +69,19 @@ def orders() -> re.Pattern[str]:
     return re.compile(rf"""["'`]({"|".join(sorted(verbs - ORDINARY - {""}))})["'`]""")
 
 
-def found(root: Path, *spared: str) -> dict[str, list[str]]:
+@cache
+def sides() -> re.Pattern[str]:
+    """The sides of all battles, where one is written as a word by itself."""
+    known = {
+        side
+        for name in SYSTEMS
+        for battle in system_named(name).library.battles()
+        for side in battle.sides
+    }
+    return re.compile(rf"""["'`]({"|".join(sorted(known - COLOURS))})["'`]""")
+
+
+def found(root: Path, *spared: str, of: tuple[re.Pattern[str], ...]) -> dict[str, list[str]]:
     """File -> what it names, for every text below a folder."""
     texts = [path for path in sorted(root.rglob("*")) if path.suffix in TEXTS]
     dirty: dict[str, list[str]] = {}
@@ -75,7 +90,7 @@ def found(root: Path, *spared: str) -> dict[str, list[str]]:
         if name.split("/")[0] in spared:
             continue
         text = f"{name}\n{path.read_text('utf-8')}"
-        hits = {each[0] for pattern in (names(), orders()) for each in pattern.finditer(text)}
+        hits = {each[0] for pattern in of for each in pattern.finditer(text)}
         if FRENCH.search(name):
             hits -= {word for word in hits if word.lower() in FRENCH_WORDS}
         if hits:
@@ -84,8 +99,8 @@ def found(root: Path, *spared: str) -> dict[str, list[str]]:
     return dirty
 
 
-def test_no_shared_room_names_a_system_or_its_orders() -> None:
-    assert found(SHARED, *OWN) == {}
+def test_no_shared_room_names_a_system_its_orders_or_a_side() -> None:
+    assert found(SHARED, *OWN, of=(names(), orders(), sides())) == {}
 
 
 @cache
@@ -132,8 +147,9 @@ def test_such_a_word_is_found_by_its_name_or_as_it_is_said(key: str, word: str) 
     assert of_rules(entries(f"  '{key}': '{word}',")) == {key: word}
 
 
-def test_no_file_of_the_client_names_a_system_or_its_orders() -> None:
-    assert found(CLIENT) == {}
+def test_no_file_of_the_client_names_a_system_its_orders_or_a_side() -> None:
+    assert found(CLIENT, of=(names(), orders())) == {}
+    assert found(CLIENT, "looks", of=(sides(),)) == {}
 
 
 @pytest.mark.parametrize(
@@ -141,6 +157,11 @@ def test_no_file_of_the_client_names_a_system_or_its_orders() -> None:
 )
 def test_a_name_is_found_in_whatever_dress(text: str) -> None:
     assert names().search(text)
+
+
+@pytest.mark.parametrize("text", ['FIRST: Final = "french"', "side === 'coalition'"])
+def test_a_side_is_found_where_it_is_compared(text: str) -> None:
+    assert sides().search(text)
 
 
 @pytest.mark.parametrize("text", ["premiers", "first-rate", "an empirical figure"])

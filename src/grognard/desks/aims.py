@@ -34,8 +34,8 @@ def special_rules(
 
 def _title(rule: str) -> str:
     """
-    >>> _title("landwehr_drill")
-    'Landwehr drill'
+    >>> _title("late_start")
+    'Late start'
     """
     return capital(rule.replace("_", " ").replace("-", " "))
 

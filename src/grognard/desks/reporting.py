@@ -123,9 +123,11 @@ class Reporting(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 
     ``outcome(table)`` is how a battle came out, or would if it ended now; ``fates(table)`` the part
     of it that tells what became of the units. ``luck(setting, event)`` compares a throw with its
-    mean, and ``throws`` says how its kinds are told.
+    mean, and ``throws`` says how its kinds are told. ``first`` are sides that have the first colours
+    in every battle, whoever moves first.
     """
 
+    first: frozenset[str] = frozenset()
     turn: Callable[[State], int] = turn
     hour: Callable[[State], str] = hour
     sketch: Callable[[Any], Sketch | None] = sketched
@@ -134,3 +136,12 @@ class Reporting(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     fates: Callable[[Any], Iterable[Fate]] = lambda table: ()
     luck: Callable[[Any, Event], Luck | None] = lambda setting, event: None
     throws: Mapping[str, Throws] = {}
+
+    def colours(self, sides: Iterable[str]) -> dict[str, int]:
+        """The place of each side among the colours.
+
+        >>> Reporting(first=frozenset({"blue"})).colours(["red", "blue"])
+        {'blue': 0, 'red': 1}
+        """
+        ordered = sorted(sides, key=lambda side: side not in self.first)
+        return {side: place for place, side in enumerate(ordered)}

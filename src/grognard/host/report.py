@@ -72,10 +72,11 @@ class Fortune(msgspec.Struct):
 
 
 class Story(msgspec.Struct):
-    """A battle as its report tells it."""
+    """A battle as its report tells it. ``colours`` are the places of the sides among them."""
 
     title: str
     sides: dict[str, str]
+    colours: dict[str, int]
     seats: dict[str, str]
     options: tuple[str, ...]
     lines: int
@@ -107,15 +108,17 @@ def written_report(
 def story_of(room: Room, chronicle: Chronicle, teller: Tells) -> Story:
     """Go through a battle from its opening to its last line."""
     setting = room.setting
+    report = room.system.desk.report
     story = Story(
         title=teller.phrase(room.title),
         sides={side: teller.side(side) for side in room.sides},
+        colours=report.colours(room.sides),
         seats=dict(room.header.seats),
         options=tuple(teller.phrase(each) for each in _readings(room)),
         lines=room.number,
         verdict=teller.phrase(room.verdict),
-        ground=room.system.desk.report.sketch(setting),
-        throws=room.system.desk.report.throws,
+        ground=report.sketch(setting),
+        throws=report.throws,
     )
     walked = _Walk(story, room, teller)
     for at in _in_force(chronicle, room.number):

@@ -128,13 +128,13 @@ def _pictures(story: Story, say: Say) -> Iterable[str]:
     yield f"<h2>{say('report-field')}</h2>"
     keys = ", ".join(
         say("report-plates", side=story.sides[side], light="no" if place % 2 else "yes")
-        for side, place in svg.places_of(story.sides).items()
+        for side, place in story.colours.items()
     )
     yield f"<p>{escape(say('report-key', plates=keys))}</p>"
     yield svg.ground_drawing(story.ground, GROUND)
     yield '<div class="two">'
     for each in story.pictures:
-        drawn = svg.picture(story.ground, GROUND, each.stands, story.sides)
+        drawn = svg.picture(story.ground, GROUND, each.stands, story.colours)
         when = say("report-turn", turn=str(each.turn), hour=each.hour or NONE)
         yield figure(drawn, when)
     yield "</div>"
@@ -145,7 +145,7 @@ def _losses(story: Story, say: Say, draw: Draws) -> Iterable[str]:
     if not turns or not any(sum(lost.values()) for lost in story.losses[turns[-1]].values()):
         return
     yield f"<h2>{say('report-losses')}</h2>"
-    sides = svg.places_of(story.sides)
+    sides = story.colours
     whole = {
         story.sides[side]: [sum(story.losses[turn].get(side, {}).values()) for turn in turns]
         for side in sides
@@ -200,7 +200,7 @@ def _luck(story: Story, teller: Tells, draw: Draws) -> Iterable[str]:
         return
     say = teller.say
     yield f"<h2>{say('report-luck')}</h2><p>{say('report-luck-text')}</p>"
-    places = svg.places_of(story.sides)
+    places = story.colours
     beyond = [
         (f"{story.sides[side]}, {teller.phrase(story.throws.get(kind, Throws(kind)).title)}",
          each.got / each.expected - 1, places[side])

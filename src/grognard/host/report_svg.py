@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from math import cos, pi, sin, sqrt
 from typing import Final
@@ -30,19 +30,6 @@ SIDES: Final = (
     ("#33473A", "#54422C", "9 2 2 2"),
 )
 """For each place among the sides: the plate, the line, and how the line is broken."""
-
-FIRST: Final = "french"
-"""Who has the first colours in every battle, as on the map."""
-
-
-def places_of(sides: Iterable[str]) -> dict[str, int]:
-    """The places of the sides among the colours.
-
-    >>> places_of(["coalition", "french"])
-    {'french': 0, 'coalition': 1}
-    """
-    ordered = sorted(sides, key=lambda side: side != FIRST)
-    return {side: place for place, side in enumerate(ordered)}
 
 
 def centre(at: int) -> tuple[float, float]:
@@ -112,11 +99,10 @@ def _place(name: str, hexes: Sequence[int]) -> str:
     )
 
 
-def picture(ground: Sketch, name: str, stands: Iterable[Stand], sides: Iterable[str]) -> str:
-    """Everybody on the map."""
+def picture(ground: Sketch, name: str, stands: Iterable[Stand], places: Mapping[str, int]) -> str:
+    """Everybody on the map; ``places`` are those of the sides among the colours."""
     wide, tall = size(ground)
-    colours = places_of(sides)
-    marks = "".join(_mark(stand, colours[stand.side]) for stand in stands)
+    marks = "".join(_mark(stand, places[stand.side]) for stand in stands)
     return (
         f'<svg viewBox="0 0 {wide:.0f} {tall:.0f}" role="img">'
         f'<use href="#{name}" width="{wide:.0f}" height="{tall:.0f}"/>{marks}</svg>'

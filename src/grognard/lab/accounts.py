@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
+from grognard.desks.library import LIBRARY
 from grognard.mechanics.charts.lined import values_of
 
-FILE: Final = Path(__file__).with_name("history.yaml")
+FILE: Final = LIBRARY / "history.yaml"
 
 
 class Told(msgspec.Struct, frozen=True):

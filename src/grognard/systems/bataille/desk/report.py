@@ -80,4 +80,9 @@ THROWS: Final = {
     "morale": Throws("Checks of morale", "passed"),
 }
 
-REPORT: Final = Reporting(stands=stands, outcome=outcome, fates=fates, luck=luck, throws=THROWS)
+FIRST: Final = frozenset({"french"})
+"""Who is blue, as on the map."""
+
+REPORT: Final = Reporting(
+    first=FIRST, stands=stands, outcome=outcome, fates=fates, luck=luck, throws=THROWS
+)

@@ -73,6 +73,9 @@ DESK: Final = Desk(
     setting_document=setting_document,
     reactions=REACTIONS,
     report=Reporting(
-        sketch=lambda setting: sketch_of_table(ground(setting)), outcome=outcome, fates=fates
+        first=frozenset({"french"}),
+        sketch=lambda setting: sketch_of_table(ground(setting)),
+        outcome=outcome,
+        fates=fates,
     ),
 )

@@ -68,4 +68,11 @@ def expected_hits(setting: Setting, strength: int) -> float:
     return sum(fire.hits(setting.cards, strength, roll) for roll in TWO_DICE) / len(TWO_DICE)
 
 
-REPORT: Final = Reporting(sketch=sketched, stands=stands, outcome=outcome, fates=fates, luck=luck)
+REPORT: Final = Reporting(
+    first=frozenset({"french", "blue"}),
+    sketch=sketched,
+    stands=stands,
+    outcome=outcome,
+    fates=fates,
+    luck=luck,
+)
