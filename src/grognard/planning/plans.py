@@ -48,6 +48,7 @@ class Objective(msgspec.Struct, frozen=True):
     held: float
     enemy: float
     turns_left: int
+    threat: float = 1.0
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -92,11 +93,11 @@ def army_plan(
     kept = reserve * total
     ranked = sorted(objectives, key=lambda place: (-_press(place), place.id))
     lines = []
-    worth = sum(place.worth for place in objectives)
+    worth = sum(place.worth * place.threat for place in objectives)
     for place in ranked:
         need = _need(place, boldness)
         if worth > 0:
-            need = max(need, garrison * total * place.worth / worth)
+            need = max(need, garrison * total * place.worth * place.threat / worth)
         sent = sum(
             body.strength
             for body in bodies

@@ -52,3 +52,10 @@ def test_after_the_last_side_turn_the_verdict_is_certain() -> None:
 def test_where_losses_decide_an_increment_counts() -> None:
     assert outlook(opened("duel"), "french").increment > 0.05
     assert outlook(opened("hagelberg"), "french").increment == 0.0
+
+
+def test_a_village_of_which_one_hex_is_wanted_is_worth_holding_as_a_whole() -> None:
+    """No single hex of the six decides, but they mostly fall together."""
+    table = opened("hagelberg")
+    points = hex_points(outlook(table, "french"), table.setting, "french")
+    assert sum(points[at] for at in hexes_of(table, "Hagelberg")) > 5

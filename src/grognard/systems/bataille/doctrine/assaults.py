@@ -12,12 +12,15 @@ from typing import Any, Final
 import msgspec
 
 from grognard.mechanics.hexes import Hex, distance, side_towards, within
+from grognard.planning.levels import SECTOR
 from grognard.systems.bataille.actions import Firer
 from grognard.systems.bataille.doctrine.fights import NO_FIGHT, Fight
 from grognard.systems.bataille.doctrine.scene import Scene
 from grognard.systems.bataille.doctrine.worth import fire_worth
 from grognard.systems.bataille.fire.firing import silence
 from grognard.systems.bataille.fronts import front_mask
+from grognard.systems.bataille.melee.melee import defenders_of, direction
+from grognard.systems.bataille.melee.retreat_before import may_slip_away, refuges
 from grognard.systems.bataille.movement.march import InHand, formation_on
 from grognard.systems.bataille.movement.reach import Marches
 from grognard.systems.bataille.movement.stacking import may_end
@@ -37,6 +40,9 @@ IN_A_HEX: Final = 2
 
 SEEN_ROUND: Final = 3
 """Troops so many hexes round a target may bear on a fight for it."""
+
+SLIPS: Final = 0.3
+"""What it costs an enemy to slip away: his next move."""
 
 NEVER: Final = -99.0
 
@@ -193,8 +199,6 @@ def _grown(scene: Scene, target: Hex, ways: Sequence[Way]) -> Strike | None:
 
 def _promise(scene: Scene, target: Hex, way: Way) -> tuple[int, float, int]:
     """Flank and rear first, then the strong, then the near."""
-    from grognard.systems.bataille.melee.melee import direction
-
     struck = direction(scene.table, scene.side, target, way.at)
     printed = scene.setting.roster[way.unit]
     strength = float(printed.melee) * (printed.increments - scene.table.pieces[way.unit].lost)
@@ -262,7 +266,22 @@ def _summed(scene: Scene, target: Hex, group: tuple[Way, ...]) -> tuple[Fight, f
             table.put(stood)
     units, judgement = tuple(sorted(way.unit for way in group)), scene.judgement
     odds = judgement.assault(scene.table, table, target, units)
-    return None if odds is None else (odds, judgement.fire(scene, table, target, group))
+    if odds is None:
+        return None
+    if scene.character.sight >= SECTOR:
+        odds = _met(table, target, units, odds)
+    return odds, judgement.fire(scene, table, target, group)
+
+
+def _met(table: Table, target: Hex, units: Sequence[UnitId], odds: Fight) -> Fight:
+    """The fight as it will be met: who may slip away from a bad one does."""
+    foes = defenders_of(table, target, table.side_of(units[0]))
+    if odds.gain <= SLIPS or not foes:
+        return odds
+    for foe in foes:
+        if may_slip_away(table, foe, units) or not refuges(table, foe, units, 1):
+            return odds
+    return Fight(1.0, 0.0, 0.0, SLIPS)
 
 
 def fire_received(scene: Scene, table: Table, group: Sequence[Way], foes: Iterable[Hex]) -> float:

@@ -12,18 +12,26 @@ from grognard.planning.critic import Criticism, Habit, Marches, Tally
 from grognard.systems.bataille.actions import Firer
 from grognard.systems.bataille.doctrine.field import places
 from grognard.systems.bataille.doctrine.worth import fire_worth
-from grognard.systems.bataille.events.charge import ChargeDesignated, ChargeStruck, Rode
+from grognard.systems.bataille.events.charge import (
+    ChargeDesignated,
+    ChargeEnded,
+    ChargeStruck,
+    Rode,
+)
 from grognard.systems.bataille.events.facts import Moved, SequenceBegan
 from grognard.systems.bataille.events.fire import FireResolved
-from grognard.systems.bataille.events.melee import AssaultDeclared
+from grognard.systems.bataille.events.melee import AssaultDeclared, FellBack
+from grognard.systems.bataille.events.morale import MoraleChecked
 from grognard.systems.bataille.events.movement import Arrived
 from grognard.systems.bataille.fronts import front_mask
+from grognard.systems.bataille.horse.charge_end import MISSED
 from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, UnitId
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
 
 EDGE, CROWD, GUNS, LONE, IDLE_FIRE = "edge", "crowd", "guns", "lone", "idle fire"
 UNRIDDEN, PAST_SQUARES, GROUND, TO_AND_FRO = "unridden", "past squares", "ground", "to and fro"
+ENTANGLED, DISGRACED, CHASED = "entangled", "disgraced", "chased"
 
 HABITS: Final = (
     Habit(EDGE, "reinforcements that stop on the edge in the turn they arrive", 0.1),
@@ -35,10 +43,14 @@ HABITS: Final = (
     Habit(PAST_SQUARES, "charges that rode past a formed square at guns", 0.0),
     Habit(GROUND, "hexes that decide, left with the enemy nearer to them than any friend", 0.1),
     Habit(TO_AND_FRO, "marches that undo the march of the turn before", 0.05),
+    Habit(ENTANGLED, "marches of foot through its own horse, which shakes both", 0.02),
+    Habit(DISGRACED, "charges that ended in disgrace: somebody could have been struck", 0.05),
+    Habit(CHASED, "assaults on whoever could only slip away, and did", 0.2),
 )
 NEAR: Final = 5
 """A formed enemy so near could march onto ground that is left."""
 
+PASSAGE: Final = "passage"
 OWN_ACCORD: Final = ("offensive", "defensive")
 
 
@@ -67,6 +79,8 @@ class Watcher:
         self._arrived: list[UnitId] = []
         self._named: list[tuple[UnitId, ...]] = []
         self._ridden: dict[UnitId, list[Hex]] = {}
+        self._entangled: set[UnitId] = set()
+        self._slipped: set[Hex] = set()
         self._assaults: dict[Hex, set[UnitId]] = {}
         self._could: dict[Hex, set[UnitId]] = {}
 
@@ -81,19 +95,33 @@ class Watcher:
                     self._arrived.append(event.piece.id)
                 case FireResolved():
                     self._fired(table, event)
-                case ChargeDesignated():
-                    self._named.append(event.units)
-                case Rode():
-                    self._ridden.setdefault(event.unit, []).extend(event.hexes)
-                case ChargeStruck():
-                    self._struck(table, event)
                 case Moved() if type(event) is Moved and event.unit in self._start:
                     self._marched[event.unit] = event.hexes[0]
+            self._ridden_or_met(table, event)
             declared = self.declared(event)
             if declared is not None:
                 self._assaulted(table, *declared)
         for unit in [unit for unit in table.pieces if unit not in after.table.pieces]:
             self._removed(unit)
+
+    def _ridden_or_met(self, table: Table, event: Event) -> None:
+        """What a charge comes to, and whom a march or an assault meets."""
+        match event:
+            case ChargeDesignated():
+                self._named.append(event.units)
+            case Rode():
+                self._ridden.setdefault(event.unit, []).extend(event.hexes)
+            case ChargeStruck():
+                self._struck(table, event)
+            case ChargeEnded():
+                disgraced = event.how == MISSED
+                self.tally.note(DISGRACED, table.side_of(event.unit), disgraced)
+            case MoraleChecked() if event.occasion == PASSAGE:
+                self._entangled.add(event.unit)
+            case FellBack():
+                self._slipped.add(table.pieces[event.unit].at)
+            case _:
+                pass
 
     def close(self, last: State) -> None:
         table: Table = last.table
@@ -182,6 +210,9 @@ class Watcher:
             and table.pieces[unit].cohesion is Cohesion.GOOD
             and table.pieces[unit].at == self._marched[unit]
         }
+        for unit in self._marched:
+            if self.setting.roster[unit].arm is Arm.INFANTRY:
+                self.tally.note(ENTANGLED, side, unit in self._entangled)
         for _, back in self._marches[side].ended(table.turn, came):
             self.tally.note(TO_AND_FRO, side, back)
         for unit in table.units_of(side):
@@ -201,6 +232,7 @@ class Watcher:
         for target, units in self._assaults.items():
             idle = self._could[target] - used
             self.tally.note(LONE, side, len(units) == 1 and bool(idle))
+            self.tally.note(CHASED, side, target in self._slipped)
 
     def _end_of_ground(self, table: Table, side: str) -> None:
         friends, foes = (

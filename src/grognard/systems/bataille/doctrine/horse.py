@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Container, Sequence
 from typing import Any, Final, NamedTuple
 
 from grognard.kernel import Action, Ask
@@ -10,11 +10,14 @@ from grognard.mechanics.hexes import Hex, distance
 from grognard.planning.planner import safe_default
 from grognard.systems.bataille.actions import Finish, March
 from grognard.systems.bataille.doctrine.scene import Scene
-from grognard.systems.bataille.doctrine.worth import steadiness, unit_worth
+from grognard.systems.bataille.doctrine.worth import ROUTS, steadiness, unit_worth
+from grognard.systems.bataille.horse.charge import ChargeRide
 from grognard.systems.bataille.horse.charge_actions import Charge, Decline, Ride, Square, Target
+from grognard.systems.bataille.horse.charge_end import still_counts
 from grognard.systems.bataille.horse.charge_search import contactable
 from grognard.systems.bataille.horse.gallop import Gallop, after, charge_of
 from grognard.systems.bataille.horse.horse_actions import OpportunityCharge, React
+from grognard.systems.bataille.horse.ride import Riding
 from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, Readiness, UnitId
 
 EXPOSED: Final = 1.5
@@ -22,6 +25,9 @@ EXPOSED: Final = 1.5
 
 AGAIN: Final = 0.15
 """A second charge at the same enemy is worth so much of the first."""
+
+SQUARES: Final = (Formation.SQUARE, Formation.COLUMN, Formation.LINE)
+"""Foot in these stands in square when horse is upon it, or could."""
 
 LEAD: Final = 1.15
 """Horse meets horse when it is so much stronger."""
@@ -52,13 +58,17 @@ def best_target(
     scene: Scene,
     gallop: Gallop,
     struck: Collection[UnitId] = (),
+    *,
+    owes: bool = False,
 ) -> tuple[float, UnitId]:
-    """The enemy most worth striking of those the charge can reach; not guns beside a square."""
+    """The enemy most worth striking of those the charge can reach; not guns beside foot that is in
+    square or could be in time, unless one owes it to strike somebody."""
     found = contactable(scene.table, gallop)
     best: tuple[float, UnitId] = (-99.0, "")
     for foe in found:
-        if _is_gun(scene, foe) and _beside_square(scene, scene.table.pieces[foe].hexes, foe):
-            continue
+        if not owes and _is_gun(scene, foe):
+            if _beside_square(scene, scene.table.pieces[foe].hexes, foe, SQUARES):
+                continue
         worth = scene.judgement.charge(scene, gallop.units, foe)
         if foe in struck:
             worth = AGAIN * worth
@@ -92,9 +102,11 @@ def ride(scene: Scene, ask: Ask, view: Any) -> Action:
     """Ride at the best target that can still be struck, by the shortest way that keeps it so."""
     options = ask.options
     gallop, table = options.gallop, scene.table
-    target = options.riding.target
+    target, owes = options.riding.target, _owes(scene, view, options.riding)
     if target not in table.pieces:
-        worth, target = best_target(scene, gallop)
+        worth, target = best_target(scene, gallop, owes=owes)
+        if owes:
+            worth += ROUTS * sum(unit_worth(table, unit) for unit in gallop.units)
         if worth < 0 and Finish() in options:
             return Finish()
     legs = options.legs()
@@ -110,21 +122,34 @@ def ride(scene: Scene, ask: Ask, view: Any) -> Action:
         ranked.append((not strikes, shy, away, leg.cost, number))
     best = min(ranked)
     here = _apart(scene, piece.hexes, target)
-    reined = best[1] and _is_gun(scene, target)
+    reined = best[1] and _is_gun(scene, target) and not owes
     if (reined or (best[0] and best[2] >= here and here > 1)) and Finish() in options:
         return Finish()
     return Ride(gallop.lead, (legs[best[4]].word,))
+
+
+def _owes(scene: Scene, view: Any, riding: Riding) -> bool:
+    """Would it be a disgrace to end the charge here, with somebody left who could be struck?"""
+    rides = (f.procedure for f in reversed(view.stack) if isinstance(f.procedure, ChargeRide))
+    reach = next((ride.reach for ride in rides), ())
+    return any(still_counts(scene.table, foe, riding) for _, foes in reach for foe in foes)
 
 
 def _is_gun(scene: Scene, unit: UnitId) -> bool:
     return scene.setting.roster[unit].arm is Arm.ARTILLERY
 
 
-def _beside_square(scene: Scene, hexes: tuple[int, ...], target: UnitId) -> bool:
-    """Would one ride past a steady square that is not the target?"""
+def _beside_square(
+    scene: Scene,
+    hexes: tuple[int, ...],
+    target: UnitId,
+    forms: Container[Formation] = (Formation.SQUARE,),
+) -> bool:
+    """Would one ride past a steady square, or foot in such a form, that is not the target?"""
     return any(
-        piece.formation is Formation.SQUARE
+        piece.formation in forms
         and piece.cohesion is Cohesion.GOOD
+        and scene.setting.roster[foe].arm is Arm.INFANTRY
         and _apart(scene, hexes, foe) <= 1
         for foe in scene.field.foes
         if foe != target

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from grognard.mechanics.hexes import Hex, distance
-from grognard.planning.levels import OWN_HEX
+from grognard.planning.levels import OWN_HEX, SECTOR
 from grognard.planning.plans import RESERVE, SUPPORT
 from grognard.systems.bataille.doctrine.routes import FAR, way_home
 from grognard.systems.bataille.doctrine.scene import Scene, aims
 from grognard.systems.bataille.doctrine.worth import unit_worth
-from grognard.systems.bataille.pieces import Arm, Cohesion, Piece, UnitId
+from grognard.systems.bataille.pieces import Arm, Cohesion, Piece, Readiness, UnitId
 from grognard.systems.bataille.setting import HALVES, mover
 
 PER_TURN: Final = 1.0
@@ -24,6 +24,9 @@ HORSE_GAP: Final = 3
 
 COVERED: Final = 0.3
 """The part of themselves that guns gain when foot comes to cover them."""
+
+RESTED: Final = 0.12
+"""The part of itself that tired horse gains with every level of its wind."""
 
 CROWD: Final = 9
 """More increments than this in a hex under guns are a target."""
@@ -42,6 +45,8 @@ class Judge:
         self.broken = piece.cohesion is not Cohesion.GOOD
         weak = piece.lost * 2 > self.printed.increments
         self.shy = self.broken or weak
+        fresh = piece.readiness is Readiness.FRESH
+        self.tired = self.horse and not fresh and self.mind.sight >= SECTOR
 
     def best(self, hexes: Iterable[Hex]) -> float:
         """The worth of the best of these hexes."""
@@ -56,6 +61,14 @@ class Judge:
             total += self.mind.guns * self._covers(at)
         total -= self._crowd(at)
         return total
+
+    def rested(self, cost: int) -> float:
+        """What a march of this price leaves of a rest to tired horse: all, half or nothing of it."""
+        if not self.tired:
+            return 0.0
+        earned = 2 if not cost else 1 if 2 * cost <= self.pace else 0
+        wanted = 2 if self.piece.readiness is Readiness.EXHAUSTED else 1
+        return RESTED * min(earned, wanted) * unit_worth(self.scene.table, self.unit)
 
     def exposed(self, at: Hex) -> float:
         """What the enemy may cost the unit in a hex, and what going up to him alone does."""

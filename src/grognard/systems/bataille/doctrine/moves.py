@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -26,6 +26,15 @@ from grognard.systems.bataille.setting import HALVES, mover
 
 UNDONE: Final = 0.6
 """What it must gain to go back whence one came in the turn before."""
+
+GAINS: Final = 0.08
+"""What it must gain to march at all."""
+
+TRIED: Final = 3
+"""So many hexes are tried where one's own horse may bar the way to the best."""
+
+FORMED: Final = (Formation.LINE, Formation.COLUMN)
+NOWHERE: Final[frozenset[Hex]] = frozenset()
 
 
 SEEN: Final = {OWN_HEX: 0, NEIGHBOURS: 2}
@@ -77,11 +86,18 @@ class Moves:
 
     def march(self, unit: UnitId, pose: Pose, cost: int) -> Action | None:
         hand, piece = self.hands[unit], self.table.pieces[unit]
-        path = path_to(self.table, hand, piece, pose, cost)
+        shun = self._shunned(unit, piece)
+        path = path_to(self.table, hand, piece, pose, hand.left if shun else cost, shun)
         if not path:
             return None
         order = March(unit, path)
         return order if order in self.options else None
+
+    def _shunned(self, unit: UnitId, piece: Piece) -> frozenset[Hex]:
+        """Where a unit does not pass: foot in line or column, where its own horse stands."""
+        foot = self.scene.setting.roster[unit].arm is Arm.INFANTRY
+        sees = self.scene.mind(unit).sight > OWN_HEX
+        return self.scene.ridden if foot and sees and piece.formation in FORMED else NOWHERE
 
     def order_for(self, unit: UnitId) -> Action | None:
         """What a unit should do by its task, if anything."""
@@ -92,8 +108,11 @@ class Moves:
         change = self._change_to_march(unit, piece)
         if change is not None:
             return change
-        best = self._best_pose(unit, piece, hand)
-        return self.march(unit, *best) if best is not None else None
+        for best in self._best_poses(unit, piece, hand):
+            order = self.march(unit, *best)
+            if order is not None:
+                return order
+        return None
 
     def settle(self, hand: InHand) -> Action | None:
         """The unit in hand has arrived: guns unlimber, foot takes the formation of the place."""
@@ -158,28 +177,32 @@ class Moves:
 
     # --- poses
 
-    def _best_pose(self, unit: UnitId, piece: Piece, hand: InHand) -> tuple[Pose, int] | None:
+    def _best_poses(self, unit: UnitId, piece: Piece, hand: InHand) -> Iterator[tuple[Pose, int]]:
+        """The poses worth marching to, the best first; the last is a turn where the unit stands."""
         scene = self.scene
-        costs = Marches(self.table, hand).costs
         by_hex: dict[Hex, list[tuple[int, Pose]]] = {}
-        for pose, cost in costs.items():
+        for pose, cost in Marches(self.table, hand).costs.items():
             at = pose[0][min(piece.main, len(pose[0]) - 1)]
             by_hex.setdefault(at, []).append((cost, pose))
         judge, off = Judge(scene, unit, piece), scene.judgement.stands_off
-        stay = judge.worth(piece.at) - off(scene, unit, piece.at)
-        best_at, best = piece.at, stay
+        stay = judge.worth(piece.at) - off(scene, unit, piece.at) + judge.rested(0)
         came = scene.came.get(unit, 0)
-        for at in by_hex:
+        found: list[tuple[float, int, Hex]] = []
+        for at, poses in by_hex.items():
             if at == piece.at:
                 continue
             worth = judge.worth(at) - off(scene, unit, at)
+            if judge.tired:
+                worth += judge.rested(min(poses)[0])
             if came and 2 * distance(at, came) < distance(piece.at, came):
                 worth -= UNDONE
-            if worth > best + 1e-9:
-                best_at, best = at, worth
-        if best_at != piece.at and best < stay + 0.08:
-            best_at = piece.at
-        return self._faced(unit, piece, best_at, by_hex.get(best_at, []))
+            if worth >= stay + GAINS:
+                found.append((-round(worth, 9), len(found), at))
+        tried = TRIED if self._shunned(unit, piece) else 1
+        for at in (*(at for *_, at in sorted(found)[:tried]), piece.at):
+            best = self._faced(unit, piece, at, by_hex.get(at, []))
+            if best is not None:
+                yield best
 
     def _faced(
         self, unit: UnitId, piece: Piece, at: Hex, poses: Sequence[tuple[int, Pose]]

@@ -47,6 +47,12 @@ PRESENT: Final = 4.0
 LATER: Final = 0.6
 """Strength that has not arrived yet counts for so much."""
 
+TOGETHER: Final = 0.8
+"""How much the hexes of one place stand and fall together, rather than each for itself."""
+
+SHARED: Final = 0.8
+"""The worth of a place is shared among its hexes by their number to this power."""
+
 STEADY: Final = {Cohesion.GOOD: 1.0, Cohesion.DISORDER: 0.5, Cohesion.ROUT: 0.1}
 
 
@@ -72,7 +78,7 @@ def outlook(table: Table, side: str) -> Outlook:
     """How the battle stands for a side, and what would change it."""
     judge = _Judge(table, side)
     score = judge.score()
-    worths = {at: judge.swing(at) for at in judge.holds}
+    worths = judge.worths()
     lead = judge.lead
     judge.lead = lead + 1
     better = judge.score()
@@ -97,8 +103,8 @@ class _Judge:
         self.own, self.foe = _bodies(table, side), _bodies(table, self.enemy)
         self.due = tuple(_coming(table, who, self.turns) for who in (side, self.enemy))
         self.levels = levels_judged(self.setting, judged_next(table))
-        named = {place for level in self.levels for place in level.places}
-        hexes = [at for place in sorted(named) for at in self.setting.places[place]]
+        self.named = sorted({place for level in self.levels for place in level.places})
+        hexes = [at for place in self.named for at in self.setting.places[place]]
         self.near = {
             at: (self._near(self.own, at) + self.due[0], self._near(self.foe, at) + self.due[1])
             for at in hexes
@@ -126,14 +132,24 @@ class _Judge:
         press = min(1.0, self.turns) * math.log((own + 1.0) / (foe + 1.0))
         return _logistic(side * firm + press)
 
-    def swing(self, at: Hex) -> float:
-        """What the score gains when a hex is taken instead of lost."""
-        kept = self.holds[at]
-        self.holds[at] = self._held(at, self.side, PRESENT)
+    def worths(self) -> dict[Hex, float]:
+        """What every hex adds to the score: by itself, or as a part of the place to which it
+        belongs, whichever is more."""
+        found = {at: self._swing((at,)) for at in self.holds}
+        for place in self.named:
+            hexes = self.setting.places[place]
+            part = self._swing(hexes) / len(hexes) ** SHARED
+            found.update({at: max(part, found[at]) for at in hexes})
+        return found
+
+    def _swing(self, hexes: Sequence[Hex]) -> float:
+        """What the score gains when these hexes are taken instead of lost."""
+        kept = dict(self.holds)
+        self.holds.update({at: self._held(at, self.side, PRESENT) for at in hexes})
         best = self.score()
-        self.holds[at] = self._held(at, self.enemy, -PRESENT)
+        self.holds.update({at: self._held(at, self.enemy, -PRESENT) for at in hexes})
         worst = self.score()
-        self.holds[at] = kept
+        self.holds = kept
         return best - worst
 
     def score(self) -> float:
@@ -216,7 +232,8 @@ def _coming(table: Table, side: str, turns: float) -> float:
 
 
 def _at_least(chances: Sequence[float], count: int) -> float:
-    """The chance that so many of these come true."""
+    """The chance that so many of these come true: hexes of one place mostly fall together."""
+    together = sorted(chances, reverse=True)[count - 1]
     spread = [1.0]
     for chance in chances:
         step = [0.0] * (len(spread) + 1)
@@ -224,7 +241,7 @@ def _at_least(chances: Sequence[float], count: int) -> float:
             step[number] += held * (1 - chance)
             step[number + 1] += held * chance
         spread = step
-    return sum(spread[count:])
+    return TOGETHER * together + (1 - TOGETHER) * sum(spread[count:])
 
 
 def _logistic(x: float) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -39,8 +39,11 @@ def _steps_back(setting: Setting, mover: str) -> list[tuple[tuple[Hex, int, Side
     return setting.ground.steps(setting.passage[mover], back=True)
 
 
-def path_to(table: Table, hand: InHand, start: Piece, pose: Pose, cost: int) -> tuple[str, ...]:
-    """The words of a march to a pose that costs so much; none when none is found in time."""
+def path_to(
+    table: Table, hand: InHand, start: Piece, pose: Pose, cost: int, shun: Container[Hex] = ()
+) -> tuple[str, ...]:
+    """The words of a march to a pose that costs at most so much and keeps out of some hexes; none
+    when none is found in time."""
     hexes, _facing = pose
     kind = mover(table.setting.roster[start.id])
     if start.formation is Formation.SKIRMISH and "skirmish" in table.setting.passage:
@@ -65,7 +68,7 @@ def path_to(table: Table, hand: InHand, start: Piece, pose: Pose, cost: int) -> 
         for word in words_for(piece):
             found = leg_from(table, now, piece, word)
             number += 1
-            if isinstance(found, Reason):
+            if isinstance(found, Reason) or any(at in shun for at in found.hexes):
                 continue
             there: Pose = (found.hexes, found.facing)
             total = spent + found.cost

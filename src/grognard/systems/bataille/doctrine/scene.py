@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Container, Mapping, Sequence
 from typing import Any, Final
 
@@ -51,6 +52,9 @@ EVEN, WORST = 0.4, 1.5
 GARRISON: Final = 0.6
 """The share of an army that goes where the verdict is made, if nothing else calls it."""
 
+SOON: Final = 2.0
+"""Enemies who need so many turns to a place count for a third there."""
+
 LATE: Final = 2
 """In the last so many turns ground counts for more than men."""
 
@@ -91,6 +95,14 @@ class Scene:
             (unit, table.pieces[unit].at) for unit in field.own if roster[unit].arm is Arm.ARTILLERY
         ]
         """One's own guns, and where they stand."""
+        self.ridden = frozenset(
+            at
+            for unit in field.own
+            if roster[unit].arm is Arm.CAVALRY
+            and table.pieces[unit].formation is not Formation.SKIRMISH
+            for at in table.pieces[unit].hexes
+        )
+        """Where one's own formed horse stands: foot in order that passes there is shaken."""
 
     def mind(self, unit: UnitId) -> Character:
         """How a unit is led: in the posture of its sector, if it has one."""
@@ -254,7 +266,8 @@ def make_plan(
         enemy = field.strength_near(field.enemy, place.hexes, NEAR)
         worth = (1 - character.insight) * place.worth
         worth += character.insight * sum(goals[at] for at in place.hexes)
-        objectives.append(Objective(place.name, worth, held, enemy, left))
+        threat = _threat(table, field, place)
+        objectives.append(Objective(place.name, worth, held, enemy, left, threat))
     if not objectives:
         objectives = _hunt(table, field, left)
     bodies = [
@@ -271,6 +284,23 @@ def make_plan(
     boldness = 1.0 if character.margin >= 0.3 else 1.2
     garrison = GARRISON * character.insight
     return army_plan(bodies, objectives, character.reserve, boldness, garrison, last)
+
+
+def _threat(table: Table, field: Field, place: Place) -> float:
+    """The enemy's strength, weighed by how soon it can be at a place."""
+    roster, total = table.setting.roster, 0.1
+    for unit in field.foes:
+        ways = way_home(table.setting, mover(roster[unit]), place.hexes)
+        turns = ways[table.pieces[unit].at] / (HALVES * max(1, roster[unit].movement))
+        total += field.points(unit) * math.exp(-turns / SOON)
+    for unit, arrival in waiting(table, field.enemy):
+        printed = roster[unit]
+        way = nearest(
+            way_home(table.setting, mover(printed), place.hexes), table.setting.zones[arrival.zone]
+        )
+        turns = way / (HALVES * max(1, printed.movement)) + max(0, arrival.turn - table.turn)
+        total += printed.increments * math.exp(-turns / SOON)
+    return total
 
 
 def _body(
