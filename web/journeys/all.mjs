@@ -12,6 +12,7 @@ import { campaign, campaignOnPhone } from './campaign.mjs';
 import { chargeSeen } from './charge.mjs';
 import { withClock } from './clock.mjs';
 import { linesTaught } from './empire.mjs';
+import { ghostsMeasured } from './empire-ghosts.mjs';
 import { empireByKeyboard, empireByMouse, empireByTouch, outpostMet } from './empire-hands.mjs';
 import { enemyTurn } from './enemy-turn.mjs';
 import { byKeyboard } from './keyboard.mjs';
@@ -71,6 +72,7 @@ const journeys = {
   'a measured battle: order, fire, charge and wheel by mouse': empireByMouse,
   'a measured battle: order, fire, charge and wheel by keyboard': empireByKeyboard,
   'a measured battle: order, fire, charge and wheel on a phone': empireByTouch,
+  'a measured battle: a group in its box, arcs of a ghost, ends by name': ghostsMeasured,
   'a measured battle, whole, against the default level': outpostMet,
   'An XXX: an assault from its declaration on, by the guide': assaultTaught,
   'An XXX: a Grand Charge, met by a rallying square': grandCharge,

@@ -107,7 +107,7 @@ class Counter(Document, frozen=True):
     is told. ``group`` is where an order of battle lists it, ``leads`` the group that a leader has,
     ``rides`` the unit he is with. ``away`` is why it is not to be found: lost, replaced, part.
     ``marks`` that are drawn are fired, acted, tired, exhausted, hidden and covered; ``chip`` is a word
-    beside it, the order that binds it.
+    beside it, the order that binds it; ``lines`` are what an order of battle says beside a leader.
     """
 
     id: str
@@ -133,6 +133,7 @@ class Counter(Document, frozen=True):
     role: str = ""
     away: str = ""
     chip: str = ""
+    lines: tuple[str, ...] = ()
 
 
 class Force(Document, frozen=True):
@@ -199,7 +200,7 @@ class Laid(Document, frozen=True):
 
     On a measured table also an ``outline`` with its corners, a ``line`` with what it measures, and a
     ``pose``: a ``shape`` as it would stand. ``tone`` says how it is drawn: near and far (bands of fire),
-    threat, command, corridor, pause, support, blocked; a line of sight that is stopped has the place
+    threat, command, corridor, group, pause, support, blocked; a line of sight that is stopped has the place
     as its third.
     """
 
@@ -277,7 +278,7 @@ class Offer(Document, frozen=True):
 
     On a measured table a march has ``legs``, a ``budget`` that its ``cost`` comes out of, and perhaps a
     ``fee`` besides ("1 CP"). ``beyond`` is where a hand would have it that was stopped. ``effects`` are
-    what it brings, ``over`` what is laid over the map while it is looked at. ``slots`` are the fields of
+    what it brings, ``named`` is what a player would call its end, ``over`` what is laid over the map while it is looked at. ``slots`` are the fields of
     the order, by name, for whoever says it; once it is said they are gone.
     """
 
@@ -306,6 +307,7 @@ class Offer(Document, frozen=True):
     fee: str = ""
     beyond: Shape | None = None
     effects: tuple[Effect, ...] = ()
+    named: tuple[str, ...] = ()
     over: tuple[Laid, ...] = ()
     slots: dict[str, str] = {}
 
@@ -318,7 +320,10 @@ class Reason(Document, frozen=True):
 
 
 class Way(Document, frozen=True):
-    """An offer to march as reach shows it: where it leads is the main place of its shape."""
+    """An offer to march as reach shows it: where it leads is the main place of its shape.
+
+    ``named`` is what a player would call that.
+    """
 
     id: str
     path: tuple[Place, ...]
@@ -326,6 +331,7 @@ class Way(Document, frozen=True):
     cost: float = 0
     stops: str = ""
     warns: str = ""
+    named: tuple[str, ...] = ()
 
     @property
     def at(self) -> Place:

@@ -9,7 +9,7 @@ Say = Callable[[str], str]
 
 READ: Final = frozenset(
     {
-        "about", "aims", "command", "description", "label", "lines", "meaning", "name", "note", "reason", "reasons",
+        "about", "aims", "command", "description", "label", "lines", "meaning", "name", "named", "note", "reason", "reasons",
         "stops", "summary", "text", "title", "verdict", "warns", "why",
     }
 )  # fmt: skip

@@ -105,6 +105,7 @@ export interface Counter {
   readonly role?: string;
   readonly away?: string;
   readonly chip?: string;
+  readonly lines?: readonly string[];
 }
 
 /** An army in the order of battle: what it has lost, and the losses at which it tires. */
@@ -193,6 +194,7 @@ export interface Offer {
   readonly fee?: string;
   readonly beyond?: Shape | null;
   readonly effects?: readonly Effect[];
+  readonly named?: readonly string[];
   readonly over?: readonly Laid[];
   readonly slots?: Readonly<Record<string, string>>;
 }
@@ -211,6 +213,7 @@ export interface Way {
   readonly cost?: number;
   readonly stops?: string;
   readonly warns?: string;
+  readonly named?: readonly string[];
 }
 
 /** Somebody who can be struck at the end of a way: where he stands and what it takes. */

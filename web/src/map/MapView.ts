@@ -35,7 +35,9 @@ export interface Hit {
 
 /** What is in hand: a piece itself or a handle, and where its middle, or a corner of it, would be. */
 export interface Hold {
-  readonly handle: Handle | 'piece';
+  /** A box is drawn over bare ground, from where it was begun. */
+  readonly handle: Handle | 'piece' | 'box';
+  readonly from: Point;
   readonly to: Point;
   readonly event: PointerEvent;
 }
@@ -106,9 +108,11 @@ export class MapView {
   private asked = 0;
   private fresh = true;
   /** What is in hand, and where it was gripped, from its middle. */
-  private gripped: { handle: Handle | 'piece'; dx: number; dy: number } | null = null;
+  private gripped: { handle: Hold['handle']; from: Point; dx: number; dy: number } | null = null;
   /** Set by the table: may this piece be drawn over the map now? */
   grips: (unit: UnitId) => boolean = () => false;
+  /** May a box be drawn about pieces? */
+  boxes: () => boolean = () => false;
 
   constructor(
     private readonly host: HTMLElement,
@@ -157,7 +161,7 @@ export class MapView {
       held: tell('hold'),
       left: () => this.emit('hover', { hex: null, unit: null, event: null }),
       turned: (steps) => this.emit('turn', steps),
-      grips: (x, y) => this.grip(x, y),
+      grips: (x, y, event) => this.grip(x, y) || this.gripBox(x, y, event),
       dragged: (x, y, event) => this.emit('drag', this.inHand(x, y, event)),
       dropped: (x, y, event) => this.emit('drop', this.inHand(x, y, event)),
     });
@@ -174,7 +178,15 @@ export class MapView {
     // A corner follows the pointer itself.
     const aside = held.handle === 'left' || held.handle === 'right';
     const { x: mx, y: my } = aside ? { x, y } : held.at;
-    this.gripped = { handle: held.handle, dx: mx - x, dy: my - y };
+    this.gripped = { handle: held.handle, from: { x, y }, dx: mx - x, dy: my - y };
+    return true;
+  }
+
+  /** With Shift a box is drawn, wherever it begins. */
+  private gripBox(px: number, py: number, { shiftKey }: PointerEvent): boolean {
+    if (!shiftKey || !this.boxes()) return false;
+    const [x, y] = onMap(this.camera, px, py);
+    this.gripped = { handle: 'box', from: { x, y }, dx: 0, dy: 0 };
     return true;
   }
 
@@ -185,8 +197,8 @@ export class MapView {
 
   private inHand(px: number, py: number, event: PointerEvent): Hold {
     const [x, y] = onMap(this.camera, px, py);
-    const { handle, dx, dy } = this.gripped!;
-    return { handle, to: { x: x + dx, y: y + dy }, event };
+    const { handle, from, dx, dy } = this.gripped!;
+    return { handle, from, to: { x: x + dx, y: y + dy }, event };
   }
 
   // --- what is shown

@@ -16,7 +16,7 @@ export interface GestureEvents {
   readonly turned: (steps: number) => void;
   readonly held: (x: number, y: number, event: MouseEvent) => void;
   /** Is there something to draw over the map, instead of the map itself? */
-  readonly grips: (x: number, y: number) => boolean;
+  readonly grips: (x: number, y: number, event: PointerEvent) => boolean;
   readonly dragged: (x: number, y: number, event: PointerEvent) => void;
   readonly dropped: (x: number, y: number, event: PointerEvent) => void;
 }
@@ -88,7 +88,7 @@ export class Gestures {
     let dragged = false;
     canvas.addEventListener('pointerdown', (event) => {
       if (!event.isPrimary || event.button !== 0) return;
-      this.isGripped = events.grips(...point(event));
+      this.isGripped = events.grips(...point(event), event);
       if (!this.isGripped) return;
       from = [event.clientX, event.clientY];
       dragged = false;

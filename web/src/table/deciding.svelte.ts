@@ -17,8 +17,10 @@ import type { Battle } from './battle.svelte';
 import { Bending } from './bending.svelte';
 import { byPlace, endOf, isStrike, ofUnit, otherMarches } from './choices';
 import { Drafting } from './drafting.svelte';
+import { Gathering } from './gathering.svelte';
 import { Ghosts } from './ghosts.svelte';
 import { Looking } from './looking.svelte';
+import { Naming } from './naming.svelte';
 import { Planning } from './planning.svelte';
 import { Reminders, type Warning, warningsAlong } from './warnings';
 
@@ -59,6 +61,8 @@ export class Deciding {
   readonly plans: Planning;
   readonly bending: Bending;
   readonly drafting: Drafting;
+  readonly gathering = new Gathering(this);
+  readonly naming = new Naming(this);
   readonly ghosts: Ghosts;
   readonly writing: Writing;
   readonly papers: Papers;
@@ -316,6 +320,12 @@ export class Deciding {
     const { found } = reply;
     const ways = found.ways ?? [];
     this.companions = this.along.length ? this.companions : (found.along ?? []);
+    const along = this.gathering.heard(this.companions);
+    if (along.length) {
+      this.along = along;
+      await this.loadReach(unit, fits, own);
+      return;
+    }
     this.reach = { ...found, ways: [...ways, ...otherMarches(own, ways)] };
   }
 
@@ -389,11 +399,18 @@ export class Deciding {
 
   /** Takes a unit along, or leaves it behind. */
   takeAlong(unit: UnitId): void {
+    this.take(
+      this.along.includes(unit)
+        ? this.along.filter((each) => each !== unit)
+        : [...this.along, unit],
+    );
+  }
+
+  /** These go along, and nobody else. */
+  take(units: readonly UnitId[]): void {
     const { selected } = this;
     if (!selected) return;
-    this.along = this.along.includes(unit)
-      ? this.along.filter((each) => each !== unit)
-      : [...this.along, unit];
+    this.along = units;
     this.reach = null;
     this.plans.now = null;
     this.drafting.leave();

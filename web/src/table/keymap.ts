@@ -33,6 +33,8 @@ export const LETTERS = {
   aims: 'y',
   fan: ';',
   legend: "'",
+  ends: ':',
+  group: '*',
   why: 'w',
   find: '/',
   help: '?',

@@ -207,4 +207,6 @@ const ACTS: Readonly<Record<Named, (hands: KeyHands) => void>> = {
   aims: ({ aims }) => aims(),
   fan: ({ deciding }) => deciding.fanOut(),
   legend: ({ legend }) => legend(),
+  ends: ({ deciding }) => void deciding.naming.toggle(),
+  group: ({ deciding }) => deciding.gathering.all(),
 };

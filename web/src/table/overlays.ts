@@ -6,17 +6,19 @@ import { drawn, type Measures, measured, sightOf } from '../cards/laid';
 import { percent, t } from '../i18n/index.svelte';
 import { sideLook } from '../map/counters/looks';
 import { counterOf, isLeader } from '../map/counters/model';
+import type { Point } from '../map/hexes';
 import { ends } from '../map/legs';
 import type {
   Area,
   Arrow,
   DraftMark,
   Handles,
+  Outline,
   Overlays,
   Path,
   Tag,
 } from '../map/overlays/overlays';
-import { baseOf } from '../map/places';
+import { baseOf, pointAt } from '../map/places';
 import { prefs } from '../ui/prefs.svelte';
 import { headline } from './aiming.svelte';
 import { keyOf } from './attacking.svelte';
@@ -85,7 +87,10 @@ export function overlaysOf(battle: Battle, deciding: Deciding, keyboard: boolean
 }
 
 /** What is laid over a measured table by what is looked at, weighed or about to be done. */
-function measuresOf({ looks, attacks, plans, battle }: Deciding, feared?: Card | null): Measures {
+function measuresOf(
+  { looks, attacks, plans, battle, gathering }: Deciding,
+  feared?: Card | null,
+): Measures {
   const attack = attacks.now;
   const cards = [looks.range, looks.sight, ...(attack ? [] : [looks.threats, feared])];
   const offer = attack ? attack.offer : plans.option;
@@ -97,10 +102,24 @@ function measuresOf({ looks, attacks, plans, battle }: Deciding, feared?: Card |
     mine,
   );
   return {
-    outlines: [...arcs.outlines, ...own.outlines],
+    outlines: [...arcs.outlines, ...own.outlines, ...boxOf(gathering.box)],
     gauges: [...arcs.gauges, ...own.gauges, ...looks.measuring.drawn(looks.hovered)],
     poses: own.poses,
   };
+}
+
+/** The box that is drawn about those who shall go together. */
+function boxOf(box: readonly [Point, Point] | null): Outline[] {
+  if (!box) return [];
+  const place = (x: number, y: number) => pointAt(Math.max(0, x), Math.max(0, y));
+  const [one, two] = box;
+  const corners = [
+    place(one.x, one.y),
+    place(two.x, one.y),
+    place(two.x, two.y),
+    place(one.x, two.y),
+  ];
+  return [{ corners, tone: 'group' }];
 }
 
 /** The move in hand, leg by leg, with what it costs and where it may not go. */

@@ -24,6 +24,7 @@ const OUTLINES: Readonly<Record<string, Style>> = {
   far: { colour: '#1E3F7A', dash: [2, 4] },
   threat: { colour: PALETTE.blocked, dash: [3, 3] },
   command: { colour: GOLD, dash: [10, 6] },
+  group: { colour: PALETTE.act, dash: [10, 5] },
   corridor: { colour: PALETTE.act, fill: 'rgba(216,69,46,.2)' },
 };
 const GAUGES: Readonly<Record<string, Style>> = {

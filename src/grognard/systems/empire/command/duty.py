@@ -46,12 +46,17 @@ def _must_leave(table: Table, unit: UnitId) -> bool:
 @rule("E25.1", "E25.4", "E25.5", "E25.14")
 def missing(table: Table, division: DivisionId) -> int:
     """How many units have still to do what the order asks."""
+    done = sum(has_met(table, unit) for unit in table.bodies[division].due)
+    return max(0, due(table, division) - done)
+
+
+def due(table: Table, division: DivisionId) -> int:
+    """How many units must do what the order asks: half of those it looks at."""
     body = table.bodies[division]
     if body.order in (Order.MANOEUVRE, Order.HOLD):
         return 0
     whole = len(table.units_in(division)) if body.order is Order.RETREAT else len(body.due)
-    need = min(-(-whole // 2), len(body.due))
-    return max(0, need - sum(has_met(table, unit) for unit in body.due))
+    return min(-(-whole // 2), len(body.due))
 
 
 @rule("E25.1", "E25.4", "E25.5")

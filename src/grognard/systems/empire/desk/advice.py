@@ -9,7 +9,7 @@ import msgspec
 
 from grognard import kernel
 from grognard.desks.advice import Option
-from grognard.desks.documents import Laid, Offer, Reach, Reason, Shape, Way
+from grognard.desks.documents import Offer, Reach, Reason, Shape, Way
 from grognard.desks.offers import Offering
 from grognard.kernel import Action, Ask, State, rule
 from grognard.mechanics.measured.footprints import Footprint
@@ -22,6 +22,13 @@ from grognard.systems.empire.charge.actions import Answer, Charge
 from grognard.systems.empire.charge.declaring import charge_price
 from grognard.systems.empire.command.actions import ChangeOrder
 from grognard.systems.empire.desk.formulas import FORMULAS
+from grognard.systems.empire.desk.ghosts import (
+    arcs_of_ghost,
+    as_group,
+    ended,
+    named_end,
+    reactions_to,
+)
 from grognard.systems.empire.desk.legs import (
     budget_of,
     longest,
@@ -86,8 +93,11 @@ class EmpireAdviser(Offering):
     def look(self, state: State, side: str, what: str, **about: Any) -> dict[str, Any]:
         """``odds``: what an order may bring, link by link and as a whole, as the side can know it.
 
-        Without an order the answers to what is asked are laid side by side.
+        Without an order the answers to what is asked are laid side by side. ``ends``: the ways of
+        units by the names of where they lead.
         """
+        if what == "ends":
+            return {"ends": self._ends(state, side, tuple(about["unit"].split("+")))}
         if what in ("arcs", "range", "threat", "sight"):
             return {**about, "side": side, "table": state.table}
         if what != "odds":
@@ -142,7 +152,10 @@ class EmpireAdviser(Offering):
             return replace(made, other=(action.target,), over=charged(table, action), fee=fee)
         if isinstance(action, Fire):
             return replace(
-                made, other=(action.target,), choice=way_of(action), over=aimed(table, action)
+                made,
+                other=(action.target,),
+                choice=way_of(action),
+                over=aimed(table, action.unit, action.target),
             )
         if isinstance(action, Activate):
             return replace(made, choice=action.division)
@@ -179,18 +192,25 @@ class EmpireAdviser(Offering):
         return part if part is not None and part in options else None
 
     def drafted(self, state: State, draft: Any) -> tuple[Offer, tuple[kernel.Reason, ...]]:
-        """A draft; of a group it is told of whom the hand has, with the others beside him."""
+        """A draft with what its ghost could do and who may react; of a group told of whom the hand has."""
         made, reasons = super().drafted(state, draft)
         action, table = self.rules.parse(made.id), state.table
-        if not isinstance(action, Move) or len(action.units) == 1 or reasons:
+        if not isinstance(action, Move) or reasons:
             return made, reasons
-        walks = {walk.unit: walk for walk in walked(table, action).walks}
-        lead = walks.pop(draft.by[0].unit)
-        told = priced(table, replace(made, shape=standing(table.setting, lead.footprint)), lead)
-        beside = (standing(table.setting, walk.footprint) for walk in walks.values())
-        poses = (Laid("pose", shape.places, shape=shape) for shape in beside)
+        block, unit = walked(table, action), draft.by[0].unit
+        moved = ended(table, block)
         stop = made.effects[:1] if made.stops else ()
-        return replace(told, effects=(*stop, *told.effects), over=tuple(poses)), reasons
+        if len(action.units) > 1:
+            lead = next(walk for walk in block.walks if walk.unit == unit)
+            made = priced(table, replace(made, shape=standing(table.setting, lead.footprint)), lead)
+            made = as_group(table, made, block, unit)
+        else:
+            made = replace(made, effects=made.effects[len(stop) :])
+        return replace(
+            made, named=tuple(named_end(table, moved, unit)),
+            effects=(*stop, *reactions_to(table, block), *made.effects),
+            over=(*made.over, *arcs_of_ghost(moved, unit)),
+        ), reasons  # fmt: skip
 
     def reach(self, state: State, side: str, units: tuple[str, ...]) -> Reach:
         unit, table, ask = units[0], state.table, state.pending
@@ -207,6 +227,18 @@ class EmpireAdviser(Offering):
             drafts="move", outline=outline(table, unit), motions=motions(card, piece.formation),
             forms=tuple(form.value for form in takes(card, piece.formation)),
         )  # fmt: skip
+
+    def _ends(self, state: State, side: str, units: tuple[UnitId, ...]) -> list[Way]:
+        """The ways of units that have a name, the cheapest to each end, as a player would call it."""
+        table, found = state.table, dict[tuple[str, ...], Way]()
+        for way in self.reach(state, side, tuple(sorted(units))).ways:
+            order = self.rules.parse(way.id)
+            if not isinstance(order, Move):
+                continue
+            named = tuple(named_end(table, ended(table, walked(table, order)), units[0]))
+            if named and (named not in found or way.cost < found[named].cost):
+                found[named] = replace(way, named=named)
+        return sorted(found.values(), key=lambda way: (len(way.named), way.named))
 
     def _ways(
         self, state: State, units: tuple[UnitId, ...], orders: Iterable[Action]

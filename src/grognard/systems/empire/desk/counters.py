@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from grognard.desks.counters import figure
 from grognard.desks.documents import Counter, Figure, Shape
+from grognard.kernel.rules import rule
+from grognard.systems.empire.command.duty import due, missing
+from grognard.systems.empire.desk.legs import points
 from grognard.systems.empire.footprints import COMMANDER
-from grognard.systems.empire.kinds import Formation
+from grognard.systems.empire.kinds import Formation, Order
 from grognard.systems.empire.movement.drill import takes
 from grognard.systems.empire.pieces import Piece
-from grognard.systems.empire.setting import Setting, Unit
-from grognard.systems.empire.table import box_of
-from grognard.systems.empire.views import View
+from grognard.systems.empire.setting import Commander, Setting, Unit
+from grognard.systems.empire.table import Table, box_of
+from grognard.systems.empire.victory import at_start, break_points
+from grognard.systems.empire.views import View, guess
+
+DUTIES: Final = {
+    Order.RETREAT: "Retreat: half rally or draw off",
+    Order.MANOEUVRE: "Manoeuvre: clear of the enemy",
+    Order.ATTACK: "Attack: half close, charge or give a volley",
+    Order.ENGAGE: "Engage: half close or fire",
+    Order.HOLD: "Hold: the ground is kept",
+}
+"""What an order asks of a division, in short (E25)."""
 
 
 def shape_of(setting: Setting, piece: Piece) -> Shape:
@@ -28,7 +42,7 @@ def counters(view: View, setting: Setting) -> dict[str, Counter]:
     """A counter for every unit and commander in sight."""
     units = {**view.own, **view.enemy, **view.screens}
     found = {unit: _counter(setting, units[unit], piece) for unit, piece in view.pieces.items()}
-    return {**found, **dict(_officers(view, setting))}
+    return {**found, **dict(_officers(view, setting, guess(view, setting, 0)))}
 
 
 def _counter(setting: Setting, card: Unit, piece: Piece) -> Counter:
@@ -66,7 +80,7 @@ def _figures(card: Unit, piece: Piece) -> Iterator[Figure]:
         yield figure("status", card.status.value)
 
 
-def _officers(view: View, setting: Setting) -> Iterator[tuple[str, Counter]]:
+def _officers(view: View, setting: Setting, table: Table) -> Iterator[tuple[str, Counter]]:
     for officer, held in view.officers.items():
         card = setting.commanders[officer]
         if held.at is None or held.lost:
@@ -87,5 +101,19 @@ def _officers(view: View, setting: Setting) -> Iterator[tuple[str, Counter]]:
                 role="chief" if not card.division else "general",
                 state=held.grade.value,
                 chip=view.bodies[card.division].order.value if card.division else "",
+                lines=tuple(_lines(table, card, held.points)),
             ),
         )
+
+
+@rule("E24.1", "E25.14", "EV.2")
+def _lines(table: Table, card: Commander, count: int) -> Iterator[str]:
+    """What a commander has to spend, what his order asks and how much of it is done; of a chief the break."""
+    yield points(count) or "no CP"
+    if not card.division:
+        yield f"break {break_points(table, card.side)} of {at_start(table, card.side)}"
+        return
+    yield DUTIES[table.bodies[card.division].order]
+    need = due(table, card.division) if table.active == card.division else 0
+    if need:
+        yield f"{need - missing(table, card.division)} of {need} done"

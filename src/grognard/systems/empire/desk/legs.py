@@ -165,12 +165,14 @@ def under_fire(table: Table, unit: UnitId) -> Iterator[UnitId]:
             yield enemy
 
 
+def targets_of(table: Table, unit: UnitId) -> list[UnitId]:
+    """Enemies that a unit has in its range."""
+    found = (aim.target for kind in kinds_of(table, unit) for aim in aims(table, unit, kind))
+    return list(dict.fromkeys(found))
+
+
 def _has_in_range(table: Table, shooter: UnitId, target: UnitId) -> bool:
-    return any(
-        aim.target == target
-        for kind in kinds_of(table, shooter)
-        for aim in aims(table, shooter, kind)
-    )
+    return target in targets_of(table, shooter)
 
 
 def effects(before: Table, after: Table, unit: UnitId) -> Iterator[Effect]:

@@ -19,7 +19,6 @@ from grognard.mechanics.measured.zones import Zone, corridor
 from grognard.mechanics.places import Place
 from grognard.systems.empire.charge.actions import Charge
 from grognard.systems.empire.charge.approach import approach
-from grognard.systems.empire.fire.actions import Fire
 from grognard.systems.empire.fire.aims import kinds_of, reach_of
 from grognard.systems.empire.footprints import COMMANDER
 from grognard.systems.empire.kinds import Arm, Branch
@@ -68,14 +67,29 @@ def charged(table: Table, order: Charge) -> tuple[Laid, ...]:
     )
 
 
-def aimed(table: Table, order: Fire) -> tuple[Laid, ...]:
+def aimed(table: Table, unit: UnitId, target: UnitId) -> tuple[Laid, ...]:
     """The line of a shot and how far it is."""
-    line = line_to(table, order.unit, order.target)
+    line = line_to(table, unit, target)
     if line is None:
         return ()
     far = isqrt(int(line.squared)) / MIL
     ends = (table.setting.place(line.start), table.setting.place(line.end))
     return (Laid("line", ends, "support", f"{far:.2f} {UNIT}"),)
+
+
+def bands_of_fire(table: Table, unit: UnitId) -> Iterator[Laid]:
+    """The front zone of a unit in bands, as far as it fires."""
+    piece = table.pieces[unit]
+    for kind in kinds_of(table, unit):
+        reach, near = reach_of(table, unit, kind), 0
+        for far, tone in ((reach.short, "near"), (reach.effective, "far"), (reach.long, "far")):
+            if far:
+                all_round = piece.formation.is_all_front
+                outline = (
+                    ring(piece.footprint, far) if all_round else band(piece.footprint, near, far)
+                )
+                yield Laid("outline", drawn(table.setting, outline), tone, ud(far))
+                near = far
 
 
 class Overlays(Cards):
@@ -84,26 +98,7 @@ class Overlays(Cards):
     def arcs(self, found: Mapping[str, Any]) -> Card:
         """The front zone of a unit in bands: short hatched, effective and long dotted."""
         table, unit = found["table"], found["unit"]
-        if unit not in table.pieces:
-            return Card()
-        piece = table.pieces[unit]
-        over = []
-        for near, far, tone in self._bands(table, unit):
-            outline = (
-                ring(piece.footprint, far)
-                if piece.formation.is_all_front
-                else band(piece.footprint, near, far)
-            )
-            over.append(Laid("outline", drawn(table.setting, outline), tone, ud(far)))
-        return Card(over=tuple(over))
-
-    def _bands(self, table: Table, unit: UnitId) -> Iterator[tuple[int, int, str]]:
-        for kind in kinds_of(table, unit):
-            reach, near = reach_of(table, unit, kind), 0
-            for far, tone in ((reach.short, "near"), (reach.effective, "far"), (reach.long, "far")):
-                if far:
-                    yield near, far, tone
-                    near = far
+        return Card(over=tuple(bands_of_fire(table, unit)) if unit in table.pieces else ())
 
     def range(self, found: Mapping[str, Any]) -> Card:
         """How far the general of a unit commands, and the line between them."""
