@@ -7,12 +7,15 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+from grognard import __version__
 from grognard.cli import main
+from grognard.kernel.errors import GrognardError
 
 ROOT = Path(__file__).parents[2]
 
@@ -44,6 +47,11 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
     return command
 
 
+def test_the_version_is_said(run: Run) -> None:
+    ran = run("--version")
+    assert (ran.code, ran.out) == (0, f"grognard {__version__}\n")
+
+
 # --- mistakes
 
 
@@ -67,6 +75,10 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
         ("soak", "--packs", "waterloo:1"),
         ("critic",),
         ("critic", "--battles", "duel:1", "--players", "captain,captain,captain"),
+        ("serve", "--db", "nonsense"),
+        ("serve", "--db", "mysql://somewhere/battles"),
+        ("serve", "--db", "sqlite:////dev/null/battles.db"),
+        ("serve", "--port", "70000"),
     ],
 )
 def test_a_mistake_gives_one_line_and_code_two(run: Run, words: tuple[str, ...]) -> None:
@@ -75,6 +87,52 @@ def test_a_mistake_gives_one_line_and_code_two(run: Run, words: tuple[str, ...])
     assert ran.err.startswith("grognard: ")
     assert ran.err.count("\n") == 1
     assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize(
+    ("words", "missing", "extra"),
+    [
+        (("simulate", "duel", "--games", "1"), "pyarrow", "grognard[lab]"),
+        (("simulate", "duel", "--games", "1", "--ray", "local"), "ray", "grognard[ray]"),
+        (("serve", "--db", "postgresql://nowhere/battles"), "psycopg", "grognard[postgres]"),
+        (("bench", "--quick", "--only", "P1"), "chess", "pip install chess"),
+    ],
+)
+def test_a_missing_extra_is_asked_for_before_anything_is_done(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
+    words: tuple[str, ...], missing: str, extra: str,
+) -> None:  # fmt: skip
+    monkeypatch.setitem(sys.modules, missing, None)
+    monkeypatch.chdir(tmp_path)
+    ran = run(*words)
+    assert ran.code == 2
+    assert extra in ran.err.splitlines()[-1]
+    assert "Traceback" not in ran.err
+    assert not any(tmp_path.rglob("*.jsonl")), "nothing was played"
+
+
+@pytest.mark.parametrize(("made", "missing"), [("env", "pettingzoo"), ("single", "gymnasium")])
+def test_an_environment_names_the_extra_that_it_needs(
+    monkeypatch: pytest.MonkeyPatch, made: str, missing: str
+) -> None:
+    for module in [name for name in sys.modules if name.startswith("grognard.envs.")]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises(GrognardError, match=r"is missing: pip install 'grognard\[envs\]'"):
+        getattr(import_module("grognard.envs"), made)()
+
+
+def test_every_package_of_the_client_is_pinned_with_its_digest() -> None:
+    lock = json.loads((ROOT / "web" / "package-lock.json").read_text("utf-8"))
+    fetched = {name: held for name, held in lock["packages"].items() if name}
+    bare = {name for name, held in fetched.items() if "integrity" not in held}
+    assert len(fetched) - len(bare) > 100
+    assert all(fetched[name]["integrity"].startswith("sha512-") for name in {*fetched} - bare)
+    for name in bare:  # those of other platforms, which no machine of ours has fetched
+        held = fetched[name]
+        ours = ("os", "linux"), ("cpu", "x64"), ("libc", "glibc")
+        assert held["optional"], name
+        assert any(word not in held.get(what, [word]) for what, word in ours), name
 
 
 @pytest.mark.parametrize("words", [("--nonsense",), ("dance",), ("play",)])

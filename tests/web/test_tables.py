@@ -402,6 +402,31 @@ def test_watchers_and_players_are_named_but_nobody_else() -> None:
     run(scene())
 
 
+@pytest.mark.parametrize("scenario", ["duel", "first-shots", "crossroads", "outpost"])
+@pytest.mark.parametrize("sides", [(), ("french",)])
+def test_odds_of_what_nobody_knows_are_refused_in_a_sentence_and_logged_nowhere(
+    scenario: str, sides: tuple[str, ...], caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene() -> None:
+        room = room_of(scenario)
+        _, (watcher,) = await sat_down(room, sides)
+        for text in (
+            "charge nobody",
+            "fire 0101 nobody@0101",
+            "assault 0101 nobody",
+            "shoot nobody",
+            "",
+            "?",
+        ):
+            told = await said(watcher, type="look", what="odds", text=text, unit="nobody")
+            (answer,) = told
+            assert answer["type"] in ("refused", "look"), answer
+            assert answer["type"] == "look" or answer["reasons"][0]["text"]
+
+    run(scene())
+    assert not caplog.records
+
+
 def test_a_seat_is_given_to_a_bot_and_taken_back() -> None:
     async def scene() -> None:
         from grognard.web.bots import BotBench

@@ -6,28 +6,34 @@ stands in ``features`` and ``slots``.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
+
+from grognard.kernel.errors import GrognardError
 
 
 def env(scenario: str = "duel", **settings: Any) -> Any:
     """Both sides, one after the other: :class:`grognard.envs.aec.BattleEnv`."""
-    from grognard.envs.aec import BattleEnv
-
-    return BattleEnv(scenario, **settings)
+    return _made("aec", "envs").BattleEnv(scenario, **settings)
 
 
 def single(scenario: str = "duel", **settings: Any) -> Any:
     """One side against a bot: :class:`grognard.envs.one_side.SingleEnv`."""
-    from grognard.envs.one_side import SingleEnv
-
-    return SingleEnv(scenario, **settings)
+    return _made("one_side", "envs").SingleEnv(scenario, **settings)
 
 
 def spiel(scenario: str = "duel", **settings: Any) -> Any:
     """A battle as a game of OpenSpiel: :class:`grognard.envs.openspiel.BattleGame`."""
-    from grognard.envs.openspiel import BattleGame
+    return _made("openspiel", "spiel").BattleGame({"scenario": scenario, **settings})
 
-    return BattleGame({"scenario": scenario, **settings})
+
+def _made(module: str, extra: str) -> Any:
+    """One of our modules that needs an extra."""
+    try:
+        return import_module(f"{__name__}.{module}")
+    except ModuleNotFoundError as problem:
+        need = f"{problem.name} is missing: pip install 'grognard[{extra}]'"
+        raise GrognardError(need) from None
 
 
 def _register() -> None:

@@ -275,10 +275,15 @@ def _file_of(url: str) -> str:
 
 def _for_us_only(file: Path) -> None:
     """The store holds the secrets of dice and of people: nobody else on the machine reads it."""
-    file.parent.mkdir(parents=True, exist_ok=True)
+    os.close(_opened(file))
+    file.chmod(0o600)
+
+
+def _opened(file: Path) -> int:
+    """A file of ours, made with its folder where it is missing."""
     try:
-        os.close(os.open(file, os.O_CREAT | os.O_RDWR, 0o600))
-        file.chmod(0o600)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        return os.open(file, os.O_CREAT | os.O_RDWR, 0o600)
     except OSError as problem:
         raise StoreFailed(f"{file} cannot be opened: {problem.strerror}") from None
 
@@ -291,9 +296,7 @@ class Hold:
         self._lock: int | None = None
         if not database:
             return
-        file = Path(f"{database}.lock")
-        file.parent.mkdir(parents=True, exist_ok=True)
-        self._lock = os.open(file, os.O_CREAT | os.O_RDWR, 0o600)
+        self._lock = _opened(Path(f"{database}.lock"))
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
