@@ -83,6 +83,7 @@ HEADERS: Final = {
 }
 
 TOO_MANY: Final = Denied(429, "slow-down", "too many requests; wait a little")
+STOPPING: Final = Denied(503, "stopping", "the server is being stopped; try again in a moment")
 BODY_SECONDS: Final = 15.0
 """So long the next part of a body may take, and all of it four times as long."""
 
@@ -186,13 +187,16 @@ class Door:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            await self.app(scope, receive, send)
+            with contextlib.suppress(
+                asyncio.CancelledError
+            ):  # the server stops and waits no longer
+                await self.app(scope, receive, send)
             return
         refused = self._refused(scope)
         if refused is not None:
             await problem(refused)(scope, receive, _safely(send, scope))
             return
-        began, status = time.perf_counter(), 500
+        began, status = time.perf_counter(), 0
 
         async def noting(message: MutableMapping[str, Any]) -> None:
             nonlocal status
@@ -202,9 +206,12 @@ class Door:
         try:
             limited = _limited(receive, largest_body(scope["path"]))
             await self.app(scope, limited, _safely(noting, scope))
+        except asyncio.CancelledError:  # the server stops and waits no longer
+            if not status:
+                await problem(STOPPING)(scope, receive, _safely(noting, scope))
         finally:
             address = scope["client"][0] if scope.get("client") else ""
-            note_request(scope["method"], scope["path"], status, began, address)
+            note_request(scope["method"], scope["path"], status or 500, began, address)
 
     def _refused(self, scope: Scope) -> Denied | None:
         request = Request(scope)
