@@ -460,6 +460,51 @@ def test_a_soak_goes_on_from_the_battles_that_are_kept(
     assert json.loads(record.read_text())["systems"][0]["packs"][0]["games"] == 3
 
 
+def test_battles_of_older_rules_stay_counted_and_what_broke_under_them_is_played_again(
+    run: Run, tmp_path: Path
+) -> None:
+    kept, record = tmp_path / "battles.kept", tmp_path / "soak.md"
+    words = ("--packs", "duel", "--workers", "1", "--every", "50", "--keep", str(kept))
+
+    def soaked(games: int) -> str:
+        assert run("soak", *words, "--games", str(games), "--record", str(record)).code == 0
+        return record.read_text()
+
+    assert "By the rules" not in soaked(2)
+    first, one, other = kept.read_text().splitlines()
+    older = json.dumps([["premier duel", "0.0.9+older charts pack"]])
+    broken = json.loads(other)
+    broken["record"]["failure"] = "Broken: a law of old"
+    kept.write_text("\n".join([older, one, json.dumps(broken)]) + "\n")
+    page = soaked(3)
+    revision = json.loads(first)[0][1].partition(" ")[0]
+    assert f"| duel | 0.0.9+older | 1 | 0 |\n| duel | {revision} | 2 | 0 |" in page
+    assert "## Broken" not in page, "it was played again soundly"
+    lines = kept.read_text().splitlines()
+    assert lines[:2] == [older, one], "nothing is taken away"
+    assert [json.loads(line)["job"]["seed"] for line in lines[4:]] == [2, 3]
+    assert soaked(3) == page, "and it is not played a third time"
+
+
+def test_a_soak_that_is_stopped_records_what_was_played(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from grognard.cli import soak
+
+    play_one = soak.play_one
+
+    def interrupted(job: soak.Job) -> soak.Played:
+        if job.seed > 1:
+            raise KeyboardInterrupt
+        return play_one(job)
+
+    monkeypatch.setattr(soak, "play_one", interrupted)
+    record = tmp_path / "soak.md"
+    words = ("--packs", "duel", "--games", "3", "--workers", "1", "--every", "50")
+    assert run("soak", *words, "--record", str(record)).code == 0
+    assert "1 of 3 battles are played so far" in record.read_text()
+
+
 # --- the critic
 
 

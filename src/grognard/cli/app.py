@@ -326,7 +326,10 @@ def soak(
     ] = Path("soak.json"),
     keep: Annotated[
         Path | None,
-        typer.Option(help="Games are kept in this file; the same command goes on from them."),
+        typer.Option(
+            help="Games are kept in this file; the same command goes on from them. Those of older "
+            "rules stay counted under their revision."
+        ),
     ] = None,
     system: System = "",
 ) -> None:

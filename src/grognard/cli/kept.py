@@ -1,8 +1,12 @@
-"""Battles of a long run that are there already, a line each: the same command goes on from them."""
+"""Battles of a long run that are there already, a line each: the same command goes on from them.
+
+A line in brackets names what those after it were played under. When rules have changed, a new such line is
+added and nothing is taken away: what still counts is for the command to say.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -10,6 +14,9 @@ import msgspec
 
 from grognard.cli.console import console, say
 from grognard.kernel.errors import GrognardError
+
+Revisions = Mapping[str, str]
+"""By name of a part, the revision that it was played under."""
 
 
 class Played(Protocol):
@@ -26,13 +33,14 @@ Job = TypeVar("Job")
 def gone_on(
     listed: Sequence[Job],
     play: Callable[[list[Job]], Iterable[Battle]],
-    kept: Kept[Battle] | None,
+    there: dict[Job, Battle],
+    again: Sequence[Job] = (),
+    keep: Callable[[Battle], None] | None = None,
 ) -> list[Battle]:
-    """Every battle of the list, in its order; those that are kept are not played again."""
+    """The battles of the list, in its order; those ``there`` are not played, unless they are to be ``again``."""
     from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    there = {battle.job: battle for battle in kept.there} if kept is not None else {}
-    waiting = [job for job in listed if job not in there]
+    waiting = [*again, *(job for job in listed if job not in there)]
     done = len(listed) - len(waiting)
     if done:
         say(f"{done} of {len(listed)} battles are there already")
@@ -41,35 +49,48 @@ def gone_on(
         task = progress.add_task("battles", total=len(listed), completed=done)
         for battle in play(waiting):
             there[battle.job] = battle
-            if kept is not None:
-                kept.keep(battle)
+            if keep is not None:
+                keep(battle)
             progress.advance(task)
     return [there[job] for job in listed]
 
 
 class Kept(Generic[Battle]):
-    """A file of battles. Its first line names by what they were played: those of others are left."""
+    """A file of battles, with what each was played under."""
 
-    def __init__(self, path: Path, played_by: Any, kind: type[Battle]) -> None:
-        self.path, self._kind = path, kind
-        first = msgspec.json.encode(played_by)
-        lines = path.read_bytes().splitlines() if path.exists() else []
-        if lines and not lines[0].startswith(b"["):
+    def __init__(self, path: Path, now: Revisions, kind: type[Battle]) -> None:
+        self.path, self.now, self._kind = path, dict(now), kind
+        content = path.read_bytes() if path.exists() else b""
+        if content and not content.startswith(b"["):
             raise GrognardError(f"{path} holds no kept battles: it is left as it is")
-        if lines[:1] != [first]:
-            lines = []
-            path.write_bytes(first + b"\n")
-        elif not path.read_bytes().endswith(b"\n"):
+        self.held: list[tuple[Revisions, Battle]] = []
+        last: Revisions | None = None
+        for last, battle in self._read(content.splitlines()):
+            if battle is not None:
+                self.held.append((last, battle))
+        if content and not content.endswith(b"\n"):
             self._write(b"")
-        self.there = list(self._read(lines[1:]))
+        if last != self.now:
+            self._write(msgspec.json.encode(list(self.now.items())))
 
-    def _read(self, lines: list[bytes]) -> Iterator[Battle]:
-        """The battles that were written down; one that was cut short is played again."""
+    @property
+    def there(self) -> list[Battle]:
+        """Those that were played under all that is played under now."""
+        return [battle for under, battle in self.held if under == self.now]
+
+    def _read(self, lines: list[bytes]) -> Iterator[tuple[Revisions, Battle | None]]:
+        """What was written down; a battle that was cut short is played again."""
+        under: Revisions = {}
         for line in lines:
+            battle: Battle | None = None
             try:
-                yield msgspec.json.decode(line, type=self._kind)
+                if line.startswith(b"["):
+                    under = _revisions(line)
+                else:
+                    battle = msgspec.json.decode(line, type=self._kind)
             except msgspec.MsgspecError:
                 continue
+            yield under, battle
 
     def keep(self, battle: Battle) -> None:
         self._write(msgspec.json.encode(battle))
@@ -77,3 +98,11 @@ class Kept(Generic[Battle]):
     def _write(self, line: bytes) -> None:
         with self.path.open("ab") as file:
             file.write(line + b"\n")
+
+
+def _revisions(line: bytes) -> Revisions:
+    """What a line in brackets names; that of an older release names no parts."""
+    try:
+        return dict(msgspec.json.decode(line, type=list[tuple[str, str]]))
+    except msgspec.ValidationError:
+        return {}

@@ -56,7 +56,10 @@ def climb(
     began = time.monotonic()
     kept = _kept(record, held, chosen) if record is not None else None
     many = workers or os.cpu_count() or 1
-    found = climbed(gone_on(listed, lambda waiting: played(waiting, many), kept), who)
+    there = {bout.job: bout for bout in kept.there} if kept is not None else {}
+    keep = kept.keep if kept is not None else None
+    bouts = gone_on(listed, lambda waiting: played(waiting, many), there, keep=keep)
+    found = climbed(bouts, who)
     text = msgspec.json.format(msgspec.json.encode(found)).decode()
     if record is not None:
         record.write_text(text + "\n", "utf-8")
@@ -102,10 +105,14 @@ def read_packs(words: str) -> tuple[tuple[str, int], ...]:
 
 def _kept(record: Path, system: System, packs: Sequence[tuple[str, int]]) -> Kept[Bout]:
     """What was played of a ladder that was stopped, by the same rules and players."""
-    editions = [
-        system.rules.edition(system.library.setting(pack, {})).revisions for pack, _ in packs
-    ]
-    return Kept(record.with_suffix(".bouts"), [bots_revision(system), *editions], Bout)
+    editions = {
+        pack: system.rules.edition(system.library.setting(pack, {})).revisions for pack, _ in packs
+    }
+    kept = Kept(record.with_suffix(".bouts"), {"players": bots_revision(system), **editions}, Bout)
+    aside = len(kept.held) - len(kept.there)
+    if aside:
+        say(f"{aside} battles of other rules or players are left aside")
+    return kept
 
 
 def told(ladder: Ladder) -> list[str]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -72,6 +72,11 @@ class Job(msgspec.Struct, frozen=True):
     bot: str
     options: bool
     scrambled: bool = False
+
+    @property
+    def part(self) -> str:
+        """What has a revision of its own: a pack under the rules of a system."""
+        return f"{self.system} {self.pack}"
 
     @property
     def manner(self) -> str:
@@ -135,25 +140,60 @@ class Played(msgspec.Struct, frozen=True):
     cells: dict[str, int]
 
 
+class Stock:
+    """The games of a plan that are there already, and the rules that each was played under."""
+
+    def __init__(self, file: Path | None, plan: Plan, now: Mapping[str, str]) -> None:
+        self._now, self._older = now, dict[Job, str]()
+        self._kept = Kept(file, now, Played) if file is not None else None
+        self.there: dict[Job, Played] = {}
+        for under, game in self._kept.held if self._kept is not None else ():
+            self.there[game.job] = game
+            self._older.pop(game.job, None)
+            if under.get(game.job.part) != now.get(game.job.part):
+                self._older[game.job] = under.get(game.job.part, "unknown").partition(" ")[0]
+        broken = {job for job in self._older if self.there[job].record.failure}
+        self.again = [job for job in plan.jobs if job in broken]
+        counted = sum(job in self._older for job in plan.jobs) - len(self.again)
+        if counted or self.again:
+            say(
+                f"{counted} battles that other rules played stay counted under their revision; "
+                f"{len(self.again)} that broke under them are played again"
+            )
+
+    def keep(self, game: Played) -> None:
+        self._older.pop(game.job, None)
+        if self._kept is not None:
+            self._kept.keep(game)
+
+    def rules_of(self, game: Played) -> str:
+        """The revision of the rules that a game was played under."""
+        return self._older.get(game.job) or self._now[game.job.part].partition(" ")[0]
+
+
 def soak_all(plan: Plan, workers: int, record: Path, command: str, keep: Path | None) -> bool:
     """Play all games, show how it goes, write the record; True when nothing broke.
 
-    Games are kept in ``keep``, where it is named: the same command goes on from them.
+    Games are kept in ``keep``, where it is named: the same command goes on from them. Those that older
+    rules played stay counted under their revision; one that broke under them is played again.
     """
     settings = {
         system: [system_named(system).library.setting(pack, {}) for pack in packs]
         for system, packs in plan.packs.items()
     }
-    kept = None
-    if keep is not None:
-        revisions = [
-            system_named(system).rules.edition(each).revisions
-            for system, held in settings.items()
-            for each in held
-        ]
-        kept = Kept(keep, revisions, Played)
     many = workers or os.cpu_count() or 1
-    games = gone_on(plan.jobs, lambda waiting: _played(waiting, many), kept)
+    revisions = {
+        f"{system} {pack}": system_named(system).rules.edition(setting).revisions
+        for system, packs in plan.packs.items()
+        for pack, setting in zip(packs, settings[system], strict=True)
+    }
+    stock = Stock(keep, plan, revisions)
+    try:
+        in_turn = sorted(plan.jobs, key=lambda job: job.seed)
+        gone_on(in_turn, lambda jobs: _played(jobs, many), stock.there, stock.again, stock.keep)
+    except KeyboardInterrupt:
+        say("stopped; with --keep the same command goes on from here")
+    games = [stock.there[job] for job in plan.jobs if job in stock.there]
     broken = [game for game in games if game.record.failure]
     for game in broken:
         found = game.record
@@ -169,9 +209,10 @@ def soak_all(plan: Plan, workers: int, record: Path, command: str, keep: Path | 
             for g in broken
         ],
         systems=[
-            _part(system_named(name), held, [g for g in games if g.job.system == name])
+            _part(system_named(name), held, [g for g in games if g.job.system == name], stock)
             for name, held in settings.items()
         ],
+        wanted=len(plan.jobs),
     )
     for line in told(result):
         say(line)
@@ -180,7 +221,7 @@ def soak_all(plan: Plan, workers: int, record: Path, command: str, keep: Path | 
     return not broken
 
 
-def _part(system: System, settings: list[Any], games: list[Played]) -> Part:
+def _part(system: System, settings: list[Any], games: list[Played], stock: Stock) -> Part:
     """What was found in the battles of one system."""
     edition = system.rules.edition(settings[0])
     packs = dict.fromkeys(game.job.pack for game in games)
@@ -188,7 +229,7 @@ def _part(system: System, settings: list[Any], games: list[Played]) -> Part:
         title=system.title,
         rules=edition.rules,
         charts=edition.charts,
-        packs=[_summary(pack, [g for g in games if g.job.pack == pack]) for pack in packs],
+        packs=[_summary(pack, [g for g in games if g.job.pack == pack], stock) for pack in packs],
         events=_counted((g.events for g in games), _kinds(system)),
         cells=_counted((g.cells for g in games), system.situations.all_cells(settings)),
     )
@@ -211,8 +252,7 @@ def _kinds(system: System) -> list[str]:
 
 
 def _played(listed: list[Job], workers: int) -> Iterator[Played]:
-    """Play them in so many processes, the packs in turn."""
-    listed = sorted(listed, key=lambda job: job.seed)
+    """Play them in so many processes."""
     if workers <= 1:
         yield from map(play_one, listed)
         return
@@ -290,8 +330,12 @@ def _spacing(setting: Any) -> int:
     return max(1, units * turns // CHECKS_OF_A_GAME)
 
 
-def _summary(pack: str, games: list[Played]) -> Summary:
+def _summary(pack: str, games: list[Played], stock: Stock) -> Summary:
     records = [game.record for game in games]
+    revisions = dict.fromkeys(map(stock.rules_of, games), (0, 0))
+    for game in games:
+        battles, broken = revisions[rules := stock.rules_of(game)]
+        revisions[rules] = battles + 1, broken + bool(game.record.failure)
     return Summary(
         pack=pack,
         games=len(records),
@@ -304,6 +348,7 @@ def _summary(pack: str, games: list[Played]) -> Summary:
         state=_together(records),
         scrambled=sum(1 for game in games if game.job.scrambled),
         drawn=sum(1 for game in games if game.job.options),
+        revisions=revisions,
     )
 
 

@@ -11,7 +11,7 @@ from grognard.kernel.codec import encode
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """All games of one pack, in a line."""
+    """All games of one pack, in a line; ``revisions`` has battles and broken ones by that of the rules."""
 
     pack: str
     games: int
@@ -24,6 +24,7 @@ class Summary(msgspec.Struct, frozen=True):
     state: str
     scrambled: int = 0
     drawn: int = 0
+    revisions: dict[str, tuple[int, int]] = {}
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -47,6 +48,7 @@ class Found(msgspec.Struct, frozen=True):
     every: int
     failures: list[list[str | int]]
     systems: list[Part]
+    wanted: int = 0
 
 
 def share(counts: Mapping[str, int]) -> str:
@@ -89,6 +91,8 @@ def _told(found: Part) -> Iterator[str]:
             f"({pack.decisions} decisions, longest battle {pack.longest}), "
             f"{pack.checked} states checked"
         )
+        for rules, (battles, broken) in pack.revisions.items() if len(pack.revisions) > 1 else ():
+            yield f"    {battles:5} under {rules}, {broken} broken"
         for verdict, count in pack.verdicts.items():
             yield f"    {count:5} {verdict or 'unfinished'}"
     yield f"events: {share(found.events)} kinds"
@@ -122,6 +126,9 @@ def _page(found: Found, today: str) -> Iterator[str]:
         "options are those of the table, one value of each by chance."
     )
     yield from ["", f"Date: {today}", "", f"Command: `{found.command}`", ""]
+    there = sum(pack.games for part in found.systems for pack in part.packs)
+    if there < found.wanted:
+        yield from [f"{there} of {found.wanted} battles are played so far.", ""]
     yield from _failures(found)
     for part in found.systems:
         yield from [f"## {part.title}", "", f"Rules {part.rules}, charts {part.charts}.", ""]
@@ -143,6 +150,15 @@ def _battles(part: Part) -> Iterator[str]:
             f"| {pack.answers} | {pack.longest} | {pack.checked} | `{pack.state[:12]}` |"
         )
     yield ""
+    by_revision = [
+        f"| {pack.pack} | {rules} | {battles} | {broken} |"
+        for pack in part.packs
+        for rules, (battles, broken) in pack.revisions.items()
+    ]
+    if any(len(pack.revisions) > 1 for pack in part.packs):
+        yield "By the rules that they were played under; what broke stays listed until it is played soundly:"
+        yield from ["", "| scenario | rules | battles | broken |", "|---|---|---:|---:|"]
+        yield from [*by_revision, ""]
 
 
 def _happened(part: Part) -> Iterator[str]:
