@@ -261,6 +261,31 @@ class Sweep:
                     if board:
                         self._step(board, facing, cost)
 
+    def rounds(
+        self, hops: int, enters: Judge, halts: Judge, near: Sequence[Board] = ()
+    ) -> Iterator[tuple[int, int, Board]]:
+        """The same within so many steps: those of no step come first, then those of one, and so on.
+
+        A place is told again where it can be come to with more steps, but cheaper.
+        """
+        points, whole = self.points, self.window.whole
+        come, stood = ([[0] * (points + 1) for _ in range(6)] for _ in range(2))
+        for hop in range(hops + 1):
+            coming, self._coming = self._coming, [[0] * (points + 1) for _ in range(6)]
+            going, self._going = self._going, [[0] * 6 for _ in range(points + 1)]
+            for facing in range(6):
+                for cost, board in _cheaper(coming[facing], come[facing]):
+                    board = self._let_in(board & (near[points - cost] if near else whole), enters)
+                    for turn, more in self.bends if board else ():
+                        if cost + more <= points:
+                            going[cost + more][(facing + turn) % 6] |= board
+            for facing in range(6):
+                for cost, board in _cheaper([held[facing] for held in going], stood[facing]):
+                    yield cost, facing, board
+                    board = self._let_go(board, halts) if hop < hops else 0
+                    if board:
+                        self._step(board, facing, cost)
+
     def _let_in(self, board: Board, enters: Judge) -> Board:
         """The hexes of a board that may be entered."""
         board &= self.open
@@ -306,3 +331,15 @@ class Sweep:
             if whole & bit & self.loose:
                 dear = next((price for price, board in others if board & bit), usual)
                 yield step, usual if most & bit else dear
+
+
+def _cheaper(boards: Sequence[Board], known: list[Board]) -> Iterator[tuple[int, Board]]:
+    """By cost, the hexes that were not known for so little; now they are."""
+    before = 0
+    for cost, board in enumerate(boards):
+        before |= known[cost]
+        fresh = board & ~before
+        if fresh:
+            before |= fresh
+            known[cost] |= fresh
+            yield cost, fresh

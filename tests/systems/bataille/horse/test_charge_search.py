@@ -7,19 +7,32 @@ import random
 import pytest
 
 from grognard.systems.bataille.horse.charge_search import contactable
-from grognard.systems.bataille.horse.gallop import Gallop, after, allowance, contact, leg_from
+from grognard.systems.bataille.horse.gallop import (
+    Gallop,
+    after,
+    allowance,
+    charge_of,
+    contact,
+    hexes_left,
+    leg_from,
+)
 from grognard.systems.bataille.movement.march import Leg
 from grognard.systems.bataille.pieces import Piece
 from grognard.systems.bataille.table import Table
+from tests.systems.an_xxx.drawing import table_of
 from tests.systems.premier.charges import OPEN, WORDS, horse, reached
 from tests.systems.premier.kit import battalion, battery, field, light, regiment
 
 
 def plainly(table: Table, unit: str) -> dict[str, int]:
-    """The reference: every word from every pose, formation changes left out."""
+    """The reference: every word from every pose, formation changes left out.
+
+    Within a zone a charge may strike from where it stands.
+    """
     gallop = Gallop((unit,), (allowance(table, unit),))
     piece = table.pieces[unit]
-    start = (piece.hexes, piece.facing, 0, False)
+    zoned = hexes_left(table, gallop) is not None
+    start = (piece.hexes, piece.facing, 0, 0)
     best: dict[tuple[object, ...], int] = {start: 0}
     poses: dict[tuple[object, ...], tuple[Gallop, Piece]] = {start: (gallop, piece)}
     waiting: list[list[tuple[object, ...]]] = [[] for _ in range(gallop.left + 1)]
@@ -31,14 +44,14 @@ def plainly(table: Table, unit: str) -> dict[str, int]:
             if best[key] != cost:
                 continue
             now, pose = poses[key]
-            for foe in foes if now.entered else ():
+            for foe in foes if now.entered or zoned else ():
                 if foe not in found and contact(table, now.units, pose, foe) is not None:
                     found[foe] = cost
             for word in WORDS:
                 leg = leg_from(table, now, pose, word)
                 if isinstance(leg, Leg) and leg.kind != "form":
                     then, there = after(table, now, pose, leg)
-                    to = (there.hexes, there.facing, then.turned, True)
+                    to = (there.hexes, there.facing, then.turned, then.entered if zoned else 1)
                     if cost + leg.cost < best.get(to, gallop.left + 1):
                         best[to], poses[to] = cost + leg.cost, (then, there)
                         waiting[cost + leg.cost].append(to)
@@ -66,6 +79,27 @@ def test_the_quick_search_finds_what_trying_everything_finds(seed: int) -> None:
     table = field(rows, horse("F1", clear[0], facing, movement=movement), *foes)
     gallop = Gallop(("F1",), (allowance(table, "F1"),))
     assert contactable(table, gallop) == plainly(table, "F1")
+
+
+@pytest.mark.rule("X19.2.1")
+@pytest.mark.parametrize("seed", range(20))
+def test_so_it_does_where_a_zone_of_hexes_binds_the_charge(seed: int) -> None:
+    chance = random.Random(seed)
+    rows = [[chance.choice("......wMop") for _ in range(10)] for _ in range(10)]
+    clear = [
+        f"{c:02d}{r:02d}" for c in range(1, 11) for r in range(1, 11) if rows[r - 1][c - 1] == "."
+    ]
+    chance.shuffle(clear)
+    sides = ["N", "NE", "SE", "S", "SW", "NW"]
+    kind, movement = chance.choice(["cavalry", "heavy"]), chance.choice([4, 7, 11])
+    table = table_of(
+        f"F1 {kind} at {clear[0]} facing {chance.choice(sides)} movement {movement}",
+        *(f"P{n} battalion at {clear[n]} facing N" for n in range(1, 5)),
+        f"P5 battalion at {clear[5]} facing S square",
+        f"P6 cavalry at {clear[6]} facing {chance.choice(sides)}",
+        rows=map(" ".join, rows),
+    )
+    assert contactable(table, charge_of(table, ("F1",))) == plainly(table, "F1")
 
 
 @pytest.mark.rule("PR-113")

@@ -20,6 +20,7 @@ from grognard.mechanics.search import Search
 from grognard.mechanics.sweep import ANY_FRONT, Country, Fronts, Sweep
 from grognard.systems.bataille import special
 from grognard.systems.bataille.cards.deck import Deck
+from grognard.systems.bataille.command import weather
 from grognard.systems.bataille.horse.charge_targets import dares, is_open
 from grognard.systems.bataille.horse.gallop import (
     Gallop,
@@ -37,9 +38,10 @@ from grognard.systems.bataille.horse.gallop import (
 )
 from grognard.systems.bataille.movement.fields import covered, fronts_of, shut_to
 from grognard.systems.bataille.movement.march import Leg, may_meet, step_cost
+from grognard.systems.bataille.movement.pace import stream_cost
 from grognard.systems.bataille.orientation import ALL
-from grognard.systems.bataille.pieces import Cohesion, Formation, Piece, UnitId
-from grognard.systems.bataille.setting import HALVES, mover
+from grognard.systems.bataille.pieces import FILES, Cohesion, Formation, Piece, UnitId
+from grognard.systems.bataille.setting import HALVES, moving_as, wades
 from grognard.systems.bataille.spans import PLACES, SPANS
 from grognard.systems.bataille.table import Table
 
@@ -62,8 +64,11 @@ def contactable(table: Table, gallop: Gallop, piece: Piece | None = None) -> Cos
     zoned = hexes_left(table, gallop) is not None
     if table.setting.special and special.minds_steps(table, gallop.lead):
         found = _by_pose(table, gallop, piece, foes)
-    elif len(piece.hexes) == 1 and not zoned:
+    elif len(piece.hexes) == 1 and (not zoned or _ride_as_one(gallop, piece)):
         found = _Hunt(table, gallop, piece, foes).struck()
+        if zoned and not gallop.entered:
+            at_hand = (foe for foe in foes if contact(table, gallop.units, piece, foe) is not None)
+            found.update(dict.fromkeys(at_hand, 0))
     else:
         might = _might_strike(table, gallop, piece, foes)
         found = _by_pose(table, gallop, piece, might) if might else {}
@@ -71,6 +76,12 @@ def contactable(table: Table, gallop: Gallop, piece: Piece | None = None) -> Cos
             for foe, more in _Hunt(table, now, columns[0], foes, columns).struck().items():
                 found[foe] = min(found.get(foe, cost + more), cost + more)
     return dict(sorted(found.items()))
+
+
+def _ride_as_one(gallop: Gallop, piece: Piece) -> bool:
+    """Does nobody drop behind on the way, and do all have a front with which they may turn?"""
+    fronts = piece.formation not in FILES and piece.cohesion is not Cohesion.ROUT
+    return fronts and len(set(gallop.points)) == 1
 
 
 def near(table: Table, gallop: Gallop, piece: Piece) -> list[UnitId]:
@@ -99,25 +110,34 @@ def _might_strike(table: Table, gallop: Gallop, piece: Piece, foes: list[UnitId]
 
 
 @lru_cache(maxsize=64)
-def _kept_country(ground: Ground, cards: Deck, mover: str) -> list[Country]:
-    """The country of a mover, once it has been asked for."""
+def _kept_country(
+    ground: Ground, cards: Deck, mover: str, flood: int, wades: bool
+) -> list[Country]:
+    """The country of a mover, streams being so high, once it has been asked for."""
     return []
 
 
 def _country(table: Table, piece: Piece) -> Country:
-    """What the ground leaves to a charge."""
-    ground, printed = table.setting.ground, table.printed(piece.id)
-    kept = _kept_country(ground, table.setting.cards, mover(printed))
+    """What the ground leaves to a charge, whatever burns on it."""
+    setting, printed = table.setting, table.printed(piece.id)
+    ground, kind, wading = setting.ground, moving_as(setting, printed, piece), wades(setting, piece)
+    flood = weather.stream_points(table) if ground.hexsides else 0
+    kept = _kept_country(ground, setting.cards, kind, flood, wading)
     if not kept:
         ways = (
-            (at, side, cost)
+            (at, side, cost + stream_cost(setting, at, side, flood, wades=wading))
             for at in ground.hexes
-            for side, there in enumerate(ground.around[at])
-            if there and is_open(table, at, side)
-            if (cost := step_cost(table, printed, piece, at, side))
+            for side, cost in enumerate(setting.passage[kind][at])
+            if cost and is_open(table, at, side)
         )
         kept.append(Country(ground, strides(ground, ways)))
     return kept[0]
+
+
+def _afire(table: Table) -> Board:
+    """The hexes that nobody enters for a while."""
+    closed = table.setting.reglement.closed
+    return 0 if closed is None else board_of(closed(table), table.setting.ground.size)
 
 
 @lru_cache(maxsize=64)
@@ -151,10 +171,12 @@ class _Hunt:
         poses: tuple[Piece, ...] = (),
         fronts: Fronts = (),
     ) -> None:
+        """``hops`` is how often it may step; None where only points bind it, or a line wheels."""
         self.table, self.gallop, self.piece = table, gallop, piece
         self.printed, self.poses = table.printed(piece.id), poses or (piece,)
         self.starts = [pose.hexes[0] for pose in self.poses]
         self.fronts = fronts or fronts_of(self.printed, piece)
+        self.hops = None if len(piece.hexes) > 1 else hexes_left(table, gallop)
         self.first = list(self._first())
         far = [(PLACES[at], (gallop.left - cost) // HALVES + 1) for at, _, cost in self.first]
         self.prey = self._prey([foe for foe in foes if _is_near(table.pieces[foe].hexes, far)])
@@ -167,7 +189,7 @@ class _Hunt:
             if self.gallop.entered:
                 yield at, facing, 0
                 continue
-            for side in straight_ahead(pose):
+            for side in straight_ahead(pose) if self.hops != 0 else ():
                 cost = step_cost(table, self.printed, pose, at, side) if around[at][side] else 0
                 if cost and cost <= self.gallop.left and is_open(table, at, side):
                     yield around[at][side], facing, cost
@@ -194,15 +216,22 @@ class _Hunt:
         strike, hopeful = self._places(sweep.window)
         base, prey = sweep.base, self.prey
         hunted = {foe for held in prey.values() for _, foe in held}
-        for cost, facing, board in sweep.layers(self._meets, self._halts, hopeful):
+        for cost, facing, board in self._layers(sweep, hopeful):
             front = self.fronts[facing][0]
             for at in hexes_in(board & strike[facing]):
                 for sides, foe in prey[at + base]:
-                    if sides & front and foe not in found:
+                    if sides & front and cost < found.get(foe, cost + 1):
                         found[foe] = cost
-            if len(found) == len(hunted):
+            if self.hops is None and len(found) == len(hunted):
                 break
         return found
+
+    def _layers(self, sweep: Sweep, hopeful: list[Board]) -> Iterator[tuple[int, int, Board]]:
+        """Cost, facing and the hexes one can stand in; the first step is taken already."""
+        if self.hops is None:
+            return sweep.layers(self._meets, self._halts, hopeful)
+        hops = self.hops if self.gallop.entered else max(self.hops - 1, 0)
+        return sweep.rounds(hops, self._meets, self._halts, hopeful)
 
     def _begin(self) -> Sweep:
         """Later than at the first step the unit may have turns left in its hex."""
@@ -215,7 +244,7 @@ class _Hunt:
             window, onward, gallop.left,
             [(turn, abs(turn) * price) for turn in range(-limit, limit + 1)],
             unsure=table.held[0] | table.held[1], watched=zones | here,
-            shut=shut_to(setting, self.piece),
+            shut=shut_to(setting, self.piece) | _afire(table),
         )  # fmt: skip
         left = limit - gallop.turned
         for at, facing, cost in self.first:
