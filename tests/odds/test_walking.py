@@ -15,6 +15,7 @@ from grognard.mechanics.commands import Finish, Pick
 from grognard.odds import Budget, Policy, chain
 from grognard.odds.fence import begun
 from grognard.odds.grouping import tried
+from grognard.odds.walking import thinned
 from grognard.systems.bataille.actions import Assault, Firer, Shoot
 from grognard.systems.bataille.morale.checks import CheckMorale
 from grognard.systems.premier.desk.officer import PremierOfficer
@@ -63,6 +64,25 @@ def test_where_the_budget_is_spent_chances_are_bounds(steps: Any) -> None:
         low = cut.endings.get(ending, Fraction(0))
         assert low <= chance <= low + cut.unresolved
     assert cut.document()["exact"] is False
+
+
+@pytest.mark.parametrize("steps", [0, 12, 60])
+def test_a_budget_that_thins_leaves_nothing_open_and_says_that_it_estimates(steps: int) -> None:
+    whole = assault(facing_columns())
+    thin = assault(facing_columns(), budget=Budget(steps, 6, thins=True))
+    assert (thin.unresolved, sum(thin.endings.values()), thin.steps < whole.steps) == (0, 1, True)
+    assert thin.document()["estimated"] and not thin.document()["exact"]
+    assert set(thin.endings) <= set(whole.endings)
+    assert abs(float(thin.holder["french"] - whole.holder["french"])) < 0.25
+
+
+def test_branches_that_go_on_stand_for_all() -> None:
+    state = begun(facing_columns(), AssaultByMelee("french", 405, ("F1",)))
+    chances = [Fraction(1, 2), *[Fraction(1, 30)] * 12, Fraction(1, 10)]
+    kept = thinned([(state, chance) for chance in chances], 5)
+    assert len(kept) <= 5
+    assert sum(chance for _, chance in kept) == 1
+    assert kept[0][1] == Fraction(1, 2)
 
 
 def test_retreat_before_melee_follows_the_policy_and_says_so() -> None:

@@ -33,6 +33,7 @@ class Benchmark(msgspec.Struct, frozen=True):
 def _benchmarks() -> dict[str, Benchmark]:
     from grognard.bench import (
         agreement,
+        cards,
         forks,
         memory,
         moves,
@@ -57,6 +58,7 @@ def _benchmarks() -> dict[str, Benchmark]:
             lambda pace: chain(memory.measure(pace), server_memory.measure(pace)), memory.workload
         ),
         "P10": Benchmark(agreement.measure, agreement.workload),
+        "P11": Benchmark(cards.measure),
         "S1": Benchmark(server.measure_answers),
         "S2": Benchmark(server.measure_delays),
         "S4": Benchmark(server.measure_beside_bots),

@@ -38,7 +38,7 @@ class Workbench(msgspec.Struct, frozen=True, eq=False, kw_only=True):
 class Measures(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """On what a system is measured; every field has a default that measures nothing.
 
-    ``decisions`` are battles played by chance, ``turns`` and ``battles`` those fought by opponents,
+    ``decisions`` are battles played by chance, ``turns`` and ``battles`` those fought by opponents, ``cards`` those whose attacks are weighed,
     ``beside`` battles that are measured in times of another system's, ``quick`` one for a smoke run; ``served`` is the battle of the server's tables, and its quick one.
     ``crowd`` is a table of so many units that are no nearer to each other the more they are, ``crowded``
     lists all moves on it.
@@ -47,6 +47,7 @@ class Measures(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     decisions: tuple[str, ...] = ()
     turns: Rounds = ()
     battles: Rounds = ()
+    cards: Rounds = ()
     beside: tuple[Beside, ...] = ()
     quick: str = ""
     served: tuple[str, str] = ("", "")

@@ -336,7 +336,7 @@ class Sweep:
 def _cheaper(boards: Sequence[Board], known: list[Board]) -> Iterator[tuple[int, Board]]:
     """By cost, the hexes that were not known for so little; now they are."""
     before = 0
-    for cost, board in enumerate(boards):
+    for cost, board in enumerate(boards) if any(boards) else ():
         before |= known[cost]
         fresh = board & ~before
         if fresh:

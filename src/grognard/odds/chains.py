@@ -33,7 +33,8 @@ class Chain(msgspec.Struct):
     """The whole chain of an attack in chances. Exact unless something is ``unresolved``.
 
     Where branches were left unresolved every chance is a lower bound, and the upper one is that
-    much higher. ``estimated`` chains are means over states imagined from a side's view.
+    much higher. ``estimated`` chains are means over states imagined from a side's view, or of walks
+    that were thinned.
     ``endings`` is the joint distribution; it is not kept in a mean.
     """
 
@@ -116,6 +117,7 @@ def chain(
     made = told(officer, before, endings, target)
     made.counted = dict(sorted(found.counted.items()))
     made.unresolved, made.steps, made.asked = found.unresolved, found.steps, found.asked
+    made.estimated = found.thinned
     return made
 
 

@@ -7,12 +7,15 @@ its plain fields, and the frames above the fence.
 from __future__ import annotations
 
 from collections.abc import Hashable
+from itertools import compress
+from operator import is_not
 from typing import Any
 
 from grognard.kernel import State
 from grognard.odds.officer import Officer
 
 MISSING = object()
+NOBODY: frozenset[Any] = frozenset()
 
 
 def state_key(officer: Officer, root: State, state: State) -> Hashable:
@@ -32,11 +35,14 @@ def table_key(officer: Officer, root: Any, table: Any) -> Hashable:
 
 
 def _difference(held: dict[Any, Any], was: dict[Any, Any]) -> Hashable:
+    if list(held) == list(was):
+        # Mostly so, and then what was put in its place stands where the other stood.
+        other = compress(held.items(), map(is_not, held.values(), was.values()))
+        replaced = [item for item in other if was[item[0]] != item[1]]
+        return hashable((frozenset(map(hashable, replaced)), NOBODY))
     before = was.get
-    other = [item for item in held.items() if before(item[0], MISSING) is not item[1]]
-    changed = [(key, value) for key, value in other if before(key, MISSING) != value]
-    gone = [key for key in was if key not in held] if len(held) < len(was) + len(changed) else ()
-    return hashable((frozenset(map(hashable, changed)), frozenset(gone)))
+    changed = [item for item in held.items() if before(item[0], MISSING) != item[1]]
+    return hashable((frozenset(map(hashable, changed)), frozenset(was.keys() - held.keys())))
 
 
 def frames_key(officer: Officer, state: State) -> Hashable:

@@ -2,7 +2,8 @@
 
 States are taken level by level (one answer a level); states of a level that are alike are merged.
 A budget bounds the work: where it is spent, the likeliest branches have been followed, and what is
-left is told as unresolved, so that every chance is known between two bounds.
+left is told as unresolved, so that every chance is known between two bounds. A budget that thins
+follows some of the unlikely branches for all that are like them, so that every chance is an estimate.
 """
 
 from __future__ import annotations
@@ -21,14 +22,21 @@ from grognard.odds.officer import Officer, Policy
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """``steps`` answers are given in all; no level is wider than ``width`` states."""
+    """``steps`` answers are given in all; no level is wider than ``width`` states.
+
+    One that ``thins`` leaves nothing unresolved: the more is spent, the fewer branches go on.
+    """
 
     steps: int = 20_000
     width: int = 400
+    thins: bool = False
 
 
 AT_TABLE = Budget(steps=2_000, width=250)
 """For one who waits: what is left over then is told as bounds."""
+
+LEVELS = 8
+"""A walk that thins keeps steps for so many levels as wide as the next one, two at least going on."""
 
 
 class Walk(msgspec.Struct):
@@ -36,7 +44,7 @@ class Walk(msgspec.Struct):
 
     ``counted`` is the mean number of times that something happened; ``unresolved`` is the chance of
     branches that were not followed, 0 when the walk is exact. ``asked`` are the decisions met on
-    the way, with how each was made the first time.
+    the way, with how each was made the first time. ``thinned`` says that chances are estimates.
     """
 
     ends: list[tuple[Any, Fraction]] = []
@@ -44,6 +52,7 @@ class Walk(msgspec.Struct):
     unresolved: Fraction = Fraction(0)
     steps: int = 0
     asked: dict[str, str] = {}
+    thinned: bool = False
 
 
 def asker_of(officer: Officer, root: State) -> Procedure | None:
@@ -81,9 +90,15 @@ class _Walker:
         return self.found
 
     def _within_budget(self, waiting: list[tuple[State, Fraction]]) -> list[tuple[State, Fraction]]:
-        room = self.budget.width if self.found.steps < self.budget.steps else 0
+        left = self.budget.steps - self.found.steps
+        room = self.budget.width if left > 0 else 0
+        if self.budget.thins:
+            room = max(2, min(room, left // LEVELS))
         if len(waiting) <= room:
             return waiting
+        if self.budget.thins:
+            self.found.thinned = True
+            return thinned(waiting, room)
         waiting.sort(key=lambda branch: branch[1], reverse=True)
         self.found.unresolved += sum((chance for _, chance in waiting[room:]), Fraction(0))
         return waiting[:room]
@@ -168,6 +183,25 @@ class _Walker:
             return False
         back = type(state.stack[-1].procedure) is type(self.asker)
         return back and not self.officer.goes_on(self.root, state)
+
+
+def thinned(waiting: list[tuple[State, Fraction]], room: int) -> list[tuple[State, Fraction]]:
+    """So many of the branches: the likely ones, and of the others one for every few in a row.
+
+    The others come in the order of the walk, in which those are together that have most in common.
+    """
+    share = sum((chance for _, chance in waiting), Fraction(0)) / room
+    likely = [branch for branch in waiting if branch[1] >= share]
+    others = [branch for branch in waiting if branch[1] < share]
+    stride = sum((chance for _, chance in others), Fraction(0)) / max(1, room - len(likely))
+    passed, mark = Fraction(0), stride / 2
+    for state, chance in others:
+        passed += chance
+        if passed > mark:
+            marks = 1 + (passed - mark) // stride
+            likely.append((state, marks * stride))
+            mark += marks * stride
+    return likely
 
 
 def walk(

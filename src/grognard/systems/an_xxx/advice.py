@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import msgspec
 
 from grognard.kernel import Account, Action, State, rule
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.hexes import name
+from grognard.odds import Budget
 from grognard.systems.an_xxx.assault.close import close_items
 from grognard.systems.an_xxx.assault.closing import ways
 from grognard.systems.an_xxx.assault.declare import hand_of, stands_before
@@ -37,12 +38,16 @@ from grognard.systems.bataille.movement.march import InHand, formation_on
 from grognard.systems.bataille.pieces import Formation
 from grognard.systems.bataille.table import Table
 
+AT_ONCE: Final = Budget(steps=80, thins=True)
+"""For each of the states imagined: an assault has more links here than one waits for."""
+
 
 class AnXXXAdviser(BatailleAdviser):
     """Answers from the rules of An XXX."""
 
     officer: ClassVar[type[BatailleOfficer]] = AnXXXOfficer
     charges: ClassVar[tuple[type[Action], ...]] = DECLARATIONS
+    budget: ClassVar[Budget] = AT_ONCE
     weighed: ClassVar[frozenset[str]] = BatailleAdviser.weighed | {
         "retreat-before-charge", "form-up", "square-hex", "volley",
     }  # fmt: skip

@@ -14,7 +14,9 @@ LIBRARY: Final = msgspec.structs.replace(
     library_of(KIT),
     about="battalions and batteries, assaults declared ahead; 100 m a hex, 20 minutes a turn",
     first="hagelberg-xxx",
-    measures=lambda: Measures(beside=(("hagelberg-xxx", "premier", "hagelberg"),)),
+    measures=lambda: Measures(
+        beside=(("hagelberg-xxx", "premier", "hagelberg"),), cards=(("hagelberg-xxx", 3),)
+    ),
     soak=(
         "village-xxx:1000:1", "charge-xxx:1000:1", "first-assault-xxx:1000:1", "manor-xxx:1000:1",
         "bridgehead-xxx:1000:1",

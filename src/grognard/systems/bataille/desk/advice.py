@@ -19,7 +19,7 @@ from grognard.desks.offers import Offering
 from grognard.kernel import Action, Ask, Reason, State
 from grognard.kernel.errors import GrognardError
 from grognard.mechanics.hexes import SIDES, VERTICES, Hex, distance, neighbour
-from grognard.odds import AT_TABLE, guesses, imagined_chain
+from grognard.odds import AT_TABLE, Budget, guesses, imagined_chain
 from grognard.odds.formulas import Formula
 from grognard.systems.bataille.actions import (
     Advance,
@@ -57,7 +57,7 @@ IMAGINED: Final = 6
 """So many states are imagined for an estimate."""
 
 CHAINED: Final = 3
-"""So many of them are followed through the whole chain of an attack."""
+"""So many where the whole chain of an attack is followed in each."""
 
 FARTHEST: Final = 60
 
@@ -338,14 +338,14 @@ class BatailleAdviser(Offering):
         An answer to a question on the way of an attack is followed to the end of that attack.
         """
         action = self.rules.parse(text)
-        imagined = self._imagined(state, side)
+        imagined = self._imagined(state, side, CHAINED)
         if not isinstance(action, (*ATTACKS, *self.charges)) and not self._is_asked(
             imagined[0], side
         ):
             raise GrognardError(
                 "odds are given for fire, assaults and charges, and for answers in their course"
             )
-        tables = [guess.table for guess in imagined[:CHAINED]]
+        tables = [guess.table for guess in imagined]
         if isinstance(action, Shoot):
             return {**fire_odds(tables, side, action), **self._chain(imagined, action)}
         if isinstance(action, Assault):
@@ -367,18 +367,24 @@ class BatailleAdviser(Offering):
     formulas: ClassVar[tuple[Formula, ...]] = (MORALE,)
     officer: ClassVar[type[BatailleOfficer]] = BatailleOfficer
     charges: ClassVar[tuple[type[Action], ...]] = ()
+    budget: ClassVar[Budget] = AT_TABLE
 
     def _chain(self, imagined: list[State], action: Action, aim: Hex = 0) -> dict[str, Any]:
         """The chain as the side can know it: the mean over a few of the states it may be in."""
         officer = partial(self.officer, aim=aim)
-        found = imagined_chain(officer, imagined[:CHAINED], action, budget=AT_TABLE)
+        found = imagined_chain(officer, imagined, action, budget=self.budget)
         return {"chain": found.document()}
 
     def _threat(self, state: State, side: str, target: int = 0, **about: Any) -> dict[str, Any]:
         """What the enemy could do next to a hex, or to every hex that the side holds."""
         if side not in self.setting.sides:
             raise GrognardError("those who watch hold nothing that could be attacked")
-        return threat_look(self.officer, self._imagined(state, side)[:CHAINED], side, target)
+        imagined = self._imagined(state, side, CHAINED)
+
+        def weigh(plan: Action, at: Hex) -> Any:
+            return self._chain(imagined, plan, at)["chain"]
+
+        return threat_look(weigh, imagined, side, target)
 
     def melee_odds(self, tables: Sequence[Table], side: str, order: Assault) -> dict[str, Any]:
         """The numbers of an assault; an edition has its own card of melees."""
@@ -390,13 +396,13 @@ class BatailleAdviser(Offering):
         tables = [guess.table for guess in self._imagined(state, side)]
         return morale_odds(tables, side, unit)
 
-    def _imagined(self, state: State, side: str) -> list[State]:
+    def _imagined(self, state: State, side: str, count: int = IMAGINED) -> list[State]:
         seen = self.rules.view(state, side)
-        return guesses(self.rules, seen, self.setting, IMAGINED)
+        return guesses(self.rules, seen, self.setting, count)
 
     def chance(self, state: State, side: str, action: Any) -> float | None:
         if isinstance(action, Shoot):
-            table = self._imagined(state, side)[0].table
+            table = self._imagined(state, side, 1)[0].table
             return float(fire_odds([table], side, action)["chance"]) * 100
         return super().chance(state, side, action)
 

@@ -8,17 +8,14 @@ they cost anything.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import partial
 from typing import Any
 
 from grognard.kernel import Action, GrognardError, State
 from grognard.mechanics.hexes import Hex, distance, name
-from grognard.odds import AT_TABLE, imagined_chain
 from grognard.systems.bataille.actions import Assault, Firer, Shoot
 from grognard.systems.bataille.desk.odds import averaged, rounded
-from grognard.systems.bataille.desk.officer import BatailleOfficer
 from grognard.systems.bataille.fire.combining import all_together
 from grognard.systems.bataille.fire.fire import aimed, fire_distribution
 from grognard.systems.bataille.fire.targets import FieldOfFire
@@ -32,9 +29,12 @@ from grognard.systems.bataille.table import Table
 
 
 def threat_look(
-    kind: type[BatailleOfficer], guesses: Sequence[State], side: str, target: Hex = 0
+    weigh: Callable[[Action, Hex], Any], guesses: Sequence[State], side: str, target: Hex = 0
 ) -> dict[str, Any]:
-    """The threat to one hex with its chains, or to all that the side holds at a glance."""
+    """The threat to one hex with its chains, or to all that the side holds at a glance.
+
+    ``weigh`` tells the chain of an attack on a hex.
+    """
     table: Table = guesses[0].table
     if target and table.holder(target) != side:
         raise GrognardError(f"none of yours stand in {name(target)}")
@@ -49,7 +49,7 @@ def threat_look(
     ]}  # fmt: skip
     if target:
         horse = found["hexes"][0]["charge"]
-        found["chains"] = _chains(kind, guesses, enemy, target, fire.get(target, ()), horse)
+        found["chains"] = _chains(weigh, table, enemy, target, fire.get(target, ()), horse)
     return found
 
 
@@ -118,15 +118,14 @@ def _charges(table: Table, enemy: str) -> dict[UnitId, tuple[UnitId, ...]]:
 
 
 def _chains(
-    kind: type[BatailleOfficer],
-    guesses: Sequence[State],
+    weigh: Callable[[Action, Hex], Any],
+    table: Table,
     enemy: str,
     at: Hex,
     firers: Sequence[Firer],
     horse: Sequence[UnitId],
 ) -> dict[str, Any]:
     """The attack of each kind that is worked out to its end; of the horse the first that could."""
-    table: Table = guesses[0].table
     plans: dict[str, Action] = {}
     if firers:
         plans["fire"] = Shoot(at, all_together(table, at, tuple(firers)))
@@ -135,8 +134,4 @@ def _chains(
         plans["assault"] = Assault(at, attackers)
     if horse:
         plans["charge"] = Charge((horse[0],))
-    officer = partial(kind, aim=at)
-    return {
-        name: imagined_chain(officer, guesses, plan, budget=AT_TABLE).document()
-        for name, plan in plans.items()
-    }
+    return {name: weigh(plan, at) for name, plan in plans.items()}
