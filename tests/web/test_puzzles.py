@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from fastapi.testclient import TestClient
+
+from grognard.kernel.seeing import see
+from grognard.web.puzzles import _all
 
 FLANK = "/api/puzzles/premier-assault-01-flank"
 
@@ -44,3 +49,13 @@ def test_an_order_that_may_not_be_given_is_refused_with_the_reason(client: TestC
     assert client.post(FLANK, json={"answer": "assault 0909 F1"}).status_code == 409
     assert client.post(FLANK, json={"answer": "sing"}).status_code == 400
     assert client.get("/api/puzzles/none").status_code == 404
+
+
+def test_nobody_in_a_puzzle_is_called_by_his_id() -> None:
+    for held in _all().values():
+        setting = held.state.table.setting
+        pieces = see(held.system.rules, held.state, held.side)
+        called = [each.name for each in held.system.desk.counters(pieces.view, setting).values()]
+        assert called
+        assert not [name for name in called if re.fullmatch(r"[A-Z]+\d+|[a-z-]+", name)]
+        assert not {*setting.side_names.values()} & {*setting.sides}

@@ -16,7 +16,7 @@ import {
   standsAs,
   turns,
 } from '../src/table/choices';
-import { placeOfLine, told } from '../src/table/telling';
+import { endOfTelling, placeOfLine, told } from '../src/table/telling';
 import { costText, headingWords } from '../src/table/words';
 import { pageAt, rulesAt } from '../src/ui/pages';
 
@@ -123,6 +123,14 @@ describe('words', () => {
     const line = { number: 1, who: 'french', tellings: [telling] };
     expect(told([line])).toEqual(['I/9 goes to 3319']);
     expect(placeOfLine(line)).toBe(3319);
+  });
+
+  it('that are about nobody point nowhere, whatever came with them', () => {
+    const counted = { parts: [{ text: 'Morale levels are counted' }] };
+    const goes = { parts: [{ text: '3319', kind: 'place', of: '3319' }] } as const;
+    const falls = { parts: [{ text: 'I/9', kind: 'unit', of: 'F1' }] } as const;
+    expect(endOfTelling(counted, [goes])).toBe(null);
+    expect(endOfTelling(falls, [goes])).toBe(3319);
   });
 
   it('are there in both languages, with the same blanks', () => {

@@ -212,6 +212,10 @@ class Teller:
         known = self._places.get(at)
         return f"{name(at)} ({self.phrase(known)})" if known else name(at)
 
+    def spot(self, at: int) -> str:
+        """A place as an order tells it."""
+        return name(at)
+
     # --- names as parts of a sentence
 
     def who(self, unit: str) -> str:

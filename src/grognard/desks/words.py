@@ -175,7 +175,7 @@ def _slots(offer: Offer, teller: Teller) -> dict[str, str]:
         "who": called(who[0]) if who else NONE,
         "units": ", ".join(map(called, offer.who)) or NONE,
         "other": ", ".join(map(called, offer.other)) or NONE,
-        "at": name(offer.at) if offer.at else NONE,
+        "at": teller.spot(offer.at) if offer.at else NONE,
         "hexes": ", ".join(map(name, shape.places)) or NONE,
         "way": ", ".join(map(name, offer.path)) or NONE,
         "by": name(offer.path[0]) if len(offer.path) > 1 else NONE,

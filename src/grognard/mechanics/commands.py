@@ -118,10 +118,10 @@ def out_of_turn(
 ) -> Sequence[Reason]:
     """What is being asked, and when an order of a kind that is not asked has its turn."""
     when, clause = turns.get(str(action).partition(" ")[0], ("", ""))
-    who = names.get(ask.side, ask.side)
+    who = names.get(ask.side, ask.side).removeprefix("The ")
     if ask.purpose in parts:
         part, begun = parts[ask.purpose]
-        asked = Reason(f"it is {part} of {who}", begun)
+        asked = Reason(f"it is {part} of the {who}", begun)
     else:
-        asked = Reason(f"{who} must answer what is asked first")
+        asked = Reason(f"the {who} must answer what is asked first")
     return (asked, Reason(when, clause)) if when else (asked,)

@@ -46,7 +46,7 @@ from grognard.web.inviting import is_free
 from grognard.web.live import LiveTable
 from grognard.web.tables import Tables
 
-WORDS: Final = READ | {"band", "holds", "ends", "effects", "commanders", "battle"}
+WORDS: Final = READ | {"band", "holds", "ends", "effects", "commanders", "battle", "short"}
 """Fields of a campaign that hold words for people."""
 
 router = APIRouter(prefix="/api", responses=shapes.REFUSALS)

@@ -28,6 +28,12 @@ export function lastPlaceOf(telling: Telling): Hex | null {
   return part ? Number(part.of) : null;
 }
 
+/** The same, or where what else came of it ended; nothing for what is about nobody and nowhere. */
+export function endOfTelling(telling: Telling, besides: readonly Telling[]): Hex | null {
+  if (!telling.parts.some(({ kind }) => kind === 'place' || kind === 'unit')) return null;
+  return [telling, ...besides].map(lastPlaceOf).find((at) => at !== null) ?? null;
+}
+
 /** The place where something happened in this line. */
 export function placeOfLine(line: Line): Hex | null {
   for (const telling of line.tellings ?? []) {

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import dist
 from pathlib import Path
 from typing import ClassVar, Final
 
+from grognard.desks.catalogue import ENGLISH
 from grognard.desks.teller import NONE, Arguments, Teller
 from grognard.kernel import Event
 from grognard.kernel.system import tag_of
+from grognard.mechanics.measured.mils import bearing
+from grognard.mechanics.places import MIL, name
 from grognard.systems import empire
 from grognard.systems.empire.movement.screens import SUFFIX
 from grognard.systems.empire.setting import Setting
@@ -38,13 +42,28 @@ WEIGHTS: Final = {
 """How much an event matters to somebody who was away."""
 
 
+AT_IT: Final = MIL // 2
+"""Whoever is nearer to a place than this is at it."""
+
+ARTICLES: Final = ("The ", "Le ", "La ", "Les ", "L’")
+
+
+def within(name: str) -> str:
+    """A name within a sentence.
+
+    >>> within("The rearguard"), within("Thielmann")
+    ('the rearguard', 'Thielmann')
+    """
+    return name[:1].lower() + name[1:] if name.startswith(ARTICLES) else name
+
+
 class EmpireTeller(Teller):
     """Tells a battle of Bataille Empire with the names of its units and places."""
 
     setting: Setting
     words: ClassVar[tuple[Path, ...]] = (Path(empire.__path__[0]) / "words",)
     slots: ClassVar[Mapping[str, str]] = {
-        **Teller.slots, "division": "division", "objective": "objective", "principal": "who", "winner": "who",
+        **Teller.slots, "side": "camp", "division": "division", "objective": "objective", "principal": "who", "winner": "who",
         "loser": "who", "by": "who", "how": "way",
     }  # fmt: skip
     tones: ClassVar[Mapping[str, str]] = {
@@ -57,6 +76,25 @@ class EmpireTeller(Teller):
         "CommanderLost": lambda teller, event: {"point": "there" if event.point else NONE},
         "BattleEnded": lambda teller, event: {"verdict": teller.phrase(event.verdict)},
     }
+
+    def at(self, at: int) -> str:
+        """How far a point lies from the nearest place with a name, and which way; else where it is."""
+        here = self.setting.point(at)
+        named = [(dist(here, each.at), each) for each in self.setting.objectives.values()]
+        if not named:
+            return name(at)
+        far, nearest = min(named, key=lambda each: each[0])
+        place = self.phrase(nearest.name)
+        if far < AT_IT:
+            return self.say("at-place", place=place)
+        heading = self.heading(bearing(nearest.at, here))
+        return self.say("near-place", place=place, far=self.tenths(far / MIL), heading=heading)
+
+    spot = at
+
+    def tenths(self, value: float) -> str:
+        """A number to a tenth, as the language writes it."""
+        return f"{value:.1f}".replace(".", "." if self.language == ENGLISH else ",")
 
     def where(self, at: int | str) -> str:
         """A place; what a unit would change to is told as it is."""
@@ -74,7 +112,7 @@ class EmpireTeller(Teller):
 
     def division(self, division: str) -> str:
         held = self.setting.divisions.get(division)
-        return self.phrase(held.name) if held is not None else division
+        return within(self.phrase(held.name)) if held is not None else division
 
     def objective(self, objective: str) -> str:
         held = self.setting.objectives.get(objective)
@@ -93,6 +131,11 @@ class EmpireTeller(Teller):
     def side(self, side: str) -> str:
         army = self.setting.armies.get(side)
         return self.phrase(army.name) if army is not None else side
+
+    def camp(self, side: str) -> str:
+        """A side within a sentence: the French."""
+        said = within(self.side(side))
+        return f"the {said}" if self.language == ENGLISH and not said.startswith("the ") else said
 
     def called(self, who: str) -> str:
         if ":" in who:

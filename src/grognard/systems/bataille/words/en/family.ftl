@@ -31,7 +31,13 @@ Unmarked = { $unit } no longer: { mark }
 StackOrdered = in { $at } from the top: { $units }
 
 facing = { $facing }
-formation = { $formation }
+formation = { $formation ->
+    [general] general order
+    [skirmish] skirmish order
+    [road] road march
+    [companies] column of companies
+   *[other] { $formation }
+ }
 readiness = { $readiness }
 segment = { $segment ->
     [defensive-fire] defensive fire

@@ -19,6 +19,8 @@ PointsRolled = { $leader } rolls { $die }: { $points ->
    *[other] { $points } command points
  }
 PointsSpent = { $leader } spends { $points }
+at-place = { $place }
+near-place = { $far } UD { $heading } of { $place }
 Moved = { $unit } moves to { $to }, { formation }
 formation = { $formation ->
     [line] in line
@@ -34,10 +36,10 @@ formation = { $formation ->
 Activated = { $unit } is activated
 Marked = { $unit } gets an action marker
 Disordered = { $unit } falls into Disorder
-LossTaken = { $unit } loses { $halves ->
-    [1] an attrition
-    [2] 1 loss
-   *[other] { $halves } half losses
+LossTaken = { $unit } { $halves ->
+    [1] suffers attrition, half a loss
+    [2] takes 1 loss
+   *[other] takes { $halves } half losses
  }
 Removed = { $unit } { $how ->
     [eliminated] is eliminated

@@ -2,7 +2,7 @@
 
 TurnBegan = Tour { $turn }, { $time }
 FirstChosen = actifs d’abord : { $side }
-PlayerTurnBegan = le tour de { $side }
+PlayerTurnBegan = à leur tour : { $side }
 DivisionActivated = { $division } agit
 SegmentBegan = { segment }
 segment = { $segment ->
@@ -19,7 +19,9 @@ PointsRolled = { $leader } lance { $die } : { $points ->
    *[other] { $points } points de commandement
  }
 PointsSpent = { $leader } dépense { $points }
-Moved = { $unit } va en { $to }, { formation }
+at-place = { $place }
+near-place = { $place }, à { $far } UD { $heading }
+Moved = { $unit } va vers { $to }, { formation }
 formation = { $formation ->
     [line] en ligne
     [column] en colonne
@@ -35,7 +37,7 @@ Activated = { $unit } est activé
 Marked = { $unit } reçoit un marqueur d’action
 Disordered = { $unit } tombe en désordre
 LossTaken = { $unit } subit { $halves ->
-    [1] une attrition
+    [1] une attrition, une demi-perte
     [2] 1 perte
    *[other] { $halves } demi-pertes
  }
@@ -73,7 +75,7 @@ reaction = { $how ->
     [form-unlimbered] il veut mettre en batterie
    *[other] il veut tourner
  }
-Deployed = { $unit } commence en { $to }
-Arrived = { $unit } arrive sur la table en { $to }
+Deployed = { $unit } commence ici : { $to }
+Arrived = { $unit } arrive sur la table, vers { $to }
 Withdrawn = { $unit } quitte le champ de bataille
 skirmishers-of = les tirailleurs de { $unit }
