@@ -87,9 +87,8 @@ soak-an-xxx: setup ## 1,000 battles of each small pack of An XXX and 100 Hagelbe
 random-battles: setup ## 10,000 battles of Hagelberg and Quatre Bras by the environments' chooser, options drawn; goes on where it stopped; kept in bench/random-battles.md
 	@$(LONG) $(BIN)/grognard soak --packs hagelberg:5000:1,quatre-bras:5000:1 --bot menus --no-scramble --every 100 --workers $(WORKERS) --keep random-battles.kept --record bench/random-battles.md
 
-kill-test: setup  ## kill -9 at random: no acknowledged answer may be lost; the control must lose some
-	@$(LONG) $(BIN)/python scripts/kill_test.py --kills 100 --answers 100000 --record bench/kill-test.jsonl
-	@$(LONG) $(BIN)/python scripts/kill_test.py --postgres --kills 100 --answers 100000 --record bench/kill-test.jsonl
+kill-test: setup  ## kill -9 at random, on SQLite and PostgreSQL in turn, until the record has 1,000 kills and 1,000,000 answers: none may be lost; the control must lose some
+	@$(LONG) $(BIN)/python scripts/kill_test.py --kills 20 --answers 20000 --in-turn --until 1000 1000000 --record bench/kill-test.jsonl
 	@$(LONG) $(BIN)/python scripts/kill_test.py --control --kills 5 --answers 2000 --record bench/kill-test.jsonl
 	@$(LONG) $(BIN)/python scripts/kill_test.py --postgres --control --kills 5 --answers 2000 --record bench/kill-test.jsonl
 

@@ -8,7 +8,9 @@ or the test proves nothing.
     python scripts/kill_test.py --kills 100 --answers 100000
     python scripts/kill_test.py --db postgresql://... --kills 100
     python scripts/kill_test.py --control --kills 5 --answers 2000
+    python scripts/kill_test.py --kills 20 --answers 20000 --in-turn --until 1000 1000000 --record FILE
 
+The lines of a record add up (``together``): the same command goes on from them.
 Exit code 0 when nothing was lost (with ``--control``: when something was).
 """
 
@@ -20,7 +22,6 @@ import contextlib
 import json
 import os
 import random
-import shlex
 import signal
 import socket
 import subprocess
@@ -29,6 +30,8 @@ import tempfile
 import time
 from pathlib import Path
 from typing import Any
+
+from records import noted, so_far
 
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
@@ -346,29 +349,50 @@ def main() -> None:
     parser.add_argument("--longest", type=float, default=30.0, help="seconds between kills")
     parser.add_argument("--db", default="", help="the store; a new SQLite file unless given")
     parser.add_argument("--postgres", action="store_true", help="start a PostgreSQL for the test")
+    parser.add_argument("--in-turn", action="store_true", help="SQLite and PostgreSQL in turn")
     parser.add_argument("--control", action="store_true", help="acknowledge before the commit")
     parser.add_argument("--record", type=Path, help="add the result to this file")
     parser.add_argument("--serve", nargs=2, metavar=("URL", "PORT"), help=argparse.SUPPRESS)
     parser.add_argument("--early", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--until", type=int, nargs=2, metavar=("KILLS", "ANSWERS"), default=(0, 0),
+        help="go on in such rounds until the record has so many, of all stores together",
+    )  # fmt: skip
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(1))
     if options.serve:
         run_server(options.serve[0], int(options.serve[1]), options.early)
         return
+    if any(options.until) and options.record is None:
+        parser.error("--until needs a --record")
+    rounds = 0
+    while rounds == 0 or any(map(int.__lt__, together(options.record).values(), options.until)):
+        if not one_round(options):
+            sys.exit(1)
+        rounds += 1
+        options.postgres ^= options.in_turn
+
+
+def together(record: Path | None) -> dict[str, int]:
+    """Kills, and answers that were acknowledged and found, in all rounds of a record but the controls."""
+    sound = {"control": False, "lost": 0, "came_back_behind": 0}
+    return {count: so_far(record, count, **sound) for count in ("kills", "acknowledged")}
+
+
+def one_round(options: argparse.Namespace) -> bool:
+    """Play, kill, look for what was acknowledged, and note it; was all as it should be?"""
+    before = together(options.record)
+    options.seed += before["kills"]  # no round is like another
     with tempfile.TemporaryDirectory() as folder:
         url = options.db or f"sqlite:///{folder}/battles.db"
         if options.postgres:
             url = new_postgres()
         result = asyncio.run(run(options, url))
-    print(json.dumps(result))
-    if options.record:
-        with options.record.open("a", encoding="utf-8") as stream:
-            command = shlex.join(["scripts/kill_test.py", *sys.argv[1:]])
-            kept = {"date": time.strftime("%Y-%m-%d"), **result, "command": command}
-            stream.write(json.dumps(kept) + "\n")
+    if not options.control:
+        result["together"] = {count: result[count] + before[count] for count in before}
+    noted(options.record, result)
     good = result["lost"] > 0 if options.control else result["lost"] == 0
-    good = good and (options.control or result["came_back_behind"] == 0)
-    sys.exit(0 if good else 1)
+    return good and (options.control or result["came_back_behind"] == 0)
 
 
 def new_postgres() -> str:

@@ -16,18 +16,16 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import os
 import resource
-import shlex
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 from kill_test import new_postgres
+from records import noted
 
 from grognard.bench.server import Rehearsal, Round, at_a_rate, opened
 from grognard.bench.server_lines import Heard, Line, hang_up, line_to
@@ -170,15 +168,10 @@ def main() -> None:
     options.rate = options.rate or (300.0 if many else 50.0)
     found = tables(options) if many else servers(options)
     result = {
-        "date": time.strftime("%Y-%m-%d"), "test": options.test, "scenario": options.scenario,
-        "tables": options.tables, "wanted_rate": options.rate, **found,
-        "load": round(os.getloadavg()[0], 1),
-        "command": shlex.join(["scripts/load_test.py", *sys.argv[1:]]),
+        "test": options.test, "scenario": options.scenario, "tables": options.tables,
+        "wanted_rate": options.rate, **found,
     }  # fmt: skip
-    print(json.dumps(result))
-    if options.record:
-        with options.record.open("a", encoding="utf-8") as stream:
-            stream.write(json.dumps(result) + "\n")
+    noted(options.record, result)
     sys.exit(not result["passed"])
 
 

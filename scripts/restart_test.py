@@ -16,7 +16,6 @@ import argparse
 import asyncio
 import json
 import os
-import shlex
 import sys
 import tempfile
 import time
@@ -24,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from kill_test import Server
+from records import noted
 
 FIRST_ANSWER, A_TABLE = 1.0, 1.5
 """The goals, in seconds."""
@@ -212,10 +212,8 @@ def main() -> None:
             session, games = fill(url, system, options.battles, options.lines)
             found = asyncio.run(restarted(Whole(url, False), session, games))
         result = {
-            "date": time.strftime("%Y-%m-%d"), "test": "restart", "system": system,
-            "battles": len(games), "lines": next(iter(games.values())), **found,
-            "load": round(os.getloadavg()[0], 1),
-            "command": shlex.join(["scripts/restart_test.py", *sys.argv[1:]]),
+            "test": "restart", "system": system, "battles": len(games),
+            "lines": next(iter(games.values())), **found,
         }  # fmt: skip
         result["passed"] = (
             found["first_answer"] <= FIRST_ANSWER
@@ -223,10 +221,7 @@ def main() -> None:
             and not found["elsewhere"]
         )
         fine = fine and result["passed"]
-        print(json.dumps(result), flush=True)
-        if options.record:
-            with options.record.open("a", encoding="utf-8") as stream:
-                stream.write(json.dumps(result) + "\n")
+        noted(options.record, result)
     sys.exit(not fine)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import cache
 from itertools import islice
 from typing import Any, get_args
 
@@ -28,6 +29,13 @@ TEXTS = (
     "%s%n", "😀" * 50, "__proto__",
 )  # fmt: skip
 OTHERS: tuple[Any, ...] = (None, True, 1.5, [], [[]], {}, {"a": 1}, [1] * 100)
+
+
+@cache
+def _fields(kind: type[msgspec.Struct]) -> tuple[inspect.Field, ...]:
+    shape = inspect.type_info(kind)
+    assert isinstance(shape, inspect.StructType)
+    return shape.fields
 
 
 class Grammar:
@@ -51,9 +59,7 @@ class Grammar:
         """One message: most of them well formed, some with a part that is wrong."""
         kind = self._one(self.kinds)
         message: dict[str, Any] = {"type": kind.__struct_config__.tag}
-        shape = inspect.type_info(kind)
-        assert isinstance(shape, inspect.StructType)
-        for field in shape.fields:
+        for field in _fields(kind):
             if self.stream.randrange(4):
                 message[field.encode_name] = self._value(field.type)
         if "n" in message and self.stream.randrange(3):

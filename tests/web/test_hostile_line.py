@@ -149,7 +149,8 @@ def test_a_tenth_of_the_hostile_frames_go_over_real_lines(tmp_path: Path) -> Non
     server = FastServer(f"sqlite:///{tmp_path / 'battles.db'}")
     server.start()
     try:
-        for seed in range(4):
+        first = int(os.environ.get("GROGNARD_FROM", "0")) // 1000
+        for seed in range(first, first + 4):
             table = Table(server)
             sent_all(table, Stream(seed), seated=bool(seed % 2), frames=wanted // 4)
             table.still_goes_on()
