@@ -551,6 +551,13 @@ def test_the_engine_starts_without_the_tools_of_front_ends_and_packs() -> None:
     )
 
 
+def test_a_battle_in_the_terminal_needs_no_store_and_no_server() -> None:
+    in_a_fresh_process(
+        "import sys; from grognard.cli import journals, play; "
+        "assert not {'sqlalchemy', 'fastapi', 'vl_convert', 'numpy'} & sys.modules.keys()"
+    )
+
+
 def test_help_does_not_load_the_rulebook() -> None:
     in_a_fresh_process(
         "import sys; from grognard.cli.app import app; "

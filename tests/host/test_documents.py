@@ -12,8 +12,8 @@ import sqlalchemy as sa
 from grognard.bots import eager_bot
 from grognard.desks import library
 from grognard.host.clocks import now_ms
-from grognard.host.documents import NoDocument
 from grognard.host.keeper import Keeper, Table
+from grognard.host.opening import NoDocument
 from grognard.host.refused import Refused
 from grognard.host.seats import Seat
 from grognard.host.store import Store

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from grognard.host.dice import prove_dice
-from grognard.host.documents import enclosed_of
 from grognard.host.hearing import PUBLIC
 from grognard.host.keeper import Keeper, Table
+from grognard.host.opening import enclosed_of
 from grognard.host.room import Room
 from grognard.host.store import Store
 from grognard.kernel.journal import REVISION, Journal, read_journal, verify

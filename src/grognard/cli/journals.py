@@ -12,8 +12,8 @@ from grognard.desks import library
 from grognard.host import files
 from grognard.host.advice import teller
 from grognard.host.dice import DiceProof, prove_dice
-from grognard.host.documents import NoDocument, in_library, setting_for
 from grognard.host.hearing import Heard, heard
+from grognard.host.opening import NoDocument, in_library, setting_for
 from grognard.kernel.codec import encode
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.journal import Entry, Journal, check_game, read_journal, verify

@@ -10,9 +10,9 @@ import msgspec
 
 from grognard.host import files
 from grognard.host.dice import DiceSource, sealed
-from grognard.host.documents import in_library, setting_for
 from grognard.host.hearing import heard
 from grognard.host.history import why_watched
+from grognard.host.opening import in_library, setting_for
 from grognard.kernel import Event, GrognardError, State, answer
 from grognard.kernel.codec import dump
 from grognard.kernel.journal import DICE, DRAW, Journal, OtherRevision, read_journal, replay

@@ -18,7 +18,7 @@ from sqlalchemy.engine import Connection
 
 from grognard.host.clocks import Clock, now_ms
 from grognard.host.dice import DiceSource, sealed
-from grognard.host.documents import Documents, Opened, enclosed_of, keep, row_of
+from grognard.host.documents import Documents, keep, row_of
 from grognard.host.fanout import LINES, SEATS, WISH, Alone, Fanout
 from grognard.host.history import (
     Line,
@@ -31,6 +31,7 @@ from grognard.host.history import (
     revived,
     why_watched,
 )
+from grognard.host.opening import Opened, enclosed_of
 from grognard.host.posts import Post, dice_of, noted, post_of
 from grognard.host.reading import setting_of
 from grognard.host.reasons import Reason, with_reason

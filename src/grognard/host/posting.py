@@ -17,9 +17,9 @@ from sqlalchemy.engine import Connection
 
 from grognard.host.clocks import Clock
 from grognard.host.dice import SECRET_BYTES, DiceSource, prove_dice
-from grognard.host.documents import enclosed_of
 from grognard.host.history import Line, replay_all, revived
 from grognard.host.keeper import ID_BYTES, Keeper, Table, new_id
+from grognard.host.opening import enclosed_of
 from grognard.host.pledges import HOST, Pledges, commitment
 from grognard.host.posts import NoDice, Post, dice_of, noted, row_of
 from grognard.host.reading import setting_of

@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse
 from starlette.requests import HTTPConnection
 
 from grognard.desks.catalogue import language_of
-from grognard.host.documents import NoDocument
+from grognard.host.opening import NoDocument
 from grognard.host.people import Person
 from grognard.host.sealing import NoKey
 from grognard.kernel.errors import MalformedFile

@@ -17,7 +17,7 @@ import msgspec
 from grognard.bots import roster
 from grognard.bots.commander import Commander
 from grognard.bots.guard import PATIENCE, Fault, Guard
-from grognard.host.documents import enclosed_of
+from grognard.host.opening import enclosed_of
 from grognard.host.reading import setting_of
 from grognard.host.room import Room
 from grognard.host.seats import Seat

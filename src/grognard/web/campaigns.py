@@ -19,7 +19,7 @@ from grognard.campaign.standing import standing
 from grognard.desks import library
 from grognard.desks.phrases import phrasebook
 from grognard.desks.retelling import READ, retold
-from grognard.host.documents import NoDocument
+from grognard.host.opening import NoDocument
 from grognard.host.people import Person
 from grognard.host.sealing import NoKey
 from grognard.host.seats import BURNT, Seat
