@@ -230,7 +230,8 @@ def assault_odds(before: Table, table: Table, target: Hex, units: Sequence[UnitI
     """The prospect of units that would close on a hex from where they stood ``before``.
 
     Those who have closed on it already fight with them, and only what is gained upon their own
-    prospect counts. None where a stack does not go from the top, or does not keep together.
+    prospect counts. Who does not close is where he was. None where a stack does not go from the top, or
+    does not keep together.
     """
     coming = [unit for unit in units if CLOSED not in before.pieces[unit].marks]
     there = tuple(unit for unit in closers(before, target) if unit not in coming)
@@ -238,12 +239,12 @@ def assault_odds(before: Table, table: Table, target: Hex, units: Sequence[UnitI
     for stack in stacks:
         if not _keeps_together(before, table, stack, target):
             return None
-    chances = [closes(before, stack, target) for stack in stacks]
+    chances = [_closing(before, stack, target) for stack in stacks]
     if not any(chances) and not there:
         return NO_FIGHT
     stays = [_stays(before, stack, target) for stack in stacks]
     own = sum(cost * (1 - odds) for cost, odds in zip(stays, chances, strict=True))
-    alone = fight_for(before, target, there) if there else NO_FIGHT
+    alone = _fought(before, before, target, there, True) if there else NO_FIGHT
     carried, repulsed, foe = -alone.carried, -alone.repulsed, -alone.foe
     own -= alone.own
     for came in product((True, False), repeat=len(stacks)):
@@ -253,11 +254,34 @@ def assault_odds(before: Table, table: Table, target: Hex, units: Sequence[UnitI
         fighters = [u for stack, closed in zip(stacks, came, strict=True) if closed for u in stack]
         everybody = tuple(sorted((*there, *fighters)))
         if chance > SELDOM and everybody:
-            found = fight_for(table, target, everybody)
+            found = _fought(before, table, target, everybody, all(came))
             weight = chance if there else NOT_STOPPED * chance
             carried, repulsed = carried + weight * found.carried, repulsed + weight * found.repulsed
             own, foe = own + weight * found.own, foe + weight * found.foe
     return Fight(carried, repulsed, own, foe)
+
+
+def _closing(table: Table, stack: tuple[UnitId, ...], target: Hex) -> float:
+    return table.derived(("closing", stack, target), lambda: closes(table, stack, target))
+
+
+def _fought(
+    before: Table, table: Table, target: Hex, units: tuple[UnitId, ...], whole: bool
+) -> Fight:
+    """The prospect of those who have closed, the others being where they were unless these are the
+    ``whole`` of them; known once it was asked for, as a larger group has the smaller ones in it."""
+    pieces = tuple([table.pieces[unit] for unit in units])
+
+    def make() -> Fight:
+        if whole:
+            return fight_for(table, target, units)
+        near = before.draft()
+        for piece in pieces:
+            if piece is not before.pieces[piece.id]:
+                near.put(piece)
+        return fight_for(near, target, units)
+
+    return before.derived(("fought", target, pieces), make)
 
 
 def _keeps_together(before: Table, table: Table, stack: tuple[UnitId, ...], target: Hex) -> bool:
