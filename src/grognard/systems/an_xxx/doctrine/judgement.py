@@ -65,8 +65,8 @@ class ByItsCards:
         if printed.arm is not Arm.INFANTRY or holds or scene.goals.get(at):
             return 0.0
         near, cards = scene.field.nearest_foe(at), scene.setting.cards
-        if near > cards.row("limits", "declare_at"):
-            return 0.0
+        if not 0 < near <= cards.row("limits", "declare_at"):
+            return 0.0  # too far, or a square that horse has ridden upon
         dice: int = cards.distance_dice(method_of(scene.table, printed), near)
         return -RUNG * min(0, dice)
 

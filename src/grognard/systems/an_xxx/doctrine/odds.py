@@ -8,7 +8,7 @@ its mean, and a defence of which only a part stands is taken to stand whole.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from typing import Any, Final
 
@@ -131,15 +131,22 @@ class Exchange(msgspec.Struct, frozen=True):
     foe_lost: float
 
 
-def volleys(table: Table, target: Hex, units: tuple[UnitId, ...]) -> Exchange:
-    """The defence fires at the hex where it hurts most, then the attack answers."""
+def volleys(table: Table, target: Hex, units: tuple[UnitId, ...], sand: Table) -> Exchange:
+    """The defence fires at the hex where it hurts most, then the attack answers.
+
+    What its fire does to those in a hex is remembered by the table on which it is planned, ``sand``.
+    """
     foes = defenders_of(table, target, table.side_of(units[0]))
     hexes = sorted({at for unit in units for at in engaged_hexes(table, unit, target)})
+
+    def fired_on(at: Hex) -> tuple[float, float]:
+        firers = firers_in(table, foes, (target,), at)
+        return fire_prospect(table, at, firers, VOLLEY) if firers else (0.0, 0.0)
+
     own: tuple[float, float] = (0.0, 0.0)
     for at in hexes:
-        firers = firers_in(table, foes, (target,), at)
-        if firers:
-            own = max(own, fire_prospect(table, at, firers, VOLLEY))
+        struck = tuple([table.pieces[unit] for unit in table.stack(at)])
+        own = max(own, sand.derived(("fired on", target, at, struck), partial(fired_on, at)))
     answer = firers_in(table, units, tuple(hexes), target)
     foe = fire_prospect(table, target, answer, VOLLEY) if answer else (0.0, 0.0)
     return Exchange(own[0], foe[0], own[1], foe[1])
@@ -148,8 +155,10 @@ def volleys(table: Table, target: Hex, units: tuple[UnitId, ...]) -> Exchange:
 # --- the fight at the hex
 
 
-def fight_for(table: Table, target: Hex, units: tuple[UnitId, ...]) -> Fight:
-    """The prospect of those who have closed on a hex."""
+def fight_for(
+    table: Table, target: Hex, units: tuple[UnitId, ...], sand: Table | None = None
+) -> Fight:
+    """The prospect of those who have closed on a hex; planned on a table, or as they stand."""
     foes = defenders_of(table, target, table.side_of(units[0]))
     if not foes:
         return NO_FIGHT
@@ -157,7 +166,7 @@ def fight_for(table: Table, target: Hex, units: tuple[UnitId, ...]) -> Fight:
     whole = sum(unit_worth(table, foe) for foe in foes)
     mine = sum(unit_worth(table, unit) for unit in units)
     gone = give_way(table, target, units)
-    fire = volleys(table, target, units)
+    fire = volleys(table, target, units, sand or table)
     row = table.setting.cards.rows["melee_dice"]
     shot = fire.own_lost * row["attacker_lost"] + fire.foe_lost * row["defender_lost"]
     column, led = _columns(table, Melee(target, units))
@@ -274,12 +283,12 @@ def _fought(
 
     def make() -> Fight:
         if whole:
-            return fight_for(table, target, units)
+            return fight_for(table, target, units, before)
         near = before.draft()
         for piece in pieces:
             if piece is not before.pieces[piece.id]:
                 near.put(piece)
-        return fight_for(near, target, units)
+        return fight_for(near, target, units, before)
 
     return before.derived(("fought", target, pieces), make)
 
