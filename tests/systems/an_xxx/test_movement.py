@@ -7,15 +7,21 @@ from itertools import islice
 import pytest
 
 from grognard.bench.battles import played
+from grognard.kernel import answer, start
 from grognard.systems.an_xxx.assault.declare import has_way, touches
+from grognard.systems.an_xxx.events.guns import ThingPlaced
+from grognard.systems.bataille.actions import March
+from grognard.systems.bataille.events.facts import Moved
 from grognard.systems.bataille.fronts import side_class
 from grognard.systems.bataille.movement.march import InHand, take_in_hand
+from grognard.systems.bataille.movement.movement import MovementSegment
 from grognard.systems.bataille.movement.reach import Marches
 from grognard.systems.bataille.movement.stacking import share_in
 from grognard.systems.bataille.movement.words import WordField
 from grognard.systems.bataille.pieces import Arm
 from grognard.systems.registry import system_named
 from tests.systems.an_xxx.drawing import table_of
+from tests.systems.an_xxx.test_fire import supplied
 
 FOE = "P1 battalion at 0809 facing N"
 
@@ -85,3 +91,26 @@ def test_the_way_to_an_assault_that_is_kept_is_the_one_that_is_found_anew() -> N
                 assert has_way(table, hand, target) == plain
                 asked += 1
     assert asked > 100
+
+
+@pytest.mark.rule("X12.9.8")
+@pytest.mark.parametrize("form", [True, False])
+def test_horse_rides_over_a_square_but_halts_upon_it_only_to_fight(form: bool) -> None:
+    square = "P1 battalion at 0304 facing N square"
+    table = table_of("F1 cavalry at 0302 facing S movement 9", square)
+    hand = take_in_hand(table, "F1")
+    assert isinstance(hand, InHand)
+    found = (Marches if form else WordField)(table, hand).costs
+    assert not any(304 in hexes for hexes, _ in found)
+    assert any(305 in hexes for hexes, _ in found)
+
+
+@pytest.mark.rule("X18.14.5")
+def test_a_wagon_is_taken_by_the_first_enemy_who_enters_its_hex_though_he_goes_on() -> None:
+    table = supplied(table_of("F1 battalion at 0302 facing S", FOE), 303, "coalition")
+    side = table.side_of("F1")
+    state = answer(start(table, MovementSegment(side)), March("F1", ("S", "S")))
+    assert state.table.pieces["F1"].at == 304
+    assert state.table.removed["W1"] == "taken"
+    moved = [event for event in state.happened if isinstance(event, Moved | ThingPlaced)]
+    assert [type(event) for event in moved] == [Moved, ThingPlaced, Moved]

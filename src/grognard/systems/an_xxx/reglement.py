@@ -10,7 +10,7 @@ from grognard.systems.an_xxx.assault.declare import duty, order_begun
 from grognard.systems.an_xxx.assault.factors import FACTORS
 from grognard.systems.an_xxx.companies import COMPANIES
 from grognard.systems.an_xxx.drill import DRILL, stays_down
-from grognard.systems.an_xxx.guns.ammunition import out_of_ammunition
+from grognard.systems.an_xxx.guns.ammunition import out_of_ammunition, take_wagons
 from grognard.systems.an_xxx.guns.burning import burning
 from grognard.systems.an_xxx.guns.howitzers import has_lobbed
 from grognard.systems.an_xxx.guns.ricochet import after_fire
@@ -78,6 +78,8 @@ REGLEMENT = Reglement(
     allowance=allowance,
     mover=mover,
     arriving=(JUST_CAME,),
+    entered=take_wagons,
+    halts_upon_squares=False,
     every_other=every_other,
     companies=COMPANIES,
     squares_march=True,

@@ -141,6 +141,8 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     the checks after a fire, ``loss_may_help`` where a fallen leader who did harm is missed by nobody;
     ``horse_disorders`` where horse does not rout at once, and
     ``pays_zones`` says which retreats lose men in enemy zones, those of the first hex included.
+    ``entered`` is told of a unit that has entered its hexes, ``halts_upon_squares`` where horse may end
+    its march upon a square to fight it there.
     ``allowance`` is what a unit may march, ``mover`` the class of mover that its formation makes of it,
     ``arriving`` are marks of those who have come onto the map in this turn,
     ``every_other`` is what a unit pays more for every second hex of its order, ``companies`` a formation of
@@ -186,6 +188,8 @@ class Reglement(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     allowance: Callable[[Table, Printed, Piece], int] | None = None
     mover: Callable[[Printed, Piece], str] | None = None
     arriving: tuple[str, ...] = ()
+    entered: Callable[[Table, UnitId], None] | None = None
+    halts_upon_squares: bool = True
     every_other: Callable[[Table, Printed, Piece], int] | None = None
     companies: Companies | None = None
     squares_march: bool = False

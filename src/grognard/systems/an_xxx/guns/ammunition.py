@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from grognard.kernel import Done, Flow, Goto, Procedure, Reason, Roll, rule, step
 from grognard.mechanics.hexes import Hex, distance
 from grognard.systems.an_xxx.events.guns import ResupplyTried, ShotsCounted, ThingPlaced
 from grognard.systems.an_xxx.guns.things import TAKEN, has_moved, wagons
 from grognard.systems.an_xxx.marks import SHOTS
-from grognard.systems.an_xxx.supplement import stock_of
+from grognard.systems.an_xxx.supplement import facts, stock_of
 from grognard.systems.bataille.fire.fire import FireAttack
 from grognard.systems.bataille.pieces import Cohesion, UnitId
 from grognard.systems.bataille.table import Table
@@ -75,9 +75,9 @@ class Resupply(Procedure, tag=True):
 
     @step("X18.14.5")
     def lose_wagons(self, table: Table) -> Flow:
-        """A wagon is lost to the first enemy combat unit that stands in its hex."""
-        for wagon in list(taken(table)):
-            table.record(ThingPlaced(wagon, TAKEN))
+        """So is one that was driven to where an enemy has come from elsewhere."""
+        for side in table.setting.sides:
+            _take(table, side, [at for _, at in wagons(table, side) if table.has_enemy(at, side)])
         return None
 
     @step("X18.14.1", "X18.14.4")
@@ -104,9 +104,13 @@ class Resupply(Procedure, tag=True):
 
 
 @rule("X18.14.5")
-def taken(table: Table) -> Iterator[str]:
-    """Wagons in whose hex an enemy combat unit stands."""
-    for side in table.setting.sides:
-        for wagon, at in wagons(table, side):
-            if table.has_enemy(at, side):
-                yield wagon.id
+def take_wagons(table: Table, unit: UnitId) -> None:
+    """A wagon is lost to the first enemy combat unit that enters its hex."""
+    if facts(table.setting).wagons:
+        _take(table, table.setting.enemy(table.side_of(unit)), table.pieces[unit].hexes)
+
+
+def _take(table: Table, side: str, hexes: Sequence[Hex]) -> None:
+    for wagon, at in list(wagons(table, side)):
+        if at in hexes:
+            table.record(ThingPlaced(wagon.id, TAKEN))

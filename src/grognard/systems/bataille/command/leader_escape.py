@@ -180,6 +180,7 @@ def clear_way(table: Table, unit: UnitId, *, captures: bool) -> None:
 
     ``captures``: the unit moves or charges; otherwise even horse only chases them away.
     """
+    note_entry(table, unit)
     if not table.leaders or unit not in table.pieces:
         return
     horse = table.printed(unit).arm is Arm.CAVALRY
@@ -192,3 +193,10 @@ def clear_way(table: Table, unit: UnitId, *, captures: bool) -> None:
                 table.record(LeaderCaptured(leader, at, "cavalry"))
             else:
                 displace(table, leader, (at,))
+
+
+def note_entry(table: Table, unit: UnitId) -> None:
+    """Tell the edition that a unit has entered the hexes in which it is."""
+    entered = table.setting.reglement.entered
+    if entered is not None and unit in table.pieces:
+        entered(table, unit)

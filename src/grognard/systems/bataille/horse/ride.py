@@ -13,6 +13,7 @@ import msgspec
 
 from grognard.kernel import Call, Done, Flow, Goto, Procedure, rule, step
 from grognard.mechanics.hexes import Hex
+from grognard.systems.bataille.command.leader_escape import note_entry
 from grognard.systems.bataille.events.charge import DroppedBehind, Rode, TargetDeclared
 from grognard.systems.bataille.events.facts import FormationChanged, Turned
 from grognard.systems.bataille.fire.opportunity_fire import threatened
@@ -147,6 +148,7 @@ def carry_out(table: Table, units: Sequence[UnitId], leg: Leg) -> None:
             table.record(FormationChanged(unit, leg.formation, leg.facing, leg.hexes, main))
         else:
             table.record(Rode(unit, leg.hexes, leg.facing, leg.formation))
+            note_entry(table, unit)
 
 
 @rule("P10.5", "P10.7", "PR-19")

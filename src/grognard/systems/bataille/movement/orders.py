@@ -15,7 +15,7 @@ from grognard.kernel import Call, Done, Flow, Goto, Procedure, Reason, rule, ste
 from grognard.mechanics.hexes import Hex
 from grognard.systems.bataille import special
 from grognard.systems.bataille.actions import Enter, Form
-from grognard.systems.bataille.command.leader_escape import clear_way
+from grognard.systems.bataille.command.leader_escape import clear_way, note_entry
 from grognard.systems.bataille.command.leader_moves import bring_leaders
 from grognard.systems.bataille.events.facts import FormationChanged, Marked, Moved, Turned
 from grognard.systems.bataille.events.movement import FacedAbout, MarchStopped
@@ -224,6 +224,7 @@ def carry_out(table: Table, unit: UnitId, leg: Leg) -> None:
         table.record(FacedAbout(unit, leg.facing, leg.hexes, main))
     else:
         table.record(Moved(unit, leg.hexes, leg.facing, leg.formation))
+        note_entry(table, unit)
 
 
 class FormOrder(Procedure, tag=True):

@@ -206,12 +206,17 @@ def _is_free_passage(printed: Printed, piece: Piece, other: Printed, friend: Pie
     return other.arm is Arms.CAVALRY
 
 
-@rule("P10.9", "P16.1", "P16.3", "P18.9", "P18.12", "P19.34", "PR-20")
+@rule("P10.9", "P16.1", "P16.3", "P18.9", "P18.11", "P18.12", "P19.34", "PR-20")
 def may_end(table: Table, piece: Piece) -> Reason | None:
     """May the unit stay in these hexes? Skirmishers may, and answer for it later (P19.35)."""
     printed = table.setting.roster[piece.id]
     for at in piece.hexes:
         friends = others_in(table, piece.id, at) if at in table.stacks else None
+        if friends is not None and not table.setting.reglement.halts_upon_squares:
+            if table.has_enemy(at, printed.side):
+                return Reason(
+                    "cavalry does not halt upon a square that it does not fight", "P18.11"
+                )
         if not friends:
             reason = holds(table, at, [piece]) if len(piece.hexes) == 1 else None
             if reason is not None:
