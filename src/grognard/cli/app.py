@@ -260,7 +260,9 @@ def critic(
     if journal is not None:
         report = of_journal(journal, pack)
     else:
-        ((name, count),) = read_packs(battles)
+        (name, count), *more = read_packs(battles)
+        if more:
+            raise GrognardError("battles of one pack are judged at a time (--battles hagelberg:4)")
         report = of_battles(name, count, players.replace(" ", "").split(","), seed)
     command = shlex.join(["grognard", *sys.argv[1:]])
     if not show(report, as_json=as_json, record=record, command=command):

@@ -181,9 +181,12 @@ class Commander(Greedy):
         return GROUND * points * prospect(table, way).wins if points else 0.0
 
     def control(self, table: Table, ask: Ask) -> Action | None:
-        """Who looks at the answer breaks off a charge that has come to promise a loss."""
+        """Who looks at the answer breaks off a charge that has come to promise a loss; before a square
+        who sees the sector does."""
         unit, target = getattr(ask.options, "charge", ("", ""))
-        way = approach(table, unit, target) if self.sight >= ANSWER and unit else None
+        square = target in table.pieces and table.pieces[target].formation.is_square
+        looks = self.sight >= (SECTOR if square else ANSWER)
+        way = approach(table, unit, target) if looks and unit else None
         if isinstance(way, Approach) and prospect(table, way).gain < 0:
             return Pick(REIN)
         return super().control(table, ask)

@@ -9,6 +9,7 @@ from grognard.planning.doctrine import Doctrine, Ladder
 from grognard.planning.levels import Character, Figures
 from grognard.planning.planner import Choose
 from grognard.systems.empire.doctrine.commander import commander_of
+from grognard.systems.empire.doctrine.critic import CRITICISM
 from grognard.systems.empire.doctrine.drawn import position
 from grognard.systems.empire.doctrine.greedy import Greedy
 from grognard.systems.empire.setting import Setting
@@ -53,6 +54,7 @@ DOCTRINE: Final = Doctrine(
     greedy=greedy,
     losses=losses_of,
     position=position,
+    criticism=CRITICISM,
     ladder=Ladder(
         packs=(("outpost", 60),),
         quick=(("outpost", 20),),

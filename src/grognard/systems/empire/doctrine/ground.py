@@ -37,6 +37,9 @@ FLANK, RIDDEN, FRIEND, LIMBERED = 0.8, 0.7, 0.25, 0.6
 """What it is worth not to show somebody a side, not to stand before horse in the open, to have a friend
 behind, and not to be caught limbered, in UD gone."""
 
+AWAY = 1.0
+"""What it is worth not to turn one's back to an enemy near by, in UD gone."""
+
 
 def operational() -> int:
     """So near is horse a danger."""
@@ -45,6 +48,17 @@ def operational() -> int:
 
 def far(one: Point, other: Point) -> float:
     return hypot(one[0] - other[0], one[1] - other[1]) / MIL
+
+
+def turns_its_back(
+    table: Table, there: Footprint, formation: Formation, near: Sequence[UnitId]
+) -> bool:
+    """Does the nearest of the formed enemies near by stand behind a base?"""
+    formed = [table.pieces[enemy].pose.point for enemy in near if table.is_formed(enemy)]
+    if formation.is_all_front or not formed:
+        return False
+    nearest = min(formed, key=lambda point: far(there.centre, point))
+    return zone(there, nearest) is Zone.REAR
 
 
 def goal_of(table: Table, unit: UnitId) -> Point | None:
@@ -119,7 +133,8 @@ class Ground:
         self.card, self.side = table.printed(unit), table.side_of(unit)
         self.goal = goal_of(table, unit)
         self.stand_off = self._stand_off()
-        if self.goal is None and character.sight >= SECTOR:
+        self.posted = self.goal is None and character.sight >= SECTOR
+        if self.posted:
             self.goal, self.stand_off = post_of(table, unit), max(self.stand_off, POST)
         self.enemies = [
             enemy
@@ -144,8 +159,8 @@ class Ground:
         value = 0.0
         if self.goal is not None:
             gone = far(there.centre, self.goal) - self.stand_off
-            horse = self.card.arm is Arm.CAVALRY
-            value -= self.character.goal * (abs(gone) if horse else max(0.0, gone))
+            waits = self.card.arm is Arm.CAVALRY and not self.posted
+            value -= self.character.goal * (abs(gone) if waits else max(0.0, gone))
         if self.character.sight < OWN_HEX:
             return value
         near = self._near(there)
@@ -154,6 +169,8 @@ class Ground:
             value -= self.character.danger * self._danger(there, formation, near)
             value += self.character.support * self._support(there)
             value += self.character.goal * self._held(there)
+        if self.character.sight >= SECTOR and self.table.body_of(self.unit).order != Order.RETREAT:
+            value -= AWAY * turns_its_back(self.table, there, formation, near)
         return value
 
     def _held(self, there: Footprint) -> float:
