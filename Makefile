@@ -132,9 +132,9 @@ refusals: setup   ## 100,000 orders of each system that are refused: each hears 
 	@$(LONG) $(BIN)/python scripts/refusals.py premier hagelberg charge village bridgehead --record bench/refusals.jsonl
 	@$(LONG) $(BIN)/python scripts/refusals.py nlc quatre-bras crossroads --record bench/refusals.jsonl
 
-charge-odds: setup ## 20,000 played sequences of every answer to twenty charges beside their odds; kept in bench/charge-odds.jsonl
-	@$(LONG) $(BIN)/python scripts/charge_odds.py premier --record bench/charge-odds.jsonl
-	@$(LONG) $(BIN)/python scripts/charge_odds.py an-xxx --record bench/charge-odds.jsonl
+charge-odds: setup ## 20,000 played sequences of every answer to twenty charges beside their odds, going on where it stopped; kept in bench/charge-odds.jsonl
+	@$(LONG) $(BIN)/python scripts/charge_odds.py premier --keep bench/charge-odds-premier.jsonl --record bench/charge-odds.jsonl
+	@$(LONG) $(BIN)/python scripts/charge_odds.py an-xxx --keep bench/charge-odds-an-xxx.jsonl --record bench/charge-odds.jsonl
 
 bench: setup      ## the benchmarks, as ratios to a reference measured in the same run
 	@$(BIN)/grognard bench

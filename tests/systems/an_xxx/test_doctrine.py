@@ -8,14 +8,17 @@ import pytest
 
 from grognard.bots.contest import play
 from grognard.bots.roster import names, player
-from grognard.kernel import Ask, answer
+from grognard.kernel import Ask, answer, start
 from grognard.kernel.questions import Over
 from grognard.planning.levels import levels
 from grognard.systems.an_xxx.doctrine.odds import assault_odds, carried, closed_up, fight_for
 from grognard.systems.an_xxx.kit import KIT
 from grognard.systems.bataille.actions import Assault
+from grognard.systems.bataille.movement.movement import MovementSegment
 from grognard.systems.bataille.situations.refereeing import begin, read
 from grognard.systems.registry import system_named
+from tests.systems.an_xxx.drawing import table_of
+from tests.systems.an_xxx.test_fire import supplied
 
 DRAWN = """title: A stack before a weak hex, and another before a strong one
 system: an-xxx
@@ -130,3 +133,18 @@ def test_friends_who_have_closed_already_are_not_joined_for_nothing() -> None:
     joined = assault_odds(state.table, near, 508, ("F1",))
     assert joined is not None
     assert joined.carried < 1 - alone.carried
+
+
+# --- wagons
+
+
+@pytest.mark.parametrize(("at", "goes"), [(503, True), (0, False)])
+def test_a_captain_turns_aside_for_a_wagon_that_serves_many_guns(at: int, goes: bool) -> None:
+    guns = [f"P{n} battery at 0{n + 3}09 facing N limbered" for n in range(1, 5)]
+    table = supplied(table_of("F1 battalion at 0302 facing N", *guns), at, "coalition")
+    state = start(table, MovementSegment("french"))
+    assert isinstance(state.pending, Ask)
+    captain = player("captain", AN_XXX, table.setting, "french", 1)
+    after = answer(state, captain(AN_XXX.rules.view(state, "french"), state.pending, Random(1)))
+    assert (after.table.pieces["F1"].hexes == (503,)) is goes
+    assert (after.table.removed.get("W1") == "taken") is goes

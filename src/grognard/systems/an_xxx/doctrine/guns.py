@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from grognard.kernel import Account, Action, Ask
@@ -9,19 +10,29 @@ from grognard.mechanics.hexes import Hex, distance, parse_hex
 from grognard.systems.an_xxx.guns.ammunition import shots_left
 from grognard.systems.an_xxx.guns.burning import HOWITZERS
 from grognard.systems.an_xxx.guns.howitzers import TOTALS, scatter_rows
-from grognard.systems.an_xxx.guns.things import wagons
+from grognard.systems.an_xxx.guns.things import standing, wagons
 from grognard.systems.an_xxx.supplement import stock_of
 from grognard.systems.bataille.actions import Drill, Finish, Firer, Shoot
 from grognard.systems.bataille.doctrine.scene import Scene
 from grognard.systems.bataille.doctrine.worth import fire_worth
 from grognard.systems.bataille.fire.firing import OFFENSIVE
 from grognard.systems.bataille.fire.targets import FieldOfFire, FireOptions
-from grognard.systems.bataille.pieces import UnitId
+from grognard.systems.bataille.pieces import Arm, UnitId
 
 DIE: Final = range(1, 7)
 
 CLOSE_BY: Final = 2
 """A wagon does not go so near to the enemy."""
+
+SUPPLY: Final = 0.5
+"""Points that a wagon is worth for each battery that it may still serve."""
+
+SERVED_FROM: Final = 8
+"""A wagon may still come to a battery so many hexes away."""
+
+MANY_GUNS: Final = 4
+COVERS: Final = 0.5
+"""To keep a wagon is worth so much of what it is worth to the enemy to take it: he has to come first."""
 
 LOW: Final = 0.75
 """A battery with less than this part of its shot wants a wagon."""
@@ -78,6 +89,22 @@ def drive(scene: Scene, ask: Ask, view: Any) -> Action:
         if _wagon_worth(scene, parse_hex(best.word)) > stay:
             return best
     return Finish()
+
+
+def wagon_worths(scene: Scene) -> Mapping[Hex, float]:
+    """What it is worth to stand in the hex of a wagon, by how many batteries it serves: to take one
+    of the enemy's, or to cover one's own where he could come at it."""
+    return scene.table.derived(("wagons", scene.side), lambda: dict(_wagon_worths(scene)))
+
+
+def _wagon_worths(scene: Scene) -> Iterator[tuple[Hex, float]]:
+    table, roster = scene.table, scene.setting.roster
+    for wagon, at in standing(scene.setting, table.removed):
+        if wagon.side == scene.side and not scene.is_threatened(at):
+            continue
+        guns = [unit for unit in table.units_of(wagon.side) if roster[unit].arm is Arm.ARTILLERY]
+        near = sum(distance(table.pieces[unit].at, at) <= SERVED_FROM for unit in guns)
+        yield at, SUPPLY * min(near, MANY_GUNS) * (1.0 if wagon.side != scene.side else COVERS)
 
 
 def _wagon_worth(scene: Scene, at: Hex) -> float:

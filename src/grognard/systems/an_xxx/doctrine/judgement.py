@@ -10,6 +10,7 @@ from grognard.planning.plans import HOLD
 from grognard.systems.an_xxx.assault.close import method_of
 from grognard.systems.an_xxx.assault.declare import may_assault
 from grognard.systems.an_xxx.doctrine.charges import charge_worth
+from grognard.systems.an_xxx.doctrine.guns import wagon_worths
 from grognard.systems.an_xxx.doctrine.odds import assault_odds
 from grognard.systems.an_xxx.guns.ammunition import shots_left
 from grognard.systems.bataille.actions import Firer
@@ -59,7 +60,13 @@ class ByItsCards:
         return cost + (1 - stays) * scene.ground(way.unit, here)
 
     def stands_off(self, scene: Scene, unit: UnitId, at: Hex) -> float:
-        """Beside the enemy nobody closes well: those who will assault stay at a distance."""
+        """Beside the enemy nobody closes well: those who will assault stay at a distance. Who stands
+        in the hex of a wagon takes it, or keeps it from being taken."""
+        wagon = wagon_worths(scene).get(at, 0.0)
+        alone = wagon and all(other == unit for other in scene.table.stack(at))
+        return self._closes_worse(scene, unit, at) - (wagon if alone else 0.0)
+
+    def _closes_worse(self, scene: Scene, unit: UnitId, at: Hex) -> float:
         printed, task = scene.setting.roster[unit], scene.task(unit)
         holds = task is not None and task.kind == HOLD
         if printed.arm is not Arm.INFANTRY or holds or scene.goals.get(at):
