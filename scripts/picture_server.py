@@ -1,4 +1,4 @@
-"""A server whose dice repeat themselves: for the pictures of the documentation, and for nothing else.
+"""A server whose dice repeat themselves: for pictures, and for journeys whose course hangs on a die.
 
 python -m scripts.picture_server serve --port 8000
 """

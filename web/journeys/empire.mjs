@@ -1,11 +1,21 @@
 // Bataille Empire on its measured table: the guided lesson, and a battle that is played by mouse to its
-// end, whatever is asked. Dice fall as they will.
+// end, whatever is asked. In the battle dice fall as they will.
 
 import assert from 'node:assert/strict';
 import { taught } from './lessons.mjs';
-import { draftOf, drawn, handleOf, painted, pointOf, settled, unfold, until } from './lib.mjs';
+import {
+  draftOf,
+  drawn,
+  handleOf,
+  painted,
+  pointOf,
+  serve,
+  settled,
+  unfold,
+  until,
+} from './lib.mjs';
 
-/** The lessons of the first turn and of the charge come whatever the dice say. */
+/** The lessons of the first turn and of the charge, in this order with the dice of their server. */
 const ALWAYS = [
   'Read the table',
   'Give an order',
@@ -21,7 +31,15 @@ const ALWAYS = [
   'Charge',
 ];
 
-export const linesTaught = (url) => taught(url, 'first-lines', ALWAYS);
+/** On a server whose dice repeat themselves: which lesson comes next hangs on a die. */
+export async function linesTaught() {
+  const server = await serve(undefined, undefined, 'scripts.picture_server');
+  try {
+    return await taught(server.url, 'first-lines', ALWAYS);
+  } finally {
+    await server.stop();
+  }
+}
 
 const waits = (page) => until(page, (s) => s.kind === 'over' || s.cover !== '' || s.mine, 60000);
 
