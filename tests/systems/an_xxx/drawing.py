@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
 from grognard.kernel import Procedure, State, answer, start
 from grognard.systems.an_xxx.kit import KIT
+from grognard.systems.bataille.actions import Firer
+from grognard.systems.bataille.fire.fire import aimed
 from grognard.systems.bataille.morale.morale import account_of
 from grognard.systems.bataille.situations.refereeing import lay_out, read
 from grognard.systems.bataille.table import Table
 
 OPEN = (". . . . . . . .",) * 9
+
+TARGET = "P1 battalion at 0306 facing N"
+"""Whom guns and muskets fire at."""
 
 
 def table_of(
@@ -39,3 +45,9 @@ def played(table: Table, procedure: Procedure, *answers: Any) -> State:
         dice = tuple(map(int, str(each))) if isinstance(each, int) else each
         state = answer(state, dice)
     return state
+
+
+def strength(table: Table, *firers: str, at: int = 306, kind: str = "") -> Fraction:
+    """What these have against a hex."""
+    who = [Firer(unit, table.pieces[unit].at) for unit in firers]
+    return aimed(table, at, who, kind=kind).strength
