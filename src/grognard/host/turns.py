@@ -67,11 +67,6 @@ def packed(turn: Turn, record: bytes, master: bytes) -> bytes:
     return gzip.compress(head + b"\n" + record, mtime=0)
 
 
-def is_packed(content: bytes) -> bool:
-    """Does a file look like a turn rather than a record?"""
-    return content[:2] == b"\x1f\x8b"
-
-
 def unpacked(content: bytes) -> tuple[Turn, bytes]:
     """What a file says of itself, and the record; raises ``Refused`` where it is no turn."""
     try:

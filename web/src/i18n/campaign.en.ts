@@ -9,7 +9,6 @@ export const campaignEn = {
   'campaign.row': '{fought} of {all} fought, {sum}',
   'campaign.openFile': 'Open a campaign file',
   'campaign.ownPack': 'Bring a campaign of your own',
-  'campaign.setup': 'Your campaign',
   'campaign.option': 'House readings',
   'campaign.option.other_corps': 'Losses of other corps',
   'campaign.option.other_corps.off': 'they come at full strength',

@@ -11,7 +11,6 @@ export const campaignFr: Readonly<Record<keyof typeof campaignEn, string>> = {
   'campaign.row': '{fought} sur {all} livrées, {sum}',
   'campaign.openFile': 'Ouvrir un fichier de campagne',
   'campaign.ownPack': 'Apporter sa propre campagne',
-  'campaign.setup': 'Votre campagne',
   'campaign.option': 'Lectures de la maison',
   'campaign.option.other_corps': 'Pertes des autres corps',
   'campaign.option.other_corps.off': 'ils viennent au complet',

@@ -122,7 +122,6 @@ export const en = {
   // inspector
   'unit.increments': '{n} of {all} increments',
   'unit.facing': 'facing {facing}',
-  'unit.front': 'front {facing}',
   'unit.with': '{name} rides here',
   'unit.flip': 'Turn the counter over',
   'unit.leader': 'leader of {command}',
@@ -133,8 +132,6 @@ export const en = {
   'unit.enemy': 'What its other side says is not yours to read.',
   'unit.stack': 'In the same place',
   'unit.left': 'movement points left: {n}',
-  'unit.morale-chance': 'A plain check of morale passes in {chance}.',
-  'unit.line': 'move {move} · fire {fire} · melee {melee} · morale {morale}',
   'empty.canAct': '{n} may act',
   'empty.title': 'The field',
   'empty.text': 'Point at a place, or choose a unit: N takes the next that may act.',
@@ -310,9 +307,4 @@ export const en = {
   'keys.esc': 'let go',
   'keys.undo': 'take back',
   'keys.zoom': 'nearer, farther, whole map',
-
-  'one.units': '{n} unit',
-  'many.units': '{n} units',
-  'one.lines': '{n} line',
-  'many.lines': '{n} lines',
 } as const satisfies Record<string, string>;

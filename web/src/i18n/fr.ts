@@ -119,7 +119,6 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
 
   'unit.increments': '{n} éléments sur {all}',
   'unit.facing': 'face {facing}',
-  'unit.front': 'front {facing}',
   'unit.with': '{name} est ici',
   'unit.flip': 'Retourner le pion',
   'unit.leader': 'chef de {command}',
@@ -130,8 +129,6 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'unit.enemy': 'Son autre face n’est pas pour vos yeux.',
   'unit.stack': 'Au même endroit',
   'unit.left': 'points de mouvement restants : {n}',
-  'unit.morale-chance': 'Un test de moral simple réussit à {chance}.',
-  'unit.line': 'marche {move} · feu {fire} · mêlée {melee} · moral {morale}',
   'empty.canAct': '{n} peuvent agir',
   'empty.title': 'Le terrain',
   'empty.text': 'Montrez un endroit ou choisissez une unité : N prend la suivante qui peut agir.',
@@ -298,9 +295,4 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'keys.esc': 'relâche',
   'keys.undo': 'reprend',
   'keys.zoom': 'plus près, plus loin, toute la carte',
-
-  'one.units': '{n} unité',
-  'many.units': '{n} unités',
-  'one.lines': '{n} ligne',
-  'many.lines': '{n} lignes',
 };

@@ -33,7 +33,6 @@ export const planningEn = {
   'draft.wordsHint': 'wheel left 39, ahead 1.9',
   'draft.unclear': 'These are no legs: as in wheel left 39, ahead 1.9',
   'draft.try': 'Try it',
-  'draft.beyond': 'It goes so far only: {reason}',
   'draft.about': 'About face',
   'draft.wheel': 'Wheel {side} 1°',
   'draft.nudge': '{sign}0.1 {unit}',

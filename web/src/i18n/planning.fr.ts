@@ -35,7 +35,6 @@ export const planningFr: Record<keyof typeof planningEn, string> = {
   'draft.wordsHint': 'wheel left 39, ahead 1.9',
   'draft.unclear': 'Ce ne sont pas des étapes : comme wheel left 39, ahead 1.9',
   'draft.try': 'Essayer',
-  'draft.beyond': 'Il ne va que jusque-là : {reason}',
   'draft.about': 'Demi-tour',
   'draft.wheel': 'Conversion à {side} 1°',
   'draft.nudge': '{sign}0,1 {unit}',

@@ -37,7 +37,6 @@ export const togetherEn = {
   'end.drawn': 'Drawn by consent.',
   'end.rematch': 'Once more, sides changed',
   'end.follow': 'To the next battle',
-  'end.asked': 'Once more, with the sides changed?',
   'journal.drawRefused': '{side} declines a draw',
   'lobby.afar': 'By file',
   'afar.text':

@@ -39,7 +39,6 @@ export const togetherFr: Readonly<Record<keyof typeof togetherEn, string>> = {
   'end.drawn': 'Nulle par consentement.',
   'end.rematch': 'Encore une fois, camps échangés',
   'end.follow': 'À la bataille suivante',
-  'end.asked': 'Encore une fois, camps échangés ?',
   'journal.drawRefused': '{side} refuse la nulle',
   'lobby.afar': 'Par fichier',
   'afar.text':

@@ -11,7 +11,6 @@ export const R3 = Math.sqrt(3);
 export const HALF_HEIGHT = R3 / 2;
 
 export const SIDE_NAMES = ['N', 'NE', 'SE', 'S', 'SW', 'NW'] as const;
-export const VERTEX_NAMES = ['NNE', 'E', 'SSE', 'SSW', 'W', 'NNW'] as const;
 export const SIDES: readonly Side[] = [0, 1, 2, 3, 4, 5];
 
 const STEPS: readonly (readonly number[])[] = [
@@ -53,12 +52,6 @@ export function neighbour(at: Hex, side: number): Hex {
 
 export function neighbours(at: Hex): Hex[] {
   return STEPS[columnOf(at) & 1]!.map((step) => at + step);
-}
-
-/** The side of `at` that touches `other`, or null when they are not adjacent. */
-export function sideTowards(at: Hex, other: Hex): Side | null {
-  const index = STEPS[columnOf(at) & 1]!.indexOf(other - at);
-  return index < 0 ? null : (index as Side);
 }
 
 export function distance(one: Hex, other: Hex): number {

@@ -23,11 +23,6 @@ export interface Fold {
 
 export type Row = Move | Fold;
 
-export interface Grown {
-  readonly branch: Branch;
-  readonly rows: readonly Row[];
-}
-
 const isHead = (tone: string | undefined) => tone === 'turn' || tone === 'segment';
 /** So much must hang on a line for it to be shown without being asked for. */
 const WEIGHTY = 3;

@@ -11,7 +11,7 @@ from grognard.kernel import Ask, Reason
 from grognard.kernel.tables import Table as KernelTable
 from grognard.mechanics.measured.footprints import Footprint, Pose, Size
 from grognard.mechanics.measured.gaps import gap_squared, is_within, overlap
-from grognard.mechanics.measured.mils import Point, bearing
+from grognard.mechanics.measured.mils import Point
 from grognard.mechanics.measured.nearby import Nearby
 from grognard.mechanics.measured.polygons import Polygon, holds
 from grognard.systems.empire.footprints import COMMANDER, size_of
@@ -266,8 +266,3 @@ class Table(KernelTable):
 def box_of(shape: Polygon) -> tuple[int, int, int, int]:
     xs, ys = zip(*shape, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
-
-
-def bearing_to(table: Table, unit: UnitId, other: UnitId) -> int:
-    """The degree that leads from the front centre of a unit to that of another."""
-    return bearing(table.pieces[unit].pose.point, table.pieces[other].pose.point)

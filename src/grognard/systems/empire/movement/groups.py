@@ -87,14 +87,6 @@ class Block:
         self.reason = self.walks[0].unfinished()
         return self
 
-    def take_all(self, path: Sequence[Primitive]) -> Reason | None:
-        """Primitives in turn that need not be all of a way."""
-        for primitive in path:
-            barred = self.take(primitive)
-            if barred is not None:
-                return barred
-        return None
-
     def take(self, primitive: Primitive) -> Reason | None:
         """One primitive for all; the dearest price counts for all."""
         legs = self.legs(primitive)
