@@ -6,8 +6,11 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
+import msgspec
+
 from grognard.kernel import Procedure, State, answer, start
 from grognard.systems.an_xxx.kit import KIT
+from grognard.systems.an_xxx.supplement import Supplement, Wagon
 from grognard.systems.bataille.actions import Firer
 from grognard.systems.bataille.fire.fire import aimed
 from grognard.systems.bataille.morale.morale import account_of
@@ -51,3 +54,10 @@ def strength(table: Table, *firers: str, at: int = 306, kind: str = "") -> Fract
     """What these have against a hex."""
     who = [Firer(unit, table.pieces[unit].at) for unit in firers]
     return aimed(table, at, who, kind=kind).strength
+
+
+def supplied(table: Table, at: int = 0, side: str = "french") -> Table:
+    """The table with a wagon of a side in a hex."""
+    wagon = Wagon("W1", side, "Caissons", at)
+    table.setting = msgspec.structs.replace(table.setting, supplement=Supplement(wagons=(wagon,)))
+    return table

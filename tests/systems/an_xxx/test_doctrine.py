@@ -17,8 +17,7 @@ from grognard.systems.bataille.actions import Assault
 from grognard.systems.bataille.movement.movement import MovementSegment
 from grognard.systems.bataille.situations.refereeing import begin, read
 from grognard.systems.registry import system_named
-from tests.systems.an_xxx.drawing import table_of
-from tests.systems.an_xxx.test_fire import supplied
+from tests.systems.an_xxx.drawing import supplied, table_of
 
 DRAWN = """title: A stack before a weak hex, and another before a strong one
 system: an-xxx

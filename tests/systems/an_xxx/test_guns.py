@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import msgspec
 import pytest
 
 from grognard.kernel import Roll, answer
@@ -23,7 +22,6 @@ from grognard.systems.an_xxx.guns.howitzers import LobOptions, Shelling, Shells,
 from grognard.systems.an_xxx.guns.overrun import LoseGuns, LyingGuns
 from grognard.systems.an_xxx.guns.ricochet import next_bound
 from grognard.systems.an_xxx.guns.things import read_lying
-from grognard.systems.an_xxx.supplement import Supplement, Wagon
 from grognard.systems.bataille.actions import Drill, Firer, March, Shoot
 from grognard.systems.bataille.events.fire import FireResolved
 from grognard.systems.bataille.events.morale import MoraleChecked
@@ -34,15 +32,7 @@ from grognard.systems.bataille.movement.movement import MovementOptions
 from grognard.systems.bataille.outcome import fates
 from grognard.systems.bataille.packs.victory import losses, lost_of
 from grognard.systems.bataille.table import Table
-from tests.systems.an_xxx.drawing import TARGET, played, table_of
-
-
-def supplied(table: Table, at: int = 0, side: str = "french") -> Table:
-    """The table with a wagon of a side in a hex."""
-    wagon = Wagon("W1", side, "Caissons", at)
-    table.setting = msgspec.structs.replace(table.setting, supplement=Supplement(wagons=(wagon,)))
-    return table
-
+from tests.systems.an_xxx.drawing import TARGET, played, supplied, table_of
 
 # --- ammunition
 

@@ -20,8 +20,7 @@ from grognard.systems.bataille.movement.stacking import share_in
 from grognard.systems.bataille.movement.words import WordField
 from grognard.systems.bataille.pieces import Arm
 from grognard.systems.registry import system_named
-from tests.systems.an_xxx.drawing import table_of
-from tests.systems.an_xxx.test_fire import supplied
+from tests.systems.an_xxx.drawing import supplied, table_of
 
 FOE = "P1 battalion at 0809 facing N"
 
