@@ -292,7 +292,12 @@ def _failed(teller: NlcTeller, event: Any) -> Filled:
 
 
 def _tested(teller: NlcTeller, event: Any) -> Filled:
-    return {"result": {"1T": "next-turn"}.get(event.result, event.result)}
+    return {**_chief(teller, event), "result": {"1T": "next-turn"}.get(event.result, event.result)}
+
+
+def _chief(teller: NlcTeller, event: Any) -> Filled:
+    """Who thinks about an order: a leader, or the nameless chief of a detached body."""
+    return {"named": "yes" if event.leader else "no"}
 
 
 def _march(teller: NlcTeller, event: Any) -> Filled:
@@ -328,7 +333,7 @@ NlcTeller.arguments = {
     "ComplianceTested": _tested,
     "DecisionTested": _tested,
     "DelayTested": lambda t, e: {"obeys": "yes" if e.die >= e.needed else "no"},
-    "ConfidenceTested": lambda t, e: {"total": str(e.account.total)},
+    "ConfidenceTested": lambda t, e: {**_chief(t, e), "total": str(e.account.total)},
     "OrderSucceeded": _one_order,
     "OrderFailed": _failed,
     "HidingBegan": _march,

@@ -26,12 +26,16 @@ Complied = { $force } { $how ->
    *[other] has a new order
  }: { $orders }
 Detached = { $force } has an order of its own
-ComplianceTested = { $leader } reads his order: { $dice } in column { $column }: { result }
+chief = { $named ->
+    [yes] { $leader }
+   *[no] the chief of { $force }
+ }
+ComplianceTested = { chief } reads his order: { $dice } in column { $column }: { result }
 DelayTested = { $force } hesitates: { $die }, needing { $needed }{ $obeys ->
     [yes] : it obeys
    *[no] { "" }
  }
-ConfidenceTested = { $leader } asks himself whether to go on: { $die } against { $total }: { $held ->
+ConfidenceTested = { chief } asks himself whether to go on: { $die } against { $total }: { $held ->
     [yes] he does
    *[no] he gives up
  }

@@ -26,12 +26,16 @@ Complied = { $force } { $how ->
    *[other] a un nouvel ordre
  } : { $orders }
 Detached = { $force } a son propre ordre
-ComplianceTested = { $leader } lit son ordre : { $dice }, colonne { $column } : { result }
+chief = { $named ->
+    [yes] { $leader }
+   *[no] le chef ({ $force })
+ }
+ComplianceTested = { chief } lit son ordre : { $dice }, colonne { $column } : { result }
 DelayTested = { $force } hésite : { $die }, il faut { $needed }{ $obeys ->
     [yes] { " " }: enfin l’obéissance
    *[no] { "" }
  }
-ConfidenceTested = { $leader } se demande s’il faut continuer : { $die } contre { $total } : { $held ->
+ConfidenceTested = { chief } se demande s’il faut continuer : { $die } contre { $total } : { $held ->
     [yes] il continue
    *[no] il renonce
  }
