@@ -159,7 +159,7 @@ def make_app(
         games, inviting, turns, letters, away, notices, campaigns, record, library, documents, accounts, botline,
         puzzles, studies,
     ):  # fmt: skip
-        app.include_router(room.router)
+        app.router.routes += room.router.routes  # to include them would be to build each again
     away_from_store: dict[int | str, dict[str, Any]] = {
         503: {"model": Problem, "description": "The store cannot be read"}
     }

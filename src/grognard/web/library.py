@@ -29,6 +29,9 @@ from grognard.web.asking import Denied, Language, TheTables, looking_back
 from grognard.web.bots import BOTS
 from grognard.web.views import KNOWN, know, map_document, setting_document
 
+COME_BACK: Final = 2.0
+"""So many seconds after a start most of those have asked who were at their tables before."""
+
 GIVES_WAY: Final = 0.2
 """So many seconds lie between what is read ahead, for those who wait for something else."""
 
@@ -79,6 +82,7 @@ def read_ahead(is_awaited: Callable[[], bool]) -> None:
     works: list[Callable[[], object]] = [partial(_battles, name, ENGLISH) for name in SYSTEMS]
     works.append(partial(_systems, ENGLISH))
     works += [partial(_read_first, name) for name in SYSTEMS]
+    time.sleep(COME_BACK)
     for work in works:
         time.sleep(GIVES_WAY)
         while is_awaited():
