@@ -27,6 +27,7 @@ import { orderByKeys, orderByTouch } from './nlc-phone.mjs';
 import { odds } from './odds.mjs';
 import { online } from './online.mjs';
 import { opening } from './opening.mjs';
+import { daysRanOut } from './overdue.mjs';
 import { onPhone } from './phone.mjs';
 import { bentByTouch, bentPaths, ghostsLaid } from './planning.mjs';
 import { puzzleSolved } from './puzzle.mjs';
@@ -79,6 +80,7 @@ const journeys = {
   'An XXX: a small battle against the default level': captainMet,
   'a battle by file between two servers that never connect': byFile,
   'two friends: a link, presence, talk, a rematch': friends,
+  'apart: holidays, notices, and a battle whose days ran out': daysRanOut,
   accessible: async (url) => {
     const found = await accessible(url);
     if (found.length) throw new Error(found.join('\n'));

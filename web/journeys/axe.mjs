@@ -8,7 +8,7 @@ import { passUntil } from './nlc.mjs';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-async function check(page, where, counts = grave) {
+export async function check(page, where, counts = grave) {
   // Evaluated by the debugger: the pages' own policy lets no other script in.
   await page.evaluate(AXE);
   const { violations } = await page.evaluate(() =>
