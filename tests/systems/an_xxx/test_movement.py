@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from itertools import islice
+from typing import Any
 
+import msgspec
 import pytest
 
 from grognard.bench.battles import played
-from grognard.kernel import answer, start
+from grognard.kernel import Action, Ask, Over, Roll, answer, start
+from grognard.kernel.conformance import RandomGame
+from grognard.kernel.questions import Chooser
 from grognard.systems.an_xxx.assault.declare import has_way, touches
 from grognard.systems.an_xxx.events.guns import ThingPlaced
-from grognard.systems.bataille.actions import March
+from grognard.systems.bataille.actions import Finish, Join, March, Split
 from grognard.systems.bataille.events.facts import Moved
+from grognard.systems.bataille.events.movement import Wavered
 from grognard.systems.bataille.fronts import side_class
 from grognard.systems.bataille.movement.march import InHand, take_in_hand
 from grognard.systems.bataille.movement.movement import MovementSegment
@@ -19,6 +24,7 @@ from grognard.systems.bataille.movement.reach import Marches
 from grognard.systems.bataille.movement.stacking import share_in
 from grognard.systems.bataille.movement.words import WordField
 from grognard.systems.bataille.pieces import Arm
+from grognard.systems.bataille.special.landwehr import LANDWEHR_STUNNED
 from grognard.systems.registry import system_named
 from tests.systems.an_xxx.drawing import supplied, table_of
 
@@ -113,3 +119,31 @@ def test_a_wagon_is_taken_by_the_first_enemy_who_enters_its_hex_though_he_goes_o
     assert state.table.removed["W1"] == "taken"
     moved = [event for event in state.happened if isinstance(event, Moved | ThingPlaced)]
     assert [type(event) for event in moved] == [Moved, ThingPlaced, Moved]
+
+
+@pytest.mark.rule("P46.2")
+@pytest.mark.parametrize(("die", "wavers"), [(3, True), (4, False)])
+def test_landwehr_stunned_by_guns_rolls_when_it_is_ordered_to_move(die: int, wavers: bool) -> None:
+    table = table_of("F1 battalion at 0302 facing S trait landwehr mark stunned", FOE)
+    table.setting = msgspec.structs.replace(table.setting, special={LANDWEHR_STUNNED: True})
+    state = answer(start(table, MovementSegment("french")), March("F1", ("S", "S")))
+    assert isinstance(state.pending, Roll)
+    state = answer(state, (die,))
+    assert Wavered("F1", die, wavers) in state.happened
+    assert state.table.pieces["F1"].at == (302 if wavers else 304)
+
+
+@pytest.mark.rule("PR-10")
+def test_battalions_are_put_together_in_a_battle_that_is_played() -> None:
+    system = system_named("an-xxx")
+
+    def joins(view: Any, ask: Ask, chooser: Chooser) -> Action:
+        wanted = (Join("W"), Split("W"), Finish())
+        return next((each for each in wanted if each in ask.options), view.options.sample(chooser))
+
+    game = RandomGame(system.rules, system.library.setting("bridgehead-xxx", {}), 1, joins)
+    kinds: set[str] = set()
+    while not isinstance(game.state.pending, Over) and "BrokeDown" not in kinds:
+        game.step()
+        kinds.update(type(event).__name__ for event in game.state.happened)
+    assert {"Recombined", "BrokeDown"} <= kinds

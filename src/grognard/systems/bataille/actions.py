@@ -112,6 +112,7 @@ class Split(Command, frozen=True, order=True, tag="split"):
 
     unit: UnitId
     verb: ClassVar[str] = "split"
+    zeal: ClassVar[int] = 21
 
     def words(self) -> list[str]:
         return [self.unit]
@@ -126,6 +127,7 @@ class Join(Command, frozen=True, order=True, tag="join"):
 
     unit: UnitId
     verb: ClassVar[str] = "join"
+    zeal: ClassVar[int] = 25
 
     def words(self) -> list[str]:
         return [self.unit]

@@ -80,3 +80,10 @@ class TookHex(Moved, frozen=True, tag=True):
     """Cavalry took the hex that its opportunity charge had cleared (P40.22, P41.4)."""
 
     clauses: ClassVar[tuple[str, ...]] = ("P40.22",)
+
+
+class GunsAbandoned(Fact, frozen=True, tag=True):
+    """Guns were left by their infantry (P41.9)."""
+
+    unit: UnitId
+    clauses: ClassVar[tuple[str, ...]] = ("P41.9",)

@@ -84,13 +84,6 @@ class Trampled(Fact, frozen=True, tag=True):
     clauses: ClassVar[tuple[str, ...]] = ("P19.28", "P38.36", "P38.43", "P41.14")
 
 
-class GunsAbandoned(Fact, frozen=True, tag=True):
-    """Guns were left by their infantry (P41.9)."""
-
-    unit: UnitId
-    clauses: ClassVar[tuple[str, ...]] = ("P41.9",)
-
-
 class RecallRolled(Fact, frozen=True, tag=True):
     """Cavalry was called back after its target broke (P42.2).
 

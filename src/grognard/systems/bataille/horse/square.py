@@ -24,13 +24,11 @@ from grognard.kernel import (
 from grognard.mechanics.hexes import distance
 from grognard.systems.bataille import special
 from grognard.systems.bataille.actions import Finish
-from grognard.systems.bataille.events.charge import GunsAbandoned
-from grognard.systems.bataille.events.facts import Marked
 from grognard.systems.bataille.fire.sight import sees
 from grognard.systems.bataille.horse.charge_actions import Square
 from grognard.systems.bataille.horse.charge_targets import conditions
 from grognard.systems.bataille.horse.gallop import Gallop
-from grognard.systems.bataille.marks import ABANDONED, SHELTER, TRIED_SQUARE
+from grognard.systems.bataille.marks import SHELTER, TRIED_SQUARE
 from grognard.systems.bataille.movement.stacking import others_in
 from grognard.systems.bataille.ownership import not_ours
 from grognard.systems.bataille.pieces import Arm, Cohesion, Formation, UnitId
@@ -160,17 +158,6 @@ def limbered(table: Table, guns: Sequence[UnitId]) -> tuple[UnitId, ...]:
         for gun in guns
         if gun in table.pieces and table.pieces[gun].formation is Formation.LIMBERED
     )
-
-
-@rule("P41.9", "PR-128")
-def abandon(table: Table, guns: Sequence[UnitId]) -> None:
-    """Unlimbered guns stay where they are when their infantry breaks."""
-    for gun in guns:
-        piece = table.pieces.get(gun)
-        if piece is not None and piece.formation is Formation.UNLIMBERED:
-            if ABANDONED not in piece.marks:
-                table.record(GunsAbandoned(gun))
-                table.record(Marked(gun, ABANDONED))
 
 
 class SquareWindow(Procedure, tag=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from grognard.kernel import Call, Done, Flow, Goto, Procedure, rule, step
@@ -21,12 +22,24 @@ from grognard.systems.bataille.horse.contact_states import (
 )
 from grognard.systems.bataille.marks import ABANDONED, FIRED_FIRST
 from grognard.systems.bataille.morale.checks import CheckMorale
-from grognard.systems.bataille.pieces import Cohesion, UnitId
+from grognard.systems.bataille.pieces import Cohesion, Formation, UnitId
 from grognard.systems.bataille.table import Table
+from grognard.systems.premier.events import GunsAbandoned
 from grognard.systems.premier.horse.contact_marks import join_battle
 
 SHOCK: Final = "guns-charged"
 """The check of guns that are charged (P41.2, P41.12)."""
+
+
+@rule("P41.9", "PR-128")
+def abandon(table: Table, guns: Sequence[UnitId]) -> None:
+    """Unlimbered guns stay where they are when their infantry breaks."""
+    for gun in guns:
+        piece = table.pieces.get(gun)
+        if piece is not None and piece.formation is Formation.UNLIMBERED:
+            if ABANDONED not in piece.marks:
+                table.record(GunsAbandoned(gun))
+                table.record(Marked(gun, ABANDONED))
 
 
 class ChargeGuns(Procedure, tag=True):

@@ -26,13 +26,13 @@ from grognard.systems.bataille.horse.contact_states import (
     still_riding,
 )
 from grognard.systems.bataille.horse.run_away import RunAway, neighbours_of
-from grognard.systems.bataille.horse.square import abandon, guns_with, limbered
+from grognard.systems.bataille.horse.square import guns_with, limbered
 from grognard.systems.bataille.horse.trample import Trample, heirs, rate_against, routed_rate
 from grognard.systems.bataille.marks import DARED, MET
 from grognard.systems.bataille.morale.checks import CheckMorale, Checks
 from grognard.systems.bataille.pieces import Arm, UnitId
 from grognard.systems.bataille.table import Table
-from grognard.systems.premier.horse.charge_guns import ChargeGuns
+from grognard.systems.premier.horse.charge_guns import ChargeGuns, abandon
 from grognard.systems.premier.horse.contact_marks import join_battle
 from grognard.systems.premier.horse.stand import STAND, StandCheck
 

@@ -26,7 +26,6 @@ from grognard.systems.bataille.horse.square import (
     CARRE,
     DISORDER,
     ROUT,
-    abandon,
     guns_with,
     joiners,
     limbered,
@@ -38,6 +37,7 @@ from grognard.systems.bataille.pieces import Formation, UnitId
 from grognard.systems.bataille.setting import HALVES
 from grognard.systems.bataille.table import Table
 from grognard.systems.premier.events import SquareRolled
+from grognard.systems.premier.horse.charge_guns import abandon
 from grognard.systems.premier.horse.stand import lances_in
 
 NEAREST, FARTHEST = 1, 4
