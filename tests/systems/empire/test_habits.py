@@ -7,11 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from grognard.kernel import Procedure, answer, start
+from grognard.kernel import Ask, Choices, Procedure, answer, start
 from grognard.mechanics.measured.footprints import Pose, centred
 from grognard.planning.critic import Count
 from grognard.systems.empire.charge.charging import ChargeStep
-from grognard.systems.empire.doctrine.commander import Commander
+from grognard.systems.empire.command.actions import TakeOver
+from grognard.systems.empire.doctrine.commander import Commander, by_general
 from grognard.systems.empire.doctrine.critic import BACK, GUNS, HABITS, SQUARE, Watcher
 from grognard.systems.empire.doctrine.ground import Ground
 from grognard.systems.empire.kinds import Formation, Order
@@ -19,7 +20,7 @@ from grognard.systems.empire.movement.moving import MovementStep
 from grognard.systems.empire.rules import parse
 from grognard.systems.empire.setting import Objective
 from grognard.systems.empire.table import Table
-from tests.systems.empire.kit import foot, guns, horse, play, table_of
+from tests.systems.empire.kit import at, foot, guns, horse, play, table_of
 from tests.systems.empire.test_doctrine import asked, level, with_points
 
 replace = msgspec.structs.replace
@@ -74,11 +75,27 @@ def test_a_captain_breaks_a_charge_off_before_the_square_that_was_formed(
     )
 
 
+@pytest.mark.rule("E25.13")
+@pytest.mark.parametrize(("north", "holds"), [(12, True), (25, False)])
+def test_nobody_is_put_on_hold_about_a_general_whom_he_has_left_behind(
+    north: float, holds: bool
+) -> None:
+    table = table_of(
+        foot("F1", 10, north, 0, "column"), foot("P1", 10, 36, 180),
+        orders={"french": "engage"}, generals={"french": at(10, 10)},
+    )  # fmt: skip
+    assert by_general(table, "french-division") is holds
+    asks = Ask("french", Choices([TakeOver("french-division", Order.HOLD)], "E25.8"), "activate")
+    order = Commander(table.setting, "french", level("captain"))._ordered(table, asks)
+    assert (order is not None) is holds
+
+
 # --- the critic
 
 
 def counted(table: Table, procedure: Procedure, *words: Any) -> dict[str, tuple[int, int]]:
     """What the critic finds in a procedure that is answered so."""
+    table.segment = "movement"
     critic, state = Watcher(table.setting), start(table, procedure)
     critic._start = {unit: piece.at for unit, piece in table.pieces.items()}
     for word in words:

@@ -8,6 +8,7 @@ from typing import Any
 
 from grognard.kernel import Action, Ask
 from grognard.kernel.questions import Chooser
+from grognard.kernel.rules import rule
 from grognard.mechanics.commands import Pick
 from grognard.mechanics.measured.gaps import is_within
 from grognard.mechanics.measured.mils import MIL, Point
@@ -19,6 +20,7 @@ from grognard.systems.empire.actions import Kind, Move, Ride
 from grognard.systems.empire.charge.approach import Approach, approach
 from grognard.systems.empire.charge.running import REIN
 from grognard.systems.empire.command.actions import ChangeOrder, SendPoint, TakeOver
+from grognard.systems.empire.command.areas import radius
 from grognard.systems.empire.doctrine.clash import prospect
 from grognard.systems.empire.doctrine.foresight import foreseen, postures
 from grognard.systems.empire.doctrine.greedy import Greedy
@@ -28,7 +30,7 @@ from grognard.systems.empire.fire.actions import Fire
 from grognard.systems.empire.kinds import Arm, Edge, Order
 from grognard.systems.empire.movement.candidates import movers, moves_of
 from grognard.systems.empire.movement.judging import cost_of, walked
-from grognard.systems.empire.setting import Setting, SideId, UnitId
+from grognard.systems.empire.setting import DivisionId, Setting, SideId, UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.supports import rear_supports, side_supports
 from grognard.systems.empire.table import Table
@@ -113,13 +115,17 @@ class Commander(Greedy):
         )
 
     def _ordered(self, table: Table, ask: Ask) -> Action | None:
-        """What is held is kept; what was lost is fought for again; who is about to break holds."""
+        """What is held is kept by those who stand by their general; what was lost is fought for again."""
         setting = table.setting
         for division, body in sorted(table.bodies.items()):
             if setting.divisions[division].side != self.side:
                 continue
             lost = any(table.holders.get(each) != self.side for each in setting.objectives)
-            if body.order in (Order.ATTACK, Order.ENGAGE) and not lost:
+            if (
+                body.order in (Order.ATTACK, Order.ENGAGE)
+                and not lost
+                and by_general(table, division)
+            ):
                 if TakeOver(division, Order.HOLD) in ask.options:
                     return TakeOver(division, Order.HOLD)
             attacks = self.sight >= PLAN and setting.attacker == self.side
@@ -296,6 +302,17 @@ class Commander(Greedy):
             Edge.WEST: (-BEHIND, 0),
         }[table.setting.armies[self.side].edge]
         return x + east, y + north
+
+
+@rule("E25.13")
+def by_general(table: Table, division: DivisionId) -> bool:
+    """Do most of a division stand on the ground about its general, that it would defend on Hold?"""
+    at = table.general(division).at
+    units = table.units_in(division)
+    if at is None:
+        return False
+    near = [unit for unit in units if far(at, table.pieces[unit].pose.point) * MIL <= radius()]
+    return 2 * len(near) >= len(units)
 
 
 def _has_support(table: Table, unit: UnitId) -> bool:

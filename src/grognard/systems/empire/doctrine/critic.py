@@ -21,6 +21,9 @@ from grognard.systems.empire.table import Table
 GUNS, SQUARE, IDLE_CHARGE = "guns", "square", "idle charge"
 BACK, TO_AND_FRO = "back", "to and fro"
 
+MOVEMENT: Final = "movement"
+"""Where moves of one's own choice are made; a charge leads where it leads."""
+
 HABITS: Final = (
     Habit(GUNS, "batteries lost without foot beside them", 0.15),
     Habit(SQUARE, "shocks of horse against a square", 0.1),
@@ -54,8 +57,9 @@ class Watcher:
                     self._end(table)
                     self._start = {unit: piece.at for unit, piece in after.table.pieces.items()}
                     self._moved = {}
-                case Moved():
-                    self._moved[event.unit] = event.to
+                case Moved() if table.segment == MOVEMENT:
+                    if table.side_of(event.unit) == table.phasing:
+                        self._moved[event.unit] = event.to
                 case ShockFought() if table.arm(event.principal) is Arm.CAVALRY:
                     square = after.table.pieces.get(event.target, table.pieces[event.target])
                     self.tally.note(
