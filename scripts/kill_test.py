@@ -198,7 +198,7 @@ class Player:
 
     async def _decide(self, line: Any, question: dict[str, Any]) -> dict[str, Any] | None:
         number = question["n"]
-        if not question["grouped"]:
+        if not question.get("grouped"):
             words = self.random.choice(question["offers"])["id"]
             return await self._answer(line, number, words)
         words = await self._order(line)
@@ -206,7 +206,7 @@ class Player:
             if words == "done":
                 break
             after = await self._answer(line, number, words)
-            if after is None or not after["grouped"] or after["side"] != question["side"]:
+            if after is None or not after.get("grouped") or after["side"] != question["side"]:
                 return after
             number = after["n"]
             if number != question["n"] + 1 and after["n"] - question["n"] > 1:
