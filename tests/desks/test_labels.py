@@ -15,9 +15,6 @@ from grognard.systems.registry import system_named
 from grognard.web.showing import Showing
 from grognard.web.views import map_document, setting_document
 
-SILENT = frozenset({"strength", ""})
-"""What is shown without a word."""
-
 BATTLES = (
     ("premier", "hagelberg"),
     ("premier", "dennewitz-berlin"),
@@ -55,7 +52,7 @@ def shown(system: System, setting: Any) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize(("name", "scenario"), BATTLES)
 def test_all_that_is_shown_has_a_word(name: str, scenario: str) -> None:
     system, setting = system_named(name), setting_of(name, scenario, ())
-    wanted = {each for each in shown(system, setting) if each[1] not in SILENT}
+    wanted = {each for each in shown(system, setting) if each[1]}
     for language in LANGUAGES:
         words = catalogue(language, system.desk.teller.words).labels
         missing = {(kind, each) for kind, each in wanted if not words.get(kind, {}).get(each)}

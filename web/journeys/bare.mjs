@@ -51,10 +51,7 @@ export async function bareSystem(url) {
   let now = await until(page, (s) => s.mine && s.able.length > 0);
   await page.getByRole('button', { name: 'Brigade F1' }).first().click();
   now = await until(page, (s) => s.reach > 0);
-  assert.equal(
-    await page.locator('.inspector').getByText('4 of 4 increments, disrupted').count(),
-    1,
-  );
+  assert.equal(await page.locator('.inspector').getByText('4 of 4 strength, disrupted').count(), 1);
   assert.equal(await page.getByRole('button', { name: /^Column/ }).count(), 0);
   const goal = await page.evaluate(
     () =>

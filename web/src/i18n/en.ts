@@ -117,10 +117,9 @@ export const en = {
   'oob.off': 'off the map',
   'oob.arrivals': 'To come',
   'oob.others': 'Others',
-  'oob.strength': '{n} of {all} increments',
+  'oob.strength': '{n} of {all} {what}',
 
   // inspector
-  'unit.increments': '{n} of {all} increments',
   'unit.facing': 'facing {facing}',
   'unit.with': '{name} rides here',
   'unit.flip': 'Turn the counter over',

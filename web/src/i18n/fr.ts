@@ -115,9 +115,8 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'oob.off': 'hors de la carte',
   'oob.arrivals': 'À venir',
   'oob.others': 'Autres',
-  'oob.strength': '{n} éléments sur {all}',
+  'oob.strength': '{n} sur {all} {what}',
 
-  'unit.increments': '{n} éléments sur {all}',
   'unit.facing': 'face {facing}',
   'unit.with': '{name} est ici',
   'unit.flip': 'Retourner le pion',

@@ -27,7 +27,7 @@ export const ordersEn = {
   'bar.range': 'Range',
   'bar.orders': 'Orders',
   'unit.unseen': 'and {n} more, out of sight',
-  'unit.steps': 'strength {n}, {left} of {all} steps',
+  'unit.steps': 'strength {n}, {strength}',
   'unit.quarters': 'Headquarters',
   'unit.chief': 'Commander',
 } as const satisfies Record<string, string>;

@@ -29,7 +29,7 @@ export const ordersFr = {
   'bar.range': 'Portée',
   'bar.orders': 'Ordres',
   'unit.unseen': 'et {n} de plus, hors de vue',
-  'unit.steps': 'force {n}, {left} pas sur {all}',
+  'unit.steps': 'force {n}, {strength}',
   'unit.quarters': 'Quartier général',
   'unit.chief': 'Commandant',
 } as const satisfies Readonly<Record<keyof typeof ordersEn, string>>;

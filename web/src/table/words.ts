@@ -116,6 +116,11 @@ export function stateWords({ state = '' }: Counter): string {
   return word('state', state).toLowerCase();
 }
 
+/** How much is left of a counter: "4 of 6 increments", as its rules count. */
+export function strengthWords(left: number, all: number): string {
+  return t('oob.strength', { n: left, all, what: word('figure', 'strength').toLowerCase() });
+}
+
 /** A cost in movement points: "3", "2½"; what was measured finer, to two places: "1.85". */
 export function costText(cost: number): string {
   if (Math.abs(cost * 12 - Math.round(cost * 12)) > 0.01) return cost.toFixed(2);

@@ -45,6 +45,7 @@ label-readiness-fresh = fresh
 label-readiness-tired = tired
 label-readiness-exhausted = exhausted
 
+label-figure-strength = increments
 label-figure-fire = fire
 label-figure-melee = melee
 label-figure-morale = morale

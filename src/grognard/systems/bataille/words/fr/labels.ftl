@@ -45,6 +45,7 @@ label-readiness-fresh = frais
 label-readiness-tired = fatigué
 label-readiness-exhausted = épuisé
 
+label-figure-strength = éléments
 label-figure-fire = feu
 label-figure-melee = mêlée
 label-figure-morale = moral

@@ -27,6 +27,7 @@ label-state-competent = competent
 label-state-brilliant = brilliant
 label-state-strategist = strategist
 
+label-figure-strength = cohesion
 label-figure-morale = morale
 label-figure-class = class
 label-figure-skirmish = skirmish

@@ -27,6 +27,7 @@ label-state-competent = compétent
 label-state-brilliant = brillant
 label-state-strategist = stratège
 
+label-figure-strength = cohésion
 label-figure-morale = moral
 label-figure-class = classe
 label-figure-skirmish = tirailleurs

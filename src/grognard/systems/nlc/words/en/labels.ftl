@@ -26,6 +26,7 @@ label-weather-night = night
 label-state-good = good order
 label-state-disrupted = disrupted
 
+label-figure-strength = steps
 label-figure-morale = morale
 label-figure-morale_defending = morale defending
 label-figure-pursuit = pursuit

@@ -26,6 +26,7 @@ label-weather-night = nuit
 label-state-good = en bon ordre
 label-state-disrupted = désorganisée
 
+label-figure-strength = pas
 label-figure-morale = moral
 label-figure-morale_defending = moral en défense
 label-figure-pursuit = poursuite
