@@ -133,8 +133,8 @@ refusals: setup   ## 100,000 orders of each system that are refused: each hears 
 	@$(LONG) $(BIN)/python scripts/refusals.py nlc quatre-bras crossroads --record bench/refusals.jsonl
 
 charge-odds: setup ## 20,000 played sequences of every answer to twenty charges beside their odds, going on where it stopped; kept in bench/charge-odds.jsonl
-	@$(LONG) $(BIN)/python scripts/charge_odds.py premier --keep bench/charge-odds-premier.jsonl --record bench/charge-odds.jsonl
-	@$(LONG) $(BIN)/python scripts/charge_odds.py an-xxx --keep bench/charge-odds-an-xxx.jsonl --record bench/charge-odds.jsonl
+	@$(LONG) $(BIN)/python scripts/charge_odds.py premier --keep charge-odds-premier.kept --record bench/charge-odds.jsonl
+	@$(LONG) $(BIN)/python scripts/charge_odds.py an-xxx --keep charge-odds-an-xxx.kept --record bench/charge-odds.jsonl
 
 bench: setup      ## the benchmarks, as ratios to a reference measured in the same run
 	@$(BIN)/grognard bench

@@ -7,7 +7,7 @@ the player sequence. Exit code 0 when no chance is off by more than two points a
 ranked as they come out. States that are alike are answered once, whatever dice led to them.
 
 With ``--keep`` every answer that was played is noted at once, and a run that was stopped goes on
-where it stopped; its record is written when all are played.
+where it stopped; when all are played the record is written and the notes are thrown away.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def main() -> None:
     for number, (state, orders) in enumerate(positions(options.system, options.positions)):
         asked[getattr(state.pending, "purpose", "")] += 1
         for order in orders:
-            place = f"{options.system} {number} {order}"
+            place = f"{options.system} {number} of {options.positions} {order}"
             if known.get(place, {}).get("sequences") != options.size:
                 known[place] = answered(options.system, place, state, order, options.size)
                 if options.keep:
@@ -94,6 +94,8 @@ def main() -> None:
     if options.record:
         with options.record.open("a", encoding="utf-8") as record:
             record.write(json.dumps(line) + "\n")
+    if options.keep:
+        options.keep.unlink(missing_ok=True)
     sys.exit(worst > POINTS or wrong > 0)
 
 
