@@ -403,7 +403,7 @@ def new_postgres() -> str:
     from tests.host.postgres import postgres_url
 
     server = postgres_url()
-    name = f"kill_test_{os.getpid()}"
+    name = f"kill_test_{os.getpid()}_{time.monotonic_ns()}"
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{name}"'.encode())
     return sa.engine.make_url(server).set(database=name).render_as_string(hide_password=False)
