@@ -38,8 +38,11 @@ from grognard.systems.bataille.movement.march import InHand, formation_on
 from grognard.systems.bataille.pieces import Formation
 from grognard.systems.bataille.table import Table
 
-AT_ONCE: Final = Budget(steps=80, thins=True)
+AT_ONCE: Final = Budget(steps=100, thins=True)
 """For each of the states imagined: an assault has more links here than one waits for."""
+
+WITH_CARE: Final = Budget(steps=400, thins=True)
+"""For answers that stand side by side."""
 
 
 class AnXXXAdviser(BatailleAdviser):
@@ -48,6 +51,7 @@ class AnXXXAdviser(BatailleAdviser):
     officer: ClassVar[type[BatailleOfficer]] = AnXXXOfficer
     charges: ClassVar[tuple[type[Action], ...]] = DECLARATIONS
     budget: ClassVar[Budget] = AT_ONCE
+    asked: ClassVar[Budget] = WITH_CARE
     weighed: ClassVar[frozenset[str]] = BatailleAdviser.weighed | {
         "retreat-before-charge", "form-up", "square-hex", "volley",
     }  # fmt: skip

@@ -353,8 +353,9 @@ class BatailleAdviser(Offering):
         if isinstance(action, Charge | Ride):
             for unit in action.units if isinstance(action, Charge) else (action.unit,):
                 _on_map(tables[0], unit)
-        chain = self._chain(imagined, action, target)
-        kind = "charge" if isinstance(action, (Charge, Ride, *self.charges)) else "choice"
+        planned = isinstance(action, (Charge, Ride, *self.charges))
+        chain = self._chain(imagined, action, target, self.budget if planned else self.asked)
+        kind = "charge" if planned else "choice"
         return {"kind": kind, "target": chain["chain"]["target"], "estimated": True, **chain}
 
     def _is_asked(self, state: State, side: str) -> bool:
@@ -368,11 +369,15 @@ class BatailleAdviser(Offering):
     officer: ClassVar[type[BatailleOfficer]] = BatailleOfficer
     charges: ClassVar[tuple[type[Action], ...]] = ()
     budget: ClassVar[Budget] = AT_TABLE
+    asked: ClassVar[Budget] = AT_TABLE
+    """For an answer that stands beside others: two of them must not change places."""
 
-    def _chain(self, imagined: list[State], action: Action, aim: Hex = 0) -> dict[str, Any]:
+    def _chain(
+        self, imagined: list[State], action: Action, aim: Hex = 0, budget: Budget | None = None
+    ) -> dict[str, Any]:
         """The chain as the side can know it: the mean over a few of the states it may be in."""
         officer = partial(self.officer, aim=aim)
-        found = imagined_chain(officer, imagined, action, budget=self.budget)
+        found = imagined_chain(officer, imagined, action, budget=budget or self.budget)
         return {"chain": found.document()}
 
     def _threat(self, state: State, side: str, target: int = 0, **about: Any) -> dict[str, Any]:
