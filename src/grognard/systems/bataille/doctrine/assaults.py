@@ -35,6 +35,9 @@ LOOKED_AT: Final = 9
 REACTS: Final = 0.7
 """What a unit would be worth elsewhere is charged to an assault at this rate."""
 
+JOINS: Final = 0.15
+"""Another who joins an assault may cost so much of what it promises: nobody goes in alone."""
+
 IN_A_HEX: Final = 2
 """So many units at most assault out of one hex."""
 
@@ -191,7 +194,7 @@ def _grown(scene: Scene, target: Hex, ways: Sequence[Way]) -> Strike | None:
         left = sorted(left, key=lambda way: _promise(scene, target, way))[:LOOKED_AT]
         tried = [weigh(scene, target, (*group, way)) for way in left]
         step = max(tried, key=lambda strike: strike.worth, default=None)
-        if step is None or (best is not None and step.worth <= best.worth + 0.05):
+        if step is None or (best is not None and step.worth <= best.worth - JOINS):
             break
         best, group = step, step.ways
     return best

@@ -81,6 +81,7 @@ class Watcher:
         self._ridden: dict[UnitId, list[Hex]] = {}
         self._entangled: set[UnitId] = set()
         self._slipped: set[Hex] = set()
+        self._storming: set[UnitId] = set()
         self._assaults: dict[Hex, set[UnitId]] = {}
         self._could: dict[Hex, set[UnitId]] = {}
 
@@ -145,6 +146,7 @@ class Watcher:
             self.tally.note(IDLE_FIRE, event.side, not hurts)
 
     def _assaulted(self, table: Table, side: str, target: Hex, units: tuple[UnitId, ...]) -> None:
+        self._storming.update(units)
         if not _formed(table, table.stacks.get(target, ())):
             return
         self._assaults.setdefault(target, set()).update(units)
@@ -228,9 +230,8 @@ class Watcher:
                 self.tally.note(CROWD, side, edge and len(table.stacks[at]) > 1)
 
     def _end_of_assaults(self, side: str) -> None:
-        used = {unit for units in self._assaults.values() for unit in units}
         for target, units in self._assaults.items():
-            idle = self._could[target] - used
+            idle = self._could[target] - self._storming
             self.tally.note(LONE, side, len(units) == 1 and bool(idle))
             self.tally.note(CHASED, side, target in self._slipped)
 
