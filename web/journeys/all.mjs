@@ -86,6 +86,14 @@ const journeys = {
     if (found.length) throw new Error(found.join('\n'));
   },
 };
+// These have a server of their own.
+const apart = {
+  "the enemy's turn, watched and skipped": enemyTurn,
+  'a measured table, by mouse': () => onTheMeadow(meadowByMouse),
+  'a measured table, by keyboard': () => onTheMeadow(meadowByKeyboard),
+  'a measured table, by touch and in words': () => onTheMeadow(meadowByTouch),
+  'online, server killed, take-back by consent, watcher': online,
+};
 let failed = 0;
 const tell = async (name, work, tries = 2) => {
   const from = Date.now();
@@ -107,11 +115,7 @@ for (let i = 0; i < times; i++) {
   for (const [name, journey] of Object.entries(journeys))
     if (!only.length || only.includes(name)) await tell(name, () => journey(server.url));
   await server.stop();
-  if (only.length) continue;
-  await tell("the enemy's turn, watched and skipped", enemyTurn);
-  await tell('a measured table, by mouse', () => onTheMeadow(meadowByMouse));
-  await tell('a measured table, by keyboard', () => onTheMeadow(meadowByKeyboard));
-  await tell('a measured table, by touch and in words', () => onTheMeadow(meadowByTouch));
-  await tell('online, server killed, take-back by consent, watcher', online);
+  for (const [name, journey] of Object.entries(apart))
+    if (!only.length || only.includes(name)) await tell(name, journey);
 }
 process.exit(failed ? 1 : 0); // a browser that a fallen journey left open does not keep us
