@@ -35,7 +35,6 @@ Trampled = { $by } { $by-count ->
     [one] rides
    *[other] ride
  } down { increments } of { $unit } for { cost }
-GunsAbandoned = { $unit } is left by its infantry
 RecallRolled = { $units } { $units-count ->
     [one] is
    *[other] are

@@ -35,7 +35,6 @@ Trampled = { $by } { $by-count ->
     [one] foule
    *[other] foulent
  } aux pieds { increments } de { $unit } pour { cost }
-GunsAbandoned = { $unit } perd son infanterie de soutien
 RecallRolled = Rappel de { $units } : { $die }{ changed }{ wanted } : { $recalled ->
     [yes] la trompette est entendue
    *[no] personne n’écoute la trompette

@@ -14,6 +14,8 @@ FateRead = { $unit } { $fate ->
    *[other] { $fate }
  } (matrix { $code })
 
+GunsAbandoned = { $unit } is left by its infantry
+
 BrokeSquare = { $unit } gives up its square for a column, facing { facing }
 
 SquareRolled = { $units } { $units-count ->

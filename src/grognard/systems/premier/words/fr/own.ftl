@@ -14,6 +14,8 @@ FateRead = { $unit } { $fate ->
    *[other] { $fate }
  } (matrice { $code })
 
+GunsAbandoned = { $unit } perd son infanterie de soutien
+
 BrokeSquare = { $unit } quitte le carré pour la colonne, face { facing }
 
 SquareRolled = { $units } { $units-count ->
