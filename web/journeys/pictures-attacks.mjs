@@ -177,13 +177,16 @@ export const ATTACKS = {
     await breathing(page);
     await page.evaluate(() => {
       const { battle, following } = window.grognard;
+      let held = false;
       const { shown } = following;
       following.shown = (step, at) => {
         const isHis = step.view.phasing !== battle.side;
         const isThrow = isHis && step.lines.some(({ dice }) => dice?.length);
-        if (isThrow) window.holdBreath();
         shown(step, at);
-        if (isThrow) setTimeout(() => following.pause());
+        if (!isThrow || held) return;
+        held = true;
+        window.holdBreath();
+        following.pause();
       };
     });
     const paused = () => page.evaluate(() => window.grognard.following.paused);
