@@ -435,7 +435,7 @@ def test_a_stack_reacts_together_only_under_a_leader_of_horse() -> None:
     alone = listen(field(OPEN, *units), ReactionWindow(("F1",)))
     assert offered(alone) == ["done", "react P1", "react P2"]
     state = listen(field_with_leader(leader, 509, *units), ReactionWindow(("F1",)))
-    assert offered(state) == ["done", "react P1", "react P2", "react P1 P2"]
+    assert offered(state) == ["done", "react P1", "react P1 P2", "react P2"]
     state = play(state, React(("P1", "P2")), 41, 41)
     state = ride(state, "march P1 N")
     assert state.table["P1"].hexes == state.table["P2"].hexes == (508,)

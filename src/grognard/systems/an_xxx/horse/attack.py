@@ -107,7 +107,7 @@ def attacks(table: Table, side: str, spent: Spent) -> list[Assault]:
         if len(alone) > 1:
             units = tuple(sorted(chain.from_iterable(each.units for each in alone)))
             found.append(Assault(target, units))
-    return found
+    return sorted(found)
 
 
 class CavalryAttacks(Procedure, tag=True):

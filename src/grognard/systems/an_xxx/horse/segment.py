@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from grognard.kernel import Ask, Call, Done, Flow, Goto, Judged, Procedure, rule, step
-from grognard.mechanics.hexes import Hex, name, parse_hex
+from grognard.mechanics.hexes import Hex, name, parse_hex, side_towards
 from grognard.systems.an_xxx.assault.assaulting import EarlyAssaults
 from grognard.systems.an_xxx.horse.contact import Clash, touching
 from grognard.systems.an_xxx.horse.declare import Combine, Declared, Grand, against, combined, grand
@@ -184,7 +184,7 @@ class CombinedCharge(Procedure, tag=True):
 
     @step("X2.5", "X19.2.11")
     def strike(self, table: Table) -> Flow:
-        waiting = [u for u in self.units if u in table.pieces and WAITS in table.pieces[u].marks]
+        waiting = [u for u in self.units if self._waits(table, u)]
         self.struck = still_riding(table, waiting)
         if not self.struck:
             return Done()
@@ -194,6 +194,13 @@ class CombinedCharge(Procedure, tag=True):
         self.runaway = foes[0]
         at, there = touching(table, self.struck[0], self.runaway)
         return Call(Clash(self.struck, at, there, self._left(table)))
+
+    def _waits(self, table: Table, unit: UnitId) -> bool:
+        """Does a rider still stand before the target? One may have had to make room meanwhile."""
+        piece = table.pieces.get(unit)
+        if piece is None or WAITS not in piece.marks:
+            return False
+        return any(side_towards(at, self.target) is not None for at in piece.hexes)
 
     @step("X19.2.11", "X19.6.8")
     def see_how(self, table: Table, outcome: str) -> Flow:

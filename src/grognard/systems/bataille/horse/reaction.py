@@ -127,7 +127,7 @@ class ReactionWindow(Procedure, tag=True):
     def ask(self, table: Table) -> Flow:
         able = reactors(table, self.chargers)
         judge = partial(against_reaction, table, self.chargers)
-        choices = [Finish(), *map(React, groups(table, able))]
+        choices = [Finish(), *sorted(map(React, groups(table, able)))]
         options = Judged(judge, choices, Finish, React, sifted=True)
         return Ask(table.side_of(able[0]), options, "reaction-charge")
 

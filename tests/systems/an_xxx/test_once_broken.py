@@ -1,0 +1,24 @@
+"""Battles that a soak once broke, played again with every law checked."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.cli.soak import Job, play_one
+
+
+@pytest.mark.parametrize(
+    "job",
+    [
+        pytest.param(
+            Job("an-xxx", "manor-xxx", 10101, 0, "eager", True, True),
+            id="a rider of a combined charge has made room before it strikes",
+        ),
+        pytest.param(
+            Job("an-xxx", "charge-xxx", 10035, 0, "conscript", True),
+            id="attacks of horse are offered in their order",
+        ),
+    ],
+)
+def test_a_battle_that_once_broke_is_played_to_its_end(job: Job) -> None:
+    assert play_one(job).record.failure == ""
