@@ -41,7 +41,8 @@ class Body(msgspec.Struct, frozen=True):
 
 
 class Objective(msgspec.Struct, frozen=True):
-    """A place worth points: how much of it is ours (0 to 1), the enemy's points near it."""
+    """A place worth points: how much of it is ours (0 to 1), the enemy's points near it, and his
+    strength everywhere by how soon it can be there (``threat``)."""
 
     id: str
     worth: float
@@ -81,8 +82,8 @@ def army_plan(
 ) -> Plan:
     """Deal the bodies to the objectives. ``boldness`` below 1 asks for more strength to attack.
 
-    ``garrison`` is the share of the army that is dealt out by the worth of the places alone, to
-    those that are held as well. Formations keep the tasks of the ``last`` plan until these are done
+    ``garrison`` is the share of the army that is dealt out by the worth of the places and the threat
+    to them, to those that are held as well. Formations keep the tasks of the ``last`` plan until these are done
     or they are broken.
     """
     if not objectives or not bodies:

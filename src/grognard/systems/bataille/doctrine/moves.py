@@ -17,6 +17,7 @@ from grognard.systems.bataille.doctrine.guns import gun_order, unlimber
 from grognard.systems.bataille.doctrine.judging import Judge
 from grognard.systems.bataille.doctrine.routes import path_to, way_home
 from grognard.systems.bataille.doctrine.scene import Scene, aims, bearing
+from grognard.systems.bataille.morale.retreat_move import FORMED
 from grognard.systems.bataille.movement.march import InHand
 from grognard.systems.bataille.movement.reach import Marches
 from grognard.systems.bataille.movement.words import Pose
@@ -33,7 +34,6 @@ GAINS: Final = 0.08
 TRIED: Final = 3
 """So many hexes are tried where one's own horse may bar the way to the best."""
 
-FORMED: Final = (Formation.LINE, Formation.COLUMN)
 NOWHERE: Final[frozenset[Hex]] = frozenset()
 
 

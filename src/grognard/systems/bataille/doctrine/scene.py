@@ -13,7 +13,7 @@ from grognard.planning.levels import ANSWER, OWN_HEX, SECTOR, Character
 from grognard.planning.plans import ATTACK, Body, Objective, Plan, Task, army_plan, nearest_plan
 from grognard.systems.bataille.doctrine.field import NEAR, Field, Place, places
 from grognard.systems.bataille.doctrine.fights import Judgement
-from grognard.systems.bataille.doctrine.outlook import hex_points, outlook
+from grognard.systems.bataille.doctrine.outlook import SHARED, hex_points, outlook
 from grognard.systems.bataille.doctrine.routes import FAR, nearest, way_home
 from grognard.systems.bataille.doctrine.worth import WORTH, unit_worth
 from grognard.systems.bataille.movement.schedule import waiting
@@ -242,7 +242,7 @@ def goal_worths(table: Table, side: str, insight: float) -> dict[Hex, float]:
     found: dict[Hex, float] = {}
     for place in places(table.setting):
         for at in place.hexes:
-            named = ramp(table) * place.worth / len(place.hexes) ** 0.8
+            named = ramp(table) * place.worth / len(place.hexes) ** SHARED
             found[at] = found.get(at, 0.0) + (1 - insight) * named
     if insight > 0:
         for at, worth in hex_points(outlook(table, side), table.setting, side).items():
