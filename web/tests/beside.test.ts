@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { anchor, beside, CLEAR, distance } from '../src/map/beside';
+import { anchor, beside, CLEAR, distance, type Spot } from '../src/map/beside';
 
 const field = { width: 860, height: 680 };
 const card = { width: 330, height: 260 };
@@ -29,6 +29,26 @@ describe('a card beside its subject', () => {
     const buttons = { x: 12, y: 430, width: 34, height: 180 };
     const spot = beside([{ x: 420, y: 560 }], card, field, [buttons])!;
     expect(spot.x > 46 || spot.y + card.height < 430).toBe(true);
+  });
+  it('finds room beside three subjects wherever there is some', () => {
+    const [tall, window, piece] = [{ width: 330, height: 380 }, { width: 846, height: 682 }, 14];
+    const buttons = { x: 12, y: 426, width: 34, height: 186 };
+    const away = (subjects: readonly Spot[], spot: Spot) =>
+      Math.min(...subjects.map((each) => distance(each, spot, tall)));
+    const free = ({ x, y }: Spot) => x > 46 || y + tall.height < 426;
+    const crowded: Spot[][] = [];
+    for (let n = 0; n < 3000; n++) {
+      const subjects = [0, 1, 2].map((each) => ({
+        x: (n * 7919 + each * 104729) % window.width,
+        y: (n * 6271 + each * 15485863) % window.height,
+      }));
+      const spot = beside(subjects, tall, window, [buttons], 60);
+      if (spot && away(subjects, spot) >= piece && free(spot)) continue;
+      for (let x = 8; x <= window.width - tall.width - 8; x += 4)
+        for (let y = 8; y <= window.height - tall.height - 8; y += 4)
+          if (free({ x, y }) && away(subjects, { x, y }) >= piece) crowded.push(subjects);
+    }
+    expect(new Set(crowded)).toEqual(new Set());
   });
   it('covers as few other pieces as it can', () => {
     const others = [

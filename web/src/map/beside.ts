@@ -30,7 +30,7 @@ const SHARES = [0, 1, 0.5, 0.25, 0.75];
 
 /**
  * The upper left corner of a card in a window: clear of all subjects by the `room` that their pieces
- * take, else upon none of them; where it can, upon nothing else that is `taken`, and upon as few of
+ * take, else as far from them as it can; where it can, upon nothing else that is `taken`, and upon as few of
  * the other `pieces` as it can.
  */
 export function beside(
@@ -57,8 +57,8 @@ export function beside(
       })),
     ),
   ];
-  const clear = (spot: Spot, by: number) =>
-    subjects.every((subject) => distance(subject, spot, card) >= by);
+  const away = (spot: Spot) =>
+    Math.min(...subjects.map((subject) => distance(subject, spot, card)));
   const free = ({ x, y }: Spot) =>
     taken.every(
       (box) =>
@@ -69,16 +69,17 @@ export function beside(
     );
   const covered = (spot: Spot) =>
     pieces.filter((piece) => distance(piece, spot, card) < room / 2).length;
-  const apart = [room, room / 2].map((by) => spots.filter((spot) => clear(spot, by)));
+  const apart = [room, room / 2].map((by) => spots.filter((spot) => away(spot) >= by));
   const found = apart.map((held) => held.filter(free)).find((held) => held.length);
-  if (found) return fewest(found, covered);
-  const touching = spots.filter((spot) => clear(spot, 1));
-  return touching.find(free) ?? apart.flat()[0] ?? touching[0] ?? null;
+  if (found) return least(found, covered);
+  const beyond = spots.filter((spot) => away(spot) >= 1);
+  const open = beyond.filter(free);
+  return beyond.length ? least(open.length ? open : beyond, (spot) => -away(spot)) : null;
 }
 
-/** The first of those that cover the fewest. */
-function fewest(spots: readonly Spot[], covered: (spot: Spot) => number): Spot {
-  const counts = spots.map(covered);
+/** The first of those that have the least of something. */
+function least(spots: readonly Spot[], of: (spot: Spot) => number): Spot {
+  const counts = spots.map(of);
   return spots[counts.indexOf(Math.min(...counts))]!;
 }
 
