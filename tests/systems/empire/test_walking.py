@@ -1,5 +1,7 @@
 """Manoeuvres and what they cost: every primitive of the table, on clear and other ground."""
 
+from itertools import count
+
 import pytest
 
 from grognard.mechanics.measured.footprints import Pose
@@ -327,3 +329,25 @@ def test_buildings_are_in_the_way_of_everybody() -> None:
     farm = house("farm", 9, 12, 11, 14)
     walked = alone(foot("F1", 10, 10, formation="column"), "forward:3000", buildings=[farm])
     assert "built-up" in said(walked)
+
+
+# --- what is worked out once
+
+
+def test_tables_whose_units_stand_alike_share_what_was_worked_out_and_no_others() -> None:
+    table = table_of(foot("F1", 10, 10), foot("P1", 10, 14, facing=180))
+    numbers = count(1)
+
+    def asked(of: Table) -> int:
+        return of.standing("number", lambda: next(numbers))
+
+    assert asked(table) == asked(table.draft()) == 1
+    worn = table.draft()
+    worn.alter("F1", halves=2)
+    assert asked(worn) == 1
+    moved = table.draft()
+    moved.alter("F1", pose=Pose(12_000, 10_000, 0))
+    assert asked(moved) == 2
+    assert walk(table, "F1", "forward:3500").reason != walk(moved, "F1", "forward:3500").reason
+    moved.alter("F1", pose=table.pieces["F1"].pose)
+    assert asked(moved) == 1

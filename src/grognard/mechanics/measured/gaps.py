@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from math import isqrt
 
 from grognard.mechanics.measured.mils import Exact, Point, rounded
-from grognard.mechanics.measured.polygons import Polygon, edges
+from grognard.mechanics.measured.polygons import Polygon
 
 TOUCH = 10
 """Shapes that are no farther apart than so many mils touch; deeper than that they overlap."""
@@ -15,14 +16,17 @@ TOUCH = 10
 def _shared(one: Polygon, other: Polygon) -> Iterator[tuple[int, int]]:
     """For every normal of an edge of either how much they share along it, and its square.
 
-    Two straight edges may lie on one line: then the line itself is looked along too.
+    Edges of a rectangle that look opposite ways have one normal: it is looked along once. Two
+    straight edges may lie on one line: then the line itself is looked along too.
     """
     for shape in (one, other):
         ax, ay = shape[-1]
+        looked: list[tuple[int, int]] = []
         for bx, by in shape:
             nx, ny = ay - by, bx - ax
             ax, ay = bx, by
-            if nx or ny:
+            if (nx or ny) and (-nx, -ny) not in looked:
+                looked.append((nx, ny))
                 yield _along(one, other, nx, ny), nx * nx + ny * ny
     if len(one) == len(other) == 2 and one[0] != one[1]:
         nx, ny = one[1][0] - one[0][0], one[1][1] - one[0][1]
@@ -51,20 +55,29 @@ def shares_a_point(one: Polygon, other: Polygon) -> bool:
 
 def gap_squared(one: Polygon, other: Polygon) -> Fraction:
     """The square of the least distance between two shapes; nothing when they share a point."""
-    if not _is_beyond(one, other, 0) and shares_a_point(one, other):
-        return Fraction(0)
+    return Fraction(*_gap(one, other))
+
+
+def gap(one: Polygon, other: Polygon) -> int:
+    """The least distance in whole mils, what is over left out."""
+    over, under = _gap(one, other)
+    return isqrt(over // under)
+
+
+def _gap(one: Polygon, other: Polygon) -> tuple[int, int]:
+    if not is_beyond(one, other, 0) and shares_a_point(one, other):
+        return 0, 1
     over, under = _nearest_corner(one, other)
     there, below = _nearest_corner(other, one)
-    if there * under < over * below:
-        over, under = there, below
-    return Fraction(over, under)
+    return (there, below) if there * under < over * below else (over, under)
 
 
 def _nearest_corner(one: Polygon, other: Polygon) -> tuple[int, int]:
     """The square of the least distance from a corner of one to an edge of the other."""
     best, best_under = -1, 1
     for px, py in one:
-        for (ax, ay), (bx, by) in edges(other):
+        ax, ay = other[-1]
+        for bx, by in other:
             ex, ey, dx, dy = bx - ax, by - ay, px - ax, py - ay
             whole, along, under = ex * ex + ey * ey, ex * dx + ey * dy, 1
             if along <= 0:
@@ -75,6 +88,7 @@ def _nearest_corner(one: Polygon, other: Polygon) -> tuple[int, int]:
                 over, under = (ex * dy - ey * dx) ** 2, whole
             if best < 0 or over * best_under < best * under:
                 best, best_under = over, under
+            ax, ay = bx, by
     return best, best_under
 
 
@@ -108,7 +122,7 @@ def _reaches(one: Polygon, other: Polygon, limit: int) -> bool:
     return False
 
 
-def _is_beyond(one: Polygon, other: Polygon, distance: int) -> bool:
+def is_beyond(one: Polygon, other: Polygon, distance: int) -> bool:
     """Are even the boxes of two shapes farther apart than a distance?"""
     for axis in (0, 1):
         mine, theirs = [point[axis] for point in one], [point[axis] for point in other]

@@ -49,6 +49,16 @@ def wheeled(of: Footprint, side: Side, turn: int, *, back: bool = False) -> Pose
     return Pose(x, y, facing)
 
 
+def wheels(of: Footprint, side: Side, most: int) -> Iterator[tuple[int, Pose]]:
+    """Every whole degree of a wheel, and where it leads."""
+    half = side.sign * (of.size.front // 2)
+    pivot = at(of.pose.point, of.pose.facing, 0, half)
+    for turn in range(1, most + 1):
+        facing = (of.pose.facing + side.sign * turn) % 360
+        x, y = at(pivot, facing, 0, -half)
+        yield turn, Pose(x, y, facing)
+
+
 def turned(pose: Pose, pivot: Point, turn: int) -> Pose:
     """Turned about any point, as one of a block that wheels: to the left where it is below nothing.
 

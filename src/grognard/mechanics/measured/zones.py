@@ -33,23 +33,30 @@ def zone(of: Footprint, point: Point) -> Zone:
 
 def part_ahead(of: Footprint, other: Polygon) -> list[Exact]:
     """What of a convex shape lies in the front zone: its corners, exactly."""
-    half = of.size.front * WHOLE // 2
+    half, beyond = of.size.front * WHOLE // 2, _beyond(of, other)
+    if _is_past(beyond):
+        return []
     shape = [(Fraction(x), Fraction(y)) for x, y in other]
-    for line in ((1, 0, 0), (1, -1, half), (1, 1, half)):
-        shape = _cut(of, shape, line)
+    if any(map(any, beyond)):
+        for line in ((1, 0, 0), (1, -1, half), (1, 1, half)):
+            shape = _cut(of, shape, line)
     return shape
 
 
 def is_ahead(of: Footprint, other: Polygon) -> bool:
-    """Does some point of a shape lie in the front zone?
+    """Does some point of a shape lie in the front zone? Where a corner does nothing need be cut."""
+    return not all(map(any, _beyond(of, other))) or bool(part_ahead(of, other))
 
-    Where a corner does, or all lie beyond one border of the zone, nothing need be cut.
-    """
+
+def _beyond(of: Footprint, other: Polygon) -> list[tuple[bool, bool, bool]]:
+    """For every corner of a shape, beyond which borders of the front zone it lies."""
     half = of.size.front * WHOLE // 2
-    beyond = [(a < 0, a - b + half < 0, a + b + half < 0) for a, b in map(of.local, other)]
-    if any(not any(each) for each in beyond):
-        return True
-    return not any(map(all, zip(*beyond, strict=True))) and bool(part_ahead(of, other))
+    return [(a < 0, a - b + half < 0, a + b + half < 0) for a, b in map(of.local, other)]
+
+
+def _is_past(beyond: list[tuple[bool, bool, bool]]) -> bool:
+    """Do all corners lie beyond one border?"""
+    return any(map(all, zip(*beyond, strict=True)))
 
 
 def _cut(of: Footprint, shape: list[Exact], line: Line) -> list[Exact]:

@@ -50,8 +50,9 @@ def _base(letter: str, number: int) -> Base:
 
 def moves(table: Table) -> int:
     """How many moves all units have, each for itself, nothing known of the table before."""
-    table.setting.memory.clear()
+    table.setting.forget()
     fresh = table.draft()
+    fresh.own("pieces")
     return sum(len(moves_of(fresh, (unit,))) for unit in sorted(fresh.pieces))
 
 

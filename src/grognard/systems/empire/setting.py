@@ -230,6 +230,9 @@ Piece = tuple[Point, Point]
 Track = tuple[Box, tuple[tuple[Box, Piece], ...]]
 """A line with the box about it, piece by piece with theirs."""
 
+STANDINGS = 8
+"""So many ways in which all units stand are remembered."""
+
 RANKS = tuple(going.value for going in Going if going is not Going.CLEAR)
 
 
@@ -302,6 +305,22 @@ class Setting(msgspec.Struct, frozen=True, eq=False, dict=True):
     def memory(self) -> dict[Hashable, Any]:
         """What was worked out on this ground, by all that it depends on."""
         return {}
+
+    @cached_property
+    def _standings(self) -> dict[Hashable, dict[Hashable, Any]]:
+        return {}
+
+    def stood(self, units: Hashable) -> dict[Hashable, Any]:
+        """What was worked out for units that stand so; only the last few such are remembered."""
+        kept = self._standings
+        if units not in kept and len(kept) >= STANDINGS:
+            kept.clear()
+        return kept.setdefault(units, {})
+
+    def forget(self) -> None:
+        """All that was worked out on this ground is worked out anew."""
+        self.memory.clear()
+        self._standings.clear()
 
     def areas_on(self, start: Point, end: Point) -> tuple[Area, ...]:
         """The areas, other than clear ones, that a straight line may meet."""

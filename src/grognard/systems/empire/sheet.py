@@ -52,6 +52,10 @@ class Reach(NamedTuple):
     effective: int
     long: int | None
 
+    @property
+    def farthest(self) -> int:
+        return self.effective if self.long is None else self.long
+
 
 class DrillCard(NamedTuple):
     """What a manoeuvre class pays: UD or a share of the move to change, UD to turn about, points of

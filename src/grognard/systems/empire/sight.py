@@ -70,7 +70,7 @@ def line_to(table: Table, unit: UnitId, target: UnitId) -> Line | None:
         far, exact = nearest(part, piece.pose.point)
         return Line(piece.pose.point, on_mils(exact), far)
 
-    return table.derived(("line", unit, target), found)
+    return table.standing(("line", unit, target), found)
 
 
 def _far(line: Line) -> Fraction:
@@ -92,7 +92,7 @@ def _between(one: Polygon, other: Polygon) -> Line:
 @rule("EG.9")
 def is_seen(table: Table, unit: UnitId, target: UnitId, line: Line) -> bool:
     """Is nothing between them: no wood, village, building, higher hill or formed unit?"""
-    return table.derived(
+    return table.standing(
         ("seen", unit, target, line), lambda: not _blocked(table, unit, target, line)
     )
 

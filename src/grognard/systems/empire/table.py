@@ -31,6 +31,8 @@ from grognard.systems.empire.turns import out_of_turn
 T = TypeVar("T")
 
 COPIED = ("pieces", "officers", "bodies", "holders", "removed", "screens", "tally")
+STANDING = ("pieces", "screens")
+"""Where units stand and what kind they are follows from these."""
 PLAIN = ("active", "first", "phasing", "segment", "setting", "turn")
 
 replace = msgspec.structs.replace
@@ -44,7 +46,7 @@ class Table(KernelTable):
     ``removed`` how units left. ``screens`` are skirmishers detached in this battle, printed nowhere.
     """
 
-    __slots__ = (*COPIED, *PLAIN, "_cache", "_own")
+    __slots__ = (*COPIED, *PLAIN, "_cache", "_own", "_stood")
 
     def __init__(self, setting: Setting) -> None:
         super().__init__()
@@ -63,13 +65,14 @@ class Table(KernelTable):
         self.tally: dict[str, int] = {}
         self._own = set(COPIED)
         self._cache: dict[Hashable, Any] = {}
+        self._stood: dict[Hashable, Any] | None = None
 
     def draft(self) -> Self:
         copy = object.__new__(type(self))
         copy.happened = []
         for field in (*COPIED, *PLAIN):
             setattr(copy, field, getattr(self, field))
-        copy._own, copy._cache = set(), dict(self._cache)
+        copy._own, copy._cache, copy._stood = set(), dict(self._cache), self._stood
         return copy
 
     def out_of_turn(self, action: object, ask: Ask) -> Sequence[Reason]:
@@ -80,6 +83,8 @@ class Table(KernelTable):
     def own(self, field: str) -> dict[str, Any]:
         """A dictionary that may be written to; whatever was worked out of the table is forgotten."""
         self._cache.clear()
+        if field in STANDING:
+            self._stood = None
         if field not in self._own:
             setattr(self, field, dict(getattr(self, field)))
             self._own.add(field)
@@ -174,11 +179,11 @@ class Table(KernelTable):
                 return self.setting.buildings[piece.building].corners
             return piece.footprint.corners
 
-        return self.derived(("corners", unit), found)
+        return self.standing(("corners", unit), found)
 
     def near(self, box: tuple[int, int, int, int], distance: int) -> list[UnitId]:
         """Units whose boxes come within a distance of a box."""
-        return self.derived("nearby", self._index).near(box, distance)
+        return self.standing("nearby", self._index).near(box, distance)
 
     def _index(self) -> Nearby:
         index = Nearby()
@@ -261,6 +266,31 @@ class Table(KernelTable):
         if key not in self._cache:
             self._cache[key] = find()
         return cast(T, self._cache[key])
+
+    def standing(self, key: Hashable, find: Callable[[], T]) -> T:
+        """Something that follows from how all units stand alone, whatever else changes meanwhile.
+
+        Tables on one ground whose units stand alike share it: where, in which formation, in which
+        building, hidden, in disorder or marked. Nothing else of a piece may be asked for it.
+        """
+        if self._stood is None:
+            self._stood = self.setting.stood(tuple(self._stands()))
+        if key not in self._stood:
+            self._stood[key] = find()
+        return cast(T, self._stood[key])
+
+    def _stands(self) -> Iterator[Hashable]:
+        for each in self.pieces.values():
+            yield (
+                each.id,
+                each.pose,
+                each.formation.value,
+                each.building,
+                each.hidden,
+                each.disordered,
+                each.marked,
+                self.screens.get(each.id),
+            )
 
 
 def box_of(shape: Polygon) -> tuple[int, int, int, int]:

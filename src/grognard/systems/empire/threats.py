@@ -32,12 +32,12 @@ def threats(table: Table, unit: UnitId, but: Collection[UnitId] = ()) -> Mapping
 
     def found() -> Mapping[Zone, Arm]:
         sides: dict[Zone, Arm] = {}
-        for enemy, side in table.derived(("threats", unit), lambda: _threats(table, unit)):
+        for enemy, side in table.standing(("threats", unit), lambda: _threats(table, unit)):
             if enemy not in but and sides.get(side) is not Arm.CAVALRY:
                 sides[side] = table.arm(enemy)
         return sides
 
-    return table.derived(("threatened", unit, tuple(but)), found)
+    return table.standing(("threatened", unit, tuple(but)), found)
 
 
 def _threats(table: Table, unit: UnitId) -> list[tuple[UnitId, Zone]]:

@@ -12,7 +12,7 @@ from grognard.kernel.rules import rule
 from grognard.mechanics.measured.footprints import Footprint
 from grognard.mechanics.measured.gaps import TOUCH, is_within, overlap
 from grognard.mechanics.measured.mils import MIL, Point, squared
-from grognard.mechanics.measured.paths import Side, to_gap, wheeled
+from grognard.mechanics.measured.paths import Side, to_gap, wheels
 from grognard.mechanics.measured.polygons import Polygon
 from grognard.mechanics.measured.zones import Zone
 from grognard.systems.empire.actions import Kind, Primitive
@@ -171,6 +171,18 @@ def approach(
 
     ``fellows`` charge with it and do not block it.
     """
+    key = ("approach", unit, target, formation)
+    found = table.standing(key, lambda: _approach(table, unit, target, formation))
+    if isinstance(found, Reason):
+        return found
+    way, friends = found
+    return _against_friends(table, friends, fellows) or way
+
+
+def _approach(
+    table: Table, unit: UnitId, target: UnitId, formation: Formation | None
+) -> tuple[Approach, tuple[UnitId, ...]] | Reason:
+    """The way, and the friends that it meets."""
     barred = against_charging(table, unit, target)
     zone, aim = (Zone.FRONT, (0, 0)) if barred else aim_point(table, unit, target)
     barred = barred or against_angle(table, unit, aim)
@@ -196,17 +208,19 @@ def approach(
     if far:
         path = (*path, Primitive(Kind.FORWARD, far))
     walk = Walk(table, unit, charging=True).along(path)
-    blocked = walk.reason or _against_friends(table, walk, fellows)
-    return blocked or Approach(unit, target, zone, aim, turned.footprint, turn, far, walk.left)
+    if walk.reason is not None:
+        return walk.reason
+    friends = tuple(met for met in walk.met() if table.side_of(met) == walk.side)
+    return Approach(unit, target, zone, aim, turned.footprint, turn, far, walk.left), friends
 
 
 @rule("E35.8")
-def _against_friends(table: Table, walk: Walk, fellows: Collection[UnitId]) -> Reason | None:
+def _against_friends(
+    table: Table, friends: Collection[UnitId], fellows: Collection[UnitId]
+) -> Reason | None:
     """The way is free of friends, but for fellow chargers and own skirmishers."""
-    for friend in walk.met():
-        if table.side_of(friend) != walk.side or table.is_skirmisher(friend):
-            continue
-        if friend not in fellows:
+    for friend in friends:
+        if friend not in fellows and not table.is_skirmisher(friend):
             return Reason(f"{table.printed(friend).name} stands in the way", "E35.8")
     return None
 
@@ -218,10 +232,12 @@ def best_turn(start: Footprint, aim: Point, target: Polygon) -> int:
     At a tie the smaller turn, then the right; it stops before it would overlap the target.
     """
     best, least_off = 0, _off(start, aim)
+    widest = 2 * (start.size.front + start.size.depth)
+    close = is_within(start.corners, target, widest)  # no wheel leads farther than that
     for side in (Side.RIGHT, Side.LEFT):
-        for turn in range(1, sheet().figure("charge/degrees", "arc") + 1):
-            there = start.moved(wheeled(start, side, turn))
-            if overlap(there.corners, target):
+        for turn, pose in wheels(start, side, sheet().figure("charge/degrees", "arc")):
+            there = start.moved(pose)
+            if close and overlap(there.corners, target):
                 break
             off = _off(there, aim)
             if off < least_off or (off == least_off and turn < abs(best)):

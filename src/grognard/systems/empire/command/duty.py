@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from math import isqrt
-
 from grognard.kernel import Reason
 from grognard.kernel.rules import rule
-from grognard.mechanics.measured.gaps import TOUCH, gap_squared
+from grognard.mechanics.measured.gaps import TOUCH, gap, gap_squared
 from grognard.mechanics.measured.mils import MIL
 from grognard.mechanics.measured.polygons import Polygon
 from grognard.systems.empire.actions import Kind, Primitive
@@ -15,6 +12,7 @@ from grognard.systems.empire.command.events import DutyNoted
 from grognard.systems.empire.events import secret_of_division
 from grognard.systems.empire.kinds import Arm, Order
 from grognard.systems.empire.movement.walking import Walk
+from grognard.systems.empire.pieces import Body
 from grognard.systems.empire.setting import DivisionId, UnitId
 from grognard.systems.empire.sheet import sheet
 from grognard.systems.empire.table import Table
@@ -79,6 +77,11 @@ def has_met(table: Table, unit: UnitId) -> bool:
 def meets(table: Table, walk: Walk) -> bool:
     """Would a way do what the order of its unit asks?"""
     body = table.body_of(walk.unit)
+    key = ("meets", walk.unit, walk.way, walk.footprint, body.order, body.target)
+    return table.standing(key, lambda: _meets(table, walk, body))
+
+
+def _meets(table: Table, walk: Walk, body: Body) -> bool:
     if body.order is Order.RETREAT:
         return _draws_off(table, walk)
     if body.order is Order.ENGAGE and table.arm(walk.unit) is Arm.CAVALRY:
@@ -87,35 +90,35 @@ def meets(table: Table, walk: Walk) -> bool:
             return True
     if body.order not in (Order.ATTACK, Order.ENGAGE):
         return False
-    return any(_goes_for(table, walk, goal) for goal in _goals(table, walk))
+    return _goes_toward(table, walk, body.target)
 
 
-def _goals(table: Table, walk: Walk) -> Iterable[Polygon]:
-    target = table.body_of(walk.unit).target
-    if target in table.setting.objectives:
-        yield (table.setting.objectives[target].at,)
-    for enemy in table.units_of(table.setting.enemy(walk.side)):
-        if not table.pieces[enemy].hidden:
-            yield table.corners(enemy)
+def _goals(table: Table, unit: UnitId, target: str) -> list[tuple[Polygon, int]]:
+    """What a full move may go toward, and how far from the unit it is."""
+    here, places = table.corners(unit), table.setting.objectives
+    enemies = table.units_of(table.setting.enemy(table.side_of(unit)))
+    found = [table.corners(enemy) for enemy in enemies if not table.pieces[enemy].hidden]
+    if target in places:
+        found.append((places[target].at,))
+    return [(goal, gap(here, goal)) for goal in found]
 
 
 @rule("E25.15")
-def _goes_for(table: Table, walk: Walk, goal: Polygon) -> bool:
+def _goes_toward(table: Table, walk: Walk, target: str) -> bool:
     """A full move toward: nearer by half the slowest rate, in contact, or nothing more is legal."""
-    before, after = _far(table.corners(walk.unit), goal), _far(walk.footprint.corners, goal)
-    if after >= before:
-        return False
+    goals = table.standing(("aims", walk.unit, target), lambda: _goals(table, walk.unit, target))
     slowest = min((leg.slowest for leg in walk.legs if leg.slowest), default=0)
-    if 2 * (before - after) >= slowest * MIL or after <= TOUCH:
-        return True
-    onward = Walk(table, walk.unit).along(
-        (*(leg.primitive for leg in walk.legs), Primitive(Kind.FORWARD, ONWARD))
-    )
+    nearer, there = False, walk.footprint.corners
+    for goal, before in goals:
+        after = gap(there, goal)
+        if after < before:
+            if 2 * (before - after) >= slowest * MIL or after <= TOUCH:
+                return True
+            nearer = True
+    if not nearer:
+        return False
+    onward = Walk(table, walk.unit).along((*walk.way, Primitive(Kind.FORWARD, ONWARD)))
     return onward.reason is not None and onward.reason.clause != "EM.2"
-
-
-def _far(shape: Polygon, goal: Polygon) -> int:
-    return isqrt(int(gap_squared(shape, goal)))
 
 
 @rule("E25.1")

@@ -28,6 +28,10 @@ def points_for(grade: Grade, die: int) -> int:
 @rule("E23.6", "E23.12")
 def is_in_command(table: Table, unit: UnitId) -> bool:
     """Is the general of its division near enough to a unit?"""
+    return table.derived(("commanded", unit), lambda: _is_commanded(table, unit))
+
+
+def _is_commanded(table: Table, unit: UnitId) -> bool:
     card = table.printed(unit)
     general = table.general(card.division)
     if general.at is None or general.lost:

@@ -129,9 +129,7 @@ def aims(table: Table, unit: UnitId, kind: FireKind) -> Iterator[Aim]:
     """Every shot that a unit could fire in a way, the priority set aside."""
     if kind not in kinds_of(table, unit):
         return
-    reach = reach_of(table, unit, kind)
-    far = reach.effective if reach.long is None else reach.long
-    side = table.side_of(unit)
+    far, side = reach_of(table, unit, kind).farthest, table.side_of(unit)
     for target in table.near(box_of(table.corners(unit)), far):
         if table.side_of(target) != side:
             found = aim_at(table, unit, kind, target)

@@ -8,6 +8,7 @@ from grognard.kernel import Drafted, Reason
 from grognard.kernel.rules import rule
 from grognard.mechanics.commands import Finish
 from grognard.mechanics.measured.footprints import Footprint
+from grognard.mechanics.measured.gaps import is_beyond
 from grognard.systems.empire.command.duty import missing, refusal
 from grognard.systems.empire.fire.actions import Fire
 from grognard.systems.empire.fire.aims import (
@@ -18,6 +19,7 @@ from grognard.systems.empire.fire.aims import (
     aim_at,
     kinds_of,
     priority,
+    reach_of,
 )
 from grognard.systems.empire.fire.supports import against_supports, best_supports
 from grognard.systems.empire.footprints import size_of
@@ -165,10 +167,13 @@ def answer_options(table: Table, aims: tuple[Aim, ...]) -> Drafted:
 @rule("E42.9", "E50.15", "ER-15")
 def opportunity_aims(table: Table, unit: UnitId, mover: UnitId) -> Iterator[Aim]:
     """How a unit could fire at an enemy who moves: within effective range, where it is now."""
-    if table.pieces[unit].fired:
+    if table.pieces[unit].fired or mover not in table.pieces:
         return
     far = table.setting.options["opportunity_fire_long"] == "on"
+    shapes = table.corners(unit), table.corners(mover)
     for kind in kinds_of(table, unit):
+        if is_beyond(*shapes, reach_of(table, unit, kind).farthest):
+            continue
         aim = aim_at(table, unit, kind, mover)
         if isinstance(aim, Aim) and (far or aim.band is not Band.LONG):
             if against_order(table, aim) is None:

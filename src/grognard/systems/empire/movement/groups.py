@@ -117,7 +117,7 @@ class Block:
     @property
     def path(self) -> tuple[Primitive, ...]:
         """What all of them have done so far."""
-        return tuple(leg.primitive for leg in self.walks[0].legs)
+        return self.walks[0].way
 
     @rule("E24.12", "E30.18")
     def legs(self, primitive: Primitive) -> list[Leg] | Reason:
@@ -146,11 +146,9 @@ class Block:
         return [msgspec.structs.replace(leg, parts=dearest) for leg in legs]
 
     def _wheels(self, primitive: Primitive) -> list[Turned]:
-        """The wheel of a block; one that begins a way is worked out once."""
-        if self.walks[0].legs:
-            return self._wheel(primitive)
-        key = ("wheel", self.units, primitive)
-        return self.table.derived(key, lambda: self._wheel(primitive))
+        """The wheel of a block, worked out once."""
+        key = ("wheel", tuple(walk.footprint for walk in self.walks), primitive)
+        return self.table.standing(key, lambda: self._wheel(primitive))
 
     @rule("E24.12", "EG.15")
     def _wheel(self, primitive: Primitive) -> list[Turned]:

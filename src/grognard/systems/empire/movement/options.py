@@ -35,24 +35,19 @@ class MovementOptions(Drafted):
 
     @property
     def offered(self) -> tuple[Action, ...]:
-        """The candidates; moves among them were found legal by those whom the judge asks."""
+        """The candidates; they were found legal by those whom the judge asks."""
         if self._offered is None:
-            self._offered = tuple(
-                order
-                for order in self._listed()
-                if not (
-                    self._against_token(order)
-                    if isinstance(order, Move)
-                    else self.judge_order(order)
-                )
-            )
+            self._offered = tuple(self._listed())
         return self._offered
 
     def judge_order(self, order: Any) -> Reason | None:
         table, division = self.table, self.division
         match order:
             case Move():
-                return against(table, division, order) or self._against_token(order)
+                return table.derived(
+                    ("against", division, order),
+                    lambda: against(table, division, order) or self._against_token(order),
+                )
             case Ride():
                 return riding.against(table, order, (table.general(division).id,))
             case Finish():
@@ -72,7 +67,7 @@ class MovementOptions(Drafted):
     def _against_ending(self) -> Reason | None:
         """A division is not done while somebody who has not acted could carry its order out."""
         short = missing(self.table, self.division)
-        if short and any(self._able()):
+        if short and self._able():
             return refusal(self.table.setting.divisions[self.division].name, short)
         return None
 
@@ -80,11 +75,18 @@ class MovementOptions(Drafted):
     def _against_token(self, order: Move) -> Reason | None:
         """While the duty is short, points go to what meets it."""
         table = self.table
-        if not missing(table, self.division) or not any(self._able()):
+        if not self._is_short():
             return None
         if any(meets(table, walk) for walk in walked(table, order).walks):
             return None
         return Reason("its order comes first: this move does not carry it out", "E25.17")
+
+    def _is_short(self) -> bool:
+        """Is the duty short, and can somebody still do his?"""
+        return self.table.derived(
+            ("short", self.division),
+            lambda: bool(missing(self.table, self.division) and self._able()),
+        )
 
     def _able(self) -> tuple[UnitId, ...]:
         """Units that have not acted and could do their duty by a move."""

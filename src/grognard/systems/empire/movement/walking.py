@@ -110,6 +110,7 @@ class Walk:
         self.left, self.charging, self.entering = moves * MOVE, charging, entering
         self.fellows = frozenset((*fellows, unit))
         self.legs: list[Leg] = []
+        self.way: tuple[Primitive, ...] = ()
         self.prices: dict[Primitive, tuple[int, int] | Reason] = {}
         """Of primitives from here on; forks that have gone no farther share them."""
         self.reason: Reason | None = None
@@ -151,6 +152,7 @@ class Walk:
 
     def go(self, leg: Leg) -> None:
         self.legs.append(leg)
+        self.way += (leg.primitive,)
         self.left -= leg.parts
         self.footprint, self.formation = leg.end, leg.formation
         self.prices = {}
@@ -170,14 +172,13 @@ class Walk:
     def leg(self, primitive: Primitive, turned: Turned | None = None) -> Leg | Reason:
         """A primitive worked out; ``turned`` is what the wheel of a block makes of it.
 
-        Many ways begin alike: what they begin with is worked out once.
+        Many ways begin alike, and many are walked again: a leg is worked out once.
         """
-        if self.legs or turned:
-            return self._leg(primitive, turned)
-        key = ("leg", self.unit, primitive, self.charging)
-        return self.table.derived(key, lambda: self._leg(primitive))
+        outer = (turned.pivot, turned.length) if turned else None
+        key = ("leg", self.unit, self.way, self.footprint, primitive, outer, self.charging)
+        return self.table.standing(key, lambda: self._leg(primitive, turned))
 
-    def _leg(self, primitive: Primitive, turned: Turned | None = None) -> Leg | Reason:
+    def _leg(self, primitive: Primitive, turned: Turned | None) -> Leg | Reason:
         kind, here, formation = primitive.kind, self.footprint, self.formation
         barred = against_drill(self, primitive)
         if barred is not None:
@@ -297,10 +298,11 @@ class Walk:
     @rule("E29.16", "EG.5", "EG.15", "ET.6")
     def blocked(self, leg: Leg) -> Reason | None:
         """What a leg meets: the edge, ground that is forbidden, the enemy."""
-        if self.legs or self.entering:
+        if self.entering:
             return self._blocked(leg)
-        key = ("blocked", self.unit, leg.primitive, leg.pivot, self.charging)
-        return self.table.derived(key, lambda: self._blocked(leg))
+        ends = leg.start, leg.end, leg.formation
+        key = ("blocked", self.unit, *ends, leg.primitive, leg.pivot, self.charging)
+        return self.table.standing(key, lambda: self._blocked(leg))
 
     def _blocked(self, leg: Leg) -> Reason | None:
         if not self._is_on_table(leg.box) and not self.entering and not self.may_leave(leg):
