@@ -346,7 +346,7 @@ def test_tables_whose_units_stand_alike_share_what_was_worked_out_and_no_others(
     worn.alter("F1", halves=2)
     assert asked(worn) == 1
     moved = table.draft()
-    moved.alter("F1", pose=Pose(12_000, 10_000, 0))
+    moved.alter("F1", pose=Pose(20_000, 10_000, 0))
     assert asked(moved) == 2
     assert walk(table, "F1", "forward:3500").reason != walk(moved, "F1", "forward:3500").reason
     moved.alter("F1", pose=table.pieces["F1"].pose)
