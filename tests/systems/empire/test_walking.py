@@ -348,6 +348,6 @@ def test_tables_whose_units_stand_alike_share_what_was_worked_out_and_no_others(
     moved = table.draft()
     moved.alter("F1", pose=Pose(20_000, 10_000, 0))
     assert asked(moved) == 2
-    assert walk(table, "F1", "forward:3500").reason != walk(moved, "F1", "forward:3500").reason
+    assert walk(table, "F1", "forward:3900").reason != walk(moved, "F1", "forward:3900").reason
     moved.alter("F1", pose=table.pieces["F1"].pose)
     assert asked(moved) == 1
