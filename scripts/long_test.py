@@ -3,7 +3,8 @@
     python scripts/long_test.py hostile --size 1000000 --record bench/hostile.jsonl
     python scripts/long_test.py secrecy --size 1000 --record bench/secrecy.jsonl
 
-Hostile frames are sent in parts, each with its line in the record: the same command goes on after the last.
+Hostile frames are sent and pairs of Empire compared in parts, each with its line in the record: the same
+command goes on after the last.
 Exit code 0 when nothing was found. What was found is told by pytest and stands in the record too.
 """
 
@@ -34,7 +35,7 @@ TESTS = {
 }  # fmt: skip
 
 
-PARTS = {"hostile": 50_000}
+PARTS = {"hostile": 50_000, "secrecy-empire": 100}
 """What goes on where it stopped, a part at a time: the record holds how far it came."""
 
 
