@@ -2,6 +2,7 @@
 # taken from the machine or, where it has none, from a Python package.
 
 PYTHON ?= python3
+PYTHON2 ?= python3.13
 UV     ?= uv
 VENV   := .venv
 BIN    := $(VENV)/bin
@@ -20,7 +21,7 @@ COMPILE := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help setup play text client wheel wheel-test sbom test lint format pages journeys lighthouse table-speed battles soak soak-an-xxx random-battles starve proxy hostile \
-	secrecy geometry refusals puzzles kill-test restart load power-cut charge-odds \
+	secrecy geometry other-python refusals puzzles kill-test restart load power-cut charge-odds \
 	killtest bench docs pictures golden lock clean
 
 help:     ## what can be made
@@ -122,6 +123,11 @@ secrecy: setup    ## 10,000 pairs of battles of each system that differ in what 
 
 geometry: setup   ## 100,000 pairs of bases of the measured table beside another computation of their gaps
 	@$(LONG) $(BIN)/python scripts/long_test.py geometry --record bench/geometry.jsonl
+
+other-python: setup ## recorded battles and some by chance under another Python (PYTHON2=python3.13): the same bytes
+	@$(PYTHON2) -m venv build/other-python
+	@build/other-python/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes -r requirements/runtime.lock
+	@$(LONG) $(BIN)/python scripts/other_python.py build/other-python/bin/python --record bench/other-python.jsonl
 
 puzzles: setup    ## every puzzle of every system, put to the top level with 32 seeds each
 	@for each in premier an_xxx nlc empire; do echo "$$each"; \

@@ -40,8 +40,9 @@ class Pair:
 
     def compare(self, state: State) -> None:
         for who in (self.side, WATCHER):
-            for other in (self.twin, otherwise(state, who, self.stream)):
-                if shown(state, who) != shown(other, who):
+            mine, masked = shown(state, who), otherwise(state, who, self.stream)
+            for other in (self.twin, *([masked] if masked.stack != state.stack else ())):
+                if mine != shown(other, who):
                     raise AssertionError(
                         f"{self.place(state)}: {differences(SYSTEM, state, other, who)}"
                     )
