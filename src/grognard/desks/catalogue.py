@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,6 +30,10 @@ ENTRY: Final = re.compile(r"^(?=-?[A-Za-z][\w-]* *=)", re.MULTILINE)
 HELD: Final = re.compile("\ue003(\\d+)\ue004")
 LABEL: Final = "label-"
 """How the name of a message begins that is a word by itself, without slots: ``label-formation-line``."""
+
+NOTHING: Final[Mapping[str, Any]] = {}
+SAID: Final = 8192
+"""So many sentences of a language are kept."""
 
 LONG: Final = 500
 """An argument longer than this is put in afterwards: the runtime stops at monstrous ones."""
@@ -61,6 +65,8 @@ class Catalogue:
         self.language = language
         self.bundle = FluentBundle([language], use_isolating=False)
         self.sources: dict[str, str] = {}
+        # Figures and movement points are told otherwise than the plain numbers they are equal to.
+        self._said = lru_cache(maxsize=SAID, typed=True)(self._fill)
         for folder in folders:
             for path in sorted((folder / language).glob("*.ftl")):
                 self.sources |= _entries(path.read_text(encoding="utf-8"))
@@ -78,10 +84,12 @@ class Catalogue:
                 found.setdefault(kind, {})[name] = source.partition("=")[2].strip()
         return found
 
-    def say(self, message: str, arguments: Mapping[str, Any] | None = None) -> str:
-        """A message with its slots filled, as marked text."""
-        given = dict(arguments or {})
-        held: list[str] = []
+    def say(self, message: str, arguments: Mapping[str, Any] = NOTHING) -> str:
+        """A message with its slots filled, as marked text; what was said lately is at hand."""
+        return self._said(message, tuple(arguments), *arguments.values())
+
+    def _fill(self, message: str, names: tuple[str, ...], *values: Any) -> str:
+        given, held = dict(zip(names, values, strict=True)), list[str]()
         for name, value in given.items():
             if isinstance(value, str) and (OPEN in value or len(value) > LONG):
                 given[name] = f"\ue003{len(held)}\ue004"

@@ -41,7 +41,9 @@ class Shown(msgspec.Struct):
             if now is then:
                 continue
             different: dict[Any, Any] = {
-                key: value for key, value in now.items() if then.get(key) != value
+                key: value
+                for key, value in now.items()
+                if key not in then or (then[key] is not value and then[key] != value)
             }
             different.update(dict.fromkeys(key for key in then if key not in now))
             if different:

@@ -17,6 +17,7 @@ from grognard.systems.bataille.pieces import (
     Arm,
     Cohesion,
     Formation,
+    LeaderPrinted,
     Piece,
     Printed,
     Readiness,
@@ -42,6 +43,9 @@ def formations_of(setting: Setting, arm: Arm) -> tuple[str, ...]:
     more = setting.reglement.companies is not None and arm is not Arm.ARTILLERY
     return (*FORMATIONS[arm], Formation.COMPANIES.value) if more else FORMATIONS[arm]
 
+
+REPLACED: Final = "replaced"
+"""The fate of a counter whose parts or whose whole took its place."""
 
 NO_BRIGADES: Final[Mapping[str, str]] = {}
 
@@ -74,27 +78,29 @@ def _faces(setting: Setting, side: str) -> Mapping[str, _Face]:
 
 def counters(view: View, setting: Setting) -> dict[str, Counter]:
     """Every counter of the battle as the side of the view may know it."""
-    found: dict[str, Counter] = {}
-    pieces, removed, fired = view.pieces, view.removed, view.fired_at
-    for unit, face in _faces(setting, view.side).items():
-        piece, away = pieces.get(unit), ""
-        if unit in removed:
-            away = "replaced" if removed[unit] == "replaced" else "lost"
-        elif face.is_part and piece is None:
-            away = "part"
-        found[unit] = _unit(face, piece, away, bool(fired.get(unit)))
-    for leader, held in setting.leaders.items():
-        at = view.leaders.get(leader, 0)
-        found[leader] = Counter(
-            leader, held.name, held.side, arm="leader", nation=held.nation, leads=held.command,
-            shape=Shape((at,)) if at else None, rides=view.attached.get(leader, ""),
-        )  # fmt: skip
-    return found
+    faces, leaders = _faces(setting, view.side), setting.leaders
+    pieces, gone = map(view.pieces.get, faces), map(view.removed.get, faces)
+    fired = map(bool, map(view.fired_at.get, faces))
+    found = dict(zip(faces, map(_unit, faces.values(), pieces, gone, fired), strict=True))
+    where, rides = map(view.leaders.get, leaders), map(view.attached.get, leaders)
+    return found | dict(zip(leaders, map(_leader, leaders.values(), where, rides), strict=True))
+
+
+@lru_cache(maxsize=4096)
+def _leader(held: LeaderPrinted, at: Hex | None, rides: UnitId | None) -> Counter:
+    return Counter(
+        held.id, held.name, held.side, arm="leader", nation=held.nation, leads=held.command,
+        shape=Shape((at,)) if at else None, rides=rides or "",
+    )  # fmt: skip
 
 
 @lru_cache(maxsize=16384)
-def _unit(face: _Face, piece: Piece | None, away: str, fired: bool) -> Counter:
-    printed = face.printed
+def _unit(face: _Face, piece: Piece | None, gone: str | None, fired: bool) -> Counter:
+    printed, away = face.printed, ""
+    if gone is not None:
+        away = gone if gone == REPLACED else "lost"
+    elif face.is_part and piece is None:
+        away = "part"
     left = 0 if away else max(0, printed.increments - (piece.lost if piece else 0))
     return Counter(
         printed.id, printed.name, printed.side, arm=printed.arm.value, nation=printed.nation,
@@ -169,28 +175,24 @@ def _back(printed: Printed) -> Iterator[Figure]:
 
 
 @lru_cache(maxsize=64)
-def _battalions(setting: Setting) -> tuple[tuple[str, ...], ...]:
+def _battalions(setting: Setting) -> tuple[frozenset[UnitId], ...]:
     """The infantry that counts in each organisation."""
     foot = [unit for unit in setting.roster.values() if unit.arm is Arm.INFANTRY]
     return tuple(
-        tuple(unit.id for unit in foot if each.counts(unit.id, unit.organisation))
+        frozenset(unit.id for unit in foot if each.counts(unit.id, unit.organisation))
         for each in setting.organisations
     )
 
 
 def forces(view: View, setting: Setting) -> tuple[Force, ...]:
     """What each organisation has lost of its battalions, and the levels it fights at (P43)."""
+    removed, routed = view.removed, Cohesion.ROUT
+    out = {unit for unit, fate in removed.items() if fate != REPLACED}
+    out |= {piece.id for piece in view.pieces.values() if piece.cohesion is routed} - removed.keys()
     return tuple(
         Force(
             each.id, each.side, each.name, each.battalions, view.levels.get(each.id, 0),
-            sum(_is_out(view, unit) for unit in battalions), tuple(each.levels),
+            len(out & battalions), tuple(each.levels),
         )
         for each, battalions in zip(setting.organisations, _battalions(setting), strict=True)
     )  # fmt: skip
-
-
-def _is_out(view: View, unit: UnitId) -> bool:
-    if unit in view.removed:
-        return view.removed[unit] != "replaced"
-    piece = view.pieces.get(unit)
-    return piece is not None and piece.cohesion is Cohesion.ROUT
