@@ -81,7 +81,7 @@ class Game:
         """What a side sees now; worked out once for each state."""
         state, seen = self._seen.get(side, (None, None))
         if seen is None or state is not self.state:
-            seen = see(self.system.rules, self.state, side)
+            seen = see(self.system.rules, self.state, side, seen)
             self._seen[side] = (self.state, seen)
         return seen
 

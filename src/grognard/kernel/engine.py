@@ -66,7 +66,7 @@ def unanswered(table: Table, stack: Sequence[Frame]) -> State:
     if not isinstance(flow, Ask | Roll | Draw | Over) or draft.happened:
         raise BrokenRules(f"{top} is not a step that only asks")
     frames = (*stack[:-1], Frame(top.procedure, info.name))
-    return State(table, frames, flow)
+    return State(draft, frames, flow)
 
 
 def watched(state: State, events: Sequence[Event]) -> State:

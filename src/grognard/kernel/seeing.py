@@ -28,10 +28,19 @@ PUBLIC: Final = ""
 
 
 class Seen:
-    """What a side is shown at one moment. ``view`` lists no options: those are in ``ask``."""
+    """What a side is shown at one moment. ``view`` lists no options: those are in ``ask``.
 
-    def __init__(self, rules: Rules, view: Any, setting: Any) -> None:
+    ``before`` is what the same side saw earlier: what was imagined then is changed, not made anew.
+    """
+
+    def __init__(self, rules: Rules, view: Any, setting: Any, before: Seen | None = None) -> None:
         self.rules, self.view, self.setting = rules, view, setting
+        self._imagined: Any = before.imagined if before is not None else None
+
+    @property
+    def imagined(self) -> Any:
+        """The table that this side has imagined last; none, while it was not asked anything."""
+        return self.state.table if "state" in self.__dict__ else self._imagined
 
     @property
     def side(self) -> str:
@@ -60,10 +69,10 @@ class Seen:
     def state(self) -> State:
         """A state that fits all that the side sees. What another is asked has no options here."""
         if not self.is_asked:
-            table = self.rules.guess(self.view, self.setting, 0)
+            table = self._guess(0)
             return State(table, self.view.stack, _from_outside(self.question), self.view.news)
         for seed in range(TRIES):
-            table = self.rules.guess(self.view, self.setting, seed)
+            table = self._guess(seed)
             try:
                 found = unanswered(table, self.view.stack)
             except (BrokenRules, LookupError):
@@ -73,11 +82,19 @@ class Seen:
                 return msgspec.structs.replace(found, happened=self.view.news)
         raise BrokenRules(f"no table fits what {self.side} sees: {self.question.purpose}")
 
+    def _guess(self, seed: int) -> Any:
+        """A table that fits; by the first seed the one of before, where it can be changed."""
+        if self._imagined is not None and not seed:
+            found = self.rules.follow(self._imagined, self.view, self.setting)
+            if found is not None:
+                return found
+        return self.rules.guess(self.view, self.setting, seed)
 
-def see(rules: Rules, state: State, side: str) -> Seen:
+
+def see(rules: Rules, state: State, side: str, before: Seen | None = None) -> Seen:
     """What a side may know of a state, and nothing else; the empty side is the public."""
     view = msgspec.structs.replace(rules.view(state, side), options=None)
-    return Seen(rules, view, rules.masked(state.table.setting, side))
+    return Seen(rules, view, rules.masked(state.table.setting, side), before)
 
 
 def _from_outside(question: Question) -> Pending:

@@ -94,7 +94,8 @@ class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     """A rulebook at work. A table keeps its setting as ``table.setting``.
 
     ``opening`` begins a setting; ``view`` is what a side may see, and ``guess`` a table that it might
-    be looking at, made of a view and a setting by a seed. ``masked`` is a setting without what a side
+    be looking at, made of a view and a setting by a seed; ``follow`` changes one that was made of an
+    earlier view by the first seed, where that can be. ``masked`` is a setting without what a side
     may not know of it; the same is guessed from it. ``check`` names the broken laws of
     a state: what may be in the midst of a procedure its stack says. ``renamed`` maps names of
     procedures in old saves to today's. ``named`` gives what the orders of a question can name, by
@@ -113,6 +114,7 @@ class Rules(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     opening: Callable[[Any], State]
     view: Callable[[State, str], Any]
     guess: Callable[[Any, Any, int], Table]
+    follow: Callable[[Any, Any, Any], Table | None] = lambda table, seen, setting: None
     masked: Callable[[Any, str], Any] = lambda setting, side: setting
     check: Callable[[State], Iterable[str]] = lambda state: ()
     named: Callable[[Any], Mapping[str, Iterable[Any]]] = lambda table: {}

@@ -320,7 +320,7 @@ class LiveTable:
         """What a side sees now, worked out once for each line: all that goes out is made of it."""
         number, held = self._seen.get(side, (-1, None))
         if held is None or number != self.room.number:
-            held = see(self.room.system.rules, self.room.state, side)
+            held = see(self.room.system.rules, self.room.state, side, held)
             self._seen[side] = (self.room.number, held)
         return held
 

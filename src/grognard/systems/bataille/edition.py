@@ -63,7 +63,7 @@ def rules_of(kit: Kit) -> Rules:
     from grognard.systems.bataille.laws import broken_laws
     from grognard.systems.bataille.naming import named
     from grognard.systems.bataille.packs.setup import opening
-    from grognard.systems.bataille.views import guess, masked, view
+    from grognard.systems.bataille.views import follow, guess, masked, view
 
     return Rules(
         procedures=procedures_of(kit.room),
@@ -77,6 +77,7 @@ def rules_of(kit: Kit) -> Rules:
         opening=opening,
         view=view,
         guess=guess,
+        follow=follow,
         masked=masked,
         check=lambda state: broken_laws(state.table),
         named=named,

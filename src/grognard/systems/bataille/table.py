@@ -146,6 +146,13 @@ class Table(KernelTable):
             self._own.add(name)
         return held
 
+    def lay(self, name: str, held: dict[Any, Any]) -> None:
+        """Let the named dictionary be as somebody else has it; it stays his, and is copied before a change."""
+        if getattr(self, name) != held:
+            self.writable(name)
+        setattr(self, name, held)
+        self._own.discard(name)
+
     def derived(self, key: Hashable, make: Callable[[], T]) -> T:
         """A fact that follows from the table, worked out once until the table changes."""
         found: T | None = self.cache.get(key)

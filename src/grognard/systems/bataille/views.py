@@ -214,15 +214,34 @@ def guess(seen: View, setting: Setting, seed: int) -> Table:
     on which enemy counter really has which values. Foot that is seen skirmishing gets a counter
     that can skirmish.
     """
-    table = Table(_dealt(setting, seen.side, seed, _skirmishing(seen)))
-    table.turn, table.phasing, table.segment = seen.turn, seen.phasing, seen.segment
-    for piece in seen.pieces.values():
-        table.put(piece)
-    table.stacks = dict(seen.stacks)
+    return as_seen(Table(_dealt(setting, seen.side, seed, _skirmishing(seen))), seen)
+
+
+def follow(table: Table, seen: View, setting: Setting) -> Table | None:
+    """A table that was guessed from an earlier view, as a later one shows it.
+
+    Nothing where other counters would be dealt out now.
+    """
+    dealt = _dealt(setting, seen.side, 0, _skirmishing(seen))
+    return as_seen(table, seen) if table.setting is dealt else None
+
+
+def as_seen(table: Table, seen: View) -> Table:
+    """A draft on which everything lies as in the view; only who stands otherwise is moved."""
+    draft, lies, shown = table.draft(), table.pieces, seen.pieces
+    for unit in [unit for unit in lies if unit not in shown]:
+        draft.remove(unit, seen.removed.get(unit, ""))
+    for unit, piece in shown.items():
+        if unit not in lies or lies[unit] is not piece:
+            draft.put(piece)
+    for at, stack in seen.stacks.items():
+        if draft.stacks[at] != stack:
+            draft.order_stack(at, stack)
     for name in _AS_SEEN:
-        setattr(table, name, dict(getattr(seen, name)))
-    table.secrets = {seen.side: dict(seen.secrets)} if seen.secrets else {}
-    return table
+        draft.lay(name, getattr(seen, name))
+    draft.lay("secrets", {seen.side: seen.secrets} if seen.secrets else {})
+    draft.turn, draft.phasing, draft.segment = seen.turn, seen.phasing, seen.segment
+    return draft
 
 
 @rule("P6.3")
@@ -231,7 +250,10 @@ def masked(setting: Setting, side: str) -> Setting:
     return _dealt(setting, side, 0, ())
 
 
-_AS_SEEN = ("leaders", "attached", "control", "removed", "levels", "fired_at", "fire_losses")
+_AS_SEEN = (
+    "pieces", "stacks", "leaders", "attached", "control", "removed", "levels", "fired_at",
+    "fire_losses",
+)  # fmt: skip
 
 
 def _skirmishing(seen: View) -> tuple[UnitId, ...]:
@@ -244,7 +266,7 @@ def _skirmishing(seen: View) -> tuple[UnitId, ...]:
     )
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def _dealt(setting: Setting, side: str, seed: int, out: tuple[UnitId, ...]) -> Setting:
     """The setting with the enemy's specific sides dealt out anew; those ``out`` can skirmish."""
     stream = Stream(seed)

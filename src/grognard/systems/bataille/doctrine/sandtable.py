@@ -6,15 +6,9 @@ a battle; pieces are moved as the view shows them, so the rules' own sums can be
 
 from __future__ import annotations
 
-from typing import Final
-
 from grognard.systems.bataille.setting import Setting
 from grognard.systems.bataille.table import Table
-from grognard.systems.bataille.views import View, guess
-
-SEEN: Final = (
-    "stacks", "leaders", "attached", "control", "removed", "levels", "fired_at", "fire_losses",
-)  # fmt: skip
+from grognard.systems.bataille.views import View, as_seen, guess
 
 
 class SandTable:
@@ -29,17 +23,7 @@ class SandTable:
         """The table as this view shows it. Whoever wants to change it drafts it first."""
         if self._guess is None:
             self._guess = guessed(view, self._real, self._seed)
-        table = Table(self._guess) if self._table is None else self._table.draft()
-        for unit in [unit for unit in table.pieces if unit not in view.pieces]:
-            table.remove(unit, view.removed.get(unit, ""))
-        for unit, piece in view.pieces.items():
-            if table.pieces.get(unit) is not piece:
-                table.put(piece)
-        for name in SEEN:
-            table.writable(name)
-            setattr(table, name, dict(getattr(view, name)))
-        table.secrets = {view.side: dict(view.secrets)} if view.secrets else {}
-        table.turn, table.phasing, table.segment = view.turn, view.phasing, view.segment
+        table = as_seen(self._table or Table(self._guess), view)
         self._table = table
         return table
 
