@@ -14,7 +14,6 @@ from typing import Any, Final
 
 import msgspec
 
-from grognard.bots.naming import named
 from grognard.bots.roster import player
 from grognard.kernel import Ask, answer
 from grognard.kernel.chance import Stream
@@ -97,7 +96,6 @@ def posed(puzzle: Puzzle, name: str) -> tuple[State, str]:
     state = system.doctrine.position(puzzle.situation, name, puzzle.goals, puzzle.held)
     if not isinstance(state.pending, Ask):
         raise GrognardError(f"{name}: nobody is asked")
-    state.table.setting = named(state.table.setting)
     return state, state.pending.side
 
 

@@ -121,6 +121,11 @@ def referee(umpire: Umpire, text: str, name: str, heard: Listener = silent) -> O
 # --- reading
 
 
+def open_ended(text: str) -> str:
+    """A drawn situation of which nothing is expected: what must follow is said elsewhere."""
+    return f"{text.rstrip()}\nexpect:\n  nothing\n"
+
+
 def read(text: str, name: str, known: tuple[str, ...]) -> Situation:
     """The sections of a situation; what cannot be read is told with its line."""
     if len(text) > LARGEST:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
+from grognard.desks.naming import named
+from grognard.desks.situations import open_ended
 from grognard.kernel import State, answer, start
 from grognard.kernel.questions import Roll
 from grognard.mechanics.hexes import parse_hex
@@ -14,9 +16,6 @@ from grognard.systems.bataille.kit import Kit
 from grognard.systems.bataille.packs.victory import Condition, Level
 from grognard.systems.bataille.situations.refereeing import lay_out, read
 from grognard.systems.bataille.situations.starting import procedure_named
-
-NOTHING_EXPECTED: Final = "expect:\n  nothing\n"
-"""A situation says what must follow; of a puzzle its own file does."""
 
 
 def position(
@@ -27,7 +26,7 @@ def position(
     held: Mapping[str, Sequence[str]],
 ) -> State:
     """The state of a drawn situation after its script. ``goals`` are places worth holding."""
-    situation = read(f"{text.rstrip()}\n{NOTHING_EXPECTED}", name)
+    situation = read(open_ended(text), name)
     table = lay_out(kit, situation)
     places = {place: tuple(map(parse_hex, hexes)) for place, hexes in goals.items()}
     levels = tuple(
@@ -37,7 +36,8 @@ def position(
     )
     control = {parse_hex(at): side for side, hexes in held.items() for at in hexes}
     changes: dict[str, Any] = {"places": places, "control": control, "victory": {"levels": levels}}
-    table.setting = msgspec.structs.replace(table.setting, **changes)
+    drawn = msgspec.structs.replace(table.setting, **changes)
+    table.setting = named(drawn, roster="", leaders="leader")
     table.control = dict(control)
     state = start(table, procedure_named(kit, situation.text("start"), table))
     for line in situation.lines("script"):

@@ -8,13 +8,11 @@ from typing import Final
 import msgspec
 
 from grognard.desks import situations
+from grognard.desks.naming import named
 from grognard.kernel import State
 from grognard.systems.empire.setting import Objective
 from grognard.systems.empire.situations.reading import read_point
 from grognard.systems.empire.situations.refereeing import UMPIRE, begin_at, lay_out
-
-NOTHING_EXPECTED: Final = "expect:\n  nothing\n"
-"""A situation says what must follow; of a puzzle its own file does."""
 
 POINTS: Final = 3
 """What a goal is worth."""
@@ -30,8 +28,11 @@ def position(
     ``goals`` are places worth holding, by a point each; divisions on Attack and Engage go for the first.
     ``held`` says whose they are.
     """
-    situation = situations.read(f"{text.rstrip()}\n{NOTHING_EXPECTED}", name, UMPIRE.sections)
+    situation = situations.read(situations.open_ended(text), name, UMPIRE.sections)
     table = lay_out(situation)
+    table.setting = named(
+        table.setting, roster="", commanders="leader", divisions="body", armies="side"
+    )
     holders = {goal: side for side, places in held.items() for goal in places}
     objectives = {
         goal: Objective(goal, goal, read_point(point), POINTS, holders.get(goal, ""))

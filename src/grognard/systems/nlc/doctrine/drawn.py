@@ -7,15 +7,13 @@ from typing import Final
 
 import msgspec
 
-from grognard.desks.situations import led_up
+from grognard.desks.naming import named
+from grognard.desks.situations import led_up, open_ended
 from grognard.kernel import State, start
 from grognard.mechanics.hexes import parse_hex
 from grognard.systems.nlc.setting import Aim, AimKind, Victory
 from grognard.systems.nlc.situations.refereeing import UMPIRE, lay_out, read
 from grognard.systems.nlc.situations.starting import begin_at
-
-NOTHING_EXPECTED: Final = "expect:\n  nothing\n"
-"""A situation says what must follow; of a puzzle its own file does."""
 
 POINTS: Final = 3
 PER: Final = 3
@@ -26,9 +24,12 @@ def position(
     text: str, name: str, goals: Mapping[str, Sequence[str]], held: Mapping[str, Sequence[str]]
 ) -> State:
     """The state of a drawn situation after its script. ``goals`` are places worth holding."""
-    situation = read(f"{text.rstrip()}\n{NOTHING_EXPECTED}", name)
+    situation = read(open_ended(text), name)
     table = lay_out(situation)
     control = {parse_hex(at): side for side, hexes in held.items() for at in hexes}
+    table.setting = named(
+        table.setting, roster="", leaders="leader", formations="body", armies="side"
+    )
     if goals:
         table.setting = msgspec.structs.replace(table.setting, victory=_victory(goals))
     table.control = {**table.control, **control}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -13,12 +13,9 @@ from grognard.mechanics.charts.lined import values_of
 
 FILE: Final = LIBRARY / "puzzle-names.yaml"
 ROMAN: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
-HELD: Final = {
-    "roster": "", "leaders": "leader", "commanders": "leader", "formations": "body", "divisions": "body",
-}  # fmt: skip
-"""Fields of a setting that hold somebody with a name, and what he is; a unit is called by its arm."""
-
 OTHERS: Final = "others"
+SIDE: Final = "side"
+T = TypeVar("T", bound=msgspec.Struct)
 
 
 @cache
@@ -27,24 +24,29 @@ def _names() -> dict[str, dict[str, str]]:
     return found
 
 
-def named(setting: Any) -> Any:
-    """The setting with names for whoever is called by his id."""
-    sides = {side: _names()["sides"].get(side, side) for side in setting.sides}
-    changes: dict[str, Any] = {"side_names": sides}
-    for field, what in HELD.items():
-        held = getattr(setting, field, {})
-        if any(hasattr(each, "name") for each in held.values()):
-            changes[field] = _called(held, what)
-    if hasattr(setting, "armies"):
-        changes["armies"] = {
-            side: msgspec.structs.replace(army, name=sides[side])
-            for side, army in setting.armies.items()
-        }
+def named(setting: T, **held: str) -> T:
+    """The setting with names for whoever is called by his id.
+
+    ``held`` are its fields of those who have a name, and what they are; a unit is called by its arm.
+    """
+    changes: dict[str, Any] = {
+        field: _called(getattr(setting, field), what) for field, what in held.items()
+    }
+    sides: tuple[str, ...] = setting.sides  # type: ignore[attr-defined]
+    changes["side_names"] = {side: _side(side) for side in sides}
     return msgspec.structs.replace(setting, **changes)
 
 
+def _side(side: str) -> str:
+    return _names()["sides"].get(side, side)
+
+
 def _called(held: dict[str, Any], what: str) -> dict[str, Any]:
-    """Those of a field, numbered by side and kind."""
+    """Those of a field, numbered by side and kind; the whole of a side by its name."""
+    if what == SIDE:
+        return {
+            side: msgspec.structs.replace(all_, name=_side(side)) for side, all_ in held.items()
+        }
     counted: Counter[tuple[str, str]] = Counter()
     found = {}
     for id_, each in held.items():
