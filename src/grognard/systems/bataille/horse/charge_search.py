@@ -8,12 +8,12 @@ several hexes is searched pose by pose, and also as the column it may form in it
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import msgspec
 
 from grognard.kernel import rule
-from grognard.mechanics.boards import Board, Window, board_of, hexes_in, strides
+from grognard.mechanics.boards import Board, Window, board_of, hexes_in
 from grognard.mechanics.ground import Ground
 from grognard.mechanics.hexes import Hex, opposite
 from grognard.mechanics.search import Search
@@ -36,9 +36,9 @@ from grognard.systems.bataille.horse.gallop import (
     turn_price,
     words,
 )
+from grognard.systems.bataille.movement.country import country_of
 from grognard.systems.bataille.movement.fields import covered, fronts_of, shut_to
 from grognard.systems.bataille.movement.march import Leg, may_meet, step_cost
-from grognard.systems.bataille.movement.pace import stream_cost
 from grognard.systems.bataille.orientation import ALL
 from grognard.systems.bataille.pieces import FILES, Cohesion, Formation, Piece, UnitId
 from grognard.systems.bataille.setting import HALVES, moving_as, wades
@@ -109,29 +109,12 @@ def _might_strike(table: Table, gallop: Gallop, piece: Piece, foes: list[UnitId]
 # --- units in one hex
 
 
-@lru_cache(maxsize=64)
-def _kept_country(
-    ground: Ground, cards: Deck, mover: str, flood: int, wades: bool
-) -> list[Country]:
-    """The country of a mover, streams being so high, once it has been asked for."""
-    return []
-
-
 def _country(table: Table, piece: Piece) -> Country:
     """What the ground leaves to a charge, whatever burns on it."""
     setting, printed = table.setting, table.printed(piece.id)
-    ground, kind, wading = setting.ground, moving_as(setting, printed, piece), wades(setting, piece)
-    flood = weather.stream_points(table) if ground.hexsides else 0
-    kept = _kept_country(ground, setting.cards, kind, flood, wading)
-    if not kept:
-        ways = (
-            (at, side, cost + stream_cost(setting, at, side, flood, wades=wading))
-            for at in ground.hexes
-            for side, cost in enumerate(setting.passage[kind][at])
-            if cost and is_open(table, at, side)
-        )
-        kept.append(Country(ground, strides(ground, ways)))
-    return kept[0]
+    flood = weather.stream_points(table) if setting.ground.hexsides else 0
+    kind, wading = moving_as(setting, printed, piece), wades(setting, piece)
+    return country_of(setting, kind, flood, wading, partial(is_open, table))
 
 
 def _afire(table: Table) -> Board:
