@@ -96,14 +96,9 @@ def test_an_environment_names_the_extra_that_it_needs(
 def test_every_package_of_the_client_is_pinned_with_its_digest() -> None:
     lock = json.loads((ROOT / "web" / "package-lock.json").read_text("utf-8"))
     fetched = {name: held for name, held in lock["packages"].items() if name}
-    bare = {name for name, held in fetched.items() if "integrity" not in held}
-    assert len(fetched) - len(bare) > 100
-    assert all(fetched[name]["integrity"].startswith("sha512-") for name in {*fetched} - bare)
-    for name in bare:  # those of other platforms, which no machine of ours has fetched
-        held = fetched[name]
-        ours = ("os", "linux"), ("cpu", "x64"), ("libc", "glibc")
-        assert held["optional"], name
-        assert any(word not in held.get(what, [word]) for what, word in ours), name
+    bare = [n for n, held in fetched.items() if not held.get("integrity", "").startswith("sha512-")]
+    assert len(fetched) > 100
+    assert not bare
 
 
 @pytest.mark.parametrize("words", [("--nonsense",), ("dance",), ("play",)])
