@@ -16,12 +16,14 @@ from grognard.desks.documents import Card, Desk, Row
 from grognard.host.advice import adviser, teller
 from grognard.kernel import Ask, State, unanswered
 from grognard.kernel.conformance import RandomGame
+from grognard.mechanics.commands import Command
 from grognard.systems.nlc.kinds import OrderType
 from grognard.systems.nlc.records import Waiting
 from grognard.systems.nlc.sequence import Battle
 from grognard.systems.nlc.setting import Order
 from grognard.systems.nlc.system import SYSTEM as NLC
 from grognard.systems.nlc.table import Table
+from grognard.systems.registry import SYSTEMS as REGISTERED
 from grognard.systems.registry import system_named
 from tests.desks.french import names, strange
 from tests.systems.nlc.command_kit import battle
@@ -121,6 +123,29 @@ def test_a_question_and_its_offers_come_with_their_words(
         assert told.done
         assert all(offer.text and offer.text != offer.kind for offer in told.offers)
         assert all(offer.title for offer in told.offers if offer.role == "strike")
+
+
+@pytest.mark.parametrize("name", REGISTERED)
+def test_every_order_of_a_system_can_be_said(name: str) -> None:
+    system = system_named(name)
+    setting = system.library.setting(next(iter(system.library.battles())).id, {})
+    roles = adviser(system, setting).roles
+    said = teller(system, setting, "en")
+    rooms = tuple(f"grognard.systems.{folder.parent.name}." for folder in said.words)
+    verbs = {each.verb for each in orders(Command) if each.__module__.startswith(rooms)}
+    verbs -= {"drill"} if name == "premier" else set()  # no drill is asked for there
+    assert verbs
+    for verb in verbs:
+        messages = (f"do-{verb}", f"do-{roles.get(verb, '')}")
+        assert any(map(said.catalogue.has, messages)), verb
+
+
+def orders(kind: type[Command]) -> Iterator[type[Command]]:
+    """All orders that are given by name."""
+    for each in kind.__subclasses__():
+        if getattr(each, "verb", ""):
+            yield each
+        yield from orders(each)
 
 
 @pytest.mark.parametrize(("name", "pack", "purpose"), SYSTEMS)

@@ -101,6 +101,9 @@ def test_rules_are_looked_up_and_searched(client: TestClient) -> None:
     whole = client.get("/api/rules/nlc/N12.2A.1?whole=true").json()["clauses"]
     assert {clause["rule"] for clause in whole} == {"12.2A"}
     assert len(whole) > 1
+    base = client.get("/api/rules/an-xxx/P30.19?whole=true").json()["clauses"]
+    assert "P30.19" in {each["id"] for each in base}
+    assert {each["rule"] for each in base} == {30}
     assert client.get("/api/rules/premier").json()["rules"]
     assert client.get("/api/rules/premier/P999.9").status_code == 404
     assert client.get("/api/rules/whist").status_code == 404
@@ -113,6 +116,8 @@ def test_a_guest_sets_up_a_battle_and_finds_it_again(client: TestClient) -> None
     listed = client.get("/api/games").json()
     assert [game["id"] for game in listed] == [made["id"]]
     assert listed[0]["waits_for"] == "french"
+    french = client.get("/api/games", headers={"accept-language": "fr"}).json()
+    assert (listed[0]["title"], french[0]["title"]) == ("The duel", "Le duel")
     shown = client.get(f"/api/games/{made['id']}").json()
     assert shown["mine"] == ["french"]
 

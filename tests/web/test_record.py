@@ -15,6 +15,7 @@ from grognard.host.report import story_of
 from grognard.host.report_page import page
 from grognard.kernel.codec import state_hash
 from grognard.kernel.seeing import PUBLIC
+from grognard.kernel.system import tag_of
 from grognard.web.live import LiveTable
 from tests.web.halls import desk_at, live_table, only, room_of, said
 from tests.web.test_http import begun, opened, until
@@ -252,6 +253,12 @@ def test_a_battle_that_is_over_is_told_with_its_verdict_losses_moments_and_luck(
                 assert 0 <= fortune.expected <= fortune.throws
         numbers = [moment.number for moment in story.moments]
         assert numbers == sorted(numbers)
+        turn, begun = 0, dict[tuple[int, str], int]()
+        for at in live.back.chronicle.walk(0, room.number):
+            for event in at.state.happened:
+                turn = event.turn if tag_of(type(event)) == "TurnBegan" else turn  # type: ignore[attr-defined]
+                begun[at.number, live.showing(PUBLIC).teller("en").sentence(event)] = turn
+        assert all(each.turn == begun[each.number, each.text] for each in story.moments)
         text = page(story, live.showing(PUBLIC).teller("en"))
         assert text.count("<figure>") >= len(story.pictures) + 1
         french = live.showing(PUBLIC).teller("fr")

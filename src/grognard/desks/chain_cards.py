@@ -167,18 +167,25 @@ class ChainCards:
             whose["us" if side == self.us else "them" if side else "nobody"] += chance
         tones = {"us": "good", "nobody": "even", "them": "bad"}
         return self._shares(
-            {key: (self.text(f"held-by-{key}"), tones[key]) for key in whose}, whose, chain
+            {key: (self.text(f"held-by-{key}"), tones[key]) for key in whose}, whose, chain, "us"
         )
 
     def _shares(
-        self, told: Mapping[str, tuple[str, str]], spread: Mapping[str, float], chain: Found
+        self,
+        told: Mapping[str, tuple[str, str]],
+        spread: Mapping[str, float],
+        chain: Found,
+        always: str = "",
     ) -> Results:
-        """Results with their words and tones; what was not followed is one of them."""
+        """Results with their words and tones; what was not followed is one of them.
+
+        One of them may ``always`` be told, though it cannot happen: by it a card is read.
+        """
         rest = chain["unresolved"]
         made = [
             Result(told[key][0], chance, chance + rest if rest >= LEAST else 0, told[key][1])
             for key, chance in spread.items()
-            if chance >= LEAST
+            if chance >= LEAST or key == always
         ]
         if rest >= LEAST:
             made.append(Result(self.text("not-followed"), rest))

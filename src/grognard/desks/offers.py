@@ -60,10 +60,10 @@ class Offering(Adviser):
             number, ask.side, purpose, grouped, grouped or purpose in self.on_map,
             purpose in self.weighed, purpose in reactions, self.about(state),
             purpose in self.reaching, self.written.get(purpose, ""), offers, more,
-            usual=self.usual(purpose, offers),
+            usual=self.usual(state, purpose, offers),
         )  # fmt: skip
 
-    def usual(self, purpose: str, offers: Sequence[Offer]) -> str:
+    def usual(self, state: State, purpose: str, offers: Sequence[Offer]) -> str:
         """The answer that is chosen until another is: to take what is won with all who can, to decline the rest."""
         if purpose in self.gained:
             return max(offers, key=lambda offer: len(offer.who)).id

@@ -19,6 +19,7 @@ from grognard.mechanics.charts.lined import values_of
 
 HOLE: Final = re.compile(r"\{(\d*)\}")
 MOST_KEPT: Final = 4096
+LONGEST_NAME: Final = 50
 
 
 class Template:
@@ -88,6 +89,19 @@ def phrasebook(language: str, folders: tuple[Path, ...], battle: str = "") -> Ph
         for path in sorted((folder / language).glob("*.yaml")):
             phrases |= _read(path)
     return Phrasebook(phrases)
+
+
+@cache
+def names_of(battle: str, language: str) -> dict[str, str]:
+    """How the names of a battle's places and formations are said: the short texts of its packs."""
+    packs = (LIBRARY / "words", *(LIBRARY / pack / "words" for pack in reversed(_stack(battle))))
+    return {
+        text: said
+        for folder in (packs if language != ENGLISH else ())
+        for path in sorted((folder / language).glob("*.yaml"))
+        for text, said in _read(path).items()
+        if len(text) <= LONGEST_NAME
+    }
 
 
 def _stack(battle: str) -> list[str]:

@@ -212,10 +212,6 @@ class Teller:
         known = self._places.get(at)
         return f"{name(at)} ({self.phrase(known)})" if known else name(at)
 
-    def spot(self, at: int) -> str:
-        """A place as an order tells it."""
-        return name(at)
-
     # --- names as parts of a sentence
 
     def who(self, unit: str) -> str:
@@ -231,7 +227,10 @@ class Teller:
         return mark("place", str(at), self.at(at)) if at else NONE
 
     def there(self, hexes: Iterable[int]) -> str:
-        return "+".join(mark("place", str(at), name(at)) for at in hexes)
+        """Hexes side by side; one alone with the place it belongs to."""
+        held = tuple(hexes)
+        told = self.at if len(held) == 1 else name
+        return "+".join(mark("place", str(at), told(at)) for at in held)
 
     def aim(self, target: str | int) -> str:
         """A target: a hex or a unit."""

@@ -97,7 +97,7 @@ class Words(msgspec.Struct, frozen=True):
         message = f"refused-{each.key or MARCH}"
         if not teller.catalogue.has(message):
             message = "refused-form"
-        at = name(each.at) if each.at else NONE
+        at = teller.at(each.at) if each.at else NONE
         text = (
             teller.say(message, at=at, formation=each.key)
             if teller.catalogue.has(message)
@@ -140,7 +140,7 @@ def _traits(offer: Offer, teller: Teller) -> tuple[str, ...]:
         ", ".join(map(teller.called, offer.who)),
         say("formation", formation=form) if form and teller.catalogue.has("formation") else form,
         name(offer.at) if offer.at else "",
-        ", ".join(map(name, shape.places)),
+        ", ".join(map(name, shape.places)) if shape.places != (offer.at,) else "",
         "" if facing == NONE else say("trait-facing", facing=facing),
         say("trait-by", way=", ".join(map(name, offer.path))) if len(offer.path) > 1 else "",
         say("trait-points", points=cost) if cost else "",
@@ -175,7 +175,7 @@ def _slots(offer: Offer, teller: Teller) -> dict[str, str]:
         "who": called(who[0]) if who else NONE,
         "units": ", ".join(map(called, offer.who)) or NONE,
         "other": ", ".join(map(called, offer.other)) or NONE,
-        "at": teller.spot(offer.at) if offer.at else NONE,
+        "at": teller.at(offer.at) if offer.at else NONE,
         "hexes": ", ".join(map(name, shape.places)) or NONE,
         "way": ", ".join(map(name, offer.path)) or NONE,
         "by": name(offer.path[0]) if len(offer.path) > 1 else NONE,

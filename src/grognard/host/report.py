@@ -21,9 +21,11 @@ from grognard.host.report_page import Draws, page
 from grognard.host.room import Room
 from grognard.kernel.events import Event
 from grognard.kernel.outcome import Outcome
+from grognard.kernel.system import tag_of
 
 MOST_MOMENTS: Final = 24
 MOST_PICTURES: Final = 6
+BEGUN: Final = "TurnBegan"
 
 
 class Tells(Protocol):
@@ -156,8 +158,12 @@ class _Walk:
         turn = self.report.turn(room.state)
         if self.last is not None and self.report.turn(self.last.state) != turn:
             self._turn_ended(self.last)
+        # An answer may end one turn and open the next: what came before that belongs to the old one.
+        during = self.last or room
         for event in room.state.happened:
-            self._hear(event, room, turn)
+            if tag_of(type(event)) == BEGUN or self.report.turn(during.state) == turn:
+                during = room
+            self._hear(event, room.number, during)
         self.last = room
 
     def _turn_ended(self, room: Room) -> None:
@@ -170,12 +176,12 @@ class _Walk:
             self.story.outcome = outcome
         self.pictures[turn] = Picture(turn, hour, tuple(self.report.stands(state)))
 
-    def _hear(self, event: Event, room: Room, turn: int) -> None:
+    def _hear(self, event: Event, number: int, during: Room) -> None:
         weight = self.teller.weigh(event)
         if weight:
-            text = self.teller.sentence(event)
-            hour = self.report.hour(room.state)
-            self.story.moments.append(Moment(turn, hour, room.number, weight, text))
+            text, state = self.teller.sentence(event), during.state
+            turn, hour = self.report.turn(state), self.report.hour(state)
+            self.story.moments.append(Moment(turn, hour, number, weight, text))
         luck = self.report.luck(self.setting, event)
         if luck is not None:
             fortune = self.story.fortunes.setdefault((luck.side, luck.kind), Fortune())

@@ -77,12 +77,18 @@ def page(story: Story, teller: Tells, draw: Draws = plots.drawn) -> str:
 def _head(story: Story, say: Say) -> Iterable[str]:
     """Who played, how long the record is, and what was played otherwise than usual."""
     played = (
-        say("report-played", side=name, player=story.seats[side])
+        say("report-played", side=name, player=_player(story.seats[side], say))
         for side, name in story.sides.items()
         if side in story.seats
     )
     told = [*played, say("report-lines", lines=str(story.lines)), *story.options]
     yield f"<p><em>{escape(' '.join(told))}</em></p>"
+
+
+def _player(seat: str, say: Say) -> str:
+    """Who sat there: a person, or a level of the computer and its temperament."""
+    level, _, temper = seat.partition(":")
+    return say("report-player", level=level, temper=temper or NONE)
 
 
 def _verdict(story: Story, teller: Tells) -> Iterable[str]:
@@ -229,7 +235,7 @@ def _thoughts(story: Story, say: Say) -> Iterable[str]:
         return
     yield f"<h2>{say('report-thoughts')}</h2>"
     rows = [
-        (str(each.turn), str(each.number), f"{story.sides.get(each.side, each.side)} ({each.bot})",
+        (str(each.turn), str(each.number), f"{story.sides.get(each.side, each.side)} ({_player(each.bot, say)})",
          each.words, each.why)
         for each in story.thoughts
     ]  # fmt: skip

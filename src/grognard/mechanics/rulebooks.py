@@ -122,6 +122,12 @@ class Rulebook(msgspec.Struct, frozen=True):
         """Every clause of one rule."""
         return tuple(clause for clause in self.clauses.values() if clause.rule == number)
 
+    def around(self, clause: Clause) -> tuple[Clause, ...]:
+        """The whole rule in which a clause stands, in the book that has it."""
+        if self.upon is not None and clause.id not in self.clauses:
+            return self.upon.around(clause)
+        return self.of_rule(clause.rule)
+
     def readings_on(self, about: str) -> tuple[str, ...]:
         """What was settled about a clause or a ruling while the rules were put to work."""
         own = tuple(each.reading for each in self.settled if about in each.about)

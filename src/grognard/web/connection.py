@@ -203,7 +203,7 @@ class Connection:
     def _show(self, lines: Sequence[Heard], seq: int = 0) -> None:
         """The whole view, lines before it, and the question if it is ours."""
         table = self.table
-        view = table.view(self.side).document()
+        view = self._showing.judged(table.view(self.side).document(), self.language)
         self.reply("view", seq, n=self._n, view=view, lines=lines, **table.timing())
         asked = self._showing.question(table.see(self.side), self._n, self.language)
         if asked:

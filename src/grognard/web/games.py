@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi import Path as PathParam
 
+from grognard.desks.phrases import phrasebook
 from grognard.host.hearing import PUBLIC
 from grognard.host.numbering import WHOLE
 from grognard.host.people import Person
@@ -141,8 +143,13 @@ def made(
     )
 
 
+def _words(system: str) -> tuple[Path, ...]:
+    """Where the words of a system lie; of one that is no longer here, nowhere."""
+    return system_named(system).desk.teller.words if system in SYSTEMS else ()
+
+
 @router.get("/games", operation_id="mine")
-async def mine(tables: TheTables, person: Asking) -> list[shapes.GameListed]:
+async def mine(tables: TheTables, person: Asking, language: Language) -> list[shapes.GameListed]:
     """The battles in which you have a seat, the latest first."""
     if person is None:
         return []
@@ -150,12 +157,13 @@ async def mine(tables: TheTables, person: Asking) -> list[shapes.GameListed]:
     timed = await asyncio.to_thread(tables.days.listed, person.id)
     return [
         shapes.GameListed(
-            id=row.id, system=row.system, scenario=row.scenario, title=row.title,
+            id=row.id, system=row.system, scenario=row.scenario, title=say(row.title),
             created=row.created, touched=row.touched, waits_for=row.waits_for,
-            verdict=row.verdict, mine=sides, days=timed.get(row.id, (0, 0))[0],
+            verdict=say(row.verdict), mine=sides, days=timed.get(row.id, (0, 0))[0],
             due=timed.get(row.id, (0, 0))[1],
         )
         for row, sides in found
+        for say in [phrasebook(language, _words(row.system), row.scenario).say]
     ]  # fmt: skip
 
 

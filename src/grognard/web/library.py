@@ -265,7 +265,7 @@ def _clause(system: str, asked: str, whole: bool) -> dict[str, Any]:
     except GrognardError as problem:
         raise Denied(404, "no-clause", str(problem)) from None
     if whole and len(found) == 1 and found[0].id.upper() == asked.upper():
-        found = book.of_rule(found[0].rule)
+        found = book.around(found[0])
     return _explained(system, found)
 
 

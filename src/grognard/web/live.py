@@ -376,9 +376,11 @@ class LiveTable:
         side, language, whose = key
         if not fields["lines"] and not fields.get("change", True):
             return []
-        n, then = self.number(whose), self.told(whose, before)
+        n, then, showing = self.number(whose), self.told(whose, before), self.showing(side)
+        for part in fields.keys() & {"change", "view"}:
+            fields[part] = showing.judged(fields[part], language)
         messages = [frames.write("update", n=n, before=then, **fields)]
-        asked = self.showing(side).question(self.see(side), n, language)
+        asked = showing.question(self.see(side), n, language)
         if asked:
             messages.append(asked)
         return messages

@@ -14,6 +14,7 @@ import msgspec
 
 from grognard.desks.desk import Desk
 from grognard.desks.documents import Offer
+from grognard.desks.phrases import names_of
 from grognard.desks.standing import StandingOrder
 from grognard.desks.standing_words import Speech
 from grognard.desks.teller import Teller
@@ -82,8 +83,16 @@ class Showing:
                 purpose: self.desk.words.title(purpose, teller)
                 for purpose in sorted(self.desk.reactions)
             },
-            "words": teller.catalogue.labels,
+            "words": {**teller.catalogue.labels, "name": names_of(self.public.id, language)},
         }
+
+    def judged(self, document: dict[str, Any], language: str) -> dict[str, Any]:
+        """A view or a change of one, with the verdict in the reader's language."""
+        asked = document.get("question")
+        if asked is None or not asked.verdict:
+            return document
+        verdict = self.teller(language).phrase(asked.verdict)
+        return {**document, "question": msgspec.structs.replace(asked, verdict=verdict)}
 
     def speech(self, seen: Seen, language: str) -> Speech:
         """What a standing order may speak of, in a language; of others what the side sees of them."""

@@ -6,7 +6,12 @@ import pytest
 
 from grognard.kernel import State
 from grognard.systems.an_xxx.desk import DESK
-from grognard.systems.an_xxx.events.guns import GunsOverrun, ThingPlaced
+from grognard.systems.an_xxx.events.guns import (
+    CaissonExploded,
+    GunsOverrun,
+    ResupplyTried,
+    ThingPlaced,
+)
 from grognard.systems.an_xxx.guns.things import Lying, wagon_at
 from grognard.systems.registry import system_named
 
@@ -42,3 +47,19 @@ def test_guns_without_a_crew_lie_on_the_table_and_are_lost_until_they_are_served
     assert lying.shape is not None
     assert (lying.shape.places, lying.state, lying.away) == ((at,), "abandoned", "lost")
     assert lying.left == setting.roster[guns].increments - 1
+
+
+def test_what_became_of_guns_and_wagons_is_told_as_it_was() -> None:
+    setting = SYSTEM.library.setting("charge-xxx", {})
+    wagon = setting.supplement.wagons[0]
+    teller = SYSTEM.desk.teller(setting)
+    filled, empty = (
+        teller.sentence(ResupplyTried("F4", wagon.id, 5, refilled)) for refilled in (True, False)
+    )
+    assert wagon.name in filled
+    assert filled.endswith("it is filled up")
+    assert empty.endswith("in vain")
+    assert teller.sentence(GunsOverrun("F4", 706, 1, True, "spiked")).endswith(
+        "the guns are spiked"
+    )
+    assert wagon.name in teller.sentence(CaissonExploded(706, wagon.id))

@@ -59,7 +59,8 @@ export const actingEn = {
   // whom horse could strike
   'aim.title': 'It could strike',
   'aim.nobody': 'It can strike nobody from here.',
-  'aim.points': '{n} points',
+  'one.points': '{n} point',
+  'many.points': '{n} points',
   'aim.straight': 'a straight run',
   'aim.crooked': 'no run',
 } as const satisfies Record<string, string>;

@@ -55,7 +55,8 @@ export const actingFr: Readonly<Record<keyof typeof actingEn, string>> = {
   // qui la cavalerie peut frapper
   'aim.title': 'Elle peut frapper',
   'aim.nobody': 'D’ici, elle ne peut frapper personne.',
-  'aim.points': '{n} points',
+  'one.points': '{n} point',
+  'many.points': '{n} points',
   'aim.straight': 'd’un seul élan',
   'aim.crooked': 'sans élan',
 };

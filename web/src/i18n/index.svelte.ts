@@ -40,6 +40,11 @@ export function word(kind: string, name: string): string {
   return brought[kind]?.[name] ?? plain(name);
 }
 
+/** A name or a value that somebody wrote, as it is said here; as it is where nothing else was sent. */
+export function named(text: string, kind = 'name'): string {
+  return brought[kind]?.[text] ?? text;
+}
+
 /** The word of a catalogue, if there is such a word. */
 export function maybe(key: string, values?: Values): string | null {
   return known(key) ? t(key, values) : null;
@@ -56,11 +61,11 @@ function plain(name: string): string {
 
 const plural = (language: string) => new Intl.PluralRules(language);
 
-/** `one.units` or `many.units`, by number. */
-export function counted(word: string, count: number): string {
+/** `one.units` or `many.units`, by number, which is written as `n`. */
+export function counted(word: string, count: number, n: string | number = count): string {
   const form = plural(prefs.language).select(count) === 'one' ? 'one' : 'many';
   const key = `${form}.${word}`;
-  return known(key) ? t(key, { n: count }) : `${count} ${word}`;
+  return known(key) ? t(key, { n }) : `${n} ${word}`;
 }
 
 export function percent(chance: number): string {

@@ -1,5 +1,6 @@
 /** Names on the map: a paper halo, never below eleven pixels, under the counters. */
 
+import { named } from '../i18n/index.svelte';
 import { type Camera, onDevice } from './camera';
 import { type Context, finished, makeSheet } from './canvas';
 import { type Label, labelX, labelY, type MapLook } from './maplook';
@@ -147,7 +148,8 @@ export class Labels {
     }
   }
 
-  private picture(label: Label, camera: Camera, scale: number, moving: boolean) {
+  private picture(written: Label, camera: Camera, scale: number, moving: boolean) {
+    const label = { ...written, text: named(written.text) };
     const id = `${label.text}|${label.column}|${label.row}|${camera.ratio}`;
     const exact = this.drawn.get(`${id}@${tidy(camera.scale)}`);
     if (exact && moving) return { drawn: exact, scale: camera.scale };

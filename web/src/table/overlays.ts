@@ -3,7 +3,7 @@
 import type { Card, Offer } from '../api/documents';
 import type { Hex } from '../api/types';
 import { drawn, type Measures, measured, sightOf } from '../cards/laid';
-import { percent, t } from '../i18n/index.svelte';
+import { percent } from '../i18n/index.svelte';
 import { sideLook } from '../map/counters/looks';
 import { counterOf, isLeader } from '../map/counters/model';
 import type { Point } from '../map/hexes';
@@ -25,7 +25,7 @@ import { keyOf } from './attacking.svelte';
 import type { Battle } from './battle.svelte';
 import { endOf, headingOf } from './choices';
 import type { Deciding } from './deciding.svelte';
-import { costText, legWords, spent } from './words';
+import { costText, legWords, pointsText, spent } from './words';
 
 const LEVELS = ['#6E8A4A', '#C9A24A', '#B9742E', '#8C4A22', '#5E2E18'];
 
@@ -296,7 +296,7 @@ function tagsOf(battle: Battle, deciding: Deciding): Tag[] {
   if (battle.isOver) return [];
   deciding.aims.list.forEach((aim, i) => {
     const chance = headline(deciding.aims.odds.get(aim.at));
-    const words = [`${i + 1}`, t('aim.points', { n: costText(aim.cost ?? 0) })];
+    const words = [`${i + 1}`, pointsText(aim.cost ?? 0)];
     if (chance) words.push(percent(chance.chance));
     tags.push({ hex: aim.at, text: words.join(' · '), tone: 'ink', under: true });
   });

@@ -3,7 +3,7 @@
 import type { Leg, Offer } from '../api/documents';
 import type { Counter, Hex, MapData, Shape, Side, UnitId } from '../api/types';
 import type { Setting } from '../api/wire';
-import { maybe, said, t, word } from '../i18n/index.svelte';
+import { counted, maybe, said, t, word } from '../i18n/index.svelte';
 import { shortName } from '../map/counters/looks';
 import { isLeader } from '../map/counters/model';
 import { Ground } from '../map/ground';
@@ -128,6 +128,9 @@ export function costText(cost: number): string {
   const half = cost - whole >= 0.25;
   return half ? `${whole || ''}½` : String(whole);
 }
+
+/** Points of movement, counted. */
+export const pointsText = (cost: number): string => counted('points', cost, costText(cost));
 
 /** A measure of a measured table, to two places. */
 export const measure = (units: number, unit: string): string =>

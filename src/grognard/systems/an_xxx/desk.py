@@ -41,6 +41,12 @@ def _thing(teller: Any, event: ThingPlaced) -> dict[str, Any]:
 class AnXXXTeller(BatailleTeller):
     """Knows the events of An XXX besides the shared ones."""
 
+    slots: ClassVar[Mapping[str, str]] = {
+        **BatailleTeller.slots,
+        "wagon": "called",
+        "what": "called",
+    }
+
     arguments: ClassVar[Mapping[str, Arguments]] = {
         **BatailleTeller.arguments, "ThingPlaced": _thing,
     }  # fmt: skip

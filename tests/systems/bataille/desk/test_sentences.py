@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.desks.documents import Telling
+from grognard.desks.documents import Offer, Reason, Refused, Shape, Telling
+from grognard.host.advice import adviser
 from grognard.systems.bataille.battle import BattleEnded
+from grognard.systems.bataille.events.facts import Marked
 from grognard.systems.premier.desk.desk import DESK
 from grognard.systems.premier.system import SYSTEM
+from tests.systems.premier.charges import charge, do
+from tests.systems.premier.kit import battalion
+from tests.systems.premier.test_charge import table_of
 
 GROUNDS = (
     "French Decisive: prussian has lost 2 increments, french 1, a lead of 6 wanted: no.",
@@ -30,3 +35,37 @@ def test_the_grounds_of_a_verdict_call_the_sides_by_their_names(
     first, second = ("".join(part.text for part in line) for line in told.account)
     assert lost in first
     assert held in second
+
+
+def test_whom_a_charge_is_after_or_passes_by_is_named() -> None:
+    state = do(charge(table_of(battalion("C1", "0506", "N")), "F1"), "S", "S")
+    setting = state.table.setting
+    teller = DESK.teller(setting)
+    asked = adviser(SYSTEM, setting).question(state, 1, DESK.reactions)
+    assert asked is not None
+    foe, rider = setting.roster["C1"].name, setting.roster["F1"].name
+    told = {offer.kind: offer.text for offer in DESK.words.told(asked, teller).offers}
+    assert told == {"target": f"Charge {foe}", "pass": f"Pass {foe} by"}
+    assert rider not in told.values()
+    assert teller.sentence(Marked("F1", "declined:C1")).endswith(f"passes by {teller.unit('C1')}")
+
+
+def test_a_place_that_has_a_name_is_named_in_orders_and_refusals() -> None:
+    teller = DESK.teller(SYSTEM.library.setting("first-shots", {}))
+    offer = Offer("assault 0706 F1", "assault", "strike", ("F1",), at=706)
+    assert DESK.words.offered(offer, "declare-assault", teller).startswith("Assault 0706 (Farm)")
+    refused = DESK.words.refused(Refused("fire", 706, Reason("no")), teller)
+    assert refused.text == "Fire on 0706 (Farm)"
+
+
+def test_steps_of_a_ride_are_told_apart_by_where_they_lead_once() -> None:
+    teller = DESK.teller(SYSTEM.library.setting("first-shots", {}))
+    steps = [
+        Offer("ride F4 S", "ride", "step", ("F4",), at=1006, shape=Shape((1006,), 180)),
+        Offer("ride F4 S", "ride", "step", ("F4",), at=1006, shape=Shape((1006,), 120)),
+        Offer("ride F4 SE", "ride", "step", ("F4",), shape=Shape((1005,), 120)),
+    ]
+    texts = [each.text for each in DESK.words.said(steps, "ride", teller)]
+    assert texts == [
+        "Ride to 1006 (facing south)", "Ride to 1006 (facing south-east)", "Face south-east",
+    ]  # fmt: skip

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from grognard.host.advice import adviser
 from grognard.kernel import Ask, Over, Roll, State
+from grognard.mechanics.hexes import SIDES
 from grognard.systems.bataille.events.facts import LostIncrements
 from grognard.systems.bataille.events.morale import (
     MoraleChecked,
@@ -17,6 +19,7 @@ from grognard.systems.bataille.events.morale import (
 from grognard.systems.bataille.morale.recovery import RecoverySegment, recoverable
 from grognard.systems.bataille.morale.retreat import Disorder
 from grognard.systems.bataille.pieces import Cohesion, Formation, Readiness
+from grognard.systems.premier.system import SYSTEM
 from tests.systems.premier.kit import (
     COALITION,
     FRENCH,
@@ -94,6 +97,9 @@ def test_what_a_broken_unit_of_morale_32_must_roll(unit: Any, needed: int) -> No
 def test_a_unit_that_recovers_takes_up_column_and_faces_as_its_owner_likes() -> None:
     state = play(segment(battalion("F1", "1010", order="disorder")), 66)
     assert asked(state) == ("recovery-facing", ["N", "NE", "NW", "S", "SE", "SW"])
+    shown = adviser(SYSTEM, state.table.setting).question(state, 1, frozenset())
+    assert shown is not None
+    assert shown.usual == f"pick {SIDES[state.table['F1'].facing]}"
     state = play(state, "pick SW")
     piece = state.table["F1"]
     assert (piece.cohesion, piece.formation, piece.facing) == (Cohesion.GOOD, Formation.COLUMN, 4)

@@ -2,7 +2,10 @@
 
 do-march = March to { $at }
 do-turn = Face { $facing }
-do-step = Ride { $facing }
+do-step = { $at ->
+    [none] Face { $facing }
+   *[other] Ride to { $at }
+ }
 do-lead = { $who } rides to { $at }
 do-pick = { $choice }
 pick-path = To { $at } by { $way }

@@ -2,6 +2,24 @@
 
 report-side = Side
 report-played = { $side }: { $player }.
+report-player = { $level ->
+    [human] a person
+    [outside] a visiting bot
+    [random] Recruit
+    [greedy] Greedy
+    [conscript] Conscript
+    [sergeant] Sergeant
+    [captain] Captain
+    [colonel] Colonel
+    [marshal] Marshal
+    [eager] Eager
+    [holding] Sentry
+   *[other] { $level }
+ }{ $temper ->
+    [aggressive] , aggressive
+    [cautious] , cautious
+   *[none] {""}
+ }
 report-lines = { $lines } lines in the journal.
 report-verdict = Verdict
 report-not-over = The battle is not over.

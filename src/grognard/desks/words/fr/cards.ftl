@@ -2,7 +2,10 @@
 
 do-march = Marcher vers { $at }
 do-turn = Face { $facing }
-do-step = Galoper { $facing }
+do-step = { $at ->
+    [none] Face { $facing }
+   *[other] Galoper en { $at }
+ }
 do-lead = { $who } se rend en { $at }
 do-pick = { $choice }
 pick-path = Vers { $at } par { $way }

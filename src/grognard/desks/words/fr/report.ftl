@@ -2,6 +2,24 @@
 
 report-side = Camp
 report-played = { $side } : { $player }.
+report-player = { $level ->
+    [human] une personne
+    [outside] un automate de passage
+    [random] Recrue
+    [greedy] Avide
+    [conscript] Conscrit
+    [sergeant] Sergent
+    [captain] Capitaine
+    [colonel] Colonel
+    [marshal] Maréchal
+    [eager] Fougueux
+    [holding] Sentinelle
+   *[other] { $level }
+ }{ $temper ->
+    [aggressive] , offensif
+    [cautious] , prudent
+   *[none] {""}
+ }
 report-lines = { $lines } lignes au journal.
 report-verdict = Verdict
 report-not-over = La bataille n’est pas finie.

@@ -217,6 +217,13 @@ class BatailleAdviser(Offering):
         made = super().offer(state, action)
         return _picked(state, made) if isinstance(action, Pick) and not made.who else made
 
+    def usual(self, state: State, purpose: str, offers: Sequence[Offer]) -> str:
+        """Who rallies goes on looking where he looks."""
+        if purpose == "recovery-facing":
+            facing = state.table.pieces[state.stack[-1].procedure.unit].facing  # type: ignore[attr-defined]
+            return next(each.id for each in offers if each.choice == SIDES[facing])
+        return super().usual(state, purpose, offers)
+
     def parties(self, action: Any) -> tuple[Party, ...]:
         if isinstance(action, Shoot):
             return tuple(Party(firer.unit, firer.at) for firer in action.firers)

@@ -159,9 +159,9 @@ def _figures(printed: Printed | GeneralSide, left: int) -> Iterator[Figure]:
 def _back(printed: Printed) -> Iterator[Figure]:
     if printed.battery is not None:
         guns = printed.battery
-        yield figure("1–2 hexes", guns.short)
-        yield figure("3–5", guns.medium)
-        yield figure("6–8", guns.long)
+        yield figure("short", guns.short)
+        yield figure("medium", guns.medium)
+        yield figure("long", guns.long)
         yield figure("limbers", f"{guns.limbers_on}+")
     elif printed.arm is Arm.CAVALRY:
         for label, part in (("fresh", 1), ("tired", 2), ("exhausted", 3)):

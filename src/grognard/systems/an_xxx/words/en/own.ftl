@@ -51,7 +51,7 @@ ShotsCounted = { $unit } has { $left ->
    *[other] { $left } shots
  } left
 ResupplyTried = { $unit } sends to { $wagon } for ammunition: { $die }, { $refilled ->
-    [true] it is filled up
+    [yes] it is filled up
    *[other] in vain
  }
 CaissonExploded = A caisson goes up in { $at }: { $what }
@@ -63,7 +63,7 @@ ThingPlaced = { $fate ->
    *[other] { $thing } is destroyed
  }
 GunsOverrun = { $unit } is lost in { $at }: { $die }, { $spiked ->
-    [true] the guns are spiked
+    [yes] the guns are spiked
    *[other] the guns are left
  }
 GunsCrewed = { $unit } is served again in { $at }
@@ -82,6 +82,7 @@ HexBurntOut = The fire in { $at } has burnt out
 asked-drive-wagons = Your ammunition wagons: where are they driven?
 title-drive-wagons = Drive wagons?
 done-drive-wagons = they stay where they are
+do-grand = Grand Charge led by { $leader }: { $units }
 do-combine = { $units } charge { $at } together
 do-drill = { $word ->
     [prone] { $who } lies down

@@ -52,7 +52,7 @@ ShotsCounted = { $unit } a encore { $left ->
    *[other] { $left } coups
  }
 ResupplyTried = { $unit } envoie chercher des munitions à { $wagon } : { $die }, { $refilled ->
-    [true] elle en est pourvue
+    [yes] elle en est pourvue
    *[other] en vain
  }
 CaissonExploded = Un caisson saute en { $at } : { $what }
@@ -64,7 +64,7 @@ ThingPlaced = { $fate ->
    *[other] { $thing } est détruit
  }
 GunsOverrun = { $unit } est perdue en { $at } : { $die }, { $spiked ->
-    [true] les canons sont encloués
+    [yes] les canons sont encloués
    *[other] les canons sont abandonnés
  }
 GunsCrewed = { $unit } est de nouveau servie en { $at }
@@ -83,6 +83,7 @@ HexBurntOut = Le feu en { $at } s’est éteint
 asked-drive-wagons = Vos caissons : où les mène-t-on ?
 title-drive-wagons = Mener les caissons ?
 done-drive-wagons = ils restent où ils sont
+do-grand = Grande charge menée par { $leader } : { $units }
 do-combine = { $units } chargent ensemble { $at }
 do-drill = { $word ->
     [prone] { $who } se couche

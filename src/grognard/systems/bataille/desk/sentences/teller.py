@@ -34,7 +34,8 @@ LOSSES: Final = (
 
 def _mark(teller: Teller, event: Any) -> Mapping[str, Any]:
     word, _, rest = event.mark.partition(":")
-    return {"mark": word, "rest": rest}
+    known = rest in teller.setting.roster
+    return {"mark": word, "rest": teller.who(rest) if known else rest}
 
 
 class BatailleTeller(Teller):

@@ -34,6 +34,11 @@ label-figure-skirmish = skirmish
 label-figure-calibre = calibre
 label-figure-status = status
 label-figure-points = points
+label-value-irregular = irregular
+label-value-militia = militia
+label-value-line = line
+label-value-elite = elite
+label-value-guard = guard
 
 label-terrain-building = building
 label-terrain-garden = gardens

@@ -34,6 +34,11 @@ label-figure-skirmish = tirailleurs
 label-figure-calibre = calibre
 label-figure-status = rang
 label-figure-points = points
+label-value-irregular = irréguliers
+label-value-militia = milice
+label-value-line = ligne
+label-value-elite = élite
+label-value-guard = garde
 
 label-terrain-building = bâtiment
 label-terrain-garden = jardins
