@@ -101,10 +101,7 @@ class Cards(ChainCards):
 
     def _beside(self, found: Found, chain: Found) -> str:
         """One answer beside the others: is the place still ours, and what does it cost both sides?"""
-        means = [
-            sum(int(lost) * chance for lost, chance in chain["losses"].get(side, NOBODY).items())
-            for side in (self.us, self.them)
-        ]
+        means = [self.mean(chain["losses"].get(side, NOBODY)) for side in (self.us, self.them)]
         said = self.text(
             "beside", ours=self.percent(chain["holder"].get(self.us, 0)),
             lost=self.decimal(means[0]), taken=self.decimal(means[1]),

@@ -41,9 +41,11 @@ Results = tuple[Result, ...]
 
 
 class ChainCards:
-    """``course`` are stages of an attack by kind, in the order in which they come."""
+    """``course`` are stages of an attack by kind, in the order in which they come; losses are counted
+    in ``parts`` of one."""
 
     course: ClassVar[tuple[str, ...]] = ()
+    parts: ClassVar[int] = 1
 
     def __init__(
         self, state: State, side: str, teller: Teller, adviser: Offering, words: Words
@@ -205,11 +207,13 @@ class ChainCards:
             grave = NOTHING if lost == "0" else HARM if lost == "1" else RUIN
             return self.text("loss", count=Figure(int(lost))), tone_for(grave, side == self.us)
 
-        mean = sum(int(lost) * chance for lost, chance in spread.items())
+        average = self.text("on-average", n=self.decimal(self.mean(spread)))
         shares = self._shares({lost: told(lost) for lost in spread}, spread, chain)
-        return self.row(
-            message, self.text("on-average", n=self.decimal(mean)), shares=shares, **slots
-        )
+        return self.row(message, average, shares=shares, **slots)
+
+    def mean(self, spread: Mapping[str, float]) -> float:
+        """Losses on average, in whole ones."""
+        return sum(int(lost) * chance for lost, chance in spread.items()) / self.parts
 
     def _states(self, spread: Mapping[str, float], chain: Found, own: bool) -> Results:
         order = dict(sorted(spread.items(), key=lambda each: gravity(each[0])))

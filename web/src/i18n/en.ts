@@ -133,6 +133,7 @@ export const en = {
   'unit.left': 'movement points left: {n}',
   'empty.canAct': '{n} may act',
   'empty.title': 'The field',
+  'empty.over': 'Point at a place, or choose a unit.',
   'empty.text': 'Point at a place, or choose a unit: N takes the next that may act.',
   'face.N': 'north',
   'face.NE': 'north-east',
@@ -280,6 +281,7 @@ export const en = {
   'guide.of': 'Lesson {n} of {all}',
   'guide.doIt': 'Do it for me',
   'guide.hide': 'Hide the guide',
+  'guide.hidden': 'The guide is hidden. Settings, in the menu, shows it again.',
 
   // grid
   'grid.label': 'The map, place by place. Arrows move, Enter chooses, I reads the place.',

@@ -130,6 +130,7 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'unit.left': 'points de mouvement restants : {n}',
   'empty.canAct': '{n} peuvent agir',
   'empty.title': 'Le terrain',
+  'empty.over': 'Montrez un endroit ou choisissez une unité.',
   'empty.text': 'Montrez un endroit ou choisissez une unité : N prend la suivante qui peut agir.',
   'face.N': 'nord',
   'face.NE': 'nord-est',
@@ -270,6 +271,7 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'guide.of': 'Leçon {n} sur {all}',
   'guide.doIt': 'Fais-le pour moi',
   'guide.hide': 'Cacher le guide',
+  'guide.hidden': 'Le guide est caché. Les réglages, au menu, le montrent de nouveau.',
 
   'grid.label':
     'La carte, endroit par endroit. Les flèches déplacent, Entrée choisit, I lit l’endroit.',

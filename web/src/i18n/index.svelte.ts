@@ -78,12 +78,13 @@ export function percent(chance: number): string {
 export function dateWords(date: string): string {
   const [year, month, day] = date.split('-').map(Number);
   if (!year || !month || !day) return date;
-  return new Intl.DateTimeFormat(prefs.language === 'fr' ? 'fr' : 'en-GB', {
+  const words = new Intl.DateTimeFormat(prefs.language === 'fr' ? 'fr' : 'en-GB', {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
   }).format(Date.UTC(year, month - 1, day));
+  return prefs.language === 'fr' ? words.replace(/^1 /, '1er ') : words;
 }
 
 /** When something is due, as a reader has it: his own day and hour. */

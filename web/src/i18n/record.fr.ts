@@ -34,7 +34,8 @@ export const recordFr: Readonly<Record<keyof typeof recordEn, string>> = {
   'reasons.show': 'Montrer la table après cette ligne',
   'lobby.temper': 'Tempérament',
   'temper.historical': 'Historique',
-  'temper.historical.text': 'Qui tenait le terrain au matin le tient ; qui venait le prendre attaque.',
+  'temper.historical.text':
+    'Qui tenait le terrain au matin le tient ; qui venait le prendre attaque.',
   'temper.aggressive': 'Offensif',
   'temper.aggressive.text': 'Compte moins ses pertes et attaque à moindre avantage.',
   'temper.cautious': 'Prudent',

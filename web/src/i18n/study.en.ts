@@ -67,6 +67,7 @@ export const studyEn = {
   'report.save': 'Save as a page',
   'report.print': 'Print',
   'report.field': 'The field as the battle left it.',
+  'report.working': 'The report is being written.',
   'one.increments': '{n} increment',
   'many.increments': '{n} increments',
   'one.unitsLost': '{n} unit gone',

@@ -72,6 +72,7 @@ export const studyFr: Readonly<Record<keyof typeof studyEn, string>> = {
   'report.save': 'Enregistrer comme page',
   'report.print': 'Imprimer',
   'report.field': "Le terrain comme la bataille l'a laissé.",
+  'report.working': 'On écrit le rapport.',
   'one.increments': '{n} élément',
   'many.increments': '{n} éléments',
   'one.unitsLost': '{n} unité perdue',

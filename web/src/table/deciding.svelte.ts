@@ -138,6 +138,7 @@ export class Deciding {
     const { battle } = this;
     void this.papers.refresh();
     this.fresh = false;
+    this.attended = null;
     this.bending.leave();
     this.drafting.leave();
     this.plans.now = null;
@@ -211,8 +212,11 @@ export class Deciding {
     const focus = battle.moving?.focus?.[0];
     const about = [...this.able, ...(focus ? this.stackAt(focus) : [])];
     const unit = about.find((each) => battle.at(each) !== null);
-    if (unit) this.selected = unit;
+    if (unit) this.selected = this.attended = unit;
   }
+
+  /** Whom a card has chosen, and not a hand: where room is scarce he need not be shown. */
+  attended = $state<UnitId | null>(null);
 
   private async ask(turn: number): Promise<boolean> {
     const { battle } = this;
@@ -499,7 +503,10 @@ export class Deciding {
     if (top) this.select(top, false);
     else {
       if (this.plans.now || this.attacks.now) this.letGo();
-      else this.select(null);
+      else {
+        if (this.isMarching && this.bending.possible) void this.bending.tellWhyNot(hex);
+        this.select(null);
+      }
       this.hex = hex;
     }
   }

@@ -6,7 +6,7 @@
 import type { Hex } from '../api/types';
 import type { Line } from '../api/wire';
 import { happened } from './history';
-import { placeOf, wordsOf } from './telling';
+import { diceOf, placeOf, wordsOf } from './telling';
 
 /** So long a moment is shown, in milliseconds. */
 export const LONG = 1500;
@@ -39,7 +39,7 @@ export function momentOf(line: Line, where: (unit: string) => Hex | null): Momen
   return {
     n: line.number,
     at,
-    dice: line.dice ?? [],
+    dice: diceOf(first).length ? diceOf(first) : (line.dice ?? []),
     words: [first, ...costs.slice(0, 2)].map(({ parts }) => wordsOf(parts)),
     clause: first.clauses?.[0] ?? '',
   };

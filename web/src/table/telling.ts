@@ -7,6 +7,12 @@ import type { Line, MovingView } from '../api/wire';
 /** Parts of a sentence as plain words. */
 export const wordsOf = (parts: readonly Part[]) => parts.map(({ text }) => text).join('');
 
+/** The dice that a sentence itself tells. */
+export function diceOf({ parts }: Telling): number[] {
+  const said = parts.filter(({ kind }) => kind === 'die').map(({ text }) => text);
+  return said.flatMap((text) => (text.match(/\d/g) ?? []).map(Number));
+}
+
 /** Everything that was told, a sentence each. */
 export function told(lines: readonly Line[]): string[] {
   return tellingsOf(lines).map(({ parts }) => wordsOf(parts));

@@ -134,4 +134,6 @@ def _draws_off(table: Table, walk: Walk) -> bool:
 
 
 def refusal(division_name: str, short: int) -> Reason:
-    return Reason(f"{division_name} has its order to carry out: {short} units more", "E25.14")
+    return Reason(
+        f"{division_name} has its order to carry out; units that still must: {short}", "E25.14"
+    )

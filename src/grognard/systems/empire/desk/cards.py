@@ -28,6 +28,7 @@ class EmpireCards(Overlays):
     course: ClassVar[tuple[str, ...]] = (
         "order", "hits", "ricochet", "morale", "manoeuvre", "control", "shock", "ridden",
     )  # fmt: skip
+    parts: ClassVar[int] = HALVES
 
     def standing(self, at: int) -> tuple[str, ...]:
         return tuple(unit for unit, piece in self.table.pieces.items() if piece.at == at)
@@ -117,7 +118,6 @@ class EmpireCards(Overlays):
             grave = NOTHING if lost == "0" else HARM if int(lost) <= HALVES else RUIN
             return self.text("losses", halves=Figure(int(lost))), tone_for(grave, side == self.us)
 
-        mean = sum(int(lost) * chance for lost, chance in spread.items()) / HALVES
         shares = self._shares({lost: told(lost) for lost in spread}, spread, chain)
-        average = self.text("on-average", n=self.decimal(mean))
+        average = self.text("on-average", n=self.decimal(self.mean(spread)))
         return self.row(message, average, shares=shares, **slots)

@@ -90,8 +90,6 @@ class EmpireTeller(Teller):
         heading = self.heading(bearing(nearest.at, here))
         return self.say("near-place", place=place, far=self.tenths(far / MIL), heading=heading)
 
-    spot = at
-
     def tenths(self, value: float) -> str:
         """A number to a tenth, as the language writes it."""
         return f"{value:.1f}".replace(".", "." if self.language == ENGLISH else ",")

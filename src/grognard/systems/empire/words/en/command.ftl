@@ -31,6 +31,6 @@ do-take-order = { $division } goes over to { order-verb } of its own
 do-call-reserve = call { $division } forward, to { order-verb }
 do-send-point = send a point to { $division }
 do-ride = { $leader } rides to { $other ->
-    [none] { $to }
+    [none] { $at }
    *[other] { $other }
  }

@@ -1,6 +1,7 @@
 # Cards: the chances of charges, tests and orders.
 
 held-by-us = the ground is ours
+beside = the ground is ours { $ours }; we lose { $lost }, they { $taken } on average
 held-by-them = the ground is theirs
 held-by-nobody = nobody stands there
 their-answers = What they may answer

@@ -31,6 +31,6 @@ do-take-order = { $division } décide de { order-verb }
 do-call-reserve = appeler { $division } en avant, pour { order-verb }
 do-send-point = envoyer un point à { $division }
 do-ride = { $leader } rejoint { $other ->
-    [none] { $to }
+    [none] { $at }
    *[other] { $other }
  }

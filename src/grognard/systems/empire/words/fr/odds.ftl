@@ -1,5 +1,6 @@
 # Cartes : les chances des charges, des tests et des ordres.
 
+beside = le terrain est à nous { $ours } ; nous perdons { $lost }, eux { $taken } en moyenne
 held-by-us = le terrain est à nous
 held-by-them = le terrain est à eux
 held-by-nobody = personne n’y est plus
