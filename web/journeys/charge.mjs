@@ -2,7 +2,7 @@
 // and the whole way is ridden until somebody may answer.
 
 import assert from 'node:assert/strict';
-import { browser, clickHex, newTable, painted, serve, until } from './lib.mjs';
+import { browser, clickHex, newTable, painted, serve, state, until } from './lib.mjs';
 
 export async function chargeSeen(url, shot = '') {
   const context = await browser({});
@@ -44,6 +44,20 @@ export async function chargeSeen(url, shot = '') {
     await until(page, (s) => s.n > now.n);
     const here = await page.evaluate((unit) => window.grognard.battle.at(unit), unit);
     assert.ok(here !== from && aim.path.indexOf(here) > 0, `${unit} stands in ${here}`);
+    if ((await state(page)).purpose === 'declare-target') {
+      const { rider, foes, texts } = await page.evaluate((unit) => {
+        const { battle, deciding } = window.grognard;
+        const { counters } = battle.moving;
+        const foes = Object.values(counters).filter(({ side }) => side !== battle.side);
+        return {
+          rider: counters[unit].name,
+          foes: foes.map(({ name }) => name),
+          texts: deciding.options.map(({ text }) => text),
+        };
+      }, unit);
+      for (const text of texts)
+        assert.ok(!text.includes(rider) && foes.some((foe) => text.includes(foe)), text);
+    }
     assert.deepEqual(context.faults, []);
   } finally {
     await context.close();

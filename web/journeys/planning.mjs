@@ -1,7 +1,7 @@
 // A path bent by mouse, by keys and by touch; ghosts laid that are no orders, and how they fade.
 
 import assert from 'node:assert/strict';
-import { browser, clickHex, newTable, pointOf, serve, state, until } from './lib.mjs';
+import { browser, clickHex, known, newTable, pointOf, serve, state, until } from './lib.mjs';
 import { passUntil } from './nlc.mjs';
 import { freeHexes, lay, placeOf, plan, planned, wanderer } from './planning-scenes.mjs';
 
@@ -181,8 +181,7 @@ export async function ghostsLaid(url) {
   const pencil = page.getByRole('button', { name: 'Pencil', exact: true });
   await pencil.click();
   await clickHex(page, await placeOf(page, unit));
-  await page.waitForFunction((id) => window.grognard.deciding.selected === id, unit);
-  await answered(page);
+  await known(page, unit);
   const before = sent.length;
   await clickHex(page, free[0]);
   await page.waitForFunction(() => window.grognard.deciding.ghosts.list.length === 1);
@@ -266,8 +265,6 @@ async function fadesAtTheFirstDie(page) {
   }
   throw new Error('no die fell');
 }
-
-const answered = (page) => until(page, (s) => s.selected !== null);
 
 if (process.argv[1]?.endsWith('planning.mjs')) {
   const server = process.env.GROGNARD_URL ? null : await serve();

@@ -9,7 +9,7 @@ import { counting, missing, shows, undone, weightiest } from '../src/table/histo
 import { actionOf, letterOf, remapped } from '../src/table/keymap';
 import { momentOf } from '../src/table/moments.svelte';
 import { ladderOf } from '../src/table/phases';
-import { placeOfLine, waysOf } from '../src/table/telling';
+import { diceOf, placeOfLine, waysOf } from '../src/table/telling';
 import { Reminders, warningsAlong } from '../src/table/warnings';
 import { isClause } from '../src/ui/clauses';
 
@@ -248,4 +248,21 @@ describe('clauses', () => {
     expect(['N12.2A.1', 'NT.6', 'R-7.3b', 'R-TEC.1', 'P33.4'].every(isClause)).toBe(true);
     expect(['ZOI', 'F1 N', 'attack'].some(isClause)).toBe(false);
   });
+});
+
+it('a sentence has the dice that it tells itself, whatever else fell in its line', () => {
+  const told = (text: string) => ({
+    parts: [{ text: 'a volley: ' }, { kind: 'die' as const, text }],
+  });
+  expect(diceOf(told('2'))).toEqual([2]);
+  expect(diceOf(told('46'))).toEqual([4, 6]);
+  expect(diceOf(told('5+3'))).toEqual([5, 3]);
+  expect(diceOf({ parts: [{ text: 'nothing' }] })).toEqual([]);
+  const line = { number: 4, who: 'dice', dice: [5], tellings: [told('2'), told('5')] };
+  expect(momentOf(line as unknown as Line, () => 706)).toBeNull();
+  const fired = {
+    parts: [{ kind: 'place' as const, of: '706', text: '0706' }, ...told('2').parts],
+  };
+  const fight = { ...line, tellings: [fired, told('5')] };
+  expect(momentOf(fight as unknown as Line, () => null)?.dice).toEqual([2]);
 });
