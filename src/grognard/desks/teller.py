@@ -227,10 +227,7 @@ class Teller:
         return mark("place", str(at), self.at(at)) if at else NONE
 
     def there(self, hexes: Iterable[int]) -> str:
-        """Hexes side by side; one alone with the place it belongs to."""
-        held = tuple(hexes)
-        told = self.at if len(held) == 1 else name
-        return "+".join(mark("place", str(at), told(at)) for at in held)
+        return "+".join(mark("place", str(at), name(at)) for at in hexes)
 
     def aim(self, target: str | int) -> str:
         """A target: a hex or a unit."""

@@ -11,7 +11,7 @@ Wavered = { $unit }, stunned by the guns, rolls { $die }: it { $wavers ->
     [yes] shrinks back and goes no nearer
    *[no] takes heart and obeys
  }
-Arrived = { stance } arrives with { $group }{ for-points }
+Arrived = { stance } arrives{ for-points }
 BrokeDown = { $unit } { $forced ->
     [yes] has to break down
    *[no] breaks down

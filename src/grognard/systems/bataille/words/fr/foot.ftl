@@ -11,7 +11,7 @@ Wavered = { $unit }, sous le choc du canon, jette { $die } : { $wavers ->
     [yes] l’unité hésite et n’approche plus
    *[no] l’unité reprend cœur et obéit
  }
-Arrived = { stance } arrive avec { $group }{ for-points }
+Arrived = { stance } arrive{ for-points }
 BrokeDown = { $unit } { $forced ->
     [yes] doit se fractionner
    *[no] se fractionne
