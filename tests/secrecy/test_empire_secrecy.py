@@ -20,7 +20,9 @@ from grognard.kernel.journal import Entry
 from grognard.kernel.views import told
 from grognard.systems.empire.movement.moving import MovementStep
 from grognard.systems.empire.rules import RULES
+from grognard.systems.empire.supports import is_supported
 from grognard.systems.empire.system import SYSTEM
+from grognard.systems.empire.threats import safe_flanks
 from tests.secrecy.empire_twins import is_same_battle, otherwise, shown, twin
 from tests.secrecy.observed import differences, observed
 from tests.systems.empire.kit import Base, Played, foot, ground, play
@@ -173,6 +175,17 @@ def test_whence_a_unit_came_out_of_hiding_is_not_shown() -> None:
         assert came.table.pieces["F1"].pose.y == 21_000
         frames.append(RULES.view(came.state, "prussian").stack)
     assert frames[0] == frames[1]
+
+
+@pytest.mark.rule("EG.9", "EG.11", "EG.12")
+def test_who_hides_supports_nobody_and_no_flank_leans_on_him() -> None:
+    found = []
+    for hidden in (True, False):
+        behind = foot("F1", 12, 16.5, formation="column", hidden=hidden)
+        beside = foot("F3", 14.5, 18, hidden=hidden)
+        table = led(behind, beside, foot("F2", 12, 18))
+        found.append((is_supported(table, "F2"), safe_flanks(table, "F2")))
+    assert found == [(False, 0), (True, 1)]
 
 
 @pytest.mark.rule("EG.9", "E35.19")

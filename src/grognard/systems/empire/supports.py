@@ -13,9 +13,9 @@ from grognard.systems.empire.sight import zone_holding
 from grognard.systems.empire.table import Table
 
 
-@rule("EG.12")
+@rule("EG.12", "EG.9")
 def rear_supports(table: Table, unit: UnitId) -> list[UnitId]:
-    """Formed friends in good order behind a unit, near, and facing as it does."""
+    """Formed friends in good order behind a unit, near, seen, and facing as it does."""
     return _supports(table, unit, "rear", (Zone.REAR,))
 
 
@@ -36,6 +36,7 @@ def _supports(table: Table, unit: UnitId, where: str, zones: Collection[Zone]) -
         and table.side_of(friend) == table.side_of(unit)
         and table.is_formed(friend)
         and table.pieces[friend].good
+        and not table.pieces[friend].hidden
         and zone_holding(table, unit, table.pieces[friend].pose.point) in zones
         and turn_between(table.pieces[friend].pose.facing, piece.pose.facing) <= turn
     ]

@@ -111,7 +111,8 @@ def _leans(table: Table, unit: UnitId, edge: Polygon) -> bool:
     side, setting = table.side_of(unit), table.setting
     for other in table.within(edge, near):
         if other != unit and table.side_of(other) == side:
-            if table.is_formed(other) and table.pieces[other].good:
+            piece = table.pieces[other]
+            if table.is_formed(other) and piece.good and not piece.hidden:
                 return True
     if any(min(x, y, setting.width - x, setting.height - y) <= near for x, y in edge):
         return True
