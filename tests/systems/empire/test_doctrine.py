@@ -207,19 +207,19 @@ def test_nobody_is_led_along_in_a_group_to_his_harm() -> None:
         assert ground.worth(walk.footprint, walk.formation) > stay
 
 
-def test_a_charge_that_wins_the_ground_is_worth_more_to_who_looks_at_the_answer() -> None:
+def test_a_charge_that_wins_the_ground_is_worth_more_to_who_sees_the_sector() -> None:
     table = table_of(foot("F1", 10, 10, 0, "column"), foot("P1", 10, 13, 180))
     way = approach(table, "F1", "P1")
     assert isinstance(way, Approach)
-    colonel, captain = (
-        Commander(table.setting, "french", level(name)) for name in ("colonel", "captain")
+    captain, sergeant = (
+        Commander(table.setting, "french", level(name)) for name in ("captain", "sergeant")
     )
-    before = colonel.gain(table, way), captain.gain(table, way)
+    before = captain.gain(table, way), sergeant.gain(table, way)
     hill = Objective("hill", "the hill", (10_000, 13_300), 3, "prussian")
     table.setting = msgspec.structs.replace(table.setting, objectives={"hill": hill})
     table.holders = {"hill": "prussian"}
-    assert colonel.gain(table, way) > before[0]
-    assert captain.gain(table, way) == before[1]
+    assert captain.gain(table, way) > before[0]
+    assert sergeant.gain(table, way) == before[1]
 
 
 def test_a_hit_weighs_by_what_becomes_of_the_unit() -> None:

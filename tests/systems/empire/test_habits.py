@@ -15,6 +15,8 @@ from grognard.systems.empire.command.actions import TakeOver
 from grognard.systems.empire.doctrine.commander import Commander, by_general
 from grognard.systems.empire.doctrine.critic import BACK, GUNS, HABITS, SQUARE, Watcher
 from grognard.systems.empire.doctrine.ground import Ground
+from grognard.systems.empire.fire.actions import Fire
+from grognard.systems.empire.fire.aims import FireKind
 from grognard.systems.empire.kinds import Formation, Order
 from grognard.systems.empire.movement.moving import MovementStep
 from grognard.systems.empire.rules import parse
@@ -140,3 +142,61 @@ def test_the_critic_counts_horse_that_rides_at_a_square() -> None:
         critic.watch(before, state)
         assert most < 19
     assert [count.times for count in critic.tally.counts() if count.habit == SQUARE] == [1]
+
+
+# --- guns, squares and posts
+
+
+@pytest.mark.parametrize(("name", "cares"), [("sergeant", False), ("captain", True)])
+def test_a_captains_battery_does_not_look_away_from_horse_near_by(name: str, cares: bool) -> None:
+    table = table_of(guns("F1", 10, 10), horse("P1", 10, 16, 180), foot("P2", 4, 10, 90))
+    here = table.pieces["F1"].footprint
+    away = centred(here.centre, 270, here.size)
+    ground = Ground(table, "F1", level(name))
+    found = [ground._danger(each, Formation.UNLIMBERED, ["P1"]) for each in (here, away)]
+    assert (found[1] - found[0] >= 1) is cares
+
+
+@pytest.mark.rule("E50.15")
+@pytest.mark.parametrize(("name", "keeps"), [("sergeant", False), ("captain", True)])
+def test_a_captains_battery_keeps_its_shot_for_horse_that_may_still_ride_at_it(
+    name: str, keeps: bool
+) -> None:
+    table = table_of(guns("F1", 10, 10), horse("P1", 11, 17, 180), foot("P2", 9, 17, 180, "column"))
+    table.phasing = "prussian"
+    thinker = Commander(table.setting, "french", level(name))
+    shots = {target: Fire("F1", FireKind.GUNS, target) for target in ("P1", "P2")}
+    assert thinker.holds_fire(table, shots["P2"]) is keeps
+    assert not thinker.holds_fire(table, shots["P1"])
+    table.alter("P1", acted=True)
+    assert not thinker.holds_fire(table, shots["P2"])
+
+
+@pytest.mark.parametrize(("name", "stays"), [("sergeant", False), ("captain", True)])
+def test_a_captain_does_not_leave_his_square_with_horse_near_by(name: str, stays: bool) -> None:
+    near, gone = (
+        table_of(foot("F1", 10, 10, formation="full_square"), horse("P1", 10, north, 180))
+        for north in (15, 22)
+    )
+    thinker = Commander(near.setting, "french", level(name))
+    assert thinker.stays(Ground(near, "F1", thinker.character)) is stays
+    assert not thinker.stays(Ground(gone, "F1", thinker.character))
+
+
+def test_a_captain_on_hold_leaves_his_place_for_much_alone() -> None:
+    table = holding(foot("F1", 10, 12), guns("P1", 10, 19.5, 180))
+    step = MovementStep("french-division")
+    table.officers = {each: replace(officer, points=4) for each, officer in table.officers.items()}
+    order = asked(play(table, step), "french", Commander(table.setting, "french", level("captain")))
+    assert order == "done"
+
+
+@pytest.mark.parametrize(("name", "target"), [("sergeant", "P2"), ("captain", "P1")])
+def test_fire_of_a_captain_is_laid_on_who_holds_what_is_to_be_taken(name: str, target: str) -> None:
+    table = table_of(guns("F1", 10, 10), foot("P1", 9, 15, 180), foot("P2", 12.5, 15, 180))
+    hill = Objective("hill", "the hill", (9_000, 15_000), 3, "prussian")
+    table.setting = replace(table.setting, objectives={"hill": hill})
+    table.holders = {"hill": "prussian"}
+    thinker = Commander(table.setting, "french", level(name))
+    shots = [Fire("F1", FireKind.GUNS, unit) for unit in ("P1", "P2")]
+    assert max(shots, key=lambda each: (thinker.hurt(table, each), each.target)).target == target

@@ -21,10 +21,11 @@ from grognard.systems.empire.charge.approach import Approach, approach
 from grognard.systems.empire.charge.running import REIN
 from grognard.systems.empire.command.actions import ChangeOrder, SendPoint, TakeOver
 from grognard.systems.empire.command.areas import radius
+from grognard.systems.empire.command.orders import tactical
 from grognard.systems.empire.doctrine.clash import prospect
 from grognard.systems.empire.doctrine.foresight import foreseen, postures
 from grognard.systems.empire.doctrine.greedy import Greedy
-from grognard.systems.empire.doctrine.ground import far, operational
+from grognard.systems.empire.doctrine.ground import Ground, far, operational
 from grognard.systems.empire.doctrine.hits import hit_worth
 from grognard.systems.empire.fire.actions import Fire
 from grognard.systems.empire.kinds import Arm, Edge, Order
@@ -37,6 +38,9 @@ from grognard.systems.empire.table import Table
 
 GROUND = 0.3
 """What a point of an objective is worth, in units."""
+
+LAID = 1.5
+"""So much more a hit counts on who stands upon what is to be taken."""
 
 VOLLEY = 1.0
 """Halves that a shot before the charges must cost on average."""
@@ -138,10 +142,41 @@ class Commander(Greedy):
     # --- fire
 
     def hurt(self, table: Table, order: Fire) -> float:
-        """Who looks at the answer weighs what becomes of the target: gone, in flight, in disorder."""
-        if self.sight < ANSWER:
+        """Who looks at the answer weighs what becomes of the target: gone, in flight, in disorder.
+
+        From the sector on fire is laid on who holds what is to be taken.
+        """
+        if self.sight < SECTOR:
             return super().hurt(table, order)
-        return fmean(hit_worth(table, order.target, halves) for halves in self.losses(table, order))
+        taken = LAID if self._points_under(table, order.target) else 1.0
+        if self.sight < ANSWER:
+            return taken * super().hurt(table, order)
+        worth = (hit_worth(table, order.target, halves) for halves in self.losses(table, order))
+        return taken * fmean(worth)
+
+    def holds_fire(self, table: Table, order: Fire) -> bool:
+        """From the sector on a battery keeps its shot for horse that may still ride at it this turn."""
+        if self.sight < SECTOR or table.arm(order.unit) is not Arm.ARTILLERY:
+            return False
+        corners = table.corners(order.unit)
+        if table.arm(order.target) is Arm.CAVALRY or is_within(
+            corners, table.corners(order.target), tactical()
+        ):
+            return False
+        return any(self._may_charge(table, enemy) for enemy in self._horse(table, corners))
+
+    def _may_charge(self, table: Table, enemy: UnitId) -> bool:
+        """Has an enemy still to act in this turn?"""
+        theirs = table.phasing != self.side
+        return not table.pieces[enemy].acted if theirs else table.first == self.side
+
+    def _horse(self, table: Table, corners: Polygon) -> list[UnitId]:
+        """Enemy horse in good order that is near."""
+        return [
+            enemy
+            for enemy in table.enemies_within(self.side, corners, operational())
+            if table.arm(enemy) is Arm.CAVALRY and table.pieces[enemy].good
+        ]
 
     def prepares(self, table: Table, order: Fire) -> bool:
         """From the sector on foot fires first, too, where somebody stands ready to charge after it."""
@@ -170,7 +205,7 @@ class Commander(Greedy):
         if self.sight <= OWN_HEX:
             return prospect(table, way).gain
         gain = self.against_answers(table, way)
-        if self.sight >= ANSWER:
+        if self.sight >= SECTOR:
             gain += self._prize(table, way)
         return gain
 
@@ -178,13 +213,17 @@ class Commander(Greedy):
         """What winning the ground under a target is worth, in units."""
         if table.arm(way.unit) is not Arm.INFANTRY:
             return 0.0
-        corners = table.corners(way.target)
-        points = sum(
+        points = self._points_under(table, way.target)
+        return GROUND * points * prospect(table, way).wins if points else 0.0
+
+    def _points_under(self, table: Table, enemy: UnitId) -> int:
+        """What an enemy stands upon that is still to be taken, in points of objectives."""
+        corners = table.corners(enemy)
+        return sum(
             each.points
             for each in table.setting.objectives.values()
             if table.holders.get(each.id) != self.side and is_within(corners, (each.at,), MIL)
         )
-        return GROUND * points * prospect(table, way).wins if points else 0.0
 
     def control(self, table: Table, ask: Ask) -> Action | None:
         """Who looks at the answer breaks off a charge that has come to promise a loss; before a square
@@ -225,6 +264,12 @@ class Commander(Greedy):
             or self._best_by_point(table, ask)
             or self.last(table, ask)
         )
+
+    def stays(self, ground: Ground) -> bool:
+        """From the sector on nobody leaves his square with horse near by."""
+        table = ground.table
+        square = self.sight >= SECTOR and table.pieces[ground.unit].formation.is_square
+        return square and bool(self._horse(table, table.corners(ground.unit)))
 
     def _rallied(self, table: Table, ask: Ask) -> Action | None:
         """The best men first."""

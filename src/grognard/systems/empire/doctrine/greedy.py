@@ -36,8 +36,8 @@ EVEN = 0.5
 TRIED = 3
 """So many of the best moves are looked at more closely."""
 
-WORTH = 0.2
-"""A move must gain so much, in UD, to be made."""
+WORTH, SETTLED = 0.2, 1.0
+"""A move must gain so much, in UD, to be made; of a unit that is posted so much."""
 
 
 class Greedy:
@@ -102,13 +102,21 @@ class Greedy:
 
     def fire(self, table: Table, ask: Ask) -> Action | None:
         """The shot that hurts most, if it hurts."""
-        shots = [order for order in ask.options if isinstance(order, Fire)]
+        shots = [
+            order
+            for order in ask.options
+            if isinstance(order, Fire) and not self.holds_fire(table, order)
+        ]
         if ask.purpose == "preparatory-fire":
             shots = [order for order in shots if self.prepares(table, order)]
         best = max(shots, key=lambda order: (self.hurt(table, order), str(order)), default=None)
         if best is None or not self.hurt(table, best):
             return None
         return best
+
+    def holds_fire(self, table: Table, order: Fire) -> bool:
+        """Is a shot kept for something better? Not by who looks at one thing at a time."""
+        return False
 
     def prepares(self, table: Table, order: Fire) -> bool:
         """Who fires before the charges: guns, and they stay in battery."""
@@ -285,6 +293,9 @@ class Greedy:
     ) -> tuple[float, Move] | None:
         """The move of units that gains most, and how much, if it is worth making."""
         grounds = [Ground(table, unit, self.character) for unit in units]
+        if any(map(self.stays, grounds)):
+            return None
+        least = max(SETTLED if ground.posted else WORTH for ground in grounds)
         stands = [
             ground.worth(table.pieces[ground.unit].footprint, table.pieces[ground.unit].formation)
             for ground in grounds
@@ -298,10 +309,14 @@ class Greedy:
                 ground.worth(walk.footprint, walk.formation) - stand
                 for ground, walk, stand in zip(grounds, walks, stands, strict=True)
             ]
-            if min(gains) > WORTH:  # nobody is led along to his harm
+            if min(gains) > least:  # nobody is led along to his harm
                 found.append((sum(gains), order))
         found.sort(key=lambda each: (-each[0], str(each[1])))
         return self.weighed(table, [each for each in found if each[1] in ask.options][:TRIED])
+
+    def stays(self, ground: Ground) -> bool:
+        """Does a unit keep its place and formation whatever it could gain?"""
+        return False
 
     def weighed(self, table: Table, found: list[tuple[float, Move]]) -> tuple[float, Move] | None:
         """The best of a few moves; who looks farther weighs them once more."""

@@ -37,6 +37,9 @@ FLANK, RIDDEN, FRIEND, LIMBERED = 0.8, 0.7, 0.25, 0.6
 """What it is worth not to show somebody a side, not to stand before horse in the open, to have a friend
 behind, and not to be caught limbered, in UD gone."""
 
+TAKEN = 1.5
+"""What it is worth to a battery not to look away from horse near by, in UD gone."""
+
 AWAY = 1.0
 """What it is worth not to turn one's back to an enemy near by, in UD gone."""
 
@@ -219,11 +222,23 @@ class Ground:
             found += shot / (1 + self._others_before(enemy) if shot else 1)
             if close and side and not formation.is_all_front and piece.good:
                 found += FLANK
-            if arm is Arm.CAVALRY and self.card.arm is Arm.INFANTRY:
-                found += RIDDEN * piece.good * 0.5
+            if arm is Arm.CAVALRY and piece.good:
+                found += self._ridden(formation, side=side)
             if close and formation is Formation.LIMBERED:
                 found += LIMBERED
         return found
+
+    def _ridden(self, formation: Formation, *, side: bool) -> float:
+        """What horse near by threatens; who sees the sector knows that it rides round squares, and at
+        batteries that look away from it."""
+        sees = self.character.sight >= SECTOR
+        match self.card.arm:
+            case Arm.INFANTRY:
+                return 0.0 if sees and formation.is_square else RIDDEN / 2
+            case Arm.ARTILLERY:
+                return TAKEN if sees and side else 0.0
+            case _:
+                return 0.0
 
     def _others_before(self, enemy: UnitId) -> int:
         """How many friends an enemy could fire at as well; nobody counts them below the sector."""
