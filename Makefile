@@ -137,7 +137,7 @@ puzzles: setup    ## every puzzle of every system, put to the top level with 32 
 refusals: setup   ## 100,000 orders of each system that are refused: each hears why, with its clause
 	@$(LONG) $(BIN)/python scripts/refusals.py premier hagelberg charge village bridgehead --record bench/refusals.jsonl
 	@$(LONG) $(BIN)/python scripts/refusals.py nlc quatre-bras crossroads --record bench/refusals.jsonl
-	@$(LONG) $(BIN)/python scripts/refusals.py an_xxx hagelberg-xxx charge-xxx village-xxx manor-xxx bridgehead-xxx --record bench/refusals.jsonl
+	@$(LONG) $(BIN)/python scripts/refusals.py an-xxx hagelberg-xxx charge-xxx village-xxx manor-xxx bridgehead-xxx --base premier --record bench/refusals.jsonl
 	@$(LONG) $(BIN)/python scripts/refusals.py empire outpost farm hagelberg-empire --record bench/refusals.jsonl
 
 charge-odds: setup ## 20,000 played sequences of every answer to twenty charges beside their odds, going on where it stopped; kept in bench/charge-odds.jsonl

@@ -28,14 +28,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("system")
     parser.add_argument("battles", nargs="+", help="scenarios, played in turn")
+    parser.add_argument("--base", default="", help="whose book the system's own stands on")
     parser.add_argument("--size", type=int, default=100_000, help="refused orders")
     parser.add_argument("--share", type=int, default=4_000, help="at most so many from one battle")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--record", type=Path, help="add the result to this file")
     options = parser.parse_args()
     system, tally, seed = system_named(options.system), Tally(), options.seed
-    book = system.library.book()
-    known = frozenset((*book.clauses, *book.rulings))
+    books = [system_named(name).library.book() for name in (options.system, options.base) if name]
+    known = frozenset(clause for book in books for clause in (*book.clauses, *book.rulings))
     settings = [system.library.setting(battle, {}) for battle in options.battles]
     began = time.monotonic()
     while tally.refused < options.size:

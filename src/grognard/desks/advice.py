@@ -85,6 +85,9 @@ class Adviser:
         return self._about(ask, unit, hex_) if isinstance(ask, Ask) else iter(())
 
     def _about(self, ask: Ask, unit: str, hex_: int) -> Iterator[Action]:
+        if not unit and not hex_:
+            yield from ask.options
+            return
         for action in ask.options:
             words = words_in(action)
             if (not unit or unit in words) and (not hex_ or name(hex_) in words):

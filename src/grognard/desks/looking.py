@@ -162,11 +162,12 @@ def focus(stack: Sequence[Frame], lies: Any, setting: Any) -> list[Place]:
         for field in frame.procedure.__struct_fields__:
             held = getattr(frame.procedure, field)
             for value in held if isinstance(held, tuple) else (held,):
-                if isinstance(value, str) and value in pieces:
+                kind = type(value)
+                if kind is str and value in pieces:
                     found += places_of(pieces[value])
-                elif isinstance(value, str) and value in leaders:
+                elif kind is str and value in leaders:
                     found.append(stands_at(leaders[value]))
-                elif type(value) is int and field in PLACES:
+                elif kind is int and field in PLACES:
                     found += [value] if _is_place(setting, value) else []
         if found:
             return found

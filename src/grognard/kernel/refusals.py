@@ -128,8 +128,8 @@ class Misleading:
     def _is_well_formed(self, order: Action) -> bool:
         try:
             return bool(self.rules.parse(str(order)) == order)
-        except (GrognardError, ValueError):
-            return False
+        except (GrognardError, ValueError, TypeError, AttributeError):
+            return False  # fields of one name hold different things: not every order can be written
 
 
 def _keep(pool: list[Any], value: Any, chooser: Chooser) -> None:

@@ -340,13 +340,13 @@ class LiveTable:
         return held
 
     def _publish(self, entries: Sequence[Entry], before: int) -> None:
-        changes: dict[str, dict[str, Any]] = {}
+        changes, timing = dict[str, dict[str, Any]](), self.timing()
         messages: dict[tuple[str, str, str], list[str]] = {}
         aloud: dict[str, Aloud] = {}
         for listener in list(self.listeners):
             key = side, language, whose = listener.side, listener.language, listener.whose
             if side not in changes:
-                changes[side] = self._change(side, before)
+                changes[side] = {**timing, **self._change(side, before)}
             if key not in messages:
                 if language not in aloud:
                     aloud[language] = Aloud(self.showing(side).teller(language))
@@ -364,8 +364,8 @@ class LiveTable:
         then = self._views.pop(side, None)
         now = self.view(side)
         if then is not None and then.number == before:
-            return {**self.timing(), "change": now.change_from(then)}
-        return {**self.timing(), "view": now.document()}
+            return {"change": now.change_from(then)}
+        return {"view": now.document()}
 
     def timing(self) -> dict[str, Any]:
         """The time that was used, and the clock that runs."""
