@@ -1,21 +1,24 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import msgspec
 import pytest
 
 from grognard.kernel import State
 from grognard.kernel.codec import encode, view_document
-from grognard.kernel.conformance import check_state
-from grognard.kernel.questions import Ask
+from grognard.kernel.conformance import RandomGame, check_state
+from grognard.kernel.questions import Ask, Over
 from grognard.systems.bataille.pieces import Piece, Printed
 from grognard.systems.bataille.setting import Setting
+from grognard.systems.bataille.table import COPIED, Table
 from grognard.systems.bataille.views import (
     PUBLIC_OF_A_PIECE,
     SPECIFIC_SIDE,
     GeneralSide,
     counters,
+    follow,
     guess,
     masked,
     view,
@@ -162,3 +165,31 @@ def test_skirmishers_in_sight_are_imagined_able_to_skirmish() -> None:
     seen = view(state, "french")
     for seed in range(30):
         assert guess(seen, state.table.setting, seed).printed("P3").may_skirmish
+
+
+@pytest.mark.rule("P6.3")
+@pytest.mark.parametrize(("scenario", "seed"), [("village", 3), ("charge", 5), ("bridgehead", 2)])
+def test_a_table_that_follows_the_views_of_a_battle_is_the_one_that_would_be_guessed_anew(
+    scenario: str, seed: int
+) -> None:
+    setting = SYSTEM.library.setting(scenario, {})
+    game, tables, followed = RandomGame(SYSTEM.rules, setting, seed), dict[str, Table](), 0
+    while game.answers < 150 and not isinstance(game.state.pending, Over):
+        for side in setting.sides:
+            seen = view(game.state, side)
+            anew = guess(seen, setting, 0)
+            now = follow(tables[side], seen, setting) if side in tables else None
+            followed += now is not None
+            tables[side] = now or anew
+            assert lying(tables[side]) == lying(anew)
+        game.step()
+    assert followed > game.answers
+
+
+def lying(table: Table) -> list[Any]:
+    """All that lies on a table, in its order; who casts a zone first does not matter."""
+    held = {name: getattr(table, name) for name in COPIED}
+    zones = [{at: sorted(units) for at, units in cast.items()} for cast in table.zones]
+    order = list(table.pieces), list(table.stacks)
+    bare = {name: each for name, each in held.items() if not name.endswith("_zones")}
+    return [bare, zones, order, table.held, table.turn, table.phasing, table.segment, table.setting]

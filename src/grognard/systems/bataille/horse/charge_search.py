@@ -21,7 +21,7 @@ from grognard.mechanics.sweep import ANY_FRONT, Country, Fronts, Sweep
 from grognard.systems.bataille import special
 from grognard.systems.bataille.cards.deck import Deck
 from grognard.systems.bataille.command import weather
-from grognard.systems.bataille.horse.charge_targets import dares, is_open
+from grognard.systems.bataille.horse.charge_targets import are_limited, dares, is_open
 from grognard.systems.bataille.horse.gallop import (
     Gallop,
     after,
@@ -180,13 +180,14 @@ class _Hunt:
     def _prey(self, foes: list[UnitId]) -> Prey:
         """The hexes from which each enemy can be struck, and the front sides it takes."""
         table, found = self.table, Prey()
+        limited = are_limited(table, self.gallop.units)
         for foe in foes:
             piece = table.pieces[foe]
             loose = piece.formation is Formation.SKIRMISH and piece.cohesion is Cohesion.GOOD
             for near, side in (strike for at in piece.hexes for strike in _strikes(table, at)):
                 if near in table.stacks and is_upon_enemy(table, self.gallop.lead, (near,)):
                     continue
-                if not table.setting.special or dares(table, self.gallop.units, foe, near):
+                if not limited or dares(table, self.gallop.units, foe, near):
                     found.setdefault(near, []).append((ALL if loose else 1 << side, foe))
         return found
 
@@ -200,8 +201,10 @@ class _Hunt:
         base, prey = sweep.base, self.prey
         hunted = {foe for held in prey.values() for _, foe in held}
         for cost, facing, board in self._layers(sweep, hopeful):
-            front = self.fronts[facing][0]
-            for at in hexes_in(board & strike[facing]):
+            places, front = board & strike[facing], self.fronts[facing][0]
+            if not places:
+                continue
+            for at in hexes_in(places):
                 for sides, foe in prey[at + base]:
                     if sides & front and cost < found.get(foe, cost + 1):
                         found[foe] = cost

@@ -138,15 +138,20 @@ def is_sheltered(table: Table, unit: UnitId) -> bool:
     return all(cards.terrain(ground.terrain[at]).charge == "no" for at in hexes)
 
 
+def are_limited(table: Table, units: Sequence[UnitId]) -> bool:
+    """Are there Cossacks among the units, in a battle where they do not dare everything?"""
+    if COSSACK_LIMITS not in table.setting.special:
+        return False
+    return any("cossack" in table.printed(unit).traits for unit in units)
+
+
 @rule("P46.1")
 def is_bold(table: Table, units: Sequence[UnitId], foe: UnitId, from_hex: Hex) -> bool:
     """Is this more than Cossacks usually dare: steady infantry, or the muzzles of guns?
 
     ``from_hex`` is the hex from which they strike.
     """
-    if COSSACK_LIMITS not in table.setting.special:
-        return False
-    if not any("cossack" in table.printed(unit).traits for unit in units):
+    if not are_limited(table, units):
         return False
     piece, arm = table.pieces[foe], table.printed(foe).arm
     if arm is Arms.INFANTRY:
