@@ -1,5 +1,6 @@
 /** Names on the map: a paper halo, never below eleven pixels, under the counters. */
 
+import { untrack } from 'svelte';
 import { named } from '../i18n/index.svelte';
 import { type Camera, onDevice } from './camera';
 import { type Context, finished, makeSheet } from './canvas';
@@ -149,7 +150,8 @@ export class Labels {
   }
 
   private picture(written: Label, camera: Camera, scale: number, moving: boolean) {
-    const label = { ...written, text: named(written.text) };
+    // A map is drawn once for all words that come with a greeting: it is not made anew for them.
+    const label = { ...written, text: untrack(() => named(written.text)) };
     const id = `${label.text}|${label.column}|${label.row}|${camera.ratio}`;
     const exact = this.drawn.get(`${id}@${tidy(camera.scale)}`);
     if (exact && moving) return { drawn: exact, scale: camera.scale };
