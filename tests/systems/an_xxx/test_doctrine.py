@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
 import pytest
 
 from grognard.bots.contest import play
 from grognard.bots.roster import names, player
 from grognard.kernel import Ask, answer, start
 from grognard.kernel.questions import Over
-from grognard.planning.levels import levels
-from grognard.systems.an_xxx.doctrine.odds import assault_odds, carried, closed_up, fight_for
+from grognard.planning.levels import character, levels
+from grognard.systems.an_xxx.doctrine.doctrine import AnXXX
+from grognard.systems.an_xxx.doctrine.odds import (
+    assault_odds,
+    carried,
+    closed_up,
+    closing,
+    fight_for,
+)
 from grognard.systems.an_xxx.kit import KIT
 from grognard.systems.bataille.actions import Assault
+from grognard.systems.bataille.doctrine.assaults import Way
+from grognard.systems.bataille.doctrine.field import Field
+from grognard.systems.bataille.doctrine.fights import Fight
+from grognard.systems.bataille.doctrine.scene import Scene, goal_worths, make_plan
 from grognard.systems.bataille.movement.movement import MovementSegment
 from grognard.systems.bataille.situations.refereeing import begin, read
 from grognard.systems.registry import system_named
@@ -113,6 +125,22 @@ def test_every_level_fights_a_battle_to_its_end(level: str) -> None:
     ended = play(AN_XXX, AN_XXX.rules.opening(setting), players, 3)
     assert isinstance(ended.state.pending, Over)
     assert AN_XXX.doctrine.losses(ended.state, first) + AN_XXX.doctrine.losses(ended.state, second)
+
+
+def test_who_joins_a_fight_of_others_is_charged_with_the_ground_that_he_leaves() -> None:
+    """What he adds to the fight is little; whether he comes hangs on his own dice alone."""
+    table = AN_XXX.rules.opening(AN_XXX.library.setting("village-xxx", {})).table.draft()
+    table.put(msgspec.structs.replace(table.pieces["F5"], hexes=(1007,)))
+    table.put(msgspec.structs.replace(table.pieces["P1"], hexes=(1010,)))
+    held = character("captain", AN_XXX.doctrine.figures())
+    field, goals = Field(table, "french"), goal_worths(table, "french", held.insight)
+    plan = make_plan(table, field, held, goals)
+    scene = Scene(table, field, plan, held, goals, AnXXX.judgement)
+    way = Way("F5", ((1011,), 0), 8, 1011)
+    adds = Fight(carried=0.1, repulsed=-0.1, own=0.0, foe=0.5)
+    comes, left = closing(table, ("F5",), 1010), scene.ground("F5", 1007)
+    assert left > 1
+    assert scene.judgement.elsewhere(scene, 1010, way, adds) > comes * left / 2
 
 
 def test_friends_who_have_closed_already_are_not_joined_for_nothing() -> None:

@@ -49,12 +49,13 @@ def test_an_assault_does_not_fear_whom_it_drives_off(duel: Scene) -> None:
     patient = msgspec.structs.replace(duel.character, patience=3.0)
     scene = scene_of(duel.table, FRENCH, patient)
     piece = scene.table.pieces["F1"]
-    beside = next(at for at in scene.setting.ground.around[scene.table.pieces["P1"].at] if at)
+    target = scene.table.pieces["P1"].at
+    beside = next(at for at in scene.setting.ground.around[target] if at)
     way = Way("F1", ((beside,), piece.facing), 8, beside)
     sure = msgspec.structs.replace(NO_FIGHT, carried=1.0)
-    feared = scene.judgement.elsewhere(scene, way, NO_FIGHT)
+    feared = scene.judgement.elsewhere(scene, target, way, NO_FIGHT)
     assert scene.exposed("F1", beside) > 0
-    assert feared - scene.judgement.elsewhere(scene, way, sure) == pytest.approx(
+    assert feared - scene.judgement.elsewhere(scene, target, way, sure) == pytest.approx(
         scene.exposed("F1", beside)
     )
 

@@ -11,7 +11,7 @@ from grognard.systems.an_xxx.assault.close import method_of
 from grognard.systems.an_xxx.assault.declare import may_assault
 from grognard.systems.an_xxx.doctrine.charges import charge_worth
 from grognard.systems.an_xxx.doctrine.guns import wagon_worths
-from grognard.systems.an_xxx.doctrine.odds import assault_odds
+from grognard.systems.an_xxx.doctrine.odds import assault_odds, closing
 from grognard.systems.an_xxx.guns.ammunition import shots_left
 from grognard.systems.bataille.actions import Firer
 from grognard.systems.bataille.doctrine.assaults import Way, fire_received, others_near
@@ -50,14 +50,14 @@ class ByItsCards:
         """Those who are assaulted keep their fire; their neighbours do not."""
         return -fire_received(scene, table, group, others_near(scene, target))
 
-    def elsewhere(self, scene: Scene, way: Way, odds: Fight) -> float:
-        """Who does not close is where he was; who is thrown back stood before the enemy; and
-        whoever closes has left the ground that he held."""
+    def elsewhere(self, scene: Scene, target: Hex, way: Way, odds: Fight) -> float:
+        """Who does not close is where he was; who closes has left it, and need not fear there whom
+        he has driven off."""
         best, here = scene.alternative(way.unit), scene.table.pieces[way.unit].at
-        stays = 1 - odds.carried - odds.repulsed
-        cost = stays * (best - scene.judged(way.unit, here))
-        cost += odds.repulsed * (best - scene.judged(way.unit, way.at))
-        return cost + (1 - stays) * scene.ground(way.unit, here)
+        comes = closing(scene.table, (way.unit,), target)
+        cost = (1 - comes) * (best - scene.judged(way.unit, here))
+        cost += comes * (best - scene.judged(way.unit, way.at))
+        return cost - max(0.0, odds.carried) * scene.exposed(way.unit, way.at)
 
     def stands_off(self, scene: Scene, unit: UnitId, at: Hex) -> float:
         """Beside the enemy nobody closes well: those who will assault stay at a distance. Who stands

@@ -248,7 +248,7 @@ def assault_odds(before: Table, table: Table, target: Hex, units: Sequence[UnitI
     for stack in stacks:
         if not _keeps_together(before, table, stack, target):
             return None
-    chances = [_closing(before, stack, target) for stack in stacks]
+    chances = [closing(before, stack, target) for stack in stacks]
     if not any(chances) and not there:
         return NO_FIGHT
     stays = [_stays(before, stack, target) for stack in stacks]
@@ -270,7 +270,8 @@ def assault_odds(before: Table, table: Table, target: Hex, units: Sequence[UnitI
     return Fight(carried, repulsed, own, foe)
 
 
-def _closing(table: Table, stack: tuple[UnitId, ...], target: Hex) -> float:
+def closing(table: Table, stack: tuple[UnitId, ...], target: Hex) -> float:
+    """The chance that a stack closes, known once it was asked for."""
     return table.derived(("closing", stack, target), lambda: closes(table, stack, target))
 
 
