@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from grognard.kernel import Action, Ask, Event
 from grognard.planning.doctrine import Doctrine, Ladder
-from grognard.planning.levels import Character, levels
+from grognard.planning.levels import Character
 from grognard.planning.planner import Choose, Clock
 from grognard.systems.an_xxx.assault.closing import FireOnArrival
 from grognard.systems.an_xxx.doctrine import charges, conduct, guns
@@ -29,9 +29,6 @@ from grognard.systems.bataille.doctrine.scene import Scene
 from grognard.systems.bataille.doctrine.score import losses_of, score
 from grognard.systems.bataille.events.melee import MeleeFought
 from grognard.systems.bataille.setting import Setting
-
-GOAL: Final = 2.0
-"""What ground counts for: an assault drives off more often than it destroys."""
 
 
 class AnXXX(Commander):
@@ -98,7 +95,6 @@ def repulses(events: Iterable[Event]) -> Iterator[str]:
 DOCTRINE: Final = Doctrine(
     commander=commander,
     greedy=greedy,
-    figures=lambda: {level.name: {"goal": GOAL} for level in levels()},
     score=score,
     losses=losses_of,
     repulses=lambda: repulses,
