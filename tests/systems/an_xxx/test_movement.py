@@ -82,7 +82,7 @@ def test_four_increments_stand_in_each_hex_and_the_rest_in_the_last() -> None:
 @pytest.mark.rule("X16.2.1")
 def test_the_way_to_an_assault_that_is_kept_is_the_one_that_is_found_anew() -> None:
     system = system_named("an-xxx")
-    setting, asked = system.library.setting("village-xxx", {}), 0
+    setting, asked = system.library.setting("manor-xxx", {}), 0
     for game in islice(played(setting, 4, system=system), 160):
         table = game.state.table
         for unit in table.units_of(table.phasing):
