@@ -80,7 +80,7 @@ export async function record(url, { shots = false } = {}) {
   );
 
   await page.goto(url);
-  await page.locator('input[type=file]').first().setInputFiles(path);
+  await page.locator('input[accept*=".journal"]').setInputFiles(path);
   await page.waitForFunction(() => /\/table\//.test(location.pathname));
   await page.waitForFunction(() => window.grognard?.battle.hello);
   // Others may watch it, by a link, when its owner says so.
@@ -99,8 +99,7 @@ export async function record(url, { shots = false } = {}) {
   // What is no battle file is refused with the reason.
   await page.goto(url);
   await page
-    .locator('input[type=file]')
-    .first()
+    .locator('input[accept*=".journal"]')
     .setInputFiles({ name: 'x.journal', mimeType: 'text/plain', buffer: Buffer.from('{"no": 1}') });
   await page.getByRole('alert').waitFor();
   assert.match(await page.getByRole('alert').textContent(), /refused/);
