@@ -22,7 +22,7 @@ def problems(tmp_path: Path, text: str) -> list[str]:
     return [str(problem) for problem in SYSTEM.library.check(tmp_path)]
 
 
-@pytest.mark.parametrize("name", ["village", "hagelberg"])
+@pytest.mark.parametrize("name", ["bridgehead", "hagelberg"])
 def test_a_supplement_is_played_on_the_map_with_the_counters_of_the_battle_it_stands_upon(
     name: str,
 ) -> None:

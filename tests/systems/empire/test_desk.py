@@ -211,7 +211,7 @@ def test_the_range_of_command_is_a_ring_and_a_line_to_the_unit() -> None:
     state, adviser = drawn(CHARGE.format(start="preparatory-fire"))
     ring, line = looked(state, adviser, "range", unit="F2").over
     assert (ring.kind, ring.tone, line.kind) == ("outline", "command", "line")
-    assert ring.text == "french-general, 12 UD"
+    assert ring.text == "Général A, 12 UD"
 
 
 @pytest.mark.rule("EG.10")

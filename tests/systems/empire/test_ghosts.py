@@ -85,16 +85,16 @@ def test_a_group_goes_in_a_box_and_costs_what_it_costs_the_dearest_who_is_named(
     (box,) = [laid for laid in offer.over if laid.tone == "group"]
     assert len(box.places) == 4
     assert box.text.endswith(f", {offer.cost:.2f} UD")
-    assert box.text.partition(",")[0] in ("F1", "F2")
+    assert box.text.partition(",")[0] in ("I/1er Ligne", "II/1er Ligne")
     assert len([laid for laid in offer.over if laid.kind == "pose"]) == 1
 
 
 @pytest.mark.parametrize(
     ("unit", "far", "enemy", "named"),
     [
-        ("F1", 3000, "P1 line at 10,15 facing 180", "in range of P1"),
+        ("F1", 3000, "P1 line at 10,15 facing 180", "in range of I/1. Reg."),
         ("F3", 2000, "P1 line at 3.5,25 facing 180", "in cover"),
-        ("F1", 2000, "P1 line at 10,17 facing 180", "in charge reach of P1"),
+        ("F1", 2000, "P1 line at 10,17 facing 180", "in charge reach of I/1. Reg."),
     ],
 )
 def test_an_end_is_named_as_a_player_would_say_it(
@@ -107,7 +107,7 @@ def test_named_ends_are_listed_once_each_with_the_cheapest_way() -> None:
     state, adviser = field("P1 line at 10,16 facing 180")
     found = adviser.look(state, "french", "ends", unit="F1")["ends"]
     assert len({way.named for way in found}) == len(found) > 1
-    assert any("in charge reach of P1" in way.named for way in found)
+    assert any("in charge reach of I/1. Reg." in way.named for way in found)
     assert isinstance(state.pending, Ask)
     for way in found:
         assert RULES.parse(way.id) in state.pending.options
