@@ -112,6 +112,17 @@ export async function captainMet(url) {
     const ended = await passUntil(page, ({ kind }) => kind === 'over');
     assert.equal(ended.kind, 'over');
     assert.equal(ended.turn, 4);
+    // The verdict is put away to look at the field, and comes back: by mouse, then by keys.
+    const verdict = page.locator('.over.card');
+    await page.getByRole('button', { name: /^Look at the field/ }).click();
+    await verdict.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^The verdict/ }).click();
+    await verdict.waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.pin .answer:focus').waitFor();
+    assert.equal(await verdict.count(), 0);
+    await page.keyboard.press('Enter');
+    await verdict.waitFor();
     assert.deepEqual(context.faults, []);
   } finally {
     await context.close();

@@ -50,6 +50,16 @@ export async function onPhone(url, { shots = false } = {}) {
   await page.getByRole('button', { name: 'Close' }).tap();
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(wide <= 390, `the page is ${wide} wide`);
+  // Given up: the verdict is put away to look at the field, and comes back.
+  await page.evaluate(() => {
+    const { battle } = window.grognard;
+    void battle.send({ type: 'resign', n: battle.n });
+  });
+  await page.getByRole('button', { name: /^Look at the field/ }).tap();
+  await shot('phone-over');
+  await page.getByRole('button', { name: /^The verdict/ }).tap();
+  await page.locator('.over.card').waitFor();
+  await shot('phone-verdict');
   assert.deepEqual(context.faults, []);
   await context.close();
   return now;

@@ -261,6 +261,7 @@ export const en = {
   'watched.title': 'The rules have changed since',
   'watched.goOn': 'Go on from line {n}',
   'end.look': 'Look at the field',
+  'end.verdict': 'The verdict',
 
   // toasts
   'toast.lost': 'Line to the table lost. What was acknowledged is safe; trying again in {n} s.',

@@ -251,6 +251,7 @@ export const fr: Readonly<Record<keyof typeof en, string>> = {
   'watched.title': 'Les règles ont changé depuis',
   'watched.goOn': 'Reprendre à la ligne {n}',
   'end.look': 'Voir le terrain',
+  'end.verdict': 'Le verdict',
 
   'toast.lost':
     'La ligne avec la table est coupée. Ce qui fut confirmé est gardé ; nouvel essai dans {n} s.',
