@@ -23,6 +23,7 @@ from grognard.systems.an_xxx.doctrine.odds import (
 from grognard.systems.an_xxx.kit import KIT
 from grognard.systems.bataille.actions import Assault
 from grognard.systems.bataille.doctrine.assaults import Way
+from grognard.systems.bataille.doctrine.commander import promised
 from grognard.systems.bataille.doctrine.field import Field
 from grognard.systems.bataille.doctrine.fights import Fight
 from grognard.systems.bataille.doctrine.scene import Scene, goal_worths, make_plan
@@ -141,6 +142,13 @@ def test_who_joins_a_fight_of_others_is_charged_with_the_ground_that_he_leaves()
     comes, left = closing(table, ("F5",), 1010), scene.ground("F5", 1007)
     assert left > 0.5
     assert scene.judgement.elsewhere(scene, 1010, way, adds) > comes * left / 2
+
+
+def test_what_joining_a_fight_changes_is_told_as_a_change() -> None:
+    """Nobody reads of a chance below nothing."""
+    joins = Fight(carried=0.1, repulsed=-0.1, own=0.0, foe=0.5)
+    assert promised(joins) == "carried +10%, thrown back -10%"
+    assert promised(Fight(0.4, 0.3, 1.0, 1.0)) == "carried 40%, thrown back 30%"
 
 
 def test_friends_who_have_closed_already_are_not_joined_for_nothing() -> None:

@@ -22,7 +22,7 @@ from grognard.systems.bataille.actions import Finish, Pick
 from grognard.systems.bataille.doctrine import conduct, forks, horse
 from grognard.systems.bataille.doctrine.assaults import Strike, plan_strikes
 from grognard.systems.bataille.doctrine.field import Field
-from grognard.systems.bataille.doctrine.fights import Judgement
+from grognard.systems.bataille.doctrine.fights import Fight, Judgement
 from grognard.systems.bataille.doctrine.forks import Answers
 from grognard.systems.bataille.doctrine.leaders import lead_order
 from grognard.systems.bataille.doctrine.moves import Moves
@@ -339,8 +339,11 @@ CONDUCT: Final[Mapping[str, Conducted]] = {
 def _said(scene: Scene, strike: Strike) -> str:
     roster = scene.setting.roster
     who = ", ".join(roster[way.unit].name for way in strike.ways)
-    odds = strike.odds
-    return (
-        f"{who} at {name(strike.target)}: carried {odds.carried:.0%}, thrown back"
-        f" {odds.repulsed:.0%}, {strike.worth:+.1f} points in all"
-    )
+    chances = promised(strike.odds)
+    return f"{who} at {name(strike.target)}: {chances}, {strike.worth:+.1f} points in all"
+
+
+def promised(odds: Fight) -> str:
+    """The chances of a fight; of who joins one what he changes, as no chance is below nothing."""
+    told = "{:+.0%}" if min(odds.carried, odds.repulsed) < 0 else "{:.0%}"
+    return f"carried {told}, thrown back {told}".format(odds.carried, odds.repulsed)
