@@ -21,6 +21,10 @@ from grognard.mechanics.places import name
 MOST_LISTED: Final = 400
 """No list of options is longer than this; the client then asks for a part."""
 
+LOOKED_AT: Final = 20_000
+"""So many options at most are read through for those of a unit or a hex: a long retreat has more ways
+than could ever be read."""
+
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """One option as a client needs it: its words, and where it leads if that can be drawn.
@@ -88,7 +92,7 @@ class Adviser:
         if not unit and not hex_:
             yield from ask.options
             return
-        for action in ask.options:
+        for action in islice(ask.options, LOOKED_AT):
             words = words_in(action)
             if (not unit or unit in words) and (not hex_ or name(hex_) in words):
                 yield action

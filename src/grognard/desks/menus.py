@@ -7,11 +7,12 @@ unit. A system's own menus may open further: a unit into kinds of order, a kind 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Any, Final, Protocol
 
 import msgspec
 
-from grognard.desks.advice import Option, words_in
+from grognard.desks.advice import LOOKED_AT, Option, words_in
 from grognard.desks.catalogue import Figure
 from grognard.desks.offers import Offering
 from grognard.desks.teller import Teller
@@ -89,7 +90,8 @@ class Menus:
         options = self.ask.options
         if hasattr(options, "of_unit"):
             return Menu(tuple(self.by_unit(options)))
-        return self.grouped([action for action in options if not isinstance(action, Finish)])
+        read = islice(options, LOOKED_AT)
+        return self.grouped([action for action in read if not isinstance(action, Finish)])
 
     def by_unit(self, options: Any) -> Iterator[Choice]:
         """A line for every unit with an order, then the orders that are for none."""
@@ -128,7 +130,7 @@ class Menus:
                 if who == who_of(action):
                     yield action
             return
-        for action in options:
+        for action in islice(options, LOOKED_AT):
             if who in words_in(action):
                 yield action
 

@@ -11,8 +11,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from grognard.desks.advice import Adviser
+from grognard.kernel import Ask, State
+from grognard.kernel.chance import Stream
 from grognard.mechanics.hexes import centre, distance, name
 from grognard.systems.bataille.actions import Pick
+from grognard.systems.bataille.doctrine.greedy import eager
 from grognard.systems.bataille.morale.retreat_paths import (
     CLOSE,
     FAR,
@@ -28,6 +32,7 @@ from grognard.systems.bataille.morale.retreat_paths import (
 )
 from grognard.systems.bataille.setting import Arrival
 from grognard.systems.bataille.table import Table
+from grognard.systems.registry import system_named
 from tests.systems.premier.kit import COALITION, FRENCH, Unit, battalion, battery, field, regiment
 
 HAGELBERG = Path(__file__).parent / "data" / "hagelberg-ground.txt"
@@ -359,6 +364,24 @@ def test_the_owner_may_choose_among_paths_equal_but_for_home_and_numbers() -> No
     assert Pick("1213") not in equal
     assert {equal.sample(Random(seed)) for seed in range(2000)} <= set(listed)
     assert {equal.sample(_Always(index)) for index in range(equal.count())} == set(listed)
+
+
+@pytest.mark.rule("PR-72")
+def test_nobody_reads_all_the_ways_of_a_long_retreat() -> None:
+    """There are millions of them: one is drawn, and a hex that is on none is answered at once."""
+    table = field(
+        ["." * 80] * 80,
+        battalion("F1", "4040"),
+        battalion("P1", "4039", "S"),
+        home={FRENCH: (101,)},
+    )
+    equal = EqualPaths(rout(table, hexes=30))
+    assert equal.count() > 10**9
+    ask = Ask(FRENCH, equal, "retreat-path")
+    assert eager(table, ask, Stream(3), FRENCH) in equal
+    state = State(table, (), ask)
+    adviser = Adviser(system_named("premier").rules, table.setting)
+    assert list(adviser.orders(state, hex_=8080)) == []
 
 
 class _Always:

@@ -52,7 +52,7 @@ class Greedy:
             case "retreat-before-melee" | "leader-slips-away":
                 return Finish()
             case _:
-                return _eager(table, ask, chooser, self.side)
+                return eager(table, ask, chooser, self.side)
 
     # --- movement
 
@@ -163,7 +163,7 @@ def _towards(table: Table, at: Hex, side: str) -> int:
     return min(range(6), key=lambda s: distance(around[s], target) if around[s] else 99)
 
 
-def _eager(table: Table, ask: Ask, chooser: Chooser, side: str) -> Action:
+def eager(table: Table, ask: Ask, chooser: Chooser, side: str) -> Action:
     """Charges are ridden, squares formed, everything else taken as it comes."""
     options = ask.options
     if ask.purpose == "ride":
@@ -176,6 +176,8 @@ def _eager(table: Table, ask: Ask, chooser: Chooser, side: str) -> Action:
         return drawn[0]
     if ask.purpose == "designate-charges":
         return next((order for order in options if isinstance(order, Charge)), Finish())
+    if Finish() not in options:
+        return options.sample(chooser)  # ways of a long retreat are too many to be listed
     orders: list[Action] = [order for order in options if not isinstance(order, Finish)]
     if not orders:
         return Finish()
