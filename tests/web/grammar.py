@@ -50,7 +50,18 @@ class Grammar:
         pending = room.state.pending
         orders = map(str, islice(pending.options, ORDERS)) if isinstance(pending, Ask) else ()
         self.numbers = (*NUMBERS, room.number, room.number - 1, room.number + 1, *places[:50])
-        looks = ("reach", "odds", "sight", "zones", "units", "morale", "way", "random", "human")
+        looks = (
+            "reach",
+            "odds",
+            "sight",
+            "zones",
+            "units",
+            "morale",
+            "way",
+            "barred",
+            "random",
+            "human",
+        )
         here = (*room.sides, *sorted(known)[:80], *map(name, places[:50]))
         self.words = (*orders, *here, *looks, *TEXTS)
         self.number = room.number

@@ -75,6 +75,8 @@ def script(room: Room, side: str, stream: Stream) -> list[dict[str, Any]]:
         {"type": "look", "what": "reach", "unit": foe},
         {"type": "look", "what": "way", "unit": one, "text": f"{there:04d}"},
         {"type": "look", "what": "way", "unit": foe, "text": f"{here:04d}"},
+        {"type": "look", "what": "barred", "unit": one, "target": there, "of": foe},
+        {"type": "look", "what": "barred", "unit": foe, "target": here, "of": one},
         {"type": "look", "what": "sight", "origin": here, "target": there},
         {"type": "look", "what": "morale", "unit": one},
         {"type": "look", "what": "morale", "unit": foe},

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { fight } from './fight.mjs';
-import { browser, newTable, state, until } from './lib.mjs';
+import { browser, clickHex, known, newTable, state, until } from './lib.mjs';
 
 /** Battles begun until the dice allow what is to be shown. */
 const TRIES = 8;
@@ -36,6 +36,7 @@ async function battle(page, left) {
     if (!wanted(now)) return;
     const kind = now.purpose === asks.fire ? 'fire' : 'assault';
     if (left.has(kind)) {
+      await outOfReach(page);
       await weigh(page, kind);
       left.delete(kind);
     }
@@ -43,6 +44,24 @@ async function battle(page, left) {
     await page.evaluate(() => window.grognard.battle.answer('done'));
     await until(page, (s) => s.n > now.n);
   }
+}
+
+/** Who presses an enemy whom the chosen unit cannot strike is told why, with the clause. */
+async function outOfReach(page) {
+  const unit = await page.evaluate(() => window.grognard.deciding.able[0]);
+  await page.evaluate((unit) => window.grognard.deciding.select(unit), unit);
+  await known(page, unit);
+  const foe = await page.evaluate(() => {
+    const { battle, deciding } = window.grognard;
+    return Object.values(battle.moving.counters)
+      .filter(({ id, shape, pips }) => shape && pips && !deciding.isOwn(id))
+      .map(({ shape }) => shape.places[0])
+      .find((at) => !deciding.places.has(at));
+  });
+  assert.ok(foe, `${unit} can strike everybody`);
+  await clickHex(page, foe);
+  await page.locator('.toast .clause').last().waitFor();
+  await page.evaluate(() => window.grognard.deciding.select(null));
 }
 
 /** Opens the card by its key, reads it, and leaves it. */

@@ -191,6 +191,15 @@ class Offering(Adviser):
         """Where units can march, all of them together."""
         return Reach("+".join(units))
 
+    def meant(self, state: State, unit: str, at: int, whom: str) -> Iterator[Action]:
+        """The orders that a player may mean who points at a place, or at whom he sees there, with a unit in hand."""
+        return iter(())
+
+    def barred(self, state: State, side: str, unit: str, at: int, whom: str) -> Reason | None:
+        """Why nothing comes of pointing there; None where something does, or where nothing can be meant."""
+        against = [why_not(state, order) for order in self.meant(state, unit, at, whom)]
+        return against[0][0] if against and all(against) else None
+
     def refused(self, state: State, unit: str) -> tuple[Refused, ...]:
         """What a unit may not do now that a player would look for, with the reasons."""
         return ()

@@ -75,7 +75,7 @@ class Draft(Message, frozen=True, tag="draft"):
 
 
 class Look(Message, frozen=True, tag="look"):
-    """A pure question: reach, refused, zones, sight, odds, units, morale, a way through places."""
+    """A pure question: reach, refused, barred, zones, sight, odds, units, morale, a way through places."""
 
     what: Name = ""
     unit: Name = ""

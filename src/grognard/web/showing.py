@@ -149,6 +149,10 @@ class Showing:
             return [
                 words.refused(each, teller) for each in adviser.refused(seen.state, message.unit)
             ]
+        if message.what == "barred":
+            about = message.unit, message.target, message.of
+            why = adviser.barred(seen.state, seen.side, *about) if seen.is_asked else None
+            return {"reason": frames.reasons_document((why,))[0]} if why is not None else {}
         found = adviser.look(
             seen.state, seen.side, message.what, unit=message.unit, of=message.of,
             origin=message.origin, target=message.target, text=text,

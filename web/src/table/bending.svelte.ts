@@ -88,14 +88,6 @@ export class Bending {
     return true;
   }
 
-  /** Says why what is selected cannot march to a place. */
-  async tellWhyNot(hex: Hex): Promise<void> {
-    const found = await this.ways([hex]);
-    if (!found || found.offers.length || !found.reason) return;
-    const { text, clause = '' } = found.reason;
-    this.deciding.battle.toasts.add({ tone: 'plain', about: 'reach', text, clause });
-  }
-
   /** Forgets what was asked: the plan is gone. */
   leave(): void {
     this.turn++;

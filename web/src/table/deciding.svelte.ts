@@ -500,15 +500,31 @@ export class Deciding {
       return;
     }
     const top = unit ?? this.stackAt(hex)[0] ?? null;
+    const lays = !top && !!(this.plans.now || this.attacks.now);
+    if (!lays && !(top && this.isOwn(top))) void this.tellWhyNot(hex, top);
     if (top) this.select(top, false);
     else {
-      if (this.plans.now || this.attacks.now) this.letGo();
-      else {
-        if (this.isMarching && this.bending.possible) void this.bending.tellWhyNot(hex);
-        this.select(null);
-      }
+      if (lays) this.letGo();
+      else this.select(null);
       this.hex = hex;
     }
+  }
+
+  /** Says why nothing comes of pointing at a place, or at whoever stands there, with what is selected. */
+  private async tellWhyNot(hex: Hex, whom: UnitId | null): Promise<void> {
+    const { battle, selected: unit, turn } = this;
+    if (!this.inSegment || !unit || !this.isOwn(unit)) return;
+    const reply = await battle.look<{ found: { reason?: Reason } }>({
+      type: 'look',
+      what: 'barred',
+      unit,
+      target: hex,
+      of: whom ?? '',
+    });
+    const reason = reply?.found.reason;
+    if (!reason || turn !== this.turn) return;
+    const { text, clause = '' } = reason;
+    battle.toasts.add({ tone: 'plain', about: 'reach', text, clause });
   }
 
   private acts(hex: Hex, unit: UnitId | null, shift: boolean, confirm: boolean): boolean {

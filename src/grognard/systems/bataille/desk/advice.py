@@ -18,7 +18,7 @@ from grognard.desks.documents import Offer, Party, Reach, Refused, Shape, Way
 from grognard.desks.offers import Offering
 from grognard.kernel import Action, Ask, Reason, State
 from grognard.kernel.errors import GrognardError
-from grognard.mechanics.hexes import SIDES, VERTICES, Hex, distance, neighbour
+from grognard.mechanics.hexes import SIDES, VERTICES, Hex, distance, name, neighbour
 from grognard.odds import AT_TABLE, Budget, guesses, imagined_chain
 from grognard.odds.formulas import Formula
 from grognard.systems.bataille.actions import (
@@ -41,8 +41,8 @@ from grognard.systems.bataille.desk.counters import shape_of
 from grognard.systems.bataille.desk.formulas import MORALE
 from grognard.systems.bataille.desk.odds import fire_odds, morale_odds
 from grognard.systems.bataille.desk.officer import BatailleOfficer
-from grognard.systems.bataille.desk.refusals import refused
-from grognard.systems.bataille.desk.rider_options import gallop_of, ridden, rider_option
+from grognard.systems.bataille.desk.refusals import meant, refused
+from grognard.systems.bataille.desk.rider_options import gallop_of, ridden, rider_option, short_of
 from grognard.systems.bataille.desk.threat import threat_look
 from grognard.systems.bataille.fire.sight import line_of_sight
 from grognard.systems.bataille.horse.charge_actions import Charge, Ride
@@ -235,6 +235,25 @@ class BatailleAdviser(Offering):
         if draft.kind == Assault.verb:
             return Assault(draft.at, tuple(sorted(party.unit for party in draft.by)))
         return super().draft(state, draft)
+
+    def meant(self, state: State, unit: str, at: Hex, whom: str) -> Iterator[Action]:
+        return meant(state, unit, at)
+
+    def barred(self, state: State, side: str, unit: str, at: Hex, whom: str) -> Reason | None:
+        """Of a march the reason of the way there, of a charge that its ride does not come there."""
+        table: Table = state.table
+        marches = hasattr(getattr(state.pending, "options", None), "in_hand")
+        known = unit in table.pieces and table.setting.ground.on_map(at)
+        why = None
+        if whom or not known or not marches:
+            why = super().barred(state, side, unit, at, whom)
+        if why is not None or not known:
+            return why
+        if marches:
+            found = way_look(state, self._hand, unit, name(at)).get("reason")
+            return Reason(**found) if found else None
+        gallop = gallop_of(state, side, unit)
+        return None if gallop is None else short_of(table, gallop, at)
 
     def refused(self, state: State, unit: str) -> tuple[Refused, ...]:
         return tuple(refused(self, state, unit))

@@ -21,7 +21,13 @@ from grognard.mechanics.search import Search, first_ways
 from grognard.systems.bataille.actions import March
 from grognard.systems.bataille.desk.counters import shape_of
 from grognard.systems.bataille.fire.opportunity_fire import squares_beside, threatened
-from grognard.systems.bataille.movement.march import InHand, Leg, leg_from, must_stop
+from grognard.systems.bataille.movement.march import (
+    InHand,
+    Leg,
+    enemy_in_the_way,
+    leg_from,
+    must_stop,
+)
 from grognard.systems.bataille.movement.movement_end import misplaced
 from grognard.systems.bataille.movement.orders import TURNS
 from grognard.systems.bataille.movement.words import Words, after, in_words
@@ -69,13 +75,28 @@ def through(table: Table, hand: InHand, goals: Sequence[Hex]) -> list[tuple[str,
         best = sorted((costs[place], len(ways[place]), ways[place]) for place in free)
         return [in_words(ranks) for _, _, ranks in best]
     reason = next(iter(barred.values()), None)
-    return reason or _too_far(table, hand.unit, goals, max(place[2] for place in costs))
+    return reason or _too_far(table, hand, goals, max(place[2] for place in costs))
 
 
-def _too_far(table: Table, unit: UnitId, goals: Sequence[Hex], passed: int) -> Reason:
+def _too_far(table: Table, hand: InHand, goals: Sequence[Hex], passed: int) -> Reason:
+    """Why the next of the hexes is not come to: who holds it, what it would cost, or that no way is open."""
+    goal, printed = goals[passed], table.printed(hand.unit)
+    held = enemy_in_the_way(table, printed, goal)
+    if held is not None:
+        return held
+    longer = msgspec.structs.replace(hand, allowance=LONGER * hand.allowance)
+    words = Words(table, longer)
+    costs = {} if passed else Search([words.origin], words.onward).all()
+    there = [cost for place, cost in costs.items() if goal in place[0]]
+    if there:
+        need, left = min(there) / HALVES, hand.left / HALVES
+        return Reason(f"{name(goal)} costs {need:g} points and {left:g} are left", "P18.1")
     by = f" by {', '.join(map(name, goals[:passed]))}" if passed else ""
-    who = table.printed(unit).name
-    return Reason(f"{who} cannot come to {name(goals[passed])}{by} in this segment", "P18.1")
+    return Reason(f"{printed.name} cannot come to {name(goal)}{by} in this segment", "P18.1")
+
+
+LONGER = 2
+"""A way is looked for with so many times the points of a segment, to say what it would cost."""
 
 
 # --- one way, told

@@ -10,7 +10,9 @@ from grognard.desks.documents import Refused
 from grognard.kernel import Action, Ask, State, why_not
 from grognard.mechanics.hexes import SIDES, Hex, distance
 from grognard.systems.bataille.actions import Assault, Firer, Form, March, Shoot
+from grognard.systems.bataille.command.leader_actions import LeadTo
 from grognard.systems.bataille.desk.counters import formations_of
+from grognard.systems.bataille.horse.charge_actions import Charge
 from grognard.systems.bataille.pieces import FACES_VERTEX, Arm, Formation, Piece
 from grognard.systems.bataille.table import Table
 
@@ -28,6 +30,24 @@ def refused(adviser: Any, state: State, unit: str) -> Iterator[Refused]:
         if reasons:
             why = documents.Reason(reasons[0].text, table.cites(reasons[0].clause))
             yield Refused(key, at, why)
+
+
+def meant(state: State, unit: str, at: Hex) -> Iterator[Action]:
+    """What a player may mean who points at a hex with a unit or a leader in hand."""
+    ask, table = state.pending, state.table
+    piece = table.pieces.get(unit)
+    if not isinstance(ask, Ask) or not table.setting.ground.on_map(at):
+        return
+    if piece is None:
+        if unit in table.leaders and LeadTo in ask.options.kinds:
+            yield LeadTo(unit, at)
+        return
+    if Shoot in ask.options.kinds:
+        yield from (Shoot(at, (Firer(unit, here),)) for here in piece.hexes)
+    if Assault in ask.options.kinds:
+        yield Assault(at, (unit,))
+    if Charge in ask.options.kinds:
+        yield Charge((unit,))
 
 
 def _wanted(

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from grognard import kernel
 from grognard.desks.advice import Option
 from grognard.desks.documents import Aim, Reach, Reason, Way
 from grognard.kernel import Action, Ask, State
 from grognard.mechanics.commands import Finish
-from grognard.mechanics.hexes import Hex
+from grognard.mechanics.hexes import Hex, name
 from grognard.systems.bataille.command.leader_actions import Accompany, LeadTo
 from grognard.systems.bataille.desk.counters import shape_of
 from grognard.systems.bataille.horse.charge_actions import (
@@ -115,6 +116,18 @@ def ridden(table: Table, gallop: Gallop, *, named: bool) -> Reach:
     )  # fmt: skip
     why = None if struck else Reason(NOBODY_IN_REACH, table.cites(MUST_STRIKE))
     return Reach(lead, tuple(ways), gallop.left / HALVES, reason=why, aims=tuple(aims))
+
+
+def short_of(table: Table, gallop: Gallop, at: Hex) -> kernel.Reason | None:
+    """Why a charge does not strike or reach a hex; None if it does."""
+    from grognard.systems.bataille.desk.rides import scoured
+
+    places, struck = scoured(table, gallop)
+    if at in places or any(at in table.pieces[way.foe].hexes for way in struck):
+        return None
+    who = table.printed(gallop.lead).name
+    text = f"the charge of {who} cannot come to {name(at)}"
+    return kernel.Reason(text, table.cites("P38.2"))
 
 
 def _hexes(table: Table, gallop: Gallop, words: tuple[str, ...]) -> tuple[Hex, ...]:

@@ -233,7 +233,7 @@ def may_step(table: Table, printed: Printed, piece: Piece, at: Hex, side: Side) 
 
 def may_meet(table: Table, printed: Printed, piece: Piece, there: Hex) -> Reason | None:
     """Reasons against entering a hex for those who stand in it."""
-    return _enemy_in_the_way(table, printed, there) or may_pass(table, piece, there)
+    return enemy_in_the_way(table, printed, there) or may_pass(table, piece, there)
 
 
 def step_cost(table: Table, printed: Printed, piece: Piece, at: Hex, side: Side) -> int:
@@ -255,7 +255,7 @@ def step_cost(table: Table, printed: Printed, piece: Piece, at: Hex, side: Side)
 
 
 @rule("P18.11", "P16.4")
-def _enemy_in_the_way(table: Table, printed: Printed, there: Hex) -> Reason | None:
+def enemy_in_the_way(table: Table, printed: Printed, there: Hex) -> Reason | None:
     roster = table.setting.roster
     foes = [unit for unit in table.stack(there) if roster[unit].side != printed.side]
     if not foes:

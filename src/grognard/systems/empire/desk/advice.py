@@ -43,6 +43,7 @@ from grognard.systems.empire.desk.odds import WEIGHED, Weighing, is_guessed
 from grognard.systems.empire.desk.officer import EmpireOfficer
 from grognard.systems.empire.desk.overlays import aimed, charged, drawn
 from grognard.systems.empire.fire.actions import Fire
+from grognard.systems.empire.fire.aims import kinds_of
 from grognard.systems.empire.footprints import size_of
 from grognard.systems.empire.kinds import Formation, Going
 from grognard.systems.empire.movement.drill import takes
@@ -178,6 +179,25 @@ class EmpireAdviser(Offering):
             if unit and found.kind == draft.kind and found.target == draft.at:
                 return order
         return super().draft(state, draft)
+
+    def meant(self, state: State, unit: str, at: int, whom: str) -> Iterator[Action]:
+        ask, table = state.pending, state.table
+        if not isinstance(ask, Ask) or not {unit, whom} <= table.pieces.keys():
+            return
+        if Fire in ask.options.kinds:
+            yield from (Fire(unit, kind, whom) for kind in kinds_of(table, unit))
+        if Charge in ask.options.kinds:
+            yield Charge(unit, whom)
+
+    def barred(
+        self, state: State, side: str, unit: str, at: int, whom: str
+    ) -> kernel.Reason | None:
+        """As the side may know it; whoever points at somebody while units move hears when they charge."""
+        (guess,) = guesses(self.rules, self.rules.view(state, side), self.setting, 1, first=1)
+        options = getattr(guess.pending, "options", None)
+        if isinstance(options, MovementOptions) and whom in guess.table.pieces:
+            return kernel.why_not(guess, Charge(unit, whom))[-1]
+        return super().barred(guess, side, unit, at, whom)
 
     def within(self, state: State, action: Action) -> Action | None:
         """The longest part that can be gone; where the division's order wants a whole move, no other."""

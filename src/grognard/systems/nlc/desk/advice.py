@@ -10,9 +10,9 @@ import msgspec
 from grognard.desks.advice import Option
 from grognard.desks.documents import Party, Reach, Shape, Way
 from grognard.desks.offers import Offering
-from grognard.kernel import Action, Ask, State
+from grognard.kernel import Action, Ask, Reason, State, why_not
 from grognard.kernel.errors import GrognardError
-from grognard.mechanics.hexes import Hex
+from grognard.mechanics.hexes import Hex, name
 from grognard.odds import AT_TABLE, guesses, imagined_chain
 from grognard.systems.nlc.actions import Lead, Move, Pick
 from grognard.systems.nlc.combat.assault_options import Assault
@@ -166,6 +166,30 @@ class NlcAdviser(Offering):
             ):
                 return action
         return super().draft(state, draft)
+
+    def meant(self, state: State, unit: str, at: Hex, whom: str) -> Iterator[Action]:
+        ask = state.pending
+        if not isinstance(ask, Ask) or unit not in state.table.pieces:
+            return
+        for kind in ask.options.kinds:
+            if kind in (Assault, Bombard):
+                yield kind((unit,), at)
+            elif kind is Charge:
+                yield Charge(unit, (at,))
+
+    def barred(self, state: State, side: str, unit: str, at: Hex, whom: str) -> Reason | None:
+        """Of a move the reason of the way there; all as the side may know it."""
+        (guess,) = guesses(self.rules, self.rules.view(state, side), self.setting, 1, first=1)
+        table: Table = guess.table
+        options = getattr(state.pending, "options", None)
+        known = unit in table.pieces and table.setting.ground.on_map(at)
+        if not known or not isinstance(options, MovementOptions):
+            return super().barred(guess, side, unit, at, whom)
+        if unit not in options.units():
+            around = table.setting.ground.around[table.pieces[unit].at]
+            return why_not(guess, Move((unit,), (next(filter(None, around)),)))[0]
+        found = way_look(table, side, unit, name(at)).get("reason")
+        return Reason(**found) if found else None
 
     def reach(self, state: State, side: str, units: tuple[str, ...]) -> Reach:
         """Where a unit could end its move, or several of one hex together."""

@@ -7,7 +7,7 @@ which of the named hexes the units have come to.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
@@ -62,11 +62,30 @@ def through(walker: Walker, goals: Sequence[Hex]) -> tuple[Hex, ...] | Reason:
     costs = search.all()
     passed = max(come for _, _, come in costs)
     if passed < len(goals):
-        by = f" by {', '.join(map(name, goals[:passed]))}" if passed else ""
-        return Reason(f"they cannot come to {name(goals[passed])}{by} in this segment", "N5.1")
+        return _last_step(walker, goals[passed], costs) or _too_far(walker, goals, passed)
     ways = first_ways(start, onward, costs)
     ends = [(costs[place], ways[place]) for place in costs if place[2] == passed]
     return walker.bar_to_ending(goals[-1]) or min(ends)[1]
+
+
+def _last_step(walker: Walker, goal: Hex, costs: Mapping[Place, int]) -> Reason | None:
+    """Why a hex is not entered by those who come beside it, or by anybody."""
+    around = walker.table.setting.ground.around[goal]
+    beside = [(at, before, cost) for (at, before, _), cost in costs.items() if at in around]
+    if walker.table.has_unit(goal, walker.enemy):
+        beside = [(at, 0, 0) for at in around if at]
+    steps = (
+        walker.step(at, goal, before, walker.left - cost, not cost) for at, before, cost in beside
+    )
+    return next((why for why in steps if isinstance(why, Reason)), None)
+
+
+def _too_far(walker: Walker, goals: Sequence[Hex], passed: int) -> Reason:
+    by = f" by {', '.join(map(name, goals[:passed]))}" if passed else ""
+    if len(walker.units) > 1:
+        return Reason(f"they cannot come to {name(goals[passed])}{by} in this segment", "N5.1")
+    who = walker.table.printed(walker.units[0]).name
+    return Reason(f"{who} cannot come to {name(goals[passed])}{by} in this segment", "N5.1")
 
 
 def _offer(walker: Walker, path: tuple[Hex, ...]) -> Offer:
