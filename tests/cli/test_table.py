@@ -237,7 +237,7 @@ def test_the_enemy_of_a_pupil_holds_his_ground(
     out = capsys.readouterr().out
     assert "Prussians (prussian): holding" in out
     assert "P1 II/7th Landwehr marches" not in out
-    assert "The battle is over: Prussian Substantial" in out
+    assert "The battle is over: Prussian substantial victory" in out
 
 
 def test_the_text_table_speaks_french(

@@ -49,7 +49,7 @@ def test_every_condition_has_its_figures_and_every_special_rule_a_sentence() -> 
     aims, _ = aims_at("premier", "hagelberg", 0, "en")
     told = [tally.text for grade in aims.grades for tally in grade.tallies]
     assert "Hagelberg 6 of 6 hexes, 1 wanted" in told
-    assert [grade.title for grade in aims.grades if grade.now] == ["French Substantial"]
+    assert [grade.title for grade in aims.grades if grade.now] == ["French substantial victory"]
     assert len(aims.special) == 11
     assert all(rule.text.endswith(".") for rule in aims.special)
 

@@ -200,7 +200,7 @@ def test_a_campaign_of_the_library_is_told_in_french(client: TestClient) -> None
     made = client.post("/api/campaigns", json={"campaign": "berlin-1813"}).json()
     told = client.get(f"/api/campaigns/{made['id']}", headers={"Accept-Language": "fr"}).json()
     assert told["sides"]["french"] == "Français et alliés"
-    assert told["score"]["band"] == "Coalisée étroite"
+    assert told["score"]["band"] == "Victoire marginale de la Coalition"
     assert told["whatif"][1]["effects"] == []
     assert told["whatif"][0]["holds"] == "Blankenfelde, et un corps prussien au niveau 2"
     theatre = client.get(f"/api/campaigns/{made['id']}/theatre?language=fr").json()

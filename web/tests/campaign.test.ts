@@ -88,11 +88,15 @@ const band = (level: string, least: number, side: string, name: string) => ({
 describe('the scale', () => {
   it('names bands without the word they share', () => {
     const bands = [
-      band('CM', -5, 'coalition', 'Coalition Marginal'),
-      band('FM', 0, 'french', 'French Marginal'),
-      band('FS', 5, 'french', 'French Substantial'),
+      band('CM', -5, 'coalition', 'Coalition marginal victory'),
+      band('FM', 0, 'french', 'French marginal victory'),
+      band('FS', 5, 'french', 'French substantial victory'),
     ];
-    expect(shortNames(bands)).toEqual(['Coalition Marginal', 'marginal', 'substantial']);
+    expect(shortNames(bands)).toEqual(['Coalition marginal victory', 'marginal', 'substantial']);
+    const other = ['étroite', 'nette', 'décisive'].map((how, i) =>
+      band(how, 5 * i, 'french', `Victoire ${how} des Français`),
+    );
+    expect(shortNames(other)).toEqual(['étroite', 'nette', 'décisive']);
     expect(bandLook(bands[0]!, bands, ['french', 'coalition']).hatched).toBe(true);
     expect(bandLook(bands[2]!, bands, ['french', 'coalition']).hatched).toBe(false);
   });

@@ -82,10 +82,10 @@ def _word(text: str) -> str:
 
 @cache
 def phrasebook(language: str, folders: tuple[Path, ...], battle: str = "") -> Phrasebook:
-    """The phrases of some folders and of a battle of the library; of English, none are needed."""
+    """The phrases of some folders and of a battle of the library; of English, the few that are told otherwise."""
     phrases: dict[str, str] = {}
     packs = (LIBRARY / "words", *(LIBRARY / pack / "words" for pack in reversed(_stack(battle))))
-    for folder in (SHARED, *folders, *packs) if language != ENGLISH else ():
+    for folder in (SHARED, *folders, *packs):
         for path in sorted((folder / language).glob("*.yaml")):
             phrases |= _read(path)
     return Phrasebook(phrases)

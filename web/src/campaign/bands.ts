@@ -30,12 +30,15 @@ export function bandLook(band: Band, bands: readonly Band[], order: readonly str
   };
 }
 
-/** The names of bands without the word that all of a side begin with: "French Marginal" is "marginal". */
+/** The names of bands without the words that all of a side begin or end with: "French marginal victory" is "marginal". */
 export function shortNames(bands: readonly Band[]): string[] {
   return bands.map((band) => {
     const own = bands.filter(({ side }) => side === band.side).map(({ name }) => name.split(' '));
-    const shared =
-      own.length > 1 && own.every((words) => words.length > 1 && words[0] === own[0]![0]);
-    return shared ? band.name.split(' ').slice(1).join(' ').toLowerCase() : band.name;
+    const words = band.name.split(' ');
+    const differs = (at: number) => own.some((other) => other.at(at) !== words.at(at));
+    if (own.length < 2) return band.name;
+    while (words.length > 1 && !differs(0)) for (const each of [words, ...own]) each.shift();
+    while (words.length > 1 && !differs(-1)) for (const each of [words, ...own]) each.pop();
+    return words.join(' ').toLowerCase();
   });
 }

@@ -67,7 +67,9 @@ def test_a_battle_of_a_whole_day_is_judged_by_the_aims_of_each_hour() -> None:
     assert verdict(table, noon).level == "FS14"
     assert verdict(table).level == "draw"
     shown = aims(table, DESK.teller(table.setting, "en"))
-    assert [grade.title for grade in shown.grades if grade.now] == ["14:00 French Substantial"]
+    assert [grade.title for grade in shown.grades if grade.now] == [
+        "14:00 French substantial victory"
+    ]
     table.turn = noon
     assert judged_next(table) == 0
     assert len(aims(table, DESK.teller(table.setting, "en")).grades) == len(shown.grades) / 2

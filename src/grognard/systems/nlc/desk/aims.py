@@ -19,9 +19,8 @@ def aims(table: Table, teller: Teller) -> Aims:
     setting, found = table.setting, victory.verdict(table)
     one, other = setting.sides
     lead = abs(found.points[one] - found.points[other])
-    grade = capital(teller.phrase(found.level))
     return Aims(
-        verdict=f"{teller.side(found.side)}: {grade}" if found.side else grade,
+        verdict=capital(teller.phrase(found.name)),
         side=found.side,
         text=teller.phrase(getattr(setting, "aims", "")),
         grades=by_lead(setting.victory.levels, lead, found.level, teller),
